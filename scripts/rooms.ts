@@ -1,0 +1,39 @@
+/** Who may import whom. Every room may import `lib`; a room is entered through its `index.ts` only. */
+const below = ["schema", "messages", "models", "loop"];
+const assistant = [
+  "workspace",
+  "code",
+  "inspect",
+  "repair",
+  "tools",
+  "api",
+  "generate",
+  "document",
+  "report",
+  "plan",
+];
+
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  schema: [],
+  messages: ["schema"],
+  models: ["schema", "messages"],
+  loop: ["schema", "messages", "models"],
+  gateway: ["schema", "messages", "models"],
+  server: ["schema", "messages", "models", "gateway"],
+  workspace: [],
+  code: ["workspace"],
+  inspect: ["workspace", "code"],
+  repair: ["workspace", "code", "inspect"],
+  tools: ["schema", "loop", "workspace", "code", "inspect"],
+  api: ["schema", "workspace", "code"],
+  generate: ["workspace", "code", "api"],
+  document: ["workspace", "code", "inspect", "api"],
+  report: ["workspace", "code"],
+  plan: ["workspace", "code"],
+  session: ["schema", "messages", "models", "loop", "workspace", "tools", "report"],
+  commands: ["schema", "messages", "loop", ...assistant, "session"],
+  mcp: ["schema", "report", "session", "commands", "server"],
+  testing: ["messages", "models", "server"],
+  cli: [...below, "gateway", "server", ...assistant, "session", "commands", "mcp", "testing"],
+};

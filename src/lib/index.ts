@@ -1,0 +1,5 @@
+export * from "./table.ts";
+export * from "./json.ts";
+export * from "./errors.ts";
+export * from "./text.ts";
+export type * from "./clock.ts";

@@ -1,0 +1,44 @@
+/** Damerau-Levenshtein distance (optimal string alignment), at most `most` + 1. */
+export function distance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}
+
+/** The known word that a misspelt one most likely meant, if any is near enough. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const lower = word.slice(0, 64).toLowerCase();
+  const most = Math.max(1, Math.floor(lower.length / 3));
+  let found: string | undefined;
+  let best = most + 1;
+  for (const candidate of known) {
+    const away =
+      candidate.toLowerCase().startsWith(lower) && lower.length > 1
+        ? 1
+        : distance(lower, candidate.toLowerCase(), most);
+    if (away < best) [found, best] = [candidate, away];
+  }
+  return found;
+}
+
+/** `a, b and c`. */
+export const listed = (words: readonly string[], last = "and"): string =>
+  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1) ?? ""}`;
+
+/** Lines, with their number from 1 at the offset of a character; for messages that name a place. */
+export function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  const start = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: offset - start + 1 };
+}

@@ -1,0 +1,32 @@
+import type { Json } from "../lib/index.ts";
+import type { Change, Evidence } from "../workspace/index.ts";
+/** `text` may be shortened or dropped by a level; everything else is fact and survives. */
+export type Block =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "facts"; readonly facts: Readonly<Record<string, Json>> }
+  | {
+      readonly kind: "table";
+      readonly columns: readonly string[];
+      readonly rows: readonly (readonly Json[])[];
+    }
+  | { readonly kind: "list"; readonly items: readonly string[] }
+  | { readonly kind: "code"; readonly path?: string; readonly language: string; readonly code: string }
+  | { readonly kind: "diff"; readonly change: Change }
+  /** Without evidence it is rendered as not done. */
+  | {
+      readonly kind: "check";
+      readonly claim: string;
+      readonly evidence: Evidence | undefined;
+      readonly passed: boolean;
+    };
+export interface Section {
+  readonly key: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+export interface Report {
+  readonly title: string;
+  readonly outcome: "done" | "failed" | "declined";
+  readonly sections: readonly Section[];
+}
+export type Level = "default" | "concise" | "ultra";

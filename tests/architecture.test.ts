@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { violations } from "../scripts/architecture.ts";
+
+const file = (path: string, text: string) => ({ path, text });
+
+describe("the architecture test fails on a planted", () => {
+  it.each([
+    ["wrong arrow", [file("loop/x.ts", `import "../server/index.ts";`)], "loop may not import server"],
+    [
+      "wrong lazy arrow",
+      [file("api/x.ts", `await import("../commands/index.ts");`)],
+      "api may not import commands",
+    ],
+    ["side entrance", [file("models/x.ts", `export * from "../messages/types.ts";`)], "not by its door"],
+    ["unknown room", [file("attic/x.ts", "export {};")], "attic is no room"],
+    ["reading of process", [file("loop/x.ts", "export const k = process.env;")], "reads process"],
+    [
+      "cycle",
+      [file("lib/a.ts", `import "./b.ts";`), file("lib/b.ts", `import type {} from "./a.ts";`)],
+      "cycle: lib/a.ts → lib/b.ts → lib/a.ts",
+    ],
+  ])("%s", (_name, sources, message) => {
+    expect(violations(sources).join("\n")).toContain(message);
+  });
+
+  it("and passes what is right", () => {
+    expect(
+      violations([
+        file("loop/x.ts", `import "../messages/index.ts"; import "../lib/index.ts"; // process.env`),
+      ]),
+    ).toEqual([]);
+  });
+});
