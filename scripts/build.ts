@@ -1,0 +1,42 @@
+/** `dist/`: one minified bundle for the command line; a module and its types for each subpath export. */
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, globSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "rolldown";
+
+const root = join(import.meta.dirname, "..");
+const manifest: {
+  exports?: Record<string, { default: string } | string>;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+} = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+const external = (id: string): boolean =>
+  id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** `./dist/loop/index.js` is built from `src/loop/index.ts`. */
+const entries = Object.values(manifest.exports ?? {})
+  .map((target) => (typeof target === "string" ? target : target.default))
+  .flatMap((path) => /^\.\/dist\/(.*index)\.js$/.exec(path)?.[1] ?? [])
+  .filter((name) => existsSync(join(root, "src", `${name}.ts`)));
+
+const common = { cwd: root, platform: "node", external } as const;
+const dir = join(root, "dist");
+
+rmSync(dir, { recursive: true, force: true });
+await build({
+  ...common,
+  input: { cli: "src/cli/main.ts" },
+  output: { dir, format: "esm", minify: true, chunkFileNames: "cli/[name]-[hash].js" },
+});
+await build({
+  ...common,
+  input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
+  output: { dir, format: "esm", chunkFileNames: "shared/[name]-[hash].js" },
+});
+// What is data rather than code (modes, lexicon, templates) lies beside the modules that read it.
+for (const path of globSync("src/**/*.{md,yaml,sql,css}", { cwd: root })) {
+  cpSync(join(root, path), join(dir, path.replace(/^src\//, "")));
+}
+execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
