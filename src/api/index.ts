@@ -1,1 +1,21 @@
 export type * from "./definition.ts";
+export type * from "./example.ts";
+export * from "./problems.ts";
+export { namesOf, resourceNames, spell, wordsOf, type Names, type Spelling } from "./names.ts";
+export {
+  answeredFields,
+  belongsTo,
+  fieldType,
+  filterFields,
+  foreignKey,
+  initialValue,
+  isNullable,
+  ownedSets,
+  sortFields,
+  storedFields,
+  writableFields,
+} from "./fields.ts";
+export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas.ts";
+export { link, type LooseRelation, type LooseResource } from "./link.ts";
+export { listLimits, serve, withBearer } from "./serve.ts";
+export { readField } from "./notation.ts";

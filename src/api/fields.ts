@@ -1,0 +1,121 @@
+import type { Json } from "../lib/index.ts";
+import type { JsonSchema } from "../schema/index.ts";
+import type { BelongsTo, Field, FieldType, ManyToMany, Resource } from "./definition.ts";
+
+const byFormat: Readonly<Record<string, FieldType>> = {
+  uuid: "uuid",
+  date: "date",
+  "date-time": "datetime",
+  decimal: "decimal",
+};
+
+/** How values of this schema are stored. */
+export function fieldType(schema: JsonSchema): FieldType {
+  switch (schema.type) {
+    case "integer":
+    case "number":
+    case "boolean":
+    case "array":
+      return schema.type;
+    case "string":
+      return schema.enum ? "enum" : (byFormat[String(schema["format"])] ?? "string");
+    default:
+      return "json";
+  }
+}
+
+/** Schema of a decimal number: a string with exactly `scale` digits behind the point, without floats on any way. */
+export function decimalSchema(precision: number, scale: number, positive: boolean): JsonSchema {
+  const whole = precision - scale;
+  const point = scale ? `\\.\\d{${scale}}` : "";
+  const unsigned = `(0|[1-9]\\d{0,${Math.max(0, whole - 1)}})${point}`;
+  return {
+    type: "string",
+    format: "decimal",
+    pattern: positive ? `^${unsigned}$` : `^-?${unsigned}$`,
+    maxLength: whole + (scale ? scale + 1 : 0) + (positive ? 0 : 1),
+    example: scale ? `12.${"5".padEnd(scale, "0")}` : "12",
+  };
+}
+
+/** The foreign key of a `belongs-to`, seen as a field. */
+export const foreignKey = (relation: BelongsTo): Field => ({
+  name: relation.field,
+  schema: { type: "string", format: "uuid" },
+  required: !relation.optional,
+  ...(relation.unique ? { unique: true } : {}),
+});
+
+/** The set of ids that the owner of a `many-to-many` carries, seen as a field; empty if left out. */
+const idSet = (relation: ManyToMany): Field => ({
+  name: relation.field,
+  schema: { type: "array", items: { type: "string", format: "uuid" }, uniqueItems: true, maxItems: 1000 },
+  required: false,
+  default: [],
+});
+
+export const belongsTo = (resource: Resource): readonly BelongsTo[] =>
+  resource.relations.filter((relation) => relation.kind === "belongs-to");
+
+/** The many-to-many relations that this resource's bodies carry. */
+export const ownedSets = (resource: Resource): readonly ManyToMany[] =>
+  resource.relations.filter(
+    (relation) => relation.kind === "many-to-many" && relation.owner && !relation.soft,
+  ) as ManyToMany[]; // filter can't see through &&
+
+/** What is stored in the resource's own table: its fields, then its foreign keys. Without id and timestamps. */
+export const storedFields = (resource: Resource): readonly Field[] => [
+  ...resource.fields,
+  ...belongsTo(resource).map(foreignKey),
+];
+
+/** What a create or update body may carry: stored fields that aren't `auto`, then sets of ids. */
+export const writableFields = (resource: Resource): readonly Field[] => [
+  ...storedFields(resource).filter((field) => !field.auto),
+  ...ownedSets(resource).map(idSet),
+];
+
+/** What an answer carries beside id and timestamps: everything but secrets. */
+export const answeredFields = (resource: Resource): readonly Field[] => [
+  ...storedFields(resource).filter((field) => !field.secret),
+  ...ownedSets(resource).map(idSet),
+];
+
+/** Whether a stored value may be null. */
+export const isNullable = (field: Field): boolean =>
+  field.auto === "action" || (!field.auto && !field.required && field.default === undefined);
+
+/** The schema with null allowed, as OpenAPI 3.0 writes it. */
+export const nullable = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  nullable: true,
+  ...(schema.enum ? { enum: [...schema.enum, null] } : {}),
+});
+
+const filterable: ReadonlySet<FieldType> = new Set([
+  "string",
+  "enum",
+  "integer",
+  "number",
+  "decimal",
+  "boolean",
+  "date",
+  "datetime",
+  "uuid",
+]);
+
+/** Fields that a list can be filtered by: scalars that are answered. */
+export const filterFields = (resource: Resource): readonly Field[] =>
+  storedFields(resource).filter((field) => !field.secret && filterable.has(fieldType(field.schema)));
+
+/** Names that a list can be sorted by, ascending; with `-` before, descending. */
+export const sortFields = (resource: Resource): readonly string[] => [
+  "createdAt",
+  "updatedAt",
+  ...filterFields(resource)
+    .filter((field) => fieldType(field.schema) !== "uuid")
+    .map((field) => field.name),
+];
+
+/** The value that a new record has where the body leaves the field out. */
+export const initialValue = (field: Field): Json => field.default ?? null;

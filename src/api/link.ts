@@ -1,0 +1,243 @@
+import { UserError, listed, nearest } from "../lib/index.ts";
+import type { BelongsTo, ManyToMany, Relation, Resource } from "./definition.ts";
+import { namesFrom, namesOf, spell, wordsOf } from "./names.ts";
+
+/** A relation as a source gives it: what it leaves out, `link` fills in. */
+export interface LooseRelation {
+  readonly kind: "belongs-to" | "has-many" | "has-one" | "many-to-many";
+  /** Name of the other resource. */
+  readonly resource: string;
+  readonly name?: string | undefined;
+  /** The foreign key, or the owner's set of ids. */
+  readonly field?: string | undefined;
+  readonly optional?: boolean | undefined;
+  readonly unique?: boolean | undefined;
+  readonly onDelete?: BelongsTo["onDelete"] | undefined;
+  readonly inverse?: string | undefined;
+  /** The other resource is known not to be here. */
+  readonly soft?: boolean | undefined;
+}
+export type LooseResource = Omit<Resource, "relations"> & { readonly relations: readonly LooseRelation[] };
+
+interface Draft {
+  readonly resource: LooseResource;
+  readonly relations: Relation[];
+}
+
+const camel = (name: string): string => namesFrom(name).camel;
+const manyOf = (name: string): string => namesFrom(name).plural.camel;
+const has = (draft: Draft, name: string): boolean =>
+  draft.relations.some((relation) => relation.name === name);
+
+/** The first of these names that no field or relation of the draft has. */
+const free = (draft: Draft, names: readonly string[]): string =>
+  names.find((name) => !has(draft, name) && !draft.resource.fields.some((field) => field.name === name)) ??
+  `${names[0] ?? "related"}${draft.relations.length}`;
+
+function toBelongsTo(from: LooseResource, loose: LooseRelation, soft: boolean): BelongsTo {
+  const self = loose.resource === from.name;
+  const name = loose.name ?? loose.field?.replace(/Id$/, "") ?? (self ? "parent" : camel(loose.resource));
+  const optional = self || (loose.optional ?? false);
+  return {
+    kind: "belongs-to",
+    name,
+    resource: loose.resource,
+    field: loose.field ?? `${name}Id`,
+    optional,
+    onDelete: loose.onDelete ?? (optional ? "set-null" : "restrict"),
+    ...(loose.unique || loose.kind === "has-one" ? { unique: true } : {}),
+    ...(soft ? { soft } : {}),
+  };
+}
+
+/** Name of the list that the other side gets of a belongs-to. */
+function inverseName(relation: BelongsTo, from: LooseResource, to: Draft, asked: string | undefined): string {
+  const many = manyOf(from.name);
+  const { pascal } = spell(wordsOf(relation.name));
+  const self = relation.resource === from.name;
+  return (
+    asked ??
+    free(to, [
+      ...(self && relation.name === "parent" ? ["children"] : []),
+      many,
+      `${camel(pascal)}${spell(wordsOf(many)).pascal}`,
+    ])
+  );
+}
+
+function addBelongsTo(draft: Draft, loose: LooseRelation, to: Draft | undefined): void {
+  const made = toBelongsTo(draft.resource, loose, !to);
+  if (has(draft, made.name)) return;
+  if (!to) {
+    draft.relations.push(made);
+    return;
+  }
+  const inverse = inverseName(made, draft.resource, to, loose.inverse);
+  draft.relations.push({ ...made, inverse });
+  to.relations.push({
+    kind: "has-many",
+    name: inverse,
+    resource: draft.resource.name,
+    field: made.field,
+    inverse: made.name,
+  });
+}
+
+/** A has-many is the other side's belongs-to, which may be given there too: then it only gives the list its name. */
+function addHasMany(draft: Draft, loose: LooseRelation, to: Draft | undefined): void {
+  const name = loose.name ?? manyOf(loose.resource);
+  if (!to) {
+    const field = loose.field ?? `${camel(draft.resource.name)}Id`;
+    draft.relations.push({ kind: "has-many", name, resource: loose.resource, field, soft: true });
+    return;
+  }
+  const given = to.resource.relations.find(
+    (other) =>
+      other.kind === "belongs-to" &&
+      other.resource === draft.resource.name &&
+      (loose.inverse === undefined || (other.name ?? camel(other.resource)) === loose.inverse) &&
+      (loose.field === undefined || other.field === undefined || other.field === loose.field),
+  );
+  const back = given ?? {
+    ...loose,
+    kind: loose.kind === "has-one" ? "has-one" : "belongs-to",
+    name: loose.inverse,
+  };
+  addBelongsTo(
+    to,
+    { ...back, resource: draft.resource.name, inverse: back === given ? (back.inverse ?? name) : name },
+    draft,
+  );
+}
+
+function addManyToMany(draft: Draft, loose: LooseRelation, to: Draft | undefined): void {
+  const name = loose.name ?? manyOf(loose.resource);
+  if (has(draft, name)) return;
+  const singularName = namesFrom(name).camel;
+  const made: ManyToMany = {
+    kind: "many-to-many",
+    name,
+    resource: loose.resource,
+    owner: true,
+    field: loose.field ?? `${singularName}Ids`,
+    through: `${namesOf(draft.resource).snake}_${spell(wordsOf(name)).snake}`,
+  };
+  if (!to) {
+    draft.relations.push({ ...made, soft: true });
+    return;
+  }
+  const many = manyOf(draft.resource.name);
+  const self = to === draft;
+  const inverse =
+    loose.inverse ??
+    free(to, self ? [`${singularName}Of`] : [many, `${singularName}${spell(wordsOf(many)).pascal}`]);
+  draft.relations.push({ ...made, inverse });
+  to.relations.push({ ...made, owner: false, name: inverse, resource: draft.resource.name, inverse: name });
+}
+
+const order: readonly LooseRelation["kind"][] = ["has-many", "has-one", "belongs-to", "many-to-many"];
+const add = {
+  "has-many": addHasMany,
+  "has-one": addHasMany,
+  "belongs-to": addBelongsTo,
+  "many-to-many": addManyToMany,
+} as const;
+
+/** A record can't be the first of its kind if it needs another that needs it. */
+function refuseCycles(resources: readonly Resource[]): void {
+  const needs = (name: string): readonly string[] =>
+    resources
+      .find((resource) => resource.name === name)
+      ?.relations.flatMap((r) => (r.kind === "belongs-to" && !r.optional && !r.soft ? [r.resource] : [])) ??
+    [];
+  const done = new Set<string>();
+  const visit = (name: string, trail: readonly string[]): void => {
+    if (trail.includes(name)) {
+      const cycle = [...trail.slice(trail.indexOf(name)), name];
+      throw new UserError(
+        "required_cycle",
+        `${cycle.join(" needs ")}: no record could be the first.`,
+        `Make one of these relations optional, for example ${cycle[0] ?? ""}'s to ${cycle[1] ?? ""}.`,
+      );
+    }
+    if (done.has(name)) return;
+    done.add(name);
+    for (const next of needs(name)) visit(next, [...trail, name]);
+  };
+  for (const { name } of resources) visit(name, []);
+}
+
+function refuseTwins(resources: readonly LooseResource[]): void {
+  const seen = new Map<string, string>();
+  for (const resource of resources) {
+    const { plural, kebab } = namesOf(resource);
+    for (const key of new Set([plural.kebab, kebab])) {
+      const twin = seen.get(key);
+      if (twin !== undefined)
+        throw new UserError(
+          "name_taken",
+          `${twin} and ${resource.name} would both be served at /api/${plural.kebab}.`,
+          "Rename one of them.",
+        );
+    }
+    for (const key of new Set([plural.kebab, kebab])) seen.set(key, resource.name);
+  }
+}
+
+/** Two members of one resource may not share a name, a column or a key of its bodies. */
+function refuseSameMembers(resource: Resource): void {
+  const seen = new Map<string, string>();
+  const take = (name: string, what: string): void => {
+    const key = spell(wordsOf(name)).snake;
+    const taken = seen.get(key);
+    if (taken !== undefined)
+      throw new UserError(
+        "name_taken",
+        `${resource.name} has ${name} twice: as ${taken} and as ${what}.`,
+        `Rename the ${what} ${name} of ${resource.name}.`,
+      );
+    seen.set(key, what);
+  };
+  for (const field of resource.fields) take(field.name, "field");
+  for (const relation of resource.relations) {
+    take(relation.name, "relation");
+    if (relation.kind === "belongs-to") take(relation.field, "foreign key");
+    if (relation.kind === "many-to-many" && relation.owner) take(relation.field, "set of ids");
+  }
+}
+
+/**
+ * Resources as sources give them to resources whose relations are whole: both sides, foreign keys, join tables.
+ * Relations to resources that aren't among them become soft, unless `strict`.
+ * @throws UserError for two resources of one plural, members of one name, and relations that need each other
+ */
+export function link(loose: readonly LooseResource[], strict = false): readonly Resource[] {
+  refuseTwins(loose);
+  const drafts = new Map(
+    loose.map((resource) => [resource.name, { resource, relations: [] as Relation[] }] as const),
+  );
+  for (const kind of order) {
+    for (const draft of drafts.values()) {
+      for (const relation of draft.resource.relations) {
+        if (relation.kind !== kind) continue;
+        const to = drafts.get(relation.resource);
+        if (!to && strict && !relation.soft)
+          refuseNothing(draft.resource.name, relation.resource, [...drafts.keys()]);
+        add[kind](draft, relation, to);
+      }
+    }
+  }
+  const resources = [...drafts.values()].map(({ resource, relations }) => ({ ...resource, relations }));
+  for (const resource of resources) refuseSameMembers(resource);
+  refuseCycles(resources);
+  return resources;
+}
+
+function refuseNothing(from: string, to: string, known: readonly string[]): never {
+  const meant = nearest(to, known);
+  throw new UserError(
+    "unknown_resource",
+    `${from} has a relation to ${to}, which is not defined.`,
+    meant === undefined ? `Define ${to}, or one of ${listed(known, "or")}.` : `Did you mean ${meant}?`,
+  );
+}

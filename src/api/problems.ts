@@ -1,0 +1,68 @@
+import type { JsonSchema } from "../schema/index.ts";
+
+/** Media type of every error answer (RFC 9457). */
+export const problemType = "application/problem+json";
+
+/** Title of a problem by its status, the same on every target. */
+export const problemTitles = {
+  400: "Invalid input",
+  401: "Unauthorized",
+  404: "Not found",
+  409: "Conflict",
+  413: "Payload too large",
+  415: "Unsupported media type",
+  500: "Internal server error",
+  501: "Not implemented",
+} as const;
+
+export type ProblemStatus = keyof typeof problemTitles;
+
+const plural = (n: unknown, word: string): string => `${String(n)} ${word}${n === 1 ? "" : "s"}`;
+
+const article = (type: unknown): string =>
+  type === "integer"
+    ? "a whole number"
+    : type === "array" || type === "object"
+      ? `an ${type === "array" ? "array" : "object"}`
+      : `a ${String(type)}`;
+
+const formats: Readonly<Record<string, string>> = {
+  email: "must be an e-mail address",
+  uri: "must be a URL",
+  uuid: "must be a UUID",
+  date: "must be a date such as 2026-01-31",
+  "date-time": "must be a date and time such as 2026-01-31T12:00:00Z",
+};
+
+const decimals = (schema: JsonSchema): string =>
+  `must be a decimal number such as ${JSON.stringify(schema["example"] ?? "12.50")}`;
+
+/**
+ * The `message` of each problem, by the keyword of the schema that was broken; the same on every target.
+ * A generator writes these into what it emits, never its validator's own words.
+ */
+export const problemMessages: Readonly<Record<string, (schema: JsonSchema) => string>> = {
+  required: () => "is required",
+  additionalProperties: () => "is not a known property",
+  type: (schema) => `must be ${article(schema.type)}`,
+  enum: (schema) => `must be one of ${(schema.enum ?? []).filter((v) => v !== null).join(", ")}`,
+  format: (schema) => formats[String(schema["format"])] ?? `must be a valid ${String(schema["format"])}`,
+  pattern: (schema) =>
+    schema["format"] === "decimal" ? decimals(schema) : `must match ${String(schema["pattern"])}`,
+  minLength: (schema) => `must be at least ${plural(schema["minLength"], "character")} long`,
+  maxLength: (schema) => `must be at most ${plural(schema["maxLength"], "character")} long`,
+  minimum: (schema) => `must be at least ${String(schema["minimum"])}`,
+  maximum: (schema) => `must be at most ${String(schema["maximum"])}`,
+  exclusiveMinimum: (schema) => `must be more than ${String(schema["minimum"])}`,
+  exclusiveMaximum: (schema) => `must be less than ${String(schema["maximum"])}`,
+  multipleOf: (schema) => `must be a multiple of ${String(schema["multipleOf"])}`,
+  minItems: (schema) => `must have at least ${plural(schema["minItems"], "item")}`,
+  maxItems: (schema) => `must have at most ${plural(schema["maxItems"], "item")}`,
+  uniqueItems: () => "must not repeat an item",
+  /** A body that is no object, or no JSON at all; its path is empty. */
+  body: () => "must be a JSON object",
+  /** 400: a foreign key that points to nothing. */
+  reference: () => "does not exist",
+  /** 409, for each field of the broken uniqueness. */
+  unique: () => "is already taken",
+};

@@ -1,0 +1,101 @@
+import type { JsonSchema } from "../schema/index.ts";
+import type { Action, Field, Resource } from "./definition.ts";
+import { answeredFields, isNullable, nullable, storedFields, writableFields } from "./fields.ts";
+
+const described = (field: Field): JsonSchema =>
+  field.description === undefined ? field.schema : { ...field.schema, description: field.description };
+
+const moment = { type: "string", format: "date-time", readOnly: true } as const;
+
+/** The body of an error (RFC 9457). */
+export const problem: JsonSchema = {
+  type: "object",
+  description: "What went wrong (RFC 9457).",
+  required: ["type", "title", "status"],
+  properties: {
+    type: { type: "string", example: "about:blank" },
+    title: { type: "string", example: "Invalid input" },
+    status: { type: "integer", minimum: 400, maximum: 599, example: 400 },
+    detail: { type: "string", example: "The body has one problem." },
+    errors: {
+      type: "array",
+      description: "Each problem by the path of the member that has it.",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: {
+          path: { type: "string", example: "name" },
+          message: { type: "string", example: "is required" },
+        },
+      },
+    },
+  },
+};
+
+/** A record as it is answered. */
+export function recordSchema(resource: Resource): JsonSchema {
+  const fields = answeredFields(resource);
+  const shown = (field: Field): JsonSchema => ({
+    ...(isNullable(field) ? nullable(described(field)) : described(field)),
+    ...(field.auto ? { readOnly: true } : {}),
+  });
+  return {
+    type: "object",
+    ...(resource.description === undefined ? {} : { description: resource.description }),
+    required: ["id", ...fields.map((field) => field.name), "createdAt", "updatedAt"],
+    properties: {
+      id: { type: "string", format: "uuid", readOnly: true },
+      ...Object.fromEntries(fields.map((field) => [field.name, shown(field)])),
+      createdAt: moment,
+      updatedAt: moment,
+    },
+  };
+}
+
+function bodySchema(fields: readonly Field[], required: readonly string[]): JsonSchema {
+  const member = (field: Field): JsonSchema => ({
+    ...(isNullable(field) ? nullable(described(field)) : described(field)),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(field.secret ? { writeOnly: true } : {}),
+  });
+  return {
+    type: "object",
+    additionalProperties: false,
+    ...(required.length ? { required } : {}),
+    properties: Object.fromEntries(fields.map((field) => [field.name, member(field)])),
+  };
+}
+
+/** The body of a create request; of an update too, unless `updateSchema` gives another. */
+export function inputSchema(resource: Resource): JsonSchema {
+  const fields = writableFields(resource);
+  return bodySchema(
+    fields,
+    fields.filter((field) => field.required).map((field) => field.name),
+  );
+}
+
+/** The body of an update where it differs: a required secret may be left out to keep it. */
+export function updateSchema(resource: Resource): JsonSchema | undefined {
+  const fields = writableFields(resource);
+  if (!fields.some((field) => field.secret && field.required)) return undefined;
+  return bodySchema(
+    fields,
+    fields.filter((field) => field.required && !field.secret).map((field) => field.name),
+  );
+}
+
+/** The body of an action, if it takes one. */
+export function actionSchema(resource: Resource, action: Action): JsonSchema | undefined {
+  const taken = Object.entries(action.set ?? {}).flatMap(([name, assignment]) => {
+    const field = storedFields(resource).find((candidate) => candidate.name === name);
+    if (!field || !("input" in assignment)) return [];
+    const { name: key, schema, description } = field;
+    return [{ name: key, schema, required: assignment.required, ...(description ? { description } : {}) }];
+  });
+  if (!taken.length) return undefined;
+  return bodySchema(
+    taken,
+    taken.filter((field) => field.required).map((field) => field.name),
+  );
+}

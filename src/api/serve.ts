@@ -1,0 +1,278 @@
+import type { JsonSchema } from "../schema/index.ts";
+import type {
+  Action,
+  ApiDefinition,
+  Binding,
+  Operation,
+  Parameter,
+  Relation,
+  Resource,
+  Response,
+} from "./definition.ts";
+import { belongsTo, fieldType, filterFields, sortFields, storedFields } from "./fields.ts";
+import { namesOf, spell, wordsOf } from "./names.ts";
+import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
+import { actionSchema, inputSchema, problem, recordSchema, updateSchema } from "./schemas.ts";
+
+const json = "application/json";
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** How many records a list answers at most, and when the request names no `limit`. */
+export const listLimits = { default: 50, most: 200 } as const;
+
+const errors = (...statuses: readonly ProblemStatus[]): Readonly<Record<string, Response>> =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      { description: problemTitles[status], content: { [problemType]: ref("Problem") } },
+    ]),
+  );
+
+const id: Parameter = {
+  name: "id",
+  in: "path",
+  required: true,
+  schema: { type: "string", format: "uuid" },
+};
+
+const query = (name: string, schema: JsonSchema, description: string): Parameter => ({
+  name,
+  in: "query",
+  required: false,
+  description,
+  schema,
+});
+
+const paging: readonly Parameter[] = [
+  query(
+    "limit",
+    { type: "integer", minimum: 1, maximum: listLimits.most, default: listLimits.default },
+    "How many records to answer at most",
+  ),
+  query(
+    "offset",
+    { type: "integer", minimum: 0, maximum: 2_147_483_647, default: 0 },
+    "How many records to skip",
+  ),
+];
+
+function sorting(resource: Resource): Parameter {
+  const names = sortFields(resource).flatMap((name) => [name, `-${name}`]);
+  return query(
+    "sort",
+    { type: "string", enum: names, default: "createdAt" },
+    "Order; - before a name reverses it",
+  );
+}
+
+/** A filter compares for equality, so of a text only its greatest length is checked. */
+const filters = (resource: Resource): readonly Parameter[] =>
+  filterFields(resource).map((field) => {
+    const { type, format, enum: values, maxLength, pattern } = field.schema;
+    const checked = ["string", "enum"].includes(fieldType(field.schema))
+      ? { maxLength }
+      : { format, pattern };
+    const schema = { type, enum: values, ...checked };
+    return query(
+      field.name,
+      Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)),
+      `Only records with this ${field.name}`,
+    );
+  });
+
+const listAnswer = (name: string): Response => ({
+  description: "The records",
+  headers: {
+    "X-Total-Count": {
+      description: "How many records there are in all",
+      schema: { type: "integer", minimum: 0 },
+    },
+  },
+  content: { [json]: { type: "array", items: ref(name) } },
+});
+
+const one = (description: string, name: string): Response => ({
+  description,
+  content: { [json]: ref(name) },
+});
+
+const a = (words: string): string => `${/^[aeiou](?!ser|ni|se)/.test(words) ? "an" : "a"} ${words}`;
+
+/** An operation of one resource; `binding` absent: the user's own handler. */
+type Made = Pick<Operation, "operationId" | "method" | "path" | "summary" | "responses"> &
+  Partial<Pick<Operation, "parameters" | "requestBody">> & { readonly binding?: Binding };
+
+const hasUnique = (resource: Resource): boolean =>
+  resource.unique.length > 0 || storedFields(resource).some((field) => field.unique);
+
+const isRestricted = (resource: Resource, all: readonly Resource[]): boolean =>
+  all.some((other) =>
+    belongsTo(other).some(
+      ({ resource: to, onDelete, soft }) => to === resource.name && onDelete === "restrict" && !soft,
+    ),
+  );
+
+function crud(resource: Resource, every: readonly Resource[]): readonly Made[] {
+  const { plural, pascal, words } = namesOf(resource);
+  const conflict = hasUnique(resource) ? ([409] as const) : [];
+  const all = `/api/${plural.kebab}` as const;
+  const bind = (does: "list" | "create" | "get" | "update" | "remove"): Binding => ({
+    resource: resource.name,
+    does,
+  });
+  const body = (name: string): Operation["requestBody"] & object => ({
+    required: true,
+    content: { [json]: ref(name) },
+  });
+  const update = updateSchema(resource) ? `${pascal}Update` : `${pascal}Input`;
+  return [
+    {
+      operationId: `list${plural.pascal}`,
+      method: "get",
+      path: all,
+      summary: `List ${plural.words}`,
+      parameters: [...paging, sorting(resource), ...filters(resource)],
+      responses: { "200": listAnswer(pascal), ...errors(400) },
+      binding: bind("list"),
+    },
+    {
+      operationId: `create${pascal}`,
+      method: "post",
+      path: all,
+      summary: `Create ${a(words)}`,
+      requestBody: body(`${pascal}Input`),
+      responses: { "201": one("The created record", pascal), ...errors(400, ...conflict, 413, 415) },
+      binding: bind("create"),
+    },
+    {
+      operationId: `get${pascal}`,
+      method: "get",
+      path: `${all}/{id}`,
+      summary: `Get ${a(words)}`,
+      parameters: [id],
+      responses: { "200": one("The record", pascal), ...errors(404) },
+      binding: bind("get"),
+    },
+    {
+      operationId: `update${pascal}`,
+      method: "put",
+      path: `${all}/{id}`,
+      summary: `Update ${a(words)}`,
+      parameters: [id],
+      requestBody: body(update),
+      responses: { "200": one("The updated record", pascal), ...errors(400, 404, ...conflict, 413, 415) },
+      binding: bind("update"),
+    },
+    {
+      operationId: `delete${pascal}`,
+      method: "delete",
+      path: `${all}/{id}`,
+      summary: `Delete ${a(words)}`,
+      parameters: [id],
+      responses: {
+        "204": { description: "Deleted" },
+        ...errors(404, ...(isRestricted(resource, every) ? [409 as const] : [])),
+      },
+      binding: bind("remove"),
+    },
+  ];
+}
+
+function related(resource: Resource, relation: Relation, other: Resource): Made {
+  const from = namesOf(resource);
+  const { pascal, kebab, words } = spell(wordsOf(relation.name));
+  return {
+    operationId: `list${pascal}Of${from.pascal}`,
+    method: "get",
+    path: `/api/${from.plural.kebab}/{id}/${kebab}`,
+    summary: `List ${words} of ${a(from.words)}`,
+    parameters: [id, ...paging, sorting(other)],
+    responses: { "200": listAnswer(other.name), ...errors(400, 404) },
+    binding: { resource: resource.name, does: "related", relation: relation.name },
+  };
+}
+
+function act(resource: Resource, action: Action): Made {
+  const { pascal, plural } = namesOf(resource);
+  const name = spell(wordsOf(action.name));
+  const path = `/api/${plural.kebab}/{id}/${name.kebab}` as const;
+  const made = {
+    operationId: `${name.camel}${pascal}`,
+    method: "post",
+    path,
+    summary: action.summary,
+    parameters: [id],
+  } as const;
+  if (!action.set) return { ...made, responses: errors(404, 501) };
+  const takes = actionSchema(resource, action) !== undefined;
+  const conflict = action.when ? ([409] as const) : [];
+  return {
+    ...made,
+    ...(takes
+      ? { requestBody: { required: true, content: { [json]: ref(`${name.pascal}${pascal}Input`) } } }
+      : {}),
+    responses: {
+      "200": one("The record after it", pascal),
+      ...(takes ? errors(400, 404, ...conflict, 413, 415) : errors(404, ...conflict)),
+    },
+    binding: { resource: resource.name, does: "action", action: action.name },
+  };
+}
+
+function operations(resource: Resource, all: readonly Resource[]): readonly Operation[] {
+  const names = namesOf(resource);
+  const lists = resource.relations.flatMap((relation) => {
+    const other = all.find((candidate) => candidate.name === relation.resource);
+    return relation.kind === "belongs-to" || relation.soft || !other
+      ? []
+      : [related(resource, relation, other)];
+  });
+  return [...crud(resource, all), ...lists, ...resource.actions.map((action) => act(resource, action))].map(
+    (made) => ({ parameters: [], ...made, tags: [names.plural.pascal], security: [] }),
+  );
+}
+
+const schemasOf = (resource: Resource): readonly (readonly [string, JsonSchema | undefined])[] => [
+  [resource.name, recordSchema(resource)],
+  [`${resource.name}Input`, inputSchema(resource)],
+  [`${resource.name}Update`, updateSchema(resource)],
+  ...resource.actions.map(
+    (action) =>
+      [`${spell(wordsOf(action.name)).pascal}${resource.name}Input`, actionSchema(resource, action)] as const,
+  ),
+];
+
+/**
+ * The CRUD table of the contract: linked resources (`link`) to operations and schemas.
+ * Lists answer an array with `X-Total-Count`; related lists of soft relations are not served.
+ */
+export function serve(resources: readonly Resource[], title?: string): ApiDefinition {
+  const schemas = resources
+    .flatMap(schemasOf)
+    .filter((entry): entry is [string, JsonSchema] => entry[1] !== undefined);
+  return {
+    info: { title: title ?? `${resources[0]?.name ?? "Empty"} API`, version: "1.0.0" },
+    resources,
+    operations: resources.flatMap((resource) => operations(resource, resources)),
+    schemas: { ...Object.fromEntries(schemas), Problem: problem },
+    securitySchemes: {},
+  };
+}
+
+/** The same API with every operation behind a bearer token (JWT), 401 among its responses. */
+export const withBearer = (api: ApiDefinition): ApiDefinition => ({
+  ...api,
+  securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+  operations: api.operations.map((operation) => ({
+    ...operation,
+    security: ["bearer"],
+    responses: {
+      ...operation.responses,
+      "401": {
+        description: problemTitles[401],
+        headers: { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string" } } },
+        content: { [problemType]: ref("Problem") },
+      },
+    },
+  })),
+});
