@@ -1,53 +1,124 @@
 declare const recorded: unique symbol;
+
 /** Proof that something was done; only this room can make one. */
 export interface Evidence {
   readonly [recorded]: true;
+  /** Milliseconds since 1970, by the workspace's clock. */
   readonly at: number;
 }
+
 export interface CommandRun extends Evidence {
+  readonly kind: "run";
   readonly command: readonly string[];
+  /** Relative to the workspace's root, `.` for the root itself. */
+  readonly folder: string;
+  /** 128 + the signal's number when a signal ended it. */
   readonly exitCode: number;
+  /** Why it was ended from outside, if it was. */
+  readonly stopped?: "aborted" | "time" | "output";
   readonly stdout: string;
   readonly stderr: string;
+  /** SHA-256 of the whole of stdout and of stderr, which may have been cut for keeping. */
+  readonly hashes: { readonly stdout: string; readonly stderr: string };
   readonly milliseconds: number;
+  /** Name of the sandbox that held it. */
+  readonly sandbox: string;
 }
+
 export interface Written extends Evidence {
+  readonly kind: "written" | "undone" | "redone" | "dry";
+  /** Names the checkpoint; empty for a dry run. */
   readonly checkpoint: string;
   readonly changes: readonly Change[];
 }
+
 export interface Change {
+  /** Relative to the root, with forward slashes. */
   readonly path: string;
+  /** What the file holds now, null where there is none; a write is refused when the file differs. */
   readonly before: string | null;
+  /** What it is to hold; null deletes it. */
   readonly after: string | null;
+  /** `latin1`: one character a byte, for what isn't text. */
+  readonly encoding?: "utf8" | "latin1";
+  /** Permission bits for `after`; by default the file's own, or 0o644. */
+  readonly mode?: number;
 }
+
 export interface Files {
+  /** The text of a file. Raises UserError for a missing, binary, huge or outside file. */
   read(path: string): Promise<string>;
-  find(glob: string): AsyncIterable<string>;
+  /** Like `read`, but null for a missing file. */
+  tryRead(path: string): Promise<string | null>;
+  /** Any file's bytes. */
+  bytes(path: string): Promise<Uint8Array>;
+  /** Paths of files below the root that fit, sorted, without `.git`, `node_modules` and what `.gitignore` names. */
+  find(glob: string, options?: FindOptions): AsyncIterable<string>;
+  /** Makes all the changes or none. Raises UserError when a file isn't as `before` says. */
   write(changes: readonly Change[]): Promise<Written>;
 }
+
+export interface FindOptions {
+  /** `true` also gives what `.gitignore` names. */
+  readonly ignored?: boolean;
+}
+
 export interface RunOptions {
   readonly signal?: AbortSignal;
+  /** Wall clock; 10 minutes by default. */
   readonly milliseconds?: number;
   readonly input?: string;
+  /** Relative to the root, which is the default. */
+  readonly folder?: string;
+  /** Added to the allowed environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Lets the command reach the network, where the sandbox can; off by default. */
+  readonly network?: boolean;
 }
+
 export interface Shell {
+  /** Runs one program without a shell, in the sandbox, and waits for its whole process group. */
   run(command: readonly [string, ...string[]], options?: RunOptions): Promise<CommandRun>;
 }
+
 export interface Checkpoints {
-  list(): Promise<readonly Written[]>;
+  /** Starts a group: all writes until the next `begin` are undone together. */
+  begin(label: string): void;
+  /** Groups that stand, oldest first. */
+  list(): Promise<readonly Checkpoint[]>;
+  /** Takes the last group back; what was new disappears. Raises UserError when nothing is left, or a file was changed since. */
   undo(): Promise<Written>;
+  /** Takes the last undo back. */
   redo(): Promise<Written>;
 }
+
+export interface Checkpoint {
+  readonly id: string;
+  readonly label: string;
+  readonly at: number;
+  readonly paths: readonly string[];
+}
+
+/** What the opening of a workspace found left by a process that was killed while it wrote. */
+export interface Recovery {
+  readonly outcome: "finished" | "rolled back";
+  readonly paths: readonly string[];
+  /** Files that someone changed in between; they were left alone. */
+  readonly left: readonly string[];
+  /** One sentence for people. */
+  readonly message: string;
+}
+
 /** The user's folder as we may touch it. No sandbox, no shell. */
 export interface Workspace {
+  /** Absolute, links resolved. */
   readonly root: string;
   readonly files: Files;
   readonly shell: Shell | undefined;
+  /** Why there is no shell, and what to install. */
+  readonly shellMissing?: string;
   readonly checkpoints: Checkpoints;
-  evidence(since: number): readonly Evidence[];
-}
-export interface Sandbox {
-  readonly name: string;
-  works(): Promise<boolean>;
-  shell(root: string): Shell;
+  readonly recovery?: Recovery;
+  /** What was recorded at or after a time. */
+  evidence(since: number): readonly (CommandRun | Written)[];
 }

@@ -1,0 +1,56 @@
+import { createTwoFilesPatch } from "diff";
+import type { Change } from "./workspace.ts";
+
+/** The changes as one unified diff that `git apply` and `patch -p1` take; binary files are only named. */
+export const unifiedDiff = (changes: readonly Change[]): string =>
+  changes
+    .filter(({ before, after }) => before !== after)
+    .map(one)
+    .join("");
+
+function one(change: Change): string {
+  const { path, before, after } = change;
+  const from = before === null ? "/dev/null" : label("a", path);
+  const to = after === null ? "/dev/null" : label("b", path);
+  const mode = (change.mode ?? 0) & 0o111 ? "100755" : "100644";
+  const head = [
+    `diff --git ${label("a", path)} ${label("b", path)}`,
+    ...(before === null ? [`new file mode ${mode}`] : []),
+    ...(after === null ? ["deleted file mode 100644"] : []),
+  ];
+  if (change.encoding === "latin1") return [...head, `Binary files ${from} and ${to} differ`, ""].join("\n");
+  const options = { context: 3, timeout: 2000, headerOptions: fileHeadersOnly };
+  const patch =
+    createTwoFilesPatch(from, to, before ?? "", after ?? "", undefined, undefined, options) ??
+    whole(from, to, change);
+  return [...head, patch].join("\n");
+}
+
+const fileHeadersOnly = { includeIndex: false, includeUnderline: false, includeFileHeaders: true };
+
+/** Names with control characters, quotes or spaces at risk are quoted as git does. */
+const label = (side: string, path: string): string => {
+  const plain = !/["\\\p{Cc}]/u.test(path);
+  return plain ? `${side}/${path}` : JSON.stringify(`${side}/${path}`);
+};
+
+/** When the shortest diff takes too long: everything out, everything in. */
+function whole(from: string, to: string, { before, after }: Change): string {
+  const [old, now] = [lines(before ?? ""), lines(after ?? "")];
+  const count = (list: readonly string[]): string => (list.length ? `1,${list.length}` : "0,0");
+  return [
+    `--- ${from}`,
+    `+++ ${to}`,
+    `@@ -${count(old)} +${count(now)} @@`,
+    ...marked("-", old, before),
+    ...marked("+", now, after),
+    "",
+  ].join("\n");
+}
+
+const lines = (text: string): string[] => text.split("\n").slice(0, text.endsWith("\n") ? -1 : undefined);
+
+const marked = (sign: string, list: readonly string[], text: string | null): readonly string[] => [
+  ...list.map((line) => sign + line),
+  ...(text && !text.endsWith("\n") ? ["\\ No newline at end of file"] : []),
+];

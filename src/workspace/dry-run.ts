@@ -1,0 +1,93 @@
+import { UserError } from "../lib/index.ts";
+import { encode, text } from "./content.ts";
+import { matcher } from "./find.ts";
+import { confine, refuseGit } from "./paths.ts";
+import type { Change, Files, FindOptions, Workspace, Written } from "./workspace.ts";
+
+export interface DryRun extends Workspace {
+  /** What would be written, a change a file, from what is on disk to the last state. */
+  changes(): readonly Change[];
+}
+
+/** A workspace that reads what it "wrote" and leaves the disk alone; it has no shell. */
+export function dryRun(workspace: Workspace): DryRun {
+  const pending = new Map<string, Change>();
+  const written: Written[] = [];
+  const none = (): Promise<never> =>
+    Promise.reject(new UserError("dry-run", "a dry run has nothing to undo", "Run without --dry-run."));
+  return {
+    root: workspace.root,
+    files: {
+      ...overlay(workspace, pending),
+      async write(changes) {
+        const fresh: Change[] = [];
+        for (const change of changes) fresh.push(await checked(workspace, pending, change));
+        for (const change of fresh) {
+          const first = pending.get(change.path)?.before;
+          pending.set(change.path, first === undefined ? change : { ...change, before: first });
+        }
+        const evidence = { kind: "dry", checkpoint: "", changes: fresh, at: 0 } as unknown as Written; // its kind says that nothing was written
+        written.push(evidence);
+        return evidence;
+      },
+    },
+    shell: undefined,
+    shellMissing: "A dry run starts no programs.",
+    checkpoints: { begin: () => undefined, list: () => Promise.resolve([]), undo: none, redo: none },
+    evidence: () => written,
+    changes: () => [...pending.values()].filter(({ before, after }) => before !== after),
+  };
+}
+
+const bytesOf = ({ after, encoding }: Change): Buffer => Buffer.from(after ?? "", encoding ?? "utf8");
+
+function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change>): Omit<Files, "write"> {
+  const at = async (path: string): Promise<Change | undefined> =>
+    pending.get((await confine(root, path)).path);
+  const bytes = async (path: string): Promise<Uint8Array> => {
+    const change = await at(path);
+    if (change && change.after !== null) return bytesOf(change);
+    if (change)
+      throw new UserError("file-missing", `${JSON.stringify(path)} doesn't exist`, "Check the spelling.");
+    return files.bytes(path);
+  };
+  return {
+    bytes,
+    read: async (path) => {
+      const change = await at(path);
+      return change ? (text(await bytes(path)) ?? files.read(path)) : files.read(path);
+    },
+    tryRead: async (path) => {
+      const change = await at(path);
+      return change ? change.after : files.tryRead(path);
+    },
+    async *find(glob: string, options?: FindOptions) {
+      const fits = matcher(glob);
+      for await (const path of files.find(glob, options)) if (!pending.has(path)) yield path;
+      for (const { path, after } of pending.values()) if (after !== null && fits(path)) yield path;
+    },
+  };
+}
+
+/** The same refusals as a real write. */
+async function checked(
+  workspace: Workspace,
+  pending: ReadonlyMap<string, Change>,
+  change: Change,
+): Promise<Change> {
+  const place = await confine(workspace.root, change.path);
+  refuseGit(place);
+  const files = overlay(workspace, pending);
+  const now = await files.bytes(place.path).then(Buffer.from, (error: unknown) => {
+    if (error instanceof UserError && error.code === "file-missing") return undefined;
+    throw error;
+  });
+  if ((now ? now.toString(change.encoding ?? "utf8") : null) !== change.before)
+    throw new UserError(
+      "file-changed",
+      `${JSON.stringify(change.path)} was changed by someone else since it was read`,
+      "Look at it, then run the command again.",
+    );
+  const after = change.after === null ? null : encode(change, now).toString(change.encoding ?? "utf8");
+  return { ...change, path: place.path, after };
+}

@@ -1,0 +1,52 @@
+import { lstat } from "node:fs/promises";
+import { UserError } from "../lib/index.ts";
+import { text } from "./content.ts";
+import { find } from "./find.ts";
+import { confine, isMissing } from "./paths.ts";
+import { held } from "./transaction.ts";
+import type { Files } from "./workspace.ts";
+
+const largest = 64 * 1024 * 1024;
+
+/** The reading half of `Files`, confined to a real root. */
+export function reader(root: string): Omit<Files, "write"> {
+  const bytes = async (path: string): Promise<Buffer> => {
+    const { real } = await confine(root, path);
+    const size = await lstat(real).then(
+      (info) => info.size,
+      (error: unknown) => {
+        if (isMissing(error)) throw missing(path);
+        throw error;
+      },
+    );
+    if (size > largest) throw unreadable(path, "is larger than 64 MB");
+    const now = await held(real);
+    if (!now) throw missing(path);
+    return now.bytes;
+  };
+  const read = async (path: string): Promise<string> => {
+    const content = text(await bytes(path));
+    if (content === undefined) throw unreadable(path, "isn't UTF-8 text");
+    return content;
+  };
+  return {
+    bytes,
+    read,
+    tryRead: (path) =>
+      read(path).catch((error: unknown) => {
+        if (error instanceof UserError && error.code === "file-missing") return null;
+        throw error;
+      }),
+    find: (glob, options) => find(root, glob, options),
+  };
+}
+
+const missing = (path: string): UserError =>
+  new UserError(
+    "file-missing",
+    `${JSON.stringify(path)} doesn't exist`,
+    "Check the spelling; paths are relative to the folder.",
+  );
+
+const unreadable = (path: string, why: string): UserError =>
+  new UserError("file-unreadable", `${JSON.stringify(path)} ${why}`, "Name a text file.");

@@ -1,0 +1,65 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import ignore, { type Ignore } from "ignore";
+import picomatch from "picomatch";
+import { UserError } from "../lib/index.ts";
+import { isTemporary } from "./transaction.ts";
+import type { FindOptions } from "./workspace.ts";
+
+interface Rules {
+  /** The folder whose `.gitignore` it is, with a trailing slash; empty for the root. */
+  readonly base: string;
+  readonly ignore: Ignore;
+}
+
+const never = new Set([".git", "node_modules", "__pycache__", ".venv", "venv"]);
+
+/** True for paths (forward slashes, relative) that the glob names; dot files count. */
+export function matcher(glob: string): (path: string) => boolean {
+  if (glob.startsWith("/") || glob.split("/").includes("..") || glob.length > 2000)
+    throw new UserError(
+      "glob-outside",
+      `${JSON.stringify(glob.slice(0, 80))} isn't a pattern below the folder`,
+      "Write it relative to the folder, like src/**/*.ts.",
+    );
+  const fits = picomatch(glob.replace(/^\.\//, ""), { dot: true, maxLength: 2000 });
+  return (path) => fits(path);
+}
+
+/** Files that fit, sorted within each folder; linked folders aren't entered. */
+export async function* find(root: string, glob: string, options: FindOptions = {}): AsyncIterable<string> {
+  const fits = matcher(glob);
+  const { base } = picomatch.scan(glob.replace(/^\.\//, ""));
+  const parts = base.split("/").filter((part) => part && part !== ".");
+  yield* walk("", []);
+
+  async function* walk(folder: string, above: readonly Rules[]): AsyncIterable<string> {
+    const rules = options.ignored ? [] : [...above, ...(await rulesOf(root, folder))];
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+    const depth = folder.split("/").length - 1;
+    const only = parts[depth];
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (never.has(entry.name) || isTemporary(entry.name)) continue;
+      if (only !== undefined && entry.name !== only) continue; // below the pattern's fixed part
+      const path = folder + entry.name;
+      if (entry.isDirectory()) {
+        if (!isIgnored(`${path}/`, rules)) yield* walk(`${path}/`, rules);
+      } else if (entry.isFile() && fits(path) && !isIgnored(path, rules)) yield path;
+    }
+  }
+}
+
+async function rulesOf(root: string, folder: string): Promise<readonly Rules[]> {
+  const text = await readFile(join(root, folder, ".gitignore"), "utf8").catch(() => "");
+  return text.trim() ? [{ base: folder, ignore: ignore().add(text) }] : [];
+}
+
+/** The nearest `.gitignore` that speaks of the path decides. */
+function isIgnored(path: string, rules: readonly Rules[]): boolean {
+  for (const { base, ignore: list } of rules.toReversed()) {
+    const said = list.test(path.slice(base.length));
+    if (said.ignored) return true;
+    if (said.unignored) return false;
+  }
+  return false;
+}

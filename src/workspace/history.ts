@@ -1,0 +1,109 @@
+import { open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { replaceFile } from "./store.ts";
+import { type Entry, same } from "./transaction.ts";
+
+/** A line of the history. `entries` of an undo or redo are what it did to the files. */
+export interface Record {
+  readonly type: "write" | "undo" | "redo";
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  readonly at: number;
+  readonly entries: readonly Entry[];
+  /** Folders that the writing made. */
+  readonly folders: readonly string[];
+}
+
+export interface Group {
+  readonly id: string;
+  readonly label: string;
+  readonly at: number;
+  readonly records: readonly Record[];
+}
+
+/** What stands, and what was undone and may come back; both with the latest last. */
+export interface Stacks {
+  readonly done: readonly Group[];
+  readonly undone: readonly Group[];
+}
+
+export interface History {
+  records(): Promise<readonly Record[]>;
+  append(record: Record): Promise<void>;
+  /** The transaction that is being written: the journal ahead of the files. */
+  pending(): Promise<Record | undefined>;
+  setPending(record: Record | undefined): Promise<void>;
+}
+
+export function openHistory(folder: string): History {
+  const log = join(folder, "history.jsonl");
+  const ahead = join(folder, "pending.json");
+  return {
+    async records() {
+      return (await readOr(log, "")).split("\n").flatMap(parsed);
+    },
+    async append(record) {
+      const file = await open(log, "a+", 0o600);
+      try {
+        const { size } = await file.stat();
+        const last = Buffer.alloc(1);
+        if (size) await file.read(last, 0, 1, size - 1);
+        const torn = size > 0 && last.toString() !== "\n"; // a kill cut the last line
+        await file.write(`${torn ? "\n" : ""}${JSON.stringify(record)}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+    async pending() {
+      const text = await readOr(ahead, "");
+      return text ? (JSON.parse(text) as Record) : undefined; // replaced whole, so never torn
+    },
+    async setPending(record) {
+      if (record) await replaceFile(ahead, JSON.stringify(record));
+      else await rm(ahead, { force: true });
+    },
+  };
+}
+
+const readOr = (path: string, otherwise: string): Promise<string> =>
+  readFile(path, "utf8").catch(() => otherwise);
+
+/** A line that a kill cut counts for nothing: its transaction is still pending. */
+function parsed(line: string): readonly Record[] {
+  try {
+    return line ? [JSON.parse(line) as Record] : []; // we wrote it
+  } catch {
+    return [];
+  }
+}
+
+/** Replays the records: a new write forgets what was undone. */
+export function stacks(records: readonly Record[]): Stacks {
+  const done: Group[] = [];
+  let undone: Group[] = [];
+  for (const record of records) {
+    if (record.type === "write") {
+      const last = done.at(-1);
+      if (last?.id === record.group && undone.length === 0)
+        done[done.length - 1] = { ...last, records: [...last.records, record] };
+      else done.push({ id: record.group, label: record.label, at: record.at, records: [record] });
+      undone = [];
+      continue;
+    }
+    const [from, to] = record.type === "undo" ? [done, undone] : [undone, done];
+    const group = from.pop();
+    if (group) to.push(group);
+  }
+  return { done, undone };
+}
+
+/** A group's records as one: each file from its first state to its last. */
+export function joined(group: Group): readonly Entry[] {
+  const files = new Map<string, Entry>();
+  for (const { entries } of group.records)
+    for (const entry of entries)
+      files.set(entry.path, { ...entry, before: (files.get(entry.path) ?? entry).before });
+  return [...files.values()].filter(({ before, after }) => !same(before, after));
+}

@@ -1,0 +1,64 @@
+import { open, readFile, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { kill, pid } from "node:process";
+import type { Clock } from "../lib/index.ts";
+import { UserError } from "../lib/index.ts";
+
+/** A process that lives; its start tells it from a later one with the same number (Linux says it). */
+async function identity(of: number): Promise<string | undefined> {
+  try {
+    kill(of, 0);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return undefined;
+  }
+  const stat = await readFile(`/proc/${of}/stat`, "utf8").catch(() => "");
+  const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  return `${of} ${started}`;
+}
+
+const waitFor = 30_000;
+
+/** Runs `work` while no other process of ours does with the same lock file. A dead owner's lock is taken over. */
+export async function locked<T>(path: string, clock: Clock, work: () => Promise<T>): Promise<T> {
+  const own = `${(await identity(pid)) ?? pid} ${randomUUID()}`;
+  const until = clock.now() + waitFor;
+  while (!(await take(path, own))) {
+    if (clock.now() > until)
+      throw new UserError(
+        "workspace-busy",
+        "another antiphon is writing to this folder",
+        "Wait for it to end, then try again.",
+      );
+    await clock.sleep(15);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function take(path: string, own: string): Promise<boolean> {
+  try {
+    const file = await open(path, "wx", 0o600);
+    await file.writeFile(own);
+    await file.close();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const owner = await readFile(path, "utf8").catch(() => "");
+  const [number, started] = owner.split(" ");
+  const alive = number && (await identity(Number(number))) === `${number} ${started}`;
+  if (owner && !alive) await breakLock(path, owner);
+  return false;
+}
+
+/** Only the one who moves the very lock that it saw away breaks it. */
+async function breakLock(path: string, seen: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  await rename(path, aside).catch(() => undefined);
+  const moved = await readFile(aside, "utf8").catch(() => "");
+  if (moved && moved !== seen) await rename(aside, path).catch(() => undefined);
+  else await rm(aside, { force: true });
+}

@@ -1,0 +1,55 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Clock, listed } from "../lib/index.ts";
+import { hash } from "./content.ts";
+import { recorder } from "./evidence.ts";
+import { reader } from "./files.ts";
+import { openHistory } from "./history.ts";
+import { realPath } from "./paths.ts";
+import { openStore, replaceFile } from "./store.ts";
+import type { Recovery, Workspace } from "./workspace.ts";
+import { type Ground, recover, writer } from "./writer.ts";
+
+export interface WorkspaceOptions {
+  /** The user's state folder: checkpoints and the write-ahead journal are kept there, a folder a project. */
+  readonly state: string;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens a folder, which need not exist yet. A write that a kill cut short is finished or rolled back
+ * first; `recovery` says which.
+ */
+export async function openWorkspace(root: string, options: WorkspaceOptions): Promise<Workspace> {
+  const real = await realPath(resolve(root));
+  const state = join(resolve(options.state), "projects", hash(real).slice(0, 32));
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  await replaceFile(join(state, "root"), `${real}\n`);
+  const records = recorder(options.clock);
+  const ground: Ground = {
+    root: real,
+    state,
+    store: openStore(join(state, "contents")),
+    history: openHistory(state),
+    recorder: records,
+    clock: options.clock,
+  };
+  const found = await recover(ground);
+  const { write, checkpoints } = writer(ground);
+  return {
+    root: real,
+    files: { ...reader(real), write },
+    shell: undefined,
+    checkpoints,
+    ...(found && { recovery: { ...found, message: sentence(found) } }),
+    evidence: (since) => records.since(since),
+  };
+}
+
+function sentence({ outcome, paths, left }: Omit<Recovery, "message">): string {
+  const files = listed(paths.length > 4 ? [...paths.slice(0, 3), `${paths.length - 3} more`] : paths);
+  const first = `The last write was interrupted; it has been ${outcome} (${files}).`;
+  return left.length
+    ? `${first} ${listed(left)} had been changed since and ${left.length > 1 ? "were" : "was"} left alone.`
+    : first;
+}

@@ -1,0 +1,70 @@
+import { lstat, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { UserError } from "../lib/index.ts";
+
+export interface Place {
+  /** Relative to the root, links resolved, with forward slashes. */
+  readonly path: string;
+  /** Absolute, links resolved. */
+  readonly real: string;
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));
+
+export const isMissing = (error: unknown): boolean => hasCode(error, "ENOENT", "ENOTDIR");
+
+const outside = (path: string): UserError =>
+  new UserError(
+    "path-outside",
+    `${JSON.stringify(path)} is outside the folder`,
+    "Name a file inside the folder, or start with --cwd in another one.",
+  );
+
+/** By the relative path, never by prefix: `/a/bc` isn't inside `/a/b`. */
+export function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** The real path of what exists, and of the folder that the rest would be in. */
+export async function realPath(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const link = await lstat(path).catch(() => undefined);
+    if (link?.isSymbolicLink()) throw outside(path); // it would be followed on write
+    return join(await realPath(dirname(path)), basename(path));
+  }
+}
+
+/** Resolves links, then refuses what isn't below `root` (itself a real path). */
+export async function confine(root: string, path: string): Promise<Place> {
+  if (path === "" || path.includes("\0") || path.length > 4096) throw unusable(path);
+  const absolute = resolve(root, path);
+  if (!isInside(root, absolute)) throw outside(path);
+  const real = await realPath(absolute).catch((error: unknown) => {
+    throw hasCode(error, "ENAMETOOLONG", "ELOOP", "EACCES", "EINVAL") ? unusable(path, error) : error;
+  });
+  if (!isInside(root, real)) throw outside(path);
+  return { path: relative(root, real).split(sep).join("/"), real };
+}
+
+const unusable = (path: string, cause?: unknown): UserError =>
+  new UserError(
+    "path-unusable",
+    `${JSON.stringify(path.length > 80 ? `${path.slice(0, 77)}...` : path)} can't be used as a path`,
+    "Use a shorter name of ordinary characters.",
+    { cause },
+  );
+
+/** Git's own folder is never written: its hooks and settings run commands. */
+export function refuseGit({ path }: Place): void {
+  if (path.split("/").some((part) => /^(\.git|git~\d+)[ .]*$/i.test(part)))
+    throw new UserError(
+      "path-in-git",
+      `${JSON.stringify(path)} belongs to git`,
+      "Change it with git itself.",
+    );
+}

@@ -1,0 +1,47 @@
+import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { type Held, hash } from "./content.ts";
+
+/** A file's state by reference; null: no file. */
+export type State = { readonly hash: string; readonly mode: number } | null;
+
+/** Contents by their hash, below the state folder: what checkpoints and the journal point at. */
+export interface Store {
+  put(held: Held): Promise<NonNullable<State>>;
+  get(state: NonNullable<State>): Promise<Held>;
+}
+
+/** Replaces a file whole, durably. */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+  const file = await open(temporary, "wx", 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+}
+
+export function openStore(folder: string): Store {
+  const place = (id: string): string => join(folder, id.slice(0, 2), id.slice(2));
+  return {
+    async put({ bytes, mode }) {
+      const id = hash(bytes);
+      const path = place(id);
+      const known = await stat(path).catch(() => undefined);
+      if (known?.size !== bytes.length) {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await replaceFile(path, bytes);
+      }
+      return { hash: id, mode };
+    },
+    async get({ hash: id, mode }) {
+      const bytes = await readFile(place(id));
+      if (hash(bytes) !== id) throw new Error(`the stored content ${id} is damaged`);
+      return { bytes, mode };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmod,
+  chown,
+  constants,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { UserError } from "../lib/index.ts";
+import type { Held } from "./content.ts";
+import { hash } from "./content.ts";
+import { isInside, isMissing } from "./paths.ts";
+import type { State, Store } from "./store.ts";
+
+/** One file of a transaction; `path` is relative to the root and free of links. */
+export interface Entry {
+  readonly path: string;
+  readonly before: State;
+  readonly after: State;
+}
+
+export const reversed = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.map(({ path, before, after }) => ({ path, before: after, after: before }));
+
+export const same = (a: State, b: State): boolean => a?.hash === b?.hash && a?.mode === b?.mode;
+
+/** A regular file's bytes and mode without following a link; null: there is none. */
+export async function held(path: string): Promise<Held | null> {
+  const info = await lstat(path).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (!info) return null;
+  if (!info.isFile()) throw notFile(path);
+  const file = await open(path, noFollow);
+  try {
+    const now = await file.stat();
+    if (!now.isFile()) throw notFile(path);
+    return { bytes: await file.readFile(), mode: now.mode & 0o7777 };
+  } finally {
+    await file.close();
+  }
+}
+
+/** A named pipe that took the file's place must not make us wait. */
+const noFollow = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const notFile = (path: string): UserError =>
+  new UserError("not-a-file", `${JSON.stringify(path)} is no ordinary file`, "Name a file.");
+
+export const stateOf = async (path: string): Promise<State> => {
+  const now = await held(path);
+  return now && { hash: hash(now.bytes), mode: now.mode };
+};
+
+/**
+ * Brings every file to its `after`. Contents are laid beside their places first, so that a full disk or
+ * a forbidden folder shows before anything changes. Idempotent: a file that is there already is left.
+ * @param emptied Folders that go when the deletions leave them empty.
+ */
+export async function apply(
+  root: string,
+  entries: readonly Entry[],
+  { store, emptied }: { readonly store: Store; readonly emptied: readonly string[] },
+): Promise<void> {
+  const todo: { entry: Entry; path: string; temporary?: string }[] = [];
+  try {
+    for (const entry of entries) {
+      const path = join(root, entry.path);
+      if (same(await stateOf(path).catch(() => null), entry.after)) continue;
+      const temporary = entry.after && (await layBeside(root, path, await store.get(entry.after)));
+      todo.push({ entry, path, ...(temporary && { temporary }) });
+    }
+    for (const { entry, path } of todo) if (!entry.after) await rm(path, { force: true });
+    await removeEmpty(root, emptied);
+    for (const { path, temporary } of todo) {
+      if (!temporary) continue;
+      await mkdir(dirname(path), { recursive: true });
+      await recheck(root, dirname(path));
+      await rename(temporary, path);
+    }
+  } finally {
+    for (const { temporary } of todo) if (temporary) await rm(temporary, { force: true });
+  }
+}
+
+/** Deepest first; what holds anything stays. */
+export async function removeEmpty(root: string, folders: readonly string[]): Promise<void> {
+  for (const folder of [...folders].sort((a, b) => b.length - a.length))
+    await rmdir(join(root, folder)).catch(() => undefined);
+}
+
+/** Folders that `paths` need and that don't exist. */
+export async function missingFolders(root: string, paths: readonly string[]): Promise<readonly string[]> {
+  const missing = new Set<string>();
+  for (const path of paths)
+    for (let folder = dirname(path); folder !== "."; folder = dirname(folder)) {
+      if ((await lstat(join(root, folder)).catch(() => undefined))?.isDirectory()) break;
+      missing.add(folder);
+    }
+  return [...missing];
+}
+
+/** What a killed process laid beside the places of `paths`. */
+export async function removeTemporaries(root: string, paths: readonly string[]): Promise<void> {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      folders.add(folder);
+      if (folder === ".") break;
+    }
+  for (const folder of folders)
+    for (const name of await readdir(join(root, folder)).catch(() => []))
+      if (isTemporary(name)) await rm(join(root, folder, name), { force: true });
+}
+
+/** An exclusive file in the same folder, or in the nearest that exists. */
+async function layBeside(root: string, path: string, { bytes, mode }: Held): Promise<string> {
+  const old = await lstat(path).catch(() => undefined);
+  let folder = dirname(path);
+  while (folder !== root && !(await lstat(folder).catch(() => undefined))?.isDirectory())
+    folder = dirname(folder);
+  await mkdir(root, { recursive: true });
+  await recheck(root, folder);
+  const temporary = join(folder, temporaryName());
+  const file = await open(temporary, "wx", mode & 0o777);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  if (old) await chown(temporary, old.uid, old.gid).catch(() => undefined); // kept where we may
+  await chmod(temporary, mode);
+  return temporary;
+}
+
+const temporaryName = (): string => `.antiphon-${randomUUID()}.tmp`;
+export const isTemporary = (name: string): boolean => /^\.antiphon-[0-9a-f-]{36}\.tmp$/.test(name);
+
+/** A folder that became a link between the check and the write is caught here. */
+async function recheck(root: string, folder: string): Promise<void> {
+  const real = await realpath(folder);
+  if (real !== folder || !isInside(root, real))
+    throw new UserError("path-moved", `${JSON.stringify(folder)} changed while it was written`, "Try again.");
+}

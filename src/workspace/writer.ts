@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Clock, UserError } from "../lib/index.ts";
+import { encode, shown, text } from "./content.ts";
+import type { Recorder } from "./evidence.ts";
+import { type Group, type History, type Record, joined, stacks } from "./history.ts";
+import { locked } from "./lock.ts";
+import { confine, refuseGit } from "./paths.ts";
+import type { State, Store } from "./store.ts";
+import {
+  apply,
+  type Entry,
+  held,
+  missingFolders,
+  removeTemporaries,
+  reversed,
+  same,
+  stateOf,
+} from "./transaction.ts";
+import type { Change, Checkpoints, Written } from "./workspace.ts";
+
+/** Everything that writing to one folder needs. */
+export interface Ground {
+  readonly root: string;
+  /** This project's own part of the state folder. */
+  readonly state: string;
+  readonly store: Store;
+  readonly history: History;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+}
+
+export interface Writer {
+  write(changes: readonly Change[]): Promise<Written>;
+  readonly checkpoints: Checkpoints;
+}
+
+export function writer(ground: Ground): Writer {
+  let group: { readonly id: string; readonly label: string } | undefined;
+  const alone = <T>(work: () => Promise<T>): Promise<T> =>
+    locked(join(ground.state, "lock"), ground.clock, work);
+  const step = (direction: "undo" | "redo") => async (): Promise<Written> => {
+    const { done, undone } = stacks(await ground.history.records());
+    const last = (direction === "undo" ? done : undone).at(-1);
+    if (!last) throw nothing(direction);
+    group = undefined;
+    return commit(ground, await turned(ground, last, direction));
+  };
+  return {
+    write: (changes) =>
+      alone(async () => {
+        const entries = await prepared(ground, changes);
+        const id = randomUUID();
+        const folders = await missingFolders(
+          ground.root,
+          entries.flatMap(({ path, after }) => (after ? path : [])),
+        );
+        const { id: to, label } = group ?? { id, label: named(entries) };
+        return commit(ground, {
+          type: "write",
+          id,
+          group: to,
+          label,
+          at: ground.clock.now(),
+          entries,
+          folders,
+        });
+      }),
+    checkpoints: {
+      begin: (label) => {
+        group = { id: randomUUID(), label };
+      },
+      list: async () =>
+        stacks(await ground.history.records()).done.map((of) => ({
+          id: of.id,
+          label: of.label,
+          at: of.at,
+          paths: joined(of).map(({ path }) => path),
+        })),
+      undo: () => alone(step("undo")),
+      redo: () => alone(step("redo")),
+    },
+  };
+}
+
+const named = (entries: readonly Entry[]): string =>
+  entries.length === 1 ? (entries[0]?.path ?? "") : `${entries.length} files`;
+
+const nothing = (direction: "undo" | "redo"): UserError =>
+  new UserError(
+    `nothing-to-${direction}`,
+    `there is nothing to ${direction}`,
+    direction === "undo" ? "Nothing was written here yet." : "Only what was undone last can come back.",
+  );
+
+/** Checks every change before anything is touched, and keeps both sides in the store. */
+async function prepared({ root, store }: Ground, changes: readonly Change[]): Promise<readonly Entry[]> {
+  const entries = new Map<string, Entry>();
+  for (const change of changes) {
+    const place = await confine(root, change.path);
+    refuseGit(place);
+    if (place.path === "" || entries.has(place.path)) throw twice(change.path);
+    const now = await held(place.real);
+    const is = now && (change.encoding === "latin1" ? now.bytes.toString("latin1") : text(now.bytes));
+    if (is !== change.before) throw changed(change.path, "it was read");
+    const after =
+      change.after === null
+        ? null
+        : { bytes: encode(change, now?.bytes), mode: change.mode ?? now?.mode ?? 0o644 };
+    const entry = {
+      path: place.path,
+      before: now && (await store.put(now)),
+      after: after && (await store.put(after)),
+    };
+    if (!same(entry.before, entry.after)) entries.set(place.path, entry);
+  }
+  return [...entries.values()];
+}
+
+const twice = (path: string): UserError =>
+  new UserError("path-twice", `${JSON.stringify(path)} can't be changed so`, "Name each file once.");
+
+const changed = (path: string, since: string): UserError =>
+  new UserError(
+    "file-changed",
+    `${JSON.stringify(path)} was changed by someone else since ${since}`,
+    "Look at it, then run the command again.",
+  );
+
+/** The record that takes a group back or brings it again; refused where a file isn't as we left it. */
+async function turned({ root, clock }: Ground, group: Group, type: "undo" | "redo"): Promise<Record> {
+  const entries = type === "undo" ? reversed(joined(group)) : joined(group);
+  for (const { path, before } of entries) {
+    const now = await stateOf(join(root, path));
+    if (now?.hash !== before?.hash) throw changed(path, type === "undo" ? "it was written" : "the undo");
+  }
+  const folders = group.records.flatMap((record) => record.folders);
+  const { id, label } = group;
+  return { type, id: randomUUID(), group: id, label, at: clock.now(), entries, folders };
+}
+
+const emptiedBy = ({ type, folders }: Record): readonly string[] => (type === "undo" ? folders : []);
+
+/** Journal, files, history, in this order; any failure in between takes everything back. */
+async function commit(ground: Ground, record: Record): Promise<Written> {
+  const { root, store, history } = ground;
+  await mkdir(root, { recursive: true });
+  await history.setPending(record);
+  try {
+    await apply(root, record.entries, { store, emptied: emptiedBy(record) });
+  } catch (error) {
+    await apply(root, reversed(record.entries), { store, emptied: record.folders });
+    await history.setPending(undefined);
+    throw error;
+  }
+  await history.append(record);
+  await history.setPending(undefined);
+  return evidence(ground, record);
+}
+
+const kinds = { write: "written", undo: "undone", redo: "redone" } as const;
+
+async function evidence({ store, recorder }: Ground, record: Record): Promise<Written> {
+  const get = (state: State) => state && store.get(state);
+  const changes: Change[] = [];
+  for (const { path, before, after } of record.entries)
+    changes.push(shown(path, await get(before), await get(after)));
+  return recorder.written({ kind: kinds[record.type], checkpoint: record.group, changes });
+}
+
+/** What a killed process left: nothing, a transaction that had begun (it is finished), or one that hadn't (it is dropped). */
+export async function recover(ground: Ground): Promise<
+  | {
+      readonly outcome: "finished" | "rolled back";
+      readonly paths: readonly string[];
+      readonly left: readonly string[];
+    }
+  | undefined
+> {
+  const { root, store, history } = ground;
+  if (!(await history.pending())) return undefined;
+  return locked(join(ground.state, "lock"), ground.clock, async () => {
+    const record = await history.pending();
+    if (!record) return undefined; // another process was still writing, and is done
+    const paths = record.entries.map(({ path }) => path);
+    await removeTemporaries(root, paths);
+    const sides = await Promise.all(record.entries.map((entry) => side(root, entry)));
+    const logged = (await history.records()).some(({ id }) => id === record.id);
+    const begun = logged || sides.includes("after");
+    const left = paths.filter((_, index) => sides[index] === "neither");
+    const entries = record.entries.filter((_, index) => sides[index] !== "neither");
+    await apply(root, begun ? entries : reversed(entries), {
+      store,
+      emptied: begun ? emptiedBy(record) : record.folders,
+    });
+    if (begun && !logged) await history.append({ ...record, entries });
+    await history.setPending(undefined);
+    return { outcome: begun ? "finished" : "rolled back", paths, left };
+  });
+}
+
+async function side(root: string, { path, before, after }: Entry): Promise<"before" | "after" | "neither"> {
+  const now = await stateOf(join(root, path)).catch(() => undefined);
+  if (now === undefined) return "neither";
+  if (now?.hash === after?.hash) return "after";
+  return now?.hash === before?.hash ? "before" : "neither";
+}
