@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import {
+  nextVersion,
+  parseHandLines,
+  parseLog,
+  parseSubject,
+  released,
+  renderSection,
+  sections,
+  select,
+  stepOf,
+  type Commit,
+} from "./index.ts";
+
+const none = released("");
+let last = 0;
+const commit = (subject: string, paths: readonly string[], body = ""): Commit => ({
+  sha: (++last).toString(16).padStart(40, "a"),
+  parents: ["0".repeat(40)],
+  date: "2026-11-01T00:00:00Z",
+  subject,
+  body,
+  files: paths.map((path) => ({ path, added: 1, removed: 1 })),
+});
+const texts = (commits: readonly Commit[]) =>
+  select({ commits, hand: [], released: none }).map((entry) => `${entry.group}: ${entry.text}`);
+
+describe("a commit's subject", () => {
+  it.each([
+    [
+      "feat(api)!: drop node 18 (#12)",
+      { type: "feat", scope: "api", breaking: true, text: "drop node 18", prs: [12], group: "Added" },
+    ],
+    [
+      "[Fix] `order`: crash on empty file",
+      { type: "fix", scope: undefined, group: "Fixed", text: "`order`: crash on empty file" },
+    ],
+    ["🐛 fix: handle null", { type: "fix", group: "Fixed", text: "handle null" }],
+    ["Add a way to cancel (#3)", { style: "plain", group: "Added", prs: [3] }],
+    ["Prevent crash on Windows", { group: "Fixed" }],
+    ["Remove the old parser", { group: "Removed" }],
+    ["Fix ReDoS in the header parser", { group: "Security" }],
+    ["Note: this is no type", { style: "plain", group: undefined }],
+  ])("%s", (subject, expected) => {
+    expect(parseSubject(subject)).toMatchObject(expected);
+  });
+});
+
+describe("the selection", () => {
+  it("looks at what changed, not only at what the subject says", () => {
+    expect(
+      texts([
+        commit("Improve the client", ["src/client.ts", "tests/client.test.ts"]),
+        commit("Add more cases", ["tests/client.test.ts"]),
+        commit("Add a chapter", ["docs/guide.md"]),
+        commit("Bump left-pad from 1 to 2", ["package.json", "package-lock.json"]),
+        commit("Version 2.0.0", ["src/version.ts", "CHANGELOG.md"]),
+      ]),
+    ).toEqual(["Changed: Improve the client"]);
+  });
+
+  it("drops a commit with its revert, and keeps the revert of what was released", () => {
+    const first = commit("Add warp drive", ["src/warp.ts"]);
+    expect(
+      texts([commit('Revert "Add warp drive"', ["src/warp.ts"], `This reverts commit ${first.sha}.`), first]),
+    ).toEqual([]);
+    expect(texts([commit('Revert "Add impulse drive"', ["src/impulse.ts"])])).toHaveLength(1);
+  });
+
+  it("keeps everything of a conventional history but its releases, and nothing that is released already", () => {
+    const commits = [
+      commit("feat: a (#1)", ["src/a.ts"]),
+      commit("fix: b (#2)", ["src/b.ts"]),
+      commit("chore: c (#3)", ["package.json"]),
+      commit("release: v1.0.0", ["package.json"]),
+    ];
+    const past = released("## 1.0.0-beta.1\n\n### Fixed\n\n- b (#2)\n");
+    expect(select({ commits, hand: [], released: past }).map((entry) => entry.prs[0])).toEqual([1, 3]);
+  });
+});
+
+describe("lines written by hand", () => {
+  const patch = (sha: string, text: string) => `\u001e${sha}\u001f\n${text}`;
+
+  it("are believed, with their group, and follow a later rewording", () => {
+    const one = commit("Rework the cache (#7)", ["src/cache.ts", "CHANGELOG.md"]);
+    const two = commit("Rework the queue", ["src/queue.ts"]);
+    const log =
+      patch(
+        "f".repeat(40),
+        " ## [Unreleased]\n ### Fixed\n-- Cache forgets nothing (#7)\n+- The cache forgets nothing (#7)\n",
+      ) + patch(one.sha, " ## [Unreleased]\n ### Fixed\n+- Cache forgets nothing (#7)\n+  ever\n");
+    const entries = select({ commits: [two, one], hand: parseHandLines(log), released: none });
+    expect(entries).toEqual([
+      expect.objectContaining({ group: "Fixed", text: "The cache forgets nothing (#7)", commits: [one.sha] }),
+    ]);
+  });
+
+  it("under a released version are no news", () => {
+    const one = commit("Fix links", ["src/a.ts", "CHANGELOG.md"]);
+    const hand = parseHandLines(patch(one.sha, " ## 1.0.0\n+- Better words\n"));
+    const entries = select({ commits: [one], hand, released: released("## 1.0.0\n- Words\n") });
+    expect(entries.map((entry) => entry.text)).toEqual(["Fix links"]);
+  });
+});
+
+describe("the section", () => {
+  it("is headed by version and date, groups in order, strangers' text harmless", () => {
+    const entries = select({
+      commits: [
+        commit("Fix <script>alert(1)</script> ![x](http://x) in titles (#9)", ["src/a.ts"]),
+        commit("Add `--yes`", ["src/b.ts"]),
+      ],
+      hand: [],
+      released: none,
+    });
+    const text = renderSection(entries, { version: "1.2.0", date: "2026-11-21" });
+    expect(text.split("\n").filter((line) => line.startsWith("#"))).toEqual([
+      "## [1.2.0] - 2026-11-21",
+      "### Added",
+      "### Fixed",
+    ]);
+    expect(text).not.toMatch(/(?<!\\)<script|(?<!\\)!\[/);
+    expect(text).toContain("- Add `--yes` (");
+  });
+
+  it("splits a changelog by its releases only", () => {
+    const text =
+      "# Changelog\n\n## [Unreleased]\n\n## Added\n- x\n\n## [1.0.0](https://example.com/1.2.3) (2026-01-01)\n\n### Fixed\n- y\n";
+    expect(sections(text).map((section) => section.version)).toEqual([undefined, "1.0.0"]);
+  });
+});
+
+it("the next version follows semver", () => {
+  expect(nextVersion("1.2.3", "minor")).toBe("1.3.0");
+  expect(nextVersion("v0.4.1", "major")).toBe("0.5.0");
+  expect(nextVersion("2.0.0-rc.1", "patch")).toBe("2.0.0");
+  expect(stepOf(select({ commits: [commit("feat!: x", ["src/x.ts"])], hand: [], released: none }))).toBe(
+    "major",
+  );
+});
+
+it("reads a log with renames and hostile text", () => {
+  const [read] = parseLog(
+    "\u001eabc\u001fp1 p2\u001f2026-01-01\u001fSubject\u001fBody\n\u001f\n3\t1\tsrc/{a => b}/c.ts\n-\t-\timg.png\n",
+  );
+  expect(read).toMatchObject({
+    parents: ["p1", "p2"],
+    files: [
+      { path: "src/b/c.ts", added: 3 },
+      { path: "img.png", added: 0 },
+    ],
+  });
+});

@@ -1,0 +1,139 @@
+import { sections, versionOf } from "./sections.ts";
+import type { Group } from "./subject.ts";
+
+/** A line that somebody wrote into the changelog in the same commit as the change. */
+export interface HandLine {
+  /** 40 hex digits: the commit that added the line. */
+  readonly sha: string;
+  /** Of the heading above it; `undefined` where that is Unreleased or out of sight. */
+  readonly version: string | undefined;
+  readonly group: Group | undefined;
+  readonly text: string;
+  readonly prs: readonly number[];
+}
+
+/** What `parseHandLines` reads: `git log -p -U80` of the changelog alone, in this format. */
+export const handFormat = "%x1e%H%x1f";
+
+const headings: readonly (readonly [RegExp, Group])[] = [
+  [/^(added|add|new|features?|enhancements?|new features)\b/i, "Added"],
+  [/^(fix(ed|es)?|bug ?fix(es)?)\b/i, "Fixed"],
+  [/^(removed?|removals?|dropped)\b/i, "Removed"],
+  [/^security\b/i, "Security"],
+  [
+    /^(changed?|changes|deprecat\w*|breaking\w*|performance|refactor\w*|improve\w*|docs|documentation|other|misc\w*|internal)\b/i,
+    "Changed",
+  ],
+];
+
+/** The group that a heading of a changelog means, in the words that projects use. */
+export const groupOf = (heading: string): Group | undefined => {
+  const words = heading.replace(/^[^A-Za-z]+/, "");
+  return headings.find(([pattern]) => pattern.test(words))?.[1];
+};
+
+const reference = /(?:#|\bGH-|\/pull\/|\/issues\/)(\d{1,6})\b/g;
+
+interface Bullet {
+  readonly version: string | undefined;
+  readonly group: Group | undefined;
+  readonly text: string;
+}
+
+/** Bullets that a patch adds, each under the last heading above it; continuation lines belong to their bullet. */
+function addedBullets(patch: string): readonly Bullet[] {
+  const found: Bullet[] = [];
+  let version: string | undefined;
+  let group: Group | undefined;
+  let open = false;
+  for (const line of patch.split("\n")) {
+    if (!/^[ +]/.test(line)) continue;
+    const added = line.startsWith("+");
+    const text = line.slice(1);
+    const release = versionOf(text);
+    const heading = /^#{2,5}\s+(.*)/.exec(text)?.[1];
+    const bullet = /^[-*]\s+(.+)/.exec(text)?.[1];
+    if (release !== undefined) [version, group, open] = [release ?? undefined, undefined, false];
+    else if (heading !== undefined) [group, open] = [groupOf(heading), false];
+    else if (bullet !== undefined) {
+      open = added;
+      if (open) found.push({ version, group, text: bullet.trim() });
+    } else if (open && added && /^\s+\S/.test(text)) {
+      const last = found.pop();
+      if (last) found.push({ ...last, text: `${last.text} ${text.trim()}` });
+    } else open = false;
+  }
+  return found;
+}
+
+const removedBullets = (patch: string): readonly string[] =>
+  [...patch.matchAll(/^-\s*[-*]\s+(.+)$/gm)].map((match) => (match[1] ?? "").trim());
+
+const referencesIn = (text: string): readonly number[] => [
+  ...new Set([...text.matchAll(reference)].map((match) => Number(match[1]))),
+];
+
+/**
+ * Lines that are still there after the newest commit of the log: what a later commit takes out is not said, and what
+ * it rewords (a line of the same pull request) keeps the commit that first wrote it and takes the newest text.
+ */
+export function parseHandLines(output: string): readonly HandLine[] {
+  const gone = new Set<string>();
+  const kept = new Map<string, HandLine>();
+  for (const record of output.split("\u001e").slice(1)) {
+    const [sha = "", patch = ""] = record.split("\u001f");
+    const added = addedBullets(patch).map((line) => ({ ...line, sha, prs: referencesIn(line.text) }));
+    const removed = removedBullets(patch);
+    for (const [index, line] of added.entries()) {
+      if (gone.has(line.text) || removed.includes(line.text)) continue;
+      const twins = added.slice(0, index).filter((other) => other.prs.join() === line.prs.join());
+      const key = line.prs.length ? `${line.prs.join()} ${twins.length}` : line.text;
+      const newer = kept.get(key);
+      kept.set(key, newer && line.prs.length ? { ...newer, sha } : line);
+    }
+    for (const text of removed) {
+      const prs = referencesIn(text);
+      if (!added.some((line) => line.prs.some((pr) => prs.includes(pr)))) gone.add(text);
+    }
+  }
+  return [...kept.values()];
+}
+
+/** Pull requests and commits (7 hex digits) that released sections of a changelog name. */
+export interface Released {
+  readonly versions: ReadonlySet<string>;
+  readonly prs: ReadonlySet<number>;
+  readonly commits: ReadonlySet<string>;
+  /** The group that most of this project's lines stand in, of Changed and Fixed. */
+  readonly usual: Group;
+}
+
+/** Lines under each heading of a group. */
+function linesByGroup(text: string): Readonly<Record<string, number>> {
+  const count: Record<string, number> = {};
+  let group: Group | undefined;
+  for (const line of text.split("\n")) {
+    const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
+    if (heading !== undefined) group = groupOf(heading);
+    else if (group !== undefined && /^[-*]\s/.test(line)) count[group] = (count[group] ?? 0) + 1;
+  }
+  return count;
+}
+
+/** Everything that a changelog already says of releases other than `except`. */
+export function released(changelog: string, except?: string): Released {
+  const past = sections(changelog).filter(({ version }) => version !== undefined && version !== except);
+  const text = past.map((section) => section.text).join("\n");
+  const lines = linesByGroup(
+    past
+      .slice(0, 20)
+      .map((section) => section.text)
+      .join("\n"),
+  );
+  return {
+    usual: (lines["Fixed"] ?? 0) > (lines["Changed"] ?? 0) ? "Fixed" : "Changed",
+    versions: new Set(past.flatMap(({ version }) => version ?? [])),
+    prs: new Set([...text.matchAll(reference)].map((match) => Number(match[1]))),
+    commits: new Set([...text.matchAll(/\b([0-9a-f]{7})[0-9a-f]{0,33}\b/g)].map((match) => match[1] ?? "")),
+  };
+}

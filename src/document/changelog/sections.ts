@@ -1,0 +1,30 @@
+/** One release's part of a changelog, heading included. */
+export interface Section {
+  /** Without a leading v; `undefined` for what stands under Unreleased. */
+  readonly version: string | undefined;
+  readonly text: string;
+}
+
+const heading = /^(?:#{1,3}\s+(.*)|(\[?v?\d+\.\d+[^\n]*|unreleased)\n(?=[-=]{3,}\s*$))/i;
+const versionIn = /\bv?(\d+\.\d+(?:\.\d+)?(?:[-.]?[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*)?)\b/;
+
+/** The version that a heading names, `null` for Unreleased, `undefined` where it is no release's heading. */
+export function versionOf(line: string): string | null | undefined {
+  const words = heading.exec(line)?.slice(1).find(Boolean);
+  if (words === undefined) return undefined;
+  if (/^\[?(unreleased|next|upcoming|master|main|head)\b/i.test(words.trim())) return null;
+  const plain = words.replaceAll(/\(https?:[^)]*\)/g, "");
+  return /^\W*(?:version\s+|release\s+|[@\w/-]+@)?v?\d/i.test(plain) ? versionIn.exec(plain)?.[1] : undefined;
+}
+
+/** A changelog's sections in their order; what stands before the first one is left out. */
+export function sections(changelog: string): readonly Section[] {
+  const found: { version: string | undefined; lines: string[] }[] = [];
+  const lines = changelog.split("\n");
+  for (const [i, line] of lines.entries()) {
+    const version = versionOf(`${line}\n${lines[i + 1] ?? ""}`);
+    if (version !== undefined) found.push({ version: version ?? undefined, lines: [] });
+    found.at(-1)?.lines.push(line);
+  }
+  return found.map((section) => ({ version: section.version, text: section.lines.join("\n") }));
+}

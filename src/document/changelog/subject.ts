@@ -1,0 +1,146 @@
+export type Group = "Added" | "Changed" | "Fixed" | "Removed" | "Security";
+export const groups: readonly Group[] = ["Added", "Changed", "Fixed", "Removed", "Security"];
+
+/** `quiet`: housekeeping that no user of the project notices. */
+export interface Subject {
+  readonly style: "conventional" | "bracketed" | "plain";
+  readonly type: string;
+  readonly scope: string | undefined;
+  readonly breaking: boolean;
+  readonly text: string;
+  readonly prs: readonly number[];
+  readonly group: Group | undefined;
+  readonly quiet: boolean;
+}
+
+interface Kind {
+  readonly group: Group;
+  readonly quiet?: boolean;
+}
+
+/** Types of conventional commits, and the words that others put in brackets for them. */
+const kinds: Readonly<Record<string, Kind>> = {
+  feat: { group: "Added" },
+  feature: { group: "Added" },
+  new: { group: "Added" },
+  add: { group: "Added" },
+  added: { group: "Added" },
+  minor: { group: "Added" },
+  enhancement: { group: "Changed" },
+  improvement: { group: "Changed" },
+  fix: { group: "Fixed" },
+  bugfix: { group: "Fixed" },
+  hotfix: { group: "Fixed" },
+  patch: { group: "Changed" },
+  perf: { group: "Changed" },
+  performance: { group: "Changed" },
+  refactor: { group: "Changed" },
+  change: { group: "Changed" },
+  changed: { group: "Changed" },
+  breaking: { group: "Changed" },
+  deprecate: { group: "Changed" },
+  remove: { group: "Removed" },
+  removed: { group: "Removed" },
+  security: { group: "Security" },
+  revert: { group: "Changed" },
+  docs: { group: "Changed", quiet: true },
+  doc: { group: "Changed", quiet: true },
+  readme: { group: "Changed", quiet: true },
+  style: { group: "Changed", quiet: true },
+  test: { group: "Changed", quiet: true },
+  tests: { group: "Changed", quiet: true },
+  types: { group: "Changed" },
+  build: { group: "Changed", quiet: true },
+  chore: { group: "Changed", quiet: true },
+  ci: { group: "Changed", quiet: true },
+  actions: { group: "Changed", quiet: true },
+  meta: { group: "Changed", quiet: true },
+  deps: { group: "Changed", quiet: true },
+  "dev deps": { group: "Changed", quiet: true },
+  release: { group: "Changed", quiet: true },
+  wip: { group: "Changed", quiet: true },
+};
+
+/** First words of plain messages: what follows them is a change of that group. */
+const openings: readonly (readonly [RegExp, Group])[] = [
+  [/\b(cve-\d|vulnerabilit|security (fix|issue|advisory)|xss\b|redos|prototype pollution)/i, "Security"],
+  [
+    /^(fix|fixe[sd]|fixing|bugfix|hotfix|correct|repair|resolve|restore|prevent|avoid|handle|ensure|guard|don.?t|do not|never|properly|stop|work around|workaround|improve error|clear up)\w*\b/i,
+    "Fixed",
+  ],
+  [
+    /\b(bug|crash|regression|leak|incorrect|broken|wrong(ly)?|missing|race condition|false positive|typo)\b/i,
+    "Fixed",
+  ],
+  [/^(remove|removed|removes|drop|dropped|drops|delete|deleted|unship)\b/i, "Removed"],
+  [
+    /^(add|adds|added|adding|support|supports|introduce|introduces|introduced|implement|implements|implemented|allow|allows|allowed|enable|expose|exposes|new|provide|provides|export|permit|accept|create)\b/i,
+    "Added",
+  ],
+  [/\b(support for|new option|new (method|function|class|flag|command))\b/i, "Added"],
+];
+
+const plainGroup = (text: string): Group | undefined => openings.find(([pattern]) => pattern.test(text))?.[1];
+
+/** Pull requests that a subject names: `(#12)`, `#12`, `GH-12`. */
+const references = (text: string): readonly number[] => [
+  ...new Set([...text.matchAll(/(?:#|\bGH-)(\d{1,6})\b/g)].map((match) => Number(match[1]))),
+];
+
+const conventional =
+  /^(?:[\p{Extended_Pictographic}\uFE0F]+\s*)?([A-Za-z][A-Za-z -]{0,20})(?:\(([^()]{1,80})\))?(!)?:\s+(.+)$/u;
+const bracketed = /^\[([^\]]{1,40})\](?:\s*\[([^\]]{1,40})\])?:?\s*(.+)$/;
+
+function conventionalSubject(subject: string): Omit<Subject, "prs"> | undefined {
+  const [, type = "", scope, bang, text = ""] = conventional.exec(subject) ?? [];
+  const kind = kinds[type.toLowerCase()];
+  if (!kind) return undefined;
+  return {
+    style: "conventional",
+    type: type.toLowerCase(),
+    scope,
+    breaking: bang === "!",
+    text,
+    group: kind.group,
+    quiet: kind.quiet ?? false,
+  };
+}
+
+function bracketedSubject(subject: string): Omit<Subject, "prs"> | undefined {
+  const [, first = "", second, text = ""] = bracketed.exec(subject) ?? [];
+  if (!text) return undefined;
+  const words = [first, second ?? ""].map((word) => word.toLowerCase());
+  const named = words.find((word) => Object.hasOwn(kinds, word));
+  if (named === undefined) return undefined;
+  const kind = kinds[named];
+  const scope = words.find((word) => word && word !== named && !Object.hasOwn(kinds, word));
+  return {
+    style: "bracketed",
+    type: named,
+    scope,
+    breaking: words.includes("breaking"),
+    text,
+    group: kind?.group,
+    quiet: kind?.quiet ?? false,
+  };
+}
+
+/** Reads a commit's subject (a pull request's title after a squash) in any of the usual styles. */
+export function parseSubject(subject: string, body = ""): Subject {
+  const line = subject.slice(0, 500).trim();
+  const prs = references(line);
+  const text = line.replace(/\s*\(#\d{1,6}\)\s*$/, "");
+  const breaking = /^BREAKING[ -]CHANGE:/m.test(body);
+  const read = conventionalSubject(text) ?? bracketedSubject(text);
+  if (read) return { ...read, breaking: read.breaking || breaking, prs };
+  return {
+    style: "plain",
+    type: "",
+    scope: undefined,
+    breaking,
+    text,
+    prs,
+    group: plainGroup(text),
+    quiet: false,
+  };
+}
