@@ -19,16 +19,21 @@ export type Entry =
   | { readonly type: "command"; readonly line: string }
   | { readonly type: "loop"; readonly event: LoopEvent };
 export interface Ask {
+  /** At the end of input, or where nobody can answer, the answer is `n`; with `--yes` it is `y`. */
   choose<const C extends string>(question: string, choices: readonly C[]): Promise<C>;
   edit(text: string, extension: string): Promise<string>;
 }
 export interface Session {
+  /** What may be written: the project, or the folder of `--out`. */
   readonly workspace: Workspace;
+  /** Where paths of a command line are found: the project, also with `--out`. Nothing is written through it. */
+  readonly source: Workspace;
   readonly model: Model | undefined;
-  readonly settings: Settings;
+  settings: Settings;
   mode: Mode;
   readonly journal: Journal<Entry>;
   readonly ask: Ask;
   readonly clock: Clock;
+  /** Shown on a terminal if it takes longer than half a second; lasts until the next one or the report. */
   progress(text: string): void;
 }

@@ -1,0 +1,61 @@
+import { take, type FlagValues, type Flags, type Word } from "../commands/index.ts";
+
+/** Flags that every command and program takes. */
+export const globalFlags = {
+  help: { type: "boolean", summary: "Show this" },
+  version: { type: "boolean", summary: "Show the version" },
+  cwd: { type: "string", summary: "Work in this folder", example: "shop", files: true },
+  out: { type: "string", summary: "Write into this folder", example: "my-api", files: true },
+  yes: { type: "boolean", summary: "Answer every question with yes" },
+  "dry-run": { type: "boolean", summary: "Show what would be written as a diff; write nothing" },
+  json: { type: "boolean", summary: "Print the report as data" },
+  report: { type: "string", summary: "Write the report into a file too", example: "report.md", files: true },
+  quiet: { type: "boolean", summary: "Print no report and no progress" },
+  "no-color": { type: "boolean", summary: "Print without colours" },
+} as const satisfies Flags;
+
+export const globalNames: readonly string[] = Object.keys(globalFlags);
+
+export interface Globals {
+  readonly help: boolean;
+  readonly version: boolean;
+  readonly cwd: string | undefined;
+  readonly out: string | undefined;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+  readonly report: string | undefined;
+  readonly quiet: boolean;
+  readonly noColor: boolean;
+}
+
+const short: Readonly<Record<string, string>> = { "-h": "--help", "-v": "--version" };
+
+/** Takes the global flags out of a line, wherever they stand before `--`. */
+export function takeGlobals(
+  all: readonly Word[],
+  prefix: string,
+): { readonly globals: Globals; readonly rest: readonly Word[] } {
+  const ends = (i: number): boolean => i === 0 || i === all.length - 1;
+  const long = all.map((word, i) =>
+    ends(i) && !word.quoted ? { ...word, text: short[word.text] ?? word.text } : word,
+  );
+  const { values, rest } = take(long, { prefix, name: "", flags: globalFlags });
+  return { globals: read(values), rest };
+}
+
+const read = (values: FlagValues): Globals => ({
+  help: values["help"] === true,
+  version: values["version"] === true,
+  cwd: text(values["cwd"]),
+  out: text(values["out"]),
+  yes: values["yes"] === true,
+  dryRun: values["dry-run"] === true,
+  json: values["json"] === true,
+  report: text(values["report"]),
+  quiet: values["quiet"] === true,
+  noColor: values["no-color"] === true,
+});
+
+const text = (value: string | boolean | undefined): string | undefined =>
+  typeof value === "string" ? value : undefined;

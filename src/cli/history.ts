@@ -1,0 +1,22 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+const kept = 1000;
+
+/** Newest first, as readline wants it. */
+export async function readHistory(path: string): Promise<string[]> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  return text.split("\n").filter(Boolean).slice(-kept).toReversed();
+}
+
+/** A history that can't be written is no reason to fail. */
+export async function writeHistory(path: string, newestFirst: readonly string[]): Promise<void> {
+  const lines = newestFirst.slice(0, kept).toReversed();
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.new`, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Readable } from "node:stream";
+
+/** Whatever answers questions. `undefined` is the end of input: nobody is there. */
+export interface Answers {
+  /** `patience`: milliseconds after which nobody is there either. */
+  next(prompt: string, patience?: number): Promise<string | undefined>;
+}
+
+/** Lines of a stream, one a question; what is piped in ahead waits. The stream is held open only while one is asked. */
+export function lines(input: Readable, write: (text: string) => void): Answers {
+  const ready: string[] = [];
+  let pending = "";
+  const state = { ended: false };
+  let wake: (() => void) | undefined;
+  const push = (text: string): void => {
+    pending += text;
+    const parts = pending.split(/\r?\n/);
+    pending = parts.pop() ?? "";
+    ready.push(...parts);
+    wake?.();
+  };
+  const end = (): void => {
+    if (!state.ended && pending !== "") ready.push(pending);
+    state.ended = true;
+    wake?.();
+  };
+  let open = false;
+  const start = (): void => {
+    if (open) return;
+    open = true;
+    input.setEncoding("utf8");
+    input.on("data", push);
+    input.once("end", end);
+    input.once("error", end);
+    input.once("close", end);
+  };
+  return {
+    async next(prompt, patience) {
+      write(prompt);
+      start();
+      input.resume();
+      const waiting = { late: false };
+      const giveUp = (): void => {
+        waiting.late = true;
+        wake?.();
+      };
+      const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
+      while (ready.length === 0 && !state.ended && !waiting.late)
+        await new Promise<void>((resolve) => (wake = resolve));
+      clearTimeout(timer);
+      input.pause();
+      return ready.shift();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { split, words, type Word } from "../commands/index.ts";
+import { printError } from "./error.ts";
+import { takeGlobals } from "./globals.ts";
+import { withGlobals, type Host } from "./io.ts";
+import { interruption, processHost } from "./process.ts";
+import { programs } from "./programs/table.ts";
+
+/** `antiphon "/api-gen Task"` is the same as `antiphon api-gen Task`. */
+const expand = ([first, ...rest]: readonly Word[]): readonly Word[] =>
+  first === undefined ? [] : /\s/.test(first.text) ? [...split(first.text), ...rest] : [first, ...rest];
+
+async function main(host: Host, argv: readonly string[]): Promise<number> {
+  const { globals, rest } = takeGlobals(expand(words(argv)), "antiphon");
+  if (globals.version) {
+    host.out(`${(await import("./version.ts")).version()}\n`);
+    return 0;
+  }
+  if (globals.help && rest.length === 0) {
+    host.out(await (await import("./help.ts")).help());
+    return 0;
+  }
+  if (rest.length === 0) return (await import("./interactive.ts")).interactive(host, globals);
+  const io = withGlobals(host, globals, { signal: interruption(), programs });
+  try {
+    return await (await import("./run.ts")).run(rest, io);
+  } catch (error) {
+    if (!io.signal.aborted) throw error;
+    io.err("Interrupted.\n");
+    return 130;
+  }
+}
+
+const host = processHost();
+const argv = process.argv.slice(2);
+try {
+  process.exitCode = await main(host, argv);
+} catch (error) {
+  process.exitCode = printError(error, host, argv.includes("--json"));
+}

@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import type { Dispatched } from "../commands/index.ts";
+import { toJson, toMarkdown, toTerminal } from "../report/index.ts";
+import type { Io } from "./io.ts";
+
+/** Prints a report as the flags ask for it. */
+export async function print({ report, level }: Dispatched, io: Io): Promise<void> {
+  const { globals, terminal } = io;
+  if (globals.report !== undefined) {
+    const path = resolve(io.cwd, globals.report);
+    const text = path.endsWith(".json")
+      ? `${JSON.stringify(toJson(report), null, 2)}\n`
+      : await toMarkdown(report, level);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  if (globals.json) return io.out(`${JSON.stringify(toJson(report), null, 2)}\n`);
+  if (globals.quiet) return;
+  if (!terminal.output) return io.out(await toMarkdown(report, level));
+  const text = await toTerminal(report, level, terminal.width);
+  io.out(terminal.color ? text : stripVTControlCharacters(text));
+}

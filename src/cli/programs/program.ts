@@ -1,0 +1,20 @@
+import type { Argument, Flags, Input } from "../../commands/index.ts";
+import type { Io } from "../io.ts";
+
+/** What `antiphon <name>` runs beside the slash commands: a server, a check of the machine. Gives the exit code. */
+export interface Program {
+  readonly summary: string;
+  /** Left out by a program that takes none. */
+  readonly argument?: Argument;
+  readonly flags: Flags;
+  run(input: Input<never>, io: Io): Promise<number>;
+}
+
+export function program<const F extends Flags>(definition: {
+  readonly summary: string;
+  readonly argument?: Argument;
+  readonly flags: F;
+  run(input: Input<F>, io: Io): Promise<number>;
+}): Program {
+  return definition as unknown as Program; // main parses by these flags before run
+}

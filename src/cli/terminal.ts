@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { stdin, stdout } from "node:process";
+import { complete } from "./complete.ts";
+import { readHistory, writeHistory } from "./history.ts";
+import type { Host } from "./io.ts";
+import type { Answers } from "./lines.ts";
+import type { Shared } from "./wire.ts";
+
+type Execute = (line: string, host: Host, signal: AbortSignal) => Promise<number>;
+
+/** The prompt on a terminal: line editing, history, Tab; Ctrl-C cancels the line or the command, Ctrl-D leaves. */
+export async function terminal(host: Host, shared: Shared, execute: Execute): Promise<number> {
+  const historyFile = join(host.folders.state, "history");
+  let history = await readHistory(historyFile);
+  let running: AbortController | undefined;
+  let asking: ((line: string | undefined) => void) | undefined;
+  const reader = createInterface({
+    input: stdin,
+    output: stdout,
+    terminal: true,
+    history: [...history],
+    historySize: 1000,
+    removeHistoryDuplicates: true,
+    completer: (line: string, done: (error: null, result: [string[], string]) => void) => {
+      void completions(line, host.cwd).then((found) => done(null, found)); // oxlint-disable-line promise/no-callback-in-promise -- readline takes nothing else
+    },
+  });
+  const question: Answers["next"] = (prompt) =>
+    new Promise((resolve) => {
+      asking = (line) => {
+        asking = undefined;
+        resolve(line);
+      };
+      // readline draws the last line of a prompt anew; what stands above it is printed once.
+      const cut = prompt.lastIndexOf("\n") + 1;
+      stdout.write(prompt.slice(0, cut));
+      reader.setPrompt(prompt.slice(cut));
+      reader.prompt();
+    });
+  reader.on("line", (line) => asking?.(line));
+  reader.on("close", () => asking?.(undefined));
+  reader.on("history", (all) => {
+    if (!running) history = all;
+  });
+  reader.on("SIGINT", () => {
+    if (running) {
+      running.abort();
+      stdout.write("\n");
+      asking?.(undefined);
+    } else {
+      stdout.write(reader.line === "" ? "\nCtrl-D leaves.\n" : "\n");
+      reader.write(null, { ctrl: true, name: "e" });
+      reader.write(null, { ctrl: true, name: "u" });
+      reader.prompt();
+    }
+  });
+  const at: Host = { ...host, answers: { next: question } };
+  for (;;) {
+    const line = await question(status(shared, host.terminal.color));
+    if (line === undefined) break;
+    if (line.trim() === "") continue;
+    await writeHistory(historyFile, history);
+    running = new AbortController();
+    await execute(line, at, running.signal);
+    running = undefined;
+  }
+  reader.close();
+  stdout.write("\n");
+  return 0;
+}
+
+/** The status stands in the prompt: mode and model. */
+const status = ({ mode, settings }: Shared, color: boolean): string => {
+  const text = `${mode.name} · ${settings.model}`;
+  return `${color ? `\u001b[2m${text}\u001b[22m` : text} › `;
+};
+
+const completions = async (line: string, cwd: string): Promise<[string[], string]> => {
+  try {
+    const { part, candidates } = await complete(line, cwd);
+    return [[...candidates], part];
+  } catch {
+    return [[], line];
+  }
+};

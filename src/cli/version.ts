@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { isObject } from "../lib/index.ts";
+
+/** Of this package; its package.json lies above the sources and above the release bundle alike. */
+export function version(): string {
+  for (const up of ["../../package.json", "../package.json"]) {
+    try {
+      const manifest: unknown = JSON.parse(readFileSync(new URL(up, import.meta.url), "utf8"));
+      if (isObject(manifest) && manifest["name"] === "antiphon") return String(manifest["version"]);
+    } catch {
+      continue;
+    }
+  }
+  return "unknown";
+}

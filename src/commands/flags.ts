@@ -1,0 +1,162 @@
+import { listed, nearest, UserError } from "../lib/index.ts";
+import type { Argument, Flag, Flags, Input } from "./command.ts";
+import { line, type Word } from "./words.ts";
+
+/** What a line is parsed by. `prefix` stands before the name in corrected lines: `/` or `antiphon `. */
+export interface Grammar {
+  readonly prefix: string;
+  readonly name: string;
+  readonly argument?: Argument | undefined;
+  readonly flags: Flags;
+  /** Flags that are right here but parsed elsewhere; only suggested. */
+  readonly others?: readonly string[];
+}
+
+export type FlagValues = { [name: string]: string | boolean | undefined };
+
+const pattern = /^--([a-z][a-z0-9-]*)(?:=([\s\S]*))?$/;
+
+/** The name and inline value of a flag, `undefined` for any other word. */
+function flagOf({
+  text,
+  quoted,
+}: Word): { readonly name: string; readonly value: string | undefined } | undefined {
+  const match = quoted ? null : pattern.exec(text);
+  return match ? { name: match[1] ?? "", value: match[2] } : undefined;
+}
+
+/** Takes the flags in `flags` out of `all`; what isn't among them stays in `rest`, in order. */
+export function take(
+  all: readonly Word[],
+  grammar: Grammar,
+): { readonly values: FlagValues; readonly rest: readonly Word[] } {
+  const values: FlagValues = {};
+  const rest: Word[] = [];
+  for (let i = 0; i < all.length; i++) {
+    const word = all[i];
+    if (word === undefined) break;
+    if (word.text === "--" && !word.quoted) {
+      rest.push(...all.slice(i));
+      break;
+    }
+    const found = flagOf(word);
+    const flag = found && Object.hasOwn(grammar.flags, found.name) ? grammar.flags[found.name] : undefined;
+    if (!found || !flag) {
+      rest.push(word);
+      continue;
+    }
+    const next = all[i + 1];
+    const apart = flag.type !== "boolean" && found.value === undefined && next !== undefined && !flagOf(next);
+    const correct = (text: string): string =>
+      corrected(grammar, [
+        ...all.slice(0, i),
+        ...text
+          .split(" ")
+          .filter(Boolean)
+          .map((t) => ({ text: t, gap: " ", quoted: false })),
+        ...all.slice(apart ? i + 2 : i + 1),
+      ]);
+    values[found.name] = valueOf(found.name, flag, apart ? next.text : found.value, correct);
+    if (apart) i++;
+  }
+  return { values, rest };
+}
+
+function valueOf(
+  name: string,
+  flag: Flag,
+  value: string | undefined,
+  correct: (text: string) => string,
+): string | boolean {
+  if (flag.type === "boolean") {
+    if (value === undefined) return true;
+    throw usage("flag_value", `--${name} takes no value.`, correct(`--${name}`));
+  }
+  const example = flag.type === "choice" ? (flag.choices[0] ?? "") : (flag.example ?? "VALUE");
+  if (value === undefined || value === "")
+    throw usage(
+      "flag_value",
+      flag.type === "choice"
+        ? `--${name} needs a value: ${listed(flag.choices, "or")}.`
+        : `--${name} needs a value (${flag.summary}).`,
+      correct(`--${name}=${example}`),
+    );
+  if (flag.type === "string" || flag.choices.includes(value)) return value;
+  const meant = nearest(value, flag.choices);
+  const hint = meant ? `; did you mean ${meant}?` : `; it is ${listed(flag.choices, "or")}.`;
+  throw usage(
+    "flag_value",
+    `--${name} can't be ${shown(value)}${hint}${!meant && flag.mixup ? ` (${flag.mixup})` : ""}`,
+    correct(`--${name}=${meant ?? example}`),
+  );
+}
+
+/** Parses everything behind a command's name. Throws UserError (usage) that names the right spelling. */
+export function parse(all: readonly Word[], grammar: Grammar): Input<never> {
+  const { values, rest } = take(all, grammar);
+  const end = rest.findIndex(({ text, quoted }) => text === "--" && !quoted);
+  const before = end < 0 ? rest : rest.slice(0, end);
+  const unknown = before.find((word) => flagOf(word));
+  if (unknown) throw unknownFlag(unknown, all, grammar);
+  const text = [...before, ...(end < 0 ? [] : rest.slice(end + 1))]
+    .map((word, i) => (i ? word.gap : "") + word.text)
+    .join("");
+  checkArgument(text, grammar);
+  for (const [name, flag] of Object.entries(grammar.flags)) {
+    if (flag.type === "boolean") values[name] ??= false;
+  }
+  return { argument: text, flags: values as never }; // by the flag table, which is what Values<F> says
+}
+
+function checkArgument(text: string, grammar: Grammar): void {
+  const { argument, prefix, name } = grammar;
+  if (argument?.required && text.trim() === "")
+    throw usage(
+      "argument_missing",
+      `${prefix}${name} needs ${argument.name}: ${argument.summary}.`,
+      `${prefix}${name} ${argument.example ?? `<${argument.name}>`}`,
+    );
+  if (!argument && text !== "")
+    throw usage(
+      "argument_unwanted",
+      `${prefix}${name} takes no argument, and ${shown(text)} is one.`,
+      `${prefix}${name}`,
+    );
+}
+
+function unknownFlag(unknown: Word, all: readonly Word[], grammar: Grammar): UserError {
+  const { name = "", value } = flagOf(unknown) ?? {};
+  const known = [...Object.keys(grammar.flags), ...(grammar.others ?? [])];
+  const meant = nearest(name, known);
+  const right =
+    meant === undefined ? [] : [{ ...unknown, text: `--${meant}${value === undefined ? "" : `=${value}`}` }];
+  const words = all.flatMap((word) => (word === unknown ? right : [word]));
+  return usage(
+    "unknown_flag",
+    `${grammar.prefix}${grammar.name} has no flag --${shown(name)}${
+      meant
+        ? `; did you mean --${meant}?`
+        : known.length
+          ? `; it has ${listed(known.map((k) => `--${k}`))}.`
+          : "."
+    }`,
+    corrected(grammar, words),
+  );
+}
+
+export const corrected = ({ prefix, name }: Pick<Grammar, "prefix" | "name">, all: readonly Word[]): string =>
+  `${prefix}${name}${all.length ? ` ${line(all)}` : ""}`;
+
+/** Foreign text in a message: short, on one line, without control characters. */
+export const shown = (text: string): string => {
+  const clean = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "�");
+  return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;
+};
+
+export const usage = (code: string, message: string, correctedLine: string): UserError =>
+  new UserError(
+    code,
+    message,
+    `Try: ${correctedLine.length > 300 ? `${correctedLine.slice(0, 299)}…` : correctedLine}`,
+    { usage: true },
+  );

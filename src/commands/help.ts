@@ -1,0 +1,92 @@
+import { nearest, UserError } from "../lib/index.ts";
+import type { Block, Section } from "../report/index.ts";
+import { command, format, type Command } from "./command.ts";
+
+export default command({
+  summary: "List the commands, or explain one",
+  argument: { name: "command", summary: "the name of a command", required: false, example: "mode" },
+  flags: {},
+  async run({ argument }, { commands }) {
+    const name = argument.trim().replace(/^\//, "");
+    if (name === "") {
+      const all = await Promise.all(commands.names.map(async (n) => [n, await commands.load(n)] as const));
+      return { title: "Commands", outcome: "done", sections: [overview(all)] };
+    }
+    if (!commands.has(name)) {
+      const meant = nearest(name, commands.names);
+      throw new UserError(
+        "unknown_command",
+        `There is no command ${name}.`,
+        meant ? `Try: /help ${meant}` : "Try: /help",
+        {
+          usage: true,
+        },
+      );
+    }
+    const leaf = await commands.load(name);
+    return { title: `/${name}`, outcome: "done", sections: explain(name, leaf) };
+  },
+});
+
+const overview = (all: readonly (readonly [string, Command])[]): Section => ({
+  key: "commands",
+  title: "Commands",
+  blocks: [
+    {
+      kind: "table",
+      columns: ["command", "what it does"],
+      rows: all.map(([name, { argument, summary }]) => [`/${name}${placeholder(argument)}`, summary]),
+    },
+    { kind: "text", text: "`/help <command>` explains one with its flags. Tab completes." },
+  ],
+});
+
+const placeholder = (argument: Command["argument"]): string =>
+  argument ? (argument.required ? ` <${argument.name}>` : ` [${argument.name}]`) : "";
+
+function explain(name: string, { summary, argument, flags }: Command): readonly Section[] {
+  const rows = Object.entries({ ...flags, format: flags["format"] ?? format }).map(([flag, f]) => [
+    f.type === "boolean"
+      ? `--${flag}`
+      : `--${flag}=${f.type === "choice" ? f.choices.join("|") : (f.example ?? "…")}`,
+    f.summary,
+  ]);
+  const use: readonly Block[] = [
+    { kind: "text", text: `${summary}.` },
+    {
+      kind: "code",
+      language: "sh",
+      code: examples(name, { argument, flags })
+        .map((e) => `/${e}`)
+        .join("\n"),
+    },
+  ];
+  return [
+    { key: "use", title: "Use", blocks: use },
+    ...(argument
+      ? [
+          {
+            key: "argument",
+            title: "Argument",
+            blocks: [{ kind: "facts", facts: { [argument.name]: argument.summary } } as const],
+          },
+        ]
+      : []),
+    { key: "flags", title: "Flags", blocks: [{ kind: "table", columns: ["flag", "what it does"], rows }] },
+  ];
+}
+
+/** Lines that can be typed as they stand, made from the argument and the first choice of the flags. */
+export function examples(
+  name: string,
+  {
+    argument,
+    flags,
+  }: { readonly argument?: Command["argument"] | undefined; readonly flags: Command["flags"] },
+): readonly string[] {
+  const plain = argument?.example ? `${name} ${argument.example}` : name;
+  const choice = Object.entries(flags).find(([, flag]) => flag.type === "choice");
+  const first =
+    choice?.[1].type === "choice" ? `${plain} --${choice[0]}=${choice[1].choices[0] ?? ""}` : undefined;
+  return argument && !argument.required ? [name, plain] : first ? [plain, first] : [plain];
+}

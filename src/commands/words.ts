@@ -1,0 +1,42 @@
+/** A piece of a command line; `gap` is the space before it, so that free text can be put together again. */
+export interface Word {
+  readonly text: string;
+  readonly gap: string;
+  /** Taken as it is: never a flag. */
+  readonly quoted: boolean;
+}
+
+/** Words that came apart already, as a shell hands them over. */
+export const words = (texts: readonly string[]): readonly Word[] =>
+  texts.map((text) => ({ text, gap: " ", quoted: false }));
+
+/**
+ * Splits a line at white space. Quotes hold a word together where they open it or follow its `=`, so that
+ * the apostrophe of `can't` is text; an unclosed quote is text too.
+ */
+export function split(line: string): readonly Word[] {
+  const found: Word[] = [];
+  const piece =
+    /(\s*)(?:"((?:[^"\\]|\\.)*)"(?=\s|$)|'([^']*)'(?=\s|$)|(--[a-z-]+=)"([^"]*)"(?=\s|$)|(--[a-z-]+=)'([^']*)'(?=\s|$)|(\S+))/gy;
+  for (const [, gap = "", double, single, name, value, name2, value2, plain] of line.matchAll(piece)) {
+    const quoted = double !== undefined ? double.replaceAll(/\\(["\\])/g, "$1") : single;
+    const flag =
+      name !== undefined ? `${name}${value}` : name2 !== undefined ? `${name2}${value2}` : undefined;
+    found.push({ text: quoted ?? flag ?? plain ?? "", gap, quoted: quoted !== undefined });
+  }
+  return found;
+}
+
+/** One line that `split` takes apart into the same words. */
+export const line = (all: readonly Word[]): string =>
+  all
+    .map(({ text, gap, quoted }, i) => (i ? gap || " " : "") + (quoted ? quote(text) : pasteable(text)))
+    .join("");
+
+const pasteable = (text: string): string => {
+  if (text !== "" && !/\s|["']/.test(text)) return text;
+  const flag = /^(--[a-z-]+=)([\s\S]*)$/.exec(text);
+  return flag ? `${flag[1]}${quote(flag[2] ?? "")}` : quote(text);
+};
+
+const quote = (text: string): string => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;

@@ -1,0 +1,73 @@
+import { proof, verdict } from "./evidence.ts";
+import type { Block, Level, Report } from "./report.ts";
+import { shape } from "./shape.ts";
+import { cell, visible } from "./text.ts";
+import { unified } from "./unified.ts";
+
+/** The report as Markdown: the same facts at every level. */
+export async function toMarkdown(report: Report, level: Level): Promise<string> {
+  const { title, sections } = await shape(report, level);
+  const dense = level === "ultra";
+  const parts = sections.flatMap((section) => {
+    const blocks = section.blocks.map((block) => blockMarkdown(block, dense)).filter(Boolean);
+    return (section.title === "" ? [] : [`## ${oneLine(section.title)}`]).concat(blocks);
+  });
+  return `${visible([`# ${oneLine(title)}`, ...parts].join(dense ? "\n" : "\n\n"))}\n`;
+}
+
+function blockMarkdown(block: Block, dense: boolean): string {
+  switch (block.kind) {
+    case "text":
+      return block.text.trim();
+    case "facts":
+      return Object.entries(block.facts)
+        .map(([name, value]) => (dense ? `${name}: ${cell(value)}` : `- **${name}**: ${cell(value)}`))
+        .join("\n");
+    case "list":
+      return block.items.map((item) => `- ${item.replaceAll("\n", "\n  ")}`).join("\n");
+    case "table":
+      return dense ? lines(block) : tableMarkdown(block);
+    case "code":
+      return `${block.path === undefined ? "" : dense ? `${block.path}\n` : `**\`${block.path}\`**\n\n`}${fence(block.code, block.language)}`;
+    case "diff":
+      return fence(unified(block.change), "diff");
+    case "check": {
+      const state = verdict(block);
+      const why = state === "passed" ? "" : `: ${state}`;
+      return `- [${state === "passed" ? "x" : " "}] ${block.claim}${why}${block.evidence ? ` (${proof(block.evidence)})` : ""}`;
+    }
+  }
+}
+
+type TableBlock = Extract<Block, { kind: "table" }>;
+
+const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+const inTable = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, "<br>");
+
+const tableMarkdown = ({ columns, rows }: TableBlock): string =>
+  [
+    row(columns.map(inTable)),
+    row(columns.map(() => "---")),
+    ...rows.map((cells) => row(columns.map((_, i) => inTable(cell(cells[i] ?? null))))),
+  ].join("\n");
+
+/** A table without its lines: cells that are empty everywhere cost nothing. */
+const lines = ({ rows }: TableBlock): string =>
+  rows
+    .map((cells) =>
+      cells
+        .map(cell)
+        .filter(Boolean)
+        .join(" | ")
+        .replaceAll(/\s*\n\s*/g, " "),
+    )
+    .join("\n");
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
+
+/** A fence longer than any run of backticks inside, so that code can't leave it. */
+export function fence(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  return `${mark}${language}\n${code.replace(/\n$/, "")}\n${mark}`;
+}

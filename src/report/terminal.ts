@@ -1,0 +1,118 @@
+import { stripVTControlCharacters } from "node:util";
+import { proof, verdict, type Verdict } from "./evidence.ts";
+import type { Block, Level, Report } from "./report.ts";
+import { shape } from "./shape.ts";
+import { cell, visible } from "./text.ts";
+import { unified } from "./unified.ts";
+
+const style = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
+const bold = style(1, 22);
+const dim = style(2, 22);
+const red = style(31, 39);
+const green = style(32, 39);
+const yellow = style(33, 39);
+const cyan = style(36, 39);
+
+const marks: Readonly<Record<Verdict, string>> = {
+  passed: green("✔"),
+  failed: red("✘"),
+  "not done": yellow("○"),
+};
+
+/** The report for a terminal of `width` columns, in colour; `util.stripVTControlCharacters` takes the colour off. */
+export async function toTerminal(report: Report, level: Level, width: number): Promise<string> {
+  const { title, outcome, sections } = await shape(report, level);
+  const mark = outcome === "done" ? green("●") : outcome === "failed" ? red("●") : yellow("●");
+  const parts = sections.map((section) => {
+    const blocks = section.blocks.map((block) => blockLines(block, width)).filter(Boolean);
+    const head = section.title === "" ? [] : [cyan(bold(visible(section.title)))];
+    return [...head, ...blocks].join("\n");
+  });
+  return `${[`${mark} ${bold(visible(title))}`, ...parts].join(level === "ultra" ? "\n" : "\n\n")}\n`;
+}
+
+function blockLines(block: Block, width: number): string {
+  switch (block.kind) {
+    case "text":
+      return wrap(visible(block.text.trim()), width);
+    case "facts":
+      return columns(
+        Object.entries(block.facts).map(([name, value]) => [dim(visible(name)), visible(cell(value))]),
+        width,
+      );
+    case "list":
+      return block.items.map((item) => wrap(`• ${visible(item)}`, width, "  ")).join("\n");
+    case "table":
+      return columns(
+        [
+          block.columns.map((name) => dim(visible(name))),
+          ...block.rows.map((r) => block.columns.map((_, i) => visible(cell(r[i] ?? null)))),
+        ],
+        width,
+      );
+    case "code":
+      return [
+        ...(block.path === undefined ? [] : [bold(visible(block.path))]),
+        indent(visible(block.code)),
+      ].join("\n");
+    case "diff":
+      return visible(unified(block.change)).split("\n").map(diffLine).join("\n");
+    case "check": {
+      const state = verdict(block);
+      const why = state === "passed" ? "" : `: ${state}`;
+      return `${marks[state]} ${visible(block.claim)}${why}${block.evidence ? dim(` (${visible(proof(block.evidence))})`) : ""}`;
+    }
+  }
+}
+
+export const diffLine = (line: string): string =>
+  line.startsWith("+")
+    ? green(line)
+    : line.startsWith("-")
+      ? red(line)
+      : line.startsWith("@@")
+        ? cyan(line)
+        : line;
+
+const indent = (code: string): string => code.replace(/\n$/, "").replaceAll(/^(?=.)/gm, "  ");
+
+const bare = (text: string): string => stripVTControlCharacters(text);
+
+/** Cells side by side; the last column wraps, and below 40 columns each cell has its own line. */
+function columns(rows: readonly (readonly string[])[], width: number): string {
+  const count = Math.max(0, ...rows.map((cells) => cells.length));
+  const widths = Array.from({ length: count }, (_, i) =>
+    Math.max(...rows.map((cells) => bare(cells[i] ?? "").length)),
+  );
+  const before = widths.slice(0, -1).reduce((sum, w) => sum + w + 2, 2);
+  if (before > width - 20)
+    return rows.map((cells) => `  ${cells.filter((c) => bare(c)).join("\n    ")}`).join("\n");
+  return rows
+    .map((cells) => {
+      const start = cells
+        .slice(0, -1)
+        .map((text, i) => text + " ".repeat((widths[i] ?? 0) - bare(text).length + 2))
+        .join("");
+      return wrap(`  ${start}${cells.at(-1) ?? ""}`, width, " ".repeat(before)).trimEnd();
+    })
+    .join("\n");
+}
+
+/** Breaks lines at spaces; a word that is too long keeps its line. */
+function wrap(text: string, width: number, hang = ""): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      if (bare(line).length <= width) return line;
+      const out: string[] = [];
+      let current = "";
+      for (const word of line.split(/(?<=\S)(?= )/)) {
+        if (current && bare(current).length + bare(word).length > width) {
+          out.push(current);
+          current = hang + word.trimStart();
+        } else current += word;
+      }
+      return [...out, current].join("\n");
+    })
+    .join("\n");
+}
