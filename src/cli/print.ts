@@ -2,11 +2,16 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Dispatched } from "../commands/index.ts";
-import { toJson, toMarkdown, toTerminal } from "../report/index.ts";
+import { unifiedDiff, type Change } from "../workspace/index.ts";
+import { diffLine, toJson, toMarkdown, toTerminal } from "../report/index.ts";
 import type { Io } from "./io.ts";
 
 /** Prints a report as the flags ask for it. */
-export async function print({ report, level }: Dispatched, io: Io): Promise<void> {
+export async function print(
+  { report, level }: Dispatched,
+  io: Io,
+  unwritten: readonly Change[],
+): Promise<void> {
   const { globals, terminal } = io;
   if (globals.report !== undefined) {
     const path = resolve(io.cwd, globals.report);
@@ -16,9 +21,17 @@ export async function print({ report, level }: Dispatched, io: Io): Promise<void
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
+  if (globals.dryRun && !globals.json) return printDiff(unwritten, io);
   if (globals.json) return io.out(`${JSON.stringify(toJson(report), null, 2)}\n`);
   if (globals.quiet) return;
   if (!terminal.output) return io.out(await toMarkdown(report, level));
   const text = await toTerminal(report, level, terminal.width);
   io.out(terminal.color ? text : stripVTControlCharacters(text));
+}
+
+/** Nothing but the diff goes to stdout, so that `git apply` takes it. */
+function printDiff(changes: readonly Change[], io: Io): void {
+  const text = unifiedDiff(changes);
+  io.out(io.terminal.color ? text.split("\n").map(diffLine).join("\n") : text);
+  io.err(`Dry run: ${changes.length} files would be written; nothing was.\n`);
 }

@@ -33,6 +33,6 @@ export async function runCommand(
   const { session } = opened;
   const done = await dispatch(words, { session, signal: io.signal, prefix, others: globalNames });
   opened.settle();
-  await print(done, io);
+  await print(done, io, opened.changes());
   return done.report.outcome === "done" ? 0 : 1;
 }

@@ -22,12 +22,14 @@ export interface Dispatched {
 }
 
 /** Runs one command. Throws UserError: `usage` if the line is wrong. */
-export async function dispatch(words: readonly Word[], call: Call): Promise<Dispatched> {
+export async function dispatch(words: readonly Word[], call: Call, depth = 0): Promise<Dispatched> {
   const { session, signal } = call;
   const { name, command, rest } = await resolve(words, call);
   const { argument, flags } = parse(rest, grammarOf(name, command, call));
   const level = levelOf(command, flags) ?? session.mode.level;
-  await session.journal.append({ type: "command", line: line(words) });
+  const text = line(words);
+  await session.journal.append({ type: "command", line: text });
+  if (depth === 0) session.workspace.checkpoints.begin(text);
   const report = await command.run(
     { argument, flags: flags as never },
     {
@@ -35,7 +37,7 @@ export async function dispatch(words: readonly Word[], call: Call): Promise<Disp
       signal,
       level,
       commands,
-      run: async (next) => (await dispatch(split(next), call)).report,
+      run: async (next) => (await dispatch(split(next), call, depth + 1)).report,
     },
   );
   return { report, level };

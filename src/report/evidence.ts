@@ -5,30 +5,33 @@ import { seconds } from "./text.ts";
 
 type Check = Extract<Block, { kind: "check" }>;
 
-const isRun = (evidence: Evidence): evidence is CommandRun => "exitCode" in evidence;
-const isWritten = (evidence: Evidence): evidence is Written => "changes" in evidence;
+/** There are no other makers of evidence than the workspace's two. */
+const known = (evidence: Evidence): CommandRun | Written => evidence as CommandRun | Written;
 
 /** What was recorded, in a few words: the only source of what a check says. */
 export function proof(evidence: Evidence): string {
-  if (isRun(evidence))
-    return `${evidence.command.join(" ")}, exit ${evidence.exitCode}, ${seconds(evidence.milliseconds)}`;
-  if (isWritten(evidence)) return `${evidence.changes.length} files in checkpoint ${evidence.checkpoint}`;
-  return `recorded ${new Date(evidence.at).toISOString()}`;
+  const record = known(evidence);
+  if (record.kind === "run")
+    return `${record.command.join(" ")}${record.folder === "." ? "" : ` in ${record.folder}`}, exit ${record.exitCode}, ${seconds(record.milliseconds)}`;
+  const files = `${record.changes.length} ${record.changes.length === 1 ? "file" : "files"}`;
+  return record.kind === "dry" ? `${files}, dry run` : `${files} ${record.kind}`;
 }
 
 export function proofData(evidence: Evidence): JsonObject {
-  if (isRun(evidence))
+  const record = known(evidence);
+  if (record.kind === "run")
     return {
-      command: evidence.command,
-      exit_code: evidence.exitCode,
-      milliseconds: evidence.milliseconds,
+      kind: "run",
+      command: record.command,
+      folder: record.folder,
+      exit_code: record.exitCode,
+      milliseconds: record.milliseconds,
     };
-  if (isWritten(evidence))
-    return { checkpoint: evidence.checkpoint, files: evidence.changes.map(({ path }) => path) };
-  return { at: evidence.at };
+  return { kind: record.kind, files: record.changes.map(({ path }) => path) };
 }
 
 export type Verdict = "passed" | "failed" | "not done";
 
+/** A dry run proves nothing. */
 export const verdict = ({ evidence, passed }: Check): Verdict =>
-  evidence === undefined ? "not done" : passed ? "passed" : "failed";
+  evidence === undefined || known(evidence).kind === "dry" ? "not done" : passed ? "passed" : "failed";

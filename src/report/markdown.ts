@@ -2,7 +2,7 @@ import { proof, verdict } from "./evidence.ts";
 import type { Block, Level, Report } from "./report.ts";
 import { shape } from "./shape.ts";
 import { cell, visible } from "./text.ts";
-import { unified } from "./unified.ts";
+import { unifiedDiff } from "../workspace/index.ts";
 
 /** The report as Markdown: the same facts at every level. */
 export async function toMarkdown(report: Report, level: Level): Promise<string> {
@@ -30,7 +30,7 @@ function blockMarkdown(block: Block, dense: boolean): string {
     case "code":
       return `${block.path === undefined ? "" : dense ? `${block.path}\n` : `**\`${block.path}\`**\n\n`}${fence(block.code, block.language)}`;
     case "diff":
-      return fence(unified(block.change), "diff");
+      return fence(unifiedDiff([block.change]), "diff");
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;

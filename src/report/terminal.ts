@@ -3,7 +3,7 @@ import { proof, verdict, type Verdict } from "./evidence.ts";
 import type { Block, Level, Report } from "./report.ts";
 import { shape } from "./shape.ts";
 import { cell, visible } from "./text.ts";
-import { unified } from "./unified.ts";
+import { unifiedDiff } from "../workspace/index.ts";
 
 const style = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
 const bold = style(1, 22);
@@ -56,7 +56,10 @@ function blockLines(block: Block, width: number): string {
         indent(visible(block.code)),
       ].join("\n");
     case "diff":
-      return visible(unified(block.change)).split("\n").map(diffLine).join("\n");
+      return visible(unifiedDiff([block.change]))
+        .split("\n")
+        .map(diffLine)
+        .join("\n");
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;
