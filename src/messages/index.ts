@@ -1,1 +1,10 @@
 export type * from "./types.ts";
+export { ApiError, errorStatus, typeOf, type ErrorBody, type ErrorType } from "./errors.ts";
+export { parseRequest, type Reading } from "./request.ts";
+export { checkRules } from "./rules.ts";
+export { collect, parseInput } from "./collect.ts";
+export { eventsOf, streamOf } from "./stream.ts";
+export { decodeSse, encodeSse, errorFrame, frame, frames, type Frame } from "./sse.ts";
+export { checker, legal } from "./legal.ts";
+export { inputProblem } from "./tools.ts";
+export { estimateText, estimateTokens, type Estimate } from "./tokens.ts";

@@ -1,80 +1,234 @@
 import type { Json } from "../lib/index.ts";
 import type { ObjectSchema } from "../schema/index.ts";
-export interface TextBlock {
+
+/** `spec` is the strict contract; `live` joins neighbours of one role and reads a system role inside messages. */
+export type Profile = "spec" | "live";
+export interface CacheControl {
+  readonly type: "ephemeral";
+  readonly ttl?: "5m" | "1h";
+}
+interface Cached {
+  readonly cache_control?: CacheControl | null;
+}
+export type JsonInput = { readonly [key: string]: Json };
+/** Where a citation points; its fields depend on its type. */
+export interface Citation {
+  readonly type:
+    | "char_location"
+    | "page_location"
+    | "content_block_location"
+    | "web_search_result_location"
+    | "search_result_location";
+  readonly [field: string]: Json;
+}
+export interface TextBlock extends Cached {
   readonly type: "text";
   readonly text: string;
+  readonly citations?: readonly Citation[] | null;
 }
-export interface ToolUseBlock {
+export interface ImageBlock extends Cached {
+  readonly type: "image";
+  readonly source:
+    | { readonly type: "base64"; readonly media_type: string; readonly data: string }
+    | { readonly type: "url"; readonly url: string }
+    | { readonly type: "file"; readonly file_id: string };
+}
+export interface DocumentBlock extends Cached {
+  readonly type: "document";
+  readonly source:
+    | { readonly type: "base64" | "text"; readonly media_type: string; readonly data: string }
+    | { readonly type: "content"; readonly content: string | readonly (TextBlock | ImageBlock)[] }
+    | { readonly type: "url"; readonly url: string }
+    | { readonly type: "file"; readonly file_id: string };
+  readonly title?: string | null;
+  readonly context?: string | null;
+  readonly citations?: { readonly enabled?: boolean } | null;
+}
+export interface SearchResultBlock extends Cached {
+  readonly type: "search_result";
+  readonly source: string;
+  readonly title: string;
+  readonly content: readonly TextBlock[];
+  readonly citations?: { readonly enabled?: boolean };
+}
+export interface ToolReferenceBlock extends Cached {
+  readonly type: "tool_reference";
+  readonly tool_name: string;
+}
+export interface ThinkingBlock {
+  readonly type: "thinking";
+  readonly thinking: string;
+  readonly signature: string;
+}
+export interface RedactedThinkingBlock {
+  readonly type: "redacted_thinking";
+  readonly data: string;
+}
+export interface Caller {
+  readonly type: string;
+  readonly tool_id?: string;
+}
+export interface ToolUseBlock extends Cached {
   readonly type: "tool_use";
   readonly id: string;
   readonly name: string;
-  readonly input: { readonly [key: string]: Json };
+  readonly input: JsonInput;
+  readonly caller?: Caller;
+  readonly toolset_name?: string | null;
 }
-export interface ToolResultBlock {
+export type ResultContent =
+  | TextBlock
+  | ImageBlock
+  | DocumentBlock
+  | SearchResultBlock
+  | ToolReferenceBlock
+  | { readonly type: "browser_state"; readonly [field: string]: Json };
+export interface ToolResultBlock extends Cached {
   readonly type: "tool_result";
   readonly tool_use_id: string;
-  readonly content?: string | readonly TextBlock[];
+  readonly content?: string | readonly ResultContent[];
   readonly is_error?: boolean;
+  readonly toolset_name?: string | null;
 }
-export type ContentBlock = TextBlock | ToolUseBlock | ToolResultBlock;
+/** A tool that the service runs itself; we carry these blocks and never execute them. */
+export interface ServerToolUseBlock extends Cached {
+  readonly type: "server_tool_use" | "mcp_tool_use";
+  readonly id: string;
+  readonly name: string;
+  readonly input: JsonInput;
+  readonly caller?: Caller;
+  readonly server_name?: string;
+}
+export interface ServerToolResultBlock extends Cached {
+  readonly type:
+    | "web_search_tool_result"
+    | "web_fetch_tool_result"
+    | "code_execution_tool_result"
+    | "bash_code_execution_tool_result"
+    | "text_editor_code_execution_tool_result"
+    | "tool_search_tool_result"
+    | "mcp_tool_result";
+  readonly tool_use_id: string;
+  readonly content: Json;
+}
+/** What stands in a conversation without being text or a client's tool: containers, compaction, system changes of tools. */
+export interface OtherBlock extends Cached {
+  readonly type: "container_upload" | "compaction" | "tool_addition" | "tool_removal" | "fallback";
+  readonly [field: string]: unknown;
+}
+export type ContentBlock =
+  | TextBlock
+  | ImageBlock
+  | DocumentBlock
+  | SearchResultBlock
+  | ThinkingBlock
+  | RedactedThinkingBlock
+  | ToolUseBlock
+  | ToolResultBlock
+  | ServerToolUseBlock
+  | ServerToolResultBlock
+  | OtherBlock;
+/** What a model may answer with. */
+export type AnswerBlock =
+  | TextBlock
+  | ToolUseBlock
+  | ThinkingBlock
+  | RedactedThinkingBlock
+  | ServerToolUseBlock
+  | ServerToolResultBlock
+  | OtherBlock;
+/** `system` stands only in requests of the `live` profile. */
 export interface Message {
-  readonly role: "user" | "assistant";
+  readonly role: "user" | "assistant" | "system";
   readonly content: string | readonly ContentBlock[];
 }
-export interface ToolDefinition {
+/** A tool of the caller's own, or one that the service runs (`type` other than `custom`). */
+export interface ToolDefinition extends Cached {
   readonly name: string;
   readonly description: string;
   readonly input_schema: ObjectSchema;
+  readonly type?: "custom" | null;
+  readonly strict?: boolean;
+  readonly input_examples?: readonly JsonInput[];
+  readonly defer_loading?: boolean;
+  readonly eager_input_streaming?: boolean | null;
+  readonly allowed_callers?: readonly string[];
 }
 export type ToolChoice =
-  | { readonly type: "auto" | "any" | "none" }
-  | { readonly type: "tool"; readonly name: string };
+  | { readonly type: "auto" | "any"; readonly disable_parallel_tool_use?: boolean }
+  | { readonly type: "none" }
+  | { readonly type: "tool"; readonly name: string; readonly disable_parallel_tool_use?: boolean };
+export type Thinking =
+  | { readonly type: "enabled"; readonly budget_tokens: number; readonly display?: string | null }
+  | { readonly type: "adaptive" | "disabled" | "between_tools"; readonly display?: string | null };
 export interface MessagesRequest {
   readonly model: string;
   readonly max_tokens: number;
   readonly messages: readonly Message[];
-  readonly system?: string;
+  readonly system?: string | readonly TextBlock[];
   readonly tools?: readonly ToolDefinition[];
   readonly tool_choice?: ToolChoice;
   readonly stream?: boolean;
+  readonly stop_sequences?: readonly string[];
+  readonly temperature?: number;
+  readonly top_p?: number;
+  readonly top_k?: number;
+  readonly thinking?: Thinking;
+  readonly output_config?: {
+    readonly effort?: string | null;
+    readonly format?: { readonly type: "json_schema"; readonly schema: JsonInput } | null;
+  };
+  readonly metadata?: { readonly user_id?: string | null };
+  readonly cache_control?: CacheControl | null;
+  readonly service_tier?: "auto" | "standard_only";
+  readonly thread?:
+    | { readonly type: "create" }
+    | { readonly type: "continue"; readonly previous_message_id: string };
 }
-export type StopReason = "end_turn" | "tool_use" | "max_tokens" | "stop_sequence" | "refusal" | "pause_turn";
+export type StopReason =
+  | "end_turn"
+  | "tool_use"
+  | "max_tokens"
+  | "stop_sequence"
+  | "refusal"
+  | "pause_turn"
+  | "model_context_window_exceeded";
+/** Counts are tokens. */
 export interface Usage {
   readonly input_tokens: number;
   readonly output_tokens: number;
+  readonly cache_creation_input_tokens?: number | null;
+  readonly cache_read_input_tokens?: number | null;
+  readonly service_tier?: string | null;
 }
 export interface MessagesResponse {
   readonly id: string;
   readonly type: "message";
   readonly role: "assistant";
   readonly model: string;
-  readonly content: readonly (TextBlock | ToolUseBlock)[];
+  readonly content: readonly AnswerBlock[];
   readonly stop_reason: StopReason;
   readonly stop_sequence: string | null;
   readonly usage: Usage;
 }
+export type Delta =
+  | { readonly type: "text_delta"; readonly text: string }
+  | { readonly type: "input_json_delta"; readonly partial_json: string }
+  | { readonly type: "thinking_delta"; readonly thinking: string }
+  | { readonly type: "signature_delta"; readonly signature: string }
+  | { readonly type: "citations_delta"; readonly citation: Citation };
 export type StreamEvent =
   | {
       readonly type: "message_start";
       readonly message: Omit<MessagesResponse, "stop_reason"> & { readonly stop_reason: null };
     }
-  | {
-      readonly type: "content_block_start";
-      readonly index: number;
-      readonly content_block: TextBlock | ToolUseBlock;
-    }
-  | {
-      readonly type: "content_block_delta";
-      readonly index: number;
-      readonly delta:
-        | { readonly type: "text_delta"; readonly text: string }
-        | { readonly type: "input_json_delta"; readonly partial_json: string };
-    }
+  | { readonly type: "content_block_start"; readonly index: number; readonly content_block: AnswerBlock }
+  | { readonly type: "content_block_delta"; readonly index: number; readonly delta: Delta }
   | { readonly type: "content_block_stop"; readonly index: number }
   | {
       readonly type: "message_delta";
       readonly delta: { readonly stop_reason: StopReason; readonly stop_sequence: string | null };
-      readonly usage: Usage;
+      readonly usage: Partial<Usage> & Pick<Usage, "output_tokens">;
     }
   | { readonly type: "message_stop" }
   | { readonly type: "ping" };

@@ -1,0 +1,73 @@
+import { ApiError } from "./errors.ts";
+import type { AnswerBlock, Citation, Delta, JsonInput, MessagesResponse, StreamEvent } from "./types.ts";
+
+type Growing = AnswerBlock & { json?: string };
+
+/**
+ * The finished answer that a stream of events amounts to. Throws ApiError (api_error) where the stream ends before
+ * `message_stop`. Input of a tool call that was cut short by a limit is `{}`.
+ */
+export async function collect(events: AsyncIterable<StreamEvent>): Promise<MessagesResponse> {
+  let answer: MessagesResponse | undefined;
+  const content: AnswerBlock[] = [];
+  const json = new Map<number, string[]>();
+  for await (const event of events) {
+    switch (event.type) {
+      case "message_start":
+        answer = { ...event.message, stop_reason: "end_turn" };
+        break;
+      case "content_block_start":
+        content[event.index] = { ...event.content_block };
+        break;
+      case "content_block_delta":
+        if (event.delta.type === "input_json_delta") {
+          const parts = json.get(event.index);
+          if (parts) parts.push(event.delta.partial_json);
+          else json.set(event.index, [event.delta.partial_json]);
+        } else content[event.index] = grown(content[event.index], event.delta);
+        break;
+      case "message_delta":
+        if (answer) answer = { ...answer, ...event.delta, usage: { ...answer.usage, ...event.usage } };
+        break;
+      case "message_stop":
+        if (answer) return { ...answer, content: content.map((block, i) => finished(block, json.get(i))) };
+        break;
+      case "content_block_stop":
+      case "ping":
+        break;
+    }
+  }
+  throw new ApiError("api_error", "The stream ended before message_stop.");
+}
+
+function grown(block: Growing | undefined, delta: Exclude<Delta, { type: "input_json_delta" }>): AnswerBlock {
+  if (block?.type === "text" && delta.type === "text_delta")
+    return { ...block, text: block.text + delta.text };
+  if (block?.type === "text" && delta.type === "citations_delta") {
+    const citations: Citation[] = [...(block.citations ?? []), delta.citation];
+    return { ...block, citations };
+  }
+  if (block?.type === "thinking" && delta.type === "thinking_delta")
+    return { ...block, thinking: block.thinking + delta.thinking };
+  if (block?.type === "thinking" && delta.type === "signature_delta")
+    return { ...block, signature: block.signature + delta.signature };
+  throw new ApiError("api_error", `The stream has a ${delta.type} in a ${block?.type ?? "missing"} block.`);
+}
+
+function finished(block: AnswerBlock, parts: readonly string[] | undefined): AnswerBlock {
+  if (!parts || !("input" in block)) return block;
+  return { ...block, input: parseInput(parts.join("")) ?? {} } as AnswerBlock; // only tool blocks have input
+}
+
+/** The input of a tool call from its streamed text; `undefined` where that is no JSON object. */
+export function parseInput(text: string): JsonInput | undefined {
+  if (text === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as JsonInput) // what JSON.parse gives is Json
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

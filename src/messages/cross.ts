@@ -1,0 +1,176 @@
+/** What fields of a request owe each other, in the order in which it is found; the conversation's shape comes after. */
+import { isObject } from "../lib/index.ts";
+import { schemaProblem } from "./metaschema.ts";
+import { fault, type Fault } from "./shape.ts";
+import type { MessagesRequest, Profile, ToolDefinition } from "./types.ts";
+
+type Check = (request: MessagesRequest, profile: Profile) => Fault | undefined;
+
+export const limits = {
+  /** Output tokens that any model may be asked for. */
+  max_tokens: 1_000_000,
+  cache_control: 4,
+  tools: 10_000,
+} as const;
+
+const whole = (message: string): Fault => fault("", message);
+const isCustom = (tool: ToolDefinition): boolean => (tool.type ?? "custom") === "custom";
+
+function firstTool(
+  request: MessagesRequest,
+  wrong: (tool: ToolDefinition, index: number) => Fault | undefined,
+): Fault | undefined {
+  for (const [index, tool] of (request.tools ?? []).entries()) {
+    const found = wrong(tool, index);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const uniqueNames: Check = ({ tools = [] }) => {
+  const names = new Set<string>();
+  for (const { name } of tools) {
+    if (name !== undefined && names.has(name)) return fault("tools", "Tool names must be unique.");
+    names.add(name);
+  }
+  return undefined;
+};
+
+const combined = ["oneOf", "allOf", "anyOf"];
+const learnMore = "Learn more about tool use at https://docs.claude.com/en/docs/tool-use.";
+const schemas: Check = (request) =>
+  firstTool(request, (tool, i) => {
+    if (!isCustom(tool)) return undefined;
+    const place = `tools.${i}.custom.input_schema`;
+    if (combined.some((keyword) => Object.hasOwn(tool.input_schema, keyword)))
+      return fault(place, "input_schema does not support oneOf, allOf, or anyOf at the top level");
+    return schemaProblem(tool.input_schema)
+      ? fault(
+          place,
+          `JSON schema is invalid. It must match JSON Schema draft 2020-12 (https://json-schema.org/draft/2020-12). ${learnMore}`,
+        )
+      : undefined;
+  });
+
+const described: Check = (request, profile) =>
+  profile === "live"
+    ? undefined
+    : firstTool(request, (tool, i) =>
+        isCustom(tool) && tool.description === undefined
+          ? fault(`tools.${i}.custom.description`, "Field required")
+          : undefined,
+      );
+
+const chosenTool: Check = ({ tool_choice: choice, tools = [] }) => {
+  if (choice?.type === "any" && tools.length === 0)
+    return whole("tool_choice.any may only be specified while providing tools");
+  return choice?.type === "tool" && !tools.some(({ name }) => name === choice.name)
+    ? whole(`Tool '${choice.name}' not found in provided tools`)
+    : undefined;
+};
+
+const thinkingDocs =
+  "Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking";
+const thinking: Check = ({
+  thinking: config,
+  tool_choice: choice,
+  max_tokens,
+  temperature,
+  top_k,
+  top_p,
+}) => {
+  if (config?.type !== "enabled") return undefined;
+  if (max_tokens !== undefined && max_tokens <= config.budget_tokens)
+    return whole(
+      `\`max_tokens\` must be greater than \`thinking.budget_tokens\`. ${thinkingDocs}#max-tokens-and-context-window-size`,
+    );
+  if (choice?.type === "any" || choice?.type === "tool")
+    return whole("Thinking may not be enabled when tool_choice forces tool use.");
+  if (temperature !== undefined && temperature !== 1)
+    return whole(
+      `\`temperature\` may only be set to 1 when thinking is enabled. ${thinkingDocs}#important-considerations-when-using-extended-thinking`,
+    );
+  if (top_p !== undefined && top_p < 0.95)
+    return whole(
+      `\`top_p\` must be greater than or equal to 0.95 or unset when thinking is enabled. ${thinkingDocs}#important-considerations-when-using-extended-thinking`,
+    );
+  return top_k !== undefined
+    ? whole(
+        `\`top_k\` must be unset when thinking is enabled. ${thinkingDocs}#important-considerations-when-using-extended-thinking`,
+      )
+    : undefined;
+};
+
+const maxTokens: Check = ({ max_tokens, model }) =>
+  max_tokens > limits.max_tokens
+    ? fault(
+        "max_tokens",
+        `${max_tokens} > ${limits.max_tokens}, which is the maximum allowed number of output tokens for ${model}`,
+      )
+    : undefined;
+
+const stopSequences: Check = ({ stop_sequences = [] }) =>
+  stop_sequences.some((sequence) => sequence.trim() === "")
+    ? fault("stop_sequences", "each stop sequence must contain non-whitespace")
+    : undefined;
+
+const systemText: Check = ({ system }) => {
+  if (system === undefined) return undefined;
+  const texts = typeof system === "string" ? [system] : system.map(({ text }) => text);
+  return texts.some((text) => text === "")
+    ? fault("system", "text content blocks must be non-empty")
+    : undefined;
+};
+
+const geographies = ["global", "us"];
+type Extra = MessagesRequest & { readonly inference_geo?: string | null; readonly container?: unknown };
+const inferenceGeo: Check = ({ inference_geo: geo }: Extra) =>
+  typeof geo === "string" && !geographies.includes(geo)
+    ? fault("inference_geo", `must be one of [${geographies.map((name) => `'${name}'`).join(", ")}]`)
+    : undefined;
+const container: Check = ({ container: id, tools = [] }: Extra) =>
+  typeof id === "string" && !tools.some(({ type }) => String(type).startsWith("code_execution_"))
+    ? fault("container", "Container identifier can only be provided when using the code execution tool")
+    : undefined;
+
+function* cacheControls(request: MessagesRequest): Generator<string> {
+  const own = (value: unknown): string | undefined =>
+    isObject(value) && isObject(value["cache_control"])
+      ? String(value["cache_control"]["ttl"] ?? "5m")
+      : undefined;
+  const each = function* (values: unknown): Generator<string> {
+    if (!Array.isArray(values)) return;
+    for (const value of values as readonly unknown[]) {
+      const ttl = own(value);
+      if (ttl) yield ttl;
+      if (isObject(value) && value["type"] === "tool_result") yield* each(value["content"]);
+    }
+  };
+  yield* each(request.tools);
+  yield* each(request.system);
+  for (const { content } of request.messages) yield* each(content);
+  const last = own(request);
+  if (last) yield last;
+}
+
+const caching: Check = (request) => {
+  let count = 0;
+  for (const _ of cacheControls(request)) count++;
+  return count > limits.cache_control
+    ? whole(`A maximum of ${limits.cache_control} blocks with cache_control may be provided. Found ${count}.`)
+    : undefined;
+};
+
+export const crossChecks: readonly Check[] = [
+  container,
+  inferenceGeo,
+  stopSequences,
+  uniqueNames,
+  schemas,
+  chosenTool,
+  described,
+  systemText,
+  thinking,
+  maxTokens,
+  caching,
+];

@@ -1,0 +1,83 @@
+/** Every type of error on the wire, with its status. */
+export const errorStatus = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+} as const;
+
+export type ErrorType = keyof typeof errorStatus;
+
+const isErrorType = (type: unknown): type is ErrorType =>
+  typeof type === "string" && Object.hasOwn(errorStatus, type);
+
+export interface ErrorBody {
+  readonly type: "error";
+  readonly error: { readonly type: ErrorType; readonly message: string; readonly details?: object };
+  readonly request_id: string | null;
+}
+
+/**
+ * A failure that an HTTP client sees. `details` goes into the body (`error.details`), for clients that act on a code;
+ * `retryAfter` is in seconds.
+ */
+export class ApiError extends Error {
+  readonly type: ErrorType;
+  readonly status: number;
+  readonly details: object | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    type: ErrorType,
+    message: string,
+    more: { details?: object; status?: number; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.name = "ApiError";
+    this.type = type;
+    this.status = more.status ?? errorStatus[type];
+    this.details = more.details;
+    this.retryAfter = more.retryAfter;
+  }
+
+  body(requestId: string | null): ErrorBody {
+    const details = this.details === undefined ? {} : { details: this.details };
+    return {
+      type: "error",
+      error: { type: this.type, message: this.message, ...details },
+      request_id: requestId,
+    };
+  }
+
+  /** Reads an error body that a service sent (`undefined` where it is none). `status` decides where the type is unknown. */
+  static from(body: unknown, status?: number): ApiError | undefined {
+    const error = field(body, "error");
+    const message = field(error, "message");
+    if (typeof message !== "string") return undefined;
+    const type = field(error, "type");
+    const details = field(error, "details");
+    const more = {
+      ...(typeof details === "object" && details !== null ? { details } : {}),
+      ...(status === undefined ? {} : { status }),
+    };
+    return new ApiError(isErrorType(type) ? type : typeOf(status), message, more);
+  }
+}
+
+/** The type of a status; unknown ones below 500 are the request's fault, others the service's. */
+export function typeOf(status = 500): ErrorType {
+  const found = Object.entries(errorStatus).find(([, known]) => known === status)?.[0];
+  if (isErrorType(found)) return found;
+  return status >= 400 && status < 500 ? "invalid_request_error" : "api_error";
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name] // it is an object that has it
+    : undefined;

@@ -1,0 +1,161 @@
+import { isObject } from "../lib/index.ts";
+import { ApiError } from "./errors.ts";
+import { parseInput } from "./collect.ts";
+import { inputProblem } from "./tools.ts";
+import type { AnswerBlock, Delta, MessagesRequest, StopReason, StreamEvent } from "./types.ts";
+
+const fits: Readonly<Record<Delta["type"], readonly AnswerBlock["type"][]>> = {
+  text_delta: ["text"],
+  citations_delta: ["text"],
+  input_json_delta: ["tool_use", "server_tool_use", "mcp_tool_use"],
+  thinking_delta: ["thinking"],
+  signature_delta: ["thinking"],
+};
+/** Reasons with which an answer may end before it has kept what tool_choice asks, or within a call. */
+const cut: ReadonlySet<StopReason> = new Set([
+  "max_tokens",
+  "model_context_window_exceeded",
+  "refusal",
+  "pause_turn",
+]);
+const calling: ReadonlySet<StopReason> = new Set(["tool_use", ...cut]);
+const reasons: ReadonlySet<string> = new Set<StopReason>(["end_turn", "stop_sequence", ...calling]);
+
+/**
+ * Passes events on unchanged and throws ApiError (api_error) at the first that breaks the grammar of the stream, names
+ * a tool that the request doesn't define, repeats an id, has an input that its schema refuses, doesn't honour
+ * tool_choice, or ends with a stop_reason that isn't true. Input is checked when its block ends, or at the end where a
+ * limit cut the last call short.
+ */
+export async function* legal(
+  request: MessagesRequest,
+  events: AsyncIterable<StreamEvent>,
+): AsyncGenerator<StreamEvent> {
+  const check = checker(request);
+  for await (const event of events) {
+    check(event);
+    yield event;
+    if (event.type === "message_stop") return;
+  }
+  throw illegal("the stream ends before message_stop");
+}
+
+const illegal = (why: string): ApiError =>
+  new ApiError("api_error", `The model gave a wrong answer: ${why}.`);
+
+/** Takes events one by one and throws at the first illegal one. */
+export function checker(request: MessagesRequest): (event: StreamEvent) => void {
+  let state: "before" | "between" | "block" | "ended" | "done" = "before";
+  let blocks = 0;
+  let open: AnswerBlock | undefined;
+  let json: string[] = [];
+  let pending: string | undefined; // what is wrong with the input of the last call
+  const calls = new Calls(request);
+
+  const expect = (wanted: typeof state, event: StreamEvent): void => {
+    if (state !== wanted) throw illegal(`${event.type} comes where it may not`);
+  };
+  return (event) => {
+    switch (event.type) {
+      case "ping":
+        return;
+      case "message_start":
+        expect("before", event);
+        if (!isObject(event.message) || !isObject(event.message.usage))
+          throw illegal("message_start has no usage");
+        state = "between";
+        return;
+      case "content_block_start":
+        expect("between", event);
+        if (event.index !== blocks) throw illegal(`block ${event.index} comes where ${blocks} should`);
+        if (pending) throw illegal(pending);
+        open = event.content_block;
+        if (open.type === "tool_use") calls.begin(open);
+        json = [];
+        state = "block";
+        return;
+      case "content_block_delta":
+        expect("block", event);
+        if (event.index !== blocks || !open)
+          throw illegal(`a delta of block ${event.index} is within ${blocks}`);
+        if (!fits[event.delta.type]?.includes(open.type))
+          throw illegal(`a ${event.delta.type} is in a ${open.type} block`);
+        if (event.delta.type === "input_json_delta") json.push(event.delta.partial_json);
+        return;
+      case "content_block_stop":
+        expect("block", event);
+        if (event.index !== blocks) throw illegal(`block ${event.index} ends within block ${blocks}`);
+        if (open?.type === "tool_use") pending = calls.wrong(open, json);
+        blocks++;
+        state = "between";
+        return;
+      case "message_delta":
+        expect("between", event);
+        if (!reasons.has(event.delta.stop_reason)) throw illegal("it has no known stop_reason");
+        if (pending && !cut.has(event.delta.stop_reason)) throw illegal(pending);
+        calls.end(event.delta.stop_reason);
+        state = "ended";
+        return;
+      case "message_stop":
+        expect("ended", event);
+        state = "done";
+        return;
+    }
+  };
+}
+
+/** The calls of one answer, against what the request allows. */
+class Calls {
+  private readonly request: MessagesRequest;
+  private readonly tools: ReadonlyMap<string, NonNullable<MessagesRequest["tools"]>[number]>;
+  private ids: Set<string> | undefined;
+  private count = 0;
+
+  constructor(request: MessagesRequest) {
+    this.request = request;
+    this.tools = new Map(request.tools?.map((tool) => [tool.name, tool]));
+  }
+
+  begin(block: Extract<AnswerBlock, { type: "tool_use" }>): void {
+    const { tool_choice: choice } = this.request;
+    this.ids ??= usedIds(this.request);
+    if (typeof block.id !== "string" || !/^[a-zA-Z0-9_-]+$/.test(block.id))
+      throw illegal("a tool_use has no proper id");
+    if (this.ids.has(block.id)) throw illegal(`two tool_use blocks have the id ${block.id}`);
+    if (!this.tools.has(block.name)) throw illegal(`it calls ${block.name}, which is no tool of the request`);
+    if (choice?.type === "none") throw illegal("it calls a tool although tool_choice is none");
+    if (choice?.type === "tool" && choice.name !== block.name)
+      throw illegal(`it calls ${block.name} although tool_choice names ${choice.name}`);
+    if (choice && "disable_parallel_tool_use" in choice && choice.disable_parallel_tool_use && this.count > 0)
+      throw illegal("it makes several calls although disable_parallel_tool_use is set");
+    this.ids.add(block.id);
+    this.count++;
+  }
+
+  wrong(block: Extract<AnswerBlock, { type: "tool_use" }>, json: readonly string[]): string | undefined {
+    const input = json.length ? parseInput(json.join("")) : block.input;
+    if (!isObject(input)) return `the input of ${block.name} is no JSON object`;
+    const tool = this.tools.get(block.name);
+    const problem = tool && inputProblem(tool, input);
+    return problem && `the input of ${block.name} doesn't fit its schema: ${problem}`;
+  }
+
+  end(reason: StopReason): void {
+    const { tool_choice: choice } = this.request;
+    if (reason === "tool_use" && this.count === 0) throw illegal("stop_reason is tool_use without any call");
+    if (this.count > 0 && !calling.has(reason))
+      throw illegal(`stop_reason is ${reason} although it calls a tool`);
+    const must = choice?.type === "any" || choice?.type === "tool";
+    if (must && this.count === 0 && !cut.has(reason))
+      throw illegal(`it calls no tool although tool_choice is ${choice.type}`);
+  }
+}
+
+function usedIds(request: MessagesRequest): Set<string> {
+  const ids = new Set<string>();
+  for (const { content } of request.messages) {
+    if (typeof content === "string") continue;
+    for (const block of content) if (block.type === "tool_use") ids.add(block.id);
+  }
+  return ids;
+}

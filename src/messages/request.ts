@@ -1,0 +1,151 @@
+/** The request: its fields in the order in which faults are found. Types in `types.ts` say the same to callers. */
+import { cacheControl, contentBlock, textBlock } from "./blocks.ts";
+import { crossChecks } from "./cross.ts";
+import {
+  anything,
+  array,
+  boolean,
+  fault,
+  literal,
+  mismatch,
+  named,
+  nullable,
+  number,
+  object,
+  record,
+  refused,
+  string,
+  stringOr,
+  tagged,
+  under,
+  type Fault,
+  type Shape,
+} from "./shape.ts";
+import { toolDefinition } from "./definitions.ts";
+import type { MessagesRequest, Profile } from "./types.ts";
+
+const text = string();
+const parallel = { "disable_parallel_tool_use?": boolean };
+
+const message = named(
+  "Message",
+  object({
+    role: text,
+    content: stringOr(array(contentBlock)),
+    "output_config?": record,
+  }),
+);
+
+const display = { "display?": nullable(literal("summarized", "omitted")) };
+
+const container: Shape = {
+  schema: { anyOf: [{ type: "string" }, { type: "object" }] },
+  check: (value) =>
+    value === null || typeof value === "string"
+      ? undefined
+      : containerParams.check(value) && fault("ContainerParams", mismatch),
+};
+const containerParams = object({ "id?": nullable(text), "skills?": nullable(array(record)) });
+
+/** In the order of faults: a request with several is refused for the first. */
+const fields: Readonly<Record<string, Shape>> = {
+  model: string({ min: 1, max: 256 }),
+  "tool_choice?": tagged({ auto: parallel, any: parallel, tool: { name: text, ...parallel }, none: {} }),
+  "tools?": array(toolDefinition),
+  messages: array(message),
+  "system?": stringOr(array(textBlock)),
+  "thinking?": tagged({
+    enabled: { budget_tokens: number({ integer: true, min: 1024 }), ...display },
+    disabled: {},
+    between_tools: display,
+    adaptive: display,
+  }),
+  "output_config?": object(
+    {
+      "effort?": nullable(literal("low", "medium", "high", "xhigh", "max")),
+      "format?": nullable(tagged({ json_schema: { schema: record } })),
+      "task_budget?": nullable(record),
+    },
+    mismatch,
+  ),
+  "cache_control?": nullable(cacheControl),
+  max_tokens: number({ integer: true, min: 1 }),
+  "metadata?": object({ "user_id?": nullable(string({ max: 256 })) }, mismatch),
+  "stop_sequences?": array(text),
+  "temperature?": number({ range: [0, 1] }),
+  "service_tier?": literal("auto", "standard_only"),
+  "top_k?": number({ integer: true, min: 0 }),
+  "top_p?": number({ range: [0, 1] }),
+  "stream?": boolean,
+  "container?": container,
+  "inference_geo?": nullable(text),
+  "speed?": nullable(literal("standard", "fast")),
+  "diagnostics?": nullable(object({ "previous_message_id?": nullable(text) })),
+  "user_profile_id?": nullable(text),
+  "workspace_id?": nullable(text),
+  "thread?": tagged({ create: {}, continue: { previous_message_id: text } }),
+};
+
+/** Fields that exist only for callers who name a beta that begins so. */
+const betas: Readonly<Record<string, { readonly beta: string; readonly shape: Shape }>> = {
+  context_management: { beta: "context-management-", shape: nullable(record) },
+  mcp_servers: { beta: "mcp-client-", shape: array(record) },
+  output_format: { beta: "structured-outputs-", shape: nullable(record) },
+  fallbacks: { beta: "", shape: anything },
+};
+
+const plain = object(fields);
+export const messagesRequest = named("MessagesRequest", plain);
+const counting = object(
+  Object.fromEntries(
+    Object.entries(fields).map(([name, shape]) => [name === "max_tokens" ? "max_tokens?" : name, shape]),
+  ),
+);
+export const countRequest = named("CountTokensRequest", counting);
+
+export interface Reading {
+  /** Names in the `anthropic-beta` header. */
+  readonly betas?: readonly string[];
+  /** For count_tokens, which needs no max_tokens. */
+  readonly counting?: boolean;
+}
+
+/**
+ * Shape of a request, and what its fields owe each other; not the shape of the conversation (`checkRules`). Throws
+ * ApiError (invalid_request_error) for the first fault in the documented order, naming its place.
+ */
+export function parseRequest(body: unknown, profile: Profile, reading: Reading = {}): MessagesRequest {
+  const { rest, beta, found } = withoutBetas(body, reading.betas ?? []);
+  const first = (reading.counting ? counting : plain).check(rest) ?? found;
+  if (first) throw refused(first);
+  const request = { ...(rest as MessagesRequest), ...beta }; // its shape has just been checked
+  for (const check of crossChecks) {
+    const wrong = check(request, profile);
+    if (wrong) throw refused(wrong);
+  }
+  return request;
+}
+
+interface Parted {
+  readonly rest: unknown;
+  readonly beta: Readonly<Record<string, unknown>>;
+  readonly found?: Fault | undefined;
+}
+
+function withoutBetas(body: unknown, names: readonly string[]): Parted {
+  if (typeof body !== "object" || body === null || names.length === 0) return { rest: body, beta: {} };
+  const rest: Record<string, unknown> = {};
+  const beta: Record<string, unknown> = {};
+  let found: Fault | undefined;
+  for (const [key, value] of Object.entries(body)) {
+    const known = Object.hasOwn(betas, key) ? betas[key] : undefined;
+    if (!known || !names.some((name) => name.startsWith(known.beta))) {
+      Object.defineProperty(rest, key, { value, enumerable: true, configurable: true, writable: true });
+      continue;
+    }
+    const wrong = known.shape.check(value);
+    found ??= wrong && under(key, wrong);
+    beta[key] = value;
+  }
+  return { rest, beta, found };
+}

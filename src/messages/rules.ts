@@ -1,0 +1,233 @@
+/** The rules on the structure of a conversation. Each reads what it needs once; the order of the table is the order of faults. */
+import { fault, refused, type Fault } from "./shape.ts";
+import { systemRules } from "./system.ts";
+import type { ContentBlock, Message, Profile } from "./types.ts";
+
+type Rule = (messages: readonly Message[], profile: Profile) => Fault | undefined;
+
+/** Rules 1–5 and what belongs to them. Throws ApiError (invalid_request_error) naming message and block. */
+export function checkRules(messages: readonly Message[], profile: Profile): void {
+  for (const rule of rules) {
+    const wrong = rule(messages, profile);
+    if (wrong) throw refused(wrong);
+  }
+}
+
+export const blocksOf = (message: Message): readonly ContentBlock[] =>
+  typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
+
+const isEmpty = ({ content }: Message): boolean => content.length === 0;
+const is =
+  <T extends ContentBlock["type"]>(type: T) =>
+  (block: ContentBlock): block is Extract<ContentBlock, { type: T }> =>
+    block.type === type;
+
+function eachMessage(
+  messages: readonly Message[],
+  wrong: (message: Message, index: number) => Fault | undefined,
+): Fault | undefined {
+  for (let i = 0; i < messages.length; i++) {
+    const message = messages[i];
+    const found = message && wrong(message, i);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const some: Rule = (messages) =>
+  messages.length ? undefined : fault("messages", "at least one message is required");
+
+const roles: Rule = (messages, profile) =>
+  eachMessage(messages, ({ role }) => {
+    if (role === "user" || role === "assistant" || (role === "system" && profile === "live"))
+      return undefined;
+    const instead =
+      role === "system"
+        ? 'The Messages API accepts a top-level `system` parameter, not "system" as an input message role.'
+        : 'Allowed roles are "user" or "assistant"';
+    return fault("messages", `Unexpected role "${String(role).slice(0, 128)}". ${instead}`);
+  });
+
+const notEmpty: Rule = (messages, profile) =>
+  eachMessage(messages, (message, i) => {
+    if (!isEmpty(message)) return undefined;
+    if (message.role === "assistant")
+      return i === messages.length - 1
+        ? undefined
+        : fault(
+            `messages.${i}`,
+            "all messages must have non-empty content except for the optional final assistant message",
+          );
+    const joined =
+      profile === "live" && messages.slice(i + 1).find(({ role }) => role !== "system")?.role === "user";
+    return joined
+      ? undefined
+      : fault(`messages.${i}`, `${message.role} messages must have non-empty content`);
+  });
+
+const texts: Rule = (messages) => {
+  for (const { content } of messages) {
+    if (typeof content === "string") {
+      if (content !== "" && content.trim() === "")
+        return fault("messages", "text content blocks must contain non-whitespace text");
+      continue;
+    }
+    for (const block of content) {
+      if (block.type !== "text") continue;
+      if (block.text === "") return fault("messages", "text content blocks must be non-empty");
+      if (block.text.trim() === "")
+        return fault("messages", "text content blocks must contain non-whitespace text");
+    }
+  }
+  return undefined;
+};
+
+const assistantOnly: ReadonlySet<string> = new Set([
+  "tool_use",
+  "thinking",
+  "redacted_thinking",
+  "server_tool_use",
+  "mcp_tool_use",
+]);
+const userOnly: ReadonlySet<string> = new Set(["tool_result", "image", "document", "search_result"]);
+const placement: Rule = (messages) =>
+  eachMessage(messages, ({ role, content }, i) => {
+    if (typeof content === "string") return undefined;
+    const forbidden = role === "user" ? assistantOnly : userOnly;
+    for (const { type } of content) {
+      if (forbidden.has(type))
+        return fault(
+          `messages.${i}`,
+          `\`${type}\` blocks can only be in \`${role === "user" ? "assistant" : "user"}\` messages`,
+        );
+    }
+    return undefined;
+  });
+
+const firstIsUser: Rule = (messages) =>
+  messages[0]?.role === "assistant" ? fault("messages", 'first message must use the "user" role') : undefined;
+
+const alternation: Rule = (messages, profile) =>
+  profile === "live"
+    ? undefined
+    : eachMessage(messages, ({ role }, i) =>
+        i > 0 && messages[i - 1]?.role === role
+          ? fault(
+              "messages",
+              `roles must alternate between "user" and "assistant", but found multiple "${role}" roles in a row`,
+            )
+          : undefined,
+      );
+
+const uniqueIds: Rule = (messages) =>
+  eachMessage(messages, (message, i) => {
+    const ids = new Set<string>();
+    for (const [j, block] of blocksOf(message).entries()) {
+      if (block.type !== "tool_use") continue;
+      if (ids.has(block.id)) return fault(`messages.${i}.content.${j}`, "`tool_use` ids must be unique");
+      ids.add(block.id);
+    }
+    return undefined;
+  });
+
+interface Turn {
+  readonly role: string;
+  readonly blocks: readonly { readonly block: ContentBlock; readonly message: number; readonly at: number }[];
+  readonly last: number;
+}
+
+/** Neighbours of one role as one turn, each block with its place; system messages stand aside. */
+function turnsOf(messages: readonly Message[]): readonly Turn[] {
+  const turns: { role: string; blocks: Turn["blocks"][number][]; last: number }[] = [];
+  for (const [message, { role, content }] of messages.entries()) {
+    if (role === "system") continue;
+    let turn = turns.at(-1);
+    if (turn?.role !== role) turns.push((turn = { role, blocks: [], last: message }));
+    turn.last = message;
+    if (typeof content === "string")
+      turn.blocks.push({ block: { type: "text", text: content }, message, at: 0 });
+    else for (const [at, block] of content.entries()) turn.blocks.push({ block, message, at });
+  }
+  return turns;
+}
+
+const pairing: Rule = (messages, profile) => {
+  let asked: ReadonlySet<string> = new Set();
+  let askedAt = 0;
+  for (const { role, blocks, last } of turnsOf(messages)) {
+    if (role === "user") {
+      const wrong = results(blocks, asked, askedAt, profile);
+      if (wrong) return wrong;
+      asked = new Set();
+      continue;
+    }
+    asked = new Set(blocks.flatMap(({ block }) => (is("tool_use")(block) ? [block.id] : [])));
+    askedAt = last;
+  }
+  return asked.size ? missing([...asked], askedAt) : undefined;
+};
+
+const missing = (ids: readonly string[], at: number): Fault =>
+  fault(
+    `messages.${at}`,
+    `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
+  );
+
+function results(
+  blocks: Turn["blocks"],
+  asked: ReadonlySet<string>,
+  askedAt: number,
+  profile: Profile,
+): Fault | undefined {
+  const answered = new Set<string>();
+  let late = false; // live: results must come before anything else
+  for (const { block, message, at } of blocks) {
+    if (block.type !== "tool_result") {
+      late ||= profile === "live";
+      continue;
+    }
+    const place = `messages.${message}.content.${at}`;
+    const id = block.tool_use_id;
+    if (!asked.has(id))
+      return fault(
+        place,
+        `unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
+      );
+    if (answered.has(id))
+      return fault(
+        place,
+        `each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`,
+      );
+    if (!late) answered.add(id);
+  }
+  const open = [...asked].filter((id) => !answered.has(id));
+  return open.length ? missing(open, askedAt) : undefined;
+}
+
+const prefill: Rule = (messages) => {
+  const last = messages.at(-1);
+  if (last?.role !== "assistant") return undefined;
+  const block = blocksOf(last).at(-1);
+  if (block?.type === "thinking" || block?.type === "redacted_thinking")
+    return fault(
+      `messages.${messages.length - 1}`,
+      `The final block in an assistant message cannot be \`${block.type}\`.`,
+    );
+  return block?.type === "text" && block.text !== block.text.trimEnd()
+    ? fault("messages", "final assistant content cannot end with trailing whitespace")
+    : undefined;
+};
+
+const rules: readonly Rule[] = [
+  some,
+  roles,
+  ...systemRules,
+  notEmpty,
+  texts,
+  placement,
+  firstIsUser,
+  alternation,
+  uniqueIds,
+  pairing,
+  prefill,
+];

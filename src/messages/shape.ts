@@ -1,0 +1,226 @@
+/**
+ * Shapes of JSON: each checks a value in one pass and can say itself as a JSON Schema, so validation, its error texts and
+ * the OpenAPI document come from one table. A check gives the first fault, or nothing; paths are built only then.
+ */
+import { ApiError } from "./errors.ts";
+import type { JsonSchema } from "../schema/index.ts";
+
+export interface Fault {
+  /** Dotted, as clients see it: `messages.0.content`; empty for the value itself. */
+  readonly path: string;
+  readonly message: string;
+}
+export interface Shape {
+  check(value: unknown): Fault | undefined;
+  readonly schema: JsonSchema;
+}
+
+type Fields = Readonly<Record<string, Shape>>;
+type Text = Readonly<Record<string, unknown>>;
+
+export const fault = (path: string, message: string): Fault => ({ path, message });
+export const under = (key: string | number, { path, message }: Fault): Fault => ({
+  path: path === "" ? String(key) : `${key}.${path}`,
+  message,
+});
+/** The fault as clients get it: its place, then what is wrong. */
+export const refused = ({ path, message }: Fault): ApiError =>
+  new ApiError("invalid_request_error", path === "" ? message : `${path}: ${message}`);
+const here = (message: string): Fault => ({ path: "", message });
+
+/** `'a'`, `'a' or 'b'`, `'a', 'b' or 'c'`. */
+const either = (values: readonly string[]): string => {
+  const quoted = values.map((value) => `'${value}'`);
+  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+};
+
+const isRecord = (value: unknown): value is Text =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function string(limits: { min?: number; max?: number; pattern?: RegExp } = {}): Shape {
+  const { min = 0, max = Number.POSITIVE_INFINITY, pattern } = limits;
+  const wrong = here("Input should be a valid string");
+  const characters = (n: number): string => `${n} character${n === 1 ? "" : "s"}`;
+  return {
+    schema: {
+      type: "string",
+      ...(min ? { minLength: min } : {}),
+      ...(max < Number.POSITIVE_INFINITY ? { maxLength: max } : {}),
+      ...(pattern ? { pattern: pattern.source } : {}),
+    },
+    check(value) {
+      if (typeof value !== "string") return wrong;
+      if (value.length < min) return here(`String should have at least ${characters(min)}`);
+      if (value.length > max) return here(`String should have at most ${characters(max)}`);
+      return pattern && !pattern.test(value)
+        ? here(`String should match pattern '${pattern.source}'`)
+        : undefined;
+    },
+  };
+}
+
+export const boolean: Shape = {
+  schema: { type: "boolean" },
+  check: (value) => (typeof value === "boolean" ? undefined : here("Input should be a valid boolean")),
+};
+
+/** `range`: both ends named in one text, as the sampling parameters do. */
+export function number(
+  limits: { integer?: boolean; min?: number; range?: readonly [number, number] } = {},
+): Shape {
+  const { integer = false, min, range } = limits;
+  const least = range?.[0] ?? min;
+  return {
+    schema: {
+      type: integer ? "integer" : "number",
+      ...(least === undefined ? {} : { minimum: least }),
+      ...(range ? { maximum: range[1] } : {}),
+    },
+    check(value) {
+      if (typeof value !== "number" || (integer && !Number.isSafeInteger(value)))
+        return here(`Input should be a valid ${integer ? "integer" : "number"}`);
+      if (min !== undefined && value < min) return here(`Input should be greater than or equal to ${min}`);
+      if (range && (value < range[0] || value > range[1])) return here(`range: ${range[0]}..${range[1]}`);
+      return undefined;
+    },
+  };
+}
+
+export function literal(...values: readonly string[]): Shape {
+  const set: ReadonlySet<unknown> = new Set(values);
+  const wrong = here(`Input should be ${either(values)}`);
+  return {
+    schema: { type: "string", enum: values },
+    check: (value) => (set.has(value) ? undefined : wrong),
+  };
+}
+
+export function array(item: Shape, limits: { max?: number } = {}): Shape {
+  const wrong = here("Input should be a valid array");
+  const { max = Number.POSITIVE_INFINITY } = limits;
+  return {
+    get schema(): JsonSchema {
+      return { type: "array", items: item.schema };
+    },
+    check(value) {
+      if (!Array.isArray(value)) return wrong;
+      if (value.length > max)
+        return here(`List should have at most ${max} items after validation, not ${value.length}`);
+      for (let i = 0; i < value.length; i++) {
+        const found = item.check(value[i]);
+        if (found) return under(i, found);
+      }
+      return undefined;
+    },
+  };
+}
+
+const notObject = "Input should be an object";
+/** The text of fields that the service matches as a whole. */
+export const mismatch = "Input does not match the expected shape.";
+
+/** Keys that end in `?` may be missing. Fields are checked in their order, then keys that are none. */
+export function object(fields: Fields, text = notObject): Shape {
+  const wrong = here(text);
+  const list = Object.entries(fields).map(([key, shape]) => ({
+    name: key.replace(/\?$/, ""),
+    optional: key.endsWith("?"),
+    shape,
+  }));
+  const names: ReadonlySet<string> = new Set(list.map(({ name }) => name));
+  return {
+    get schema(): JsonSchema {
+      return {
+        type: "object",
+        properties: Object.fromEntries(list.map(({ name, shape }) => [name, shape.schema])),
+        required: list.flatMap(({ name, optional }) => (optional ? [] : [name])),
+        additionalProperties: false,
+      };
+    },
+    check(value) {
+      if (!isRecord(value)) return wrong;
+      for (const { name, optional, shape } of list) {
+        const inner = value[name];
+        if (inner === undefined) {
+          if (!optional) return fault(name, "Field required");
+          continue;
+        }
+        const found = shape.check(inner);
+        if (found) return under(name, found);
+      }
+      for (const key in value) if (!names.has(key)) return fault(key, "Extra inputs are not permitted");
+      return undefined;
+    },
+  };
+}
+
+/** An object whose keys are free. */
+export const record: Shape = {
+  schema: { type: "object" },
+  check: (value) => (isRecord(value) ? undefined : here(notObject)),
+};
+
+export const anything: Shape = { schema: {}, check: () => undefined };
+
+export const nullable = (shape: Shape): Shape => ({
+  get schema(): JsonSchema {
+    return { anyOf: [shape.schema, { type: "null" }] };
+  },
+  check: (value) => (value === null ? undefined : shape.check(value)),
+});
+
+/** A string, or else what `shape` takes; faults speak of the latter. */
+export const stringOr = (shape: Shape): Shape => ({
+  get schema(): JsonSchema {
+    return { anyOf: [{ type: "string" }, shape.schema] };
+  },
+  check: (value) => (typeof value === "string" ? undefined : shape.check(value)),
+});
+
+/** One of several objects by their `type`, which becomes part of the path. `otherwise` is taken where it is missing. */
+export function tagged(
+  shapes: Readonly<Record<string, Fields | Shape>>,
+  more: { otherwise?: string; text?: string } = {},
+): Shape {
+  const table = new Map(
+    Object.entries(shapes).map(([tag, given]) => [
+      tag,
+      isShape(given) ? given : object({ [tag === more.otherwise ? "type?" : "type"]: anything, ...given }),
+    ]),
+  );
+  const tags = [...table.keys()].map((tag) => `'${tag}'`).join(", ");
+  return {
+    get schema(): JsonSchema {
+      return { oneOf: [...table].map(([tag, shape]) => withTag(tag, shape.schema)) };
+    },
+    check(value) {
+      if (!isRecord(value)) return here(more.text ?? notObject);
+      const tag = value["type"] ?? more.otherwise;
+      if (tag === undefined) return fault("type", "Field required");
+      const shape = typeof tag === "string" ? table.get(tag) : undefined;
+      if (!shape || typeof tag !== "string")
+        return here(
+          `Input tag '${String(tag).slice(0, 128)}' found using 'type' does not match any of the expected tags: ${tags}`,
+        );
+      const found = shape.check(value);
+      return found && under(tag, found);
+    },
+  };
+}
+
+const isShape = (given: Fields | Shape): given is Shape => typeof given["check"] === "function";
+
+const withTag = (tag: string, schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: { ...schema.properties, type: { type: "string", enum: [tag] } },
+});
+
+/** A shape under a name of the OpenAPI document, which others refer to. */
+export function named(name: string, shape: Shape): Shape {
+  names.set(name, shape);
+  return { check: (value) => shape.check(value), schema: { $ref: `#/components/schemas/${name}` } };
+}
+const names = new Map<string, Shape>();
+/** The schemas of all named shapes, for `components.schemas`. */
+export const namedSchemas = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries([...names].map(([name, shape]) => [name, shape.schema]));
