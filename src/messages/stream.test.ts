@@ -17,7 +17,11 @@ const answer: MessagesResponse = {
   usage: { input_tokens: 3, output_tokens: 9 },
 };
 
-const encoded = async (): Promise<string> => (await Array.fromAsync(encodeSse(streamOf(answer)))).join("");
+const encoded = async (): Promise<string> => {
+  let text = "";
+  for await (const part of encodeSse(streamOf(answer))) text += part;
+  return text;
+};
 async function* chunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size);
 }
