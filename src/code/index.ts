@@ -1,3 +1,5 @@
 export type * from "./language.ts";
 export type * from "./project.ts";
+export { detectProject } from "./project/detect.ts";
+export type * from "./testing.ts";
 export type * from "./write.ts";

@@ -1,0 +1,157 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openWorkspace } from "../../workspace/index.ts";
+import { detectProject } from "./detect.ts";
+
+const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+
+async function project(contents: Readonly<Record<string, string>>) {
+  const base = await mkdtemp(join(tmpdir(), "antiphon-project-"));
+  const root = join(base, "root");
+  await mkdir(root);
+  for (const [path, text] of Object.entries(contents)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return (await openWorkspace(root, { state: join(base, "state"), clock })).files;
+}
+
+describe("detectProject", () => {
+  it("reads an Express project", async () => {
+    const files = await project({
+      "package.json": JSON.stringify({
+        name: "shop",
+        type: "module",
+        dependencies: { express: "^5.0.0", pg: "8" },
+        devDependencies: { typescript: "5", vitest: "4" },
+        scripts: { dev: "tsx watch src/server.ts" },
+      }),
+      "pnpm-lock.yaml": "",
+      "src/app.ts":
+        "import express from 'express'\n\nexport function createApp() {\n\tconst app = express()\n\tapp.use('/users', users)\n\treturn app\n}\n",
+      "src/server.ts": "import { createApp } from './app'\n",
+      "src/http/user-routes.ts": "import { Router } from 'express'\nexport const users = Router()\n",
+      "src/http/order-routes.ts": "import { Router } from 'express'\nexport const orders = Router()\n",
+    });
+    expect(await detectProject(files)).toMatchObject({
+      name: "shop",
+      language: "typescript",
+      packageManager: "pnpm",
+      modules: "esm",
+      entry: "src/server.ts",
+      frameworks: ["express"],
+      databases: ["postgres"],
+      runners: ["vitest"],
+      app: {
+        framework: "express",
+        file: "src/app.ts",
+        variable: "app",
+        factory: "createApp",
+        exported: true,
+        routers: "src/http",
+      },
+      style: { quotes: "single", semicolons: false, indent: "tab", fileNames: "kebab" },
+    });
+  });
+
+  it("reads a FastAPI project", async () => {
+    const files = await project({
+      "pyproject.toml":
+        '[project]\nname = "shop"\ndependencies = ["fastapi[standard]>=0.115", "SQLAlchemy"]\n[dependency-groups]\ndev = ["pytest>=8"]\n',
+      "uv.lock": "",
+      "app/main.py":
+        'from fastapi import FastAPI\n\napp = FastAPI(title="Shop")\n\n\ndef root():\n    return {}\n',
+      "app/routers/user_items.py": "from fastapi import APIRouter\nrouter = APIRouter()\n",
+    });
+    expect(await detectProject(files)).toMatchObject({
+      language: "python",
+      packageManager: "uv",
+      modules: undefined,
+      entry: "app/main.py",
+      frameworks: ["fastapi"],
+      databases: ["sqlalchemy"],
+      runners: ["pytest"],
+      app: {
+        file: "app/main.py",
+        variable: "app",
+        factory: undefined,
+        exported: true,
+        routers: "app/routers",
+      },
+      style: { quotes: "double", indent: 4, fileNames: "snake" },
+    });
+  });
+
+  it("reads a package of a monorepo by its own manifest and the root's lock file", async () => {
+    const files = await project({
+      "package.json": JSON.stringify({ workspaces: ["packages/*"] }),
+      "yarn.lock": "",
+      ".prettierrc": "singleQuote: true\nsemi: false\ntabWidth: 4\n",
+      "packages/api/package.json": JSON.stringify({
+        name: "api",
+        main: "lib/api.js",
+        dependencies: { "@nestjs/core": "11", express: "5" },
+        devDependencies: { jest: "30" },
+      }),
+      "packages/api/tsconfig.json": "{}",
+      "packages/api/src/main.ts":
+        "async function bootstrap() {\n  const app = await NestFactory.create(AppModule);\n}\n",
+      "packages/api/src/users/users.controller.ts": "@Controller('users')\nexport class UsersController {}\n",
+      "packages/ui/package.json": JSON.stringify({ name: "ui" }),
+    });
+    expect(await detectProject(files)).toMatchObject({
+      packages: ["packages/api", "packages/ui"],
+      packageManager: "yarn",
+      frameworks: [],
+    });
+    expect(await detectProject(files, "packages/api")).toMatchObject({
+      folder: "packages/api",
+      name: "api",
+      packageManager: "yarn",
+      modules: "cjs",
+      entry: "packages/api/src/main.ts",
+      frameworks: ["nestjs", "express"],
+      runners: ["jest"],
+      app: {
+        framework: "nestjs",
+        file: "packages/api/src/main.ts",
+        factory: "bootstrap",
+        routers: "packages/api/src/users",
+      },
+      style: { quotes: "single", semicolons: false, indent: 4 },
+    });
+  });
+
+  it.each([
+    ["nothing", {}, { language: undefined, packageManager: "npm", runners: [] }],
+    [
+      "broken manifests",
+      { "package.json": "{", "pyproject.toml": "=" },
+      { language: "javascript", name: undefined },
+    ],
+    [
+      "a Go module",
+      { "go.mod": "module example.org/x\n\nrequire github.com/a/b v1.2.3\n", "main.go": "package main\n" },
+      { language: "go", packageManager: "go", runners: ["go test"], entry: "main.go" },
+    ],
+    [
+      "a crate",
+      { "Cargo.toml": '[package]\nname = "x"\n', "src/lib.rs": "" },
+      { language: "rust", runners: ["cargo test"] },
+    ],
+    [
+      "node's own runner",
+      { "package.json": '{"scripts":{"test":"node --test"}}' },
+      { runners: ["node:test"] },
+    ],
+    [
+      "requirements",
+      { "requirements.txt": "Flask==3.0 # web\n-r other.txt\npymongo\n" },
+      { language: "python", frameworks: ["flask"], databases: ["mongodb"] },
+    ],
+  ])("reads %s", async (_name, contents, expected) => {
+    expect(await detectProject(await project(contents as Record<string, string>))).toMatchObject(expected);
+  });
+});

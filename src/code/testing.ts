@@ -1,0 +1,27 @@
+import type { CommandRun } from "../workspace/index.ts";
+import type { Project } from "./project.ts";
+
+export interface TestResult {
+  /** Suite and test names, joined with ` > `. */
+  readonly name: string;
+  /** Relative to the folder where the runner ran, where the runner says it. */
+  readonly file: string;
+  readonly line?: number;
+  readonly status: "passed" | "failed" | "skipped";
+  readonly message?: string;
+  readonly milliseconds?: number;
+}
+
+export interface TestRun {
+  readonly run: CommandRun;
+  readonly results: readonly TestResult[];
+  readonly runner: string;
+}
+
+export interface TestRunner {
+  detect(project: Project): boolean;
+  /** `targets` are files, folders or what the runner itself takes for names of tests; none means all. */
+  command(targets: readonly string[], project: Project): readonly [string, ...string[]];
+  /** Results from the run's machine-readable output. Raises UserError when there is none: the runner itself failed. */
+  parse(run: CommandRun, root: string): readonly TestResult[];
+}
