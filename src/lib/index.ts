@@ -2,4 +2,4 @@ export * from "./table.ts";
 export * from "./json.ts";
 export * from "./errors.ts";
 export * from "./text.ts";
-export type * from "./clock.ts";
+export * from "./clock.ts";

@@ -1,3 +1,5 @@
-export type * from "./loop.ts";
+export { loop } from "./loop.ts";
+export type { Limits, LoopEvent, LoopOptions, Outcome, Stopped } from "./options.ts";
+export { LoopError } from "./error.ts";
 export * from "./tool.ts";
 export type * from "./journal.ts";

@@ -1,0 +1,81 @@
+import type {
+  ContentBlock,
+  Message,
+  MessagesResponse,
+  ToolResultBlock,
+  ToolUseBlock,
+  Usage,
+} from "../messages/index.ts";
+import type { Outcome, Stopped } from "./options.ts";
+
+export interface Conversation {
+  readonly messages: readonly Message[];
+  readonly usage: Usage;
+  answer(response: MessagesResponse): void;
+  results(blocks: readonly ToolResultBlock[]): void;
+  outcome(stopped: Stopped): Outcome;
+}
+
+/** Grows by whole turns, so that it can be sent on at any moment. */
+export function conversation(start: readonly Message[]): Conversation {
+  const messages = [...start];
+  let usage: Usage = { input_tokens: 0, output_tokens: 0 };
+  const append = (role: Message["role"], content: readonly ContentBlock[]): void => {
+    if (content.length === 0) return;
+    const last = messages.at(-1);
+    // an answer after pause_turn or a prefilled answer goes on in the same turn: roles alternate
+    if (last?.role === role) messages[messages.length - 1] = { role, content: [...blocks(last), ...content] };
+    else messages.push({ role, content });
+  };
+  return {
+    get messages() {
+      return [...messages];
+    },
+    get usage() {
+      return usage;
+    },
+    answer(response) {
+      append("assistant", response.content);
+      usage = sum(usage, response.usage);
+    },
+    results: (content) => append("user", content),
+    outcome(stopped) {
+      append("user", unanswered(messages.at(-1)).map(notRun(stopped)));
+      return { stopped, messages: [...messages], usage };
+    },
+  };
+}
+
+const blocks = (message: Message): readonly ContentBlock[] =>
+  typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
+
+const unanswered = (last: Message | undefined): readonly ToolUseBlock[] =>
+  last?.role === "assistant" ? blocks(last).filter((block) => block.type === "tool_use") : [];
+
+const notRun =
+  (stopped: Stopped) =>
+  ({ id }: ToolUseBlock): ToolResultBlock => ({
+    type: "tool_result",
+    tool_use_id: id,
+    content: `Not run: the conversation stopped here (${stopped}).`,
+    is_error: true,
+  });
+
+/** Counts are added up; what is no count (a service tier) is the last answer's. */
+function sum(before: Usage, now: Usage): Usage {
+  const added: Record<string, unknown> = { ...before };
+  for (const [key, value] of Object.entries(now)) {
+    const old = added[key];
+    added[key] = typeof value === "number" && typeof old === "number" ? old + value : (value as unknown);
+  }
+  return added as unknown as Usage; // the same keys as its two terms
+}
+
+/** Everything that was read and written, from a cache or not. */
+export const tokens = (usage: Usage): number => {
+  const counts: Readonly<Record<string, unknown>> = { ...usage };
+  return ["input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"].reduce(
+    (total, key) => total + (typeof counts[key] === "number" ? counts[key] : 0),
+    0,
+  );
+};

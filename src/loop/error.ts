@@ -1,0 +1,17 @@
+import type { ApiError, Message, Usage } from "../messages/index.ts";
+import type { Conversation } from "./conversation.ts";
+
+/** The model gave no answer, retries included; `cause` says why, the rest is what there was until then. */
+export class LoopError extends Error {
+  override readonly cause: ApiError;
+  readonly messages: readonly Message[];
+  readonly usage: Usage;
+
+  constructor(cause: ApiError, { messages, usage }: Pick<Conversation, "messages" | "usage">) {
+    super(cause.message, { cause });
+    this.name = "LoopError";
+    this.cause = cause;
+    this.messages = messages;
+    this.usage = usage;
+  }
+}

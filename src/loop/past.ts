@@ -1,0 +1,29 @@
+import type { MessagesResponse, ToolResultBlock } from "../messages/index.ts";
+import type { LoopEvent } from "./options.ts";
+
+export interface Past {
+  /** The next answer that is already there, if any; results after it belong to it. */
+  answer(): MessagesResponse | undefined;
+  result(id: string): ToolResultBlock | undefined;
+}
+
+/** Reads what an earlier run was told. A call without a result was under way when it died: it runs again, by its id. */
+export function history(events: readonly LoopEvent[]): Past {
+  let at = 0;
+  let results = new Map<string, ToolResultBlock>();
+  return {
+    answer() {
+      let answer: MessagesResponse | undefined;
+      results = new Map();
+      for (; at < events.length; at++) {
+        const event = events[at];
+        if (event?.type === "answer") {
+          if (answer !== undefined) break;
+          answer = event.response;
+        } else if (event?.type === "result") results.set(event.block.tool_use_id, event.block);
+      }
+      return answer;
+    },
+    result: (id) => results.get(id),
+  };
+}

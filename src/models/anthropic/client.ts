@@ -1,0 +1,65 @@
+import { isObject, systemClock, type Clock } from "../../lib/index.ts";
+import {
+  ApiError,
+  decodeSse,
+  estimateTokens,
+  streamOf,
+  type MessagesResponse,
+} from "../../messages/index.ts";
+import { lister } from "../lister.ts";
+import type { CallContext, Model } from "../model.ts";
+import { bodyOf, call, isJson, readOptions, type Upstream } from "../upstream.ts";
+
+export interface ClientOptions {
+  /** Of the service, up to and with its version: `https://api.anthropic.com/v1`; a bare origin means its `/v1`. */
+  readonly baseUrl: string;
+  readonly key?: string;
+  readonly fetch?: typeof fetch;
+  /** Names to list instead of asking the service for them. */
+  readonly models?: readonly string[];
+  /** Size of the context window in tokens, which services don't tell. */
+  readonly context?: number;
+  readonly clock?: Clock;
+}
+
+const version = "2023-06-01";
+
+/** A model behind `POST {baseUrl}/messages`. Throws UserError for a wrong URL; its calls throw ApiError. */
+export function client(options: ClientOptions): Model {
+  const { url } = readOptions("anthropic", options.baseUrl);
+  const upstream: Upstream = {
+    url,
+    headers: { "anthropic-version": version, ...(options.key !== undefined && { "x-api-key": options.key }) },
+    fetch: options.fetch ?? fetch,
+  };
+  return {
+    list: lister(upstream, { context: 200_000, clock: systemClock, ...options }),
+    serves: () => options.models === undefined, // an alias isn't listed; the service says if it is none
+    async *stream(request, context) {
+      const response = await call(upstream, "messages", {
+        body: { ...request, stream: true },
+        signal: context.signal,
+        more: betas(context),
+      });
+      if (isJson(response)) yield* streamOf((await response.json()) as MessagesResponse); // `legal` checks it
+      else yield* decodeSse(bodyOf(response));
+    },
+    async countTokens(request) {
+      const { model, messages, system, tools, tool_choice, thinking } = request;
+      try {
+        const body = { model, messages, system, tools, tool_choice, thinking };
+        const count: unknown = await (await call(upstream, "messages/count_tokens", { body })).json();
+        if (isObject(count) && typeof count["input_tokens"] === "number") {
+          return { input_tokens: count["input_tokens"], exact: true };
+        }
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error; // many services don't count
+      }
+      return { input_tokens: estimateTokens(request).input_tokens, exact: false };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const betas = ({ betas: names }: CallContext): Readonly<Record<string, string>> =>
+  names === undefined || names.length === 0 ? {} : { "anthropic-beta": names.join(",") };

@@ -1,0 +1,35 @@
+import { jsonrepair } from "jsonrepair";
+import { isObject, type JsonObject } from "../../lib/index.ts";
+
+/** Longer text is taken as it is or not at all: mending costs far more than reading. */
+const longestMended = 1_000_000;
+
+/** The object that a call's input is or was meant to be; `undefined` where there is none. */
+export function readInput(
+  text: string,
+): { readonly value: JsonObject; readonly mended: boolean } | undefined {
+  const plain = parse(text);
+  if (isObject(plain)) return { value: plain as JsonObject, mended: false };
+  if (text.trim() === "" || plain === null) return { value: {}, mended: true };
+  const inner = typeof plain === "string" ? plain : text; // written as a string of JSON
+  const fenced = /^\s*```\w*\n([\s\S]*?)```\s*$/.exec(inner)?.[1] ?? inner;
+  const again = parse(fenced) ?? (fenced.length <= longestMended ? repair(fenced) : undefined);
+  return isObject(again) ? { value: again as JsonObject, mended: true } : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // broken JSON is what the next steps are for
+  }
+}
+
+function repair(text: string): unknown {
+  if (!text.trimStart().startsWith("{")) return undefined; // prose would become a string
+  try {
+    return JSON.parse(jsonrepair(text));
+  } catch {
+    return undefined; // beyond mending: the model is asked again
+  }
+}

@@ -1,0 +1,96 @@
+import { isObject, type JsonObject } from "../../lib/index.ts";
+import {
+  inputProblem,
+  type MessagesRequest,
+  type ToolDefinition,
+  type ToolUseBlock,
+} from "../../messages/index.ts";
+import { coerce } from "./coerce.ts";
+import { readInput } from "./input.ts";
+
+/** A call as the model wrote it: `json` is the streamed text of its input, empty where there was none. */
+export interface Written {
+  readonly block: ToolUseBlock;
+  readonly json: string;
+}
+
+export interface Mended {
+  /** The call to send on, or, with a problem, to quote. */
+  readonly block: ToolUseBlock;
+  /** It isn't as it was written. */
+  readonly changed: boolean;
+  /** In words for the model. */
+  readonly problem: string | undefined;
+}
+
+const properId = /^[a-zA-Z0-9_-]{1,128}$/;
+
+/** Judges the calls of one answer in their order, and mends what can be mended without guessing. */
+export function mender(request: MessagesRequest): (call: Written) => Mended {
+  const tools = new Map((request.tools ?? []).map((tool) => [tool.name, tool] as const));
+  const used = usedIds(request);
+  let accepted = 0;
+  return ({ block, json }) => {
+    const id = properId.test(block.id) && !used.has(block.id) ? block.id : `toolu_${crypto.randomUUID()}`;
+    used.add(id);
+    const read =
+      json === "" && isObject(block.input) ? { value: block.input, mended: false } : readInput(json);
+    const broken = (problem: string): Mended => ({
+      block: { ...block, id, input: read?.value ?? {} },
+      changed: true,
+      problem,
+    });
+    const name = tools.has(block.name) ? block.name : alike(block.name, [...tools.keys()]);
+    const tool = name === undefined ? undefined : tools.get(name);
+    if (tool === undefined) return broken(`There is no tool named ${block.name.slice(0, 128)}.`);
+    const refused = refusal(request, tool.name, accepted);
+    if (refused !== undefined) return broken(refused);
+    if (read === undefined) return broken(`The input of ${tool.name} is no JSON object.`);
+    const fitted = fit(read.value, tool);
+    if (fitted.problem !== undefined) return broken(`The input of ${tool.name} ${fitted.problem}.`);
+    accepted++;
+    const changed = read.mended || id !== block.id || tool.name !== block.name || fitted.value !== read.value;
+    return { block: { ...block, id, name: tool.name, input: fitted.value }, changed, problem: undefined };
+  };
+}
+
+function refusal(
+  { tool_choice: choice }: MessagesRequest,
+  name: string,
+  accepted: number,
+): string | undefined {
+  if (choice?.type === "none") return "No tool may be called now; answer in text.";
+  if (choice?.type === "tool" && choice.name !== name) return `Only ${choice.name} may be called now.`;
+  if (choice?.disable_parallel_tool_use === true && accepted > 0)
+    return "Only one tool may be called at a time.";
+  return undefined;
+}
+
+/** Models write `getWeather` or `functions.get_weather` for get_weather; nothing less alike is taken. */
+function alike(name: string, known: readonly string[]): string | undefined {
+  const plain = (text: string): string =>
+    text
+      .slice(text.lastIndexOf(".") + 1)
+      .replaceAll(/[^\p{L}\p{N}]/gu, "")
+      .toLowerCase();
+  const found = known.filter((one) => plain(one) === plain(name));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function fit(
+  value: JsonObject,
+  tool: ToolDefinition,
+): { readonly value: JsonObject; readonly problem: string | undefined } {
+  const problem = inputProblem(tool, value);
+  if (problem === undefined) return { value, problem };
+  const coerced = coerce(value, tool.input_schema);
+  if (isObject(coerced) && inputProblem(tool, coerced) === undefined) {
+    return { value: coerced as JsonObject, problem: undefined }; // coerced from Json
+  }
+  return { value, problem };
+}
+
+function usedIds({ messages }: MessagesRequest): Set<string> {
+  const blocks = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
+  return new Set(blocks.flatMap((block) => (block.type === "tool_use" ? [block.id] : [])));
+}

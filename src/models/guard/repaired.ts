@@ -1,0 +1,63 @@
+import type { MessagesRequest, StopReason, StreamEvent } from "../../messages/index.ts";
+import type { CallContext, Model } from "../model.ts";
+import { askAgain } from "./again.ts";
+import { attempt, missing } from "./attempt.ts";
+import { mender } from "./mend.ts";
+import { passage } from "./passage.ts";
+
+/** Where an answer was cut, its last call may be unfinished and tool_choice unmet: nobody is asked again. */
+const cut: ReadonlySet<StopReason> = new Set([
+  "max_tokens",
+  "model_context_window_exceeded",
+  "refusal",
+  "pause_turn",
+]);
+
+/**
+ * The model's answer with its calls mended. Text streams on as it comes; a call is held until it is whole, and follows
+ * with the very events it came in if nothing is wrong with it.
+ */
+export async function* repaired(
+  model: Pick<Model, "stream">,
+  request: MessagesRequest,
+  context: CallContext,
+): AsyncIterable<StreamEvent> {
+  const mend = mender(request);
+  const answer = attempt(mend);
+  const pass = passage(answer);
+  for await (const event of model.stream(request, context)) {
+    if (event.type !== "message_delta") {
+      yield* pass.take(event);
+      continue;
+    }
+    const ended = cut.has(event.delta.stop_reason);
+    yield* pass.settle(ended);
+    if (ended) {
+      yield event;
+      continue;
+    }
+    let { usage } = event;
+    let more = 0;
+    if (answer.problems.size > 0 || missing(request, answer.accepted.length) !== undefined) {
+      const correction = await askAgain({ model, request, context, mend }, answer);
+      for (const block of correction.blocks) yield* pass.append(block);
+      more = correction.blocks.filter(({ type }) => type === "tool_use").length;
+      usage = pass.usage(event.usage, correction.usage);
+    }
+    yield ending(event, answer.accepted.length + more, usage);
+  }
+}
+
+type End = Extract<StreamEvent, { type: "message_delta" }>;
+
+/** The stop reason that is true: some servers end a turn with calls in it. The same event if nothing changes. */
+function ending(event: End, calls: number, usage: End["usage"]): StreamEvent {
+  const said = event.delta.stop_reason;
+  const stop_reason = calls > 0 ? "tool_use" : said === "tool_use" ? "end_turn" : said;
+  if (stop_reason === said && usage === event.usage) return event;
+  return {
+    ...event,
+    delta: stop_reason === said ? event.delta : { stop_reason, stop_sequence: null },
+    usage,
+  };
+}

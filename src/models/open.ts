@@ -1,0 +1,22 @@
+import { listed, nearest, UserError } from "../lib/index.ts";
+import type { Model, ModelConfig, Outside } from "./model.ts";
+import { providers } from "./table.ts";
+
+/** Opens a configured model, unguarded: `registry` guards. Throws UserError for a wrong name or options. */
+export async function openModel({ provider, options }: ModelConfig, outside: Outside): Promise<Model> {
+  if (!providers.has(provider)) {
+    const meant = nearest(provider, providers.names);
+    const fix = `Use ${meant === undefined ? `one of ${listed(providers.names, "or")}` : meant}.`;
+    throw new UserError("unknown_model", `There is no model provider named ${provider}.`, fix, {
+      usage: true,
+    });
+  }
+  const { open } = await providers.load(provider);
+  return open(options, { ...outside, open: (config) => openModel(config, outside) });
+}
+
+/** Reads a provider as people write it: `builtin`, `replay:fixtures/`, `openai:http://127.0.0.1:8000/v1`. */
+export function parseModel(text: string): ModelConfig {
+  const colon = text.indexOf(":");
+  return colon < 0 ? { provider: text } : { provider: text.slice(0, colon), options: text.slice(colon + 1) };
+}

@@ -1,0 +1,55 @@
+import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
+import { lister } from "../lister.ts";
+import type { CallContext, Model, Provider } from "../model.ts";
+import { bodyOf, call, isJson, readOptions, type Upstream } from "../upstream.ts";
+import { toEvents } from "./answer.ts";
+import { readChunk, type Chunk } from "./chunk.ts";
+import { toChat } from "./request.ts";
+
+/** Options: `{ url, key?, models?, context_window? }`, or the URL, with its version: `http://127.0.0.1:8000/v1`. */
+const openai: Provider = {
+  summary: "chat completions, as vLLM, llama.cpp, Ollama and LM Studio speak them, by URL",
+  async open(options, { fetch, clock }) {
+    const { url, key, models, context = 32_768 } = readOptions("openai", options);
+    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const upstream: Upstream = { url, headers, fetch };
+    const tokens = (request: MessagesRequest): number => estimateTokens(request).input_tokens;
+    const model: Model = {
+      list: lister(upstream, { models, context, clock }),
+      stream: (request, asked) =>
+        toEvents(chunks(upstream, request, asked), {
+          request,
+          id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,
+          estimate: () => tokens(request),
+        }),
+      countTokens: (request) => Promise.resolve({ input_tokens: tokens(request), exact: false }),
+      close: () => Promise.resolve(),
+    };
+    return model;
+  },
+};
+export default openai;
+
+async function* chunks(
+  upstream: Upstream,
+  request: MessagesRequest,
+  { signal }: CallContext,
+): AsyncIterable<Chunk> {
+  const response = await call(upstream, "chat/completions", { body: toChat(request), signal });
+  if (isJson(response)) {
+    yield readChunk(await response.json()); // a server that doesn't stream
+    return;
+  }
+  for await (const { data } of frames(bodyOf(response))) {
+    if (data === "[DONE]") return;
+    yield readChunk(parse(data));
+  }
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch (cause) {
+    throw new ApiError("api_error", "The model's service sent a chunk that is no JSON.", { cause });
+  }
+}

@@ -1,0 +1,6 @@
+import { table } from "../lib/index.ts";
+
+export const providers = table({
+  anthropic: () => import("./anthropic/index.ts"),
+  openai: () => import("./openai/index.ts"),
+});

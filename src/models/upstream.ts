@@ -1,0 +1,135 @@
+import { isObject, UserError } from "../lib/index.ts";
+import { ApiError } from "../messages/index.ts";
+
+/** A service that we call. Its address comes from the operator alone; the key is sent nowhere else. */
+export interface Upstream {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: typeof fetch;
+}
+
+export interface UpstreamOptions {
+  readonly url: URL;
+  readonly key: string | undefined;
+  /** Names that it answers to; without them it is asked. */
+  readonly models: readonly string[] | undefined;
+  readonly context: number | undefined;
+}
+
+/** Reads `{ url, key?, models?, context_window? }`, or a URL alone; throws UserError. */
+export function readOptions(provider: string, options: unknown, standard?: string): UpstreamOptions {
+  const given = typeof options === "string" && options !== "" ? { url: options } : options;
+  const { url = standard, key, models, context_window: context } = isObject(given) ? given : {};
+  if (typeof url !== "string") throw wrong(provider, "url", "the address of the service");
+  if (key !== undefined && typeof key !== "string") throw wrong(provider, "key", "a string");
+  if (models !== undefined && !(Array.isArray(models) && models.every((name) => typeof name === "string"))) {
+    throw wrong(provider, "models", "a list of names");
+  }
+  if (context !== undefined && !Number.isSafeInteger(context)) {
+    throw wrong(provider, "context_window", "a number of tokens");
+  }
+  return {
+    url: baseUrl(provider, url),
+    key,
+    models: models as readonly string[] | undefined, // each was looked at above
+    context: context as number | undefined, // a safe integer
+  };
+}
+
+const wrong = (provider: string, field: string, what: string): UserError =>
+  new UserError(
+    "model_options",
+    `The ${field} of a model of ${provider} is missing or wrong.`,
+    `Give ${what}.`,
+  );
+
+/** A base for relative paths; a bare origin means its `/v1`. */
+function baseUrl(provider: string, text: string): URL {
+  if (!URL.canParse(text)) throw wrong(provider, "url", "an absolute URL, like http://127.0.0.1:8000/v1");
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol)) throw wrong(provider, "url", "an http or https URL");
+  if (url.username || url.password)
+    throw wrong(provider, "url", "it without a password; the key goes into key");
+  if (url.pathname === "/") url.pathname = "/v1";
+  if (!url.pathname.endsWith("/")) url.pathname += "/";
+  return url;
+}
+
+/** Calls a path below the upstream's address; gives an answer of 2xx, or throws ApiError. */
+export async function call(
+  { url, headers, fetch }: Upstream,
+  path: string,
+  {
+    body,
+    signal,
+    more = {},
+  }: { body?: unknown; signal?: AbortSignal; more?: Readonly<Record<string, string>> } = {},
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(new URL(path, url), {
+      method: body === undefined ? "GET" : "POST",
+      headers: { ...headers, ...more, ...(body !== undefined && { "content-type": "application/json" }) },
+      redirect: "manual", // a key must not follow
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new ApiError("api_error", `The model's service at ${url.origin} can't be reached.`, { cause });
+  }
+  if (response.ok) return response;
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel();
+    throw new ApiError(
+      "api_error",
+      `The model's service at ${url.origin} redirects; its redirects aren't followed.`,
+    );
+  }
+  throw await refusal(response);
+}
+
+/** Bounds what a broken service can make us read. */
+const longestError = 64 * 1024;
+
+async function refusal(response: Response): Promise<ApiError> {
+  const text = (await response.text().catch(() => "")).slice(0, longestError);
+  const body = json(text);
+  const error =
+    ApiError.from(body, response.status) ??
+    ApiError.from({ error: { message: message(body, text, response) } }, response.status);
+  const retryAfter = seconds(response.headers.get("retry-after"));
+  const base = error ?? new ApiError("api_error", "The model's service failed.", { status: response.status });
+  if (retryAfter === undefined) return base;
+  return new ApiError(base.type, base.message, {
+    status: base.status,
+    retryAfter,
+    ...(base.details && { details: base.details }),
+  });
+}
+
+function message(body: unknown, text: string, { status }: Response): string {
+  const error = isObject(body) ? (body["error"] ?? body["message"] ?? body["detail"]) : undefined;
+  if (typeof error === "string") return error;
+  return text.trim().slice(0, 500) || `The model's service answered with status ${status}.`;
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a page of a proxy
+  }
+};
+
+/** Only the form in seconds: the form with a date needs both clocks to agree. */
+const seconds = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,6}(\.\d+)?$/.test(header.trim()) ? Number(header) : undefined;
+
+export const isJson = ({ headers }: Response): boolean =>
+  headers.get("content-type")?.startsWith("application/json") ?? false;
+
+export function bodyOf({ body }: Response): AsyncIterable<Uint8Array> {
+  if (body === null) throw new ApiError("api_error", "The model's service answered without a body.");
+  return body;
+}
