@@ -1,0 +1,130 @@
+import type { Json } from "../../lib/index.ts";
+import type { MessagesRequest, ToolChoice } from "../../messages/index.ts";
+import { factFor } from "./chain.ts";
+import { choose, type Choice } from "./choose.ts";
+import { converse, facts, type Conversation, type Done } from "./conversation.ts";
+import { decline } from "./decline.ts";
+import { placeholder } from "./placeholder.ts";
+import { readTool, type Tool } from "./read/tool.ts";
+import { ask, summary } from "./summary.ts";
+import { read } from "./text/mentions.ts";
+
+export interface PlannedCall {
+  readonly name: string;
+  readonly input: { readonly [key: string]: Json };
+}
+
+export interface Answer {
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+  readonly choice?: Choice;
+}
+
+interface About {
+  /** Milliseconds since 1970; what `tomorrow` is counted from. */
+  readonly today: number;
+}
+
+/** Answers a request: calls for what its tools can do, a text for what they can't or what they brought. */
+export function answer(request: MessagesRequest, about: About): Answer {
+  const choice: ToolChoice & { readonly disable_parallel_tool_use?: boolean } = request.tool_choice ?? {
+    type: "auto",
+  };
+  const talk = converse(request);
+  const offered = choice.type === "none" ? [] : (request.tools ?? []);
+  const tools = offered.filter((tool) => choice.type !== "tool" || tool.name === choice.name).map(readTool);
+  const forced = choice.type === "any" || choice.type === "tool";
+  const made = plan(tools, talk, { ...about, forced });
+  const calls = choice.disable_parallel_tool_use ? made.calls.slice(0, 1) : made.calls;
+  if (calls.length > 0) return { ...made, calls };
+  if (talk.answering) return { text: closing(talk, made), calls: [] };
+  return { ...made, calls };
+}
+
+/** What was done and, if something stays open, what it waits for. */
+const closing = (talk: Conversation, made: Answer): string =>
+  [summary(talk.done), made.choice?.missing.length ? made.text : ""].filter(Boolean).join("\n\n");
+
+function plan(
+  tools: readonly Tool[],
+  talk: Conversation,
+  about: About & { readonly forced: boolean },
+): Answer {
+  const alone = choose(tools, read(talk.task, about.today), about.forced);
+  const before = talk.earlier.at(-1);
+  // an answer to our question, or a follow-up, says only what is new
+  const follows = alone.calls.length === 0 && before !== undefined && !talk.answering;
+  const joined = follows ? choose(tools, read(`${before}\n${talk.task}`, about.today), about.forced) : alone;
+  const choice = joined.calls.length > 0 ? joined : alone;
+  const known = facts([...talk.past, ...talk.done]);
+  const calls: PlannedCall[] = choice.calls.map((call) => ({
+    name: call.tool.definition.name,
+    input: call.input,
+  }));
+  const open: (typeof choice.missing)[number][] = [];
+  for (const one of choice.missing) {
+    const input = completed(one, known);
+    if (input) calls.push({ name: one.tool.definition.name, input });
+    else open.push(one);
+  }
+  const left = calls.filter((call) => !talk.done.some((done) => sameCall(done, call)));
+  const retried = talk.answering ? retries(talk.done) : [];
+  const next = [...left, ...retried];
+  if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
+    return { text: "", calls: forcedCalls(tools, choice), choice };
+  if (next.length > 0) return { text: "", calls: next, choice };
+  const first = open[0];
+  const text = first
+    ? ask(
+        first.tool.definition.name,
+        first.filled.missing.map((parameter) => ({
+          name: parameter.path.join("."),
+          description: parameter.description,
+        })),
+      )
+    : decline(tools);
+  return { text, calls: [], choice: { ...choice, missing: open } };
+}
+
+const sameCall = (done: Done, call: PlannedCall): boolean =>
+  done.call.name === call.name && JSON.stringify(done.call.input) === JSON.stringify(call.input);
+
+/** A call whose open parameters earlier results fill. */
+function completed(
+  one: Choice["missing"][number],
+  known: ReturnType<typeof facts>,
+): PlannedCall["input"] | undefined {
+  const input: { [key: string]: Json } = { ...one.filled.input };
+  for (const parameter of one.filled.missing) {
+    const [name] = parameter.path;
+    const value = parameter.path.length === 1 ? factFor(parameter, known) : undefined;
+    if (value === undefined || name === undefined) return undefined;
+    input[name] = value;
+  }
+  return input;
+}
+
+const passing =
+  /\b(?:time[d -]?out|temporar|unavailable|try again|retry|rate limit|too many requests|busy|connection|ECONN\w+|429|50[0234])\b/i;
+
+/** Failed calls worth one more try: the failure says that it passes, and they were not tried again yet. */
+function retries(done: readonly Done[]): readonly PlannedCall[] {
+  return done
+    .filter((one) => one.failed && passing.test(one.text))
+    .filter((one) => done.filter((other) => sameCall(other, one.call)).length === 1)
+    .map((one) => ({ name: one.call.name, input: one.call.input }));
+}
+
+/** The call that must be made though values are unknown: known values where they fit, the least valid ones elsewhere. */
+function forcedCalls(tools: readonly Tool[], choice: Choice): readonly PlannedCall[] {
+  const tool = choice.missing[0]?.tool ?? choice.ranks[0]?.tool ?? tools[0];
+  if (!tool) return [];
+  const least = placeholder(tool.definition.input_schema, tool.definition.input_schema);
+  const known = choice.missing[0]?.filled.input ?? {};
+  return [{ name: tool.definition.name, input: merge(least, known) }];
+}
+
+function merge(least: Json, known: { readonly [key: string]: Json }): PlannedCall["input"] {
+  const base = typeof least === "object" && least !== null && !Array.isArray(least) ? least : {};
+  return { ...(base as PlannedCall["input"]), ...known }; // an object by the line above
+}

@@ -1,0 +1,53 @@
+import type { Json } from "../../lib/index.ts";
+import type { Fact } from "./conversation.ts";
+import { alike } from "./fill/score.ts";
+import type { Parameter } from "./read/parameter.ts";
+import { stem, words } from "./text/tokens.ts";
+
+/** The fact that best fills a parameter: its key says the parameter's name, or `id` of what the parameter is an id of. */
+export function factFor(parameter: Parameter, known: readonly Fact[]): Json | undefined {
+  let found: Json | undefined;
+  let best = 0.99;
+  for (const fact of known) {
+    const value = typed(parameter, fact.value);
+    if (value === undefined) continue;
+    const score = closeness(parameter, fact);
+    if (score > best) [best, found] = [score, value];
+  }
+  return found;
+}
+
+function typed(parameter: Parameter, value: Json): Json | undefined {
+  switch (parameter.type) {
+    case "string":
+      return typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
+    case "number":
+      return typeof value === "number" ? value : undefined;
+    case "integer":
+      return typeof value === "number" && Number.isInteger(value) ? value : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? value : undefined;
+    case "array":
+      return parameter.item ? typedList(parameter.item, value) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const typedList = (item: Parameter, value: Json): Json | undefined => {
+  const one = typed(item, value);
+  return one === undefined ? undefined : [one];
+};
+
+/** 2 for the same name, 1.5 for the same last word under a related object, 1.2 for an id beside an id. */
+function closeness(parameter: Parameter, fact: Fact): number {
+  const key = words(fact.keys.at(-1) ?? "").map(stem);
+  const name = parameter.nameStems;
+  if (key.join(" ") === name.join(" ")) return 2;
+  if (key.at(-1) !== name.at(-1))
+    return name.every((word) => key.includes(word)) || key.every((word) => name.includes(word)) ? 1.1 : 0;
+  const above = fact.keys.flatMap((one) => words(one).map(stem));
+  const related = name.slice(0, -1).some((word) => above.some((other) => alike(word, other) >= 0.6));
+  if (related) return 1.5;
+  return key.at(-1) === "id" && (key.length === 1 || name.length === 1) ? 1.2 : 0;
+}

@@ -1,0 +1,101 @@
+import { isObject, type Json } from "../../lib/index.ts";
+import type {
+  ContentBlock,
+  Message,
+  MessagesRequest,
+  ToolResultBlock,
+  ToolUseBlock,
+} from "../../messages/index.ts";
+
+/** A call that was made, with what came back. */
+export interface Done {
+  readonly call: ToolUseBlock;
+  readonly text: string;
+  readonly failed: boolean;
+  /** The result read as JSON, when it is JSON. */
+  readonly data: Json | undefined;
+}
+
+/** A conversation as the caller needs it: the request now open, what was done for it, and what was known before. */
+export interface Conversation {
+  /** What the user asks for now. */
+  readonly task: string;
+  /** The user's texts before it, oldest first. */
+  readonly earlier: readonly string[];
+  /** Calls since the task was set, in order. */
+  readonly done: readonly Done[];
+  /** Calls before it. */
+  readonly past: readonly Done[];
+  /** Whether the last message brings results rather than a new request. */
+  readonly answering: boolean;
+}
+
+const blocks = (message: Message): readonly ContentBlock[] =>
+  typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
+
+const textOf = (message: Message): string =>
+  blocks(message)
+    .flatMap((block) => (block.type === "text" ? [block.text] : []))
+    .join("\n")
+    .trim();
+
+const resultText = (block: ToolResultBlock): string =>
+  typeof block.content === "string"
+    ? block.content
+    : (block.content ?? []).flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+
+function parsed(text: string): Json | undefined {
+  if (!/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json; // JSON.parse knows no narrower type
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a conversation. Only blocks of type tool_result are results; a text that looks like one is only text. */
+export function converse(request: MessagesRequest): Conversation {
+  const calls = new Map<string, ToolUseBlock>();
+  const texts: string[] = [];
+  let done: Done[] = [];
+  let past: Done[] = [];
+  for (const message of request.messages) {
+    if (message.role === "assistant") {
+      for (const block of blocks(message)) if (block.type === "tool_use") calls.set(block.id, block);
+      continue;
+    }
+    const text = textOf(message);
+    const results = blocks(message).filter((block) => block.type === "tool_result");
+    for (const block of results) {
+      const call = calls.get(block.tool_use_id);
+      const said = resultText(block);
+      if (call) done.push({ call, text: said, failed: block.is_error === true, data: parsed(said) });
+    }
+    if (text === "") continue;
+    texts.push(text);
+    [past, done] = [[...past, ...done], []];
+  }
+  const last = request.messages.at(-1);
+  const answering = last !== undefined && textOf(last) === "" && done.length > 0;
+  return { task: texts.at(-1) ?? "", earlier: texts.slice(0, -1), done, past, answering };
+}
+
+/** A value that a tool returned, with the words of the keys that lead to it. */
+export interface Fact {
+  readonly keys: readonly string[];
+  readonly value: Json;
+}
+
+/** Every single value inside results, nearest last; at most 500 of them. */
+export function facts(done: readonly Done[]): readonly Fact[] {
+  const found: Fact[] = [];
+  const visit = (value: Json, keys: readonly string[]): void => {
+    if (found.length >= 500 || keys.length > 8) return;
+    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item, keys); // Array.isArray drops readonly
+    else if (isObject(value))
+      for (const [key, below] of Object.entries(value)) visit(below as Json, [...keys, key]);
+    else if (value !== null) found.push({ keys, value });
+  };
+  for (const { call, data, failed } of done) if (!failed && data !== undefined) visit(data, [call.name]);
+  return found;
+}

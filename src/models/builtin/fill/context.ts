@@ -1,0 +1,114 @@
+import type { Mention, Reading } from "../text/mention.ts";
+import { stem, words, type Token } from "../text/tokens.ts";
+
+export interface Cue {
+  readonly stem: string;
+  /** How much it tells about the mention: 1 beside it, less with distance and with mentions between. */
+  readonly weight: number;
+}
+
+/** The words around a mention. */
+export interface Context {
+  readonly before: readonly Cue[];
+  readonly after: readonly Cue[];
+  /** The function word before it, articles aside: `in`, `from`, `by`; empty if a content word stands there. */
+  readonly preposition: string;
+  /** Second of a pair `between A and B`, or first of it. */
+  readonly pair: "first" | "second" | undefined;
+}
+
+const articles = new Set([
+  "the",
+  "a",
+  "an",
+  "my",
+  "your",
+  "our",
+  "his",
+  "her",
+  "their",
+  "its",
+  "some",
+  "is",
+  "are",
+  "of",
+  "that",
+  "be",
+]);
+const prepositions = new Set(
+  "in at on from to by for with of about near between into through until via under over above below per than as around within after before since during and or versus vs against called named like not".split(
+    " ",
+  ),
+);
+
+const indexes = new WeakMap<Reading, readonly number[]>();
+
+/** For each token the index of the mention it lies in, or -1. */
+function owners(reading: Reading): readonly number[] {
+  const known = indexes.get(reading);
+  if (known) return known;
+  const made = reading.tokens.map((token) =>
+    reading.mentions.findIndex((m) => token.start >= m.start && token.end <= m.end),
+  );
+  indexes.set(reading, made);
+  return made;
+}
+
+const ends = (token: Token): boolean => /[.?!;\n]/.test(token.text) && token.kind === "mark";
+
+function walk(reading: Reading, from: number, step: 1 | -1): readonly Cue[] {
+  const owner = owners(reading);
+  const cues: Cue[] = [];
+  let weight = 1;
+  let last = -1;
+  for (let i = from, seen = 0; i >= 0 && i < reading.tokens.length && seen < 7; i += step) {
+    const token = reading.tokens[i];
+    if (!token) break;
+    if (ends(token)) weight *= 0.25;
+    else if (token.text === ",") weight *= step === 1 ? 0.4 : 0.7;
+    if (token.kind !== "word") continue;
+    const inside = owner[i] ?? -1;
+    if (inside >= 0 && inside !== last) weight *= step === 1 ? 0.35 : 0.5;
+    last = inside;
+    if (step === 1 && /^(?:and|or|with|in|at|from|to|for|by|on)$/.test(token.lower))
+      weight *= token.lower === "of" ? 1 : 0.45;
+    else if (step === -1 && /^(?:and|or|with)$/.test(token.lower)) weight *= 0.6;
+    seen++;
+    cues.push({ stem: token.stem, weight });
+    if (!token.stop) weight *= 0.8;
+  }
+  return cues;
+}
+
+/** Reads what stands around a mention in its sentence. */
+export function contextOf(reading: Reading, mention: Mention): Context {
+  const { tokens } = reading;
+  let first = tokens.findIndex((token) => token.end > mention.start);
+  if (first < 0) first = tokens.length;
+  let last = first;
+  while (last < tokens.length && (tokens[last]?.start ?? 0) < mention.end) last++;
+  const labelCues = mention.label
+    ? words(mention.label).map((word) => ({ stem: stem(word), weight: 1.5 }))
+    : [];
+  let at = first - 1;
+  while (
+    at >= 0 &&
+    (articles.has(tokens[at]?.lower ?? "") || /^["'`“‘($€£#:=]$/.test(tokens[at]?.text ?? ""))
+  )
+    at--;
+  const word = tokens[at]?.lower ?? "";
+  const preposition = prepositions.has(word) ? word : "";
+  return {
+    before: [...labelCues, ...walk(reading, first - 1, -1)],
+    after: walk(reading, last, 1),
+    preposition,
+    pair: pairOf(reading, first, preposition),
+  };
+}
+
+function pairOf(reading: Reading, first: number, preposition: string): Context["pair"] {
+  if (preposition === "between") return "first";
+  if (preposition !== "and") return undefined;
+  const earlier = reading.tokens.slice(Math.max(0, first - 9), first);
+  return earlier.some((token) => token.lower === "between") ? "second" : undefined;
+}

@@ -1,0 +1,34 @@
+import type { Json } from "../../../lib/index.ts";
+import type { Parameter } from "../read/parameter.ts";
+import type { Tool } from "../read/tool.ts";
+import type { Reading } from "../text/mention.ts";
+import type { Filler, Region } from "./roles.ts";
+
+/** What a required parameter takes when no mention fills it; undefined when only the user can say. */
+export function fallback(
+  _tool: Tool,
+  parameter: Parameter,
+  about: { readonly reading: Reading; readonly region: Region; readonly used: readonly Filler[] },
+): Json | undefined {
+  if (parameter.default !== undefined && parameter.default !== null) return parameter.default;
+  if (parameter.closed && parameter.options.length === 1) return parameter.options[0];
+  const { text, mentions } = about.reading;
+  const numeric = parameter.type === "number" || parameter.type === "integer";
+  if (numeric && /^initi|^start/.test(parameter.nameStems.join(" ")) && /\b(?:from|at) rest\b/i.test(text))
+    return 0;
+  if (
+    parameter.type === "string" &&
+    !parameter.closed &&
+    (parameter.kind === "text" || parameter.kind === "query")
+  ) {
+    const body = text.slice(about.region.start, about.region.end).trim();
+    if (
+      body.length > 0 &&
+      mentions.length === 0 &&
+      parameter.kind === "text" &&
+      /\b(?:user|question|query|input)\b/i.test(parameter.description)
+    )
+      return body;
+  }
+  return undefined;
+}

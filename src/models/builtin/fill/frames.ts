@@ -1,0 +1,94 @@
+import type { Parameter } from "../read/parameter.ts";
+import type { Filler, Roles } from "./roles.ts";
+
+/** The values of one call. */
+export type Frame = ReadonlyMap<Parameter, Filler>;
+
+const most = 16;
+
+/**
+ * Reads how many calls the roles speak of, and which value belongs to which: a parameter with one value shares it,
+ * parameters with as many values as there are calls give one to each, in order.
+ */
+export function framesOf(roles: Roles): readonly Frame[] {
+  const lists = new Map<Parameter, readonly Filler[]>();
+  for (const [parameter, fillers] of roles)
+    lists.set(parameter, parameter.type === "array" ? joined(fillers) : distinct(fillers));
+  const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
+  if (count === 1)
+    return [
+      new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : []))),
+    ];
+  const crossed = product(lists);
+  if (crossed) return crossed;
+  const anchors = anchorsOf(lists, count);
+  return Array.from({ length: count }, (_, i) => {
+    const frame = new Map<Parameter, Filler>();
+    for (const [parameter, fillers] of lists) {
+      const filler = fillers.length === count ? fillers[i] : nearest(fillers, anchors, i);
+      if (filler) frame.set(parameter, filler);
+    }
+    return frame;
+  });
+}
+
+/** Single elements make one list together; whole lists stay lists. */
+function joined(fillers: readonly Filler[]): readonly Filler[] {
+  const whole = fillers.filter(
+    (filler) => filler.group < 0 || (Array.isArray(filler.value) && filler.value.length !== 1),
+  );
+  if (whole.length > 0) return whole;
+  const [first] = fillers;
+  if (!first) return [];
+  const value = fillers.flatMap((filler) => (Array.isArray(filler.value) ? filler.value : [filler.value]));
+  return [{ ...first, value, end: fillers.at(-1)?.end ?? first.end }];
+}
+
+/** The same value said twice is one value, unless every value is repeated. */
+function distinct(fillers: readonly Filler[]): readonly Filler[] {
+  const unique = fillers.filter((filler, i) => fillers.findIndex((other) => same(other, filler)) === i);
+  return unique.length === 1 ? unique : fillers;
+}
+
+const same = (a: Filler, b: Filler): boolean =>
+  JSON.stringify(a.value).toLowerCase() === JSON.stringify(b.value).toLowerCase();
+
+/** Two coordinations of different lengths, `A and B in X, Y and Z`, mean each with each. */
+function product(lists: ReadonlyMap<Parameter, readonly Filler[]>): readonly Frame[] | undefined {
+  const many = [...lists].filter(([, fillers]) => fillers.length > 1);
+  const [first, second] = many;
+  if (many.length !== 2 || !first || !second || first[1].length === second[1].length) return undefined;
+  const together = (fillers: readonly Filler[]): boolean =>
+    fillers.every((filler) => filler.group === fillers[0]?.group);
+  if (!together(first[1]) || !together(second[1])) return undefined;
+  if (first[1].length * second[1].length > most) return undefined;
+  const shared = [...lists].filter(([, fillers]) => fillers.length === 1);
+  return first[1].flatMap((a) =>
+    second[1].map(
+      (b) =>
+        new Map([
+          ...shared.flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : [])),
+          [first[0], a] as const,
+          [second[0], b] as const,
+        ]),
+    ),
+  );
+}
+
+/** Where each call begins and ends in the text, by the values that only it has. */
+function anchorsOf(lists: ReadonlyMap<Parameter, readonly Filler[]>, count: number): readonly number[] {
+  const full = [...lists.values()].filter((fillers) => fillers.length === count);
+  return Array.from({ length: count }, (_, i) => Math.min(...full.map((fillers) => fillers[i]?.start ?? 0)));
+}
+
+/** Of too few values, the one said within a call, else the last said before it, else the first. */
+function nearest(fillers: readonly Filler[], anchors: readonly number[], i: number): Filler | undefined {
+  if (fillers.length === 1) return fillers[0];
+  const from = i === 0 ? -1 : (anchors[i] ?? 0);
+  const to = anchors[i + 1] ?? Number.POSITIVE_INFINITY;
+  return (
+    fillers.find((filler) => filler.start >= from && filler.start < to) ??
+    fillers.findLast((filler) => filler.start < from) ??
+    fillers[0]
+  );
+}

@@ -1,0 +1,83 @@
+import type { Json } from "../../../lib/index.ts";
+import type { Parameter } from "../read/parameter.ts";
+import type { Reading } from "../text/mention.ts";
+import { stem, words, type Token } from "../text/tokens.ts";
+import { sameUnit, unitsNamed } from "../text/units.ts";
+import { alike } from "./score.ts";
+
+export interface Option {
+  readonly value: Json;
+  readonly score: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const stemsOf = (value: string): readonly string[] => words(value).map(stem);
+
+/** Where a text says one of a parameter's options, best first for each place; unit names count as each other. */
+export function optionsSaid(parameter: Parameter, reading: Reading): readonly Option[] {
+  const found: Option[] = [];
+  for (const value of parameter.options) {
+    if (typeof value !== "string" || value === "") continue;
+    const best = said(value, parameter, reading.tokens);
+    found.push(...best);
+  }
+  found.sort((a, b) => b.score - a.score || a.start - b.start);
+  return found.filter(
+    (one, i) => !found.slice(0, i).some((other) => other.start < one.end && one.start < other.end),
+  );
+}
+
+function said(value: string, parameter: Parameter, tokens: readonly Token[]): readonly Option[] {
+  const wanted = stemsOf(value);
+  const found: Option[] = [];
+  if (wanted.length === 0) return literally(value, tokens);
+  for (let i = 0; i < tokens.length; i++) {
+    const match = run(wanted, tokens, i);
+    if (match)
+      found.push({ value, score: 3 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end: match });
+  }
+  if (found.length > 0) return found;
+  for (const token of tokens) {
+    if (token.kind !== "word") continue;
+    const at = { value, start: token.start, end: token.end };
+    if (unitsNamed(value).length > 0 && token.lower.length > 1 && sameUnit(value, token.lower))
+      found.push({ ...at, score: 2.5 });
+    else if (token.stop) continue;
+    else if (
+      wanted.length === 1 &&
+      token.stem.length > 2 &&
+      !parameter.nameStems.includes(token.stem) &&
+      parameter.closed
+    ) {
+      const near = alike(wanted[0] ?? "", token.stem);
+      if (near >= 0.6) found.push({ ...at, score: 1 + near });
+    } else if (
+      wanted.length > 1 &&
+      parameter.closed &&
+      wanted.includes(token.stem) &&
+      token.stem.length > 3
+    ) {
+      found.push({ ...at, score: 1.2 });
+    }
+  }
+  return found;
+}
+
+/** Whether the stems follow each other from a token on, marks between them aside; gives the end. */
+function run(wanted: readonly string[], tokens: readonly Token[], from: number): number | undefined {
+  let at = from;
+  for (const [i, word] of wanted.entries()) {
+    if (i > 0) while (/^[-_/&,]$/.test(tokens[at]?.text ?? "")) at++;
+    const token = tokens[at];
+    if (!token || token.kind === "mark" || (token.stem !== word && stem(token.lower) !== word))
+      return undefined;
+    at++;
+  }
+  return tokens[at - 1]?.end;
+}
+
+const literally = (value: string, tokens: readonly Token[]): readonly Option[] =>
+  tokens
+    .filter((token) => token.text === value)
+    .map((token) => ({ value, score: 3, start: token.start, end: token.end }));

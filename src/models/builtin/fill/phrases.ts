@@ -1,0 +1,56 @@
+import type { Tool } from "../read/tool.ts";
+import { imperative } from "../text/names.ts";
+import type { Mention, Reading } from "../text/mention.ts";
+import type { Token } from "../text/tokens.ts";
+
+const filler = new Set(
+  "information details detail data list name names type types number value values thing things way lot kind example please result results user amount total".split(
+    " ",
+  ),
+);
+
+/**
+ * Runs of content words that neither the tool's own words nor another mention explain: what is left of
+ * `find a vegetarian recipe` for a recipe finder is `vegetarian`.
+ */
+export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
+  const { text, tokens, mentions } = reading;
+  const found: Mention[] = [];
+  let run: Token[] = [];
+  const close = (): void => {
+    const kept = trim(run, tool);
+    const first = kept[0];
+    const last = kept.at(-1);
+    if (first && last)
+      found.push({
+        kind: "phrase",
+        text: text.slice(first.start, last.end),
+        start: first.start,
+        end: last.end,
+      });
+    run = [];
+  };
+  for (const [i, token] of tokens.entries()) {
+    const inside = mentions.some((m) => token.start < m.end && m.start < token.end);
+    const hyphen = token.text === "-" && text[token.end] !== " " && text[token.start - 1] !== " ";
+    const opening = run.length === 0 && imperative.has(token.lower);
+    if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {
+      close();
+      continue;
+    }
+    if (!hyphen || (run.length > 0 && tokens[i + 1]?.kind === "word")) run.push(token);
+  }
+  close();
+  return found;
+}
+
+/** Drops the tool's own words from both ends; nothing is left of a run that holds nothing else. */
+function trim(run: readonly Token[], tool: Tool): readonly Token[] {
+  let from = 0;
+  let to = run.length;
+  const own = (token: Token | undefined): boolean =>
+    token !== undefined && (tool.own.has(token.stem) || filler.has(token.lower) || token.kind !== "word");
+  while (from < to && own(run[from])) from++;
+  while (to > from && own(run[to - 1])) to--;
+  return run.slice(from, to);
+}

@@ -1,0 +1,64 @@
+import type { Json } from "../../../lib/index.ts";
+import type { Dialect } from "../read/dialect.ts";
+import type { Mention } from "../text/mention.ts";
+
+/** A value as source text of a language: longs with `L`, lists as `new ArrayList`, objects by their names. */
+export function source(dialect: Dialect, mention: Mention): string {
+  const number =
+    mention.number?.value ?? (/^-?\d+(?:\.\d+)?$/.test(mention.text) ? Number(mention.text) : undefined);
+  if (number !== undefined && numeric.test(dialect.type)) return numberSource(dialect, number);
+  if (mention.value !== undefined)
+    return dialect.language === "java" ? javaValue(mention.value, dialect) : scriptValue(mention.value);
+  if (/^(?:array|arraylist|queue|stack)$/.test(dialect.type) && mention.kind === "phrase")
+    return wrap([mention.text], dialect);
+  return mention.text;
+}
+
+const numeric = /^(?:int|integer|long|short|byte|float|double|bigint|number)$/;
+
+export function numberSource(dialect: Dialect, value: number): string {
+  const text = String(value);
+  if (dialect.language === "java") {
+    if (dialect.type === "long") return `${text}L`;
+    if (dialect.type === "float") return `${text}f`;
+    if (dialect.type === "double" && Number.isInteger(value)) return `${text}.0`;
+    return text;
+  }
+  if (dialect.type === "bigint") return `${text}n`;
+  return dialect.type === "float" && Number.isInteger(value) ? `${text}.0` : text;
+}
+
+const wrap = (items: readonly Json[], dialect: Dialect): string =>
+  dialect.language === "java" ? javaValue(items, dialect) : scriptValue(items);
+
+const element = (value: Json, item: string | undefined): string => {
+  if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return item !== undefined && /^(?:any|object)$/.test(item) ? value : JSON.stringify(value);
+};
+
+function javaValue(value: Json, dialect: Dialect): string {
+  if (Array.isArray(value)) {
+    const items = (value as readonly Json[]).map((one) => element(one, dialect.item)); // Array.isArray drops readonly
+    return dialect.type === "array"
+      ? `new ${boxed(dialect.item)}[]{${items.join(", ")}}`
+      : `new ArrayList<>(Arrays.asList(${items.join(", ")}))`;
+  }
+  if (value !== null && typeof value === "object") {
+    const puts = Object.entries(value).map(
+      ([key, one]) => `put(${JSON.stringify(key)}, ${element(one as Json, undefined)});`,
+    );
+    return puts.length ? `new HashMap<>() {{ ${puts.join(" ")} }}` : "new HashMap<>()";
+  }
+  return String(value);
+}
+
+const boxed = (item: string | undefined): string =>
+  item === "integer" || item === "int"
+    ? "int"
+    : item === "string"
+      ? "String"
+      : item === "double"
+        ? "double"
+        : "Object";
+
+const scriptValue = (value: Json): string => JSON.stringify(value);

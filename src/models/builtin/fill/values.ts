@@ -1,0 +1,89 @@
+import type { Json } from "../../../lib/index.ts";
+import { cityNamed, countryNamed, stateNamed } from "../knowledge/places.ts";
+import type { Parameter } from "../read/parameter.ts";
+import { formatDate } from "../text/dates.ts";
+import type { Mention } from "../text/mention.ts";
+import { source } from "./source.ts";
+
+/** The value that a mention gives a parameter, in the parameter's type; undefined if it can't. */
+export function valueOf(parameter: Parameter, mention: Mention): Json | undefined {
+  switch (parameter.type) {
+    case "number":
+    case "integer":
+      return numberValue(parameter, mention);
+    case "boolean":
+      return /^(?:true|yes)$/i.test(mention.text)
+        ? true
+        : /^(?:false|no)$/i.test(mention.text)
+          ? false
+          : undefined;
+    case "array":
+      return arrayValue(parameter, mention);
+    case "object":
+      return mention.kind === "object" ? mention.value : undefined;
+    case "any":
+      return mention.value ?? mention.number?.value ?? mention.text;
+    default:
+      return parameter.dialect ? source(parameter.dialect, mention) : stringValue(parameter, mention);
+  }
+}
+
+const decimalRate = /\bdecimal\b|\bas a fraction\b|between 0 and 1|\b0\.\d+\b|sum to 1/i;
+const percentRate = /\bpercent(?:age)?\b|%/i;
+
+function numberValue(parameter: Parameter, mention: Mention): number | undefined {
+  if (mention.date && parameter.kind === "year") return mention.date.year;
+  const raw = mention.number?.value ?? Number(mention.text);
+  if (Number.isNaN(raw)) return undefined;
+  if (!mention.number?.percent) return raw;
+  const { description } = parameter;
+  const keeps =
+    parameter.type === "integer" ||
+    (percentRate.test(`${description} ${parameter.name}`) && !decimalRate.test(description));
+  return keeps ? raw : Number((raw / 100).toPrecision(12));
+}
+
+function arrayValue(parameter: Parameter, mention: Mention): readonly Json[] | undefined {
+  if (Array.isArray(mention.value)) return mention.value as readonly Json[]; // a list literal's value is parsed JSON
+  const item = parameter.item;
+  const one = item
+    ? valueOf(
+        item.kind === "other"
+          ? { ...item, kind: parameter.kind, description: item.description || parameter.description }
+          : item,
+        mention,
+      )
+    : mention.text;
+  return one === undefined ? undefined : [one];
+}
+
+function stringValue(parameter: Parameter, mention: Mention): string {
+  if (mention.date && parameter.kind !== "text" && parameter.kind !== "query")
+    return formatDate(mention.date, parameter.description, parameter.format);
+  if (parameter.kind === "place") return placeValue(parameter.description, mention.text);
+  if (mention.number && mention.kind === "number") return mention.text;
+  return mention.text;
+}
+
+/** A city written as the description wants it: with its state or country when it says so. */
+export function placeValue(description: string, text: string): string {
+  const bare = text.replace(/\s+city$/i, "");
+  if (/\biso\b.*alpha-?2|alpha-2|two-letter country|2-letter/i.test(description))
+    return countryNamed(text) ?? text;
+  const wantsState = /city,? (?:and )?state|'city, state|state \(abbr|, [A-Z]{2}\b/i.test(description);
+  const wantsCountry = /city,? (?:and )?country|'city, country|city, country/i.test(description);
+  const written = /^(.*), (.+)$/.exec(text);
+  if (written) {
+    const state = stateNamed(written[2] ?? "");
+    return wantsState && state && /abbr|, [A-Z]{2}\b|short form/.test(description)
+      ? `${written[1]}, ${state}`
+      : text;
+  }
+  if (!wantsState && !wantsCountry) return text;
+  const city = cityNamed(text) ?? cityNamed(bare);
+  if (!city || countryNamed(text)) return text;
+  const name = text;
+  if (city.state && wantsState) return `${name}, ${city.state}`;
+  if (wantsCountry) return `${name}, ${city.iso2 === "US" ? "USA" : city.country}`;
+  return text;
+}

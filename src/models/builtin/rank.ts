@@ -1,0 +1,109 @@
+import { groups, alike } from "./fill/score.ts";
+import type { Tool } from "./read/tool.ts";
+import type { Reading } from "./text/mention.ts";
+import type { Token } from "./text/tokens.ts";
+
+/** How well a tool answers to a text, with the parts that made the score. */
+export interface Rank {
+  readonly tool: Tool;
+  readonly score: number;
+  /** Share of the tool's name that the text says. */
+  readonly name: number;
+  /** Share of the tool's description that the text says. */
+  readonly description: number;
+  /** Share of the text's content words that the tool explains. */
+  readonly explained: number;
+}
+
+/** Rarity of a stem among the tools of a request: 1 in one tool only, less the more tools use it. */
+export function rarity(tools: readonly Tool[]): (stem: string) => number {
+  const counts = new Map<string, number>();
+  for (const tool of tools) for (const word of tool.vocabulary) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word) => 1 / (1 + Math.log2(counts.get(word) ?? 1));
+}
+
+const general = new Set([
+  "get",
+  "find",
+  "calcul",
+  "retriev",
+  "fetch",
+  "creat",
+  "comput",
+  "search",
+  "gener",
+  "determin",
+  "check",
+  "provid",
+  "show",
+  "function",
+  "api",
+  "data",
+  "inform",
+  "info",
+  "detail",
+  "given",
+  "specif",
+  "valu",
+  "number",
+  "user",
+  "list",
+  "return",
+  "includ",
+  "base",
+  "type",
+  "make",
+  "new",
+  "set",
+  "name",
+]);
+const weight = (word: string): number => (general.has(word) ? 0.3 : 1);
+
+function best(word: string, stems: readonly string[]): number {
+  let found = 0;
+  for (const other of stems) {
+    found = Math.max(found, alike(word, other));
+    if (found === 1) break;
+  }
+  return found;
+}
+
+/** The words of a part of a text that carry its meaning. */
+export const meaning = (reading: Reading, start = 0, end = Number.POSITIVE_INFINITY): readonly Token[] =>
+  reading.tokens.filter(
+    (token) => token.kind === "word" && !token.stop && token.start >= start && token.end <= end,
+  );
+
+/** Scores a tool against the content words of a text. */
+export function rank(
+  tool: Tool,
+  said: readonly Token[],
+  about: { rare: (stem: string) => number; reading: Reading },
+): Rank {
+  const stems = [...new Set(said.map((token) => token.stem))];
+  const share = (words: readonly string[]): number => {
+    let total = 0;
+    let hit = 0;
+    for (const word of new Set(words)) {
+      const w = weight(word) * (0.4 + about.rare(word));
+      total += w;
+      hit += w * best(word, stems);
+    }
+    return total === 0 ? 0 : hit / total;
+  };
+  const name = share(tool.nameStems);
+  const description = share(tool.descriptionStems.slice(0, 30));
+  let total = 0;
+  let hit = 0;
+  const vocabulary = [...tool.vocabulary];
+  for (const token of said) {
+    const argument = about.reading.mentions.some((m) => m.start <= token.start && m.end >= token.end);
+    const w = weight(token.stem) * (argument ? 0.15 : 1);
+    total += w;
+    hit +=
+      w *
+      (tool.vocabulary.has(token.stem) ? 1 : groups(token.stem).size > 0 ? best(token.stem, vocabulary) : 0);
+  }
+  const explained = total === 0 ? 0 : hit / total;
+  return { tool, name, description, explained, score: 0.45 * name + 0.25 * description + 0.3 * explained };
+}

@@ -1,0 +1,96 @@
+/** What a parameter's value is about; decides which mentions may fill it. */
+export type Kind =
+  | "place"
+  | "date"
+  | "time"
+  | "year"
+  | "person"
+  | "organisation"
+  | "language"
+  | "colour"
+  | "currency"
+  | "unit"
+  | "expression"
+  | "email"
+  | "url"
+  | "file"
+  | "id"
+  | "text"
+  | "query"
+  | "money"
+  | "rate"
+  | "count"
+  | "other";
+
+const byName: readonly (readonly [Kind, RegExp])[] = [
+  ["unit", /\bunits?\b/],
+  ["email", /\be ?mail\b/],
+  ["url", /\b(?:url|uri|link|website)\b/],
+  ["file", /\b(?:file|path|folder|directory|filename)\b/],
+  [
+    "id",
+    /\b(?:ids?|identifier|uuid|code|ssn|isbn|sku|zip|zipcode|postal|phone|serial|docket|ticker|symbol|key|token|hash|address|number)\b/,
+  ],
+  ["year", /\byears?$|\byear\b/],
+  ["time", /\b(?:time|hour)\b/],
+  [
+    "date",
+    /\b(?:date|day|when|dob|birthday|birthdate|deadline|checkin|checkout|departure date|check in|check out|month|weekday)\b/,
+  ],
+  [
+    "place",
+    /\b(?:location|loc|city|cities|place|country|countries|state|region|area|destination|origin|town|county|zone|venue|where|jurisdiction|locality|nation|province|continent|district|from|to)\b/,
+  ],
+  ["language", /\b(?:language|lang|languages)\b/],
+  ["colour", /\b(?:colou?rs?)\b/],
+  ["currency", /\b(?:currency|currencies)\b/],
+  ["expression", /\b(?:function|expression|equation|formula|polynomial)\b/],
+  [
+    "person",
+    /\b(?:person|author|artist|player|actor|actress|director|composer|singer|scientist|president|owner|sender|recipient|receiver|customer|user|username|contact|patient|doctor|employee|name|names)\b/,
+  ],
+  [
+    "organisation",
+    /\b(?:company|brand|team|organi[sz]ation|manufacturer|maker|university|school|airline|museum|hotel|league|bank|club)\b/,
+  ],
+  ["rate", /\b(?:rate|ratio|percent|percentage|probability|fraction|discount|margin|yield)\b/],
+  [
+    "money",
+    /\b(?:price|cost|amount|budget|salary|income|revenue|fee|balance|investment|principal|payment|value|deposit|cash|loan|expenses?|profit)\b/,
+  ],
+  ["query", /\b(?:query|keyword|keywords|search|term|topic|subject)\b/],
+  [
+    "text",
+    /\b(?:text|message|content|body|title|description|comment|note|sentence|prompt|question|answer|input|string|phrase)\b/,
+  ],
+  [
+    "count",
+    /\b(?:count|num|limit|quantity|size|guests|people|persons|nights|days|hours|minutes|max|min|top|n)\b/,
+  ],
+];
+
+/** Reads a parameter's kind from its name, then from its description and format. */
+export function kindOf(nameWords: readonly string[], description: string, format: string | undefined): Kind {
+  if (format === "date" || format === "date-time") return "date";
+  if (format === "time") return "time";
+  if (format === "email") return "email";
+  if (format === "uri" || format === "url") return "url";
+  const name = nameWords.join(" ");
+  const lower = description.toLowerCase();
+  if (/yyyy|mm-dd|mm\/dd|\bdate\b.*format|iso.?8601/.test(lower)) return "date";
+  if (
+    /\bcity and state\b|'city, (?:state|country)|city, state|\bname of (?:the )?(?:city|country)\b/.test(
+      lower,
+    )
+  )
+    return "place";
+  for (const [kind, pattern] of byName) {
+    if (!pattern.test(name)) continue;
+    if (kind === "time" && /\b(?:period|duration|years?|seconds|minutes|hours)\b/.test(lower)) return "count";
+    return kind;
+  }
+  for (const [kind, pattern] of byName.slice(5))
+    if (pattern.test(lower.slice(0, 80)))
+      return kind === "year" || kind === "place" || kind === "person" || kind === "date" ? kind : "other";
+  return "other";
+}

@@ -1,0 +1,154 @@
+import { isObject, type Json } from "../../../lib/index.ts";
+import { content, stem, words } from "../text/tokens.ts";
+import { unitsNamed } from "../text/units.ts";
+import { kindOf, type Kind } from "./kind.ts";
+import { optionsIn } from "./options.ts";
+import { dialectOf, type Dialect } from "./dialect.ts";
+
+export type Type = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
+
+/** One place in a tool's input that holds a value: a leaf of its schema, with the path to it. */
+export interface Parameter {
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly type: Type;
+  readonly description: string;
+  /** Every object on the path requires it. */
+  readonly required: boolean;
+  /** Stems of its name, and of what its description adds. */
+  readonly nameStems: readonly string[];
+  readonly stems: readonly string[];
+  readonly kind: Kind;
+  /** The values it may take, from `enum`, or named in the description (then `closed` is false). */
+  readonly options: readonly Json[];
+  readonly closed: boolean;
+  readonly default: Json | undefined;
+  readonly format: string | undefined;
+  /** The unit in which its number counts, as described. */
+  readonly unit: string | undefined;
+  readonly item: Parameter | undefined;
+  readonly dialect: Dialect | undefined;
+  readonly schema: { readonly [keyword: string]: unknown };
+}
+
+type Schema = { readonly [keyword: string]: unknown };
+
+const asSchema = (value: unknown): Schema => (isObject(value) ? value : {});
+
+/** The alternative of a schema that says most: past references, `allOf` and the null of a nullable. */
+function plain(schema: Schema, root: Schema, depth = 0): Schema {
+  if (depth > 8) return schema;
+  const reference = schema["$ref"];
+  if (typeof reference === "string") {
+    const target = reference.startsWith("#/")
+      ? reference
+          .slice(2)
+          .split("/")
+          .reduce<unknown>(
+            (at, part) => (isObject(at) ? at[part.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
+            root,
+          )
+      : undefined;
+    return isObject(target) ? plain({ ...target, ...omit(schema, "$ref") }, root, depth + 1) : schema;
+  }
+  for (const keyword of ["anyOf", "oneOf", "allOf"]) {
+    const branches = schema[keyword];
+    if (!Array.isArray(branches) || schema["type"] !== undefined) continue;
+    const chosen = branches.map(asSchema).find((branch) => branch["type"] !== "null");
+    if (chosen) return plain({ ...chosen, ...omit(schema, keyword) }, root, depth + 1);
+  }
+  return schema;
+}
+
+const omit = (schema: Schema, key: string): Schema => {
+  const { [key]: _, ...rest } = schema;
+  return rest;
+};
+
+const types: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "array", "object"]);
+
+function typeOf(schema: Schema): Type {
+  const declared = schema["type"];
+  const first = Array.isArray(declared) ? declared.find((type) => type !== "null") : declared;
+  if (typeof first === "string" && types.has(first)) return first as Type; // the set has the members of the type
+  if (isObject(schema["properties"])) return "object";
+  if (schema["items"] !== undefined) return "array";
+  const values = schema["enum"];
+  if (Array.isArray(values) && values.every((value) => typeof value === "string")) return "string";
+  return "any";
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly required: boolean;
+  readonly root: Schema;
+}
+
+function leaf(schema: Schema, place: Place): Parameter {
+  const name = place.path.at(-1) ?? "";
+  const description = String(schema["description"] ?? "").slice(0, 4000);
+  const type = typeOf(schema);
+  const nameStems = words(name).map(stem);
+  const values = schema["enum"];
+  const closed = Array.isArray(values);
+  const described = `${description} ${String(schema["title"] ?? "")}`;
+  const items = asSchema(schema["items"]);
+  return {
+    path: place.path,
+    name,
+    type,
+    description,
+    required: place.required,
+    nameStems,
+    stems: content(firstSentences(described)).filter((word) => !nameStems.includes(word)),
+    kind: kindOf(
+      words(name),
+      description,
+      typeof schema["format"] === "string" ? schema["format"] : undefined,
+    ),
+    options: closed ? (values as readonly Json[]) : type === "string" ? optionsIn(description) : [], // an enum of parsed JSON
+    closed,
+    default: schema["default"] as Json | undefined, // parsed JSON
+    format: typeof schema["format"] === "string" ? schema["format"] : undefined,
+    unit: unitIn(name, description),
+    item: type === "array" ? leaf(plain(items, place.root), { ...place, path: [...place.path] }) : undefined,
+    dialect: type === "string" ? dialectOf(description) : undefined,
+    schema,
+  };
+}
+
+const firstSentences = (text: string): string => text.slice(0, 240);
+
+function unitIn(name: string, description: string): string | undefined {
+  for (const match of `${words(name).join(" ")} ${description}`.matchAll(
+    /(?:\b(?:in|of|per|degrees?)\s+|\()([\p{L}°/^²\d]+)|^.*\b(kg|cm|km|hours?|days?|minutes?|seconds?|years?|months?|weeks?|nights?|miles?|percent(?:age)?|celsius|fahrenheit|grams?|meters?)\b/giu,
+  )) {
+    const word = match[1] ?? match[2] ?? "";
+    if (unitsNamed(word).length > 0 && word !== "a" && !/^[A-Z]$/.test(word)) return word;
+  }
+  return undefined;
+}
+
+/** Every leaf of an object schema in the order of declaration; at most 200, to a depth of 6. */
+export function leaves(input: Schema): readonly Parameter[] {
+  const found: Parameter[] = [];
+  const visit = (raw: Schema, place: Place): void => {
+    const schema = plain(raw, place.root);
+    const properties = asSchema(schema["properties"]);
+    const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+    for (const [name, child] of Object.entries(properties)) {
+      if (found.length >= 200) return;
+      const below = plain(asSchema(child), place.root);
+      const next = {
+        ...place,
+        path: [...place.path, name],
+        required: place.required && required.includes(name),
+      };
+      const nested = typeOf(below) === "object" && isObject(below["properties"]) && place.path.length < 6;
+      if (nested) visit(below, next);
+      else found.push(leaf(below, next));
+    }
+  };
+  visit(input, { path: [], required: true, root: input });
+  return found;
+}

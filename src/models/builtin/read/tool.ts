@@ -1,0 +1,46 @@
+import type { ToolDefinition } from "../../../messages/index.ts";
+import { content, stem, words } from "../text/tokens.ts";
+import { leaves, type Parameter } from "./parameter.ts";
+
+/** A tool, read once: its leaves, and the stems by which a request may mean it. */
+export interface Tool {
+  readonly definition: ToolDefinition;
+  readonly nameStems: readonly string[];
+  readonly descriptionStems: readonly string[];
+  readonly parameters: readonly Parameter[];
+  /** Every stem of its name, description, parameters and options. */
+  readonly vocabulary: ReadonlySet<string>;
+  /** The stems of its name, its parameters' names and the first words of its description. */
+  readonly own: ReadonlySet<string>;
+}
+
+const cache = new Map<string, Tool>();
+
+/** Reads a tool, or remembers it: clients send the same tools with every request. */
+export function readTool(definition: ToolDefinition): Tool {
+  const key = JSON.stringify(definition);
+  const known = cache.get(key);
+  if (known) return known;
+  if (cache.size >= 512) cache.clear();
+  const made = make(definition);
+  if (key.length < 20_000) cache.set(key, made);
+  return made;
+}
+
+function make(definition: ToolDefinition): Tool {
+  const nameStems = words(definition.name).map(stem);
+  const descriptionStems = content(definition.description.slice(0, 2000));
+  const parameters = leaves(definition.input_schema);
+  const vocabulary = new Set([...nameStems, ...descriptionStems]);
+  for (const parameter of parameters) {
+    for (const word of [...parameter.nameStems, ...parameter.stems]) vocabulary.add(word);
+    for (const option of parameter.options)
+      if (typeof option === "string") for (const word of content(option)) vocabulary.add(word);
+  }
+  const own = new Set([
+    ...nameStems,
+    ...descriptionStems.slice(0, 24),
+    ...parameters.flatMap((parameter) => parameter.nameStems),
+  ]);
+  return { definition, nameStems, descriptionStems, parameters, vocabulary, own };
+}

@@ -1,0 +1,60 @@
+import type { Json } from "../../lib/index.ts";
+import { isObject, listed } from "../../lib/index.ts";
+import type { Done } from "./conversation.ts";
+
+const longest = 1500;
+
+const short = (text: string): string =>
+  text.length > longest ? `${text.slice(0, longest)} … (${text.length} characters)` : text;
+
+const spoken = (key: string): string => key.replaceAll("_", " ");
+
+/** One value as people read it; nested ones as `key: value` in brackets. */
+function value(data: Json): string {
+  if (typeof data === "string") return data;
+  if (Array.isArray(data))
+    return data.length === 0 ? "nothing" : (data as readonly Json[]).map(value).join("; "); // Array.isArray drops readonly
+  if (isObject(data)) return `(${fields(data)})`;
+  return String(data);
+}
+
+const fields = (data: { readonly [key: string]: unknown }): string =>
+  Object.entries(data)
+    .map(([key, one]) => `${spoken(key)}: ${value(one as Json)}`) // parsed JSON
+    .join(", ");
+
+const result = ({ data, text }: Done): string => {
+  if (data === undefined) return text.trim() === "" ? "done, with no output" : text.trim();
+  if (isObject(data)) return fields(data);
+  return value(data);
+};
+
+const about = (input: { readonly [key: string]: Json }): string => {
+  const parts = Object.values(input)
+    .filter((one) => typeof one === "string" || typeof one === "number")
+    .map(String)
+    .filter((one) => one.length > 0 && one.length <= 60);
+  return parts.length ? ` (${parts.join(", ")})` : "";
+};
+
+/** What the calls brought, in their words and order, failures as failures; adds nothing of its own. */
+export function summary(done: readonly Done[]): string {
+  const lines = done.map((one) =>
+    one.failed
+      ? `${one.call.name}${about(one.call.input)} failed: ${short(one.text.trim() || "no reason given")}`
+      : `${one.call.name}${about(one.call.input)}: ${short(result(one))}`,
+  );
+  return lines.length === 1 ? (lines[0] ?? "") : lines.map((line) => `- ${line}`).join("\n");
+}
+
+/** The sentence that asks for what is missing. */
+export function ask(
+  tool: string,
+  missing: readonly { readonly name: string; readonly description: string }[],
+): string {
+  const parts = missing.slice(0, 5).map(({ name, description }) => {
+    const first = /^[^.\n]{1,160}/.exec(description.trim())?.[0].trim();
+    return first ? `${name} (${first})` : name;
+  });
+  return `To call ${tool} I still need ${listed(parts)}.`;
+}

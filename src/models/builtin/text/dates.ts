@@ -1,0 +1,96 @@
+import { parse } from "chrono-node/en";
+
+/** A day or a moment as written, with what was said of it and what follows from the reference day. */
+export interface DateMention {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number | undefined;
+  readonly minute: number;
+  /** Whether the text names the day itself (`10 March 2022`), or counts from today (`tomorrow`). */
+  readonly named: boolean;
+  readonly hasDay: boolean;
+  readonly onlyTime: boolean;
+}
+
+const trigger =
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun|to(?:day|night|morrow)|yesterday|noon|midnight|morning|evening|week|month|year|now)/i;
+
+/** What makes a span a date rather than a length of time or a bare number. */
+const dated =
+  /\b(?:jan|feb|mar(?:ch|\b)|apr|may\b|june?\b|july?\b|aug(?:ust|\b)|sept?|oct|nov|dec|mon(?:day|\b)|tue|wed|thu|fri|sat(?:urday|\b)|sun(?:day|\b)|today|tonight|tomorrow|yesterday|noon|midnight|next|last|this|ago)|\d\s?[ap]\.?m\b|\d:\d\d|\d{4}[-/.]\d|\d[-/.]\d+[-/.]\d/i;
+
+/** Dates and times of an English text, in order; ranges give two. `today` is milliseconds since 1970. */
+export function dates(text: string, today: number): readonly DateMention[] {
+  if (!trigger.test(text)) return [];
+  const found: DateMention[] = [];
+  for (const result of parse(text, new Date(today), { forwardDate: true })) {
+    const parts = result.end ? [result.start, result.end] : [result.start];
+    const split = result.end ? rangeSplit(result.text) : [0, result.text.length, 0, 0];
+    for (const [i, part] of parts.entries()) {
+      const from = split[i * 2] ?? 0;
+      const to = split[i * 2 + 1] ?? result.text.length;
+      const raw = result.text.slice(from, to);
+      const hasDay = part.isCertain("day") || part.isCertain("weekday");
+      const hasTime = part.isCertain("hour");
+      if (!hasDay && !hasTime && !part.isCertain("month")) continue;
+      if (!dated.test(raw)) continue;
+      const lead = /^\s*(?:(?:on|at|for|by|from|in)\s+)?/i.exec(raw)?.[0].length ?? 0;
+      const kept = raw.slice(lead).replace(/[\s,.;]+$/, "");
+      found.push({
+        text: kept,
+        start: result.index + from + lead,
+        end: result.index + from + lead + kept.length,
+        year: part.get("year") ?? 0,
+        month: part.get("month") ?? 1,
+        day: part.get("day") ?? 1,
+        hour: hasTime ? (part.get("hour") ?? 0) : undefined,
+        minute: part.get("minute") ?? 0,
+        named: part.isCertain("month") && part.isCertain("day") && /\d/.test(raw),
+        hasDay,
+        onlyTime: hasTime && !hasDay && !part.isCertain("month"),
+      });
+    }
+  }
+  return found;
+}
+
+function rangeSplit(text: string): readonly number[] {
+  const match = /\s*(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|\band\b|\s[-–—]\s|[–—~])\s*/i.exec(text);
+  if (!match) return [0, text.length, 0, text.length];
+  return [0, match.index, match.index + match[0].length, text.length];
+}
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** Writes a date the way a parameter's description asks for; as said if it asks for nothing. */
+export function formatDate(date: DateMention, description: string, format?: string): string {
+  const { year, month, day } = date;
+  const time = `${two(date.hour ?? 0)}:${two(date.minute)}`;
+  if (format === "date-time") return `${year}-${two(month)}-${two(day)}T${time}:00Z`;
+  if (format === "time") return `${time}:00`;
+  if (format === "date") return `${year}-${two(month)}-${two(day)}`;
+  const pattern = /\b(?:yyyy|yy|mm|dd)\s?([-/.])\s?(?:yyyy|mm|dd|mmm)\s?[-/.]\s?(?:yyyy|yy|mm|dd)/i.exec(
+    description,
+  );
+  if (date.onlyTime) return /\bHH:MM|24.hour/i.test(description) ? time : date.text;
+  if (pattern) {
+    const filled = pattern[0]
+      .replace(/yyyy/i, String(year))
+      .replace(/\byy\b/i, two(year % 100))
+      .replace(/mm/i, two(month))
+      .replace(/dd/i, two(day));
+    return /yyyy-mm-dd[T ]hh:mm:ss/i.test(description) && date.hour !== undefined
+      ? `${filled} ${time}:00`
+      : filled;
+  }
+  if (/\b(19|20)\d\d-\d\d-\d\d\b/.test(description) || /iso.?8601/i.test(description))
+    return `${year}-${two(month)}-${two(day)}`;
+  if (/\b\d\d\/\d\d\/(19|20)\d\d\b/.test(description)) return `${two(month)}/${two(day)}/${year}`;
+  return date.named && date.hasDay && date.hour === undefined
+    ? `${year}-${two(month)}-${two(day)}`
+    : date.text;
+}

@@ -1,0 +1,79 @@
+import type { Json } from "../../../lib/index.ts";
+import type { Mention } from "./mention.ts";
+
+const quotes =
+  /(?<![\p{L}\p{N}])'((?:[^'\n]|'(?=\p{L}))+)'(?!\p{L})|"([^"\n]+)"|“([^”\n]+)”|‘([^’\n]+)’|`([^`\n]+)`|«([^»\n]+)»|「([^」\n]+)」/gu;
+const address =
+  /[\w.+-]+@[\w-]+\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w .-]+[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@.])[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
+const code =
+  /(?<![\w.'"-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?![\w'])|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b/g;
+/** `5th`, `10cm`, `3pm`, `2x`: numbers with something behind them, not identifiers. */
+const notCode = /^\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+[KkMm]$/;
+
+/** Reads a list or an object written as data, as lenient as people write; undefined if it isn't one. */
+export function literal(text: string): Json | undefined {
+  const tries = [text, text.replaceAll(/'((?:[^'\\]|\\.)*)'/g, (_, body: string) => JSON.stringify(body))];
+  const spelled = (tries[1] ?? text)
+    .replaceAll(/\bTrue\b/g, "true")
+    .replaceAll(/\bFalse\b/g, "false")
+    .replaceAll(/\bNone\b/g, "null")
+    .replaceAll(/([{,]\s*)([A-Za-z_]\w*)\s*:/g, '$1"$2":');
+  const round = spelled.replaceAll("(", "[").replaceAll(")", "]");
+  const bare = round.replaceAll(/(?<=[[,:]\s*)([A-Za-z][\w .-]*?)(?=\s*[,\]}])/g, (word: string) =>
+    /^(?:true|false|null)$/.test(word) ? word : JSON.stringify(word),
+  );
+  for (const attempt of [...tries, spelled, round, bare]) {
+    try {
+      return JSON.parse(attempt) as Json; // JSON.parse knows no narrower type
+    } catch {
+      // the next, more lenient reading
+    }
+  }
+  return undefined;
+}
+
+/** Spans of balanced brackets, outermost first. */
+function* bracketed(text: string): Generator<readonly [number, number]> {
+  const closing: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")" };
+  for (let i = 0; i < text.length; i++) {
+    if (closing[text[i] ?? ""] === undefined) continue;
+    const open: string[] = [];
+    for (let j = i; j < text.length && j - i < 5000; j++) {
+      const close = closing[text[j] ?? ""];
+      if (close !== undefined) open.push(close);
+      else if (text[j] === open.at(-1)) open.pop();
+      if (open.length > 0) continue;
+      yield [i, j + 1];
+      i = j;
+      break;
+    }
+  }
+}
+
+function brackets(text: string): readonly Mention[] {
+  const found: Mention[] = [];
+  for (const [start, end] of bracketed(text)) {
+    const raw = text.slice(start, end);
+    const parsed = raw.startsWith("(") && !/^\([^()]*,[^()]*\)$/.test(raw) ? undefined : literal(raw);
+    if (typeof parsed !== "object" || parsed === null) continue;
+    if (raw.startsWith("(") && !JSON.stringify(parsed).match(/^\[(?:-?[\d.e]+,?)+\]$/)) continue;
+    found.push({ kind: Array.isArray(parsed) ? "list" : "object", text: raw, start, end, value: parsed });
+  }
+  return found;
+}
+
+/** What is written as itself: data in brackets, quotations, addresses, identifiers. */
+export function literals(text: string): readonly Mention[] {
+  const found: Mention[] = [...brackets(text)];
+  for (const match of text.matchAll(quotes)) {
+    const inner = match.slice(1).find((group) => group !== undefined) ?? "";
+    if (match[0].length > 100 && match[0].length > text.trim().length - 3) continue; // all of it is quoted
+    found.push({ kind: "quoted", text: inner, start: match.index, end: match.index + match[0].length });
+  }
+  for (const match of text.matchAll(address))
+    found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
+  for (const match of text.matchAll(code))
+    if (!notCode.test(match[0]))
+      found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
+  return found;
+}

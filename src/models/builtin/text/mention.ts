@@ -1,0 +1,36 @@
+import type { Json } from "../../../lib/index.ts";
+import type { DateMention } from "./dates.ts";
+import type { NumberMention } from "./numbers.ts";
+import type { Token } from "./tokens.ts";
+
+export type MentionKind =
+  | "quoted"
+  | "list"
+  | "object"
+  | "number"
+  | "date"
+  | "address"
+  | "code"
+  | "name"
+  | "phrase";
+
+/** Something in a request that could be an argument. */
+export interface Mention {
+  readonly kind: MentionKind;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly number?: NumberMention;
+  readonly unit?: string;
+  readonly date?: DateMention;
+  /** The value of a literal list or object. */
+  readonly value?: Json;
+  /** What the writer called it: `radius = 5`, `name: 'x'`. */
+  readonly label?: string;
+}
+
+export interface Reading {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly mentions: readonly Mention[];
+}

@@ -1,0 +1,94 @@
+import { stopWords } from "../knowledge/words.ts";
+import type { Mention } from "./mention.ts";
+import type { Token } from "./tokens.ts";
+
+/** Small words that may stand inside a name: `University of Oxford`, `Leonardo da Vinci`. */
+const joiners = new Set([
+  "of",
+  "the",
+  "de",
+  "da",
+  "di",
+  "del",
+  "la",
+  "le",
+  "van",
+  "von",
+  "der",
+  "al",
+  "bin",
+  "to",
+  "and",
+  "&",
+  "'s",
+  "in",
+  "for",
+]);
+const tight = new Set(["of", "de", "da", "di", "del", "la", "le", "van", "von", "der", "al", "bin", "&"]);
+const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st"]);
+
+const opensSentence = (text: string, at: number): boolean =>
+  /(?:^|[.!?:\n"'“(]\s*|\n\s*[-*]?\s*)$/u.test(text.slice(0, at));
+
+const gap = (text: string, a: Token, b: Token): string => text.slice(a.end, b.start);
+
+/** Runs of capitalised words, with numbers and joining words inside: `New York`, `iPhone 12`, `Bank of America`. */
+export function names(text: string, tokens: readonly Token[]): readonly Mention[] {
+  const found: Mention[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const first = tokens[i];
+    if (!first || !begins(text, tokens, i)) continue;
+    let last = i;
+    for (let j = i + 1; j < tokens.length; j++) {
+      const next = tokens[j];
+      const before = tokens[j - 1];
+      if (!next || !before) break;
+      const between = gap(text, before, next);
+      if (/[^\s]/.test(between) || between.length > 1) break;
+      if (next.kind === "word" && next.capital && !(next.stop && !/^[A-Z]{2,}$/.test(next.text))) last = j;
+      else if (next.kind === "word" && next.capital && joiners.has(next.lower)) last = j;
+      else if (next.kind === "number" && /^\d{1,4}$/.test(next.text) && !unitLike(tokens[j + 1])) {
+        if (last === j - 1) last = j;
+      } else if (next.text === "-" && tokens[j + 1]?.capital && between === "") continue;
+      else if (
+        (next.text === "." && titles.has(before.lower)) ||
+        (next.text === "&" && tokens[j + 1]?.capital)
+      )
+        continue;
+      else if (tight.has(next.lower) && tokens.slice(j + 1, j + 3).some((t) => t.capital && !t.stop))
+        continue;
+      else break;
+    }
+    if (last > i && /^ids?$/.test(first.lower)) last = i;
+    const end = (tokens[last]?.end ?? first.end) - (/['’]s$/.exec(tokens[last]?.text ?? "")?.[0].length ?? 0);
+    found.push({ kind: "name", text: text.slice(first.start, end), start: first.start, end });
+    i = last;
+  }
+  return found;
+}
+
+const unitLike = (token: Token | undefined): boolean => token?.text === "%" || token?.text === "°";
+
+function begins(text: string, tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i];
+  if (!token || token.kind !== "word" || !token.capital) return false;
+  const next = tokens[i + 1];
+  const followed = next?.capital === true && next.kind === "word" && !next.stop;
+  if (token.lower === "the") return followed && !opensSentence(text, token.start);
+  if (token.text.length === 1) return token.text !== "I" && token.text !== "A";
+  if (/^\p{Lu}{2,}/u.test(token.text)) return true;
+  if (stopWords.has(token.lower)) return false;
+  // a sentence's first word is capitalised anyway; a second capital behind it says more
+  return !opensSentence(text, token.start) || (followed && !imperative.has(token.lower));
+}
+
+/** Verbs with which requests begin, so that `Book Hilton` is no name. */
+export const imperative: ReadonlySet<string> = new Set(
+  `find search calculate compute get book play create generate convert translate send add delete remove update set change
+  show list tell give fetch retrieve determine estimate analyze predict compare order buy schedule locate check what who
+  when where which how draw make sort write read open close turn start stop cancel provide identify plan recommend suggest
+  look solve evaluate measure display simulate transfer reserve arrange purchase rent need want i can could would please
+  is are do does help run execute use assume if given for in on at from also then verify initialize configure`
+    .trim()
+    .split(/\s+/),
+);

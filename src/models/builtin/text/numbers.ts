@@ -1,0 +1,122 @@
+/** Numbers as people write them: digits, words, percent, money, multiples, ordinals. */
+export interface NumberMention {
+  readonly value: number;
+  readonly start: number;
+  readonly end: number;
+  readonly percent: boolean;
+  readonly ordinal: boolean;
+  readonly money: boolean;
+  /** Written in words (`two`), which weighs less than digits. */
+  readonly spelt: boolean;
+  /** Had a fraction or an exponent as written. */
+  readonly decimal: boolean;
+}
+
+const small: Readonly<Record<string, number>> = Object.fromEntries(
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+    .split(" ")
+    .map((word, value) => [word, value]),
+);
+const tens: Readonly<Record<string, number>> = Object.fromEntries(
+  "twenty thirty forty fifty sixty seventy eighty ninety".split(" ").map((word, i) => [word, (i + 2) * 10]),
+);
+const ordinals: Readonly<Record<string, number>> = Object.fromEntries(
+  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+    .split(" ")
+    .map((word, i) => [word, i + 1]),
+);
+const scales: Readonly<Record<string, number>> = {
+  hundred: 100,
+  thousand: 1000,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+  dozen: 12,
+  k: 1000,
+  m: 1e6,
+  mn: 1e6,
+  bn: 1e9,
+};
+
+const digits =
+  /(?<![\p{L}\d_.^])([-−+]?)([$€£¥₹]\s?)?([-−]?)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+|\.\d+)(?:([eE][-+]?\d+)|\s?[x×*]\s?10\^?([-−]?\d+))?(st|nd|rd|th)?(?:\s?(hundred|thousand|million|billion|trillion|dozen)\b|([kK]|[mM]n?|bn)(?![\p{L}\d^/²³]))?(\s?%|\s?percent\b|\s?per cent\b)?/gu;
+const spelled = new RegExp(
+  `\\b(?:an?\\s+(?=hundred|thousand|million|billion|dozen))?((?:${[...Object.keys(small), ...Object.keys(tens), ...Object.keys(scales).filter((s) => s.length > 2)].join("|")})(?:[\\s-]+(?:and\\s+)?(?:${[...Object.keys(small), ...Object.keys(tens), ...Object.keys(scales).filter((s) => s.length > 2)].join("|")}))*)\\b(\\s?%|\\s?percent\\b)?`,
+  "giu",
+);
+const ordinalWord = new RegExp(`\\b(${Object.keys(ordinals).join("|")})\\b`, "giu");
+
+function wordsValue(text: string): number {
+  let total = 0;
+  let current = 0;
+  for (const word of text.toLowerCase().split(/[\s-]+/)) {
+    const scale = scales[word];
+    if (scale !== undefined) {
+      current = Math.max(current, 1) * scale;
+      if (scale > 100) [total, current] = [total + current, 0];
+    } else current += small[word] ?? tens[word] ?? 0;
+  }
+  return total + current;
+}
+
+function written(match: RegExpMatchArray, before: string): NumberMention {
+  const [whole, sign, money, inner, body = "", exponent, power, ordinal, scale, letter, percent] = match;
+  const suffix = (scale ?? letter ?? "").toLowerCase();
+  // `M` after an amount of money means millions; after anything else it is a unit
+  const unit = letter !== undefined && suffix === "m" && money === undefined;
+  // a sign after a digit, letter or bracket is an operator or a range
+  const signed = /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]\s*$/u.test(before));
+  const base = Number(body.replaceAll(",", "") + (exponent ?? ""));
+  const scaled = base * (unit ? 1 : (scales[suffix] ?? 1)) * 10 ** Number((power ?? "0").replace("−", "-"));
+  const start = (match.index ?? 0) + (/[-−+]/.test(sign ?? "") && !signed ? (sign ?? "").length : 0);
+  return {
+    value: Number((signed ? -scaled : scaled).toPrecision(15)),
+    start,
+    end: (match.index ?? 0) + whole.trimEnd().length - (unit ? 1 : 0),
+    percent: percent !== undefined,
+    ordinal: ordinal !== undefined,
+    money: money !== undefined,
+    spelt: false,
+    decimal: body.includes(".") || exponent !== undefined,
+  };
+}
+
+/** `the other one`, `one of them`: no count. */
+const pronoun = (match: RegExpMatchArray, text: string): boolean =>
+  /^one$/i.test(match[0]) &&
+  (/\b(?:another|other|the|each|every|which|any|no|this|that|first|second|last)\s+$/i.test(
+    text.slice(0, match.index),
+  ) ||
+    /^(?:\s+(?:of|with|for|is|in|from|and|at|that|who|to)\b|[-,.?!]|$)/i.test(
+      text.slice((match.index ?? 0) + 3),
+    ));
+
+/** All numbers of a text in order; words inside other words don't count. */
+export function numbers(text: string): readonly NumberMention[] {
+  const found = [...text.matchAll(digits)].map((match) =>
+    written(match, text.slice(Math.max(0, match.index - 3), match.index)),
+  );
+  const plain = { percent: false, money: false, spelt: true, decimal: false };
+  for (const match of text.matchAll(spelled)) {
+    if (pronoun(match, text)) continue;
+    const value = wordsValue(match[1] ?? "");
+    found.push({
+      ...plain,
+      value,
+      start: match.index,
+      end: match.index + match[0].length,
+      percent: match[2] !== undefined,
+      ordinal: false,
+    });
+  }
+  for (const match of text.matchAll(ordinalWord))
+    found.push({
+      ...plain,
+      value: ordinals[(match[1] ?? "").toLowerCase()] ?? 0,
+      start: match.index,
+      end: match.index + match[0].length,
+      ordinal: true,
+    });
+  const sorted = found.sort((a, b) => a.start - b.start || b.end - a.end);
+  return sorted.filter((one, i) => !sorted.slice(Math.max(0, i - 3), i).some((o) => o.end > one.start));
+}

@@ -1,0 +1,93 @@
+import { stemmer } from "stemmer";
+import { stopWords } from "../knowledge/words.ts";
+
+export interface Token {
+  readonly text: string;
+  readonly lower: string;
+  /** What inflected forms share: `prices` and `price`. */
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: "word" | "number" | "mark";
+  /** A function word: says how the others hang together, not what they are about. */
+  readonly stop: boolean;
+  readonly capital: boolean;
+}
+
+const shape =
+  /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.(?:\p{Lu}\.)+)?|\d+(?:[.,:]\d+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s]/gu;
+
+const stems = new Map<string, string>();
+const irregular: Readonly<Record<string, string>> = {
+  children: "child",
+  people: "person",
+  men: "man",
+  women: "woman",
+  feet: "foot",
+  mice: "mouse",
+  indices: "index",
+  matrices: "matrix",
+  vertices: "vertex",
+  bought: "buy",
+  sold: "sell",
+  sent: "send",
+  found: "find",
+  made: "make",
+  flew: "fly",
+  wrote: "write",
+  written: "write",
+  ran: "run",
+  paid: "pay",
+  spent: "spend",
+  built: "build",
+  drew: "draw",
+  drawn: "draw",
+  drawing: "draw",
+};
+
+/** The stem of one lower-case word; the cache is bounded because words come from strangers. */
+export function stem(lower: string): string {
+  const known = stems.get(lower);
+  if (known !== undefined) return known;
+  if (stems.size > 20_000) stems.clear();
+  const made = stemmer(irregular[lower] ?? lower.replace(/['’]s?$/, ""));
+  stems.set(lower, made);
+  return made;
+}
+
+/** Words, numbers and marks with their places in the text. */
+export function tokenise(text: string): readonly Token[] {
+  const found: Token[] = [];
+  for (const match of text.matchAll(shape)) {
+    const lower = match[0].toLowerCase();
+    const first = match[0].codePointAt(0) ?? 0;
+    const kind = /^\d/.test(lower) ? "number" : /^\p{L}/u.test(lower) ? "word" : "mark";
+    found.push({
+      text: match[0],
+      lower,
+      stem: kind === "word" ? stem(lower) : lower,
+      start: match.index,
+      end: match.index + match[0].length,
+      kind,
+      stop: kind === "mark" || stopWords.has(lower),
+      capital: first !== lower.codePointAt(0),
+    });
+  }
+  return found;
+}
+
+/** The words in an identifier: `turnsPerMeter` and `turns_per_meter` alike. */
+export const words = (identifier: string): readonly string[] =>
+  identifier
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replaceAll(/(\p{L})(\d)/gu, "$1 $2")
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+
+/** Stems of the content words of a text, in order. */
+export const content = (text: string): readonly string[] =>
+  tokenise(text)
+    .filter((token) => !token.stop && token.kind === "word")
+    .map((token) => token.stem);

@@ -1,0 +1,105 @@
+/** Units of measurement by quantity, with the names under which they are written. Generic knowledge. */
+const table: Readonly<Record<string, readonly string[]>> = {
+  length: [
+    "mm millimeter millimetre",
+    "cm centimeter centimetre",
+    "m meter metre",
+    "km kilometer kilometre",
+    "in inch inches",
+    "ft foot feet",
+    "yd yard",
+    "mi mile",
+  ],
+  mass: ["mg milligram", "g gram gm", "kg kilogram kilo", "lb pound lbs", "oz ounce", "ton tonne"],
+  volume: [
+    "ml milliliter millilitre",
+    "l liter litre",
+    "gal gallon",
+    "cup",
+    "tablespoon tbsp",
+    "teaspoon tsp",
+    "pint",
+    "quart",
+  ],
+  time: [
+    "ms millisecond",
+    "s second sec",
+    "min minute",
+    "h hour hr hrs",
+    "day",
+    "week",
+    "month",
+    "year yr yrs",
+    "decade",
+    "century",
+    "night",
+  ],
+  temperature: ["c celsius centigrade °c", "f fahrenheit °f", "k kelvin", "degree °"],
+  speed: ["m/s mps", "km/h kmh kph", "mph"],
+  acceleration: ["m/s^2 m/s2 m/s²"],
+  force: ["n newton", "kn kilonewton"],
+  energy: ["j joule", "kj kilojoule", "cal calorie", "kcal kilocalorie", "kwh", "ev"],
+  power: ["w watt", "kw kilowatt", "hp horsepower"],
+  pressure: ["pa pascal", "kpa kilopascal", "atm atmosphere", "bar", "psi", "mmhg"],
+  electricity: ["a amp ampere", "v volt", "ohm ω", "coulomb", "µc microcoulomb", "farad", "tesla"],
+  frequency: ["hz hertz", "khz kilohertz", "mhz", "ghz", "bpm beat", "rpm"],
+  data: ["byte", "kb kilobyte", "mb megabyte", "gb gigabyte", "tb terabyte", "bit"],
+  angle: ["degree °", "radian rad"],
+  money: [
+    "usd dollar $",
+    "eur euro €",
+    "gbp £",
+    "jpy yen ¥",
+    "inr rupee ₹",
+    "cny yuan",
+    "cad",
+    "aud",
+    "cent",
+  ],
+  amount: ["mole mol"],
+};
+
+interface Unit {
+  readonly quantity: string;
+  readonly names: readonly string[];
+}
+
+const byName = new Map<string, Unit[]>();
+for (const [quantity, lines] of Object.entries(table))
+  for (const line of lines) {
+    const names = line.split(" ");
+    for (const name of names)
+      for (const form of name.length > 2 ? [name, `${name}s`] : [name])
+        byName.set(form, [...(byName.get(form) ?? []), { quantity, names }]);
+  }
+
+/** What a unit's name may measure; empty for a word that is no unit. */
+export const unitsNamed = (name: string): readonly Unit[] => byName.get(name.toLowerCase()) ?? [];
+
+/** Whether two names stand for one unit: `km` and `kilometers`. */
+export const sameUnit = (a: string, b: string): boolean =>
+  a.toLowerCase() === b.toLowerCase() ||
+  unitsNamed(a).some((unit) => unitsNamed(b).some((other) => other.names === unit.names));
+
+const after =
+  /^[\s-]?(m\/s(?:\^?2|²)?|km\/h|[°]\s?[CFcf]?|(?:square|cubic)\s\p{L}+|\p{L}+(?:\s(?:per|a)\s\p{L}+|\/\p{L}+(?:\^\d|[²³])?)?(?:\^\d|[²³])?)/u;
+
+/** The unit written behind a number, with the length of the text it takes; none if the next word is no unit. */
+export function unitAfter(rest: string): { readonly unit: string; readonly length: number } | undefined {
+  const match = after.exec(rest.slice(0, 48));
+  if (!match) return undefined;
+  const whole = match[1] ?? "";
+  const bare = whole.replace(/\^\d|[²³]/u, "");
+  const head = bare.replace(/^(?:square|cubic)\s/, "").split(/\s(?:per|a)\s|\//)[0] ?? "";
+  for (const name of [whole, bare, head])
+    if (unitsNamed(name.replaceAll(/\s/g, "")).length > 0) {
+      const length =
+        name === head && head !== bare
+          ? match[0].length -
+            whole.length +
+            (bare === whole && /^(?:square|cubic)/.test(whole) ? whole.length : head.length)
+          : match[0].length;
+      return { unit: name.replaceAll(/\s/g, ""), length };
+    }
+  return undefined;
+}
