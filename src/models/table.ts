@@ -2,5 +2,6 @@ import { table } from "../lib/index.ts";
 
 export const providers = table({
   anthropic: () => import("./anthropic/index.ts"),
+  builtin: () => import("./builtin/index.ts"),
   openai: () => import("./openai/index.ts"),
 });

@@ -27,15 +27,20 @@ interface About {
 
 /** Answers a request: calls for what its tools can do, a text for what they can't or what they brought. */
 export function answer(request: MessagesRequest, about: About): Answer {
-  const choice: ToolChoice & { readonly disable_parallel_tool_use?: boolean } = request.tool_choice ?? {
+  const choice: ToolChoice = request.tool_choice ?? {
     type: "auto",
   };
   const talk = converse(request);
   const offered = choice.type === "none" ? [] : (request.tools ?? []);
-  const tools = offered.filter((tool) => choice.type !== "tool" || tool.name === choice.name).map(readTool);
+  const tools = offered
+    .filter(
+      (tool) => tool.input_schema !== undefined && (choice.type !== "tool" || tool.name === choice.name),
+    )
+    .map(readTool);
   const forced = choice.type === "any" || choice.type === "tool";
   const made = plan(tools, talk, { ...about, forced });
-  const calls = choice.disable_parallel_tool_use ? made.calls.slice(0, 1) : made.calls;
+  const calls =
+    choice.type !== "none" && choice.disable_parallel_tool_use ? made.calls.slice(0, 1) : made.calls;
   if (calls.length > 0) return { ...made, calls };
   if (talk.answering) return { text: closing(talk, made), calls: [] };
   return { ...made, calls };

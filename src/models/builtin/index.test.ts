@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Message, MessagesRequest, StreamEvent, ToolDefinition } from "../../messages/index.ts";
+import {
+  collect,
+  type Message,
+  type MessagesRequest,
+  type StreamEvent,
+  type ToolDefinition,
+} from "../../messages/index.ts";
 import type { CallContext } from "../model.ts";
 import builtin from "./index.ts";
 
@@ -31,24 +37,18 @@ const outside = {
   fetch: () => Promise.reject(new Error("no network here")),
   clock: { now: () => Date.UTC(2026, 10, 21), sleep: () => Promise.resolve() },
   random: () => 0.5,
+  open: () => Promise.reject(new Error("no other model here")),
 };
 
 async function ask(request: Partial<MessagesRequest>) {
   const model = await builtin.open({}, outside);
-  const events: StreamEvent[] = [];
   const whole: MessagesRequest = { model: "builtin", max_tokens: 1000, messages: [], ...request };
+  const events: StreamEvent[] = [];
   for await (const event of model.stream(whole, context)) events.push(event);
-  const texts: string[] = [];
-  const calls: { id: string; name: string; input: unknown }[] = [];
-  for (const event of events) {
-    if (event.type === "content_block_start" && event.content_block.type === "tool_use")
-      calls.push({ ...event.content_block });
-    if (event.type !== "content_block_delta") continue;
-    if (event.delta.type === "text_delta") texts.push(event.delta.text);
-    else calls.at(-1)!.input = JSON.parse(event.delta.partial_json);
-  }
-  const end = events.find((event) => event.type === "message_delta");
-  return { events, text: texts.join(""), calls, reason: end?.delta.stop_reason };
+  const { content, stop_reason: reason } = await collect(model.stream(whole, context));
+  const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
+  const calls = content.filter((block) => block.type === "tool_use");
+  return { events, text, calls, reason };
 }
 
 const user = (content: Message["content"]): Message => ({ role: "user", content });
@@ -118,7 +118,7 @@ describe("builtin", () => {
     const one = await ask({
       messages,
       tools: [weather],
-      tool_choice: { type: "auto", disable_parallel_tool_use: true } as never,
+      tool_choice: { type: "auto", disable_parallel_tool_use: true },
     });
     expect(one.calls).toHaveLength(1);
   });

@@ -1,12 +1,7 @@
-import { createHash } from "node:crypto";
-import type { MessagesRequest, StreamEvent } from "../../messages/index.ts";
+import { estimateTokens, eventsOf, type StreamEvent } from "../../messages/index.ts";
 import type { Model, Provider, TokenCount } from "../model.ts";
 import { answer } from "./answer.ts";
-import { events } from "./events.ts";
-
-/** A rough count: English and JSON run to about four characters a token. */
-const estimate = (request: MessagesRequest): number =>
-  Math.ceil((JSON.stringify([request.system, request.tools, request.messages]) ?? "").length / 4);
+import { respond } from "./respond.ts";
 
 const builtin: Provider = {
   summary: "deterministic function caller: no weights, no network",
@@ -19,14 +14,10 @@ const builtin: Provider = {
       },
       async *stream(request, context): AsyncIterable<StreamEvent> {
         context.signal.throwIfAborted();
-        const seed = createHash("sha256")
-          .update(JSON.stringify([request.messages, request.tools]))
-          .digest("hex");
-        const made = answer(request, { today: outside.clock.now() });
-        yield* events(made, { request, seed, input: estimate(request) });
+        yield* eventsOf(respond(request, answer(request, { today: outside.clock.now() })));
       },
       async countTokens(request): Promise<TokenCount> {
-        return { input_tokens: estimate(request), exact: false };
+        return { input_tokens: estimateTokens(request).input_tokens, exact: false };
       },
       async close() {},
     };

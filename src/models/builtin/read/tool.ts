@@ -29,7 +29,7 @@ export function readTool(definition: ToolDefinition): Tool {
 
 function make(definition: ToolDefinition): Tool {
   const nameStems = words(definition.name).map(stem);
-  const descriptionStems = content(definition.description.slice(0, 2000));
+  const descriptionStems = content((definition.description ?? "").slice(0, 2000));
   const parameters = leaves(definition.input_schema);
   const vocabulary = new Set([...nameStems, ...descriptionStems]);
   for (const parameter of parameters) {

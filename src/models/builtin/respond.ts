@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import {
+  estimateText,
+  estimateTokens,
+  type MessagesRequest,
+  type MessagesResponse,
+  type StopReason,
+  type ToolUseBlock,
+} from "../../messages/index.ts";
+import type { Answer } from "./answer.ts";
+
+/** An answer as a response. Its ids are cut from the request's hash: equal requests give equal ids. */
+export function respond(request: MessagesRequest, answer: Answer): MessagesResponse {
+  const seed = createHash("sha256")
+    .update(JSON.stringify([request.messages, request.tools]))
+    .digest("hex");
+  const calls = answer.calls.map((call, i): ToolUseBlock => ({
+    type: "tool_use",
+    id: `toolu_${seed.slice(0, 20)}${i.toString().padStart(4, "0")}`,
+    name: call.name,
+    input: call.input,
+  }));
+  const cut = shorten(request, answer.text, calls);
+  return {
+    id: `msg_${seed.slice(20, 44)}`,
+    type: "message",
+    role: "assistant",
+    model: request.model,
+    content: [...(cut.text ? [{ type: "text", text: cut.text } as const] : []), ...cut.calls],
+    stop_reason: cut.reason,
+    stop_sequence: cut.sequence,
+    usage: {
+      input_tokens: estimateTokens(request).input_tokens,
+      output_tokens: tokensOf(cut.text, cut.calls),
+    },
+  };
+}
+
+interface Cut {
+  readonly text: string;
+  readonly calls: readonly ToolUseBlock[];
+  readonly reason: StopReason;
+  readonly sequence: string | null;
+}
+
+const tokensOf = (text: string, calls: readonly ToolUseBlock[]): number =>
+  estimateText(text) +
+  calls.reduce((sum, call) => sum + 8 + estimateText(call.name + JSON.stringify(call.input)), 0);
+
+/** What of an answer stays within max_tokens and before the first stop sequence; calls stay whole or go. */
+function shorten(request: MessagesRequest, text: string, calls: readonly ToolUseBlock[]): Cut {
+  const stops = (request.stop_sequences ?? [])
+    .map((sequence) => ({ sequence, at: sequence ? text.indexOf(sequence) : -1 }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  const [stop] = stops;
+  const kept = stop ? text.slice(0, stop.at) : text;
+  if (tokensOf(kept, stop ? [] : calls) > request.max_tokens) {
+    let length = kept.length;
+    while (length > 0 && estimateText(kept.slice(0, length)) > request.max_tokens)
+      length = Math.floor(length * 0.9);
+    return { text: kept.slice(0, length), calls: [], reason: "max_tokens", sequence: null };
+  }
+  if (stop) return { text: kept, calls: [], reason: "stop_sequence", sequence: stop.sequence };
+  return { text, calls, reason: calls.length > 0 ? "tool_use" : "end_turn", sequence: null };
+}
