@@ -1,0 +1,324 @@
+import { describe, expect, it } from "vitest";
+import type { Clock } from "../lib/index.ts";
+import { ApiError, checkRules, type Message } from "../messages/index.ts";
+import { answer, scripted, use, written } from "../models/scripted.suite.ts";
+import { loop, LoopError, tool, type LoopEvent, type LoopOptions } from "./index.ts";
+
+const city = { type: "object", properties: { city: { type: "string" } }, required: ["city"] } as const;
+const weather = tool({
+  name: "weather",
+  description: "Weather of a city.",
+  input_schema: city,
+  run: ({ city }) => Promise.resolve(`sunny in ${city}`),
+});
+const failing = tool({
+  name: "failing",
+  description: "Always fails.",
+  input_schema: { type: "object" },
+  run: () => Promise.reject(new Error("The disk is full.")),
+});
+const never = tool({
+  name: "never",
+  description: "Never answers and ignores its signal.",
+  input_schema: { type: "object" },
+  run: () => new Promise<string>(() => undefined),
+});
+const hello: Message = { role: "user", content: "hello" };
+const request = { model: "scripted", max_tokens: 100, messages: [hello] };
+const run = (model: LoopOptions["model"], more: Partial<LoopOptions> = {}) =>
+  loop({ model, request, tools: [weather, failing, never], ...more });
+const last = (messages: readonly Message[]) => messages.at(-1);
+
+/** Every wait is over at once, except those that are never to end. */
+function quick(): Clock & { readonly slept: number[] } {
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => 0,
+    sleep: (milliseconds) => {
+      slept.push(milliseconds);
+      return milliseconds >= 100_000 ? new Promise(() => undefined) : Promise.resolve();
+    },
+  };
+}
+
+describe("loop", () => {
+  it("answers parallel calls in one user message, in their order, with the whole answer before it", async () => {
+    const said = [
+      { type: "text", text: "Let me look." } as const,
+      use("toolu_1", "weather", { city: "Oslo" }),
+      use("toolu_2", "failing"),
+      use("toolu_3", "weather", { city: "Rome" }),
+    ];
+    const model = scripted(answer(said), answer("Sunny in both."));
+    const outcome = await run(model);
+    expect(outcome.stopped).toBe("end_turn");
+    expect(outcome.messages).toEqual([
+      hello,
+      { role: "assistant", content: said },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", tool_use_id: "toolu_1", content: "sunny in Oslo" },
+          { type: "tool_result", tool_use_id: "toolu_2", content: "The disk is full.", is_error: true },
+          { type: "tool_result", tool_use_id: "toolu_3", content: "sunny in Rome" },
+        ],
+      },
+      { role: "assistant", content: [{ type: "text", text: "Sunny in both." }] },
+    ]);
+    expect(outcome.usage).toEqual({ input_tokens: 20, output_tokens: 10 });
+    expect(model.asked[1]?.messages).toEqual(outcome.messages.slice(0, 3));
+    expect(model.asked[0]?.tools?.map(({ name }) => name)).toEqual(["weather", "failing", "never"]);
+    expect(model.asked[0]?.tools?.[0]).not.toHaveProperty("run");
+  });
+
+  it.each([
+    ["an unknown tool", use("toolu_1", "wether", { city: "Oslo" }), "the nearest is weather"],
+    ["an input that does not fit", use("toolu_1", "weather", { town: "Oslo" }), "city"],
+    ["a late tool", use("toolu_1", "never"), "Not finished: the tool's 20 ms are up."],
+  ])("turns %s into an error result and goes on", async (_name, call, text) => {
+    const outcome = await run(scripted(answer([call]), answer("Sorry.")), {
+      limits: { toolMilliseconds: 20 },
+    });
+    expect(outcome.stopped).toBe("end_turn");
+    const result = outcome.messages[2]?.content[0];
+    expect(result).toMatchObject({ is_error: true, content: expect.stringContaining(text) as string });
+  });
+
+  it("runs at most `parallel` tools at a time", async () => {
+    let now = 0;
+    let most = 0;
+    const slow = tool({
+      name: "slow",
+      description: "Takes a moment.",
+      input_schema: { type: "object" },
+      async run() {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        now--;
+        return "done";
+      },
+    });
+    const calls = Array.from({ length: 9 }, (_, i) => use(`toolu_${i}`, "slow"));
+    await run(scripted(answer(calls), answer("ok")), { tools: [slow], limits: { parallel: 3 } });
+    expect(most).toBe(3);
+  });
+
+  it.each(["end_turn", "stop_sequence", "refusal", "model_context_window_exceeded", "max_tokens"] as const)(
+    "ends with %s",
+    async (reason) => {
+      const outcome = await run(scripted(answer("That's it.", reason)));
+      expect(outcome.stopped).toBe(reason);
+      expect(last(outcome.messages)?.role).toBe("assistant");
+    },
+  );
+
+  it("never runs a call that max_tokens cut, and answers it", async () => {
+    const outcome = await run(
+      scripted(written([{ id: "toolu_1", name: "weather", json: `{"city": "Os` }], "max_tokens")),
+    );
+    expect(outcome.stopped).toBe("max_tokens");
+    expect(last(outcome.messages)?.content[0]).toMatchObject({ tool_use_id: "toolu_1", is_error: true });
+    checkRules(outcome.messages, "spec");
+  });
+
+  it("goes on in the same turn after pause_turn", async () => {
+    const model = scripted(answer("Searching", "pause_turn"), answer(" and found."));
+    const outcome = await run(model);
+    expect(model.asked[1]?.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(outcome.messages).toHaveLength(2);
+    expect(last(outcome.messages)?.content).toHaveLength(2);
+  });
+
+  it("asks with tool_choice once, as it would never end otherwise", async () => {
+    const model = scripted(answer([use("toolu_1", "weather", { city: "Oslo" })]), answer("Sunny."));
+    await run(model, { request: { ...request, tool_choice: { type: "any" } } });
+    expect(model.asked.map(({ tool_choice }) => tool_choice)).toEqual([{ type: "any" }, undefined]);
+  });
+});
+
+describe("caps of the loop", () => {
+  const calling = (id: string) => answer([use(id, "weather", { city: "Oslo" })]);
+
+  it("ends at its iterations with the last calls answered", async () => {
+    const outcome = await run(scripted(calling("toolu_1"), calling("toolu_2")), {
+      limits: { iterations: 2 },
+    });
+    expect(outcome.stopped).toBe("iterations");
+    expect(outcome.messages).toHaveLength(5);
+    checkRules(outcome.messages, "spec");
+  });
+
+  it("ends at its tokens", async () => {
+    const outcome = await run(scripted(calling("toolu_1")), { limits: { tokens: 15 } });
+    expect(outcome.stopped).toBe("tokens");
+    checkRules(outcome.messages, "spec");
+  });
+
+  it("ends at its time, also within a tool, with an error result for what isn't finished", async () => {
+    const model = scripted(answer([use("toolu_1", "weather", { city: "Oslo" }), use("toolu_2", "never")]));
+    const outcome = await run(model, { limits: { milliseconds: 30 } });
+    expect(outcome.stopped).toBe("time");
+    expect(last(outcome.messages)?.content).toMatchObject([
+      { content: "sunny in Oslo" },
+      { is_error: true, content: "The loop's 30 ms are up." },
+    ]);
+    checkRules(outcome.messages, "spec");
+  });
+
+  it("is cancelled within a request, which learns of it", async () => {
+    const stop = new AbortController();
+    let told = false;
+    const model = scripted((_request, { signal }) => {
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          told = true;
+          reject(signal.reason as Error);
+        });
+        stop.abort();
+      });
+    });
+    const outcome = await run(model, { signal: stop.signal });
+    expect(outcome).toMatchObject({ stopped: "aborted", messages: [hello] });
+    expect(told).toBe(true);
+  });
+
+  it("is cancelled within tools, which learn of it; those not begun aren't run", async () => {
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const waiting = tool({
+      name: "waiting",
+      description: "Waits for its signal.",
+      input_schema: { type: "object" },
+      run: (_input, { id, signal }) =>
+        new Promise((_resolve, reject) => {
+          seen.push(id);
+          signal.addEventListener("abort", () => reject(new Error("stopped by the signal")));
+          stop.abort();
+        }),
+    });
+    const calls = [use("toolu_1", "waiting"), use("toolu_2", "waiting")];
+    const outcome = await run(scripted(answer(calls)), {
+      tools: [waiting],
+      signal: stop.signal,
+      limits: { parallel: 1 },
+    });
+    expect(seen).toEqual(["toolu_1"]);
+    expect(outcome.stopped).toBe("aborted");
+    checkRules(outcome.messages, "spec");
+  });
+});
+
+describe("retries", () => {
+  it.each([408, 409, 429, 500, 503, 529])("asks again after %i", async (status) => {
+    const clock = quick();
+    const failed = new ApiError("api_error", "busy", { status });
+    const outcome = await run(scripted(failed, failed, answer("Here.")), { clock, random: () => 0 });
+    expect(outcome.stopped).toBe("end_turn");
+    expect(clock.slept.filter((ms) => ms < 100_000)).toEqual([500, 1000]);
+  });
+
+  it("waits as long as the service asks", async () => {
+    const clock = quick();
+    const failed = new ApiError("rate_limit_error", "slow down", { retryAfter: 7 });
+    const told: LoopEvent[] = [];
+    await run(scripted(failed, answer("Here.")), { clock, on: (event) => void told.push(event) });
+    expect(clock.slept).toContain(7000);
+    expect(told[0]).toMatchObject({ type: "retry", milliseconds: 7000 });
+  });
+
+  it("doesn't wait beyond its time", async () => {
+    const failed = new ApiError("rate_limit_error", "slow down", { retryAfter: 3600 });
+    await expect(run(scripted(failed), { limits: { milliseconds: 60_000 } })).rejects.toThrow("slow down");
+  });
+
+  it("gives up with the conversation so far", async () => {
+    const refused = new ApiError("authentication_error", "invalid x-api-key");
+    const model = scripted(answer([use("toolu_1", "weather", { city: "Oslo" })]), refused);
+    const error = await run(model).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(LoopError);
+    expect(error).toMatchObject({ cause: refused, usage: { input_tokens: 10 } });
+    expect((error as LoopError).messages).toHaveLength(3);
+  });
+});
+
+describe("events and the past", () => {
+  const script = () => [
+    answer([use("toolu_1", "weather", { city: "Oslo" }), use("toolu_2", "failing")]),
+    answer("Sunny."),
+  ];
+
+  it("tells everything in order and waits for whoever listens", async () => {
+    const told: string[] = [];
+    await run(scripted(...script()), {
+      async on(event) {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        if (event.type !== "stream") told.push(event.type);
+      },
+    });
+    expect(told).toEqual(["answer", "call", "call", "result", "result", "answer"]);
+  });
+
+  it("hands progress on", async () => {
+    const told: LoopEvent[] = [];
+    const chatty = tool({
+      name: "chatty",
+      description: "Tells how far it is.",
+      input_schema: { type: "object" },
+      run: (_input, { progress }) => {
+        progress("half way");
+        return Promise.resolve("done");
+      },
+    });
+    await run(scripted(answer([use("toolu_1", "chatty")]), answer("ok")), {
+      tools: [chatty],
+      on: (event) => void told.push(event),
+    });
+    expect(told).toContainEqual({ type: "progress", id: "toolu_1", text: "half way" });
+  });
+
+  it("ends with what its listener throws, without acting", async () => {
+    let ran = false;
+    const marked = tool({
+      name: "marked",
+      description: "Leaves a mark.",
+      input_schema: { type: "object" },
+      run: () => {
+        ran = true;
+        return Promise.resolve("ran");
+      },
+    });
+    const full = run(scripted(answer([use("toolu_1", "marked")])), {
+      tools: [marked],
+      on(event) {
+        if (event.type === "call") throw new Error("The journal is full.");
+      },
+    });
+    await expect(full).rejects.toThrow("The journal is full.");
+    expect(ran).toBe(false);
+  });
+
+  it("resumes wherever it died, without asking or running again what is done", async () => {
+    const journal: LoopEvent[] = [];
+    const whole = await run(scripted(...script()), {
+      on: (event) => void (event.type === "stream" || journal.push(event)),
+    });
+    for (let died = 0; died <= journal.length; died++) {
+      const past = journal.slice(0, died);
+      const answers = past.filter(({ type }) => type === "answer").length;
+      const ran: string[] = [];
+      const counted = [weather, failing].map((one) => ({
+        ...one,
+        run: (input: never, context: Parameters<typeof one.run>[1]) => {
+          ran.push(context.id);
+          return one.run(input, context);
+        },
+      }));
+      const model = scripted(...script().slice(answers));
+      const again = await run(model, { past: structuredClone(past), tools: counted });
+      expect(again).toEqual(whole);
+      const done = past.flatMap((event) => (event.type === "result" ? [event.block.tool_use_id] : []));
+      expect(ran.toSorted()).toEqual(["toolu_1", "toolu_2"].filter((id) => !done.includes(id)));
+    }
+  });
+});
