@@ -1,0 +1,1 @@
+export { readSpec } from "./read.ts";

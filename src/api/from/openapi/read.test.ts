@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { UserError } from "../../../lib/index.ts";
+import { readSpec } from "./index.ts";
+
+const read = (files: Readonly<Record<string, string>>, main = Object.keys(files)[0] ?? "") =>
+  readSpec(main, (path) => {
+    const text = files[path];
+    return text === undefined ? Promise.reject(new Error(`no ${path}`)) : Promise.resolve(text);
+  });
+
+const petstore = `
+swagger: "2.0"
+info: { title: Pets, version: 1.0.0 }
+host: pets.example.com
+basePath: /v2
+schemes: [https]
+consumes: [application/json]
+produces: [application/json]
+securityDefinitions:
+  basic: { type: basic }
+paths:
+  /pets/{id}:
+    parameters:
+      - { $ref: "#/parameters/id" }
+    get:
+      operationId: getPet
+      responses:
+        200: { description: ok, schema: { $ref: "#/definitions/Pet" } }
+  /pets:
+    post:
+      parameters:
+        - { in: body, name: body, required: true, schema: { $ref: "#/definitions/Pet" } }
+        - { in: query, name: tags, type: array, items: { type: string }, collectionFormat: pipes }
+      responses: { 201: { description: made } }
+  /pets/{id}/photo:
+    post:
+      parameters:
+        - { in: path, name: id, type: string, required: true }
+        - { in: formData, name: file, type: file, required: true }
+        - { in: formData, name: note, type: string }
+      responses: { 204: { description: done } }
+parameters:
+  id: { in: path, name: id, type: integer, format: int64, required: true }
+definitions:
+  Pet:
+    type: object
+    required: [name]
+    properties:
+      name: { type: string }
+      kind: { type: string, enum: [cat, dog], x-nullable: true }
+      age: { type: integer, minimum: 0, exclusiveMinimum: true }
+`;
+
+describe("reading", () => {
+  it("takes Swagger 2.0 in YAML", async () => {
+    const { spec, warnings } = await read({ "pets.yaml": petstore });
+    expect(warnings).toEqual([]);
+    expect(spec.servers).toEqual([{ url: "https://pets.example.com/v2", variables: {} }]);
+    expect(spec.securitySchemes).toEqual({ basic: { type: "http", scheme: "basic" } });
+    const [get, post, photo] = spec.operations;
+    expect(get?.parameters).toMatchObject([
+      { name: "id", in: "path", required: true, schema: { type: "integer", format: "int64" } },
+    ]);
+    expect(get?.responses["200"]?.content["application/json"]?.schema).toEqual({
+      $ref: "#/components/schemas/Pet",
+    });
+    expect(post).toMatchObject({
+      operationId: "postPets",
+      parameters: [{ style: "pipeDelimited", explode: false }],
+      requestBody: { required: true },
+    });
+    expect(photo?.requestBody?.content["multipart/form-data"]?.schema).toMatchObject({
+      required: ["file"],
+      properties: { file: { type: "string", format: "binary" } },
+    });
+    expect(spec.schemas["Pet"]?.properties).toEqual({
+      name: { type: "string" },
+      kind: { type: ["string", "null"], enum: ["cat", "dog", null] },
+      age: { type: "integer", exclusiveMinimum: 0 },
+    });
+  });
+
+  it("follows references into other files of the folder, and names what it finds there", async () => {
+    const { spec, warnings } = await read({
+      "api/openapi.yaml": `
+openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /a: { $ref: paths/a.yaml }
+`,
+      "api/paths/a.yaml": `
+get:
+  parameters: [{ $ref: "../common.yaml#/parameters/page" }]
+  responses:
+    "200":
+      description: ok
+      content: { application/json: { schema: { $ref: "../common.yaml#/schemas/Node" } } }
+`,
+      "api/common.yaml": `
+parameters:
+  page: { name: page, in: query, schema: { type: integer } }
+schemas:
+  Node: { type: object, properties: { next: { $ref: "#/schemas/Node" }, other: { $ref: "../secrets.yaml#/x" } } }
+`,
+      "secrets.yaml": "x: { type: string, description: hush }",
+    });
+    expect(spec.operations[0]).toMatchObject({ operationId: "getA", parameters: [{ name: "page" }] });
+    expect(spec.schemas["Node"]?.properties).toEqual({
+      next: { $ref: "#/components/schemas/Node" },
+      other: {},
+    });
+    expect(warnings).toEqual([
+      {
+        at: "api/common.yaml#/schemas/Node/properties/other",
+        message: expect.stringContaining("which is not there"),
+      },
+    ]);
+    expect(JSON.stringify([spec, warnings])).not.toContain("hush");
+  });
+
+  it("mends what can be mended and says so", async () => {
+    const { spec, warnings } = await read({
+      "a.json": JSON.stringify({
+        openapi: "3.0.0",
+        paths: {
+          "/x/{id}": { get: { responses: { "200": {}, "2xx": {}, ok: {} }, security: [{ nobody: [] }] } },
+          "no-slash": {},
+        },
+        components: {
+          schemas: {
+            A: { $ref: "#/components/schemas/B" },
+            B: { $ref: "#/components/schemas/A" },
+            C: { type: "int", enum: ["1", "2"], pattern: "(" },
+            D: { properties: { a: { type: "string", required: true } } },
+            __proto__: { type: "string" },
+          },
+        },
+      }).replace('"D"', '"__proto__":{"type":"boolean"},"D"'),
+    });
+    expect(spec.info).toEqual({ title: "API", version: "1.0.0" });
+    expect(spec.operations[0]?.parameters).toMatchObject([
+      { name: "id", in: "path", schema: { type: "string" } },
+    ]);
+    expect(Object.keys(spec.operations[0]?.responses ?? {})).toEqual(["200", "2XX"]);
+    expect(spec.schemas["A"]).toEqual({});
+    expect(spec.schemas["C"]).toEqual({ type: "integer", enum: [1, 2] });
+    expect(spec.schemas["D"]).toMatchObject({ required: ["a"], type: "object" });
+    expect(Object.getOwnPropertyDescriptor(spec.schemas, "__proto__")?.value).toEqual({ type: "boolean" });
+    expect(({} as { type?: string }).type).toBeUndefined();
+    expect(warnings.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it("gives duplicate operationIds names of their own", async () => {
+    const { spec } = await read({
+      "a.json": JSON.stringify({
+        openapi: "3.0.0",
+        paths: { "/a": { get: { operationId: "x" }, put: { operationId: "x" } } },
+      }),
+    });
+    expect(spec.operations.map((operation) => operation.operationId)).toEqual(["x", "x2"]);
+  });
+});
+
+describe("a specification that can't be read", () => {
+  it.each([
+    ["broken JSON", "a.json", '{\n "openapi": "3.0.0",\n "paths": }', /^a\.json:3:\d+: is not valid here/],
+    ["broken YAML", "a.yaml", "openapi: 3.0.0\ninfo: [\n", /^a\.yaml:\d+:\d+: is not valid here/],
+    ["another document", "a.yaml", "name: x", /holds no OpenAPI document/],
+    ["a later version", "a.yaml", "openapi: 9.0.0", /nobody has published/],
+    [
+      "deep nesting",
+      "a.json",
+      `{"openapi":"3.0.0","x":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+      /levels deep/,
+    ],
+    [
+      "billion laughs",
+      "a.yaml",
+      `openapi: 3.0.0\n${Array.from(
+        { length: 12 },
+        (_, i) =>
+          `a${i}: &a${i} [${
+            i
+              ? Array(10)
+                  .fill(`*a${i - 1}`)
+                  .join(", ")
+              : "lol"
+          }]`,
+      ).join("\n")}`,
+      /aliases/,
+    ],
+    ["endless aliases", "a.yaml", "openapi: 3.0.0\na: &a [*a]", /aliases|not valid/],
+  ])("%s", async (_name, file, text, message) => {
+    const failure = await read({ [file]: text }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UserError);
+    expect((failure as UserError).message).toMatch(message);
+  });
+
+  it("never asks for a file outside its folder", async () => {
+    const asked: string[] = [];
+    const refs = [
+      "../x.yaml",
+      "/etc/passwd",
+      "file:///etc/passwd",
+      "http://127.0.0.1/x",
+      "a/../../x.yaml",
+      "..%2fx.yaml",
+      "\\\\host\\x",
+    ];
+    await readSpec("api/a.json", (path) => {
+      asked.push(path);
+      return Promise.resolve(
+        JSON.stringify({
+          openapi: "3.0.0",
+          components: { schemas: Object.fromEntries(refs.map((ref, i) => [`S${i}`, { $ref: ref }])) },
+        }),
+      );
+    });
+    expect(asked).toEqual(["api/a.json"]);
+  });
+});

@@ -1,0 +1,350 @@
+import { isObject, type Json } from "../../../lib/index.ts";
+import type { SchemaType, SpecSchema } from "../../spec.ts";
+import { budgets } from "./budgets.ts";
+import type { At, Documents } from "./document.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+type Draft = { -readonly [K in keyof SpecSchema]: SpecSchema[K] };
+
+export interface SchemaContext {
+  readonly documents: Documents;
+  warn(at: At, message: string): void;
+  /** Registers what a reference names and gives its key in `Spec.schemas`; undefined where nothing is there. */
+  name(target: At): string | undefined;
+}
+
+const types: ReadonlySet<string> = new Set([
+  "null",
+  "boolean",
+  "object",
+  "array",
+  "number",
+  "integer",
+  "string",
+]);
+
+/** Words that documents use for a type though no version of the standard has them. */
+const typeWords: Readonly<Record<string, { readonly type?: SchemaType; readonly format?: string }>> = {
+  file: { type: "string", format: "binary" },
+  date: { type: "string", format: "date" },
+  datetime: { type: "string", format: "date-time" },
+  "date-time": { type: "string", format: "date-time" },
+  timestamp: { type: "string", format: "date-time" },
+  uuid: { type: "string", format: "uuid" },
+  str: { type: "string" },
+  text: { type: "string" },
+  binary: { type: "string", format: "binary" },
+  int: { type: "integer" },
+  int32: { type: "integer", format: "int32" },
+  int64: { type: "integer", format: "int64" },
+  long: { type: "integer", format: "int64" },
+  float: { type: "number", format: "float" },
+  double: { type: "number", format: "double" },
+  decimal: { type: "number" },
+  numeric: { type: "number" },
+  bool: { type: "boolean" },
+  list: { type: "array" },
+  map: { type: "object" },
+  dict: { type: "object" },
+  any: {},
+  mixed: {},
+  undefined: {},
+};
+
+const numbers = ["minimum", "maximum", "multipleOf"] as const;
+const counts = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"] as const;
+const combiners = ["allOf", "anyOf", "oneOf"] as const;
+const below = (at: At, ...parts: readonly (string | number)[]): At => ({
+  file: at.file,
+  pointer:
+    at.pointer + parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
+});
+
+/** A schema of any version in the one form of `SpecSchema`; what makes no sense is repaired with a warning. */
+export function normalise(value: unknown, at: At, context: SchemaContext): SpecSchema {
+  if (value === true || value === undefined) return {};
+  if (value === false) return { not: {} };
+  if (!isObject(value)) {
+    context.warn(at, "is no schema: read as one that takes anything");
+    return {};
+  }
+  if (typeof value["$ref"] === "string") return reference(value["$ref"], value, at, context);
+  const draft: Draft = {};
+  annotations(value, draft);
+  assertions(value, at, draft, context);
+  structure(value, at, draft, context);
+  fitEnum(draft, at, context);
+  return value["nullable"] === true || value["x-nullable"] === true ? nullable(draft) : draft;
+}
+
+/** A reference with what stands beside it; beside a reference only words about it count, never further demands. */
+function reference(ref: string, value: Node, at: At, context: SchemaContext): SpecSchema {
+  const target = context.documents.resolve(ref, at.file);
+  const key = target && context.name(target);
+  if (key === undefined) {
+    context.warn(at, `refers to ${JSON.stringify(ref.slice(0, 200))}, which is not there: read as anything`);
+    return {};
+  }
+  const named: Draft = { $ref: `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+  annotations(value, named);
+  return value["nullable"] === true || value["x-nullable"] === true
+    ? { anyOf: [named, { type: "null" }] }
+    : named;
+}
+
+function annotations(value: Node, draft: Draft): void {
+  for (const key of ["title", "description", "format", "contentEncoding", "contentMediaType"] as const) {
+    const text = value[key];
+    if (typeof text === "string" && text !== "") draft[key] = text;
+  }
+  for (const key of ["deprecated", "readOnly", "writeOnly"] as const)
+    if (value[key] === true) draft[key] = true;
+  if (value["default"] !== undefined) draft.default = value["default"] as Json; // parsed from JSON
+  const examples = Array.isArray(value["examples"])
+    ? value["examples"]
+    : value["example"] === undefined
+      ? []
+      : [value["example"]];
+  if (examples.length) draft.examples = examples.slice(0, 10);
+}
+
+const numeric = (value: unknown): number | undefined => {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+};
+
+function assertions(value: Node, at: At, draft: Draft, context: SchemaContext): void {
+  readType(value["type"], at, draft, context);
+  for (const key of numbers) {
+    const number = numeric(value[key]);
+    if (number !== undefined && (key !== "multipleOf" || number > 0)) draft[key] = number;
+    else if (value[key] !== undefined && value[key] !== null)
+      context.warn(below(at, key), "is no usable number: left out");
+  }
+  for (const [key, bound] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    const given = value[key];
+    if (given === true && draft[bound] !== undefined) {
+      draft[key] = draft[bound];
+      delete draft[bound];
+    } else if (typeof given === "number" && Number.isFinite(given)) draft[key] = given;
+  }
+  for (const key of counts) {
+    const number = numeric(value[key]);
+    if (number !== undefined && Number.isInteger(number) && number >= 0) draft[key] = number;
+    else if (value[key] !== undefined && value[key] !== null)
+      context.warn(below(at, key), "is no count: left out");
+  }
+  if (value["uniqueItems"] === true) draft.uniqueItems = true;
+  if (typeof value["pattern"] === "string") readPattern(value["pattern"], at, draft, context);
+  if (Array.isArray(value["enum"]) && value["enum"].length) draft.enum = distinct(value["enum"]);
+  else if (value["enum"] !== undefined) context.warn(below(at, "enum"), "lists no values: left out");
+  if (value["const"] !== undefined) draft.const = value["const"] as Json; // parsed from JSON
+}
+
+const distinct = (values: readonly unknown[]): readonly Json[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value as Json])).values(), // parsed from JSON
+];
+
+function readType(given: unknown, at: At, draft: Draft, context: SchemaContext): void {
+  const words = (Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]).filter(
+    (word) => typeof word === "string",
+  );
+  const found: SchemaType[] = [];
+  for (const word of words) {
+    const lower = word.toLowerCase();
+    const known = types.has(lower) ? { type: lower as SchemaType } : typeWords[lower]; // a member of `types`
+    if (!types.has(word) && word !== "file")
+      context.warn(
+        below(at, "type"),
+        `${JSON.stringify(word.slice(0, 60))} is no type: read as ${known?.type ?? "anything"}`,
+      );
+    if (!known?.type) return;
+    found.push(known.type);
+    if ("format" in known && known.format !== undefined && draft.format === undefined)
+      draft.format = known.format;
+  }
+  const unique = [...new Set(found)].filter((type, _, all) => type !== "integer" || !all.includes("number"));
+  if (unique.length === 1 && unique[0]) draft.type = unique[0];
+  else if (unique.length) draft.type = unique;
+}
+
+function readPattern(pattern: string, at: At, draft: Draft, context: SchemaContext): void {
+  for (const flags of ["u", ""]) {
+    try {
+      void new RegExp(pattern, flags);
+      draft.pattern = pattern;
+      return;
+    } catch {
+      continue;
+    }
+  }
+  context.warn(below(at, "pattern"), "is no regular expression of JavaScript's: left out");
+}
+
+function structure(value: Node, at: At, draft: Draft, context: SchemaContext): void {
+  const each = (key: string): Record<string, SpecSchema> | undefined => {
+    const members = value[key];
+    if (!isObject(members)) return undefined;
+    return Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [
+        name,
+        normalise(member, below(at, key, name), context),
+      ]),
+    );
+  };
+  const one = (key: string): SpecSchema => normalise(value[key], below(at, key), context);
+
+  const properties = each("properties");
+  if (properties) draft.properties = properties;
+  const patternProperties = each("patternProperties");
+  if (patternProperties) draft.patternProperties = patternProperties;
+  readRequired(value, at, draft, context);
+  const rest = value["additionalProperties"] ?? undefined;
+  if (rest !== undefined)
+    draft.additionalProperties =
+      rest === "true" ? {} : rest === "false" ? { not: {} } : one("additionalProperties");
+  for (const key of ["not", "contains", "propertyNames"] as const)
+    if (value[key] !== undefined) draft[key] = one(key);
+
+  const tuple = Array.isArray(value["items"])
+    ? "items"
+    : Array.isArray(value["prefixItems"])
+      ? "prefixItems"
+      : undefined;
+  if (tuple)
+    draft.prefixItems = (value[tuple] as readonly unknown[]).map((item, i) =>
+      normalise(item, below(at, tuple, i), context),
+    ); // checked above
+  if (value["items"] !== undefined && tuple !== "items") draft.items = one("items");
+  if (draft.items && draft.type === undefined && !properties) draft.type = "array";
+  if (properties && draft.type === undefined && !combiners.some((key) => value[key])) draft.type = "object";
+
+  for (const key of combiners) readCombiner(key, value, at, draft, context);
+  readDiscriminator(value["discriminator"], draft);
+}
+
+function readRequired(value: Node, at: At, draft: Draft, context: SchemaContext): void {
+  const given = value["required"];
+  const names = Array.isArray(given) ? given.filter((name) => typeof name === "string") : [];
+  if (given !== undefined && !Array.isArray(given) && typeof given !== "boolean")
+    context.warn(below(at, "required"), "is no list of names: left out");
+  const properties = isObject(value["properties"]) ? Object.entries(value["properties"]) : [];
+  const marked = properties
+    .filter(([, member]) => isObject(member) && member["required"] === true)
+    .map(([name]) => name);
+  if (marked.length) context.warn(at, "marks properties as required one by one: read as a list");
+  const all = [...new Set([...names, ...marked])];
+  if (all.length) draft.required = all;
+}
+
+function readCombiner(
+  key: (typeof combiners)[number],
+  value: Node,
+  at: At,
+  draft: Draft,
+  context: SchemaContext,
+): void {
+  const given = value[key];
+  if (given === undefined || given === null) return;
+  const list = Array.isArray(given) ? given : [given];
+  const parts = list.map((part, i) => normalise(part, below(at, key, i), context));
+  if (parts.length) draft[key] = parts;
+}
+
+function readDiscriminator(given: unknown, draft: Draft): void {
+  const propertyName =
+    typeof given === "string" ? given : isObject(given) ? given["propertyName"] : undefined;
+  if (typeof propertyName !== "string" || propertyName === "") return;
+  const mapping = isObject(given) && isObject(given["mapping"]) ? given["mapping"] : undefined;
+  draft.discriminator = {
+    propertyName,
+    ...(mapping
+      ? {
+          mapping: Object.fromEntries(
+            Object.entries(mapping).filter(
+              (entry): entry is [string, string] => typeof entry[1] === "string",
+            ),
+          ),
+        }
+      : {}),
+  };
+}
+
+const typeOf = (value: Json): SchemaType =>
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "array"
+      : typeof value === "number"
+        ? Number.isInteger(value)
+          ? "integer"
+          : "number"
+        : (typeof value as SchemaType); // boolean, string or object are left
+
+/** Values that their own type forbids: numbers written as text are mended, else the type follows the values. */
+function fitEnum(draft: Draft, at: At, context: SchemaContext): void {
+  if (!draft.enum || draft.type === undefined) return;
+  const allowed: ReadonlySet<string> = new Set([draft.type].flat());
+  const fits = (value: Json): boolean => {
+    const type = typeOf(value);
+    return allowed.has(type) || (type === "integer" && allowed.has("number"));
+  };
+  if (draft.enum.every(fits)) return;
+  const mended = draft.enum.flatMap((value): readonly Json[] => {
+    if (fits(value)) return [value];
+    if (allowed.has("string") && (typeof value === "number" || typeof value === "boolean"))
+      return [String(value)];
+    const number = typeof value === "string" ? numeric(value) : undefined;
+    if (number !== undefined && fits(number)) return [number];
+    return typeof value === "string" && allowed.has("boolean") && /^(true|false)$/i.test(value)
+      ? [/^true$/i.test(value)]
+      : [];
+  });
+  if (mended.length) {
+    context.warn(below(at, "enum"), "holds values that its type forbids: mended or left out");
+    draft.enum = distinct(mended);
+  } else {
+    context.warn(at, "has a type that none of its values fits: the values decide");
+    const found = [...new Set(draft.enum.map(typeOf))];
+    draft.type = found.length === 1 && found[0] ? found[0] : found;
+  }
+}
+
+/** The same schema, taking null besides. */
+function nullable(draft: Draft): SpecSchema {
+  if (draft.enum && !draft.enum.includes(null)) draft.enum = [...draft.enum, null];
+  if (combiners.some((key) => draft[key]) || draft.const !== undefined) {
+    const {
+      title,
+      description,
+      deprecated,
+      readOnly,
+      writeOnly,
+      default: fallback,
+      examples,
+      ...rest
+    } = draft;
+    const words = { title, description, deprecated, readOnly, writeOnly, default: fallback, examples };
+    return {
+      anyOf: [rest, { type: "null" }],
+      ...Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined)),
+    };
+  }
+  if (draft.type !== undefined && ![draft.type].flat().includes("null"))
+    draft.type = [...[draft.type].flat(), "null"];
+  return draft;
+}
+
+/** Follows references from one to the next; undefined where they lead nowhere or in a circle. */
+export function follow(at: At, documents: Documents): At | undefined {
+  let place: At | undefined = at;
+  for (let hop = 0; place && hop < budgets.hops; hop++) {
+    const value = documents.get(place);
+    if (!isObject(value) || typeof value["$ref"] !== "string") return value === undefined ? undefined : place;
+    place = documents.resolve(value["$ref"], place.file);
+  }
+  return undefined;
+}

@@ -1,0 +1,213 @@
+import { isObject } from "../../../lib/index.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+type Loose = Record<string, unknown>;
+
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const list = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+const entries = (value: unknown): readonly [string, unknown][] =>
+  isObject(value) ? Object.entries(value) : [];
+const mapped = (value: unknown, change: (item: Node) => unknown): Loose =>
+  Object.fromEntries(entries(value).map(([key, item]) => [key, isObject(item) ? change(item) : item]));
+
+/** Keywords of a non-body parameter or header that belong into its schema. */
+const schemaKeys = [
+  "type",
+  "format",
+  "items",
+  "default",
+  "enum",
+  "maximum",
+  "minimum",
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "maxLength",
+  "minLength",
+  "pattern",
+  "maxItems",
+  "minItems",
+  "uniqueItems",
+  "multipleOf",
+  "x-nullable",
+] as const;
+
+const schemaOf = (item: Node): Loose =>
+  Object.fromEntries(schemaKeys.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]]])));
+
+const places: readonly (readonly [string, string])[] = [
+  ["#/definitions/", "#/components/schemas/"],
+  ["#/parameters/", "#/components/parameters/"],
+  ["#/responses/", "#/components/responses/"],
+];
+
+/** References of version 2 point to where version 3 keeps things; in place, since every node was parsed for us alone. */
+export function moveReferences(root: unknown, isMain: (ref: string) => boolean): void {
+  const pending = [root];
+  while (pending.length) {
+    const value = pending.pop();
+    if (Array.isArray(value)) pending.push(...value.filter(isNested));
+    else if (isObject(value)) {
+      const ref = value["$ref"];
+      const move =
+        typeof ref === "string" && isMain(ref) ? places.find(([old]) => ref.includes(old)) : undefined;
+      if (typeof ref === "string" && move) (value as Loose)["$ref"] = ref.replace(move[0], move[1]);
+      for (const next of Object.values(value)) if (isNested(next)) pending.push(next);
+    }
+  }
+}
+const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+const styles: Readonly<Record<string, Loose>> = {
+  multi: { style: "form", explode: true },
+  ssv: { style: "spaceDelimited", explode: false },
+  pipes: { style: "pipeDelimited", explode: false },
+  csv: { explode: false },
+  tsv: { explode: false },
+};
+
+function parameter(item: Node): Loose {
+  const { description, required, name } = item;
+  const style = item["type"] === "array" ? styles[text(item["collectionFormat"]) ?? "csv"] : undefined;
+  return {
+    name,
+    in: item["in"],
+    description,
+    required,
+    deprecated: item["x-deprecated"] ?? item["deprecated"],
+    schema: schemaOf(item),
+    ...style,
+  };
+}
+
+/** The one body that form parameters make together. */
+function formBody(fields: readonly Node[], consumes: readonly string[]): Loose {
+  const files = fields.some((field) => field["type"] === "file");
+  const media = consumes.filter((type) => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type));
+  const chosen = media.length ? media : [files ? "multipart/form-data" : "application/x-www-form-urlencoded"];
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.map((field) => [
+        String(field["name"]),
+        { ...schemaOf(field), description: field["description"] },
+      ]),
+    ),
+    required: fields.filter((field) => field["required"] === true).map((field) => String(field["name"])),
+  };
+  return {
+    required: schema.required.length > 0,
+    content: Object.fromEntries(chosen.map((type) => [type, { schema }])),
+  };
+}
+
+function response(item: Node, produces: readonly string[]): Loose {
+  if (item["$ref"] !== undefined) return { ...item };
+  const examples = isObject(item["examples"]) ? item["examples"] : {};
+  const media = produces.length ? produces : ["application/json"];
+  const content =
+    item["schema"] === undefined
+      ? undefined
+      : Object.fromEntries(media.map((type) => [type, { schema: item["schema"], example: examples[type] }]));
+  return {
+    description: item["description"],
+    headers: mapped(item["headers"], (header) => ({
+      description: header["description"],
+      schema: schemaOf(header),
+    })),
+    ...(content ? { content } : {}),
+  };
+}
+
+/** What a reference names, or the value itself where it is none. */
+type Open = (value: unknown) => Node | undefined;
+
+const opened = (values: unknown, open: Open): readonly Node[] =>
+  (Array.isArray(values) ? values : []).flatMap((value: unknown): readonly Node[] => {
+    const node = open(value);
+    return node ? [node] : [];
+  });
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+function pathItem(item: Node, root: Node, open: Open): Loose {
+  const shared = opened(item["parameters"], open);
+  const out: Loose = {};
+  if (item["$ref"] !== undefined) out["$ref"] = item["$ref"];
+  for (const method of methods) {
+    const operation = item[method];
+    if (isObject(operation)) out[method] = operationOf(operation, shared, root, open);
+  }
+  return out;
+}
+
+function operationOf(operation: Node, shared: readonly Node[], root: Node, open: Open): Loose {
+  const own = opened(operation["parameters"], open);
+  const all = [
+    ...shared.filter(
+      (one) => !own.some((other) => other["name"] === one["name"] && other["in"] === one["in"]),
+    ),
+    ...own,
+  ];
+  const consumes = list(operation["consumes"] ?? root["consumes"]);
+  const produces = list(operation["produces"] ?? root["produces"]);
+  const body = all.find((one) => one["in"] === "body");
+  const form = all.filter((one) => one["in"] === "formData");
+  const media = consumes.length ? consumes : ["application/json"];
+  const {
+    parameters: _parameters,
+    consumes: _consumes,
+    produces: _produces,
+    schemes: _schemes,
+    responses,
+    ...rest
+  } = operation;
+  return {
+    ...rest,
+    parameters: all.filter((one) => one["in"] !== "body" && one["in"] !== "formData").map(parameter),
+    ...(body
+      ? {
+          requestBody: {
+            description: body["description"],
+            required: body["required"] === true,
+            content: Object.fromEntries(media.map((type) => [type, { schema: body["schema"] }])),
+          },
+        }
+      : form.length
+        ? { requestBody: formBody(form, consumes) }
+        : {}),
+    responses: mapped(responses, (item) => response(item, produces)),
+  };
+}
+
+function securityScheme(item: Node): Loose {
+  if (item["type"] === "basic") return { type: "http", scheme: "basic", description: item["description"] };
+  return { ...item };
+}
+
+/** A Swagger 2.0 document in the form of OpenAPI 3; what only version 2 has is expressed in version 3's words. */
+export function fromSwagger(root: Node, open: Open): Node {
+  const schemes = list(root["schemes"]);
+  const host = text(root["host"]);
+  const base = text(root["basePath"]) ?? "";
+  const servers =
+    host === undefined
+      ? base
+        ? [{ url: base }]
+        : []
+      : (schemes.length ? schemes : ["https"]).map((scheme) => ({ url: `${scheme}://${host}${base}` }));
+  return {
+    openapi: "3.0.3",
+    info: root["info"],
+    tags: root["tags"],
+    servers,
+    security: root["security"],
+    paths: mapped(root["paths"], (item) => pathItem(item, root, open)),
+    components: {
+      schemas: root["definitions"],
+      responses: mapped(root["responses"], (item) => response(item, list(root["produces"]))),
+      parameters: mapped(root["parameters"], parameter),
+      securitySchemes: mapped(root["securityDefinitions"], securityScheme),
+    },
+  };
+}

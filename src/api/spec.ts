@@ -1,0 +1,180 @@
+import type { Json } from "../lib/index.ts";
+
+export type SchemaType = "null" | "boolean" | "object" | "array" | "number" | "integer" | "string";
+
+/**
+ * A schema as read: JSON Schema 2020-12 whatever the document's version was, with OpenAPI's own keywords. `nullable`,
+ * boolean bounds and `type: file` are gone; a reference is always `#/components/schemas/<key of Spec.schemas>`.
+ */
+export interface SpecSchema {
+  readonly $ref?: string;
+  readonly type?: SchemaType | readonly SchemaType[];
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly format?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly properties?: Readonly<Record<string, SpecSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: SpecSchema;
+  readonly patternProperties?: Readonly<Record<string, SpecSchema>>;
+  readonly propertyNames?: SpecSchema;
+  readonly items?: SpecSchema;
+  readonly prefixItems?: readonly SpecSchema[];
+  readonly contains?: SpecSchema;
+  readonly allOf?: readonly SpecSchema[];
+  readonly anyOf?: readonly SpecSchema[];
+  readonly oneOf?: readonly SpecSchema[];
+  readonly not?: SpecSchema;
+  readonly discriminator?: {
+    readonly propertyName: string;
+    readonly mapping?: Readonly<Record<string, string>>;
+  };
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+}
+
+export type ParameterStyle =
+  | "simple"
+  | "label"
+  | "matrix"
+  | "form"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject"
+  | "cookie";
+
+export interface SpecParameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description?: string;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  /** Set where the value is serialised in a media type of its own instead of by style. */
+  readonly mediaType?: string;
+  readonly schema: SpecSchema;
+}
+
+export interface SpecMedia {
+  readonly schema: SpecSchema | undefined;
+  /** For multipart and form bodies: how a property is sent. */
+  readonly encoding?: Readonly<
+    Record<
+      string,
+      { readonly contentType?: string; readonly style?: ParameterStyle; readonly explode?: boolean }
+    >
+  >;
+  readonly example?: Json;
+  /** A stream of items of this schema (3.2 `itemSchema`). */
+  readonly itemSchema?: SpecSchema;
+}
+
+export interface SpecResponse {
+  readonly description: string;
+  readonly headers: Readonly<
+    Record<string, { readonly required: boolean; readonly description?: string; readonly schema: SpecSchema }>
+  >;
+  /** By media type, as written, in the document's order. */
+  readonly content: Readonly<Record<string, SpecMedia>>;
+}
+
+export interface SpecServer {
+  /** A template: `https://{region}.example.com/v1`; may be relative. */
+  readonly url: string;
+  readonly description?: string;
+  readonly variables: Readonly<
+    Record<
+      string,
+      { readonly default: string; readonly enum?: readonly string[]; readonly description?: string }
+    >
+  >;
+}
+
+export type SpecSecurityScheme =
+  | {
+      readonly type: "apiKey";
+      readonly in: "query" | "header" | "cookie";
+      readonly name: string;
+      readonly description?: string;
+    }
+  | {
+      readonly type: "http";
+      readonly scheme: string;
+      readonly bearerFormat?: string;
+      readonly description?: string;
+    }
+  | { readonly type: "oauth2" | "openIdConnect" | "mutualTLS"; readonly description?: string };
+
+/** Scopes by scheme: all schemes of one requirement together open an operation, any requirement suffices. */
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+export interface SpecOperation {
+  /** Unique in the document; made of method and path where it gives none. */
+  readonly operationId: string;
+  /** Lower case. */
+  readonly method: string;
+  readonly path: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly deprecated: boolean;
+  /** Path, query, header and cookie; each name once per place. */
+  readonly parameters: readonly SpecParameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly description?: string;
+    readonly content: Readonly<Record<string, SpecMedia>>;
+  };
+  /** By `200`, `2XX` or `default`. */
+  readonly responses: Readonly<Record<string, SpecResponse>>;
+  /** Empty: open to all. An empty requirement among others: optional. */
+  readonly security: readonly SecurityRequirement[];
+  /** Where it differs from the document's. */
+  readonly servers?: readonly SpecServer[];
+}
+
+/** A specification, read: one form for OpenAPI 3.0, 3.1, 3.2 and Swagger 2.0. */
+export interface Spec {
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string;
+    readonly license?: string;
+  };
+  readonly servers: readonly SpecServer[];
+  readonly operations: readonly SpecOperation[];
+  readonly schemas: Readonly<Record<string, SpecSchema>>;
+  readonly securitySchemes: Readonly<Record<string, SpecSecurityScheme>>;
+}
+
+/** A defect that reading repaired, with its place as a JSON pointer (and file where it is not the main one). */
+export interface SpecWarning {
+  readonly at: string;
+  readonly message: string;
+}
+
+export interface SpecReading {
+  readonly spec: Spec;
+  readonly warnings: readonly SpecWarning[];
+}
