@@ -2,6 +2,8 @@ export type * from "./types.ts";
 export { ApiError, errorStatus, typeOf, type ErrorBody, type ErrorType } from "./errors.ts";
 export { parseRequest, type Reading } from "./request.ts";
 export { checkRules } from "./rules.ts";
+export { forModel } from "./forward.ts";
+export { namedSchemas } from "./shape.ts";
 export { collect, parseInput } from "./collect.ts";
 export { eventsOf, streamOf } from "./stream.ts";
 export { decodeSse, encodeSse, errorFrame, frame, frames, type Frame } from "./sse.ts";

@@ -1,0 +1,34 @@
+import type { ContentBlock, Message, MessagesRequest, Profile, TextBlock } from "./types.ts";
+
+/**
+ * What a model gets to see: in the `live` profile neighbours of one role are joined and system messages are read as part
+ * of the system prompt, so that every model sees alternating turns of user and assistant.
+ */
+export function forModel(request: MessagesRequest, profile: Profile): MessagesRequest {
+  if (profile === "spec" || !needsJoining(request.messages)) return request;
+  const messages: Message[] = [];
+  const system: TextBlock[] = [];
+  for (const message of request.messages) {
+    if (message.role === "system") {
+      system.push(...blocks(message).filter((block) => block.type === "text"));
+      continue;
+    }
+    const last = messages.at(-1);
+    if (last?.role !== message.role) messages.push(message);
+    else messages[messages.length - 1] = { role: last.role, content: [...blocks(last), ...blocks(message)] };
+  }
+  return system.length
+    ? { ...request, messages, system: [...prompt(request), ...system] }
+    : { ...request, messages };
+}
+
+const needsJoining = (messages: readonly Message[]): boolean =>
+  messages.some(({ role }, i) => role === "system" || role === messages[i - 1]?.role);
+
+const blocks = ({ content }: Message): readonly ContentBlock[] => {
+  if (typeof content !== "string") return content;
+  return content === "" ? [] : [{ type: "text", text: content }];
+};
+
+const prompt = ({ system = [] }: MessagesRequest): readonly TextBlock[] =>
+  typeof system === "string" ? [{ type: "text", text: system }] : system;

@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { hostname, networkInterfaces } from "node:os";
+import { UserError } from "../lib/index.ts";
+import { ApiError } from "../messages/index.ts";
+import type { Caller } from "./route.ts";
+
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::", ""]);
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/** Throws UserError: a server that others can reach doesn't start without a key. */
+export function mayBind(host: string, hasKeys: boolean): void {
+  if (hasKeys || isLoopback(host)) return;
+  throw new UserError(
+    "bind-without-key",
+    `Refusing to listen on ${host} without a key: anyone who reaches this machine could use it.`,
+    "Set ANTIPHON_API_KEY (or pass --key), or leave --host away to listen on this machine only.",
+    { usage: true },
+  );
+}
+
+const bracketed = (host: string): string =>
+  host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+
+/** Names under which a server bound to `host` may be addressed: never taken from a request. */
+function namesOf(host: string): readonly string[] {
+  if (!wildcards.has(host)) return isLoopback(host) ? [...loopbackNames, bracketed(host)] : [bracketed(host)];
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return [...loopbackNames, hostname(), ...addresses.map(({ address }) => bracketed(address))];
+}
+
+/**
+ * Compares Host and Origin for equality with the server's own names (and `more`, each `name` or `name:port`), which
+ * defeats rebinding and other sites' pages. Throws ApiError (permission_error).
+ */
+export function hostCheck(
+  host: string,
+  port: number,
+  more: readonly string[],
+): (h: IncomingHttpHeaders) => void {
+  const allowed = new Set<string>();
+  for (const name of [...namesOf(host), ...more]) {
+    const lower = name.toLowerCase();
+    const hasPort = /:\d+$/.test(lower.replace(/^\[.*\]/, ""));
+    allowed.add(hasPort ? lower : `${lower}:${port}`);
+    if (!hasPort && port === 80) allowed.add(lower);
+  }
+  const origins = new Set([...allowed].flatMap((name) => [`http://${name}`, `https://${name}`]));
+  return ({ host: asked, origin }) => {
+    if (asked === undefined || !allowed.has(asked.toLowerCase()))
+      throw new ApiError("permission_error", "This Host is not served here.");
+    if (origin !== undefined && !origins.has(origin.toLowerCase()))
+      throw new ApiError("permission_error", "Pages of this Origin may not call this server.");
+  };
+}
+
+const hash = (key: string): Buffer => createHash("sha256").update(key).digest();
+/** How a key is named in stores and looked up: its whole SHA-256, in hexadecimal. */
+export const keyHash = (key: string): string => hash(key).toString("hex");
+
+/** The key of a request: `x-api-key`, or a bearer token. */
+export function keyOf(headers: IncomingHttpHeaders): string | undefined {
+  const own = headers["x-api-key"];
+  if (typeof own === "string" && own !== "") return own;
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+}
+
+export type FindCaller = (hash: string) => Promise<Caller | undefined>;
+
+/** Who calls. Throws ApiError (authentication_error) for a missing or unknown key; without keys everyone is let in. */
+export function keyCheck(
+  keys: readonly string[],
+  find: FindCaller | undefined,
+): ((headers: IncomingHttpHeaders) => Promise<Caller | undefined>) | undefined {
+  if (keys.length === 0 && !find) return undefined;
+  const own = keys.map((key, i) => ({
+    digest: hash(key),
+    caller: { key: `key-${i + 1}`, scopes: ["admin"] },
+  }));
+  return async (headers) => {
+    const key = keyOf(headers);
+    if (key === undefined) throw new ApiError("authentication_error", "x-api-key header is required");
+    const digest = hash(key);
+    let caller: Caller | undefined;
+    for (const known of own) if (timingSafeEqual(known.digest, digest)) caller = known.caller;
+    caller ??= await find?.(digest.toString("hex"));
+    if (!caller) throw new ApiError("authentication_error", "invalid x-api-key");
+    return caller;
+  };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { ApiError } from "../messages/index.ts";
+import { checkHead, readBody } from "./body.ts";
+import { parseJson } from "./json.ts";
+import type { Limits } from "./limits.ts";
+import { send, sendError, type Reply } from "./reply.ts";
+import type { Call, Caller, Route, Router } from "./route.ts";
+
+export interface Handling {
+  readonly router: Router;
+  checkHost(headers: IncomingHttpHeaders): void;
+  readonly checkKey: ((headers: IncomingHttpHeaders) => Promise<Caller | undefined>) | undefined;
+  readonly limits: Limits;
+  /** Aborted when the server has waited long enough for answers to finish. */
+  readonly closing: AbortSignal;
+  onError(error: unknown, requestId: string): void;
+}
+
+const versions: ReadonlySet<string> = new Set(["2023-01-01", "2023-06-01", "2026-10-21"]);
+
+/** One request from its head to its answer. */
+export const handler =
+  (handling: Handling) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    const requestId = `req_${randomUUID().replaceAll("-", "")}`;
+    const abort = new AbortController();
+    const reply: Reply = {
+      response,
+      requestId,
+      limits: handling.limits,
+      abort,
+      failure: (error) => failure(error, requestId, handling),
+    };
+    const stop = (): void => abort.abort();
+    handling.closing.addEventListener("abort", stop);
+    response.on("close", () => {
+      handling.closing.removeEventListener("abort", stop);
+      if (!response.writableFinished) abort.abort();
+    });
+    answered(handling, request, reply).catch((error: unknown) => {
+      if (!request.complete) response.shouldKeepAlive = false; // the rest of the body is not read
+      sendError(reply, reply.failure(error));
+    });
+  };
+
+async function answered(handling: Handling, request: IncomingMessage, reply: Reply): Promise<void> {
+  const { headers, method = "GET" } = request;
+  handling.checkHost(headers);
+  const { path, query } = target(request.url ?? "/");
+  const found = handling.router.find(method, path);
+  if (!("route" in found)) throw notRouted(found, path, reply);
+  const { route, params } = found;
+  const caller = await admitted(route, headers, handling);
+  const version = headers["anthropic-version"];
+  if (typeof version === "string" && !versions.has(version))
+    throw new ApiError(
+      "invalid_request_error",
+      `anthropic-version: "${version.slice(0, 40)}" is not a valid version`,
+    );
+  expectations(request, reply);
+  const call: Call = {
+    method,
+    path,
+    params,
+    query: new URLSearchParams(query),
+    headers,
+    body:
+      route.method === "POST" || route.method === "PUT" ? await body(request, handling.limits) : undefined,
+    caller,
+    requestId: reply.requestId,
+    signal: reply.abort.signal,
+  };
+  await send(reply, await route.handle(call));
+}
+
+async function body(request: IncomingMessage, { body: limit }: Limits): Promise<unknown> {
+  checkHead(request, limit);
+  return parseJson(await readBody(request, limit));
+}
+
+async function admitted(
+  route: Route,
+  headers: IncomingHttpHeaders,
+  { checkKey }: Handling,
+): Promise<Caller | undefined> {
+  if (route.access === "public" || !checkKey) return undefined;
+  const caller = await checkKey(headers);
+  if (route.access === "admin" && !caller?.scopes.includes("admin"))
+    throw new ApiError("permission_error", "This key may not do that.");
+  return caller;
+}
+
+/** `100-continue` is granted once the head has been found good; anything else can't be. */
+function expectations(request: IncomingMessage, { response, limits }: Reply): void {
+  const { expect } = request.headers;
+  if (expect === undefined) return;
+  if (expect.toLowerCase() !== "100-continue")
+    throw new ApiError("invalid_request_error", "expect: only 100-continue is understood", { status: 417 });
+  checkHead(request, limits.body);
+  response.writeContinue();
+}
+
+function notRouted(methods: readonly string[], path: string, { response }: Reply): ApiError {
+  if (methods.length === 0) return new ApiError("not_found_error", `Not found: ${path.slice(0, 200)}`);
+  response.setHeader("allow", methods.join(", "));
+  return new ApiError("invalid_request_error", `Method not allowed; use ${methods.join(" or ")}`, {
+    status: 405,
+  });
+}
+
+function target(url: string): { readonly path: string; readonly query: string } {
+  const mark = url.indexOf("?");
+  return mark < 0 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+function failure(error: unknown, requestId: string, { onError }: Handling): ApiError {
+  if (error instanceof ApiError) return error;
+  onError(error, requestId);
+  return new ApiError("api_error", "Internal server error", { cause: error });
+}

@@ -1,0 +1,6 @@
+export { listen, type Listening, type ServerOptions } from "./listen.ts";
+export { json, type Answer, type Call, type Caller, type Route } from "./route.ts";
+export { isLoopback, keyHash, type FindCaller } from "./access.ts";
+export { limits, type Limits } from "./limits.ts";
+export { openapiDocument } from "./openapi.ts";
+export { threadLimits, type ThreadLimits } from "./threads.ts";

@@ -1,0 +1,97 @@
+/**
+ * JSON as a service must read it: every text that two parsers could read in two ways is refused with its place. The
+ * happy path is the engine's own parser and one native search per string; the scanner runs only where something is wrong.
+ */
+import { isUtf8 } from "node:buffer";
+import { ApiError } from "../messages/index.ts";
+import { limits } from "./limits.ts";
+import { scan } from "./scan.ts";
+
+const refuse = (why: string, text: string, at: number): ApiError => {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  const column = at - before.lastIndexOf("\n");
+  return new ApiError(
+    "invalid_request_error",
+    `The request body is not valid JSON: ${why}: line ${line} column ${column} (char ${at})`,
+  );
+};
+
+/**
+ * The value of a UTF-8 JSON text. Throws ApiError (invalid_request_error), with line, column and character, for anything
+ * malformed, a byte order mark, invalid UTF-8, lone surrogates, duplicate keys, numbers beyond a double, and nesting
+ * deeper than the limit.
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw refuse("str is not valid UTF-8: surrogates not allowed", "", 0);
+  const text = bytes.toString("utf8");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const found = scan(text);
+    throw refuse(found?.why ?? "unexpected character", text, found?.at ?? 0);
+  }
+  const keys = measure(value);
+  if (keys === undefined || keys !== colons(text) || hasSurrogateEscape(text)) {
+    const found = scan(text);
+    if (found) throw refuse(found.why, text, found.at);
+  }
+  return value;
+}
+
+/** How many keys a value has in all; undefined where it is too deep or has a number beyond a double. */
+function measure(root: unknown): number | undefined {
+  let keys = 0;
+  let level: object[] = typeof root === "object" && root !== null ? [root] : [];
+  for (let depth = 0; level.length; depth++) {
+    if (depth > limits.depth) return undefined;
+    const next: object[] = [];
+    for (const item of level) {
+      if (Array.isArray(item)) {
+        for (const inner of item as readonly unknown[]) {
+          if (typeof inner === "object") {
+            if (inner !== null) next.push(inner);
+          } else if (typeof inner === "number" && !Number.isFinite(inner)) return undefined;
+        }
+        continue;
+      }
+      const own = item as Readonly<Record<string, unknown>>; // neither list nor null
+      for (const key in own) {
+        keys++;
+        const inner = own[key];
+        if (typeof inner === "object") {
+          if (inner !== null) next.push(inner);
+        } else if (typeof inner === "number" && !Number.isFinite(inner)) return undefined;
+      }
+    }
+    level = next;
+  }
+  return typeof root === "number" && !Number.isFinite(root) ? undefined : keys;
+}
+
+/** Colons outside strings: as many as keys were written. */
+function colons(text: string): number {
+  let count = 0;
+  let at = 0;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    const end = quote < 0 ? text.length : quote;
+    for (let i = at; i < end; i++) if (text.charCodeAt(i) === 58) count++;
+    if (quote < 0) return count;
+    at = closing(text, quote + 1) + 1;
+  }
+}
+
+/** Where the string ends that begins before `from`. */
+function closing(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === 92) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+const hasSurrogateEscape = (text: string): boolean =>
+  text.includes("\\ud") || text.includes("\\uD") ? /\\u[dD][89a-fA-F]/.test(text) : false;

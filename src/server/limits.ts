@@ -1,0 +1,18 @@
+/** Every limit of the server; times in milliseconds, sizes in bytes. */
+export const limits = {
+  body: 32 << 20,
+  /** Deeper JSON is refused before anything walks the value. */
+  depth: 256,
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 30_000,
+  /** Silence after which a stream carries a ping. */
+  heartbeat: 15_000,
+  /** How long a client may leave a stream unread before it is dropped. */
+  stall: 60_000,
+  /** How long close() lets answers finish before it aborts them. */
+  grace: 10_000,
+  /** Text that waits to be written in one go. */
+  batch: 32 << 10,
+} as const;
+export type Limits = { readonly [name in keyof typeof limits]: number };

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { UserError } from "../lib/index.ts";
+import { ApiError, type Profile } from "../messages/index.ts";
+import type { Model } from "../models/index.ts";
+import { hostCheck, keyCheck, mayBind, type FindCaller } from "./access.ts";
+import { handler } from "./handle.ts";
+import { limits, type Limits } from "./limits.ts";
+import { router, type Route } from "./route.ts";
+import { routesOf } from "./routes.ts";
+import { noThreads, threads } from "./threads.ts";
+
+export interface ServerOptions {
+  readonly model: Model;
+  readonly profile: Profile;
+  /** Default 127.0.0.1. Anything beyond loopback needs a key. */
+  readonly host?: string;
+  /** Default 0: any free one. */
+  readonly port?: number;
+  readonly keys?: readonly string[];
+  /** Looks other callers up by the SHA-256 of their whole key, in hexadecimal. */
+  readonly findCaller?: FindCaller;
+  /** Further names (`name` or `name:port`) under which the server may be addressed, as behind a proxy. */
+  readonly hosts?: readonly string[];
+  /** Whether the server holds conversations between turns. Default true. */
+  readonly threads?: boolean;
+  readonly routes?: readonly Route[];
+  readonly limits?: Partial<Limits>;
+  /** Milliseconds since the epoch, for the expiry of threads. */
+  now?(): number;
+  /** Hears of everything that is answered with 500: the cause, and the id that the client was given. */
+  onError?(error: unknown, requestId: string): void;
+}
+export interface Listening {
+  readonly url: URL;
+  /** Takes no more requests, lets answers finish for a while, aborts the rest. */
+  close(): Promise<void>;
+}
+
+/** Serves messages over HTTP. Throws UserError where it may not or can't bind. */
+export async function listen(options: ServerOptions): Promise<Listening> {
+  const { host = "127.0.0.1", port = 0, keys = [], profile, model } = options;
+  mayBind(host, keys.length > 0 || options.findCaller !== undefined);
+  const bounds: Limits = { ...limits, ...options.limits };
+  const held = options.threads === false ? noThreads : threads(options.now ?? (() => performance.now()));
+  const served = { model, profile, threads: held };
+  const closing = new AbortController();
+  const server = createServer({ keepAliveTimeout: bounds.keepAliveTimeout, noDelay: true });
+  server.headersTimeout = bounds.headersTimeout;
+  server.requestTimeout = bounds.requestTimeout;
+  const address = await bound(server, host, port);
+  const handle = handler({
+    router: router([...routesOf(served), ...(options.routes ?? [])]),
+    checkHost: hostCheck(host, address.port, options.hosts ?? []),
+    checkKey: keyCheck(keys, options.findCaller),
+    limits: bounds,
+    closing: closing.signal,
+    onError: options.onError ?? (() => undefined),
+  });
+  serve(server, handle);
+  return {
+    url: new URL(`http://${shownHost(host)}:${address.port}`),
+    close: () => closed(server, closing, bounds.grace),
+  };
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+function serve(server: Server, handle: Handle): void {
+  server.on("request", handle);
+  server.on("checkContinue", handle); // it says 100 once the head is found good
+  server.on("checkExpectation", handle);
+  server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
+    if (!socket.writable) return void socket.destroy();
+    const [status, why] = clientErrors[error.code ?? ""] ?? [
+      "400 Bad Request",
+      "The request is not valid HTTP.",
+    ];
+    const body = JSON.stringify(new ApiError("invalid_request_error", why).body(null));
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  });
+}
+
+const clientErrors: Readonly<Record<string, readonly [string, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not arrive in time."],
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large."],
+};
+
+const shownHost = (host: string): string => {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+};
+
+function bound(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: Error & { code?: string }) => {
+      const used = cause.code === "EADDRINUSE";
+      reject(
+        new UserError(
+          "cannot-listen",
+          used ? `Port ${port} on ${host} is in use.` : `Cannot listen on ${host}:${port}: ${cause.message}`,
+          used ? "Choose another with --port, or 0 for any free one." : "Choose another --host or --port.",
+          { cause },
+        ),
+      );
+    });
+    server.listen({ host, port }, () => {
+      const address = server.address();
+      if (address && typeof address === "object") resolve(address);
+      else reject(new Error("listening without an address"));
+    });
+  });
+}
+
+async function closed(server: Server, closing: AbortController, grace: number): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const abort = setTimeout(() => {
+    closing.abort();
+    setTimeout(() => server.closeAllConnections(), 250).unref();
+  }, grace);
+  await done;
+  clearTimeout(abort);
+}

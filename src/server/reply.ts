@@ -1,0 +1,162 @@
+import type { ServerResponse } from "node:http";
+import { errorFrame, type ApiError } from "../messages/index.ts";
+import type { Limits } from "./limits.ts";
+import type { Answer } from "./route.ts";
+
+const sse = "text/event-stream";
+const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
+
+export interface Reply {
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly limits: Limits;
+  /** Cancels the model; the client is gone or doesn't read. */
+  readonly abort: AbortController;
+  failure(error: unknown): ApiError;
+}
+
+/** Writes an answer. A stream's first chunk is awaited before its head, so that an early failure has its own status. */
+export async function send(reply: Reply, answer: Answer): Promise<void> {
+  if (typeof answer.body === "string") return whole(reply, answer, answer.body);
+  await streamed(reply, answer, answer.body[Symbol.asyncIterator]());
+}
+
+export function sendError(reply: Reply, error: ApiError): void {
+  const { response, requestId } = reply;
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  const again = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500;
+  whole(
+    reply,
+    {
+      status: error.status,
+      headers: {
+        "content-type": "application/json",
+        "x-should-retry": String(again),
+        ...(error.retryAfter === undefined ? {} : { "retry-after": String(error.retryAfter) }),
+      },
+      body: "",
+    },
+    JSON.stringify(error.body(requestId)),
+  );
+}
+
+function whole({ response, requestId }: Reply, { status, headers }: Answer, body: string): void {
+  if (response.destroyed) return;
+  response.writeHead(status, {
+    ...headers,
+    "request-id": requestId,
+    "content-length": Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<string>): Promise<void> {
+  const { response, limits, abort } = reply;
+  const isSse = answer.headers?.["content-type"]?.startsWith(sse) ?? false;
+  const writer = new Writer(reply, answer);
+  const heart = isSse ? setInterval(() => writer.beat(ping), limits.heartbeat) : undefined;
+  try {
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      if (response.destroyed) return;
+      const wait = writer.write(next.value);
+      if (wait) await wait;
+    }
+    writer.end();
+  } catch (error) {
+    const failure = reply.failure(error);
+    if (response.destroyed) return;
+    if (!writer.begun) return sendError(reply, failure);
+    if (isSse) writer.end(errorFrame(failure, reply.requestId));
+    else response.destroy();
+  } finally {
+    clearInterval(heart);
+    if (response.destroyed) abort.abort();
+    await chunks.return?.().catch(() => undefined);
+  }
+}
+
+/** Chunks of one turn of the event loop leave in one write; a full buffer makes its caller wait, for a while. */
+class Writer {
+  begun = false;
+  private readonly reply: Reply;
+  private readonly answer: Answer;
+  private text = "";
+  private planned = false;
+  private quiet = 0;
+  private full: Promise<void> | undefined;
+
+  constructor(reply: Reply, answer: Answer) {
+    this.reply = reply;
+    this.answer = answer;
+  }
+
+  write(chunk: string): Promise<void> | undefined {
+    this.text += chunk;
+    if (this.text.length >= this.reply.limits.batch) this.flush();
+    else if (!this.planned) {
+      this.planned = true;
+      setImmediate(() => {
+        this.planned = false;
+        this.flush();
+      });
+    }
+    return this.full;
+  }
+
+  /** Called once an interval: pings when nothing has been written since the last call. */
+  beat(text: string): void {
+    if (this.quiet++ === 0 || this.full) return;
+    this.text += text;
+    this.flush();
+    this.quiet = 1;
+  }
+
+  end(last = ""): void {
+    const { response } = this.reply;
+    this.text += last;
+    this.head();
+    if (!response.destroyed) response.end(this.text);
+    this.text = "";
+  }
+
+  private head(): void {
+    const { response, requestId } = this.reply;
+    if (this.begun || response.destroyed) return;
+    this.begun = true;
+    response.writeHead(this.answer.status, {
+      "cache-control": "no-cache",
+      ...this.answer.headers,
+      "request-id": requestId,
+    });
+  }
+
+  private flush(): void {
+    const { response } = this.reply;
+    if (this.text === "" || response.destroyed || response.writableEnded) return;
+    this.head();
+    this.quiet = 0;
+    const text = this.text;
+    this.text = "";
+    if (!response.write(text)) this.full ??= this.drained();
+  }
+
+  /** Resolves when the client has read, or is dropped because it doesn't. */
+  private drained(): Promise<void> {
+    const { response, limits, abort } = this.reply;
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        response.off("drain", done);
+        response.off("close", done);
+        this.full = undefined;
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        abort.abort();
+        response.destroy();
+      }, limits.stall);
+      response.on("drain", done);
+      response.on("close", done);
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+/** Who calls, once the key is known. */
+export interface Caller {
+  readonly key: string;
+  readonly scopes: readonly string[];
+}
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  /** Values of `{name}` parts of the route's path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** The parsed JSON of a POST, otherwise undefined. */
+  readonly body: unknown;
+  readonly caller: Caller | undefined;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+/** A body that streams is written chunk by chunk, with heartbeats where it is text/event-stream. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string | AsyncIterable<string>;
+}
+/** `public` needs no key; `admin` needs a key with the scope `admin`. Host and Origin are checked on every route. */
+export interface Route {
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  /** Parts in braces match any one part: `/v1/models/{id}`. */
+  readonly path: string;
+  readonly access: "public" | "key" | "admin";
+  handle(call: Call): Promise<Answer>;
+}
+
+export const json = (body: unknown, status = 200): Answer => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+interface Found {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+export interface Router {
+  /** The route, or the methods that the path would take (none: no such path). */
+  find(method: string, path: string): Found | readonly string[];
+}
+
+/** Fixed paths by one look-up; those with parameters one after the other. */
+export function router(routes: readonly Route[]): Router {
+  const fixed = new Map<string, Found>();
+  const open: { readonly route: Route; readonly pattern: RegExp }[] = [];
+  for (const route of routes) {
+    if (!route.path.includes("{")) fixed.set(`${route.method} ${route.path}`, { route, params: {} });
+    else open.push({ route, pattern: patternOf(route.path) });
+  }
+  return {
+    find(method, path) {
+      const found = fixed.get(`${method} ${path}`);
+      if (found) return found;
+      for (const { route, pattern } of open) {
+        const match = route.method === method ? pattern.exec(path) : null;
+        if (match) return { route, params: decoded(match.groups ?? {}) };
+      }
+      return routes
+        .filter(
+          (route) => route.path === path || (route.path.includes("{") && patternOf(route.path).test(path)),
+        )
+        .map((route) => route.method);
+    },
+  };
+}
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .split("/")
+      .map((part) => {
+        const name = /^\{(\w+)\}$/.exec(part)?.[1];
+        return name === undefined ? part.replaceAll(/[^\w-]/g, "\\$&") : `(?<${name}>[^/]+)`;
+      })
+      .join("/")}$`,
+  );
+
+function decoded(groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, value]) => {
+      try {
+        return [name, decodeURIComponent(value)];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
+}

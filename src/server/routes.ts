@@ -1,0 +1,17 @@
+import type { Route } from "./route.ts";
+import { countTokens } from "./routes/count.ts";
+import { health, hello } from "./routes/health.ts";
+import { messages, type Served } from "./routes/messages.ts";
+import { getModel, listModels } from "./routes/models.ts";
+import { openapi } from "./routes/openapi.ts";
+
+/** Everything that is served. */
+export const routesOf = (served: Served): readonly Route[] => [
+  messages(served),
+  countTokens(served),
+  listModels(served),
+  getModel(served),
+  health,
+  hello,
+  openapi,
+];

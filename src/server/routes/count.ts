@@ -1,0 +1,17 @@
+import { checkRules, forModel, parseRequest } from "../../messages/index.ts";
+import { json, type Route } from "../route.ts";
+import { betasOf, type Served } from "./messages.ts";
+
+/** `POST /v1/messages/count_tokens`. The header `antiphon-count` says whether the count is exact or an estimate. */
+export const countTokens = ({ model, profile }: Served): Route => ({
+  method: "POST",
+  path: "/v1/messages/count_tokens",
+  access: "key",
+  async handle(call) {
+    const request = parseRequest(call.body, profile, { betas: betasOf(call), counting: true });
+    checkRules(request.messages, profile);
+    const { input_tokens, exact } = await model.countTokens(forModel(request, profile));
+    const answer = json({ input_tokens });
+    return { ...answer, headers: { ...answer.headers, "antiphon-count": exact ? "exact" : "estimate" } };
+  },
+});

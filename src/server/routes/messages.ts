@@ -1,0 +1,78 @@
+import {
+  checkRules,
+  collect,
+  encodeSse,
+  forModel,
+  parseRequest,
+  type MessagesResponse,
+  type Profile,
+  type StreamEvent,
+} from "../../messages/index.ts";
+import type { Model } from "../../models/index.ts";
+import { json, type Call, type Route } from "../route.ts";
+import type { Threads, Turn } from "../threads.ts";
+
+export interface Served {
+  readonly model: Model;
+  readonly profile: Profile;
+  readonly threads: Threads;
+}
+
+export const betasOf = ({ headers }: Pick<Call, "headers">): readonly string[] =>
+  [headers["anthropic-beta"] ?? []]
+    .flat()
+    .flatMap((value) => value.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+/** `POST /v1/messages`. */
+export const messages = ({ model, profile, threads }: Served): Route => ({
+  method: "POST",
+  path: "/v1/messages",
+  access: "key",
+  async handle(call) {
+    const turn = threads.begin(
+      parseRequest(call.body, profile, { betas: betasOf(call) }),
+      call.caller?.key ?? "",
+    );
+    try {
+      checkRules(turn.request.messages, profile);
+      const context = {
+        signal: call.signal,
+        requestId: call.requestId,
+        ...(call.caller ? { caller: call.caller.key } : {}),
+      };
+      const events = model.stream(forModel(turn.request, profile), context);
+      if (turn.request.stream)
+        return {
+          status: 200,
+          headers: { "content-type": "text/event-stream; charset=utf-8" },
+          body: encodeSse(turn.threaded ? recorded(events, turn) : events),
+        };
+      const answer = await collect(events);
+      turn.done(answer);
+      return json(answer);
+    } catch (error) {
+      turn.failed();
+      throw error;
+    }
+  },
+});
+
+/** Passes events on, and stores the reply once it is whole. */
+async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncGenerator<StreamEvent> {
+  const seen: StreamEvent[] = [];
+  let answer: MessagesResponse | undefined;
+  try {
+    for await (const event of events) {
+      seen.push(event);
+      if (event.type === "message_stop") {
+        answer = await collect(ReadableStream.from(seen));
+        turn.done(answer);
+      }
+      yield event;
+    }
+  } finally {
+    if (!answer) turn.failed();
+  }
+}

@@ -1,0 +1,56 @@
+import { nearest } from "../../lib/index.ts";
+import { ApiError } from "../../messages/index.ts";
+import type { ModelInfo } from "../../models/index.ts";
+import { json, type Route } from "../route.ts";
+import type { Served } from "./messages.ts";
+
+const shown = ({ id, display_name, context_window }: ModelInfo): object => ({
+  type: "model",
+  id,
+  display_name,
+  created_at: "1970-01-01T00:00:00Z", // unknown, as clients expect it to be said
+  max_input_tokens: context_window,
+});
+
+/** `GET /v1/models`, paged by `limit`, `after_id` and `before_id`. */
+export const listModels = ({ model }: Served): Route => ({
+  method: "GET",
+  path: "/v1/models",
+  access: "key",
+  async handle({ query }) {
+    const all = await model.list();
+    const limit = Number(query.get("limit") ?? 20);
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+      throw new ApiError("invalid_request_error", "limit: Input should be between 1 and 1000");
+    const place = (name: string): number => all.findIndex(({ id }) => id === query.get(name));
+    const before = query.has("before_id") ? Math.max(0, place("before_id")) : all.length;
+    const start = query.has("before_id") ? Math.max(0, before - limit) : place("after_id") + 1;
+    const page = all.slice(start, Math.min(before, start + limit));
+    return json({
+      data: page.map(shown),
+      has_more: query.has("before_id") ? start > 0 : start + page.length < all.length,
+      first_id: page[0]?.id ?? null,
+      last_id: page.at(-1)?.id ?? null,
+    });
+  },
+});
+
+/** `GET /v1/models/{id}`; an unknown one is answered with the nearest name. */
+export const getModel = ({ model }: Served): Route => ({
+  method: "GET",
+  path: "/v1/models/{id}",
+  access: "key",
+  async handle({ params: { id = "" } }) {
+    const all = await model.list();
+    const found = all.find((info) => info.id === id);
+    if (found) return json(shown(found));
+    const near = nearest(
+      id,
+      all.map((info) => info.id),
+    );
+    throw new ApiError(
+      "not_found_error",
+      `model: ${id.slice(0, 100)}${near ? `; the nearest name is ${near}` : ""}`,
+    );
+  },
+});

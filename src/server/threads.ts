@@ -1,0 +1,153 @@
+/** Conversations that the server holds between turns, so that a client sends only what is new. */
+import { ApiError, type Message, type MessagesRequest, type MessagesResponse } from "../messages/index.ts";
+
+export interface ThreadLimits {
+  /** Characters of all stored conversations together, as JSON; the oldest go first. */
+  readonly characters: number;
+  /** How long a reply can be continued. */
+  readonly milliseconds: number;
+}
+export const threadLimits: ThreadLimits = { characters: 64 << 20, milliseconds: 60 * 60_000 };
+
+/** Fields that a thread keeps from its creation. */
+const fixed = ["model", "system", "tools"] as const;
+type Fixed = Pick<MessagesRequest, (typeof fixed)[number]>;
+
+interface Stored {
+  readonly owner: string;
+  readonly fields: Fixed;
+  readonly messages: readonly Message[];
+  readonly size: number;
+  readonly until: number;
+  state: "open" | "in flight" | "continued";
+}
+
+export interface Turn {
+  /** The whole conversation. */
+  readonly request: MessagesRequest;
+  readonly threaded: boolean;
+  /** Stores the reply under its id. */
+  done(reply: MessagesResponse): void;
+  /** The turn came to nothing: what it continued from can be continued again. */
+  failed(): void;
+}
+export interface Threads {
+  /** Throws ApiError with the error codes of threads. */
+  begin(request: MessagesRequest, owner: string): Turn;
+}
+
+type Code =
+  | "thread_not_found"
+  | "thread_already_continued"
+  | "thread_continue_in_flight"
+  | "thread_fingerprint_mismatch"
+  | "thread_unsupported_request";
+const refuse = (code: Code, message: string, more: object = {}): ApiError =>
+  new ApiError(code === "thread_not_found" ? "not_found_error" : "invalid_request_error", message, {
+    details: { error_code: code, ...more },
+  });
+
+/** What stands in for threads where they are switched off: clients go on with the full history. */
+export const noThreads: Threads = {
+  begin(request) {
+    if (request.thread)
+      throw refuse(
+        "thread_unsupported_request",
+        "thread: this server doesn't hold threads; send the full conversation without `thread`",
+        { unsupported: ["thread"] },
+      );
+    return { request, threaded: false, done: () => undefined, failed: () => undefined };
+  },
+};
+
+/** Threads in memory, bounded in size and time. `now` is in milliseconds. */
+export function threads(now: () => number, limits: ThreadLimits = threadLimits): Threads {
+  const all = new Map<string, Stored>();
+  let characters = 0;
+
+  const forget = (id: string): void => {
+    characters -= all.get(id)?.size ?? 0;
+    all.delete(id);
+  };
+  const makeRoom = (): void => {
+    for (const [id, { until }] of all) {
+      if (characters <= limits.characters && until > now()) return;
+      forget(id);
+    }
+  };
+
+  return {
+    begin(request, owner) {
+      const { thread, ...rest } = request;
+      if (!thread) return noThreads.begin(request, owner);
+      makeRoom();
+      const before = thread.type === "continue" ? find(thread.previous_message_id, owner) : undefined;
+      if (before) checkFixed(rest, before.fields);
+      const whole: MessagesRequest = before
+        ? { ...rest, ...before.fields, messages: [...before.messages, ...rest.messages] }
+        : rest;
+      if (before) before.state = "in flight";
+      return {
+        request: whole,
+        threaded: true,
+        done(reply) {
+          if (before) before.state = "continued";
+          if (reply.stop_reason === "refusal") return;
+          const messages = [...whole.messages, { role: reply.role, content: reply.content }];
+          const fields = { ...(before?.fields ?? pick(rest)) };
+          const size = JSON.stringify(messages).length + JSON.stringify(fields).length;
+          all.set(reply.id, {
+            owner,
+            fields,
+            messages,
+            size,
+            until: now() + limits.milliseconds,
+            state: "open",
+          });
+          characters += size;
+          makeRoom();
+        },
+        failed() {
+          if (before) before.state = "open";
+        },
+      };
+    },
+  };
+
+  function find(id: string, owner: string): Stored {
+    const stored = all.get(id);
+    if (!stored || stored.owner !== owner || stored.until <= now())
+      throw refuse(
+        "thread_not_found",
+        `thread.previous_message_id: no thread continues from ${id.slice(0, 100)}`,
+      );
+    if (stored.state === "continued")
+      throw refuse(
+        "thread_already_continued",
+        "thread.previous_message_id: this response was already continued",
+      );
+    if (stored.state === "in flight")
+      throw refuse(
+        "thread_continue_in_flight",
+        "thread.previous_message_id: a request is still continuing from it",
+      );
+    return stored;
+  }
+}
+
+function checkFixed(sent: Partial<Fixed>, stored: Fixed): void {
+  const differ = fixed.filter(
+    (name) => sent[name] !== undefined && JSON.stringify(sent[name]) !== JSON.stringify(stored[name]),
+  );
+  if (differ.length)
+    throw refuse(
+      "thread_fingerprint_mismatch",
+      `thread: ${differ.map((name) => `\`${name}\``).join(", ")} must stay as the thread was created with`,
+    );
+}
+
+const pick = ({ model, system, tools }: Fixed): Fixed => ({
+  model,
+  ...(system === undefined ? {} : { system }),
+  ...(tools === undefined ? {} : { tools }),
+});
