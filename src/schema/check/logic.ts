@@ -1,0 +1,132 @@
+import { typeNames, typeOf, type Node } from "../read/index.ts";
+import { canonical, shown } from "./equal.ts";
+import { Seen, type Check, type Made, type Run, type Scope } from "./run.ts";
+
+/** What a schema says about a value of any type. */
+export function anyChecks(node: Node, made: Made): readonly Check[] {
+  const out: Check[] = [];
+  if (node.values) out.push(valuesCheck(node.values, node.valuesKeyword ?? "enum"));
+  if (node.ref) out.push(made.of(node.ref));
+  if (node.dynamicRef) out.push(dynamic(node.dynamicRef, made));
+  for (const schema of node.allOf ?? []) out.push(made.of(schema));
+  if (node.anyOf) out.push(anyOf(node.anyOf, made));
+  if (node.oneOf) out.push(oneOf(node.oneOf.map(made.of)));
+  if (node.not) out.push(not(made.of(node.not)));
+  if (node.if) out.push(conditional(node, made.of(node.if), made));
+  return out;
+}
+
+export const typeCheck =
+  (types: number): Check =>
+  (value, run) => {
+    if (types & typeOf(value)) return true;
+    return run.fail("type", `must be ${typeNames(types).join(" or ")}`);
+  };
+
+function valuesCheck(values: readonly unknown[], keyword: string): Check {
+  const simple = new Set(values.filter((value) => typeof value !== "object" || value === null));
+  const composite = new Set(
+    values.filter((value) => typeof value === "object" && value !== null).map(canonical),
+  );
+  const message =
+    keyword === "const"
+      ? `must be ${shown(values[0])}`
+      : `must be one of ${values.slice(0, 20).map(shown).join(", ")}`;
+  return (value, run) => {
+    const found =
+      typeof value === "object" && value !== null
+        ? composite.size > 0 && composite.has(canonical(value))
+        : simple.has(value);
+    return found || run.fail(keyword, message);
+  };
+}
+
+/** Notes that a schema's resource is entered, which dynamic references look back for. */
+export function entering({ resource }: Node, check: Check): Check {
+  return (value, run, seen) => {
+    if (run.scope?.resource === resource) return check(value, run, seen);
+    return within({ resource, outer: run.scope }, run, () => check(value, run, seen));
+  };
+}
+
+function within(scope: Scope, run: Run, act: () => boolean): boolean {
+  const before = run.scope;
+  run.scope = scope;
+  const ok = act();
+  run.scope = before;
+  return ok;
+}
+
+function dynamic({ fallback, targets }: NonNullable<Node["dynamicRef"]>, made: Made): Check {
+  const checks = new Map([...targets].map(([resource, node]) => [resource, made.of(node)] as const));
+  const otherwise = made.of(fallback);
+  return (value, run, seen) => {
+    let check = otherwise;
+    for (let scope = run.scope; scope; scope = scope.outer) check = checks.get(scope.resource) ?? check;
+    return check(value, run, seen);
+  };
+}
+
+function anyOf(nodes: readonly Node[], made: Made): Check {
+  const checks = nodes.map(made.of);
+  return (value, run, seen) => {
+    let ok = false;
+    for (const check of checks) {
+      const own = seen && new Seen();
+      if (!run.quietly(check, value, own)) continue;
+      ok = true;
+      if (!seen || !own) return true;
+      seen.add(own);
+    }
+    if (ok || !run.problems) return ok;
+    explain(nodes, checks, { value, run });
+    return run.fail("anyOf", `must fit at least one of ${checks.length} schemas`);
+  };
+}
+
+/** Where only one branch is for values of this type, its own problems say more. */
+function explain(
+  nodes: readonly Node[],
+  checks: readonly Check[],
+  at: { readonly value: unknown; readonly run: Run },
+): void {
+  const type = typeOf(at.value);
+  const likely = nodes.flatMap((node, i) => ((node.ref ?? node).types & node.types & type ? [i] : []));
+  const only = likely.length === 1 ? checks[likely[0] ?? 0] : undefined;
+  only?.(at.value, at.run, undefined);
+}
+
+function oneOf(checks: readonly Check[]): Check {
+  return (value, run, seen) => {
+    let count = 0;
+    let kept: Seen | undefined;
+    for (const check of checks) {
+      const own = seen && new Seen();
+      if (!run.quietly(check, value, own)) continue;
+      kept = own;
+      if (++count > 1) break;
+    }
+    if (count === 1) {
+      if (kept) seen?.add(kept);
+      return true;
+    }
+    const how = count === 0 ? "fits none" : "fits more than one";
+    return run.fail("oneOf", `must fit exactly one of ${checks.length} schemas, ${how}`);
+  };
+}
+
+function not(check: Check): Check {
+  return (value, run, seen) =>
+    !run.quietly(check, value, seen && new Seen()) || run.fail("not", "must not fit the schema under not");
+}
+
+function conditional(node: Node, test: Check, made: Made): Check {
+  const then = node.then && made.of(node.then);
+  const otherwise = node.else && made.of(node.else);
+  return (value, run, seen) => {
+    const own = seen && new Seen();
+    if (!run.quietly(test, value, own)) return otherwise ? otherwise(value, run, seen) : true;
+    if (own) seen?.add(own);
+    return then ? then(value, run, seen) : true;
+  };
+}

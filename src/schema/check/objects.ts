@@ -1,0 +1,141 @@
+import type { Node } from "../read/index.ts";
+import type { Check, Made, Run, Seen } from "./run.ts";
+
+type Bag = Readonly<Record<string, unknown>>;
+type ObjectCheck = (value: Bag, run: Run, seen: Seen | undefined) => boolean;
+
+/** Names that every object seems to have. */
+const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
+/** A property that is undefined counts as absent, as it does in JSON. */
+const has = (value: Bag, key: string): boolean =>
+  value[key] !== undefined && (!inherited.has(key) || Object.hasOwn(value, key));
+
+export function objectChecks(node: Node, made: Made): readonly Check[] {
+  const out: ObjectCheck[] = [];
+  const { required, minProperties, maxProperties, dependentRequired, propertyNames } = node;
+  if (required && required.length > 0)
+    out.push((value, run) => present(required, "required", { value, run }));
+  if (minProperties !== undefined)
+    out.push(
+      (value, run) =>
+        Object.keys(value).length >= minProperties ||
+        run.fail("minProperties", `must have at least ${minProperties} properties`),
+    );
+  if (maxProperties !== undefined)
+    out.push(
+      (value, run) =>
+        Object.keys(value).length <= maxProperties ||
+        run.fail("maxProperties", `must have at most ${maxProperties} properties`),
+    );
+  for (const [name, names] of dependentRequired ?? [])
+    out.push((value, run) => !has(value, name) || present(names, "dependentRequired", { value, run }));
+  if (propertyNames) out.push(namesCheck(made.of(propertyNames)));
+  if (node.patternProperties || node.additionalProperties) out.push(everyProperty(node, made));
+  else if (node.properties) out.push(knownProperties(node.properties, made));
+  for (const [name, schema] of node.dependentSchemas ?? []) {
+    const check = made.of(schema);
+    out.push((value, run, seen) => !has(value, name) || check(value, run, seen));
+  }
+  return out as readonly Check[]; // called for objects only
+}
+
+function present(
+  names: readonly string[],
+  keyword: string,
+  at: { readonly value: Bag; readonly run: Run },
+): boolean {
+  let ok = true;
+  for (const name of names) {
+    if (has(at.value, name)) continue;
+    ok = at.run.fail(keyword, `must have the property ${JSON.stringify(name)}`);
+    if (!at.run.problems) return false;
+  }
+  return ok;
+}
+
+function namesCheck(check: Check): ObjectCheck {
+  return (value, run) => {
+    let ok = true;
+    for (const key of Object.keys(value)) {
+      if (run.quietly(check, key, undefined)) continue;
+      ok = run.fail("propertyNames", `must not have a property named ${JSON.stringify(key.slice(0, 80))}`);
+      if (!run.problems) return false;
+    }
+    return ok;
+  };
+}
+
+function knownProperties(properties: ReadonlyMap<string, Node>, made: Made): ObjectCheck {
+  const names = [...properties.keys()];
+  const checks = [...properties.values()].map(made.of);
+  return (value, run, seen) => {
+    let ok = true;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string; // i is below its length
+      if (!has(value, name)) continue;
+      seen?.keys.add(name);
+      if (run.below(checks[i] as Check, name, value[name])) continue;
+      if (!run.problems) return false;
+      ok = false;
+    }
+    return ok;
+  };
+}
+
+function everyProperty(node: Node, made: Made): ObjectCheck {
+  const named = new Map(
+    [...(node.properties ?? [])].map(([name, schema]) => [name, made.of(schema)] as const),
+  );
+  const patterns = (node.patternProperties ?? []).map(
+    ([source, schema]) => [source, made.of(schema)] as const,
+  );
+  const rest = node.additionalProperties && made.of(node.additionalProperties);
+  const closed = node.additionalProperties?.possible === false;
+  return (value, run, seen) => {
+    let ok = true;
+    for (const key of Object.keys(value)) {
+      const item = value[key];
+      if (item === undefined) continue;
+      let found = false;
+      let fits = true;
+      const check = named.get(key);
+      if (check) {
+        found = true;
+        fits = run.below(check, key, item);
+      }
+      for (const [pattern, below] of patterns) {
+        if (!pattern.test(key)) continue;
+        found = true;
+        fits = run.below(below, key, item) && fits;
+      }
+      if (!found && closed)
+        fits = run.fail(
+          "additionalProperties",
+          `must not have the property ${JSON.stringify(key.slice(0, 80))}`,
+        );
+      else if (!found && rest) fits = run.below(rest, key, item);
+      if (found || rest) seen?.keys.add(key);
+      if (fits) continue;
+      if (!run.problems) return false;
+      ok = false;
+    }
+    return ok;
+  };
+}
+
+export function unevaluatedProperties(node: Node, made: Made): ObjectCheck | undefined {
+  if (!node.unevaluatedProperties) return undefined;
+  const check = made.of(node.unevaluatedProperties);
+  return (value, run, seen) => {
+    let ok = true;
+    if (!seen || seen.everyKey) return true;
+    for (const key of Object.keys(value))
+      if (!seen.keys.has(key) && !run.below(check, key, value[key]))
+        ok = run.fail(
+          "unevaluatedProperties",
+          `must not have the property ${JSON.stringify(key.slice(0, 80))}`,
+        );
+    seen.everyKey = true;
+    return ok;
+  };
+}

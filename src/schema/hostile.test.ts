@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { SchemaError, compile, refusal } from "./index.ts";
+
+const nested = (depth: number): unknown => {
+  let schema: unknown = {};
+  for (let i = 0; i < depth; i++) schema = { not: schema };
+  return schema;
+};
+const chain = (length: number): unknown => ({
+  $ref: "#/$defs/s0",
+  $defs: Object.fromEntries(
+    Array.from({ length }, (_, i) => [`s${i}`, i + 1 < length ? { $ref: `#/$defs/s${i + 1}` } : {}]),
+  ),
+});
+const doubling = (depth: number): unknown => {
+  const $defs = Object.fromEntries(
+    Array.from({ length: depth }, (_, i) => {
+      const next = { $ref: `#/$defs/s${i + 1}` };
+      return [`s${i}`, { anyOf: [next, next] }];
+    }),
+  );
+  return { $ref: "#/$defs/s0", $defs: { ...$defs, [`s${depth}`]: false } };
+};
+
+describe("hostile schemas", () => {
+  it.each<readonly [string, unknown, string]>([
+    ["asynchronous", { properties: { a: { $async: true } } }, "#/properties/a/$async"],
+    ["remote", { items: { $ref: "https://example.com/x.json" } }, "#/items/$ref"],
+    ["a local file", { $ref: "file:///etc/passwd" }, "#/$ref"],
+    ["nowhere", { $ref: "#/$defs/gone" }, "#/$ref"],
+    ["inherited", { $ref: "#/constructor" }, "#/$ref"],
+    ["circular", { anyOf: [{ $ref: "#" }] }, "#"],
+    ["too many branches", { anyOf: Array.from({ length: 10_000 }, () => ({ type: "string" })) }, "#/anyOf"],
+    ["too deep", nested(200), "#/not/not/not/not/not/not/not/not"],
+    ["far too deep", nested(100_000), "#/not/not/not/not/not/not/not/not"],
+    ["too long a chain", chain(5_000), "#/$defs/s"],
+    ["too large", { enum: Array.from({ length: 200_000 }, (_, i) => i) }, "#"],
+    ["an unknown type", { properties: { a: { type: "any" } } }, "#/properties/a/type"],
+    ["a bad bound", { minimum: "1" }, "#/minimum"],
+    ["no number", { minimum: Number.NaN }, "#/minimum"],
+    ["a broken pattern", { properties: { a: { pattern: "(" } } }, "#/properties/a/pattern"],
+    ["a back reference", { pattern: "(a)\\1" }, "#/pattern"],
+    ["a huge pattern", { pattern: "((a{1,99}){1,99}){1,99}" }, "#/pattern"],
+    ["a broken property pattern", { patternProperties: { "[": {} } }, "#/patternProperties/["],
+    ["no schema", { properties: { a: 1 } }, "#/properties/a"],
+    ["a list", [], "#"],
+    ["nothing", undefined, "#"],
+    ["an unknown dialect", { $schema: "https://example.com/mine" }, "#/$schema"],
+  ])("refuses %s and names the place", (_, schema, place) => {
+    const error = refusal(schema);
+    expect(error).toBeInstanceOf(SchemaError);
+    expect(error?.message.startsWith(place)).toBe(true);
+  });
+
+  it("answers with a budget problem where checking would take forever", () => {
+    expect(compile(doubling(60)).check(1)).toEqual([
+      { path: [], keyword: "budget", message: "the check needs too many steps" },
+    ]);
+  });
+
+  it("survives values of any depth", () => {
+    let value: unknown = 1;
+    for (let i = 0; i < 100_000; i++) value = [value];
+    for (const schema of [
+      { items: { $ref: "#" } },
+      { uniqueItems: true, items: { $ref: "#" } },
+      { enum: [[1]] },
+    ])
+      expect(compile(schema).check(value).length).toBeGreaterThan(0);
+  });
+
+  it("is not misled by names that every object has", () => {
+    const schema = { required: ["constructor", "__proto__"], properties: { toString: { type: "number" } } };
+    expect(
+      compile(schema)
+        .check({})
+        .map(({ keyword }) => keyword),
+    ).toEqual(["required", "required"]);
+    const closed = compile({ properties: { a: true }, additionalProperties: false });
+    expect(closed.check(JSON.parse('{"__proto__":1}'))).toHaveLength(1);
+    expect(closed.check(JSON.parse('{"constructor":1}'))).toHaveLength(1);
+  });
+
+  it("takes a pattern that makes backtracking explode in linear time", () => {
+    const validator = compile({ type: "string", pattern: "^(a+)+$" });
+    expect(validator.fits(`${"a".repeat(200_000)}!`)).toBe(false);
+    expect(validator.fits("a".repeat(200_000))).toBe(true);
+  });
+
+  it("shares one validator among equal schemas, and never more than its bound", () => {
+    const first = compile({ const: "shared" });
+    expect(compile({ const: "shared" })).toBe(first);
+    for (let i = 0; i < 600; i++) compile({ const: i });
+    expect(compile({ const: "shared" })).not.toBe(first);
+  });
+});

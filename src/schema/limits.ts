@@ -1,0 +1,28 @@
+/** What a schema, a pattern or a value may cost before it is refused. */
+export const limits = {
+  /** Nesting of a schema's JSON. */
+  schemaDepth: 128,
+  /** JSON values in a schema together with the documents it refers to. */
+  schemaValues: 100_000,
+  /** Schemas in one allOf, anyOf or oneOf. */
+  branches: 1_000,
+  /** Schemas that apply to one place of a value through references and combinations, one inside another. */
+  inPlaceDepth: 256,
+  patternLength: 8_192,
+  patternDepth: 64,
+  /** States of a pattern's automaton after its repetitions are written out. */
+  patternStates: 20_000,
+  /** Determinised states kept per pattern; beyond, they are forgotten and made again. */
+  patternCache: 1_000,
+  /** Characters that name one place of a pattern together with its open lookaheads. */
+  patternKey: 20_000,
+  /** Nesting of a value. */
+  valueDepth: 500,
+  /** Schema applications during one check. */
+  steps: 5_000_000,
+  /** Problems listed by one check. */
+  problems: 100,
+  /** Compiled validators kept, and the characters of schema text they may stand for. */
+  cachedValidators: 512,
+  cachedCharacters: 16_000_000,
+} as const;

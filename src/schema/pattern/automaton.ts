@@ -1,0 +1,173 @@
+import { limits } from "../limits.ts";
+import { TooCostly } from "../problem.ts";
+import { MATCH, type Program } from "./program.ts";
+
+/** A lookahead under way: another run of the same program from its own entry. */
+interface Duty {
+  readonly negated: boolean;
+  readonly state: State;
+}
+
+interface Thread {
+  readonly at: number;
+  readonly duties: readonly Duty[];
+}
+
+/** A determinised state: all the places where a match may be. Equal keys mean equal futures. */
+export interface State {
+  readonly key: string;
+  readonly threads: readonly Thread[];
+  readonly afterWord: boolean;
+  readonly atStart: boolean;
+  readonly next: (State | undefined)[];
+  end: boolean | undefined;
+}
+
+const fixed = (key: string, end: boolean): State => ({
+  key,
+  threads: [],
+  afterWord: false,
+  atStart: false,
+  next: [],
+  end,
+});
+
+/** The pattern was found, whatever follows. */
+export const FOUND: State = fixed("found", true);
+/** The pattern can no longer be found. */
+export const LOST: State = fixed("lost", false);
+
+const threadKey = (thread: Thread): string =>
+  thread.duties.length === 0
+    ? String(thread.at)
+    : `${thread.at}(${thread.duties.map((duty) => `${duty.negated ? "!" : "="}${duty.state.key}`).join("&")})`;
+
+/** Each duty once, in an order of its own, so that equal duties have equal keys. */
+function ordered(duties: readonly Duty[]): readonly Duty[] {
+  if (duties.length < 2) return duties;
+  const unique = new Map(duties.map((duty) => [`${duty.negated}${duty.state.key}`, duty]));
+  return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, duty]) => duty);
+}
+
+const holds = (kind: "start" | "end", state: State, letter: number | undefined): boolean =>
+  kind === "start" ? state.atStart : letter === undefined;
+
+/** Determinises a program on demand; linear in the text whatever the pattern. */
+export class Automaton {
+  readonly program: Program;
+  readonly start: State;
+  readonly #states = new Map<string, State>();
+
+  constructor(program: Program) {
+    this.program = program;
+    this.start = this.#state([{ at: program.entry, duties: [] }], false, true);
+  }
+
+  /** The state after one more character of the given class. */
+  step(state: State, letter: number): State {
+    const known = state.next[letter];
+    if (known) return known;
+    const next = state === FOUND || state === LOST ? state : this.#step(state, letter);
+    state.next[letter] = next;
+    return next;
+  }
+
+  /** Whether the pattern is found if the text ends here. */
+  ends(state: State): boolean {
+    state.end ??= this.#closure(state, undefined).some(
+      ({ at, duties }) => at === MATCH && duties.every((duty) => this.ends(duty.state) !== duty.negated),
+    );
+    return state.end;
+  }
+
+  test(text: string): boolean {
+    const { alphabet } = this.program;
+    let state = this.start;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.codePointAt(i) ?? 0;
+      if (code > 0xffff) i++;
+      const letter = alphabet.classOf(code);
+      state = state.next[letter] ?? this.step(state, letter);
+      if (state === FOUND) return true;
+      if (state === LOST) return false;
+    }
+    return this.ends(state);
+  }
+
+  #step(state: State, letter: number): State {
+    const next = new Map<string, Thread>();
+    for (const thread of this.#closure(state, letter)) {
+      const op = this.program.ops[thread.at];
+      const matched = thread.at === MATCH;
+      if (matched && thread.duties.length === 0) return FOUND;
+      if (!matched && (op?.kind !== "set" || !this.program.members[op.set]?.[letter])) continue;
+      const duties = this.#kept(thread.duties, letter);
+      if (!duties) continue;
+      if (matched && duties.length === 0) return FOUND;
+      const moved = { at: op?.kind === "set" ? op.next : MATCH, duties };
+      next.set(threadKey(moved), moved);
+    }
+    if (next.size === 0) return LOST;
+    return this.#state([...next.values()], this.program.word[letter] === 1, false);
+  }
+
+  /** The duties still open after a character, or undefined when one has failed. */
+  #kept(duties: readonly Duty[], letter: number): readonly Duty[] | undefined {
+    if (duties.length === 0) return duties;
+    const kept: Duty[] = [];
+    for (const { negated, state } of duties) {
+      const next = this.step(state, letter);
+      if (next === (negated ? FOUND : LOST)) return undefined;
+      if (next !== FOUND && next !== LOST) kept.push({ negated, state: next });
+    }
+    return ordered(kept);
+  }
+
+  /** Follows everything that consumes no character; `letter` is what comes next, undefined at the end. */
+  #closure(state: State, letter: number | undefined): readonly Thread[] {
+    const out: Thread[] = [];
+    const seen = new Set<string>();
+    const open = [...state.threads];
+    for (let thread = open.pop(); thread; thread = open.pop()) {
+      const key = threadKey(thread);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (seen.size > limits.patternStates || key.length > limits.patternKey)
+        throw new TooCostly("the pattern's lookaheads multiply");
+      const { duties } = thread;
+      const op = this.program.ops[thread.at];
+      if (!op || op.kind === "match" || op.kind === "set") out.push(thread);
+      else if (op.kind === "split") for (const at of op.next) open.push({ at, duties });
+      else if (op.kind === "look") {
+        const begun = this.#state([{ at: op.entry, duties: [] }], state.afterWord, state.atStart);
+        open.push({ at: op.next, duties: ordered([...duties, { negated: op.negated, state: begun }]) });
+      } else if (
+        op.kind === "boundary" ? this.#bounds(op.negated, state, letter) : holds(op.kind, state, letter)
+      )
+        open.push({ at: op.next, duties });
+    }
+    return out;
+  }
+
+  #bounds(negated: boolean, state: State, letter: number | undefined): boolean {
+    const beforeWord = letter !== undefined && this.program.word[letter] === 1;
+    return (state.afterWord !== beforeWord) !== negated;
+  }
+
+  #state(threads: readonly Thread[], afterWord: boolean, atStart: boolean): State {
+    const keys = threads.map(threadKey).sort();
+    const key = `${afterWord ? "w" : ""}${atStart ? "^" : ""}${keys.join()}`;
+    const known = this.#states.get(key);
+    if (known) return known;
+    if (this.#states.size >= limits.patternCache) this.#forget();
+    const state: State = { key, threads, afterWord, atStart, next: [], end: undefined };
+    this.#states.set(key, state);
+    return state;
+  }
+
+  /** Old states must not keep one another alive through their transitions. */
+  #forget(): void {
+    for (const state of this.#states.values()) state.next.length = 0;
+    this.#states.clear();
+  }
+}

@@ -1,0 +1,158 @@
+import { limits } from "../limits.ts";
+import { PatternError, type Ast } from "./parse.ts";
+import { ANY, WORD, has, type CharSet } from "./sets.ts";
+
+/** One state of a nondeterministic automaton; numbers are the states that follow. */
+export type Op =
+  | { readonly kind: "set"; readonly set: number; readonly next: number }
+  | { readonly kind: "split"; readonly next: readonly number[] }
+  | { readonly kind: "start" | "end"; readonly next: number }
+  | { readonly kind: "boundary"; readonly negated: boolean; readonly next: number }
+  | { readonly kind: "look"; readonly negated: boolean; readonly entry: number; readonly next: number }
+  | { readonly kind: "match" };
+
+export const MATCH = 0;
+
+export interface Program {
+  readonly ops: readonly Op[];
+  readonly entry: number;
+  readonly alphabet: Alphabet;
+  /** Per set: which classes of the alphabet belong to it. */
+  readonly members: readonly Uint8Array[];
+  /** Per class: whether its characters are word characters. */
+  readonly word: Uint8Array;
+}
+
+/** Code points in classes that no set of the automaton tells apart. */
+export interface Alphabet {
+  readonly size: number;
+  /** Per class one code point of it. */
+  readonly samples: readonly number[];
+  /** Where intervals begin, ascending from 0, and the class of each. */
+  readonly starts: readonly number[];
+  readonly classes: readonly number[];
+  classOf(code: number): number;
+}
+
+export function alphabet(sets: readonly CharSet[]): Alphabet {
+  const cuts = new Set([0]);
+  for (const set of sets)
+    for (let i = 0; i < set.length; i += 2) cuts.add(set[i] ?? 0).add((set[i + 1] ?? 0) + 1);
+  const starts = [...cuts].filter((cut) => cut <= 0x10ffff).sort((a, b) => a - b);
+  const names = new Map<string, number>();
+  const samples: number[] = [];
+  const cursors = sets.map(() => 0);
+  const classes = starts.map((start) => {
+    let key = "";
+    sets.forEach((set, i) => {
+      while ((set[(cursors[i] ?? 0) + 1] ?? Number.POSITIVE_INFINITY) < start)
+        cursors[i] = (cursors[i] ?? 0) + 2;
+      key += (set[cursors[i] ?? 0] ?? Number.POSITIVE_INFINITY) <= start ? "1" : "0";
+    });
+    let name = names.get(key);
+    if (name === undefined) {
+      names.set(key, (name = names.size));
+      samples.push(start);
+    }
+    return name;
+  });
+  const low = new Uint16Array(256);
+  const find = (code: number): number => {
+    let [from, to] = [0, starts.length];
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      if ((starts[middle] ?? 0) <= code) from = middle;
+      else to = middle;
+    }
+    return classes[from] ?? 0;
+  };
+  for (let code = 0; code < 256; code++) low[code] = find(code);
+  return {
+    size: names.size,
+    samples,
+    starts,
+    classes,
+    classOf: (code) => (code < 256 ? (low[code] ?? 0) : find(code)),
+  };
+}
+
+/** Writes a pattern out as an automaton that finds it anywhere in a text. */
+export function program(ast: Ast): Program {
+  const builder = new Builder();
+  const body = builder.add(ast, MATCH);
+  const entry = anchored(ast) ? body : builder.anywhere(body);
+  const { ops, sets } = builder;
+  const letters = alphabet([...sets, WORD]);
+  return {
+    ops,
+    entry,
+    alphabet: letters,
+    members: sets.map((set) => Uint8Array.from(letters.samples, (code) => Number(has(set, code)))),
+    word: Uint8Array.from(letters.samples, (code) => Number(has(WORD, code))),
+  };
+}
+
+function anchored(ast: Ast): boolean {
+  if (ast.kind === "start") return true;
+  if (ast.kind === "sequence") return ast.items[0] !== undefined && anchored(ast.items[0]);
+  return ast.kind === "choice" && ast.items.every(anchored);
+}
+
+class Builder {
+  readonly ops: Op[] = [{ kind: "match" }];
+  readonly sets: CharSet[] = [];
+  readonly #known = new Map<string, number>();
+
+  anywhere(body: number): number {
+    const loop = this.#push({ kind: "match" });
+    const step = this.#push({ kind: "set", set: this.#set(ANY), next: loop });
+    this.ops[loop] = { kind: "split", next: [body, step] };
+    return loop;
+  }
+
+  /** The state from which `ast` and then `next` match. */
+  add(ast: Ast, next: number): number {
+    switch (ast.kind) {
+      case "set":
+        return this.#push({ kind: "set", set: this.#set(ast.set), next });
+      case "sequence":
+        return ast.items.reduceRight((after, item) => this.add(item, after), next);
+      case "choice":
+        return this.#push({ kind: "split", next: ast.items.map((item) => this.add(item, next)) });
+      case "repeat":
+        return this.#repeat(ast, next);
+      case "look":
+        return this.#push({ kind: "look", negated: ast.negated, entry: this.add(ast.item, MATCH), next });
+      case "boundary":
+        return this.#push({ kind: "boundary", negated: ast.negated, next });
+      default:
+        return this.#push({ kind: ast.kind, next });
+    }
+  }
+
+  #repeat({ item, min, max }: Extract<Ast, { kind: "repeat" }>, next: number): number {
+    let after = next;
+    if (max === Number.POSITIVE_INFINITY) {
+      after = this.#push({ kind: "match" });
+      this.ops[after] = { kind: "split", next: [this.add(item, after), next] };
+    } else {
+      for (let i = min; i < max; i++)
+        after = this.#push({ kind: "split", next: [this.add(item, after), next] });
+    }
+    for (let i = 0; i < min; i++) after = this.add(item, after);
+    return after;
+  }
+
+  #set(set: CharSet): number {
+    const key = set.join();
+    let index = this.#known.get(key);
+    if (index === undefined) this.#known.set(key, (index = this.sets.push(set) - 1));
+    return index;
+  }
+
+  #push(op: Op): number {
+    if (this.ops.length >= limits.patternStates)
+      throw new PatternError(`needs more than ${limits.patternStates} states`);
+    return this.ops.push(op) - 1;
+  }
+}

@@ -1,0 +1,50 @@
+import { checkOf } from "./check/compile.ts";
+import { Run, type Check } from "./check/run.ts";
+import { limits } from "./limits.ts";
+import { TooCostly, type Problem } from "./problem.ts";
+import { read, type Registry } from "./read/index.ts";
+
+export interface Options {
+  /** Documents that `$ref` may name, by URI. Nothing is ever fetched. */
+  readonly registry?: Registry;
+  /** `annotate` (default) ignores `format`, as 2020-12 has it; `assert` checks the formats in `formatNames`. */
+  readonly formats?: "annotate" | "assert";
+  /** Schema applications that one check may take before it answers with a `budget` problem. */
+  readonly steps?: number;
+}
+
+export interface Validator {
+  /** What is wrong with a value of JSON; empty when it fits. A check past its budget is a `budget` problem. */
+  check(value: unknown): readonly Problem[];
+  /** Whether a value fits; faster than `check` for values that do not. */
+  fits(value: unknown): boolean;
+}
+
+/** Reads a schema and makes its validator, or throws SchemaError naming the keyword that is refused. */
+export function build(schema: unknown, options: Options): Validator {
+  const reading = read(schema, options.registry ?? {});
+  const check = checkOf(reading, options.formats === "assert");
+  const steps = options.steps ?? limits.steps;
+  const fits = (value: unknown): boolean => answer(check, value, new Run(steps, undefined)) === true;
+  return {
+    fits,
+    check: (value) => {
+      if (fits(value)) return [];
+      const problems: Problem[] = [];
+      const done = answer(check, value, new Run(steps, problems));
+      if (done instanceof TooCostly) problems.push({ path: [], keyword: "budget", message: done.message });
+      return problems;
+    },
+  };
+}
+
+function answer(check: Check, value: unknown, run: Run): boolean | TooCostly {
+  try {
+    return check(value, run, undefined);
+  } catch (error) {
+    if (error instanceof TooCostly) return error;
+    // comparing very deep values by their text can exhaust the stack
+    if (error instanceof RangeError) return new TooCostly("the value is nested too deeply");
+    throw error;
+  }
+}
