@@ -19,3 +19,7 @@ export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas
 export { link, type LooseRelation, type LooseResource } from "./link.ts";
 export { listLimits, serve, withBearer } from "./serve.ts";
 export { readField } from "./notation.ts";
+export { definitionFromYaml } from "./yaml/read.ts";
+export { definitionToYaml } from "./yaml/write.ts";
+export { fromName } from "./from/name.ts";
+export { lexiconNames } from "./lexicon/index.ts";

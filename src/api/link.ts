@@ -1,6 +1,7 @@
-import { UserError, listed, nearest } from "../lib/index.ts";
+import { nearest } from "../lib/index.ts";
 import type { BelongsTo, ManyToMany, Relation, Resource } from "./definition.ts";
 import { namesFrom, namesOf, spell, wordsOf } from "./names.ts";
+import { WrongPart } from "./wrong-part.ts";
 
 /** A relation as a source gives it: what it leaves out, `link` fills in. */
 export interface LooseRelation {
@@ -154,10 +155,11 @@ function refuseCycles(resources: readonly Resource[]): void {
   const visit = (name: string, trail: readonly string[]): void => {
     if (trail.includes(name)) {
       const cycle = [...trail.slice(trail.indexOf(name)), name];
-      throw new UserError(
-        "required_cycle",
+      throw new WrongPart(
+        { resource: name, part: [] },
         `${cycle.join(" needs ")}: no record could be the first.`,
         `Make one of these relations optional, for example ${cycle[0] ?? ""}'s to ${cycle[1] ?? ""}.`,
+        "required_cycle",
       );
     }
     if (done.has(name)) return;
@@ -174,10 +176,11 @@ function refuseTwins(resources: readonly LooseResource[]): void {
     for (const key of new Set([plural.kebab, kebab])) {
       const twin = seen.get(key);
       if (twin !== undefined)
-        throw new UserError(
-          "name_taken",
+        throw new WrongPart(
+          { resource: resource.name, part: [] },
           `${twin} and ${resource.name} would both be served at /api/${plural.kebab}.`,
           "Rename one of them.",
+          "name_taken",
         );
     }
     for (const key of new Set([plural.kebab, kebab])) seen.set(key, resource.name);
@@ -191,10 +194,11 @@ function refuseSameMembers(resource: Resource): void {
     const key = spell(wordsOf(name)).snake;
     const taken = seen.get(key);
     if (taken !== undefined)
-      throw new UserError(
-        "name_taken",
+      throw new WrongPart(
+        { resource: resource.name, part: [what === "field" ? "fields" : "relations", name] },
         `${resource.name} has ${name} twice: as ${taken} and as ${what}.`,
         `Rename the ${what} ${name} of ${resource.name}.`,
+        "name_taken",
       );
     seen.set(key, what);
   };
@@ -204,6 +208,28 @@ function refuseSameMembers(resource: Resource): void {
     if (relation.kind === "belongs-to") take(relation.field, "foreign key");
     if (relation.kind === "many-to-many" && relation.owner) take(relation.field, "set of ids");
   }
+}
+
+/** Foreign keys first, then lists by who holds their key, so that the order does not tell which side was written down. */
+function inOrder(resources: readonly Resource[]): readonly Resource[] {
+  const kinds = ["belongs-to", "has-many", "many-to-many"];
+  const rank = (relation: Relation): readonly number[] => {
+    const at = resources.findIndex((resource) => resource.name === relation.resource);
+    const other = resources[at]?.relations.findIndex((back) => back.name === relation.inverse) ?? 0;
+    const derived = relation.kind === "has-many" || (relation.kind === "many-to-many" && !relation.owner);
+    return [
+      kinds.indexOf(relation.kind),
+      derived ? 1 : 0,
+      relation.soft ? 1 : 0,
+      ...(derived ? [at, other] : []),
+    ];
+  };
+  const before = (a: Relation, b: Relation): number => {
+    const [left, right] = [rank(a), rank(b)];
+    const index = left.findIndex((value, position) => value !== right[position]);
+    return index === -1 ? 0 : (left[index] ?? 0) - (right[index] ?? 0);
+  };
+  return resources.map((resource) => ({ ...resource, relations: resource.relations.toSorted(before) }));
 }
 
 /**
@@ -221,23 +247,26 @@ export function link(loose: readonly LooseResource[], strict = false): readonly 
       for (const relation of draft.resource.relations) {
         if (relation.kind !== kind) continue;
         const to = drafts.get(relation.resource);
-        if (!to && strict && !relation.soft)
-          refuseNothing(draft.resource.name, relation.resource, [...drafts.keys()]);
+        if (!to && strict && !relation.soft) refuseNothing(draft.resource.name, relation, [...drafts.keys()]);
         add[kind](draft, relation, to);
       }
     }
   }
-  const resources = [...drafts.values()].map(({ resource, relations }) => ({ ...resource, relations }));
+  const resources = inOrder(
+    [...drafts.values()].map(({ resource, relations }) => ({ ...resource, relations })),
+  );
   for (const resource of resources) refuseSameMembers(resource);
   refuseCycles(resources);
   return resources;
 }
 
-function refuseNothing(from: string, to: string, known: readonly string[]): never {
+function refuseNothing(resource: string, relation: LooseRelation, known: readonly string[]): never {
+  const to = relation.resource;
   const meant = nearest(to, known);
-  throw new UserError(
+  throw new WrongPart(
+    { resource, part: ["relations", relation.name ?? ""] },
+    `${resource} has a relation to ${to}, which is not defined.`,
+    meant === undefined ? `Define ${to}, or add \`, soft\` if it comes later.` : `Did you mean ${meant}?`,
     "unknown_resource",
-    `${from} has a relation to ${to}, which is not defined.`,
-    meant === undefined ? `Define ${to}, or one of ${listed(known, "or")}.` : `Did you mean ${meant}?`,
   );
 }

@@ -107,9 +107,9 @@ const parts: readonly {
     },
   },
   {
-    at: /^\/((?:[^/\\]|\\.)+)\/(?=\s|$)/,
+    at: /^\/(\S+?)\/(?=\s|$)/,
     take: (match, draft) => {
-      draft.pattern = (match[1] ?? "").replaceAll("\\/", "/");
+      draft.pattern = match[1] ?? "";
     },
   },
 ];

@@ -1,0 +1,129 @@
+import { listed, nearest } from "../lib/index.ts";
+import type { JsonSchema } from "../schema/index.ts";
+import type { Resource } from "./definition.ts";
+import { fieldType, ownedSets, storedFields } from "./fields.ts";
+import { matches } from "./match.ts";
+import { WrongPart, type PartOf } from "./wrong-part.ts";
+
+function known(resource: Resource, name: string, part: PartOf, what: string): JsonSchema {
+  const fields = storedFields(resource);
+  const field = fields.find((candidate) => candidate.name === name);
+  if (field) return field.schema;
+  const names = fields.map((candidate) => candidate.name);
+  const meant = nearest(name, names);
+  throw new WrongPart(
+    part,
+    `${what} names ${JSON.stringify(name.slice(0, 60))}, which ${resource.name} does not have.`,
+    meant ? `Did you mean ${meant}?` : `${resource.name} has ${listed(names)}.`,
+  );
+}
+
+function checkFields(resource: Resource): void {
+  for (const field of resource.fields) {
+    const part = { resource: resource.name, part: ["fields", field.name] };
+    const type = fieldType(field.schema);
+    if (field.default !== undefined && !matches(field.schema, field.default))
+      throw new WrongPart(
+        part,
+        `The default of ${field.name}, ${JSON.stringify(field.default)}, is no valid ${type}.`,
+        field.schema.enum
+          ? `Use one of ${field.schema.enum.join(", ")}.`
+          : "Give a default that the field's own rules accept.",
+      );
+    if (field.unique && (type === "array" || type === "json"))
+      throw new WrongPart(
+        part,
+        `${field.name} can't be unique: it is ${type === "array" ? "a list" : "JSON"}.`,
+        "Leave unique out.",
+      );
+    if (field.secret && type !== "string")
+      throw new WrongPart(
+        part,
+        `${field.name} can't be secret: only text is hashed.`,
+        "Make it a string, or not secret.",
+      );
+    if (field.auto && field.default !== undefined && field.auto !== "action")
+      throw new WrongPart(
+        part,
+        `${field.name} is set by the system, so its default never counts.`,
+        "Leave one of both out.",
+      );
+    if (field.auto === "now" && type !== "datetime" && type !== "date")
+      throw new WrongPart(
+        part,
+        `${field.name} can't be the time of creation: it is no date.`,
+        "Make it a datetime.",
+      );
+    if (field.auto === "uuid" && type !== "uuid")
+      throw new WrongPart(part, `${field.name} can't be a new id: it is no uuid.`, "Make it a uuid.");
+  }
+}
+
+const verbs = new Set(["list", "create", "get", "update", "delete"]);
+
+function checkActions(resource: Resource): void {
+  const seen = new Set<string>();
+  for (const action of resource.actions) {
+    if (verbs.has(action.name) || seen.has(action.name))
+      throw new WrongPart(
+        { resource: resource.name, part: ["actions", action.name] },
+        `${resource.name} has an operation ${action.name} already.`,
+        "Rename the action.",
+      );
+    seen.add(action.name);
+    for (const [name, assignment] of Object.entries(action.set ?? {})) {
+      const part = { resource: resource.name, part: ["actions", action.name, "set", name] };
+      const schema = known(resource, name, part, `The action ${action.name}`);
+      if ("now" in assignment && !["date", "datetime"].includes(fieldType(schema)))
+        throw new WrongPart(
+          part,
+          `${name} can't be the time of the call: it is no date.`,
+          "Make it a datetime.",
+        );
+      if ("value" in assignment && assignment.value !== null && !matches(schema, assignment.value))
+        throw new WrongPart(
+          part,
+          `${action.name} sets ${name} to ${JSON.stringify(assignment.value)}, which its rules refuse.`,
+          schema.enum
+            ? `Use one of ${schema.enum.join(", ")}.`
+            : "Give a value that the field's own rules accept.",
+        );
+    }
+    for (const [name, values] of Object.entries(action.when ?? {})) {
+      const part = { resource: resource.name, part: ["actions", action.name, "when", name] };
+      const schema = known(resource, name, part, `The action ${action.name}`);
+      const wrong = values.find((value) => value !== null && !matches(schema, value));
+      if (wrong !== undefined)
+        throw new WrongPart(
+          part,
+          `${action.name} waits for ${name} to be ${JSON.stringify(wrong)}, which it never is.`,
+          schema.enum
+            ? `Use some of ${schema.enum.join(", ")}.`
+            : "Give values that the field's own rules accept.",
+        );
+    }
+  }
+}
+
+/**
+ * Refuses what a linked resource can't mean: defaults and constants against their rules, unknown names.
+ * @throws WrongPart naming the part of the resource
+ */
+export function checkResource(resource: Resource): void {
+  checkFields(resource);
+  checkActions(resource);
+  const sets = new Set(ownedSets(resource).map((relation) => relation.field));
+  for (const [index, names] of resource.unique.entries())
+    for (const [position, name] of names.entries()) {
+      const part = { resource: resource.name, part: ["unique", index, position] };
+      if (sets.has(name))
+        throw new WrongPart(part, `${name} is a list and can't be unique.`, "Leave it out.");
+      const type = fieldType(known(resource, name, part, "unique"));
+      if (type === "array" || type === "json")
+        throw new WrongPart(
+          part,
+          `${name} is ${type === "array" ? "a list" : "JSON"} and can't be unique.`,
+          "Leave it out.",
+        );
+    }
+}

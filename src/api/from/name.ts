@@ -1,0 +1,70 @@
+import { listed } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import { checkResource } from "../check.ts";
+import type { Reading, Resource } from "../definition.ts";
+import { entryFor, readEntry } from "../lexicon/index.ts";
+import { link, type LooseResource } from "../link.ts";
+import { resourceNames } from "../names.ts";
+import { readField } from "../notation.ts";
+import { serve } from "../serve.ts";
+
+/** What resources one name stands for, and where that was read. */
+interface Found {
+  readonly resources: readonly LooseResource[];
+  readonly assumed: readonly string[];
+}
+
+function fromLexicon(name: string): Found | undefined {
+  const known = entryFor(name);
+  if (known === undefined) return undefined;
+  const { resource, brings } = readEntry(known, name);
+  const brought = brings.map((other) => readEntry(other).resource);
+  const renamed = brought.map((other) => ({
+    ...other,
+    relations: other.relations.map((relation) =>
+      relation.resource === known ? { ...relation, resource: name } : relation,
+    ),
+  }));
+  return {
+    resources: [resource, ...renamed],
+    assumed: [
+      ...(known === name ? [] : [`${name} is described like ${known}.`]),
+      ...(brings.length ? [`${name} comes with ${listed(brings)}, which has no meaning without it.`] : []),
+    ],
+  };
+}
+
+function fromNothing(name: string, plural: string): Found {
+  const fields = [readField("name", "string required 1..200"), readField("description", "text")];
+  return {
+    resources: [{ name, plural, fields, relations: [], actions: [], unique: [] }],
+    assumed: [`Nothing is known about ${name}: it gets a name and a description; press e to say more.`],
+  };
+}
+
+/** One sentence for each relation whose other side isn't there yet. */
+const softNotes = (resource: Resource): readonly string[] =>
+  resource.relations.flatMap((relation) => {
+    if (!relation.soft) return [];
+    return relation.kind === "belongs-to"
+      ? [
+          `${resource.name}.${relation.field} refers to ${relation.resource}, which is not generated yet: any id is taken.`,
+        ]
+      : [`The ${relation.name} of a ${resource.name} are listed once ${relation.resource} is generated.`];
+  });
+
+/**
+ * A resource from its name alone: as the project declares it, else as the lexicon knows it, else a name and description.
+ * @throws UserError `bad_name` for what can't name a resource
+ */
+export async function fromName(name: string, _files: Files): Promise<Reading> {
+  const { pascal, plural } = resourceNames(name);
+  const found = fromLexicon(pascal) ?? fromNothing(pascal, plural.pascal);
+  const resources = link(found.resources);
+  for (const resource of resources) checkResource(resource);
+  return {
+    api: serve(resources),
+    assumed: [...found.assumed, ...resources.flatMap(softNotes)],
+    ignored: [],
+  };
+}

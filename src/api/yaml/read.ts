@@ -1,0 +1,151 @@
+import { isObject } from "../../lib/index.ts";
+import { checkResource } from "../check.ts";
+import type { ApiDefinition } from "../definition.ts";
+import { link, type LooseRelation, type LooseResource } from "../link.ts";
+import { memberName, resourceNames } from "../names.ts";
+import { serve, withBearer } from "../serve.ts";
+import { WrongPart } from "../wrong-part.ts";
+import { readAction } from "./action.ts";
+import {
+  child,
+  fail,
+  members,
+  onlyKeys,
+  optionalText,
+  parseSource,
+  within,
+  type Reader,
+} from "./document.ts";
+import { readFieldAt } from "./field.ts";
+import { readRelation } from "./relation.ts";
+
+function readRelations(reader: Reader): readonly LooseRelation[] {
+  return members(reader, "relations").map(([name, member]) => {
+    const text = member.value;
+    if (typeof text !== "string")
+      return fail(member, `${name} is no relation.`, "Write for example `project: belongs to Project`.");
+    return within(member, () => readRelation(name, text));
+  });
+}
+
+function readUnique(reader: Reader): readonly (readonly string[])[] {
+  const { value } = reader;
+  if (value === undefined || value === null) return [];
+  const isNames = (list: unknown): list is string[] =>
+    Array.isArray(list) && list.length > 0 && list.every((name) => typeof name === "string");
+  if (!Array.isArray(value) || !value.every(isNames))
+    return fail(reader, "unique must be a list of lists of names.", "Write unique: [[projectId, title]].");
+  return value.map((names, index) =>
+    names.map((name, position) =>
+      within(child(child(reader, index), position), () => memberName(name, "field")),
+    ),
+  );
+}
+
+const resourceKeys = ["plural", "description", "fields", "relations", "unique", "actions"];
+
+function readResource(given: string, reader: Reader): LooseResource {
+  const names = within(reader, () => resourceNames(given), true);
+  if (reader.value !== null) onlyKeys(reader, "a resource", resourceKeys);
+  const plural = child(reader, "plural");
+  const description = optionalText(child(reader, "description"), "description");
+  const asked = optionalText(plural, "plural");
+  return {
+    name: names.pascal,
+    plural: asked === undefined ? names.plural.pascal : within(plural, () => pluralAsGiven(asked)),
+    ...(description === undefined ? {} : { description }),
+    fields: members(child(reader, "fields"), "fields").map(([name, member]) => readFieldAt(name, member)),
+    relations: readRelations(child(reader, "relations")),
+    actions: members(child(reader, "actions"), "actions").map(([name, member]) =>
+      readAction(name, names.pascal, member),
+    ),
+    unique: readUnique(child(reader, "unique")),
+  };
+}
+
+const pluralAsGiven = (text: string): string => {
+  const camel = memberName(text, "field");
+  return camel.slice(0, 1).toUpperCase() + camel.slice(1);
+};
+
+/** The reader of a resource's part; keys may stand there in another case. */
+function partReader(reader: Reader, part: readonly (string | number)[]): Reader {
+  return part.reduce<Reader>((at, step) => {
+    const keys = isObject(at.value) ? Object.keys(at.value) : [];
+    const key = keys.find((candidate) => candidate === step || spelled(candidate) === step);
+    return child(at, key ?? step);
+  }, reader);
+}
+const spelled = (name: string): string | undefined => {
+  try {
+    return memberName(name, "field");
+  } catch {
+    return undefined;
+  }
+};
+
+/** Gives what is wrong with a part of a resource the place where that part stands. */
+function placed<T>(readers: ReadonlyMap<string, Reader>, all: Reader, act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    if (!(cause instanceof WrongPart)) throw cause;
+    const { resource, part } = cause.at;
+    const rethrow = (): never => {
+      throw cause;
+    };
+    return within(partReader(readers.get(resource) ?? all, part), rethrow, true);
+  }
+}
+
+/** Resources of a parsed definition, not yet linked; `all` reads the `resources` mapping. */
+export const readResources = (all: Reader): readonly (readonly [LooseResource, Reader])[] =>
+  members(all, "resources").map(([name, member]) => [readResource(name, member), member] as const);
+
+const topKeys = ["title", "version", "description", "auth", "resources"];
+
+/**
+ * An API from a definition in YAML or JSON; `file` is its name in messages.
+ * @throws UserError with line and column of what is not understood
+ */
+export function definitionFromYaml(text: string, file: string): ApiDefinition {
+  const source = parseSource(text, file);
+  const root: Reader = { source, path: [], value: source.value };
+  if (!isObject(root.value))
+    return fail(
+      root,
+      `${file} holds no definition.`,
+      "Start with `resources:` and a name such as Task below it.",
+    );
+  onlyKeys(root, "a definition", topKeys);
+  const all = child(root, "resources");
+  const read = readResources(all);
+  if (!read.length)
+    return fail(
+      all,
+      "The definition has no resources.",
+      "Start with `resources:` and a name such as Task below it.",
+    );
+  const readers = new Map(read.map(([resource, reader]) => [resource.name, reader]));
+  const resources = placed(readers, all, () => {
+    const linked = link(
+      read.map(([resource]) => resource),
+      true,
+    );
+    for (const resource of linked) checkResource(resource);
+    return linked;
+  });
+  const api = serve(resources, optionalText(child(root, "title"), "title"));
+  const version = optionalText(child(root, "version"), "version");
+  const description = optionalText(child(root, "description"), "description");
+  const auth = child(root, "auth");
+  if (![undefined, null, false, true, "bearer"].includes(auth.value as never))
+    // any value may be asked for
+    return fail(auth, "auth can only be bearer.", "Write auth: bearer, or leave it out.");
+  const info = {
+    ...api.info,
+    ...(version === undefined ? {} : { version }),
+    ...(description === undefined ? {} : { description }),
+  };
+  return auth.value ? withBearer({ ...api, info }) : { ...api, info };
+}

@@ -1,0 +1,69 @@
+import { Document, isMap, isScalar, isSeq, visit, type YAMLMap } from "yaml";
+import type { ApiDefinition, Resource } from "../definition.ts";
+import { resourceNames } from "../names.ts";
+import { writeAction } from "./action.ts";
+import { writeField } from "./field.ts";
+import { writeRelation } from "./relation.ts";
+
+const mapping = (entries: readonly (readonly [string, unknown])[]): object | undefined =>
+  entries.length ? Object.fromEntries(entries) : undefined;
+
+function usualPlural(name: string): string | undefined {
+  try {
+    return resourceNames(name).plural.pascal;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeResource(resource: Resource, listed: ReadonlySet<string>): object {
+  const relations = resource.relations.flatMap((relation) => {
+    const text = writeRelation(relation, listed);
+    return text === undefined ? [] : [[relation.name, text] as const];
+  });
+  return {
+    plural: usualPlural(resource.name) === resource.plural ? undefined : resource.plural,
+    description: resource.description,
+    fields: mapping(resource.fields.map((field) => [field.name, writeField(field)])),
+    relations: mapping(relations),
+    unique: resource.unique.length ? resource.unique : undefined,
+    actions: mapping(resource.actions.map((action) => [action.name, writeAction(action, resource.name)])),
+  };
+}
+
+/** The definition as YAML that `definitionFromYaml` reads back the same; for APIs made of resources. */
+export function definitionToYaml(api: ApiDefinition): string {
+  const listed = new Set(api.resources.map((resource) => resource.name));
+  const document = new Document(
+    {
+      title: api.info.title,
+      version: api.info.version,
+      description: api.info.description,
+      auth: Object.keys(api.securitySchemes).length ? "bearer" : undefined,
+      resources: Object.fromEntries(
+        api.resources.map((resource) => [resource.name, writeResource(resource, listed)]),
+      ),
+    },
+    { aliasDuplicateObjects: false, keepUndefined: false },
+  );
+  flowSmall(document);
+  return document.toString({ lineWidth: 120 });
+}
+
+/** Lists, and what stands below an action, are read best on one line. */
+function flowSmall(document: Document): void {
+  const flow = new Set<unknown>(["set", "when"]);
+  visit(document, {
+    Seq: (_, node) => {
+      if (node.items.every((item) => isScalar(item) || isSeq(item))) node.flow = true;
+    },
+    Pair: (_, pair) => {
+      if (isScalar(pair.key) && flow.has(pair.key.value) && isMap(pair.value)) pair.value.flow = true;
+      if (isScalar(pair.key) && pair.key.value === "actions" && isMap(pair.value)) flowActions(pair.value);
+    },
+  });
+}
+
+function flowActions(actions: YAMLMap): void {
+  for (const { value } of actions.items) if (isMap(value)) value.flow = true;
+}
