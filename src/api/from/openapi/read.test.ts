@@ -163,7 +163,12 @@ schemas:
 
 describe("a specification that can't be read", () => {
   it.each([
-    ["broken JSON", "a.json", '{\n "openapi": "3.0.0",\n "paths": }', /^a\.json:3:\d+: is not valid here/],
+    [
+      "broken JSON",
+      "a.json",
+      '{\n "openapi": "3.0.0",\n "paths": { "a" "b" }',
+      /^a\.json:3:\d+: is not valid here/,
+    ],
     ["broken YAML", "a.yaml", "openapi: 3.0.0\ninfo: [\n", /^a\.yaml:\d+:\d+: is not valid here/],
     ["another document", "a.yaml", "name: x", /holds no OpenAPI document/],
     ["a later version", "a.yaml", "openapi: 9.0.0", /nobody has published/],
