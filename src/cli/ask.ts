@@ -14,6 +14,8 @@ export interface AskOptions {
   readonly yes: boolean;
   /** `undefined` where there is no terminal. */
   readonly edit: Editor | undefined;
+  /** Nobody is asked. */
+  readonly silent?: boolean;
   note(text: string): void;
 }
 
@@ -34,13 +36,15 @@ export const ask = (options: AskOptions): Ask => ({
 async function choose<const C extends string>(
   question: string,
   choices: readonly C[],
-  { answers, yes, edit, note }: AskOptions,
+  { answers, yes, edit, note, silent }: AskOptions,
 ): Promise<C> {
   const is = (text: string): C | undefined => choices.find((choice) => choice === text);
   const agreed = yes ? is("y") : undefined;
   if (agreed !== undefined) return agreed;
   for (;;) {
-    const line = await answers.next(`${question} [${choices.join("/")}] `, edit ? undefined : patience);
+    const line = silent
+      ? undefined
+      : await answers.next(`${question} [${choices.join("/")}] `, edit ? undefined : patience);
     if (line === undefined) {
       note(`\nNobody answered, so the answer is no; --yes goes on without asking.\n`);
       const none = is("n");

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { commands, format, type Argument, type Flag, type Flags } from "../commands/index.ts";
+import type { Session } from "../session/index.ts";
 import { globalFlags } from "./globals.ts";
 import type { Programs } from "./io.ts";
 
@@ -11,101 +12,79 @@ export interface Completion {
   readonly candidates: readonly string[];
 }
 
+export interface Where {
+  readonly cwd: string;
+  /** Opened only for arguments that a session alone knows. */
+  session(): Promise<Pick<Session, "modes" | "models">>;
+  /** On a shell's line programs can stand where commands do, and neither needs a slash. */
+  readonly programs?: Programs;
+}
+
+/** What could stand at the end of a line. */
+export async function complete(line: string, where: Where): Promise<Completion> {
+  const part = /\S*$/.exec(line)?.[0] ?? "";
+  if (!/^\s*\S*$/.test(line) || (where.programs && part.startsWith("-")))
+    return { part, candidates: await inside(line, part, where) };
+  const names = where.programs
+    ? [...commands.names, ...where.programs.names].map((name) => `${name} `)
+    : commands.names.map((name) => `/${name} `);
+  return { part, candidates: starting(part, names) };
+}
+
+/** The same for a shell's line, which begins with `antiphon`. */
+export const completeShell = async (line: string, where: Where): Promise<readonly string[]> =>
+  (await complete(line.replace(/^\s*\S+\s+/, "").replace(/^["']?\//, ""), where)).candidates;
+
 interface Entry {
   readonly argument?: Argument;
   readonly flags: Flags;
 }
 
-/** What could stand at the end of a line that begins with a slash command. */
-export async function complete(line: string, cwd: string): Promise<Completion> {
-  const part = /\S*$/.exec(line)?.[0] ?? "";
-  const first = /^\s*\S*$/.test(line);
-  if (first)
-    return {
-      part,
-      candidates: starting(
-        part,
-        commands.names.map((name) => `/${name} `),
-      ),
-    };
+async function entryOf(line: string, programs: Programs | undefined): Promise<Entry | undefined> {
   const name = /^\s*\/?(\S+)/.exec(line)?.[1] ?? "";
-  const entry = commands.has(name) ? await commands.load(name) : undefined;
-  return {
-    part,
-    candidates: await inside(line, part, cwd, entry && { ...entry, flags: { format, ...entry.flags } }),
-  };
+  if (programs?.has(name)) return programs.load(name);
+  if (!commands.has(name)) return undefined;
+  const command = await commands.load(name);
+  return { ...command, flags: { format, ...command.flags } };
 }
 
-/** The same for a shell's line, which begins with `antiphon`. */
-export async function completeShell(
-  line: string,
-  cwd: string,
-  programs: Programs,
-): Promise<readonly string[]> {
-  const rest = line.replace(/^\s*\S+\s+/, "").replace(/^["']?\//, "");
-  const part = /\S*$/.exec(rest)?.[0] ?? "";
-  if (/^\S*$/.test(rest) && !part.startsWith("-"))
-    return starting(
-      part,
-      [...commands.names, ...programs.names].map((name) => `${name} `),
-    );
-  const name = /^\S+/.exec(rest)?.[0] ?? "";
-  const entry = programs.has(name)
-    ? await programs.load(name)
-    : commands.has(name)
-      ? await commands.load(name).then((c) => ({ ...c, flags: { format, ...c.flags } }))
-      : undefined;
-  return inside(rest, part, cwd, entry);
-}
-
-async function inside(
-  line: string,
-  part: string,
-  cwd: string,
-  entry: Entry | undefined,
-): Promise<readonly string[]> {
+async function inside(line: string, part: string, where: Where): Promise<readonly string[]> {
+  const entry = await entryOf(line, where.programs);
   const flags: Flags = { ...globalFlags, ...entry?.flags };
-  const inline = /^(--([a-z-]+)=)(.*)$/.exec(part);
-  if (inline)
-    return (await values(flags[inline[2] ?? ""], inline[3] ?? "", cwd)).map(
-      (value) => `${inline[1]}${value}`,
-    );
-  if (part.startsWith("-"))
-    return starting(
-      part,
-      Object.entries(flags).map(([name, flag]) => `--${name}${flag.type === "boolean" ? " " : "="}`),
-    );
-  const before = /--([a-z-]+)\s+\S*$/.exec(line)?.[1];
-  const apart = before === undefined ? undefined : flags[before];
-  if (apart && apart.type !== "boolean") return values(apart, part, cwd);
-  const choices = starting(
-    part,
-    (entry?.argument?.choices ?? []).map((choice) => `${choice} `),
-  );
-  return [...choices, ...(await paths(part, cwd))];
+  const [, start = "", name, value = ""] = /^(--([a-z-]+)=)(.*)$/.exec(part) ?? [];
+  if (name !== undefined) {
+    const found = await values(flags[name], value, where.cwd);
+    return found.map((text) => `${start}${text}`);
+  }
+  if (part.startsWith("-")) return starting(part, Object.entries(flags).map(flagWord));
+  const before = flags[/--([a-z-]+)\s+\S*$/.exec(line)?.[1] ?? ""];
+  if (before && before.type !== "boolean") return values(before, part, where.cwd);
+  const { choices = [], complete: known } = entry?.argument ?? {};
+  const all = [...choices, ...(known ? await known(await where.session()) : [])];
+  const words = starting(part, all.map(spaced));
+  return known ? words : [...words, ...(await paths(part, where.cwd))];
 }
+
+const flagWord = ([name, flag]: readonly [string, Flag]): string =>
+  `--${name}${flag.type === "boolean" ? " " : "="}`;
+
+const spaced = (word: string): string => `${word} `;
 
 async function values(flag: Flag | undefined, part: string, cwd: string): Promise<readonly string[]> {
-  if (flag?.type === "choice")
-    return starting(
-      part,
-      flag.choices.map((choice) => `${choice} `),
-    );
+  if (flag?.type === "choice") return starting(part, flag.choices.map(spaced));
   return flag?.type === "string" && flag.files ? paths(part, cwd) : [];
 }
 
+/** Names with white space or control characters aren't offered: a line would come apart at them. */
 async function paths(part: string, cwd: string): Promise<readonly string[]> {
   const folder = part.endsWith("/") ? part : part.includes("/") ? `${dirname(part)}/` : "";
   const entries = await readdir(resolve(cwd, folder || "."), { withFileTypes: true }).catch(() => []);
   const hidden = part.slice(folder.length).startsWith(".");
-  return starting(
-    part,
-    entries
-      .filter(({ name }) => (hidden || !name.startsWith(".")) && !/[\s\p{Cc}]/u.test(name))
-      .map((entry) => join(folder, entry.name) + (entry.isDirectory() ? "/" : " "))
-      .map((path) => (part.startsWith("./") ? `./${path}` : path))
-      .toSorted(),
-  );
+  const found = entries
+    .filter(({ name }) => (hidden || !name.startsWith(".")) && !/[\s\p{Cc}]/u.test(name))
+    .map((entry) => join(folder, entry.name) + (entry.isDirectory() ? "/" : " "))
+    .map((path) => (part.startsWith("./") ? `./${path}` : path));
+  return starting(part, found.toSorted());
 }
 
 const starting = (part: string, all: readonly string[]): readonly string[] =>

@@ -11,6 +11,10 @@ export const globalFlags = {
   json: { type: "boolean", summary: "Print the report as data" },
   report: { type: "string", summary: "Write the report into a file too", example: "report.md", files: true },
   quiet: { type: "boolean", summary: "Print no report and no progress" },
+  continue: { type: "boolean", summary: "Go on with the project's last session" },
+  resume: { type: "string", summary: "Go on with this session", example: "ID" },
+  print: { type: "boolean", summary: "Ask nothing (-p): every question is answered with no, or with --yes" },
+  events: { type: "boolean", summary: "Print each step as a line of JSON the moment it happens" },
   "no-color": { type: "boolean", summary: "Print without colours" },
 } as const satisfies Flags;
 
@@ -26,10 +30,14 @@ export interface Globals {
   readonly json: boolean;
   readonly report: string | undefined;
   readonly quiet: boolean;
+  readonly continue: boolean;
+  readonly resume: string | undefined;
+  readonly print: boolean;
+  readonly events: boolean;
   readonly noColor: boolean;
 }
 
-const short: Readonly<Record<string, string>> = { "-h": "--help", "-v": "--version" };
+const short: Readonly<Record<string, string>> = { "-h": "--help", "-v": "--version", "-p": "--print" };
 
 /** Takes the global flags out of a line, wherever they stand before `--`. */
 export function takeGlobals(
@@ -54,6 +62,10 @@ const read = (values: FlagValues): Globals => ({
   json: values["json"] === true,
   report: text(values["report"]),
   quiet: values["quiet"] === true,
+  continue: values["continue"] === true,
+  resume: text(values["resume"]),
+  print: values["print"] === true,
+  events: values["events"] === true,
   noColor: values["no-color"] === true,
 });
 

@@ -3,39 +3,48 @@ import { printError } from "./error.ts";
 import { takeGlobals, type Globals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
 import { programs } from "./programs/table.ts";
-import { runCommand } from "./run.ts";
-import { openShared, type Shared } from "./wire.ts";
+import { runCommand, startOf } from "./run.ts";
+import { openShared, type Shared } from "./shared.ts";
 
 /** How long a cancelled command may take to end in order. */
 const grace = 2000;
 
 /** The prompt; lines of a pipe where there is no terminal. Gives the exit code of the last line that failed. */
 export async function interactive(host: Host, globals: Globals): Promise<number> {
-  const shared = await openShared(host);
-  if (!host.terminal.input) return piped(host, globals, shared);
-  const { terminal } = await import("./terminal.ts");
-  return terminal(host, shared, (line, at, signal) => execute(line, at, { globals, shared, signal }));
+  const io = withGlobals(host, globals, { signal: new AbortController().signal, programs });
+  const shared = await openShared(io, startOf(io));
+  try {
+    if (shared.past > 0) host.err(`Session ${shared.id} goes on: ${shared.past} commands so far.\n`);
+    if (!host.terminal.input) return await piped(host, { globals, shared });
+    const { terminal } = await import("./terminal.ts");
+    await terminal({ ...host, cwd: io.cwd }, shared, (line, at, signal) =>
+      execute(line, at, { globals, shared, signal }),
+    );
+    return 0;
+  } finally {
+    await shared.close();
+  }
 }
 
-async function piped(host: Host, globals: Globals, shared: Shared): Promise<number> {
+async function piped(host: Host, base: Omit<Line, "signal">): Promise<number> {
   const { interruption } = await import("./process.ts");
   const signal = interruption();
   let code = 0;
   for (;;) {
     const line = await host.answers.next("");
     if (line === undefined || signal.aborted) return signal.aborted ? 130 : code;
-    if (line.trim() !== "") code = (await execute(line, host, { globals, shared, signal })) || code;
+    if (line.trim() !== "") code = (await execute(line, host, { ...base, signal })) || code;
   }
 }
 
-interface Running {
+interface Line {
   readonly globals: Globals;
   readonly shared: Shared;
   readonly signal: AbortSignal;
 }
 
 /** Runs one line of the prompt; failures are printed. */
-async function execute(line: string, host: Host, { globals, shared, signal }: Running): Promise<number> {
+async function execute(line: string, host: Host, { globals, shared, signal }: Line): Promise<number> {
   try {
     const { globals: own, rest } = takeGlobals(split(line.trim().replace(/^antiphon\s+/, "")), "");
     const io = withGlobals(host, merge(globals, own), { signal, programs });
@@ -44,21 +53,15 @@ async function execute(line: string, host: Host, { globals, shared, signal }: Ru
       return 0;
     }
     const cancelled = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener(
-        "abort",
-        () => setTimeout(() => reject(signal.reason as Error), grace).unref(),
-        {
-          once: true,
-        },
-      );
+      const late = (): void => reject(signal.reason as Error);
+      signal.addEventListener("abort", () => setTimeout(late, grace).unref(), { once: true });
     });
-    return await Promise.race([runCommand(rest, io, "/", shared), cancelled]);
+    const ran = runCommand(rest, io, { shared, prefix: "/", interactive: true });
+    return await Promise.race([ran, cancelled]);
   } catch (error) {
-    if (signal.aborted) {
-      host.err("Interrupted.\n");
-      return 130;
-    }
-    return printError(error, host, globals.json);
+    if (!signal.aborted) return printError(error, host, globals.json);
+    host.err("Interrupted.\n");
+    return 130;
   }
 }
 
@@ -72,5 +75,9 @@ const merge = (base: Globals, own: Globals): Globals => ({
   json: own.json || base.json,
   report: own.report ?? base.report,
   quiet: own.quiet || base.quiet,
+  continue: false,
+  resume: undefined,
+  print: own.print || base.print,
+  events: own.events || base.events,
   noColor: own.noColor || base.noColor,
 });

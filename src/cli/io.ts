@@ -49,6 +49,12 @@ export const withGlobals = (host: Host, globals: Globals, run: Pick<Io, "signal"
   cwd: resolve(host.cwd, globals.cwd ?? "."),
   terminal: { ...host.terminal, color: host.terminal.color && !globals.noColor },
   ...run,
-  ask: ask({ answers: host.answers, yes: globals.yes, edit: host.edit, note: host.err }),
+  ask: ask({
+    answers: host.answers,
+    yes: globals.yes,
+    edit: host.edit,
+    note: host.err,
+    silent: globals.print,
+  }),
   globals,
 });

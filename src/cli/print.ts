@@ -8,7 +8,7 @@ import type { Io } from "./io.ts";
 
 /** Prints a report as the flags ask for it. */
 export async function print(
-  { report, level }: Dispatched,
+  { report, style }: Dispatched,
   io: Io,
   unwritten: readonly Change[],
 ): Promise<void> {
@@ -17,15 +17,16 @@ export async function print(
     const path = resolve(io.cwd, globals.report);
     const text = path.endsWith(".json")
       ? `${JSON.stringify(toJson(report), null, 2)}\n`
-      : await toMarkdown(report, level);
+      : await toMarkdown(report, style);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
+  if (globals.events) return io.out(`${JSON.stringify({ type: "result", report: toJson(report) })}\n`);
   if (globals.dryRun && !globals.json) return printDiff(unwritten, io);
   if (globals.json) return io.out(`${JSON.stringify(toJson(report), null, 2)}\n`);
   if (globals.quiet) return;
-  if (!terminal.output) return io.out(await toMarkdown(report, level));
-  const text = await toTerminal(report, level, terminal.width);
+  if (!terminal.output) return io.out(await toMarkdown(report, style));
+  const text = await toTerminal(report, style, terminal.width);
   io.out(terminal.color ? text : stripVTControlCharacters(text));
 }
 

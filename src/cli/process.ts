@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { clock } from "./clock.ts";
+import { systemClock } from "../lib/index.ts";
 import type { Host } from "./io.ts";
 import { lines } from "./lines.ts";
 
@@ -26,7 +26,7 @@ export function processHost(): Host {
       width: stdout.columns ?? 100,
       color: stdout.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb",
     },
-    clock,
+    clock: systemClock,
     answers: lines(stdin, err),
     edit: input
       ? async (text, extension) => (await import("./edit.ts")).edit(text, extension, env)

@@ -5,12 +5,12 @@ import { complete } from "./complete.ts";
 import { readHistory, writeHistory } from "./history.ts";
 import type { Host } from "./io.ts";
 import type { Answers } from "./lines.ts";
-import type { Shared } from "./wire.ts";
+import type { Shared } from "./shared.ts";
 
 type Execute = (line: string, host: Host, signal: AbortSignal) => Promise<number>;
 
 /** The prompt on a terminal: line editing, history, Tab; Ctrl-C cancels the line or the command, Ctrl-D leaves. */
-export async function terminal(host: Host, shared: Shared, execute: Execute): Promise<number> {
+export async function terminal(host: Host, shared: Shared, execute: Execute): Promise<void> {
   const historyFile = join(host.folders.state, "history");
   let history = await readHistory(historyFile);
   let running: AbortController | undefined;
@@ -23,7 +23,7 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
     historySize: 1000,
     removeHistoryDuplicates: true,
     completer: (line: string, done: (error: null, result: [string[], string]) => void) => {
-      void completions(line, host.cwd).then((found) => done(null, found)); // oxlint-disable-line promise/no-callback-in-promise -- readline takes nothing else
+      void completions(line, host.cwd, shared).then((found) => done(null, found)); // oxlint-disable-line promise/no-callback-in-promise -- readline takes nothing else
     },
   });
   const question: Answers["next"] = (prompt) =>
@@ -67,7 +67,6 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
   }
   reader.close();
   stdout.write("\n");
-  return 0;
 }
 
 /** The status stands in the prompt: mode and model. */
@@ -76,9 +75,9 @@ const status = ({ mode, settings }: Shared, color: boolean): string => {
   return `${color ? `\u001b[2m${text}\u001b[22m` : text} › `;
 };
 
-const completions = async (line: string, cwd: string): Promise<[string[], string]> => {
+const completions = async (line: string, cwd: string, shared: Shared): Promise<[string[], string]> => {
   try {
-    const { part, candidates } = await complete(line, cwd);
+    const { part, candidates } = await complete(line, { cwd, session: () => Promise.resolve(shared) });
     return [[...candidates], part];
   } catch {
     return [[], line];

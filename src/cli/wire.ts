@@ -1,18 +1,12 @@
 import { resolve } from "node:path";
-import type { Entry, Mode, Session } from "../session/index.ts";
-import { dryRun, openWorkspace, type Change, type Workspace } from "../workspace/index.ts";
-import type { Host, Io } from "./io.ts";
-import { progress } from "./progress.ts";
+import type { Journal } from "../loop/index.ts";
+import type { Ask, Entry, Session } from "../session/index.ts";
+import { dryRun, type Change } from "../workspace/index.ts";
+import type { Io } from "./io.ts";
+import { progress, type Progress } from "./progress.ts";
+import type { Shared } from "./shared.ts";
 
-const defaultMode: Mode = { name: "default", instructions: "", level: "default", comments: "full" };
-
-/** What outlives one line of a session. */
-export interface Shared extends Pick<Session, "journal" | "model" | "settings" | "mode"> {
-  /** One a folder, so that what was recorded in it stays. */
-  open(root: string): Promise<Workspace>;
-}
-
-export interface Opened extends AsyncDisposable {
+export interface Opened {
   readonly session: Session;
   /** What `--dry-run` kept from being written. */
   changes(): readonly Change[];
@@ -20,43 +14,17 @@ export interface Opened extends AsyncDisposable {
   settle(): void;
 }
 
-export async function openShared(host: Host): Promise<Shared> {
-  const entries: Entry[] = [];
-  const workspaces = new Map<string, Workspace>();
-  return {
-    model: undefined,
-    settings: { model: "builtin", permissions: [] },
-    mode: defaultMode,
-    journal: {
-      append: async (entry) => void entries.push(entry),
-      async *read() {
-        yield* entries;
-      },
-    },
-    async open(root) {
-      const known = workspaces.get(root);
-      if (known) return known;
-      const opened = await openWorkspace(root, { state: host.folders.state, clock: host.clock });
-      if (opened.recovery) host.err(`${opened.recovery.message}\n`);
-      workspaces.set(root, opened);
-      return opened;
-    },
-  };
-}
-
-/** Builds what a command runs in. */
-export async function openSession(io: Io, given?: Shared): Promise<Opened> {
-  const { globals, cwd, clock } = io;
-  const shared = given ?? (await openShared(io));
-  const live = progress(io.terminal.errors && !globals.quiet ? (text) => io.err(text) : undefined);
+/** Builds what one line runs in. */
+export async function openSession(io: Io, shared: Shared, interactive: boolean): Promise<Opened> {
+  const { globals, cwd, clock, env } = io;
+  const live = progress(io.terminal.errors && !globals.quiet ? io.err : undefined);
   const source = await shared.open(cwd);
   const real = globals.out === undefined ? source : await shared.open(resolve(cwd, globals.out));
   const dry = globals.dryRun ? dryRun(real) : undefined;
-  const workspace = dry ?? real;
   const session: Session = {
-    workspace,
-    source: real === source ? workspace : source,
-    model: shared.model,
+    ...shared,
+    workspace: dry ?? real,
+    source: real === source ? (dry ?? real) : source,
     get settings() {
       return shared.settings;
     },
@@ -69,24 +37,36 @@ export async function openSession(io: Io, given?: Shared): Promise<Opened> {
     set mode(mode) {
       shared.mode = mode;
     },
-    journal: shared.journal,
-    ask: {
-      choose: (question, choices) => {
-        live.clear();
-        return io.ask.choose(question, choices);
-      },
-      edit: (text, extension) => {
-        live.clear();
-        return io.ask.edit(text, extension);
-      },
-    },
+    journal: globals.events ? told(shared.journal, io) : shared.journal,
+    ask: quietly(io.ask, live),
     clock,
+    interactive,
+    ci: Boolean(env["CI"]) && env["CI"] !== "false",
+    note: (text) => {
+      live.clear();
+      if (!globals.quiet) io.err(`${text}\n`);
+    },
     progress: (text) => live.show(text),
   };
-  return {
-    session,
-    changes: () => dry?.changes() ?? [],
-    settle: () => live.clear(),
-    [Symbol.asyncDispose]: async () => live.clear(),
-  };
+  return { session, changes: () => dry?.changes() ?? [], settle: () => live.clear() };
 }
+
+const quietly = (ask: Ask, live: Progress): Ask => ({
+  choose: (question, choices) => {
+    live.clear();
+    return ask.choose(question, choices);
+  },
+  edit: (text, extension) => {
+    live.clear();
+    return ask.edit(text, extension);
+  },
+});
+
+/** `--events`: each entry is a line of JSON on stdout, the moment it is recorded. */
+const told = (journal: Journal<Entry>, io: Io): Journal<Entry> => ({
+  async append(entry) {
+    await journal.append(entry);
+    io.out(`${JSON.stringify(entry)}\n`);
+  },
+  read: () => journal.read(),
+});

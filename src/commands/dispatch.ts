@@ -1,14 +1,17 @@
-import { listed, nearest, type UserError } from "../lib/index.ts";
-import type { Level, Report } from "../report/index.ts";
+import { listed, nearest, type Table, type UserError } from "../lib/index.ts";
+import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import { format, type Command } from "./command.ts";
 import { corrected, parse, shown, usage, type Grammar } from "./flags.ts";
-import { commands } from "./table.ts";
+import { levelFlag, styleOf } from "./style.ts";
+import { commands as built } from "./table.ts";
 import { line, split, type Word } from "./words.ts";
 
 export interface Call {
   readonly session: Session;
   readonly signal: AbortSignal;
+  /** The built ones unless told. */
+  readonly commands?: Table<Command, string>;
   /** What stands before a command's name in corrected lines: `/` unless told. */
   readonly prefix?: string;
   /** Flags that the caller has taken out before. */
@@ -17,39 +20,38 @@ export interface Call {
 
 export interface Dispatched {
   readonly report: Report;
-  /** How short the report is to be shown. */
-  readonly level: Level;
+  /** How the report is to be shown. */
+  readonly style: Style;
 }
 
 /** Runs one command. Throws UserError: `usage` if the line is wrong. */
 export async function dispatch(words: readonly Word[], call: Call, depth = 0): Promise<Dispatched> {
-  const { session, signal } = call;
+  const { session, signal, commands = built } = call;
   const { name, command, rest } = await resolve(words, call);
-  const { argument, flags } = parse(rest, grammarOf(name, command, call));
-  const level = levelOf(command, flags) ?? session.mode.level;
+  const input = parse(rest, grammarOf(name, command, call));
+  const style = await styleOf(name, levelFlag(command, input.flags), session);
   const text = line(words);
   await session.journal.append({ type: "command", line: text });
   if (depth === 0) session.workspace.checkpoints.begin(text);
-  const report = await command.run(
-    { argument, flags: flags as never },
-    {
-      session,
-      signal,
-      level,
-      commands,
-      run: async (next) => (await dispatch(split(next), call, depth + 1)).report,
-    },
-  );
-  return { report, level };
+  const report = await command.run(input, {
+    session,
+    signal,
+    style,
+    level: style.level,
+    commands,
+    run: async (next) => (await dispatch(split(next), call, depth + 1)).report,
+  });
+  await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
+  return { report, style };
 }
 
 /** The command that the first word names, with or without its slash. */
 export async function resolve(
   [first, ...rest]: readonly Word[],
-  { prefix = "/" }: { readonly prefix?: string },
+  { commands = built, prefix = "/" }: Pick<Call, "commands" | "prefix">,
 ): Promise<{ readonly name: string; readonly command: Command; readonly rest: readonly Word[] }> {
   const name = (first?.text ?? "").replace(/^\//, "");
-  if (!commands.has(name)) throw unknownCommand(name, rest, prefix);
+  if (!commands.has(name)) throw unknownCommand(name, rest, { prefix, known: commands.names });
   return { name, command: await commands.load(name), rest };
 }
 
@@ -66,27 +68,16 @@ export const grammarOf = (
   others: call.others ?? [],
 });
 
-function levelOf(command: Command, flags: object): Level | undefined {
-  const value = "format" in flags && !Object.hasOwn(command.flags, "format") ? flags.format : undefined;
-  return value === "concise" || value === "ultra" ? value : undefined;
-}
-
 export function unknownCommand(
   name: string,
   rest: readonly Word[],
-  prefix: string,
-  more: readonly string[] = [],
+  { prefix, known }: { readonly prefix: string; readonly known: readonly string[] },
 ): UserError {
-  const known = [...commands.names, ...more];
   const meant = nearest(name, known);
-  const message = name === "" ? "No command." : `There is no command ${shown(name)}`;
+  const message = name === "" ? "No command is named" : `There is no command ${shown(name)}`;
   return usage(
     "unknown_command",
-    name === ""
-      ? message
-      : meant
-        ? `${message}; did you mean ${meant}?`
-        : `${message}; there are ${listed(known)}.`,
+    meant ? `${message}; did you mean ${meant}?` : `${message}; there are ${listed(known)}.`,
     meant ? corrected({ prefix, name: meant }, rest) : `${prefix}help`,
   );
 }

@@ -30,7 +30,7 @@ export default command({
 
 const overview = (all: readonly (readonly [string, Command])[]): Section => ({
   key: "commands",
-  title: "Commands",
+  title: "",
   blocks: [
     {
       kind: "table",

@@ -3,5 +3,12 @@ import type { Command } from "./command.ts";
 
 /** What a line can call: one file and one line each. */
 export const commands = table<Command, string>({
+  mode: () => import("./mode.ts"),
+  model: () => import("./model.ts"),
+  diff: () => import("./diff.ts"),
+  undo: () => import("./undo.ts"),
+  redo: () => import("./redo.ts"),
+  cost: () => import("./cost.ts"),
+  clear: () => import("./clear.ts"),
   help: () => import("./help.ts"),
 });

@@ -1,5 +1,5 @@
 export { proof, verdict } from "./evidence.ts";
 export { toJson } from "./json.ts";
 export { toMarkdown } from "./markdown.ts";
-export type * from "./report.ts";
+export * from "./report.ts";
 export { diffLine, toTerminal } from "./terminal.ts";

@@ -1,13 +1,14 @@
 import { proof, verdict } from "./evidence.ts";
-import type { Block, Level, Report } from "./report.ts";
+import { styles, type Block, type Level, type Report, type Style } from "./report.ts";
 import { shape } from "./shape.ts";
 import { cell, visible } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
 /** The report as Markdown: the same facts at every level. */
-export async function toMarkdown(report: Report, level: Level): Promise<string> {
-  const { title, sections } = await shape(report, level);
-  const dense = level === "ultra";
+export async function toMarkdown(report: Report, as: Level | Style): Promise<string> {
+  const style = typeof as === "string" ? styles[as] : as;
+  const { title, sections } = await shape(report, style);
+  const dense = style.level === "ultra";
   const parts = sections.flatMap((section) => {
     const blocks = section.blocks.map((block) => blockMarkdown(block, dense)).filter(Boolean);
     return (section.title === "" ? [] : [`## ${oneLine(section.title)}`]).concat(blocks);

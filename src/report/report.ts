@@ -30,3 +30,18 @@ export interface Report {
   readonly sections: readonly Section[];
 }
 export type Level = "default" | "concise" | "ultra";
+
+/** How short a report is shown. Facts are the same in every style. */
+export interface Style {
+  readonly level: Level;
+  /** `short`: the first sentence of each. */
+  readonly explanations: "whole" | "short" | "none";
+  /** `terse`: only those that document a declaration. */
+  readonly comments: "full" | "terse" | "none";
+}
+
+export const styles: Readonly<Record<Level, Style>> = {
+  default: { level: "default", explanations: "whole", comments: "full" },
+  concise: { level: "concise", explanations: "short", comments: "terse" },
+  ultra: { level: "ultra", explanations: "none", comments: "none" },
+};

@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from "node:util";
 import { proof, verdict, type Verdict } from "./evidence.ts";
-import type { Block, Level, Report } from "./report.ts";
+import { styles, type Block, type Level, type Report, type Style } from "./report.ts";
 import { shape } from "./shape.ts";
 import { cell, visible } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
-const style = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
-const bold = style(1, 22);
-const dim = style(2, 22);
-const red = style(31, 39);
-const green = style(32, 39);
-const yellow = style(33, 39);
-const cyan = style(36, 39);
+const sgr = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;
+const bold = sgr(1, 22);
+const dim = sgr(2, 22);
+const red = sgr(31, 39);
+const green = sgr(32, 39);
+const yellow = sgr(33, 39);
+const cyan = sgr(36, 39);
 
 const marks: Readonly<Record<Verdict, string>> = {
   passed: green("✔"),
@@ -20,15 +20,16 @@ const marks: Readonly<Record<Verdict, string>> = {
 };
 
 /** The report for a terminal of `width` columns, in colour; `util.stripVTControlCharacters` takes the colour off. */
-export async function toTerminal(report: Report, level: Level, width: number): Promise<string> {
-  const { title, outcome, sections } = await shape(report, level);
+export async function toTerminal(report: Report, as: Level | Style, width: number): Promise<string> {
+  const style = typeof as === "string" ? styles[as] : as;
+  const { title, outcome, sections } = await shape(report, style);
   const mark = outcome === "done" ? green("●") : outcome === "failed" ? red("●") : yellow("●");
   const parts = sections.map((section) => {
     const blocks = section.blocks.map((block) => blockLines(block, width)).filter(Boolean);
     const head = section.title === "" ? [] : [cyan(bold(visible(section.title)))];
     return [...head, ...blocks].join("\n");
   });
-  return `${[`${mark} ${bold(visible(title))}`, ...parts].join(level === "ultra" ? "\n" : "\n\n")}\n`;
+  return `${[`${mark} ${bold(visible(title))}`, ...parts].join(style.level === "ultra" ? "\n" : "\n\n")}\n`;
 }
 
 function blockLines(block: Block, width: number): string {

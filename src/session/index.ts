@@ -1,1 +1,10 @@
+export * from "./activation.ts";
+export type { SessionJournal, Stamped } from "./journal.ts";
+export { keyNames, readKeys } from "./keys.ts";
+export { openModes, ours as ourModes } from "./modes.ts";
 export type * from "./session.ts";
+export { defaults, loadSettings, settingsFile } from "./settings.ts";
+export { openSessions, type OpenedJournal, type SessionInfo, type Sessions } from "./store.ts";
+export { readInstructions, systemText } from "./system.ts";
+export { consents } from "./trust.ts";
+export * from "./usage.ts";

@@ -1,39 +1,112 @@
 import type { Clock } from "../lib/index.ts";
 import type { Journal, LoopEvent } from "../loop/index.ts";
-import type { Model } from "../models/index.ts";
-import type { Level } from "../report/index.ts";
+import type { Model, ModelInfo } from "../models/index.ts";
+import type { Style } from "../report/index.ts";
 import type { Rule } from "../tools/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+
+/** Dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** An MCP server whose tools the loop may use. */
+export type McpServer =
+  | {
+      readonly command: readonly [string, ...string[]];
+      readonly env?: Readonly<Record<string, string>>;
+    }
+  | { readonly url: string };
+
+/** How to reach a model: a provider of the models room and its options. */
+export interface Upstream {
+  readonly provider: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
 export interface Settings {
   readonly model: string;
+  /** The mode that a new session begins in. */
+  readonly mode: string;
+  /** Tokens that a session may use before token-efficient mode is due; `undefined` is no budget. */
+  readonly budget: number | undefined;
+  readonly prices: Readonly<Record<string, Price>>;
   readonly permissions: readonly Rule[];
+  readonly mcpServers: Readonly<Record<string, McpServer>>;
+  readonly upstreams: Readonly<Record<string, Upstream>>;
 }
-export interface Mode {
+
+/** When a mode that nobody asked for applies to a command; any one condition suffices. */
+export interface AutoActivate {
+  /** Per cent of the settings' `budget_tokens`. */
+  readonly budgetLeftBelow?: number;
+  /** Answers of the model in this session. */
+  readonly conversationLongerThan?: number;
+  readonly commands?: readonly string[];
+  readonly ci?: boolean;
+}
+
+export interface Mode extends Style {
   readonly name: string;
+  readonly summary: string;
+  /** What a model is told, as Markdown. */
   readonly instructions: string;
-  readonly level: Level;
-  readonly comments: "full" | "terse" | "none";
+  /** Commands whose reports leave explanations out, whatever the level. */
+  readonly skipExplanations: readonly string[];
+  readonly autoActivate: AutoActivate;
 }
+
 export type Entry =
   | { readonly type: "mode"; readonly name: string }
+  | { readonly type: "model"; readonly name: string }
   | { readonly type: "command"; readonly line: string }
-  | { readonly type: "loop"; readonly event: LoopEvent };
+  | { readonly type: "report"; readonly title: string; readonly outcome: string }
+  | { readonly type: "loop"; readonly event: LoopEvent }
+  /** What came before is summed up in `summary`; a model sees no more of it. */
+  | { readonly type: "compacted"; readonly summary: string }
+  | { readonly type: "cleared" };
+
 export interface Ask {
   /** At the end of input, or where nobody can answer, the answer is `n`; with `--yes` it is `y`. */
   choose<const C extends string>(question: string, choices: readonly C[]): Promise<C>;
   edit(text: string, extension: string): Promise<string>;
 }
+
 export interface Session {
+  /** Names the journal; `--resume` takes it. */
+  readonly id: string;
+  /** Milliseconds since 1970; of a resumed session, when it first began. */
+  readonly began: number;
   /** What may be written: the project, or the folder of `--out`. */
   readonly workspace: Workspace;
   /** Where paths of a command line are found: the project, also with `--out`. Nothing is written through it. */
   readonly source: Workspace;
+  /** What a command may talk to; `undefined` where only the built-in function caller is there, which writes no code. */
   readonly model: Model | undefined;
+  /** All that `/model` can choose. */
+  models(): Promise<readonly ModelInfo[]>;
   settings: Settings;
   mode: Mode;
+  readonly modes: Modes;
+  /** AGENTS.md of the project; `systemText` puts it into what a model is told. */
+  readonly instructions: string;
   readonly journal: Journal<Entry>;
   readonly ask: Ask;
   readonly clock: Clock;
+  /** Lines are typed one after the other; otherwise this is one command. */
+  readonly interactive: boolean;
+  /** The environment says CI. */
+  readonly ci: boolean;
+  /** For people, beside the report. */
+  note(text: string): void;
   /** Shown on a terminal if it takes longer than half a second; lasts until the next one or the report. */
   progress(text: string): void;
+}
+
+/** The mode files that count here, ours first, then the project's, then the user's. */
+export interface Modes {
+  names(): Promise<readonly string[]>;
+  /** Raises UserError for an unknown name (with the nearest one) and for a file that can't be read. */
+  load(name: string): Promise<Mode>;
 }

@@ -33,7 +33,13 @@ export function dryRun(workspace: Workspace): DryRun {
     },
     shell: undefined,
     shellMissing: "A dry run starts no programs.",
-    checkpoints: { begin: () => undefined, list: () => Promise.resolve([]), undo: none, redo: none },
+    checkpoints: {
+      begin: () => undefined,
+      changes: () => Promise.resolve([]),
+      list: () => Promise.resolve([]),
+      undo: none,
+      redo: none,
+    },
     evidence: () => written,
     changes: () => [...pending.values()].filter(({ before, after }) => before !== after),
   };

@@ -100,7 +100,7 @@ export function stacks(records: readonly Record[]): Stacks {
 }
 
 /** A group's records as one: each file from its first state to its last. */
-export function joined(group: Group): readonly Entry[] {
+export function joined(group: Pick<Group, "records">): readonly Entry[] {
   const files = new Map<string, Entry>();
   for (const { entries } of group.records)
     for (const entry of entries)

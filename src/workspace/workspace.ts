@@ -84,6 +84,8 @@ export interface Shell {
 export interface Checkpoints {
   /** Starts a group: all writes until the next `begin` are undone together. */
   begin(label: string): void;
+  /** What stands of the groups that began at or after a time, a change a file. */
+  changes(since: number): Promise<readonly Change[]>;
   /** Groups that stand, oldest first. */
   list(): Promise<readonly Checkpoint[]>;
   /** Takes the last group back; what was new disappears. Raises UserError when nothing is left, or a file was changed since. */

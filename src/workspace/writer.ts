@@ -78,6 +78,10 @@ export function writer(ground: Ground): Writer {
           at: of.at,
           paths: joined(of).map(({ path }) => path),
         })),
+      changes: async (since) => {
+        const groups = stacks(await ground.history.records()).done.filter(({ at }) => at >= since);
+        return changesOf(ground, joined({ records: groups.flatMap(({ records }) => records) }));
+      },
       undo: () => alone(step("undo")),
       redo: () => alone(step("redo")),
     },
@@ -161,12 +165,17 @@ async function commit(ground: Ground, record: Record): Promise<Written> {
 
 const kinds = { write: "written", undo: "undone", redo: "redone" } as const;
 
-async function evidence({ store, recorder }: Ground, record: Record): Promise<Written> {
+async function evidence(ground: Ground, record: Record): Promise<Written> {
+  const changes = await changesOf(ground, record.entries);
+  return ground.recorder.written({ kind: kinds[record.type], checkpoint: record.group, changes });
+}
+
+async function changesOf({ store }: Ground, entries: readonly Entry[]): Promise<readonly Change[]> {
   const get = (state: State) => state && store.get(state);
   const changes: Change[] = [];
-  for (const { path, before, after } of record.entries)
+  for (const { path, before, after } of entries)
     changes.push(shown(path, await get(before), await get(after)));
-  return recorder.written({ kind: kinds[record.type], checkpoint: record.group, changes });
+  return changes;
 }
 
 /** What a killed process left: nothing, a transaction that had begun (it is finished), or one that hadn't (it is dropped). */

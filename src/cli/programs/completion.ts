@@ -8,6 +8,7 @@ const scripts: Readonly<Record<(typeof shells)[number], string>> = {
   bash: `_antiphon() {
   local IFS=$'\\n'
   COMPREPLY=($(antiphon completion --line="\${COMP_LINE:0:COMP_POINT}" 2>/dev/null))
+  [[ $COMP_WORDBREAKS == *=* && \${COMP_LINE:0:COMP_POINT} =~ =[^[:space:]]*$ ]] && COMPREPLY=("\${COMPREPLY[@]#*=}")
   compopt -o nospace
 }
 complete -o default -F _antiphon antiphon
@@ -20,7 +21,7 @@ _antiphon() {
 }
 compdef _antiphon antiphon
 `,
-  fish: `complete -c antiphon -f -a '(antiphon completion --line=(commandline -cp) 2>/dev/null)'
+  fish: `complete -c antiphon -f -a '(antiphon completion --line=(commandline -cp) 2>/dev/null | string trim --right)'
 `,
 };
 
@@ -37,7 +38,11 @@ export default program({
   async run({ argument, flags }, io) {
     if (flags.line !== undefined) {
       const { completeShell } = await import("../complete.ts");
-      io.out((await completeShell(flags.line, io.cwd, io.programs)).map((word) => `${word}\n`).join(""));
+      const session = async () => (await import("../shared.ts")).openShared(io, "new");
+      const { cwd, programs } = io;
+      io.out(
+        (await completeShell(flags.line, { cwd, programs, session })).map((word) => `${word}\n`).join(""),
+      );
       return 0;
     }
     const shell = shells.find((name) => name === (argument || "bash"));

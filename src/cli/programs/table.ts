@@ -3,5 +3,6 @@ import type { Program } from "./program.ts";
 
 /** What `antiphon <name>` can run beside the slash commands: one file and one line each. */
 export const programs = table<Program, string>({
+  sessions: () => import("./sessions.ts"),
   completion: () => import("./completion.ts"),
 });

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { UserError, type Clock } from "../lib/index.ts";
+import type { Model } from "../models/index.ts";
+import {
+  consents,
+  loadSettings,
+  openModes,
+  openSessions,
+  ourModes,
+  readInstructions,
+  type Entry,
+  type Mode,
+  type OpenedJournal,
+  type Sessions,
+  type Session,
+} from "../session/index.ts";
+import { openWorkspace, type Workspace } from "../workspace/index.ts";
+import type { Io } from "./io.ts";
+
+/** Which session a process works on. */
+export type Start = "new" | "last" | { readonly resume: string };
+
+/** What outlives one line of a session. */
+export interface Shared extends Pick<
+  Session,
+  "id" | "began" | "journal" | "model" | "models" | "settings" | "modes" | "mode" | "instructions"
+> {
+  /** One a folder, so that what was recorded in it stays. */
+  open(root: string): Promise<Workspace>;
+  readonly sessions: Sessions;
+  /** Commands that were run before, when it was resumed. */
+  readonly past: number;
+  close(): Promise<void>;
+}
+
+/** Opens a session of the project at `io.cwd`. */
+export async function openShared(io: Io, start: Start): Promise<Shared> {
+  const { folders, clock } = io;
+  const open = workspaces(io);
+  const project = await open(io.cwd);
+  const own = join(project.root, ".antiphon");
+  const present = io.terminal.input && !io.globals.print;
+  const consent = consents({ state: folders.state, ask: io.ask, present, note: io.err });
+  const settings = await loadSettings({ user: folders.settings, project: own }, consent);
+  const modes = openModes([
+    { path: ourModes(), links: false },
+    { path: join(own, "modes"), links: false },
+    { path: join(folders.settings, "modes"), links: true },
+  ]);
+  const sessions = openSessions(folders.state, project.root, clock);
+  const { id, journal } = await begin(sessions, start);
+  const past = await restore(journal.read());
+  const chosen = { ...settings, ...(past.model !== undefined && { model: past.model }) };
+  const models = lazily(async () => {
+    const { openModels } = await import("./models.ts");
+    const dotEnv = (await project.files.tryRead(".env").catch(() => null)) ?? "";
+    return openModels({ settings, env: io.env, dotEnv, outside: outside(clock) });
+  });
+  return {
+    id,
+    began: (await journal.stamped())[0]?.at ?? clock.now(),
+    journal,
+    sessions,
+    settings: chosen,
+    modes,
+    mode: await startMode(past.mode, settings.mode, modes),
+    instructions: await readInstructions(project),
+    model: chosen.model === "builtin" ? undefined : await models(),
+    models: async () => (await models()).list(),
+    past: past.commands,
+    open,
+    close: () => journal.close(),
+  };
+}
+
+const outside = (clock: Clock) => ({ fetch, clock, random: Math.random });
+
+/** A mode whose file has gone since is no reason not to resume. */
+async function startMode(past: string | undefined, wanted: string, modes: Session["modes"]): Promise<Mode> {
+  const names = await modes.names();
+  return modes.load(past !== undefined && names.includes(past) ? past : wanted);
+}
+
+const lazily = (make: () => Promise<Model>): (() => Promise<Model>) => {
+  let made: Promise<Model> | undefined;
+  return () => (made ??= make());
+};
+
+function workspaces({ folders, clock, err }: Io): (root: string) => Promise<Workspace> {
+  const opened = new Map<string, Workspace>();
+  return async (root) => {
+    const known = opened.get(root);
+    if (known) return known;
+    const workspace = await openWorkspace(root, { state: folders.state, clock });
+    if (workspace.recovery) err(`${workspace.recovery.message}\n`);
+    opened.set(root, workspace);
+    return workspace;
+  };
+}
+
+async function begin(sessions: Sessions, start: Start): Promise<OpenedJournal> {
+  if (start === "new") return sessions.create();
+  if (start === "last") return (await sessions.last()) ?? sessions.create();
+  if (start.resume !== "") return sessions.open(start.resume);
+  throw new UserError("unknown_session", "--resume needs a session.", "antiphon sessions lists them.", {
+    usage: true,
+  });
+}
+
+async function restore(entries: AsyncIterable<Entry>) {
+  let mode: string | undefined;
+  let model: string | undefined;
+  let commands = 0;
+  for await (const entry of entries) {
+    if (entry.type === "mode") mode = entry.name;
+    if (entry.type === "model") model = entry.name;
+    if (entry.type === "command") commands += 1;
+  }
+  return { mode, model, commands };
+}

@@ -1,0 +1,21 @@
+import { command } from "./command.ts";
+
+export default command({
+  summary: "Forget the conversation; files, mode and model stay",
+  flags: {},
+  session: "last",
+  async run(_input, { session }) {
+    await session.journal.append({ type: "cleared" });
+    return {
+      title: "Cleared",
+      outcome: "done",
+      sections: [
+        {
+          key: "cleared",
+          title: "",
+          blocks: [{ kind: "text", text: "Models begin anew. Written files stay; /undo takes them back." }],
+        },
+      ],
+    };
+  },
+});

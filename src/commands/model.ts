@@ -1,0 +1,49 @@
+import { listed, nearest, UserError } from "../lib/index.ts";
+import { command } from "./command.ts";
+
+export default command({
+  summary: "Show the models, or choose one",
+  argument: {
+    name: "name",
+    summary: "the model to use from here on",
+    required: false,
+    example: "builtin",
+    complete: async ({ models }) => (await models()).map(({ id }) => id),
+  },
+  flags: {},
+  session: "last",
+  async run({ argument }, { session }) {
+    const name = argument.trim();
+    const all = await session.models();
+    const ids = all.map(({ id }) => id);
+    if (name !== "" && !ids.includes(name)) {
+      const meant = nearest(name, ids);
+      throw new UserError(
+        "unknown_model",
+        `There is no model ${name.slice(0, 60)}${meant ? `; did you mean ${meant}?` : "."} There are ${listed(ids) || "none"}.`,
+        meant ? `Try: /model ${meant}` : "Add an upstream to settings.yaml; antiphon doctor checks it.",
+        { usage: true },
+      );
+    }
+    if (name !== "") {
+      await session.journal.append({ type: "model", name });
+      session.settings = { ...session.settings, model: name };
+    }
+    const rows = all.map(({ id, display_name, context_window }) => [
+      id === session.settings.model ? `${id} (current)` : id,
+      display_name,
+      context_window,
+    ]);
+    return {
+      title: `Model ${session.settings.model}`,
+      outcome: "done",
+      sections: [
+        {
+          key: "models",
+          title: "",
+          blocks: [{ kind: "table", columns: ["model", "name", "context window"], rows }],
+        },
+      ],
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { parseEnv } from "node:util";
+
+/** All that is read of a project's `.env`: keys, never an upstream, a folder or a command. */
+export const keyNames = ["ANTIPHON_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"] as const;
+
+export type KeyName = (typeof keyNames)[number];
+
+/** Keys from the environment; where it has none, from the text of a `.env`. */
+export function readKeys(
+  environment: Readonly<Record<string, string | undefined>>,
+  dotEnv: string,
+): Readonly<Partial<Record<KeyName, string>>> {
+  const local = parseEnv(dotEnv);
+  return Object.fromEntries(
+    keyNames.flatMap((name) => {
+      const value = environment[name] || local[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { listed, nearest, UserError } from "../lib/index.ts";
+import { readMode } from "./mode.ts";
+import type { Modes } from "./session.ts";
+
+const extension = ".md";
+const named = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** Beside this module in the sources; a release's chunks lie elsewhere in `dist`. */
+export const ours = (): string =>
+  ["./modes/", "../session/modes/", "./session/modes/"]
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(path)) ?? "";
+
+export interface ModeFolder {
+  readonly path: string;
+  /** Whether links count: a cloned project could lead one anywhere. */
+  readonly links: boolean;
+}
+
+/** A file a mode, by its name; of two files with one name the later folder's counts. */
+export function openModes(folders: readonly ModeFolder[]): Modes {
+  const all = async (): Promise<ReadonlyMap<string, string>> => {
+    const files = new Map<string, string>();
+    for (const { path, links } of folders)
+      for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+        const name = entry.name.slice(0, -extension.length);
+        const right = entry.name.endsWith(extension) && named.test(name);
+        if (right && (entry.isFile() || (links && entry.isSymbolicLink())))
+          files.set(name, join(path, entry.name));
+      }
+    return files;
+  };
+  return {
+    names: async () => [...(await all()).keys()].toSorted(),
+    async load(name) {
+      const files = await all();
+      const path = files.get(name);
+      if (path !== undefined) return readMode(name, await readFile(path, "utf8"), path);
+      const names = [...files.keys()].toSorted();
+      const meant = nearest(name, names);
+      throw new UserError(
+        "unknown_mode",
+        `There is no mode ${name.slice(0, 60)}${meant ? `; did you mean ${meant}?` : "."} There are ${listed(names)}.`,
+        `Try: /mode ${meant ?? "default"}`,
+        { usage: true },
+      );
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isObject } from "../lib/index.ts";
+import type { Rule } from "../tools/index.ts";
+import { fields, number, object, oneOf, text, texts, wrong, type Field } from "./fields.ts";
+import { yamlObject } from "./front-matter.ts";
+import type { McpServer, Price, Settings, Upstream } from "./session.ts";
+import type { Consent } from "./trust.ts";
+
+export const settingsFile = "settings.yaml";
+
+const list: Field<readonly unknown[]> = {
+  what: "a list",
+  read: (value) => (Array.isArray(value) ? value : undefined),
+};
+
+/** What a project may set by itself. */
+const preferences = { model: text, mode: text, budget_tokens: number(1, 1e12), prices: object } as const;
+/** What reaches beyond the project's folder: the user's own, or agreed to. `permissions` that forbid need no consent. */
+const grants = { permissions: list, mcp_servers: object, upstreams: object } as const;
+
+type Layer = Partial<Omit<Settings, "permissions">> & { readonly permissions: readonly Rule[] };
+
+export const defaults: Settings = {
+  model: "builtin",
+  mode: "default",
+  budget: undefined,
+  prices: {},
+  permissions: [],
+  mcpServers: {},
+  upstreams: {},
+};
+
+export interface SettingsPlaces {
+  /** The user's settings folder. */
+  readonly user: string;
+  /** The project's `.antiphon`. */
+  readonly project: string;
+}
+
+/**
+ * Defaults, then the user's file, then the project's preferences. What else a project's file asks for counts only
+ * after `consent`, which is bound to the file's content. Raises UserError that names file and setting.
+ */
+export async function loadSettings(places: SettingsPlaces, consent: Consent): Promise<Settings> {
+  const userFile = join(places.user, settingsFile);
+  const projectFile = join(places.project, settingsFile);
+  const user = readLayer(await read(userFile), userFile);
+  const source = await read(projectFile);
+  const project = readLayer(source, projectFile);
+  const agreed = asks(project) && (await consent(projectFile, source, wanted(project)));
+  const denials = project.permissions.filter(({ then }) => then === "deny");
+  const others = project.permissions.filter(({ then }) => then === "ask" || (agreed && then === "allow"));
+  const { mcpServers = {}, upstreams = {}, permissions: _own, ...preferred } = project;
+  return {
+    ...defaults,
+    ...user,
+    ...preferred,
+    // The first rule that fits decides: a project can forbid more, but not loosen what the user said.
+    permissions: [...denials, ...user.permissions, ...others],
+    mcpServers: { ...(agreed ? mcpServers : {}), ...user.mcpServers },
+    upstreams: { ...(agreed ? upstreams : {}), ...user.upstreams },
+  };
+}
+
+const asks = ({ permissions, mcpServers, upstreams }: Layer): boolean =>
+  permissions.some(({ then }) => then === "allow") || mcpServers !== undefined || upstreams !== undefined;
+
+/** What consent is asked for, whole. */
+const wanted = ({ permissions, mcpServers = {}, upstreams = {} }: Layer): readonly string[] => [
+  ...permissions
+    .filter(({ then }) => then === "allow")
+    .map(({ tool, pattern }) => `allow the tool ${tool} for ${pattern} without asking`),
+  ...Object.entries(mcpServers).map(([name, server]) =>
+    "command" in server
+      ? `start ${JSON.stringify(server.command)} as MCP server ${name}${server.env ? ` with ${JSON.stringify(server.env)}` : ""}`
+      : `use the MCP server ${name} at ${server.url}`,
+  ),
+  ...Object.entries(upstreams).map(
+    ([name, { provider, options }]) =>
+      `send conversations to ${name} (${provider} ${JSON.stringify(options)})`,
+  ),
+];
+
+const read = (path: string): Promise<string> =>
+  readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return "";
+    throw error;
+  });
+
+function readLayer(source: string, file: string): Layer {
+  const data = fields(yamlObject(source, file), { ...preferences, ...grants }, file);
+  return {
+    ...(data.model !== undefined && { model: data.model }),
+    ...(data.mode !== undefined && { mode: data.mode }),
+    ...(data.budget_tokens !== undefined && { budget: data.budget_tokens }),
+    ...(data.prices && { prices: each(data.prices, (value) => price(value, file)) }),
+    ...(data.mcp_servers && { mcpServers: each(data.mcp_servers, (value) => mcpServer(value, file)) }),
+    ...(data.upstreams && { upstreams: each(data.upstreams, (value) => upstream(value, file)) }),
+    permissions: (data.permissions ?? []).map((value) => rule(value, file)),
+  };
+}
+
+const each = <T>(
+  data: Readonly<Record<string, unknown>>,
+  readOne: (value: unknown) => T,
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, readOne(value)]));
+
+const entries = (value: unknown, what: string, file: string): Readonly<Record<string, unknown>> => {
+  if (isObject(value)) return value;
+  throw wrong(`${what} is names with values.`, "Change it in that file.", file);
+};
+
+// oxlint-disable-next-line unicorn/no-thenable -- a verdict, not a function
+const ruleFields = { tool: text, pattern: text, then: oneOf("allow", "ask", "deny") } as const;
+
+function rule(value: unknown, file: string): Rule {
+  const { tool, pattern, then } = fields(entries(value, "A permission", file), ruleFields, file);
+  if (tool === undefined || then === undefined)
+    throw wrong(
+      "A permission has tool, pattern and then.",
+      "As in: { tool: run, pattern: npm test, then: allow }",
+      file,
+    );
+  return { tool, pattern: pattern ?? "*", then }; // oxlint-disable-line unicorn/no-thenable -- a verdict, not a function
+}
+
+function price(value: unknown, file: string): Price {
+  const dollars = number(0, 1e6);
+  const { input, output } = fields(
+    entries(value, "A price", file),
+    { input: dollars, output: dollars },
+    file,
+  );
+  return { input: input ?? 0, output: output ?? 0 };
+}
+
+function mcpServer(value: unknown, file: string): McpServer {
+  const { command, url, env } = fields(
+    entries(value, "An MCP server", file),
+    { command: texts, url: text, env: object },
+    file,
+  );
+  const [program, ...args] = command ?? [];
+  if (program !== undefined) return { command: [program, ...args], ...(env && { env: each(env, String) }) };
+  if (url !== undefined && URL.canParse(url)) return { url };
+  throw wrong(
+    "An MCP server has a command (a list) or a url.",
+    'As in: { command: ["npx", "server"] }',
+    file,
+  );
+}
+
+function upstream(value: unknown, file: string): Upstream {
+  const { provider, ...options } = entries(value, "An upstream", file);
+  if (typeof provider === "string") return { provider, options };
+  throw wrong(
+    "An upstream has a provider.",
+    "As in: { provider: openai, url: http://localhost:8000/v1 }",
+    file,
+  );
+}

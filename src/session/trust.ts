@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isObject, listed } from "../lib/index.ts";
+import type { Ask } from "./session.ts";
+
+/** Whether a project's file may have what it asks for. */
+export type Consent = (file: string, content: string, wanted: readonly string[]) => Promise<boolean>;
+
+export interface ConsentOptions {
+  /** The user's state folder: answers are kept there, never in the project. */
+  readonly state: string;
+  readonly ask: Ask;
+  /** Somebody sits before a terminal; else the answer is no, whatever is piped in and whatever `--yes` says. */
+  readonly present: boolean;
+  note(text: string): void;
+}
+
+/** Asks once for each content of each file: another byte asks again. */
+export function consents({ state, ask, present, note }: ConsentOptions): Consent {
+  const path = join(state, "trust.json");
+  return async (file, content, wanted) => {
+    const key = createHash("sha256").update(file).update("\0").update(content).digest("hex");
+    const known = await readTrust(path);
+    if (known[key] === true) return true;
+    if (!present) {
+      note(`${file} asks to ${listed(wanted)}; without a terminal that is left out.\n`);
+      return false;
+    }
+    const question = `${file} asks to\n${wanted.map((line) => `  - ${line}`).join("\n")}\nAllow that for this project?`;
+    if ((await ask.choose(question, ["y", "n"])) !== "y") return false;
+    await mkdir(state, { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.new`, JSON.stringify({ ...known, [key]: true }), { mode: 0o600 });
+    await rename(`${path}.new`, path);
+    return true;
+  };
+}
+
+async function readTrust(path: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, "utf8"));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

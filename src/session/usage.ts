@@ -1,0 +1,40 @@
+import type { Entry, Price } from "./session.ts";
+
+export interface CommandUsage {
+  /** The command's line. */
+  readonly line: string;
+  readonly answers: number;
+  readonly input: number;
+  readonly output: number;
+  /** Dollars by the settings' prices, `undefined` where a model has none. */
+  readonly cost: number | undefined;
+}
+
+/** What models used, command by command. */
+export async function usageByCommand(
+  entries: AsyncIterable<Entry>,
+  prices: Readonly<Record<string, Price>>,
+): Promise<readonly CommandUsage[]> {
+  const found: CommandUsage[] = [];
+  for await (const entry of entries) {
+    if (entry.type === "command") found.push({ line: entry.line, answers: 0, input: 0, output: 0, cost: 0 });
+    if (entry.type !== "loop" || entry.event.type !== "answer") continue;
+    const { model, usage } = entry.event.response;
+    const last = found.pop() ?? { line: "", answers: 0, input: 0, output: 0, cost: 0 };
+    const input = usage.input_tokens;
+    const output = usage.output_tokens;
+    const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+    const cost =
+      price && last.cost !== undefined
+        ? last.cost + (input * price.input + output * price.output) / 1e6
+        : undefined;
+    found.push({
+      line: last.line,
+      answers: last.answers + 1,
+      input: last.input + input,
+      output: last.output + output,
+      cost,
+    });
+  }
+  return found;
+}
