@@ -5,4 +5,5 @@ import type { Program } from "./program.ts";
 export const programs = table<Program, string>({
   sessions: () => import("./sessions.ts"),
   completion: () => import("./completion.ts"),
+  serve: () => import("./serve.ts"),
 });

@@ -31,15 +31,14 @@ export const messages = ({ model, profile, threads }: Served): Route => ({
   path: "/v1/messages",
   access: "key",
   async handle(call) {
-    const turn = threads.begin(
-      parseRequest(call.body, profile, { betas: betasOf(call) }),
-      call.caller?.key ?? "",
-    );
+    const betas = betasOf(call);
+    const turn = threads.begin(parseRequest(call.body, profile, { betas }), call.caller?.key ?? "");
     try {
       checkRules(turn.request.messages, profile);
       const context = {
         signal: call.signal,
         requestId: call.requestId,
+        betas,
         ...(call.caller ? { caller: call.caller.key } : {}),
       };
       const events = model.stream(forModel(turn.request, profile), context);

@@ -1,0 +1,103 @@
+import { UserError } from "../../lib/index.ts";
+import { openModel, parseModel, registry, type Model, type ModelConfig } from "../../models/index.ts";
+import { listen, type ServerOptions } from "../../server/index.ts";
+import type { Io } from "../io.ts";
+import { program } from "./program.ts";
+
+export default program({
+  summary: "Serve models over POST /v1/messages",
+  flags: {
+    port: { type: "string", summary: "Port (default 4000; 0: any free one)", example: "4000" },
+    host: { type: "string", summary: "Address to listen on (default 127.0.0.1)", example: "127.0.0.1" },
+    key: { type: "string", summary: "Key that requests must carry (default: ANTIPHON_API_KEY)" },
+    model: {
+      type: "string",
+      summary: "What answers (default builtin); several with commas",
+      example: "openai:http://127.0.0.1:8000/v1",
+    },
+    profile: {
+      type: "choice",
+      choices: ["spec", "live"],
+      summary: "How strict: spec (default), or live, which joins turns of one role",
+    },
+    "allow-host": {
+      type: "string",
+      summary: "Further names it may be called by, with commas",
+      example: "models.example.org",
+    },
+    "no-threads": { type: "boolean", summary: "Hold no conversations between requests" },
+  },
+  async run({ flags }, io) {
+    const model = await models(flags.model ?? "builtin", io);
+    const key = flags.key ?? io.env["ANTIPHON_API_KEY"];
+    const options: ServerOptions = {
+      model,
+      profile: flags.profile ?? "spec",
+      port: portOf(flags.port ?? "4000"),
+      host: flags.host ?? "127.0.0.1",
+      keys: key ? [key] : [],
+      hosts: list(flags["allow-host"]),
+      threads: !flags["no-threads"],
+      now: () => io.clock.now(),
+      onError: (error, id) => io.err(`${id}: ${error instanceof Error ? (error.stack ?? error) : error}\n`),
+    };
+    const server = await listen(options);
+    io.out(welcome(server.url, key !== undefined, (await model.list())[0]?.id ?? "builtin"));
+    await ended(io.signal);
+    io.err("Closing; answers under way are finished first.\n");
+    await server.close();
+    await model.close();
+    return 0;
+  },
+});
+
+const list = (text: string | undefined): readonly string[] =>
+  (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+async function models(text: string, io: Io): Promise<Model> {
+  const outside = { fetch, clock: io.clock, random: Math.random };
+  const configs = list(text).map((part) => withKey(parseModel(part), io.env));
+  return registry(await Promise.all(configs.map((config) => openModel(config, outside))));
+}
+
+/** The vendors' own variables go to the vendors' own addresses and nowhere else. */
+const vendors: Readonly<Record<string, { readonly url: string; readonly variable: string }>> = {
+  anthropic: { url: "https://api.anthropic.com/v1", variable: "ANTHROPIC_API_KEY" },
+  openai: { url: "https://api.openai.com/v1", variable: "OPENAI_API_KEY" },
+};
+
+function withKey(config: ModelConfig, env: Io["env"]): ModelConfig {
+  const vendor = Object.hasOwn(vendors, config.provider) ? vendors[config.provider] : undefined;
+  if (!vendor) return config;
+  const url = typeof config.options === "string" && config.options !== "" ? config.options : vendor.url;
+  const own = URL.canParse(url) && new URL(url).origin === new URL(vendor.url).origin;
+  const key = env[own ? vendor.variable : "ANTIPHON_UPSTREAM_KEY"];
+  return { provider: config.provider, options: { url, ...(key ? { key } : {}) } };
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new UserError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.", { usage: true });
+}
+
+const welcome = (url: URL, locked: boolean, model: string): string => `Serving ${model} at ${url.origin}
+
+curl ${url.origin}/v1/messages \\
+  -H "content-type: application/json"${locked ? ' -H "x-api-key: $ANTIPHON_API_KEY"' : ""} \\
+  -d '{"model":"${model}","max_tokens":256,"messages":[{"role":"user","content":"Hello"}]}'
+
+Ctrl-C ends it.
+`;
+
+/** Ctrl-C, or the signal by which supervisors end a process. */
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve());
+    process.once("SIGTERM", () => resolve());
+  });
+}

@@ -1,0 +1,2 @@
+export { startServer, type TestServer, type TestServerOptions } from "./start.ts";
+export { script, type Line, type ScriptedCall } from "./script.ts";

@@ -1,0 +1,70 @@
+import {
+  ApiError,
+  estimateText,
+  estimateTokens,
+  eventsOf,
+  type AnswerBlock,
+  type JsonInput,
+  type MessagesRequest,
+  type MessagesResponse,
+} from "../messages/index.ts";
+import { guard, type Model } from "../models/index.ts";
+
+/** A call of a tool; its id is made where none is given. */
+export interface ScriptedCall {
+  readonly tool: string;
+  readonly input: JsonInput;
+  readonly id?: string;
+}
+/** What is said next: a text, a call or several, an error, a whole answer, or a function that decides by the request. */
+export type Line =
+  | string
+  | ScriptedCall
+  | readonly (string | ScriptedCall)[]
+  | ApiError
+  | MessagesResponse
+  | ((request: MessagesRequest) => Exclude<Line, (request: MessagesRequest) => unknown>);
+
+/** A model that says its lines in order; past the last it fails, so that a test can't go on unseen. */
+export function script(lines: readonly Line[]): Model {
+  let said = 0;
+  let calls = 0;
+  const block = (part: string | ScriptedCall): AnswerBlock =>
+    typeof part === "string"
+      ? { type: "text", text: part }
+      : { type: "tool_use", id: part.id ?? `toolu_${++calls}`, name: part.tool, input: part.input };
+  return guard({
+    list: async () => [{ id: "scripted", display_name: "Scripted", context_window: 200_000 }],
+    serves: () => true,
+    countTokens: async (request) => ({ input_tokens: estimateTokens(request).input_tokens, exact: false }),
+    close: async () => undefined,
+    async *stream(request) {
+      const next = lines[said++];
+      const line = typeof next === "function" ? next(request) : next;
+      if (line === undefined)
+        throw new ApiError("api_error", `The script has ${lines.length} lines, and this is request ${said}.`);
+      if (line instanceof ApiError) throw line;
+      if (isResponse(line)) return yield* eventsOf(line);
+      const parts = isParts(line) ? line : [line];
+      yield* eventsOf(answer(request, parts.map(block), `msg_scripted_${said}`));
+    },
+  });
+}
+
+const isParts = (line: Line): line is readonly (string | ScriptedCall)[] => Array.isArray(line);
+const isResponse = (line: Line): line is MessagesResponse =>
+  typeof line === "object" && "stop_reason" in line && "usage" in line;
+
+const answer = (request: MessagesRequest, content: readonly AnswerBlock[], id: string): MessagesResponse => ({
+  id,
+  type: "message",
+  role: "assistant",
+  model: request.model,
+  content,
+  stop_reason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn",
+  stop_sequence: null,
+  usage: {
+    input_tokens: estimateTokens(request).input_tokens,
+    output_tokens: estimateText(JSON.stringify(content)),
+  },
+});
