@@ -34,9 +34,11 @@ export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): Asy
   let finish: string | undefined;
   let stopped: string | undefined;
   let counted: ChatUsage | undefined;
-  yield start(asked);
+  let begun = false;
   for await (const chunk of chunks) {
     if (chunk.error !== undefined) throw failed(chunk.error);
+    if (!begun) yield start(asked); // not before the upstream has accepted the request
+    begun = true;
     if (request.thinking !== undefined && request.thinking.type !== "disabled")
       yield* write.thinking(chunk.thinking);
     yield* write.text(said.push(chunk.text));
@@ -91,7 +93,7 @@ const estimated = ({ estimate }: Asked, characters: number): Usage => ({
   output_tokens: Math.ceil(characters / 4),
 });
 
-export const failed = ({
+const failed = ({
   message,
   status = 500,
 }: {

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { collect, eventsOf, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
+import { answer, scripted, use, written, type Line } from "../scripted.suite.ts";
+import { guard } from "./index.ts";
+
+const input_schema = {
+  type: "object",
+  properties: {
+    city: { type: "string" },
+    days: { type: "integer" },
+    metric: { type: "boolean" },
+    parts: { type: "array", items: { type: "string" } },
+    unit: { type: "string", enum: ["celsius", "fahrenheit"] },
+    place: { type: "object", properties: { lat: { type: "number" } } },
+  },
+  required: ["city"],
+} as const;
+const request: MessagesRequest = {
+  model: "scripted",
+  max_tokens: 100,
+  messages: [{ role: "user", content: "weather in Oslo" }],
+  tools: [
+    { name: "get_weather", description: "Weather.", input_schema },
+    { name: "get_time", description: "Time.", input_schema: { type: "object" } },
+  ],
+};
+const context = { signal: new AbortController().signal, requestId: "req_1" };
+const ask = (model: ReturnType<typeof scripted>, more: Partial<MessagesRequest> = {}) =>
+  collect(guard(model).stream({ ...request, ...more }, context));
+const inputs = async (line: Line, more: Partial<MessagesRequest> = {}) =>
+  (await ask(scripted(line), more)).content.map((block) => ("input" in block ? block.input : block.type));
+const call = (json: string, name = "get_weather", id = "toolu_1") => ({ id, name, json });
+
+describe("guard", () => {
+  it("passes the very events on when nothing is wrong", async () => {
+    const said = answer([
+      { type: "text", text: "Looking" },
+      use("toolu_1", "get_weather", { city: "Oslo" }),
+      use("toolu_2", "get_time"),
+    ]);
+    const events = [...eventsOf(said)];
+    const passed: StreamEvent[] = [];
+    for await (const event of guard(scripted(events)).stream(request, context)) passed.push(event);
+    expect(passed.every((event, i) => event === events[i])).toBe(true);
+    expect(passed).toHaveLength(events.length);
+  });
+
+  it.each([
+    ["single quotes, a trailing comma", `{'city': 'Oslo',}`, { city: "Oslo" }],
+    ["a missing brace", `{"city": "Oslo"`, { city: "Oslo" }],
+    ["a fence", '```json\n{"city": "Oslo"}\n```', { city: "Oslo" }],
+    ["JSON in a string", `"{\\"city\\": \\"Oslo\\"}"`, { city: "Oslo" }],
+    ["a number as text", `{"city": "Oslo", "days": "3"}`, { city: "Oslo", days: 3 }],
+    ["a boolean as text", `{"city": "Oslo", "metric": "True"}`, { city: "Oslo", metric: true }],
+    ["one value for a list", `{"city": "Oslo", "parts": "sky"}`, { city: "Oslo", parts: ["sky"] }],
+    ["a list as text", `{"city": "Oslo", "parts": "[\\"sky\\"]"}`, { city: "Oslo", parts: ["sky"] }],
+    ["another case of a word", `{"city": "Oslo", "unit": "Celsius"}`, { city: "Oslo", unit: "celsius" }],
+    ["null for nothing", `{"city": "Oslo", "days": null}`, { city: "Oslo" }],
+    ["within objects", `{"city": "Oslo", "place": {"lat": "59.9"}}`, { city: "Oslo", place: { lat: 59.9 } }],
+    ["a number for a text", `{"city": 10115}`, { city: "10115" }],
+  ])("repairs %s", async (_name, json, input) => {
+    expect(await inputs(written([call(json)]))).toEqual([input]);
+  });
+
+  it.each([
+    ["functions.get_weather", "get_weather"],
+    ["getWeather", "get_weather"],
+    ["GET-WEATHER", "get_weather"],
+  ])("reads the name %s", async (name, real) => {
+    const { content } = await ask(scripted(written([call(`{"city": "Oslo"}`, name)])));
+    expect(content).toMatchObject([{ name: real }]);
+  });
+
+  it("gives improper and repeated ids new ones", async () => {
+    const calls = [
+      call(`{"city":"A"}`, "get_weather", "functions.x:0"),
+      call("{}", "get_time"),
+      call("{}", "get_time"),
+    ];
+    const { content } = await ask(scripted(written(calls)));
+    const ids = content.map((block) => ("id" in block ? block.id : ""));
+    expect(new Set(ids).size).toBe(3);
+    expect(ids.every((id) => /^[\w-]+$/.test(String(id)))).toBe(true);
+    expect(ids[1]).toBe("toolu_1");
+  });
+
+  it("makes the stop reason true", async () => {
+    const calling = [...eventsOf(answer([use("toolu_1", "get_time")], "end_turn"))];
+    expect((await ask(scripted(calling))).stop_reason).toBe("tool_use");
+    expect((await ask(scripted(answer("No call.", "tool_use")))).stop_reason).toBe("end_turn");
+  });
+
+  it("asks again with what was wrong; text stays, usage adds up", async () => {
+    const model = scripted(
+      answer([
+        { type: "text", text: "Hm." },
+        use("toolu_1", "get_weather", { town: "Oslo" }),
+        use("toolu_2", "get_time"),
+      ]),
+      answer([{ type: "text", text: "Sorry!" }, use("toolu_3", "get_weather", { city: "Oslo" })]),
+    );
+    const said = await ask(model);
+    expect(said.content).toEqual([
+      { type: "text", text: "Hm." },
+      use("toolu_2", "get_time"),
+      use("toolu_3", "get_weather", { city: "Oslo" }),
+    ]);
+    expect(said.stop_reason).toBe("tool_use");
+    expect(said.usage).toMatchObject({ input_tokens: 20, output_tokens: 10 });
+    const [, told] = model.asked.map(({ messages }) => messages.slice(1));
+    expect(told?.[1]?.content).toMatchObject([
+      { tool_use_id: "toolu_1", is_error: true, content: expect.stringContaining("city") as string },
+      { tool_use_id: "toolu_2", is_error: false },
+    ]);
+  });
+
+  it("takes a text for an answer when the model gives the call up", async () => {
+    const said = await ask(scripted(answer([use("toolu_1", "no_such_tool")]), answer("I can't.")));
+    expect(said).toMatchObject({ content: [{ type: "text", text: "I can't." }], stop_reason: "end_turn" });
+  });
+
+  it.each([
+    ["any", { type: "any" }],
+    ["a tool", { type: "tool", name: "get_time" }],
+  ] as const)("asks again for %s that was asked for", async (_name, tool_choice) => {
+    const model = scripted(answer("It is late."), answer([use("toolu_1", "get_time")]));
+    const said = await ask(model, { tool_choice });
+    expect(said.content).toEqual([{ type: "text", text: "It is late." }, use("toolu_1", "get_time")]);
+  });
+
+  it.each([
+    [
+      "another tool than the one named",
+      { type: "tool", name: "get_time" },
+      use("toolu_1", "get_weather", { city: "Oslo" }),
+    ],
+    ["a call where none is allowed", { type: "none" }, use("toolu_1", "get_time")],
+    ["an input beyond repair", { type: "auto" }, use("toolu_1", "get_weather")],
+  ] as const)("ends %s in one typed error after two more tries", async (_name, tool_choice, block) => {
+    const model = scripted(answer([block]), answer([block]), answer([block]));
+    await expect(ask(model, { tool_choice })).rejects.toMatchObject({
+      type: "api_error",
+      message: expect.stringContaining("also when asked again") as string,
+    });
+    expect(model.asked).toHaveLength(3);
+  });
+
+  it("keeps to one call where parallel ones are off", async () => {
+    const calls = answer([use("toolu_1", "get_time"), use("toolu_2", "get_time")]);
+    const model = scripted(calls, answer("Fine."));
+    const said = await ask(model, { tool_choice: { type: "auto", disable_parallel_tool_use: true } });
+    expect(said.content).toEqual([use("toolu_1", "get_time")]);
+  });
+
+  it("passes an unfinished call of a cut answer on as it is", async () => {
+    const events = written([call("{}", "get_time", "toolu_0"), call(`{"city": "Os`)], "max_tokens");
+    const passed: StreamEvent[] = [];
+    for await (const event of guard(scripted(events)).stream(request, context)) passed.push(event);
+    expect(passed).toEqual(events);
+  });
+
+  it("throws for a stream that ends early", async () => {
+    const events = [...eventsOf(answer([use("toolu_1", "get_time")]))].slice(0, -1);
+    await expect(ask(scripted(events))).rejects.toMatchObject({ type: "api_error" });
+  });
+});
