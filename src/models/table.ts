@@ -4,4 +4,6 @@ export const providers = table({
   anthropic: () => import("./anthropic/index.ts"),
   builtin: () => import("./builtin/index.ts"),
   openai: () => import("./openai/index.ts"),
+  replay: () => import("./replay/index.ts"),
+  fault: () => import("./fault/index.ts"),
 });

@@ -93,13 +93,8 @@ const estimated = ({ estimate }: Asked, characters: number): Usage => ({
   output_tokens: Math.ceil(characters / 4),
 });
 
-const failed = ({
-  message,
-  status = 500,
-}: {
-  message: string;
-  status?: number | undefined;
-}): ApiError => ApiError.from({ error: { message } }, status) ?? new ApiError("api_error", message);
+const failed = ({ message, status = 500 }: { message: string; status?: number | undefined }): ApiError =>
+  ApiError.from({ error: { message } }, status) ?? new ApiError("api_error", message);
 
 type Events = Generator<StreamEvent, void>;
 

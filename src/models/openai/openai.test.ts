@@ -328,11 +328,7 @@ describe("an upstream's failure", () => {
     await expect(ask([{ error: { message: "out of memory", code: 500 } }])).rejects.toThrow("out of memory");
     await expect(ask([delta({ content: "x" })])).rejects.toThrow("ended before");
     await expect(ask(["{"])).rejects.toThrow("no JSON");
-    await expect(
-      (await open(() => Promise.reject(new TypeError("ECONNREFUSED"))))
-        .stream(request, context)
-        [Symbol.asyncIterator]()
-        .next(),
-    ).rejects.toThrow("can't be reached");
+    const unreachable = await open(() => Promise.reject(new TypeError("ECONNREFUSED")));
+    await expect(collect(unreachable.stream(request, context))).rejects.toThrow("can't be reached");
   });
 });

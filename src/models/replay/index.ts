@@ -1,0 +1,61 @@
+import { isObject, UserError } from "../../lib/index.ts";
+import type { Provider, ModelConfig } from "../model.ts";
+import type { Match } from "./match.ts";
+import { player } from "./player.ts";
+import { readRecordings } from "./recording.ts";
+import { recorder } from "./recorder.ts";
+import { redactor, secretsOf } from "./redact.ts";
+
+interface ReplayOptions {
+  readonly folder: string;
+  readonly match: Match;
+  /** Takes as long as the recorded answer took. */
+  readonly timing: boolean;
+  /** The model to record; without it, recordings are played. */
+  readonly record: ModelConfig | undefined;
+}
+
+/**
+ * Options: `{ folder, match?: "strict" | "best", timing?, record?: { provider, options } }`, or the folder, with
+ * `?match=best` and `?timing` behind it.
+ */
+const replay: Provider = {
+  summary: "records another model's exchanges into files and plays them, without a key",
+  async open(given, outside) {
+    const options = readOptions(given);
+    const redact = redactor(secretsOf(options.record));
+    if (options.record !== undefined) {
+      const model = await outside.open(options.record);
+      return recorder({ model, folder: options.folder, redact, clock: outside.clock });
+    }
+    const recordings = await readRecordings(options.folder);
+    if (recordings.length === 0) {
+      const fix = "Record some with the option record, or give another folder.";
+      throw new UserError("no_recordings", `There are no recordings in ${options.folder}.`, fix);
+    }
+    return player({ recordings, redact, clock: outside.clock, ...options });
+  },
+};
+export default replay;
+
+function readOptions(given: unknown): ReplayOptions {
+  const options = typeof given === "string" ? fromText(given) : isObject(given) ? given : {};
+  const { folder, match = "strict", timing = false, record } = options;
+  if (typeof folder !== "string" || folder === "") throw wrong("folder", "the folder of the recordings");
+  if (match !== "strict" && match !== "best") throw wrong("match", "strict or best");
+  if (typeof timing !== "boolean") throw wrong("timing", "true or false");
+  if (record !== undefined && !isConfig(record)) throw wrong("record", "a model as { provider, options }");
+  return { folder, match, timing, record };
+}
+
+function fromText(text: string): Readonly<Record<string, unknown>> {
+  const [folder = "", query = ""] = text.split("?", 2);
+  const given = new URLSearchParams(query);
+  return { folder, match: given.get("match") ?? "strict", timing: given.has("timing") };
+}
+
+const isConfig = (value: unknown): value is ModelConfig =>
+  isObject(value) && typeof value["provider"] === "string";
+
+const wrong = (field: string, what: string): UserError =>
+  new UserError("model_options", `The ${field} of a model of replay is missing or wrong.`, `Give ${what}.`);

@@ -1,0 +1,70 @@
+import type { Clock } from "../../lib/index.ts";
+import { ApiError, estimateTokens, eventsOf, type StreamEvent } from "../../messages/index.ts";
+import type { Model } from "../model.ts";
+import { matcher, type Match } from "./match.ts";
+import type { Recording } from "./recording.ts";
+import type { Redact } from "./redact.ts";
+
+export interface Playing {
+  readonly recordings: readonly Recording[];
+  readonly match: Match;
+  readonly timing: boolean;
+  readonly redact: Redact;
+  readonly clock: Clock;
+}
+
+/** Answers from recordings. A request that none fits is ApiError not_found_error. */
+export function player({ recordings, match, timing, redact, clock }: Playing): Model {
+  const matches = matcher(recordings, match);
+  const names = [...new Set(recordings.map(({ request }) => request.model))];
+  return {
+    list: () =>
+      Promise.resolve(names.map((id) => ({ id, display_name: `${id} (recorded)`, context_window: 200_000 }))),
+    serves: () => match === "best",
+    async *stream(request, { signal }) {
+      const found = matches.find(redact(request));
+      if (found === undefined) throw new ApiError("not_found_error", notRecorded);
+      const { first, last } = found.milliseconds;
+      if (timing) await clock.sleep(first, signal);
+      if (found.answer === undefined) throw errorOf(found);
+      const events = [...eventsOf({ ...found.answer, model: request.model })].flatMap(pieces);
+      const pause = (last - first) / events.length;
+      for (const event of events) {
+        signal.throwIfAborted();
+        if (timing && pause > 0) await clock.sleep(pause, signal);
+        yield event;
+      }
+    },
+    countTokens(request) {
+      const usage = matches.peek(redact(request))?.answer?.usage;
+      const counted =
+        usage &&
+        usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+      return Promise.resolve({
+        input_tokens: counted ?? estimateTokens(request).input_tokens,
+        exact: counted !== undefined,
+      });
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const notRecorded =
+  "No recording is of this request. Record it, or play the likest one: match is best in the options of replay.";
+
+function errorOf({ error }: Recording): ApiError {
+  if (error === undefined)
+    return new ApiError("api_error", "The recording has neither an answer nor an error.");
+  const { type, message, status, retry_after: retryAfter } = error;
+  return new ApiError(type, message, { status, ...(retryAfter !== undefined && { retryAfter }) });
+}
+
+/** Characters of a delta. */
+const piece = 24;
+
+/** A long text in several deltas, as a model would have sent it. */
+function pieces(event: StreamEvent): readonly StreamEvent[] {
+  if (event.type !== "content_block_delta" || event.delta.type !== "text_delta") return [event];
+  const parts = event.delta.text.match(new RegExp(`[\\s\\S]{1,${piece}}`, "gu")) ?? [];
+  return parts.map((text) => ({ ...event, delta: { type: "text_delta", text } }));
+}

@@ -1,0 +1,59 @@
+import type { Clock } from "../../lib/index.ts";
+import { ApiError, collect, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
+import type { Model } from "../model.ts";
+import { writeRecording, type Recording } from "./recording.ts";
+import type { Redact } from "./redact.ts";
+
+export interface RecorderOptions {
+  readonly model: Model;
+  readonly folder: string;
+  readonly redact: Redact;
+  readonly clock: Clock;
+}
+
+/** Passes a model on, and writes every whole exchange, failures included, into a file of its own. */
+export function recorder({ model, folder, redact, clock }: RecorderOptions): Model {
+  const write = (recording: Recording): Promise<string> => writeRecording(folder, redact(recording));
+  return {
+    list: () => model.list(),
+    serves: (name) => model.serves?.(name) ?? false,
+    countTokens: (request) => model.countTokens(request),
+    close: () => model.close(),
+    async *stream(request, context) {
+      const events: StreamEvent[] = [];
+      const begun = clock.now();
+      let first = 0;
+      const milliseconds = (): Recording["milliseconds"] => ({ first, last: clock.now() - begun });
+      try {
+        for await (const event of model.stream(request, context)) {
+          if (events.length === 0) first = clock.now() - begun;
+          events.push(event);
+          if (event.type === "message_stop") {
+            const answer = await collect(listed(events));
+            await write({ request: kept(request), answer, milliseconds: milliseconds() });
+          }
+          yield event;
+        }
+      } catch (error) {
+        const ended = events.at(-1)?.type === "message_stop";
+        if (error instanceof ApiError && !ended && !context.signal.aborted) {
+          await write({ request: kept(request), error: told(error), milliseconds: milliseconds() });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+async function* listed(events: readonly StreamEvent[]): AsyncIterable<StreamEvent> {
+  yield* events;
+}
+
+const kept = ({ metadata: _whose, ...request }: MessagesRequest): MessagesRequest => request;
+
+const told = ({ type, message, status, retryAfter }: ApiError): NonNullable<Recording["error"]> => ({
+  type,
+  message,
+  status,
+  ...(retryAfter !== undefined && { retry_after: retryAfter }),
+});

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from "node:crypto";
+import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isObject, UserError } from "../../lib/index.ts";
+import type { ErrorType, MessagesRequest, MessagesResponse } from "../../messages/index.ts";
+
+/** One exchange, as it stands in a file for people to read, change and commit. */
+export interface Recording {
+  readonly request: MessagesRequest;
+  readonly answer?: MessagesResponse;
+  readonly error?: {
+    readonly type: ErrorType;
+    readonly message: string;
+    readonly status: number;
+    /** Seconds. */
+    readonly retry_after?: number;
+  };
+  /** Until the first and the last event. */
+  readonly milliseconds: { readonly first: number; readonly last: number };
+}
+
+/** The part of a request that decides: how it is sent and whose it is does not. */
+export function essence(request: MessagesRequest): object {
+  const { stream: _stream, metadata: _metadata, service_tier: _tier, ...rest } = request;
+  return rest;
+}
+
+/** The same text for the same JSON, whatever the order of its keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+const wrong = (file: string, cause?: unknown): UserError =>
+  new UserError(
+    "recording",
+    `${file} is no recording of an exchange.`,
+    "Record it again, or take it out of the folder.",
+    {
+      place: { file },
+      cause,
+    },
+  );
+
+/** All recordings of a folder in the order of their names; none where there is no folder. Throws UserError. */
+export async function readRecordings(folder: string): Promise<readonly Recording[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isObject(error) && error["code"] === "ENOENT") return [];
+    throw error;
+  });
+  const files = names.filter((name) => name.endsWith(".json")).toSorted();
+  return Promise.all(files.map((name) => readRecording(join(folder, name))));
+}
+
+async function readRecording(file: string): Promise<Recording> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(file, "utf8"));
+  } catch (cause) {
+    throw wrong(file, cause);
+  }
+  const { request, answer, error, milliseconds = { first: 0, last: 0 } } = isObject(value) ? value : {};
+  if (!isObject(request) || !Array.isArray(request["messages"])) throw wrong(file);
+  if (!(isObject(answer) && Array.isArray(answer["content"])) && !isObject(error)) throw wrong(file);
+  return { ...(value as Recording), milliseconds: milliseconds as Recording["milliseconds"] }; // a file of ours, edited at most; `legal` checks the answer
+}
+
+/** Writes one file, whole or not at all; a second recording of the same request stands beside the first. */
+export async function writeRecording(folder: string, recording: Recording): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const hash = createHash("sha256")
+    .update(canonical(essence(recording.request)))
+    .digest("hex")
+    .slice(0, 8);
+  const whole = join(folder, `.${randomUUID()}.tmp`);
+  await writeFile(whole, `${JSON.stringify(recording, undefined, 2)}\n`, { flag: "wx" });
+  try {
+    for (let n = 1; ; n++) {
+      const file = join(
+        folder,
+        `${slug(recording.request)}-${hash}${n > 1 ? `.${String(n).padStart(3, "0")}` : ""}.json`,
+      );
+      if (await linked(whole, file)) return file;
+    }
+  } finally {
+    await rm(whole, { force: true });
+  }
+}
+
+const linked = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    (error: unknown) => {
+      if (isObject(error) && error["code"] === "EEXIST") return false;
+      throw error;
+    },
+  );
+
+/** A few words of the last message; nothing else of a conversation gets into a file's name. */
+function slug({ messages }: MessagesRequest): string {
+  const content = messages.at(-1)?.content ?? "";
+  const first =
+    typeof content === "string"
+      ? content
+      : content.flatMap((b) => ("text" in b && typeof b.text === "string" ? [b.text] : [b.type])).join(" ");
+  const words = first.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+  return words.slice(0, 40).replaceAll(/^-+|-+$/g, "") || "exchange";
+}

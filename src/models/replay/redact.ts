@@ -1,0 +1,43 @@
+import { isObject } from "../../lib/index.ts";
+
+/** Forms of keys that people paste into conversations; the keys that we know are redacted as they are. */
+const forms = [
+  /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /\b(?:ghp|gho|ghs|ghu|github_pat|glpat|npm|xox[abprs])[_-][A-Za-z0-9_-]{16,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[A-Za-z0-9_-]{35}/g,
+  /\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/g,
+  /(?<=\bbearer\s+)[A-Za-z0-9._~+/-]{16,}=*/gi,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g,
+];
+
+const mark = "[redacted]";
+
+export type Redact = <T>(value: T) => T;
+
+/** Takes keys out of all texts of a JSON value: those given, and what has the form of one. */
+export function redactor(secrets: readonly string[]): Redact {
+  const known = secrets.filter((secret) => secret.length >= 4).toSorted((a, b) => b.length - a.length);
+  const clean = (text: string): string => {
+    const without = known.reduce((rest, secret) => rest.replaceAll(secret, mark), text);
+    return forms.reduce((rest, form) => rest.replaceAll(form, mark), without);
+  };
+  const walk = (value: unknown): unknown => {
+    if (typeof value === "string") return clean(value);
+    if (Array.isArray(value)) return value.map(walk);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [clean(key), walk(inner)]));
+  };
+  return <T>(value: T) => walk(value) as T; // the same shape, other texts
+}
+
+/** Every `key` and header in a model's options, however deep. */
+export function secretsOf(options: unknown): readonly string[] {
+  if (Array.isArray(options)) return options.flatMap(secretsOf);
+  if (!isObject(options)) return [];
+  return Object.entries(options).flatMap(([name, value]) =>
+    typeof value === "string" && /key|token|secret|password|authorization/i.test(name)
+      ? [value]
+      : secretsOf(value),
+  );
+}
