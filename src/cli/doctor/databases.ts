@@ -1,0 +1,46 @@
+import { connect } from "node:net";
+import { ok, type Check, type Finding } from "./check.ts";
+
+const ports: Readonly<Record<string, number>> = {
+  "postgres:": 5432,
+  "postgresql:": 5432,
+  "mongodb:": 27017,
+};
+
+/** Whether somebody listens where DATABASE_URL points; generated projects need none to start. */
+const databases: Check = async ({ io: { env } }) => {
+  const value = env["DATABASE_URL"];
+  if (!value)
+    return [
+      {
+        what: "database",
+        state: "off",
+        detail: "DATABASE_URL is not set: generated projects start on the embedded database",
+        fix: "Set DATABASE_URL to use a server.",
+      },
+    ];
+  const wrong = (detail: string, fix: string): readonly Finding[] => [
+    { what: "database", state: "wrong", detail, fix },
+  ];
+  if (!URL.canParse(value))
+    return wrong("DATABASE_URL is no URL", "As in: postgres://user@localhost:5432/shop");
+  const { protocol, hostname, port } = new URL(value);
+  const known = ports[protocol];
+  if (known === undefined)
+    return wrong(`DATABASE_URL begins with ${protocol}//`, "Use postgres:// or mongodb://.");
+  const place = `${hostname}:${port || known}`;
+  if (await listens(hostname, Number(port) || known))
+    return [ok("database", `${protocol}//${place} answers`)];
+  return wrong(`nobody listens at ${place}`, `Start the database, or take DATABASE_URL away.`);
+};
+export default databases;
+
+const listens = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 3000 });
+    const end = (answer: boolean) => (): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", end(true)).once("timeout", end(false)).once("error", end(false));
+  });

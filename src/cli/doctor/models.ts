@@ -1,0 +1,38 @@
+import { openModel } from "../../models/index.ts";
+import { ok, type Check, type Finding, type Patient } from "./check.ts";
+
+const patience = 5000;
+
+/** Asks each configured upstream for its models. */
+const models: Check = async (patient) => {
+  const { upstreams, model } = patient.settings;
+  const asked = await Promise.all(
+    Object.entries(upstreams).map(([name, upstream]) => ask(name, upstream, patient)),
+  );
+  return [ok("model in use", model), ok("builtin", "deterministic function caller, always there"), ...asked];
+};
+export default models;
+
+async function ask(
+  name: string,
+  upstream: Patient["settings"]["upstreams"][string],
+  { io: { clock } }: Patient,
+): Promise<Finding> {
+  const what = `upstream ${name}`;
+  try {
+    const model = await openModel(upstream, { fetch, clock, random: Math.random });
+    const late = clock.sleep(patience).then(() => {
+      throw new Error(`no answer in ${patience / 1000} s`);
+    });
+    const all = await Promise.race([model.list(), late]);
+    await model.close();
+    return ok(
+      what,
+      all.length ? `${all.length} models, first ${all[0]?.id ?? ""}` : "answers, and lists no models",
+    );
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    const fix = `Check url and key of upstreams.${name} in settings.yaml, and that the service runs.`;
+    return { what, state: "wrong", detail, fix };
+  }
+}

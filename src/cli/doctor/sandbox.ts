@@ -1,0 +1,17 @@
+import { openWorkspace } from "../../workspace/index.ts";
+import { ok, type Check } from "./check.ts";
+
+/** Opens the project as a command would, self-test included. */
+const sandbox: Check = async ({ io: { cwd, folders, clock } }) => {
+  const { shell, shellMissing } = await openWorkspace(cwd, { state: folders.state, clock });
+  if (shell) return [ok("sandbox", "commands of a model run confined")];
+  return [
+    {
+      what: "sandbox",
+      state: "off",
+      detail: "commands of a model can't run here; everything else works",
+      fix: shellMissing ?? "Install bubblewrap, socat and ripgrep.",
+    },
+  ];
+};
+export default sandbox;

@@ -1,0 +1,53 @@
+import { table } from "../../lib/index.ts";
+import { styles, type Report } from "../../report/index.ts";
+import { openWorkspace } from "../../workspace/index.ts";
+import type { Check, Finding } from "../doctor/check.ts";
+import { print } from "../print.ts";
+import { openShared } from "../shared.ts";
+import { program } from "./program.ts";
+
+const checks = table<Check, string>({
+  runtime: () => import("../doctor/runtime.ts"),
+  keys: () => import("../doctor/keys.ts"),
+  models: () => import("../doctor/models.ts"),
+  databases: () => import("../doctor/databases.ts"),
+  sandbox: () => import("../doctor/sandbox.ts"),
+});
+
+export default program({
+  summary: "Check runtime, keys, models, databases and sandbox, with the fix for each",
+  flags: {},
+  async run(_input, io) {
+    const { settings } = await openShared(io, "new");
+    const { files } = await openWorkspace(io.cwd, { state: io.folders.state, clock: io.clock });
+    const dotEnv = (await files.tryRead(".env").catch(() => null)) ?? "";
+    const patient = { io, settings, dotEnv };
+    const found = await Promise.all(checks.names.map(async (name) => (await checks.load(name))(patient)));
+    const done = report(found.flat());
+    await print({ report: done, style: styles.default }, io, []);
+    return done.outcome === "done" ? 0 : 1;
+  },
+});
+
+function report(found: readonly Finding[]): Report {
+  const wrong = found.filter(({ state }) => state === "wrong").length;
+  return {
+    title: wrong
+      ? `${wrong} of ${found.length} checks found something wrong`
+      : "Everything that is in use works",
+    outcome: wrong ? "failed" : "done",
+    sections: [
+      {
+        key: "checks",
+        title: "",
+        blocks: [
+          {
+            kind: "table",
+            columns: ["state", "what", "detail", "fix"],
+            rows: found.map(({ what, state, detail, fix }) => [state, what, detail, fix]),
+          },
+        ],
+      },
+    ],
+  };
+}

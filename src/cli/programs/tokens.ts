@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { commands, dispatch, split } from "../../commands/index.ts";
+import { isObject, UserError, type Json } from "../../lib/index.ts";
+import { styles, type Report } from "../../report/index.ts";
+import { ask } from "../ask.ts";
+import type { Io } from "../io.ts";
+import { print } from "../print.ts";
+import { openShared } from "../shared.ts";
+import { counter, type Counter } from "../tokens/count.ts";
+import { savings } from "../tokens/savings.ts";
+import { openSession } from "../wire.ts";
+import { program } from "./program.ts";
+
+export default program({
+  summary: "Count the tokens of tool definitions, or of a command's report at each level",
+  argument: {
+    name: "tools.json",
+    summary: "a file with tool definitions; with --compare a command line in quotes",
+    required: true,
+    example: "tools.json",
+  },
+  flags: {
+    compare: { type: "boolean", summary: "Run the command (dry, every question yes) and compare the levels" },
+  },
+  async run({ argument, flags }, io) {
+    const tokens = await counter();
+    const report = flags.compare ? await compare(argument, io, tokens) : await tools(argument, io, tokens);
+    await print({ report, style: styles.default }, { ...io, globals: { ...io.globals, dryRun: false } }, []);
+    return 0;
+  },
+});
+
+const tableReport = (
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly Json[])[],
+): Report => ({
+  title,
+  outcome: "done",
+  sections: [{ key: "tokens", title: "", blocks: [{ kind: "table", columns, rows }] }],
+});
+
+async function tools(argument: string, io: Io, { name, count }: Counter): Promise<Report> {
+  const all = await readTools(resolve(io.cwd, argument), argument);
+  const rows = all
+    .map((tool): [string, number] => [String(tool["name"] ?? "?"), count(JSON.stringify(tool))])
+    .toSorted(([, a], [, b]) => b - a);
+  const total = rows.reduce((sum, [, tokens]) => sum + tokens, 0);
+  return tableReport(
+    `${total} input tokens with every request (${name})`,
+    ["tool", "tokens"],
+    [...rows, ["all", total]],
+  );
+}
+
+/** A list of definitions, or an object with `tools`, as in a request. */
+async function readTools(path: string, shown: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const bad = (message: string): UserError =>
+    new UserError("tools_file", message, 'It holds a list of tool definitions, or {"tools": [...]}.', {
+      place: { file: shown },
+    });
+  const text = await readFile(path, "utf8").catch(() => {
+    throw bad("The file can't be read.");
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw bad("The file holds no JSON.");
+  }
+  const list: unknown = isObject(value) ? value["tools"] : value;
+  if (!Array.isArray(list) || !list.every(isObject)) throw bad("There are no tool definitions in it.");
+  return list;
+}
+
+async function compare(line: string, io: Io, tokens: Counter): Promise<Report> {
+  const dry: Io = {
+    ...io,
+    globals: { ...io.globals, yes: true, dryRun: true, events: false },
+    ask: ask({ answers: io.answers, yes: true, edit: undefined, silent: true, note: io.err }),
+  };
+  const shared = await openShared(dry, "new");
+  const { session, settle } = await openSession(dry, shared, false);
+  const { report } = await dispatch(split(line), {
+    session,
+    signal: io.signal,
+    commands,
+    prefix: "antiphon ",
+  });
+  settle();
+  await shared.close();
+  const rows = (await savings(report, tokens)).map(({ level, tokens: n, saved }) => [level, n, `${saved} %`]);
+  return tableReport(`${line} (${tokens.name})`, ["level", "tokens", "saved"], rows);
+}
