@@ -1,7 +1,7 @@
 export type * from "./definition.ts";
 export type * from "./example.ts";
 export * from "./problems.ts";
-export { namesOf, resourceNames, spell, wordsOf, type Names, type Spelling } from "./names.ts";
+export { namesFrom, namesOf, resourceNames, spell, wordsOf, type Names, type Spelling } from "./names.ts";
 export {
   answeredFields,
   belongsTo,

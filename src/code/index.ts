@@ -2,4 +2,4 @@ export type * from "./language.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
 export type * from "./testing.ts";
-export type * from "./write.ts";
+export * from "./write.ts";

@@ -1,5 +1,4 @@
-/** Text with the imports it needs; made by the tagged templates of one output language, which escape by the value's own type. */
-export interface Code {
-  readonly text: string;
-  readonly imports: readonly { readonly from: string; readonly names: readonly string[] }[];
-}
+export * from "./write/code.ts";
+export { doc, member, pattern, ts } from "./write/typescript.ts";
+export { docstring, py } from "./write/python.ts";
+export { joinModule, joinPythonModule } from "./write/join.ts";

@@ -1,0 +1,52 @@
+/** A module, and names imported from it: `z`, `type Request`, `default as express`. */
+export interface Import {
+  /** A package, or `/` and a path from the project's root: `/src/database.ts`. */
+  readonly from: string;
+  readonly names: readonly string[];
+}
+
+/** Text with the imports it needs; made by the tagged templates of one output language, which escape by the value's own type. */
+export interface Code {
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+export type Tag = (parts: TemplateStringsArray, ...values: readonly unknown[]) => Code;
+
+const nothing: readonly Import[] = [];
+
+/** Text of ours that is code already; never for text that came from outside. */
+export const code = (text: string, imports: readonly Import[] = nothing): Code => ({ text, imports });
+
+export const isCode = (value: unknown): value is Code =>
+  typeof value === "object" && value !== null && "imports" in value && "text" in value;
+
+/** A name imported under itself, as code. */
+export const imported = (from: string, name: string): Code =>
+  code(name.replace(/^(type |default as )/, ""), [{ from, names: [name] }]);
+
+/** Codes one after another, `between` standing between two. */
+export const joined = (codes: readonly Code[], between = "\n"): Code =>
+  code(
+    codes.map(({ text }) => text).join(between),
+    codes.flatMap(({ imports }) => imports),
+  );
+
+/** Shared by the tags: code goes in as it is, everything else through the language's one escaper. */
+export const tag =
+  (literal: (value: unknown) => string): Tag =>
+  (parts, ...values) => {
+    const imports: Import[] = [];
+    let text = unescaped(parts.raw[0]);
+    for (const [index, value] of values.entries()) {
+      for (const one of Array.isArray(value) && value.every(isCode) ? value : [value]) {
+        if (isCode(one)) imports.push(...one.imports);
+        text += isCode(one) ? one.text : literal(one);
+      }
+      text += unescaped(parts.raw[index + 1]);
+    }
+    return { text, imports };
+  };
+
+// Templates are read raw, so that "\n" in emitted code is written as it will stand there.
+const unescaped = (raw = ""): string => raw.replaceAll(/\\(`|\$\{)/g, "$1");

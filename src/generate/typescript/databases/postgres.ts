@@ -1,0 +1,30 @@
+import type { Database } from "../../contracts.ts";
+import { joinModule } from "../../../code/index.ts";
+import { versions } from "../versions.ts";
+import { connectModule, testDatabaseModule } from "./postgres/connect.ts";
+import { functions } from "./postgres/functions.ts";
+import { migrations } from "../../sql/migrations.ts";
+import { sqlModule } from "./postgres/sql.ts";
+
+const postgres: Database = {
+  functions,
+  project: (api, options) => ({
+    files: [
+      { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
+      { path: "src/sql.ts", text: joinModule("src/sql.ts", [sqlModule]) },
+      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+      ...migrations(api, options.previous),
+    ],
+    dependencies: { pg: versions.pg, "@electric-sql/pglite": versions["@electric-sql/pglite"] },
+    devDependencies: { "@types/pg": versions["@types/pg"] },
+    environment: {
+      DATABASE_URL: {
+        value: "",
+        comment:
+          "PostgreSQL to use, such as postgres://user:password@localhost:5432/name; empty: embedded, in the folder data.",
+      },
+    },
+  }),
+};
+
+export default postgres;

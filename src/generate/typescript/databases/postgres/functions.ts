@@ -1,0 +1,295 @@
+import {
+  answeredFields,
+  fieldType,
+  ownedSets,
+  writableFields,
+  type Action,
+  type ApiDefinition,
+  type Field,
+  type ManyToMany,
+  type Resource,
+} from "../../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import {
+  columnName,
+  constraintName,
+  joinColumns,
+  quoted,
+  references,
+  storedFields,
+  tableName,
+  uniques,
+} from "../../../sql/names.ts";
+import { upperFirst } from "../../model.ts";
+import { modelNames } from "../../names.ts";
+
+const database = imported("/src/database.ts", "type Database");
+const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
+const sql = (name: string): Code => imported("/src/sql.ts", name);
+const table = (resource: Resource): string => quoted(tableName(resource));
+
+/** What the functions of one resource share. */
+interface Context {
+  readonly resource: Resource;
+  readonly api: ApiDefinition;
+  readonly type: Code;
+  readonly names: ReturnType<typeof modelNames>;
+  /** Field names by constraint. */
+  readonly constraints: Readonly<Record<string, readonly string[]>>;
+  readonly sets: readonly ManyToMany[];
+  /** Fields with a column of their own that bodies write. */
+  readonly written: readonly Field[];
+}
+
+function contextOf(resource: Resource, api: ApiDefinition): Context {
+  const names = modelNames(resource);
+  const sets = ownedSets(resource);
+  const fkey = (set: ManyToMany): string =>
+    constraintName(set.through, joinColumns(resource, set).other, "fkey");
+  return {
+    resource,
+    api,
+    names,
+    sets,
+    type: code(names.type),
+    written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
+    constraints: Object.fromEntries([
+      ...uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)] as const),
+      ...references(resource).map(({ name, relation }) => [name, [relation.field]] as const),
+      ...sets.map((set) => [fkey(set), [set.field]] as const),
+    ]),
+  };
+}
+
+function columns({ resource, sets, api }: Context): Code {
+  const expression = (field: Field): string => {
+    const set = sets.find((relation) => relation.field === field.name);
+    if (!set) return quoted(columnName(field));
+    const { owner, other } = joinColumns(resource, set);
+    return `array(select ${other} from ${quoted(set.through)} where ${owner} = ${table(resource)}.id order by ${other})`;
+  };
+  const listedElsewhere = api.resources.some((other) =>
+    other.relations.some(
+      ({ kind, soft, resource: to }) =>
+        kind === "many-to-many" && !soft && to === resource.name && other !== resource,
+    ),
+  );
+  return ts`${code(listedElsewhere ? "export " : "")}const columns = {
+  id: "id",
+  ${joined(answeredFields(resource).map((field) => ts`${code(field.name)}: ${expression(field)},`))}
+  createdAt: "created_at",
+  updatedAt: "updated_at",
+};
+const selected = ${sql("selection")}(columns);`;
+}
+
+/** The value that goes into a column, out of a parameter called \`input\`. */
+function valueOf(field: Field): Code {
+  const value = ts`input.${code(field.name)}`;
+  const type = fieldType(field.schema);
+  if (field.secret) {
+    const hash = imported("/src/password.ts", "hashSecret");
+    return field.required ? ts`await ${hash}(${value})` : ts`${value} && (await ${hash}(${value}))`;
+  }
+  if (type !== "json" && type !== "array") return value;
+  // The drivers write arrays and texts each in its own way; JSON they take alike.
+  return isOptional(field) ? ts`${value} && JSON.stringify(${value})` : ts`JSON.stringify(${value})`;
+}
+
+const isOptional = (field: Field): boolean => !field.required && field.default === undefined;
+
+const guarded = ({ constraints }: Context, statement: Code): Code =>
+  Object.keys(constraints).length
+    ? ts`${statement}.catch((error: unknown) => ${sql("explain")}(error, constraints))`
+    : statement;
+
+/** Replaces the rows of a many-to-many table that belong to one record. */
+function link({ resource }: Context, set: ManyToMany, replaces: boolean): Code {
+  const { owner, other } = joinColumns(resource, set);
+  const through = quoted(set.through);
+  const drop = ts`await db.query(${`delete from ${through} where ${owner} = $1`}, [id]);
+`;
+  return ts`${replaces ? drop : code("")}await db.query(${`insert into ${through} (${owner}, ${other}) select $1, unnest($2::uuid[])`}, [id, input.${code(set.field)}]);`;
+}
+
+const list = ({ names, type, resource }: Context): Code =>
+  ts`export function ${code(names.list)}(db: ${database}, query: ${code(upperFirst(names.query))}): Promise<${pageOf(type)}> {
+  return ${sql("selectPage")}<${type}>(db, { columns, text: ${table(resource)} }, query);
+}`;
+
+const get = ({ names, type, resource }: Context): Code =>
+  ts`export async function ${code(names.get)}(db: ${database}, id: string): Promise<${type} | undefined> {
+  const [row] = await db.query<${type}>(\`select \${selected} from ${code(table(resource))} where id = $1\`, [id]);
+  return row;
+}`;
+
+function create(context: Context): Code {
+  const { names, type, resource, written, sets } = context;
+  const list = ["id", ...written.map((field) => quoted(columnName(field)))].join(", ");
+  const holes = ["$1", ...written.map((_, index) => `$${index + 2}`)].join(", ");
+  const insert = `insert into ${table(resource)} (${list}) values (${holes})`;
+  const newId = imported("/src/id.ts", "newId");
+  const values = (id: Code): Code => joined([id, ...written.map(valueOf)], ", ");
+  const head = (db: string): Code =>
+    ts`export async function ${code(names.create)}(${code(db)}: ${database}, input: ${code(upperFirst(names.input))}): Promise<${type}>`;
+  if (!sets.length) {
+    const query = ts`db.query<${type}>(\`${code(insert)} returning \${selected}\`, [${values(ts`${newId}()`)}])`;
+    return ts`${head("db")} {
+  const rows = await ${guarded(context, query)};
+  return ${sql("only")}(rows);
+}`;
+  }
+  const work = ts`database.transaction(async (db) => {
+    const id = ${newId}();
+    await db.query(${insert}, [${values(code("id"))}]);
+    ${joined(sets.map((set) => link(context, set, false)))}
+    return ${sql("only")}(await db.query<${type}>(\`select \${selected} from ${code(table(resource))} where id = $1\`, [id]));
+  })`;
+  return ts`${head("database")} {
+  return ${guarded(context, work)};
+}`;
+}
+
+function update(context: Context): Code {
+  const { names, type, resource, written, sets } = context;
+  const keeps = (field: Field): boolean => Boolean(field.secret && field.required);
+  const assignments = written.map((field, index) => {
+    const name = quoted(columnName(field));
+    return keeps(field) ? `${name} = coalesce($${index + 2}, ${name})` : `${name} = $${index + 2}`;
+  });
+  const statement = `update ${table(resource)} set ${[...assignments, "updated_at = now()"].join(", ")} where id = $1`;
+  const value = (field: Field): Code =>
+    keeps(field) ? ts`input.${code(field.name)} === undefined ? null : ${valueOf(field)}` : valueOf(field);
+  const values = joined([code("id"), ...written.map(value)], ", ");
+  const head = (db: string): Code =>
+    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(upperFirst(names.updateInput))}): Promise<${type} | undefined>`;
+  if (!sets.length) {
+    const query = ts`db.query<${type}>(\`${code(statement)} returning \${selected}\`, [${values}])`;
+    return ts`${head("db")} {
+  const [row] = await ${guarded(context, query)};
+  return row;
+}`;
+  }
+  const work = ts`database.transaction(async (db) => {
+    const rows = await db.query(${`${statement} returning id`}, [${values}]);
+    if (!rows.length) return undefined;
+    ${joined(sets.map((set) => link(context, set, true)))}
+    return ${code(names.get)}(db, id);
+  })`;
+  return ts`${head("database")} {
+  return ${guarded(context, work)};
+}`;
+}
+
+function remove({ names, resource, api }: Context): Code {
+  const restricted = api.resources.some((other) =>
+    references(other).some(
+      ({ relation }) => relation.resource === resource.name && relation.onDelete === "restrict",
+    ),
+  );
+  const query = ts`db.query(${`delete from ${table(resource)} where id = $1 returning id`}, [id])`;
+  const call = restricted ? ts`${query}.catch((error: unknown) => ${sql("explain")}(error, {}))` : query;
+  return ts`/** Whether there was one. */
+export async function ${code(names.remove)}(db: ${database}, id: string): Promise<boolean> {
+  const rows = await ${call};
+  return rows.length > 0;
+}`;
+}
+
+function related({ names, resource, api }: Context): readonly Code[] {
+  return resource.relations.flatMap((relation) => {
+    const name = names.related[relation.name];
+    const other = api.resources.find((candidate) => candidate.name === relation.resource);
+    if (name === undefined || !other || relation.kind === "belongs-to") return [];
+    const theirs = modelNames(other);
+    const from = (what: string): Code =>
+      other === resource ? code(what.replace(/^type /, "")) : imported(`/${theirs.module}`, what);
+    const type = from(`type ${theirs.type}`);
+    const head = ts`export function ${code(name)}(db: ${database}, id: string, query: ${from(`type ${upperFirst(theirs.names.camel)}Page`)}): Promise<${pageOf(type)}>`;
+    if (relation.kind === "has-many") {
+      return ts`${head} {
+  return ${from(theirs.list)}(db, { ...query, ${code(relation.field)}: id });
+}`;
+    }
+    const owner = relation.owner ? resource : other;
+    const ends = joinColumns(owner, {
+      name: relation.name,
+      resource: (relation.owner ? other : resource).name,
+    });
+    const [mine, their] = relation.owner ? [ends.owner, ends.other] : [ends.other, ends.owner];
+    const where = `id in (select ${their} from ${quoted(relation.through)} where ${mine} = $1)`;
+    const alias = `${theirs.names.camel}Columns`;
+    const theirColumns =
+      other === resource
+        ? code("columns")
+        : code(`columns: ${alias}`, [{ from: `/${theirs.module}`, names: [`columns as ${alias}`] }]);
+    return ts`${head} {
+  const from = { ${theirColumns}, text: ${table(other)}, where: ${where}, values: [id] };
+  return ${sql("selectPage")}<${type}>(db, from, query);
+}`;
+  });
+}
+
+/** Tests, in SQL, that the record is in a state from which the action may be called. */
+function conditions(resource: Resource, action: Action, values: Code[]): readonly string[] {
+  return Object.entries(action.when ?? {}).flatMap(([fieldName, allowed]) => {
+    const field = storedFields(resource).find(({ name }) => name === fieldName);
+    if (!field) return [];
+    const holes = allowed.filter((value) => value !== null).map((value) => `$${values.push(ts`${value}`)}`);
+    const name = quoted(columnName(field));
+    const tests = [
+      ...(holes.length ? [`${name} in (${holes.join(", ")})`] : []),
+      ...(allowed.includes(null) ? [`${name} is null`] : []),
+    ];
+    return tests.length > 1 ? `(${tests.join(" or ")})` : tests;
+  });
+}
+
+function act(context: Context, action: Action): Code {
+  const { names, type, resource } = context;
+  const name = names.actions[action.name] ?? action.name;
+  const input = names.actionInput[action.name];
+  const values: Code[] = [code("id")];
+  const assignments = Object.entries(action.set ?? {}).flatMap(([fieldName, what]) => {
+    const field = storedFields(resource).find((candidate) => candidate.name === fieldName);
+    if (!field) return [];
+    const column = quoted(columnName(field));
+    if ("now" in what) return `${column} = now()`;
+    return `${column} = $${values.push("input" in what ? valueOf(field) : ts`${what.value}`)}`;
+  });
+  const tests = conditions(resource, action, values);
+  const statement = `update ${table(resource)} set ${[...assignments, "updated_at = now()"].join(", ")} where ${["id = $1", ...tests].join(" and ")}`;
+  const query = ts`db.query<${type}>(\`${code(statement)} returning \${selected}\`, [${joined(values, ", ")}])`;
+  const refusal = ts`
+  if (!row && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(409);`;
+  return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
+export async function ${code(name)}(db: ${database}, id: string${code(input ? `, input: ${upperFirst(input)}` : "")}): Promise<${type} | undefined> {
+  const [row] = await ${guarded(context, query)};${tests.length ? refusal : code("")}
+  return row;
+}`;
+}
+
+/** The store functions of a resource in PostgreSQL. */
+export function functions(resource: Resource, api: ApiDefinition): Code {
+  const context = contextOf(resource, api);
+  const guard = Object.keys(context.constraints).length
+    ? [
+        ts`/** Which fields the database's constraints guard. */
+const constraints = ${context.constraints};`,
+      ]
+    : [];
+  return joined(
+    [
+      columns(context),
+      ...guard,
+      list(context),
+      create(context),
+      get(context),
+      update(context),
+      remove(context),
+      ...related(context),
+      ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
+    ],
+    "\n\n",
+  );
+}

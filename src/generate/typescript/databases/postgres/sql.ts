@@ -1,0 +1,75 @@
+import { imported, ts } from "../../../../code/index.ts";
+
+const Problem = imported("/src/problem.ts", "Problem");
+
+/** `src/sql.ts`: what the models' statements have in common. */
+export const sqlModule = ts`
+/** The SQL expression of each field that is answered. */
+export type Columns = Readonly<Record<string, string>>;
+
+/** A select list that names each column as its field. */
+export const selection = (columns: Columns): string =>
+  Object.entries(columns)
+    .map(([field, column]) => \`\${column} as "\${field}"\`)
+    .join(", ");
+
+interface Query {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort: string;
+  readonly [filter: string]: unknown;
+}
+
+/** A page of the rows \`from\` a table that equal every filter of the query; names of columns come from \`columns\` alone. */
+export async function selectPage<Row>(
+  db: ${imported("/src/database.ts", "type Database")},
+  from: { readonly columns: Columns; readonly text: string; readonly where?: string; readonly values?: readonly unknown[] },
+  { limit, offset, sort, ...filters }: Query,
+): Promise<${imported("/src/validation.ts", "type Page")}<Row>> {
+  const values = [...(from.values ?? [])];
+  const conditions = from.where ? [from.where] : [];
+  for (const [field, value] of Object.entries(filters)) {
+    const column = from.columns[field];
+    if (value === undefined || column === undefined) continue;
+    conditions.push(\`\${column} = $\${values.push(value)}\`);
+  }
+  const rows = \`from \${from.text}\${conditions.length ? \` where \${conditions.join(" and ")}\` : ""}\`;
+  const down = sort.startsWith("-");
+  const order = \`\${from.columns[down ? sort.slice(1) : sort] ?? "id"} \${down ? "desc nulls last" : "asc nulls first"}\`;
+  const [items, counts] = await Promise.all([
+    db.query<Row>(
+      // Ids ascend with time, so they settle the order of equals.
+      \`select \${selection(from.columns)} \${rows} order by \${order}, id \${down ? "desc" : "asc"} limit $\${values.length + 1} offset $\${values.length + 2}\`,
+      [...values, limit, offset],
+    ),
+    db.query<{ total: number }>(\`select count(*)::int as total \${rows}\`, values),
+  ]);
+  return { items, total: counts[0]?.total ?? 0 };
+}
+
+/** The row of a statement that gives exactly one. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new Error(\`Expected one row, not \${rows.length}.\`);
+  return row;
+}
+
+/** Fields by the constraint that guards them. */
+export type Constraints = Readonly<Record<string, readonly string[]>>;
+
+const unique = "23505";
+const reference = "23503";
+
+/** What a broken constraint means to a client: a value taken (409) or a reference to nothing (400). */
+export function explain(error: unknown, constraints: Constraints): never {
+  if (error instanceof Error && "code" in error && "constraint" in error) {
+    const fields = constraints[String(error.constraint)] ?? [];
+    if (error.code === unique) throw new ${Problem}(409, fields.map((path) => ({ path, message: "is already taken" })));
+    if (error.code === reference && fields.length) {
+      throw new ${Problem}(400, fields.map((path) => ({ path, message: "does not exist" })));
+    }
+    if (error.code === reference) throw new ${Problem}(409);
+  }
+  throw error;
+}
+`;

@@ -1,0 +1,26 @@
+import { imported, ts } from "../../../code/index.ts";
+
+/** `src/password.ts`, where a resource keeps a secret. */
+export const passwordModule = ts`
+const derive = (secret: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    // N = 2^15 takes about 100 ms and 32 MB: nothing for one sign-in, much for someone who guesses.
+    const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+    ${imported("node:crypto", "scrypt")}(secret.normalize("NFKC"), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+
+/** What is stored of a secret: salt and derived key, never the secret. */
+export async function hashSecret(secret: string): Promise<string> {
+  const salt = ${imported("node:crypto", "randomBytes")}(16);
+  const key = await derive(secret, salt);
+  return \`scrypt$\${salt.toString("base64url")}$\${key.toString("base64url")}\`;
+}
+
+/** Whether a secret is the one that was hashed; takes as long for a wrong one. */
+export async function verifySecret(secret: string, stored: string): Promise<boolean> {
+  const [, salt = "", key = ""] = stored.split("$");
+  const expected = Buffer.from(key, "base64url");
+  const actual = await derive(secret, Buffer.from(salt, "base64url"));
+  return actual.length === expected.length && ${imported("node:crypto", "timingSafeEqual")}(actual, expected);
+}
+`;

@@ -1,0 +1,95 @@
+import { imported, ts } from "../../../code/index.ts";
+
+const z = imported("zod", "z");
+
+/** `src/validation.ts`: zod, speaking the words that every target of a definition shares. */
+export const validationModule = ts`
+const articles: Readonly<Record<string, string>> = {
+  int: "a whole number",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+};
+
+const formats: Readonly<Record<string, string>> = {
+  email: "must be an e-mail address",
+  url: "must be a URL",
+  guid: "must be a UUID",
+  date: "must be a date such as 2026-01-31",
+  datetime: "must be a date and time such as 2026-01-31T12:00:00Z",
+};
+
+const count = (n: unknown, word: string): string => \`\${String(n)} \${word}\${n === 1 ? "" : "s"}\`;
+
+/** "at least 1 character long", "at most 5", "more than 0": a bound in words. */
+function bound(direction: "least" | "most", limit: unknown, issue: { origin: string; inclusive?: boolean | undefined }): string {
+  if (issue.origin === "string") return \`must be at \${direction} \${count(limit, "character")} long\`;
+  if (issue.origin === "array") return \`must have at \${direction} \${count(limit, "item")}\`;
+  if (issue.inclusive === false) return \`must be \${direction === "least" ? "more" : "less"} than \${String(limit)}\`;
+  return \`must be at \${direction} \${String(limit)}\`;
+}
+
+/** Our words for what zod found; its own for what no schema here can raise. */
+function message(issue: ${z}.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.path?.length === 0) return "must be a JSON object";
+      if (issue.input === undefined) return "is required";
+      return \`must be \${articles[issue.expected] ?? \`a \${issue.expected}\`}\`;
+    case "invalid_value":
+      return \`must be one of \${issue.values.join(", ")}\`;
+    case "invalid_format":
+      return formats[issue.format] ?? \`must be a valid \${issue.format}\`;
+    case "not_multiple_of":
+      return \`must be a multiple of \${String(issue.divisor)}\`;
+    case "too_small":
+      return bound("least", issue.minimum, issue);
+    case "too_big":
+      return bound("most", issue.maximum, issue);
+    default:
+      return undefined;
+  }
+}
+
+z.config({ customError: message });
+
+function issuesOf(issue: z.core.$ZodIssue): readonly ${imported("/src/problem.ts", "type Issue")}[] {
+  const path = issue.path.join(".");
+  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({
+    path: path ? \`\${path}.\${key}\` : key,
+    message: "is not a known property",
+  }));
+}
+
+/** The value as the schema reads it; otherwise a 400 that names every problem. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new ${imported("/src/problem.ts", "Problem")}(400, result.error.issues.flatMap(issuesOf));
+}
+
+const wholeNumber = z.string().regex(/^-?\\d{1,15}$/, "must be a whole number").transform(Number);
+
+/** How query parameters, which are text, become values. */
+export const fromQuery = {
+  integer: wholeNumber,
+  number: z.string().regex(/^-?\\d+(\\.\\d+)?$/, "must be a number").transform(Number),
+  boolean: z.enum(["true", "false"], "must be a boolean").transform((text) => text === "true"),
+};
+
+/** Which part of a list is asked for. */
+export const page = {
+  limit: wholeNumber.pipe(z.int().min(1).max(200)).default(50),
+  offset: wholeNumber.pipe(z.int().min(0)).default(0),
+};
+
+/** A part of a list, and how many there are in all. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
+/** A point in time, written with its offset from UTC. */
+export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+`;

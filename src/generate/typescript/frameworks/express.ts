@@ -1,0 +1,30 @@
+import { joinModule } from "../../../code/index.ts";
+import type { Framework } from "../../contracts.ts";
+import { paths } from "../names.ts";
+import { versions } from "../versions.ts";
+import { appModule, middlewareModule, serverModule, testAppModule } from "./express/app.ts";
+import { controllerModule, routesModule } from "./express/resource.ts";
+
+const express: Framework = {
+  app: (api, options) => ({
+    files: [
+      { path: "src/app.ts", text: joinModule("src/app.ts", [appModule(api, options)]) },
+      { path: "src/middleware.ts", text: joinModule("src/middleware.ts", [middlewareModule]) },
+      { path: "src/server.ts", text: joinModule("src/server.ts", [serverModule(options)]) },
+      { path: "tests/app.ts", text: joinModule("tests/app.ts", [testAppModule(options)]) },
+    ],
+    dependencies: { express: versions.express },
+    devDependencies: { "@types/express": versions["@types/express"] },
+  }),
+  routes: (api) => ({
+    files: api.resources.flatMap((resource) => {
+      const { routes, controller } = paths(resource);
+      return [
+        { path: routes, text: joinModule(routes, [routesModule(resource, api)]) },
+        { path: controller, text: joinModule(controller, [controllerModule(resource, api)]) },
+      ];
+    }),
+  }),
+};
+
+export default express;

@@ -1,0 +1,152 @@
+import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
+import { imported, joined, ts, type Code } from "../../../../code/index.ts";
+import type { Options } from "../../../contracts.ts";
+import { paths } from "../../names.ts";
+
+const database = imported("/src/database.ts", "type Database");
+const Problem = imported("/src/problem.ts", "Problem");
+const middleware = (name: string): Code => imported("/src/middleware.ts", name);
+
+const mount = (resource: Resource): Code => {
+  const { camel, plural } = namesOf(resource);
+  return ts`app.use(${`/api/${plural.kebab}`}, ${imported(`/${paths(resource).routes}`, `${camel}Routes`)}(db));`;
+};
+
+/** `src/app.ts` */
+export const appModule = (api: ApiDefinition, _options: Options): Code => ts`
+/** The application over a database; it listens nowhere yet, so that tests can choose where. */
+export function createApp(db: ${database}, log: ${middleware("type Log")} = () => {}): ${imported("express", "type Express")} {
+  const app = ${imported("express", "default as express")}();
+  app.disable("x-powered-by");
+  app.use(${middleware("logRequests")}(log));
+  app.use(${middleware("requireJson")}, express.json({ limit: "100kb" }));
+
+  ${joined(api.resources.map(mount))}
+
+  app.use(${middleware("documentation")}());
+  app.get("/healthz", async (_request, response) => {
+    await db.query("select 1");
+    response.json({ status: "ok" });
+  });
+  app.use(() => {
+    throw new ${Problem}(404);
+  });
+  app.use(${middleware("answerErrors")}(log));
+  return app;
+}
+`;
+
+/** `src/middleware.ts` */
+export const middlewareModule = ts`
+/** Takes one entry of the log, as a line of JSON would hold it. */
+export type Log = (entry: Readonly<Record<string, unknown>>) => void;
+
+/** One entry for each request, when its answer has gone out. */
+export const logRequests =
+  (log: Log): ${imported("express", "type RequestHandler")} =>
+  (request, response, next) => {
+    const start = performance.now();
+    response.on("close", () => {
+      log({
+        time: new Date().toISOString(),
+        method: request.method,
+        path: request.originalUrl.split("?")[0],
+        status: response.statusCode,
+        milliseconds: Math.round(performance.now() - start),
+      });
+    });
+    next();
+  };
+
+/** Bodies are JSON or refused: parsers must not guess. */
+export const requireJson: RequestHandler = (request, _response, next) => {
+  if (request.is("application/json") === false) throw new ${Problem}(415);
+  next();
+};
+
+/** The OpenAPI document, and a page to read it. */
+export function documentation(): ${imported("express", "Router")} {
+  const docs = new URL("../docs/", import.meta.url);
+  const openapi = ${imported("node:fs", "readFileSync")}(new URL("openapi.json", docs), "utf8");
+  const page = readFileSync(new URL("index.html", docs), "utf8");
+  return Router()
+    .get("/openapi.json", (_request, response) => {
+      response.type("application/json").send(openapi);
+    })
+    .get("/docs", (_request, response) => {
+      response.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'").type("html").send(page);
+    });
+}
+
+/** What the body parser refused, as a problem. */
+function fromParser(error: unknown): Problem | undefined {
+  if (!(error instanceof Error) || !("status" in error)) return undefined;
+  if (error.status === 413 || error.status === 415) return new Problem(error.status);
+  // A path that can't be decoded leads nowhere; anything else is a body that can't be read.
+  if (!("type" in error)) return error.status === 400 ? new Problem(404) : undefined;
+  return new Problem(400, [{ path: "", message: "must be a JSON object" }]);
+}
+
+/** Answers every error as problem details; what nobody foresaw is logged, and tells the client nothing. */
+export const answerErrors =
+  (log: Log): ${imported("express", "type ErrorRequestHandler")} =>
+  (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const problem = error instanceof Problem ? error : (fromParser(error) ?? new Problem(500));
+    if (problem.status === 500) {
+      log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
+    }
+    response.status(problem.status).type(${imported("/src/problem.ts", "problemType")}).send(JSON.stringify(problem));
+  };
+`;
+
+/** `src/server.ts` */
+export const serverModule = (_options: Options): Code => ts`
+if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
+
+const log = (entry: Readonly<Record<string, unknown>>): void => {
+  process.stdout.write(\`\${JSON.stringify(entry)}\\n\`);
+};
+
+const db = await ${imported("/src/database.ts", "connect")}({ url: process.env["DATABASE_URL"], folder: "data" });
+const port = Number(process.env["PORT"] ?? 3000);
+const server = ${imported("/src/app.ts", "createApp")}(db, log).listen(port, (error) => {
+  if (error) throw error;
+  log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
+});
+
+/** Answers what is under way, then closes the database. */
+function stop(): void {
+  server.close(() => void db.close().then(() => process.exit()));
+  server.closeIdleConnections();
+  setTimeout(() => process.exit(1), 10_000).unref();
+}
+
+process.once("SIGINT", stop).once("SIGTERM", stop);
+`;
+
+/** `tests/app.ts` */
+export const testAppModule = (_options: Options): Code => ts`
+export interface RunningApp {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The application over \`db\`, on a free port. */
+export async function startApp(db: ${database}): Promise<RunningApp> {
+  const server = ${imported("/src/app.ts", "createApp")}(db).listen(0);
+  await ${imported("node:events", "once")}(server, "listening");
+  const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
+  return {
+    url: \`http://127.0.0.1:\${port}\`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+`;

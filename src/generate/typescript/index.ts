@@ -1,0 +1,63 @@
+import { format, type FormatConfig } from "oxfmt";
+import { joinModule } from "../../code/index.ts";
+import { table } from "../../lib/index.ts";
+import type { Database, Ecosystem, Framework, GeneratedFile, Options, TestFramework } from "../contracts.ts";
+import { idModule } from "./files/id.ts";
+import { passwordModule } from "./files/password.ts";
+import { problemModule } from "./files/problem.ts";
+import { validationModule } from "./files/validation.ts";
+import { modelOf } from "./model.ts";
+import { paths } from "./names.ts";
+import { projectFiles } from "./project.ts";
+
+const frameworks = table<Framework, "express">({ express: () => import("./frameworks/express.ts") });
+const databases = table<Database, "postgres">({ postgres: () => import("./databases/postgres.ts") });
+const testFrameworks = table<TestFramework, "vitest">({ vitest: () => import("./tests/vitest.ts") });
+
+const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
+  path,
+  text: joinModule(path, parts),
+});
+
+const settings = ({ project }: Options): FormatConfig => ({
+  printWidth: 110,
+  ...(project
+    ? {
+        singleQuote: project.style.quotes === "single",
+        semi: project.style.semicolons,
+        useTabs: project.style.indent === "tab",
+        tabWidth: project.style.indent === "tab" ? 2 : project.style.indent,
+      }
+    : {}),
+});
+
+/** Projects in TypeScript. */
+export const typescript = {
+  frameworks,
+  databases,
+  testFrameworks,
+  models: (api, database) => ({
+    files: [
+      file("src/problem.ts", problemModule),
+      file("src/validation.ts", validationModule),
+      file("src/id.ts", idModule),
+      ...(api.resources.some(({ fields }) => fields.some(({ secret }) => secret))
+        ? [file("src/password.ts", passwordModule)]
+        : []),
+      ...api.resources.map((resource) =>
+        file(paths(resource).model, ...modelOf(resource), database.functions(resource, api)),
+      ),
+    ],
+  }),
+  project: projectFiles,
+  docs: (resource) => paths(resource).docs,
+  format: (files, options) =>
+    Promise.all(
+      files.map(async ({ path, text }) => {
+        if (!/\.(ts|json|md|html)$/.test(path)) return { path, text };
+        const { code, errors } = await format(path, text, settings(options));
+        if (errors.length) throw new Error(`${path}: ${errors[0]?.message ?? ""}\n${text}`);
+        return { path, text: code };
+      }),
+    ),
+} as const satisfies Ecosystem;

@@ -1,0 +1,60 @@
+import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/index.ts";
+import type { Repository } from "../contracts.ts";
+
+/** Where the files of a resource are. */
+export const paths = (resource: Resource) => {
+  const { kebab } = namesOf(resource);
+  return {
+    model: `src/models/${kebab}.ts`,
+    routes: `src/routes/${kebab}.ts`,
+    controller: `src/controllers/${kebab}.ts`,
+    module: `src/modules/${kebab}.ts`,
+    test: `tests/${kebab}.test.ts`,
+    docs: `docs/api/${kebab}.md`,
+  } as const;
+};
+
+/** Names of what a model file exports. */
+export interface ModelNames extends Repository {
+  readonly names: Names;
+  readonly type: string;
+  /** Schemas of the body of create, of update, and of the list's query. */
+  readonly input: string;
+  readonly update: string;
+  readonly updateInput: string;
+  readonly query: string;
+  readonly page: string;
+  /** Body schema by action, of those that take a body. */
+  readonly actionInput: Readonly<Record<string, string>>;
+}
+
+const pascal = (name: string): string => spell(wordsOf(name)).pascal;
+const camel = (name: string): string => spell(wordsOf(name)).camel;
+
+export function modelNames(resource: Resource): ModelNames {
+  const names = namesOf(resource);
+  const many = names.plural.pascal === names.pascal ? `${names.pascal}List` : names.plural.pascal;
+  const secret = resource.fields.some((field) => field.secret && field.required);
+  const byName = <T>(list: readonly { readonly name: string }[], value: (name: string) => T) =>
+    Object.fromEntries(list.map(({ name }) => [name, value(name)]));
+  const served = resource.relations.filter((relation) => relation.kind !== "belongs-to" && !relation.soft);
+  const acting = resource.actions.filter((action) => action.set);
+  const taking = acting.filter((action) => Object.values(action.set ?? {}).some((a) => "input" in a));
+  return {
+    names,
+    module: paths(resource).model,
+    type: names.pascal,
+    input: `${names.camel}Input`,
+    updateInput: secret ? `${names.camel}Update` : `${names.camel}Input`,
+    query: `${names.camel}Query`,
+    page: `${names.camel}Page`,
+    list: `list${many}`,
+    create: `create${names.pascal}`,
+    get: `get${names.pascal}`,
+    update: `update${names.pascal}`,
+    remove: `remove${names.pascal}`,
+    related: byName(served, (name) => `list${pascal(name)}Of${names.pascal}`),
+    actions: byName(acting, (name) => `${camel(name)}${names.pascal}`),
+    actionInput: byName(taking, (name) => `${camel(name)}${names.pascal}Input`),
+  };
+}

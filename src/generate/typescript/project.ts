@@ -1,0 +1,103 @@
+import type { ApiDefinition } from "../../api/index.ts";
+import type { GeneratedFile, Options, Part } from "../contracts.ts";
+import { readme } from "../readme.ts";
+import { versions } from "./versions.ts";
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+const compilerOptions = {
+  target: "es2023",
+  module: "nodenext",
+  lib: ["es2023"],
+  types: ["node"],
+  outDir: "dist",
+  rewriteRelativeImportExtensions: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+};
+
+const lint = {
+  plugins: ["typescript", "unicorn", "oxc", "import", "promise"],
+  categories: { correctness: "error", suspicious: "error", perf: "error" },
+  rules: {
+    "typescript/no-explicit-any": "error",
+    "typescript/no-non-null-assertion": "error",
+    "typescript/consistent-type-imports": "error",
+    "no-console": "error",
+    eqeqeq: "error",
+    "no-await-in-loop": "off",
+  },
+  ignorePatterns: ["dist", "data"],
+};
+
+const sorted = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+const packageFile = (part: Part, options: Options): unknown => ({
+  name: options.name,
+  version: "0.1.0",
+  private: true,
+  type: "module",
+  scripts: {
+    dev: "node --watch --import @oxc-node/core/register src/server.ts",
+    build: "tsc -p tsconfig.build.json",
+    start: "node --enable-source-maps dist/server.js",
+    typecheck: "tsc --noEmit",
+    lint: "oxlint --deny-warnings",
+    ...part.scripts,
+  },
+  dependencies: sorted({ zod: versions.zod, ...part.dependencies }),
+  devDependencies: sorted({
+    "@oxc-node/core": versions["@oxc-node/core"],
+    "@types/node": versions["@types/node"],
+    oxlint: versions.oxlint,
+    typescript: versions.typescript,
+    ...part.devDependencies,
+  }),
+  engines: { node: ">=20.19" },
+});
+
+const environment = (part: Part): string =>
+  Object.entries({
+    PORT: { value: "3000", comment: "Port that the server listens on." },
+    ...part.environment,
+  })
+    .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
+    .join("\n");
+
+/** The files that stand around the code. */
+export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] => [
+  ...(part.files ?? []),
+  { path: "package.json", text: json(packageFile(part, options)) },
+  { path: "tsconfig.json", text: json({ compilerOptions, include: ["src", "tests"] }) },
+  {
+    path: "tsconfig.build.json",
+    text: json({
+      extends: "./tsconfig.json",
+      compilerOptions: { rootDir: "src", sourceMap: true },
+      include: ["src"],
+    }),
+  },
+  { path: ".oxlintrc.json", text: json(lint) },
+  { path: ".gitignore", text: "node_modules/\ndist/\ndata/\n.env\n" },
+  { path: ".env.example", text: environment(part) },
+  { path: "README.md", text: readme(api, part, commands) },
+];
+
+const commands = {
+  install: "npm install",
+  start: "npm run dev",
+  test: "npm test",
+  checks: "npm run typecheck && npm run lint",
+  production: "npm run build && npm start",
+};
