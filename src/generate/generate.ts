@@ -1,4 +1,4 @@
-import { type ApiDefinition, type Example } from "../api/index.ts";
+import type { ApiDefinition, Example } from "../api/index.ts";
 import type { Ecosystem, GeneratedFile, Options, Part } from "./contracts.ts";
 
 export interface Choice {
@@ -24,4 +24,33 @@ export function merge(parts: readonly Part[]): Part {
     readme: all("readme"),
   };
 }
-export type { Example, ApiDefinition, GeneratedFile, Options };
+
+/** Definition to files: reads like the list of what is generated. */
+export async function generate(
+  api: ApiDefinition,
+  choice: Choice,
+  options: Options,
+): Promise<readonly GeneratedFile[]> {
+  const { ecosystem } = choice;
+  const [framework, database, testing] = await Promise.all([
+    ecosystem.frameworks.load(choice.framework),
+    ecosystem.databases.load(choice.database),
+    ecosystem.testFrameworks.load(choice.testFramework),
+  ]);
+  const part = merge([
+    ecosystem.models(api, database, options),
+    framework.routes(api, options),
+    testing.tests(api, examples(api), options),
+    documents(api, ecosystem),
+    framework.app(api, options),
+    database.project(api, options),
+  ]);
+  return ecosystem.format(ecosystem.project(part, api, options), options);
+}
+const examples = (_api: ApiDefinition): readonly Example[] => [];
+const documents = (_api: ApiDefinition, _ecosystem: Ecosystem): Part => ({
+  files: [
+    { path: "docs/openapi.json", text: "{}" },
+    { path: "docs/index.html", text: "" },
+  ],
+});

@@ -1,1 +1,2 @@
 export type * from "./contracts.ts";
+export { generate, type Choice } from "./generate.ts";

@@ -39,7 +39,7 @@ export const tag =
     const imports: Import[] = [];
     let text = unescaped(parts.raw[0]);
     for (const [index, value] of values.entries()) {
-      for (const one of Array.isArray(value) && value.every(isCode) ? value : [value]) {
+      for (const one of Array.isArray(value) && value.length > 0 && value.every(isCode) ? value : [value]) {
         if (isCode(one)) imports.push(...one.imports);
         text += isCode(one) ? one.text : literal(one);
       }

@@ -1,7 +1,8 @@
 import { isObject } from "../../lib/index.ts";
 import { code, tag, type Code } from "./code.ts";
 
-const isName = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text) && text !== "__proto__";
+const isName = (text: string): boolean =>
+  /^([A-Za-z_$][\w$]*|0|[1-9]\d{0,8})$/.test(text) && text !== "__proto__";
 
 /** A value as a TypeScript literal; the only way from foreign text into emitted TypeScript. */
 function literal(value: unknown): string {

@@ -214,7 +214,7 @@ function filter(resource: Resource, field: Field): Code {
 
 function query(resource: Resource): Code {
   const names = modelNames(resource);
-  const sorts = sortFields(resource).flatMap((name) => [name, `-${name}`]);
+  const sorts = sortFields(resource).filter((name) => !["createdAt", "updatedAt"].includes(name));
   const filters = filterFields(resource).map(
     (field) => ts`${code(field.name)}: ${filter(resource, field)}.optional(),`,
   );
@@ -222,7 +222,7 @@ function query(resource: Resource): Code {
   return ts`/** Part and order of a list. */
 export const ${code(paged)} = ${z}.strictObject({
   ...${fromValidation("page")},
-  sort: ${z}.enum(${sorts}).default("createdAt"),
+  sort: ${fromValidation("order")}(${sorts}),
 });
 export type ${code(upperFirst(paged))} = ${z}.output<typeof ${code(paged)}>;
 

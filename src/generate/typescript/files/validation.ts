@@ -84,6 +84,10 @@ export const page = {
   offset: wholeNumber.pipe(z.int().min(0)).default(0),
 };
 
+/** How a list is sorted: by one of these fields, descending with \`-\` before it. */
+export const order = (names: readonly string[]) =>
+  z.enum(["createdAt", "updatedAt", ...names].flatMap((name) => [name, \`-\${name}\`])).default("createdAt");
+
 /** A part of a list, and how many there are in all. */
 export interface Page<Item> {
   readonly items: readonly Item[];

@@ -141,7 +141,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function asOwner(url: string, statement: string): Promise<void> {
-  const client = new ${imported("pg", "default as pg")}.Client({ connectionString: url });
+  const client = new ${imported("pg", "Client")}({ connectionString: url });
   await client.connect();
   await client.query(statement);
   await client.end();

@@ -127,13 +127,17 @@ function create(context: Context): Code {
   const { names, type, resource, written, sets } = context;
   const list = ["id", ...written.map((field) => quoted(columnName(field)))].join(", ");
   const holes = ["$1", ...written.map((_, index) => `$${index + 2}`)].join(", ");
-  const insert = `insert into ${table(resource)} (${list}) values (${holes})`;
+  const insert = `insert into ${table(resource)} (${list})\n     values (${holes})`;
   const newId = imported("/src/id.ts", "newId");
   const values = (id: Code): Code => joined([id, ...written.map(valueOf)], ", ");
   const head = (db: string): Code =>
     ts`export async function ${code(names.create)}(${code(db)}: ${database}, input: ${code(upperFirst(names.input))}): Promise<${type}>`;
   if (!sets.length) {
-    const query = ts`db.query<${type}>(\`${code(insert)} returning \${selected}\`, [${values(ts`${newId}()`)}])`;
+    const query = ts`db.query<${type}>(
+    \`${code(insert)}
+     returning \${selected}\`,
+    [${values(ts`${newId}()`)}],
+  )`;
     return ts`${head("db")} {
   const rows = await ${guarded(context, query)};
   return ${sql("only")}(rows);
@@ -141,7 +145,7 @@ function create(context: Context): Code {
   }
   const work = ts`database.transaction(async (db) => {
     const id = ${newId}();
-    await db.query(${insert}, [${values(code("id"))}]);
+    await db.query(\`${code(insert)}\`, [${values(code("id"))}]);
     ${joined(sets.map((set) => link(context, set, false)))}
     return ${sql("only")}(await db.query<${type}>(\`select \${selected} from ${code(table(resource))} where id = $1\`, [id]));
   })`;
@@ -157,21 +161,28 @@ function update(context: Context): Code {
     const name = quoted(columnName(field));
     return keeps(field) ? `${name} = coalesce($${index + 2}, ${name})` : `${name} = $${index + 2}`;
   });
-  const statement = `update ${table(resource)} set ${[...assignments, "updated_at = now()"].join(", ")} where id = $1`;
+  const statement = `update ${table(resource)}
+     set ${[...assignments, "updated_at = now()"].join(", ")}
+     where id = $1`;
   const value = (field: Field): Code =>
     keeps(field) ? ts`input.${code(field.name)} === undefined ? null : ${valueOf(field)}` : valueOf(field);
   const values = joined([code("id"), ...written.map(value)], ", ");
   const head = (db: string): Code =>
     ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(upperFirst(names.updateInput))}): Promise<${type} | undefined>`;
   if (!sets.length) {
-    const query = ts`db.query<${type}>(\`${code(statement)} returning \${selected}\`, [${values}])`;
+    const query = ts`db.query<${type}>(
+    \`${code(statement)}
+     returning \${selected}\`,
+    [${values}],
+  )`;
     return ts`${head("db")} {
   const [row] = await ${guarded(context, query)};
   return row;
 }`;
   }
   const work = ts`database.transaction(async (db) => {
-    const rows = await db.query(${`${statement} returning id`}, [${values}]);
+    const rows = await db.query(\`${code(statement)}
+     returning id\`, [${values}]);
     if (!rows.length) return undefined;
     ${joined(sets.map((set) => link(context, set, true)))}
     return ${code(names.get)}(db, id);
@@ -258,8 +269,14 @@ function act(context: Context, action: Action): Code {
     return `${column} = $${values.push("input" in what ? valueOf(field) : ts`${what.value}`)}`;
   });
   const tests = conditions(resource, action, values);
-  const statement = `update ${table(resource)} set ${[...assignments, "updated_at = now()"].join(", ")} where ${["id = $1", ...tests].join(" and ")}`;
-  const query = ts`db.query<${type}>(\`${code(statement)} returning \${selected}\`, [${joined(values, ", ")}])`;
+  const statement = `update ${table(resource)}
+     set ${[...assignments, "updated_at = now()"].join(", ")}
+     where ${["id = $1", ...tests].join(" and ")}`;
+  const query = ts`db.query<${type}>(
+    \`${code(statement)}
+     returning \${selected}\`,
+    [${joined(values, ", ")}],
+  )`;
   const refusal = ts`
   if (!row && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(409);`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
