@@ -50,7 +50,7 @@ export function violations(sources: readonly Source[]): readonly string[] {
 
 const source = (sources: readonly Source[], path: string): string =>
   (sources.find((s) => s.path === path)?.text ?? "").replaceAll(
-    /\/\*[\s\S]*?\*\/|\/\/.*|`[\s\S]*?`|"(?:[^"\\\n]|\\.)*"/g,
+    /\/\*[\s\S]*?\*\/|\/\/.*|`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\.)*"/g,
     "",
   );
 

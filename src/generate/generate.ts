@@ -1,12 +1,6 @@
 import type { ApiDefinition, Example } from "../api/index.ts";
 import type { Ecosystem, GeneratedFile, Options, Part } from "./contracts.ts";
-
-export interface Choice {
-  readonly ecosystem: Ecosystem;
-  readonly framework: string;
-  readonly database: string;
-  readonly testFramework: string;
-}
+import type { Variant } from "./variants.ts";
 
 /** All parts as one; no two may write the same file. */
 export function merge(parts: readonly Part[]): Part {
@@ -28,7 +22,7 @@ export function merge(parts: readonly Part[]): Part {
 /** Definition to files: reads like the list of what is generated. */
 export async function generate(
   api: ApiDefinition,
-  choice: Choice,
+  choice: Variant,
   options: Options,
 ): Promise<readonly GeneratedFile[]> {
   const { ecosystem } = choice;

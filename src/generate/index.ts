@@ -1,2 +1,6 @@
 export type * from "./contracts.ts";
-export { generate, type Choice } from "./generate.ts";
+export { readBaseline, type Baseline } from "./baseline.ts";
+export { choose, type Asked } from "./choose.ts";
+export { generate } from "./generate.ts";
+export { mergeWith, type Merged } from "./merge.ts";
+export { databaseNames, frameworkNames, testFrameworkNames, variants, type Variant } from "./variants.ts";

@@ -34,7 +34,10 @@ function statement(from: string, all: ReadonlySet<string>): string {
 function relative(path: string, target: string): string {
   const here = path.split("/").slice(0, -1);
   const there = target.slice(1).split("/");
-  while (here.length && here[0] === there[0]) [here.shift(), there.shift()];
+  while (here.length && here[0] === there[0]) {
+    here.shift();
+    there.shift();
+  }
   return `${here.length ? "../".repeat(here.length) : "./"}${there.join("/")}`;
 }
 

@@ -7,7 +7,7 @@ import {
   type Field,
   type Resource,
 } from "../../api/index.ts";
-import type { GeneratedFile } from "../contracts.ts";
+import type { GeneratedFile, Previous } from "../contracts.ts";
 import {
   columnName,
   constraintName,
@@ -156,10 +156,7 @@ export function createAll(resources: readonly Resource[], existing: readonly str
 }
 
 /** SQL files for what changed since the definition last generated; at first, all of it. */
-export function migrations(
-  api: ApiDefinition,
-  previous: ApiDefinition | undefined,
-): readonly GeneratedFile[] {
+export function migrations(api: ApiDefinition, previous: Previous | undefined): readonly GeneratedFile[] {
   void previous;
   return [{ path: "migrations/0001_initial.sql", text: createAll(api.resources) }];
 }

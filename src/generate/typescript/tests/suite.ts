@@ -8,21 +8,23 @@ import {
 } from "../../../api/index.ts";
 import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
-import type { Part } from "../../contracts.ts";
+import type { GeneratedFile } from "../../contracts.ts";
 import { paths } from "../names.ts";
 import { clientModule } from "./client.ts";
 import { textOf, valueOf } from "./values.ts";
 
 /** What vitest and jest have in common: a file of tests a resource, out of the definition's examples. */
-export const suite = (api: ApiDefinition, examples: readonly Example[], runner: string): Part => ({
-  files: [
-    { path: "tests/client.ts", text: joinModule("tests/client.ts", [clientModule(runner)]) },
-    ...api.resources.map((resource) => {
-      const { test } = paths(resource);
-      return { path: test, text: joinModule(test, [testModule(resource, api, examples, runner)]) };
-    }),
-  ],
-});
+export const suite = (
+  api: ApiDefinition,
+  examples: readonly Example[],
+  runner: string,
+): readonly GeneratedFile[] => [
+  { path: "tests/client.ts", text: joinModule("tests/client.ts", [clientModule(runner)]) },
+  ...api.resources.map((resource) => {
+    const { test } = paths(resource);
+    return { path: test, text: joinModule(test, [testModule(resource, api, examples, runner)]) };
+  }),
+];
 
 const argumentsOf = ({ path, body }: Call): Code =>
   ts`${textOf(path)}${body === undefined ? code("") : ts`, ${valueOf(body)}`}`;

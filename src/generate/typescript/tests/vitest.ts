@@ -1,10 +1,19 @@
+import { imported, joinModule, ts } from "../../../code/index.ts";
 import type { TestFramework } from "../../contracts.ts";
 import { versions } from "../versions.ts";
 import { suite } from "./suite.ts";
 
+const settings = ts`export default ${imported("vitest/config", "defineConfig")}({
+  // One worker runs all files, so that they share one database: starting it takes longer than the tests.
+  test: { isolate: false, fileParallelism: false },
+});`;
+
 const vitest: TestFramework = {
   tests: (api, examples) => ({
-    ...suite(api, examples, "vitest"),
+    files: [
+      ...suite(api, examples, "vitest"),
+      { path: "vitest.config.ts", text: joinModule("vitest.config.ts", [settings]) },
+    ],
     devDependencies: { vitest: versions.vitest },
     scripts: { test: "vitest run" },
   }),

@@ -120,24 +120,31 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of one's own: a new schema on \`DATABASE_URL\`, or an embedded PostgreSQL in memory. */
+let embedded: Promise<Database> | undefined;
+
+/** A new schema on \`DATABASE_URL\`, or an embedded PostgreSQL in memory, which all test files of a worker share. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env["DATABASE_URL"];
-  const schema = url ? \`test_\${${imported("node:crypto", "randomUUID")}().replaceAll("-", "")}\` : "public";
-  if (url) await asOwner(url, \`create schema \${schema}\`);
-  const db = await ${imported("/src/database.ts", "connect")}({ url, schema });
+  if (!url) {
+    embedded ??= ${imported("/src/database.ts", "connect")}({});
+    return over(await embedded, "public", async () => {});
+  }
+  const schema = \`test_\${${imported("node:crypto", "randomUUID")}().replaceAll("-", "")}\`;
+  await asOwner(url, \`create schema \${schema}\`);
+  const db = await connect({ url, schema });
+  return over(db, schema, async () => {
+    await db.close();
+    await asOwner(url, \`drop schema \${schema} cascade\`);
+  });
+}
+
+async function over(db: Database, schema: string, close: () => Promise<void>): Promise<TestDatabase> {
   const tables = await db.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migrations'",
     [schema],
   );
-  return {
-    db,
-    clear: () => db.run(\`truncate \${tables.map(({ name }) => name).join(", ")} cascade\`),
-    async close() {
-      await db.close();
-      if (url) await asOwner(url, \`drop schema \${schema} cascade\`);
-    },
-  };
+  const clear = \`truncate \${tables.map(({ name }) => name).join(", ")} cascade\`;
+  return { db, clear: () => db.run(clear), close };
 }
 
 async function asOwner(url: string, statement: string): Promise<void> {

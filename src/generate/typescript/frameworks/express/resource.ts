@@ -16,14 +16,14 @@ const id = ts`${imported("/src/id.ts", "idFrom")}(params)`;
 const request = imported("express", "type Request");
 const response = imported("express", "type Response");
 
-const fixed = ["list", "create", "get", "update", "remove"];
+const fixed = new Set(["list", "create", "get", "update", "remove"]);
 
 /** A controller's method for an operation: the verb, the related list, or the action. */
 function methodOf({ binding, path }: Operation): string {
   if (binding && binding.does !== "related" && binding.does !== "action") return binding.does;
   const last = spell(wordsOf(path.split("/").at(-1) ?? ""));
   if (binding?.does === "related") return `list${last.pascal}`;
-  return fixed.includes(last.camel) ? `${last.camel}Action` : last.camel;
+  return fixed.has(last.camel) ? `${last.camel}Action` : last.camel;
 }
 
 const operationsOf = (resource: Resource, api: ApiDefinition): readonly Operation[] => {

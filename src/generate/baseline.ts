@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type { ApiDefinition } from "../api/index.ts";
+import { UserError, isObject } from "../lib/index.ts";
+import type { Change, Files } from "../workspace/index.ts";
+import type { GeneratedFile, Previous } from "./contracts.ts";
+
+const folder = ".antiphon/generated";
+const index = `${folder}/index.json`;
+
+// The suffix keeps compilers and test runners away from the copies.
+const copyOf = (path: string): string => `${folder}/${path}.base`;
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** What was last generated here: the definition, and the exact text of each file. */
+export interface Baseline extends Previous {
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+function parsed(text: string): {
+  readonly api: ApiDefinition;
+  readonly files: Readonly<Record<string, string>>;
+} {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value) && value["version"] === 1 && isObject(value["api"]) && isObject(value["files"]))
+      return value as never; // written by `baselineChanges`; the hashes guard the copies
+  } catch {
+    // told below
+  }
+  throw new UserError(
+    "bad_baseline",
+    `${index} can't be read, so nobody can tell your edits from generated text.`,
+    "Restore it from version control, or delete it: then existing files are left as they are.",
+    { place: { file: index } },
+  );
+}
+
+/** @throws UserError if the record of what was generated is there but can't be read */
+export async function readBaseline(files: Files): Promise<Baseline | undefined> {
+  const text = await files.tryRead(index);
+  if (text === null) return undefined;
+  const { api, files: hashes } = parsed(text);
+  const texts: Record<string, string> = {};
+  for (const [path, expected] of Object.entries(hashes)) {
+    const copy = await files.tryRead(copyOf(path));
+    // A copy that was lost or edited is no baseline: its file counts as the user's own.
+    if (copy !== null && hash(copy) === expected) texts[path] = copy;
+  }
+  return { api, texts, paths: Object.keys(hashes) };
+}
+
+/** The changes that make `generated` the baseline of the next run; `kept` are earlier files that still count. */
+export async function baselineChanges(
+  files: Files,
+  api: ApiDefinition,
+  generated: readonly GeneratedFile[],
+): Promise<readonly Change[]> {
+  const hashes = Object.fromEntries(
+    generated.map(({ path, text }) => [path, hash(text)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  const record = `${JSON.stringify({ version: 1, api, files: hashes }, null, 2)}\n`;
+  const wanted = [
+    { path: index, text: record },
+    ...generated.map(({ path, text }) => ({ path: copyOf(path), text })),
+  ];
+  const changes: Change[] = [];
+  for (const { path, text } of wanted) {
+    const before = await files.tryRead(path);
+    if (before !== text) changes.push({ path, before, after: text });
+  }
+  return changes;
+}
+
+/** The change that removes the copy of a file that is generated no more. */
+export async function forget(files: Files, path: string): Promise<readonly Change[]> {
+  const before = await files.tryRead(copyOf(path));
+  return before === null ? [] : [{ path: copyOf(path), before, after: null }];
+}

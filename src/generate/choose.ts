@@ -1,0 +1,62 @@
+import type { Project } from "../code/index.ts";
+import { UserError, listed } from "../lib/index.ts";
+import { variants, type Variant } from "./variants.ts";
+
+const roles = ["framework", "database", "testFramework"] as const;
+type Role = (typeof roles)[number];
+
+const flags: Readonly<Record<Role, string>> = {
+  framework: "--framework",
+  database: "--db",
+  testFramework: "--test-framework",
+};
+
+export type Asked = Readonly<Record<Role, string | undefined>>;
+
+const line = (variant: Pick<Variant, Role>): string =>
+  roles.map((role) => `${flags[role]}=${variant[role]}`).join(" ");
+
+/** What of the project's own tools fits each role, in the order of the project's manifest. */
+const ownOf = (project: Project | undefined): Readonly<Record<Role, readonly string[]>> => ({
+  framework: project?.frameworks ?? [],
+  database: project?.databases ?? [],
+  testFramework: project?.runners ?? [],
+});
+
+/** Why no variant has everything that was asked for, in one sentence. */
+function refuse(asked: Asked, nearest: Variant): never {
+  const wrong = roles.filter((role) => asked[role] !== undefined && asked[role] !== nearest[role]);
+  const kept = roles.find((role) => asked[role] !== undefined && asked[role] === nearest[role]);
+  const instead = wrong.map((role) => {
+    const fit = new Set(
+      variants
+        .filter((variant) => kept === undefined || variant[kept] === asked[kept])
+        .map((variant) => variant[role]),
+    );
+    return `${flags[role]}=${asked[role] ?? ""} (${listed([...fit], "or")})`;
+  });
+  throw new UserError(
+    "no_such_variant",
+    `${kept === undefined ? "Nothing that is generated" : (asked[kept] ?? "")} goes with ${instead.join(" and ")}.`,
+    `Use ${line(nearest)}`,
+    { usage: true },
+  );
+}
+
+/**
+ * The variant with everything that was asked for; the rest follows from the project, then from the tables' order.
+ * @throws UserError (wrong usage) with the corrected flags where no variant has it all
+ */
+export function choose(asked: Asked, project?: Project): Variant {
+  const own = ownOf(project);
+  const score = (variant: Variant): number =>
+    roles.reduce((sum, role, index) => {
+      // What is asked for outweighs what is there; of what is asked for, the framework is meant most.
+      if (asked[role] === variant[role]) return sum + 100 * (3 - index);
+      return asked[role] === undefined && own[role].includes(variant[role]) ? sum + 10 * (3 - index) : sum;
+    }, 0);
+  const [best] = variants.toSorted((a, b) => score(b) - score(a));
+  if (!best) throw new Error("There are no variants.");
+  if (roles.some((role) => asked[role] !== undefined && asked[role] !== best[role])) refuse(asked, best);
+  return best;
+}

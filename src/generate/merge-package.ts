@@ -1,0 +1,60 @@
+import { UserError, isObject } from "../lib/index.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+const sections = ["scripts", "dependencies", "devDependencies"];
+
+function parse(text: string): Members {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    if (isObject(value)) return value;
+  } catch {
+    // told below
+  }
+  throw new UserError(
+    "bad_package",
+    "package.json is no JSON object.",
+    "Repair package.json, then run this again.",
+    {
+      place: { file: "package.json" },
+    },
+  );
+}
+
+const section = (manifest: Members, name: string): Members => {
+  const value = manifest[name];
+  return isObject(value) ? value : {};
+};
+
+/** Member by member: what someone changed stays, what changed in the generator comes. */
+function merged(base: Members | undefined, mine: Members, now: Members): Members {
+  const result: Record<string, unknown> = { ...mine };
+  for (const [name, value] of Object.entries(now)) {
+    const theirs = base?.[name];
+    if (base === undefined ? !(name in mine) : mine[name] === theirs) result[name] = value;
+  }
+  for (const name of Object.keys(base ?? {})) {
+    if (!(name in now) && mine[name] === base?.[name]) delete result[name];
+  }
+  return result;
+}
+
+/** A package.json with the scripts and dependencies that generated code needs; all else is as it was. */
+export function mergePackage(base: string | undefined, mine: string, now: string): string {
+  const own = parse(mine);
+  const [before, after] = [base === undefined ? undefined : parse(base), parse(now)];
+  const declared = { ...section(own, "dependencies"), ...section(own, "devDependencies") };
+  const result: Record<string, unknown> = { ...own };
+  for (const name of sections) {
+    const wanted = Object.fromEntries(
+      Object.entries(section(after, name)).filter(
+        ([key]) => name === "scripts" || before !== undefined || !(key in declared),
+      ),
+    );
+    const members = merged(before && section(before, name), section(own, name), wanted);
+    if (Object.keys(members).length || name in own) result[name] = members;
+  }
+  const indent = /^[ \t]+/m.exec(mine)?.[0] ?? "  ";
+  const text = `${JSON.stringify(result, null, indent)}\n`;
+  return JSON.stringify(result) === JSON.stringify(own) ? mine : text;
+}

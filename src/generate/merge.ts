@@ -1,0 +1,90 @@
+import type { ApiDefinition } from "../api/index.ts";
+import type { Change, Files } from "../workspace/index.ts";
+import { baselineChanges, forget, readBaseline, type Baseline } from "./baseline.ts";
+import type { GeneratedFile } from "./contracts.ts";
+import { mergeLines } from "./merge-lines.ts";
+import { mergePackage } from "./merge-package.ts";
+
+/** What a run does to a folder. Paths that are in no list stay as they are. */
+export interface Merged {
+  /** Everything to write, the baseline under `.antiphon/` included. */
+  readonly changes: readonly Change[];
+  /** Files whose text holds conflict markers now. */
+  readonly conflicts: readonly string[];
+  /** Files that were deleted by hand, and stay so. */
+  readonly deleted: readonly string[];
+  /** Files that were there before anything was generated, and stay as they are. */
+  readonly own: readonly string[];
+}
+
+/** What becomes of one file. */
+type Outcome =
+  | { readonly text: string; readonly conflict?: boolean }
+  | { readonly text: null }
+  | "deleted"
+  | "own";
+
+/** Migrations that ran are history; they are never generated again, nor taken back. */
+export const isMigration = (path: string): boolean => /(^|\/)(migrations|versions)\//.test(path);
+
+function outcome(path: string, base: string | undefined, mine: string | null, now: string): Outcome {
+  if (mine === null) return base === undefined ? { text: now } : "deleted";
+  if (mine === now || mine === base) return { text: now };
+  if (path.endsWith("package.json")) return { text: mergePackage(base, mine, now) };
+  if (base === undefined) return "own";
+  if (base === now) return { text: mine };
+  return mergeLines(base, mine, now);
+}
+
+/** Files that were generated and are no more: they go, unless someone edited them. */
+async function orphans(
+  files: Files,
+  { texts }: Baseline,
+  generated: readonly GeneratedFile[],
+): Promise<readonly Change[]> {
+  const still = new Set(generated.map(({ path }) => path));
+  const changes: Change[] = [];
+  for (const [path, base] of Object.entries(texts)) {
+    if (still.has(path) || isMigration(path)) continue;
+    const mine = await files.tryRead(path);
+    if (mine === base) changes.push({ path, before: mine, after: null });
+    changes.push(...(await forget(files, path)));
+  }
+  return changes;
+}
+
+/**
+ * Three-way: what was generated last, what is there, what is generated now. Edits survive, conflicts are marked.
+ * Nothing is written.
+ */
+export async function mergeWith(
+  files: Files,
+  api: ApiDefinition,
+  generated: readonly GeneratedFile[],
+): Promise<Merged> {
+  const baseline = await readBaseline(files);
+  const changes: Change[] = [];
+  const lists = { conflicts: [] as string[], deleted: [] as string[], own: [] as string[] };
+  const recorded: GeneratedFile[] = [];
+  for (const { path, text } of generated) {
+    const mine = await files.tryRead(path);
+    const result = outcome(path, baseline?.texts[path], mine, text);
+    if (result === "own") lists.own.push(path);
+    else recorded.push({ path, text });
+    if (result === "deleted") lists.deleted.push(path);
+    if (typeof result === "string") continue;
+    if (result.text !== mine) changes.push({ path, before: mine, after: result.text });
+    if ("conflict" in result && result.conflict) lists.conflicts.push(path);
+  }
+  const history = Object.entries(baseline?.texts ?? {})
+    .filter(([path]) => isMigration(path) && !generated.some((file) => file.path === path))
+    .map(([path, text]) => ({ path, text }));
+  return {
+    changes: [
+      ...changes,
+      ...(baseline ? await orphans(files, baseline, generated) : []),
+      ...(await baselineChanges(files, api, [...recorded, ...history])),
+    ],
+    ...lists,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Ecosystem } from "./contracts.ts";
+import { typescript } from "./typescript/index.ts";
+
+/** By output language. */
+export const ecosystems = { typescript } as const satisfies Readonly<Record<string, Ecosystem>>;
+
+const every: readonly Ecosystem[] = Object.values(ecosystems);
+const names = (of: (ecosystem: Ecosystem) => readonly string[]): readonly string[] => [
+  ...new Set(every.flatMap(of)),
+];
+
+export const frameworkNames = names((ecosystem) => ecosystem.frameworks.names);
+export const databaseNames = names((ecosystem) => ecosystem.databases.names);
+export const testFrameworkNames = names((ecosystem) => ecosystem.testFrameworks.names);
+
+export interface Variant {
+  readonly ecosystem: Ecosystem;
+  readonly framework: string;
+  readonly database: string;
+  readonly testFramework: string;
+}
+
+/** Every combination that can be generated. */
+export const variants: readonly Variant[] = every.flatMap((ecosystem) =>
+  ecosystem.frameworks.names.flatMap((framework) =>
+    ecosystem.databases.names.flatMap((database) =>
+      ecosystem.testFrameworks.names.map((testFramework) => ({
+        ecosystem,
+        framework,
+        database,
+        testFramework,
+      })),
+    ),
+  ),
+);
