@@ -51,8 +51,8 @@ export async function readRecordings(folder: string): Promise<readonly Recording
     if (isObject(error) && error["code"] === "ENOENT") return [];
     throw error;
   });
-  const files = names.filter((name) => name.endsWith(".json")).toSorted();
-  return Promise.all(files.map((name) => readRecording(join(folder, name))));
+  const stems = names.filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -".json".length));
+  return Promise.all(stems.toSorted().map((stem) => readRecording(join(folder, `${stem}.json`))));
 }
 
 async function readRecording(file: string): Promise<Recording> {

@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { isObject } from "../lib/index.ts";
+import {
+  checker,
+  collect,
+  decodeSse,
+  encodeSse,
+  inputProblem,
+  type ContentBlock,
+  type Message,
+  type MessagesRequest,
+  type MessagesResponse,
+  type StreamEvent,
+  type ToolDefinition,
+} from "../messages/index.ts";
+import type { Model } from "./model.ts";
+
+export const weather: ToolDefinition = {
+  name: "get_weather",
+  description:
+    "Current weather of a city. Use it for questions about weather, rain or temperature in a place.",
+  input_schema: {
+    type: "object",
+    properties: {
+      city: { type: "string", description: "City, like Paris" },
+      unit: { type: "string", enum: ["celsius", "fahrenheit"] },
+    },
+    required: ["city"],
+    additionalProperties: false,
+  },
+};
+export const time: ToolDefinition = {
+  name: "get_time",
+  description: "Local time of a city. Use it for questions about the time in a place.",
+  input_schema: {
+    type: "object",
+    properties: { city: { type: "string", description: "City, like Paris" } },
+    required: ["city"],
+  },
+};
+const user = (content: Message["content"]): Message => ({ role: "user", content });
+const context = () => ({ signal: new AbortController().signal, requestId: "req_suite" });
+
+/** `calls` is how many calls the answer must have at least, and at most. */
+interface Conversation {
+  readonly name: string;
+  readonly request: Omit<MessagesRequest, "model">;
+  readonly calls: readonly [number, number];
+}
+export const plain: Conversation = {
+  name: "text without tools",
+  request: { max_tokens: 200, messages: [user("Hello there")] },
+  calls: [0, 0],
+};
+const one: Conversation = {
+  name: "one call",
+  request: { max_tokens: 200, messages: [user("What is the weather in Paris?")], tools: [weather, time] },
+  calls: [1, 1],
+};
+const parallel: Conversation = {
+  name: "parallel calls",
+  request: {
+    max_tokens: 400,
+    messages: [user("What is the weather in Paris and in London?")],
+    tools: [weather, time],
+  },
+  calls: [2, 2],
+};
+
+/** The same conversations for every model. */
+export const conversations: readonly Conversation[] = [
+  plain,
+  one,
+  parallel,
+  {
+    name: "one call at a time",
+    request: {
+      max_tokens: 400,
+      messages: [user("What is the weather in Paris and in London?")],
+      tools: [weather],
+      tool_choice: { type: "auto", disable_parallel_tool_use: true },
+    },
+    calls: [1, 1],
+  },
+  {
+    name: "tool_choice any",
+    request: {
+      max_tokens: 200,
+      messages: [user("The weather in Paris, please.")],
+      tools: [weather, time],
+      tool_choice: { type: "any" },
+    },
+    calls: [1, 9],
+  },
+  {
+    name: "tool_choice tool",
+    request: {
+      max_tokens: 200,
+      messages: [user("What is the weather in Paris?")],
+      tools: [weather, time],
+      tool_choice: { type: "tool", name: "get_time" },
+    },
+    calls: [1, 9],
+  },
+  {
+    name: "tool_choice none",
+    request: {
+      max_tokens: 200,
+      messages: [user("What is the weather in Paris?")],
+      tools: [weather],
+      tool_choice: { type: "none" },
+    },
+    calls: [0, 0],
+  },
+  {
+    name: "results of parallel calls, one of them an error",
+    request: {
+      max_tokens: 400,
+      system: [{ type: "text", text: "Be brief." }],
+      messages: [
+        user([{ type: "text", text: "What is the weather in Paris and in London?" }]),
+        {
+          role: "assistant",
+          content: [
+            { type: "text", text: "Looking." },
+            { type: "tool_use", id: "toolu_a", name: "get_weather", input: { city: "Paris" } },
+            { type: "tool_use", id: "toolu_b", name: "get_weather", input: { city: "London" } },
+          ],
+        },
+        user([
+          { type: "tool_result", tool_use_id: "toolu_a", content: "sunny, 21 °C" },
+          { type: "tool_result", tool_use_id: "toolu_b", content: "The station is down.", is_error: true },
+        ]),
+      ],
+      tools: [weather],
+    },
+    calls: [0, 9],
+  },
+  {
+    name: "other writing systems",
+    request: { max_tokens: 200, messages: [user("Zoë さん 🌦️ \u2028 \u0000 ok?")] },
+    calls: [0, 0],
+  },
+];
+
+/** What every model must keep to, guarded as a registry guards it. */
+export function modelSuite(name: string, open: () => Promise<Model>): void {
+  describe(`${name} as a model`, () => {
+    const first = async (model: Model) => (await model.list())[0]?.id ?? "";
+
+    it("lists what it answers to", async () => {
+      const model = await open();
+      expect((await model.list())[0]).toMatchObject({
+        id: expect.stringMatching(/./) as string,
+        display_name: expect.any(String) as string,
+        context_window: expect.any(Number) as number,
+      });
+      await model.close();
+    });
+
+    it.each(conversations)("holds: $name", async ({ request, calls }) => {
+      const model = await open();
+      const asked = { ...request, model: await first(model) };
+      const events: StreamEvent[] = [];
+      const check = checker(asked);
+      for await (const event of model.stream(asked, context())) {
+        check(event);
+        events.push(event);
+      }
+      const answer = await collect(listed(events));
+      kept(asked, answer, calls);
+      expect(await collect(decodeSse(bytes(encodeSse(listed(events)))))).toEqual(answer);
+      const counted = await model.countTokens(asked);
+      expect(counted.input_tokens).toBeGreaterThan(0);
+      await model.close();
+    });
+
+    it("streams the same that it answers", async () => {
+      const model = await open();
+      const request = { ...parallel.request, model: await first(model) };
+      const once = await collect(model.stream(request, context()));
+      const again = await collect(model.stream({ ...request, stream: true }, context()));
+      expect(shape(again)).toEqual(shape(once));
+      await model.close();
+    });
+
+    it("gives up when its caller does", async () => {
+      const model = await open();
+      const request = { ...one.request, model: await first(model) };
+      const signal = AbortSignal.abort(new Error("gone"));
+      await expect(collect(model.stream(request, { ...context(), signal }))).rejects.toThrow();
+      await model.close();
+    });
+  });
+}
+
+function kept(
+  request: MessagesRequest,
+  answer: MessagesResponse,
+  [least, most]: readonly [number, number],
+): void {
+  const calls = answer.content.filter((block) => block.type === "tool_use");
+  expect(calls.length).toBeGreaterThanOrEqual(least);
+  expect(calls.length).toBeLessThanOrEqual(most);
+  expect(answer).toMatchObject({
+    type: "message",
+    role: "assistant",
+    model: request.model,
+    stop_sequence: null,
+  });
+  expect(answer.id).toMatch(/./);
+  expect(answer.stop_reason).toBe(calls.length > 0 ? "tool_use" : "end_turn");
+  if (calls.length === 0) expect(answer.content.some(({ type }) => type === "text")).toBe(true);
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+  for (const call of calls) {
+    const tool = request.tools?.find((one) => one.name === call.name);
+    expect(tool).toBeDefined();
+    expect(tool && inputProblem(tool, call.input)).toBeUndefined();
+    if (request.tool_choice?.type === "tool") expect(call.name).toBe(request.tool_choice.name);
+  }
+  expect(answer.usage.input_tokens).toBeGreaterThan(0);
+  expect(answer.usage.output_tokens).toBeGreaterThan(0);
+}
+
+/** Without what is new in every answer. */
+const shape = ({ content, stop_reason }: MessagesResponse): object => ({
+  content: content.map((block) => ({ ...block, id: isObject(block) && "id" in block ? "id" : undefined })),
+  stop_reason,
+});
+
+async function* listed(events: readonly StreamEvent[]): AsyncIterable<StreamEvent> {
+  yield* events;
+}
+
+async function* bytes(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  for await (const text of texts) yield new TextEncoder().encode(text);
+}
+
+export const textOf = (content: string | readonly ContentBlock[]): string =>
+  typeof content === "string"
+    ? content
+    : content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");

@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemClock } from "../lib/index.ts";
+import { collect } from "../messages/index.ts";
+import { listen, type Listening } from "../server/index.ts";
+import { openModel, parseModel, registry, type Model, type ModelConfig } from "./index.ts";
+import { conversations, modelSuite, plain } from "./models.suite.ts";
+import { chatServer } from "./openai/chat.suite.ts";
+
+const outside = { fetch, clock: systemClock, random: Math.random };
+const context = { signal: new AbortController().signal, requestId: "req_1" };
+const open = async (config: ModelConfig, more = {}): Promise<Model> =>
+  registry([await openModel(config, { ...outside, ...more })]);
+const canary = "canary-key-5f0e1d2c3b4a";
+
+let folder = "";
+let server: Listening | undefined;
+const upstream = (): ModelConfig => ({
+  provider: "anthropic",
+  options: { url: server?.url.href ?? "", key: canary },
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "antiphon-models-"));
+  const model = await open({ provider: "builtin" });
+  server = await listen({ model, profile: "spec", keys: [canary] });
+  const recording = await open({ provider: "replay", options: { folder, record: upstream() } });
+  for (const { request } of conversations) {
+    await collect(recording.stream({ ...request, model: "builtin" }, context));
+  }
+  await recording.close();
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true });
+});
+
+modelSuite("builtin", () => open({ provider: "builtin" }));
+modelSuite("anthropic", () => open(upstream()));
+modelSuite("openai", async () => {
+  const fetch = chatServer(await open({ provider: "builtin" }));
+  return open({ provider: "openai", options: "http://127.0.0.1:8000/v1" }, { fetch });
+});
+modelSuite("replay", () => open({ provider: "replay", options: { folder } }));
+modelSuite("replay of the best match", () => open({ provider: "replay", options: `${folder}?match=best` }));
+modelSuite("fault without one", () => open(parseModel("fault:ok")));
+
+describe("keys", () => {
+  it("stand in no recording, not even a piece of one", async () => {
+    const files = await readdir(folder);
+    expect(files.length).toBeGreaterThanOrEqual(conversations.length);
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+    for (let at = 0; at + 8 <= canary.length; at++)
+      expect(texts.join("")).not.toContain(canary.slice(at, at + 8));
+  });
+
+  it("stand in no error, and a refused one is the operator's matter", async () => {
+    const model = await open({
+      provider: "anthropic",
+      options: { url: server?.url.href, key: `${canary}x` },
+    });
+    const asked = collect(model.stream({ ...plain.request, model: "builtin" }, context));
+    const error: unknown = await asked.catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 500, message: expect.stringContaining("operator") as string });
+    expect(String(error)).not.toContain(canary.slice(0, 8));
+  });
+});
+
+describe("registry", () => {
+  const request = plain.request;
+
+  it("refuses an unknown model with the nearest names", async () => {
+    const model = await open({ provider: "builtin" });
+    await expect(collect(model.stream({ ...request, model: "bultin" }, context))).rejects.toMatchObject({
+      type: "not_found_error",
+      status: 404,
+      message: "model: bultin (the nearest known: builtin)",
+    });
+    await expect(model.countTokens({ ...request, model: "gpt" })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("picks by name, lists all, and lets an upstream take names that it doesn't list", async () => {
+    const models = [await openModel({ provider: "builtin" }, outside), await openModel(upstream(), outside)];
+    const both = registry(models);
+    expect((await both.list()).map(({ id }) => id)).toEqual(["builtin"]);
+    expect(await collect(both.stream({ ...request, model: "builtin" }, context))).toMatchObject({
+      role: "assistant",
+    });
+    const asked = collect(both.stream({ ...request, model: "an-alias" }, context));
+    await expect(asked).rejects.toMatchObject({
+      status: 404,
+      message: expect.stringContaining("an-alias") as string,
+    });
+  });
+
+  it("goes on when one of its models is unreachable", async () => {
+    const options = { url: "http://127.0.0.1:1/v1" };
+    const models = [
+      await openModel({ provider: "openai", options }, outside),
+      await openModel({ provider: "builtin" }, outside),
+    ];
+    const both = registry(models);
+    expect((await both.list()).map(({ id }) => id)).toEqual(["builtin"]);
+    await expect(collect(both.stream({ ...request, model: "builtin" }, context))).resolves.toBeDefined();
+  });
+
+  it.each([
+    [{ provider: "antropic" }, "Use anthropic."],
+    [{ provider: "openai" }, "Give the address of the service."],
+    [{ provider: "openai", options: "ftp://x/" }, "Give an http or https URL."],
+    [{ provider: "openai", options: "http://u:p@x/" }, "Give it without a password; the key goes into key."],
+    [
+      { provider: "replay", options: "/nowhere" },
+      "Record some with the option record, or give another folder.",
+    ],
+    [{ provider: "fault", options: "overload" }, "Give overloaded."],
+  ])("refuses to open %j", async (config, fix) => {
+    await expect(openModel(config, outside)).rejects.toMatchObject({ name: "UserError", fix });
+  });
+});
