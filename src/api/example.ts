@@ -1,4 +1,4 @@
-import type { Json } from "../lib/index.ts";
+import type { Json, JsonObject } from "../lib/index.ts";
 
 /**
  * One request. `{{task.id}}` in `path` and in strings of `body` stands for a member of an earlier answer
@@ -13,20 +13,26 @@ export interface Call {
   readonly path: string;
   readonly body?: Json;
   /** Sent as it is instead of `body`: malformed JSON, another media type. */
-  readonly raw?: { readonly contentType: string; readonly text: string };
+  readonly raw?: {
+    readonly contentType: string;
+    readonly text: string;
+    /** How many times the text is sent; 1 if absent. */
+    readonly repeat?: number;
+  };
   /** Only where the operation is secured; absent there means `valid`. */
   readonly token?: "valid" | "missing" | "malformed" | "expired" | "wrong-key" | "wrong-algorithm";
 }
 
 export interface Expectation {
   readonly status: number;
-  /** Members that the answer's JSON has (deeply equal); for a list, how many records and what each position holds. */
-  readonly body?: Json;
-  readonly list?: { readonly length: number; readonly items?: readonly Json[] };
+  /** Members that the answered record has, deeply equal; `{{datetime}}` and `{{date}}` stand for any. */
+  readonly body?: JsonObject;
+  /** How many records the answered list has, and members of the record at each position. */
+  readonly list?: { readonly length: number; readonly items?: readonly JsonObject[] };
   /** Members that the record must not have: secrets. */
   readonly without?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a problem: its title and each of its `errors`, in any order. */
+  /** Of a problem: its title, and entries that its `errors` have among others, in any order. */
   readonly problem?: {
     readonly title: string;
     readonly errors?: readonly { readonly path: string; readonly message: string }[];

@@ -23,3 +23,5 @@ export { definitionFromYaml } from "./yaml/read.ts";
 export { definitionToYaml } from "./yaml/write.ts";
 export { fromName } from "./from/name.ts";
 export { lexiconNames } from "./lexicon/index.ts";
+export { examples, resourceOf } from "./examples/index.ts";
+export { bodyLimit } from "./examples/bodies.ts";

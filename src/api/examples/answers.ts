@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from "../../lib/index.ts";
+import type { Resource } from "../definition.ts";
+import type { Expectation } from "../example.ts";
+import { answeredFields, storedFields } from "../fields.ts";
+import { problemTitles, type ProblemStatus } from "../problems.ts";
+
+/** The record that a body makes, without id and times. */
+export function recordOf(resource: Resource, body: JsonObject): JsonObject {
+  const value = (name: string, fallback: Json | undefined): Json => body[name] ?? fallback ?? null;
+  return Object.fromEntries(
+    answeredFields(resource).flatMap((field) =>
+      field.auto === "uuid"
+        ? []
+        : [
+            [
+              field.name,
+              field.auto === "now" ? now(field.schema["format"]) : value(field.name, field.default),
+            ],
+          ],
+    ),
+  );
+}
+
+/** Stands for any time; a date alone can't be known either, so its test would depend on the day: null is left out. */
+const now = (format: unknown): Json => (format === "date" ? "{{date}}" : "{{datetime}}");
+
+export const secretsOf = (resource: Resource): readonly string[] =>
+  storedFields(resource)
+    .filter((field) => field.secret)
+    .map((field) => field.name);
+
+/** A record that has what the body gave it and hides what is secret. */
+export function answered(status: number, resource: Resource, body: JsonObject): Expectation {
+  const hidden = secretsOf(resource);
+  return { status, body: recordOf(resource, body), ...(hidden.length ? { without: hidden } : {}) };
+}
+
+/** A problem by its status; `errors` are among those it has. */
+export const refused = (
+  status: ProblemStatus,
+  ...errors: readonly { readonly path: string; readonly message: string }[]
+): Expectation => ({
+  status,
+  headers: { "content-type": "application/problem+json" },
+  problem: { title: problemTitles[status], ...(errors.length ? { errors } : {}) },
+});

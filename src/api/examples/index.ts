@@ -1,0 +1,79 @@
+import type { ApiDefinition, Operation, Resource } from "../definition.ts";
+import type { Call, Example } from "../example.ts";
+import { acting, unwritten } from "./acting.ts";
+import { refused } from "./answers.ts";
+import { creating, updating } from "./bodies.ts";
+import { deleting } from "./deleting.ts";
+import { getting, listing, relating } from "./reading.ts";
+import { unknownId } from "./scene.ts";
+
+function ofOperation(api: ApiDefinition, operation: Operation, resource: Resource): readonly Example[] {
+  const { binding } = operation;
+  switch (binding?.does) {
+    case "list":
+      return listing(api, resource);
+    case "create":
+      return creating(api, resource);
+    case "get":
+      return getting(api, resource);
+    case "update":
+      return updating(api, resource);
+    case "remove":
+      return deleting(api, resource);
+    case "related":
+      return relating(api, operation);
+    case "action":
+      return resource.actions
+        .filter(({ name }) => name === binding.action)
+        .flatMap((action) => acting(api, resource, action));
+    default:
+      return unwritten(api, operation, resource);
+  }
+}
+
+const tokens: readonly (readonly [NonNullable<Call["token"]>, string])[] = [
+  ["missing", "refuses a request without a token"],
+  ["malformed", "refuses a malformed token"],
+  ["expired", "refuses an expired token"],
+  ["wrong-key", "refuses a token signed with another key"],
+  ["wrong-algorithm", "refuses a token of another algorithm"],
+];
+
+/** Every secured operation refuses a request without a token; the first of a resource every bad token. */
+function guarded(operation: Operation, first: boolean): readonly Example[] {
+  if (!operation.security.length) return [];
+  const path = operation.path.replace(/\{\w+\}/g, unknownId);
+  const { operationId, method } = operation;
+  return tokens.slice(0, first ? tokens.length : 1).map(([token, name]) => {
+    const expect = refused(401);
+    return {
+      operationId,
+      name,
+      kind: "security",
+      before: [],
+      call: { operationId, method, path, token, ...(operation.requestBody ? { body: {} } : {}) },
+      expect: { ...expect, headers: { ...expect.headers, "www-authenticate": "Bearer" } },
+    };
+  });
+}
+
+/** The resource whose path an operation is under. */
+export function resourceOf(api: ApiDefinition, operation: Operation): Resource | undefined {
+  return api.resources.find(
+    (resource) => resource.name === operation.binding?.resource || operation.tags[0] === resource.plural,
+  );
+}
+
+/**
+ * Requests with the answers that every target must give: each endpoint, each rule of validation, each error.
+ * The same definition gives the same examples; each runs on an empty database.
+ */
+export function examples(api: ApiDefinition): readonly Example[] {
+  const seen = new Set<string>();
+  return api.operations.flatMap((operation) => {
+    const resource = resourceOf(api, operation);
+    const first = !seen.has(resource?.name ?? "");
+    seen.add(resource?.name ?? "");
+    return [...(resource ? ofOperation(api, operation, resource) : []), ...guarded(operation, first)];
+  });
+}

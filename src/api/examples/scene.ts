@@ -1,0 +1,106 @@
+import type { Json, JsonObject } from "../../lib/index.ts";
+import type { ApiDefinition, BelongsTo, Operation, Resource } from "../definition.ts";
+import type { Call } from "../example.ts";
+import { belongsTo, ownedSets, writableFields } from "../fields.ts";
+import { namesOf } from "../names.ts";
+import { sampleId, sampleValue } from "../sample/value.ts";
+
+/** A body with the calls that must go before it so that what it refers to exists. */
+export interface Prepared {
+  readonly before: readonly Call[];
+  readonly body: JsonObject;
+  /** Number of the values in the body. */
+  readonly n: number;
+}
+export interface Creation {
+  readonly before: readonly Call[];
+  readonly body: JsonObject;
+  readonly call: Call;
+  readonly as: string;
+}
+
+/** Which fields a body carries: those that a record can't do without, or all. */
+export type Extent = "required" | "full";
+
+/** Makes the calls of one example; values are numbered on, so that unique fields differ. */
+export class Scene {
+  readonly api: ApiDefinition;
+  private readonly counts = new Map<string, number>();
+
+  constructor(api: ApiDefinition) {
+    this.api = api;
+  }
+
+  resource(name: string): Resource {
+    const found = this.api.resources.find((candidate) => candidate.name === name);
+    if (!found) throw new Error(`No resource ${name}.`);
+    return found;
+  }
+
+  operation(resource: string, does: string): Operation {
+    const found = this.api.operations.find(
+      (o) => o.binding?.resource === resource && o.binding.does === does,
+    );
+    if (!found) throw new Error(`${resource} has no ${does}.`);
+    return found;
+  }
+
+  private next(name: string): number {
+    const n = (this.counts.get(name) ?? 0) + 1;
+    this.counts.set(name, n);
+    return n;
+  }
+
+  /** A creation, and the name to keep its answer under if it goes before another call. */
+  create(resource: Resource, extent: Extent = "required"): Creation {
+    const { before, body, n } = this.body(resource, extent);
+    const { operationId, method, path } = this.operation(resource.name, "create");
+    return { before, body, call: { operationId, method, path, body }, as: `${namesOf(resource).camel}${n}` };
+  }
+
+  /** All calls that make a record, and the name it is kept under; `{{name.id}}` is its id. */
+  made(
+    resource: Resource,
+    extent: Extent = "required",
+    changes: JsonObject = {},
+  ): { readonly before: readonly Call[]; readonly as: string; readonly body: JsonObject } {
+    const { before, call, as, body } = this.create(resource, extent);
+    const changed = { ...body, ...changes };
+    return { before: [...before, { ...call, as, body: changed }], as, body: changed };
+  }
+
+  body(resource: Resource, extent: Extent): Prepared {
+    const sets = ownedSets(resource);
+    const keys = belongsTo(resource);
+    const before: Call[] = [];
+    const body: Record<string, Json> = {};
+    const n = this.next(resource.name);
+    for (const field of writableFields(resource)) {
+      if (extent === "required" && !field.required) continue;
+      const key = keys.find((relation) => relation.field === field.name);
+      const set = sets.find((relation) => relation.field === field.name);
+      if (key || set) {
+        const made = this.reference(key ?? set, before);
+        body[field.name] = set ? [made] : made;
+      } else body[field.name] = sampleValue(field, n);
+    }
+    return { before, body, n };
+  }
+
+  /** The id of another record, made for the purpose; of a soft relation any id. */
+  private reference(relation: Pick<BelongsTo, "resource" | "soft"> | undefined, before: Call[]): string {
+    if (!relation || relation.soft) return sampleId(this.next("soft"));
+    const made = this.made(this.resource(relation.resource));
+    before.push(...made.before);
+    return `{{${made.as}.id}}`;
+  }
+}
+
+/** An operation's path with its id filled in. */
+export const at = (operation: Operation, id: string): string => operation.path.replace("{id}", id);
+
+/** The id of a kept record in a path or body. */
+export const idOf = (as: string): string => `{{${as}.id}}`;
+
+/** An id that no record has. */
+export const unknownId = "ffffffff-ffff-4fff-8fff-ffffffffffff";

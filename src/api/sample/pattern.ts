@@ -1,0 +1,153 @@
+/** Parts of a pattern, as far as samples of it can be written: sets, groups, alternatives, counts, anchors. */
+type Part =
+  | { readonly kind: "set"; readonly members: string }
+  | { readonly kind: "any"; readonly of: readonly (readonly Part[])[] }
+  | { readonly kind: "repeat"; readonly part: Part; readonly least: number; readonly most: number };
+
+class NotUnderstood extends Error {}
+
+const digits = "0123456789";
+const letters = "abcdefghijklmnopqrstuvwxyz";
+const classes: Readonly<Record<string, string>> = { d: digits, w: letters + digits, s: " " };
+const printable = letters + letters.toUpperCase() + digits + "-_ .";
+
+class Cursor {
+  readonly text: string;
+  position = 0;
+  constructor(text: string) {
+    this.text = text;
+  }
+  peek(): string {
+    return this.text[this.position] ?? "";
+  }
+  take(): string {
+    const sign = this.peek();
+    this.position += 1;
+    return sign;
+  }
+  match(pattern: RegExp): RegExpExecArray | undefined {
+    const found = pattern.exec(this.text.slice(this.position));
+    if (found) this.position += found[0].length;
+    return found ?? undefined;
+  }
+}
+
+function escape(cursor: Cursor): string {
+  const sign = cursor.take();
+  const known = classes[sign];
+  if (known !== undefined) return known;
+  if (/[A-Za-z\d]/.test(sign)) throw new NotUnderstood(`\\${sign}`);
+  return sign;
+}
+
+function set(cursor: Cursor): string {
+  const negated = cursor.match(/^\^/) !== undefined;
+  let members = "";
+  while (cursor.peek() !== "]") {
+    if (cursor.peek() === "") throw new NotUnderstood("[");
+    const range = cursor.match(/^([^\\\]])-([^\\\]])/);
+    if (range) {
+      const [from = 0, to = 0] = [range[1]?.codePointAt(0), range[2]?.codePointAt(0)];
+      for (let code = from; code <= Math.min(to, from + 255); code++) members += String.fromCodePoint(code);
+    } else {
+      const sign = cursor.take();
+      members += sign === "\\" ? escape(cursor) : sign;
+    }
+  }
+  cursor.take();
+  return negated ? [...printable].filter((sign) => !members.includes(sign)).join("") : members;
+}
+
+function atom(cursor: Cursor): Part | undefined {
+  const sign = cursor.take();
+  if (sign === "^" || sign === "$") return undefined;
+  if (sign === "(") {
+    if (cursor.match(/^\?(?![:])/)) throw new NotUnderstood("(?");
+    cursor.match(/^\?:/);
+    const of = alternatives(cursor);
+    if (cursor.take() !== ")") throw new NotUnderstood("(");
+    return { kind: "any", of };
+  }
+  if (sign === "[") return { kind: "set", members: set(cursor) };
+  if (sign === ".") return { kind: "set", members: letters };
+  if (sign === "\\") return { kind: "set", members: escape(cursor) };
+  return { kind: "set", members: sign };
+}
+
+const counts: readonly { readonly at: RegExp; range(match: RegExpExecArray): readonly [number, number] }[] = [
+  { at: /^\*\??/, range: () => [0, Infinity] },
+  { at: /^\+\??/, range: () => [1, Infinity] },
+  { at: /^\?\??/, range: () => [0, 1] },
+  { at: /^\{(\d+)\}/, range: (match) => [Number(match[1]), Number(match[1])] },
+  { at: /^\{(\d+),\}/, range: (match) => [Number(match[1]), Infinity] },
+  { at: /^\{(\d+),(\d+)\}/, range: (match) => [Number(match[1]), Number(match[2])] },
+];
+
+function sequence(cursor: Cursor): readonly Part[] {
+  const parts: Part[] = [];
+  while (cursor.peek() !== "" && cursor.peek() !== "|" && cursor.peek() !== ")") {
+    const part = atom(cursor);
+    const range = counts
+      .map(({ at, range: read }) => [cursor.match(at), read] as const)
+      .find(([match]) => match !== undefined);
+    if (!part) continue;
+    const [least, most] = range?.[0] ? range[1](range[0]) : [1, 1];
+    parts.push(range ? { kind: "repeat", part, least, most } : part);
+  }
+  return parts;
+}
+
+function alternatives(cursor: Cursor): readonly (readonly Part[])[] {
+  const of = [sequence(cursor)];
+  while (cursor.match(/^\|/)) of.push(sequence(cursor));
+  return of;
+}
+
+/** Writes a sample; `extra` lengthens what may repeat, `seed` picks among members, so that seeds give different texts. */
+class Writer {
+  private seed: number;
+  private extra: number;
+  constructor(seed: number, extra: number) {
+    this.seed = seed;
+    this.extra = extra;
+  }
+  private pick(among: number): number {
+    const chosen = this.seed % among;
+    this.seed = Math.floor(this.seed / among);
+    return chosen;
+  }
+  /** From the right, where numbers change first. */
+  write(parts: readonly Part[]): string {
+    return parts.reduceRight((text, part) => this.one(part) + text, "");
+  }
+  private one(part: Part): string {
+    if (part.kind === "set") return part.members[this.pick(part.members.length)] ?? "";
+    if (part.kind === "any") return this.write(part.of[this.pick(part.of.length)] ?? []);
+    const longer = Math.min(this.extra, part.most - part.least);
+    this.extra -= longer;
+    return Array.from({ length: Math.min(part.least + longer, 1000) }, () => this.one(part.part))
+      .reverse()
+      .join("");
+  }
+}
+
+/** The n-th text that a pattern accepts, for patterns of sets, groups and counts; undefined beyond that. */
+export function samplePattern(
+  pattern: string,
+  n: number,
+  fits: (text: string) => boolean,
+): string | undefined {
+  try {
+    const cursor = new Cursor(pattern);
+    const of = alternatives(cursor);
+    if (cursor.peek() !== "") return undefined;
+    for (let extra = 0; extra <= 64; extra++) {
+      const text = new Writer(n, extra).write([{ kind: "any", of }]);
+      if (fits(text)) return text;
+    }
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotUnderstood) return undefined;
+    throw error;
+  }
+}
