@@ -119,9 +119,9 @@ const alternation: Rule = (messages, profile) =>
           : undefined,
       );
 
-const uniqueIds: Rule = (messages) =>
-  eachMessage(messages, (message, i) => {
-    const ids = new Set<string>();
+const uniqueIds: Rule = (messages) => {
+  const ids = new Set<string>();
+  return eachMessage(messages, (message, i) => {
     for (const [j, block] of blocksOf(message).entries()) {
       if (block.type !== "tool_use") continue;
       if (ids.has(block.id)) return fault(`messages.${i}.content.${j}`, "`tool_use` ids must be unique");
@@ -129,6 +129,7 @@ const uniqueIds: Rule = (messages) =>
     }
     return undefined;
   });
+};
 
 interface Turn {
   readonly role: string;

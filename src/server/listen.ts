@@ -45,9 +45,14 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const held = options.threads === false ? noThreads : threads(options.now ?? (() => performance.now()));
   const served = { model, profile, threads: held };
   const closing = new AbortController();
-  const server = createServer({ keepAliveTimeout: bounds.keepAliveTimeout, noDelay: true });
-  server.headersTimeout = bounds.headersTimeout;
-  server.requestTimeout = bounds.requestTimeout;
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = bounds;
+  const connectionsCheckingInterval = Math.min(headersTimeout, 30_000) / 2;
+  const server = createServer({
+    headersTimeout,
+    requestTimeout,
+    keepAliveTimeout,
+    connectionsCheckingInterval,
+  });
   const address = await bound(server, host, port);
   const handle = handler({
     router: router([...routesOf(served), ...(options.routes ?? [])]),

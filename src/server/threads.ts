@@ -14,10 +14,9 @@ const fixed = ["model", "system", "tools"] as const;
 type Fixed = Pick<MessagesRequest, (typeof fixed)[number]>;
 
 interface Stored {
-  readonly owner: string;
   readonly fields: Fixed;
-  readonly messages: readonly Message[];
-  readonly size: number;
+  messages: readonly Message[];
+  size: number;
   readonly until: number;
   state: "open" | "in flight" | "continued";
 }
@@ -76,6 +75,14 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
     }
   };
 
+  /** What was continued is kept only to say so. */
+  const close = (stored: Stored): void => {
+    characters -= stored.size;
+    stored.state = "continued";
+    stored.messages = [];
+    stored.size = 0;
+  };
+
   return {
     begin(request, owner) {
       const { thread, ...rest } = request;
@@ -91,13 +98,17 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
         request: whole,
         threaded: true,
         done(reply) {
-          if (before) before.state = "continued";
-          if (reply.stop_reason === "refusal") return;
+          if (reply.stop_reason === "refusal") {
+            if (before) before.state = "open";
+            return;
+          }
+          if (before) close(before);
           const messages = [...whole.messages, { role: reply.role, content: reply.content }];
           const fields = { ...(before?.fields ?? pick(rest)) };
           const size = JSON.stringify(messages).length + JSON.stringify(fields).length;
-          all.set(reply.id, {
-            owner,
+          const id = keyOf(owner, reply.id);
+          forget(id);
+          all.set(id, {
             fields,
             messages,
             size,
@@ -115,8 +126,8 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
   };
 
   function find(id: string, owner: string): Stored {
-    const stored = all.get(id);
-    if (!stored || stored.owner !== owner || stored.until <= now())
+    const stored = all.get(keyOf(owner, id));
+    if (!stored || stored.until <= now())
       throw refuse(
         "thread_not_found",
         `thread.previous_message_id: no thread continues from ${id.slice(0, 100)}`,
@@ -134,6 +145,9 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
     return stored;
   }
 }
+
+/** Ids are unique to a caller only: models may make them from what they were asked. */
+const keyOf = (owner: string, id: string): string => `${owner}\n${id}`;
 
 function checkFixed(sent: Partial<Fixed>, stored: Fixed): void {
   const differ = fixed.filter(

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ApiError, checkRules, parseRequest, type Profile } from "./index.ts";
+
+interface Row {
+  readonly id: string;
+  readonly tier: "core" | "extended";
+  readonly profile: Profile | "both";
+  readonly request?: object;
+  readonly path?: string;
+  readonly headers?: object;
+  readonly requires?: string;
+  readonly status: number;
+  readonly message?: string;
+  readonly message_re?: string;
+}
+const file = join(process.env["ANTIPHON_DATA"] ?? "", "messages/oracle.jsonl");
+const rows: readonly Row[] = existsSync(file)
+  ? readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line): Row => JSON.parse(line.replaceAll('"$MODEL"', '"builtin"')))
+  : [];
+
+function answer({ request, path }: Row, profile: Profile): string | undefined {
+  try {
+    const counting = path?.endsWith("count_tokens") ?? false;
+    checkRules(parseRequest(request, profile, { counting }).messages, profile);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+describe.skipIf(rows.length === 0).each(["spec", "live"] as const)("in profile %s", (profile) => {
+  const asked = rows.filter(
+    (row) =>
+      row.tier === "core" &&
+      row.request &&
+      !row.headers &&
+      (row.profile === profile || row.profile === "both") &&
+      (row.requires ?? "prefill:yes") === "prefill:yes",
+  );
+  it("every recorded answer is given again, word for word", () => {
+    const wrong = asked.flatMap((row) => {
+      const said = answer(row, profile);
+      const right =
+        row.status === 200
+          ? said === undefined
+          : said !== undefined &&
+            (row.message === undefined || row.message === said) &&
+            (row.message_re === undefined || new RegExp(row.message_re, "s").test(said));
+      return right ? [] : [`${row.id}: ${said}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(asked.length).toBeGreaterThan(90);
+  });
+});

@@ -1,0 +1,170 @@
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  ApiError,
+  collect,
+  decodeSse,
+  eventsOf,
+  type MessagesResponse,
+  type StreamEvent,
+} from "../messages/index.ts";
+import type { Model } from "../models/index.ts";
+import { hello, says, send } from "./http.suite.ts";
+import { listen, type Limits, type Listening } from "./index.ts";
+
+const answer: MessagesResponse = {
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model: "m",
+  content: [{ type: "text", text: "one two" }],
+  stop_reason: "end_turn",
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 2 },
+};
+const events = [...eventsOf(answer)];
+const streaming = { ...hello, stream: true };
+const heard: unknown[] = [];
+let server: Listening | undefined;
+afterEach(async () => {
+  heard.length = 0;
+  await server?.close();
+});
+const start = async (model: Model, limits: Partial<Limits> = {}): Promise<URL> => {
+  const onError = (error: unknown) => heard.push(error);
+  server = await listen({ model, profile: "spec", limits: { grace: 200, ...limits }, onError });
+  return server.url;
+};
+async function* endless(piece: string): AsyncGenerator<StreamEvent> {
+  yield* events.slice(0, 2);
+  for (;;) {
+    await sleep(1);
+    yield { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: piece } };
+  }
+}
+const until = async (holds: () => boolean): Promise<void> => {
+  for (let i = 0; i < 500 && !holds(); i++) await sleep(10);
+  expect(holds()).toBe(true);
+};
+
+describe("a stream", () => {
+  it("is the answer, in frames", async () => {
+    const url = await start(says(() => events));
+    const streamed = await send(url, { body: streaming });
+    expect(streamed.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    expect(streamed.text).toMatch(/^event: message_start\ndata: \{"type":"message_start".*\n\n/);
+    expect(streamed.text.endsWith('event: message_stop\ndata: {"type":"message_stop"}\n\n')).toBe(true);
+    const collected = await collect(decodeSse(ReadableStream.from([Buffer.from(streamed.text)])));
+    expect(collected).toEqual((await send(url, { body: hello })).body);
+  });
+
+  it("carries pings while the model is silent", async () => {
+    const model = says(async function* () {
+      yield* events.slice(0, 2);
+      await sleep(300);
+      yield* events.slice(2);
+    });
+    const { text } = await send(await start(model, { heartbeat: 50 }), { body: streaming });
+    expect(text.split("event: ping\n").length).toBeGreaterThan(2);
+    expect(await collect(decodeSse(ReadableStream.from([Buffer.from(text)])))).toEqual(answer);
+  });
+
+  it("fails with its own status before the first event", async () => {
+    const url = await start(
+      says(async function* () {
+        throw new ApiError("overloaded_error", "Overloaded", { retryAfter: 3 });
+      }),
+    );
+    for (const body of [hello, streaming]) {
+      const { status, headers, body: error } = await send(url, { body });
+      expect([status, headers["retry-after"], headers["x-should-retry"]]).toEqual([529, "3", "true"]);
+      expect(error.error).toEqual({ type: "overloaded_error", message: "Overloaded" });
+    }
+  });
+
+  it("fails with an error event after it", async () => {
+    const url = await start(
+      says(async function* () {
+        yield* events.slice(0, 3);
+        await sleep(5);
+        throw new Error("a secret cause");
+      }),
+    );
+    const { status, text, headers } = await send(url, { body: streaming });
+    expect(status).toBe(200);
+    const last = text.trimEnd().split("\n\n").at(-1);
+    expect(last).toBe(
+      `event: error\ndata: {"type":"error","error":{"type":"api_error","message":"Internal server error"},"request_id":"${headers["request-id"]}"}`,
+    );
+    expect(heard).toEqual([expect.objectContaining({ message: "a secret cause" })]);
+  });
+
+  it("is cancelled when its client goes", async () => {
+    const model = says(() => endless("x"));
+    const url = await start(model);
+    const call = request({ host: url.hostname, port: url.port, path: "/v1/messages", method: "POST" });
+    call.setHeader("content-type", "application/json");
+    call.on("error", () => undefined);
+    call.on("response", (response) => response.once("data", () => call.destroy()));
+    call.end(JSON.stringify(streaming));
+    await until(() => model.calls[0]?.signal.aborted ?? false);
+  });
+
+  it("is dropped when its client doesn't read, at bounded cost", async () => {
+    let sent = 0;
+    const model = says(async function* () {
+      for await (const event of endless("x".repeat(1 << 20))) {
+        sent++;
+        yield event;
+      }
+    });
+    const url = await start(model, { stall: 150 });
+    const call = request({ host: url.hostname, port: url.port, path: "/v1/messages", method: "POST" });
+    call.setHeader("content-type", "application/json");
+    call.on("error", () => undefined);
+    call.on("response", (response) => {
+      response.on("error", () => undefined);
+      response.pause();
+    });
+    call.end(JSON.stringify(streaming));
+    await until(() => model.calls[0]?.signal.aborted ?? false);
+    expect(sent).toBeLessThan(64);
+    call.destroy();
+  });
+
+  it("is finished before a server that closes ends, or aborted after its grace", async () => {
+    const slow = says(async function* () {
+      yield* events.slice(0, 3);
+      await sleep(100);
+      yield* events.slice(3);
+    });
+    const url = await start(slow);
+    const finishing = send(url, { body: streaming });
+    await until(() => slow.calls.length === 1);
+    await server?.close();
+    expect((await finishing).text).toContain("event: message_stop");
+
+    const never = says((_request, { signal }) => (signal, endless("x")));
+    const aborted = send(await start(never, { grace: 50 }), { body: streaming }).catch(() => undefined);
+    await until(() => never.calls.length === 1);
+    await server?.close();
+    await aborted;
+    expect(never.calls[0]?.signal.aborted).toBe(true);
+  });
+});
+
+describe("a failure inside", () => {
+  it("is answered with an id and told to the operator only", async () => {
+    const url = await start(
+      says(() => {
+        throw new TypeError("a secret cause");
+      }),
+    );
+    const { status, body, headers, text } = await send(url, { body: hello });
+    expect([status, body.error?.type]).toEqual([500, "api_error"]);
+    expect(body["request_id"]).toBe(headers["request-id"]);
+    expect(text).not.toContain("secret");
+    expect(heard).toEqual([expect.any(TypeError)]);
+  });
+});
