@@ -72,7 +72,7 @@ describe("a stream", () => {
 
   it("fails with its own status before the first event", async () => {
     const url = await start(
-      says(async function* () {
+      says(() => {
         throw new ApiError("overloaded_error", "Overloaded", { retryAfter: 3 });
       }),
     );
@@ -145,7 +145,7 @@ describe("a stream", () => {
     await server?.close();
     expect((await finishing).text).toContain("event: message_stop");
 
-    const never = says((_request, { signal }) => (signal, endless("x")));
+    const never = says(() => endless("x"));
     const aborted = send(await start(never, { grace: 50 }), { body: streaming }).catch(() => undefined);
     await until(() => never.calls.length === 1);
     await server?.close();
