@@ -25,3 +25,4 @@ export { fromName } from "./from/name.ts";
 export { lexiconNames } from "./lexicon/index.ts";
 export { examples, resourceOf } from "./examples/index.ts";
 export { bodyLimit } from "./examples/bodies.ts";
+export { toOpenApi } from "./to/openapi.ts";

@@ -203,7 +203,14 @@ function act(resource: Resource, action: Action): Made {
     summary: action.summary,
     parameters: [id],
   } as const;
-  if (!action.set) return { ...made, responses: errors(404, 501) };
+  if (!action.set)
+    return {
+      ...made,
+      responses: {
+        "200": one("The record after it, once its handler is written", pascal),
+        ...errors(404, 501),
+      },
+    };
   const takes = actionSchema(resource, action) !== undefined;
   const conflict = action.when ? ([409] as const) : [];
   return {

@@ -57,7 +57,7 @@ const softNotes = (resource: Resource): readonly string[] =>
  * A resource from its name alone: as the project declares it, else as the lexicon knows it, else a name and description.
  * @throws UserError `bad_name` for what can't name a resource
  */
-export async function fromName(name: string, _files: Files): Promise<Reading> {
+export async function fromName(name: string, _files: Pick<Files, "find" | "tryRead">): Promise<Reading> {
   const { pascal, plural } = resourceNames(name);
   const found = fromLexicon(pascal) ?? fromNothing(pascal, plural.pascal);
   const resources = link(found.resources);

@@ -1,0 +1,59 @@
+import type { Json, JsonObject } from "../../lib/index.ts";
+import type { ApiDefinition, Operation, Resource } from "../definition.ts";
+import { answeredFields, ownedSets, storedFields, writableFields } from "../fields.ts";
+import { sampleId, sampleValue } from "../sample/value.ts";
+
+const created = "2026-01-01T09:00:00.000Z";
+
+/** A full body, ids of other records made up. */
+function fullBody(resource: Resource): JsonObject {
+  return Object.fromEntries(writableFields(resource).map((field) => [field.name, sampleValue(field, 1)]));
+}
+
+/** The body that documentation shows for an operation; undefined where it takes none. */
+export function exampleBody(api: ApiDefinition, operation: Operation): JsonObject | undefined {
+  const resource = api.resources.find(({ name }) => name === operation.binding?.resource);
+  if (!resource || !operation.requestBody) return undefined;
+  const { binding } = operation;
+  if (binding?.does !== "action") return fullBody(resource);
+  const action = resource.actions.find(({ name }) => name === binding.action);
+  return Object.fromEntries(
+    storedFields(resource).flatMap((field) => {
+      const assignment = action?.set?.[field.name];
+      return assignment && "input" in assignment ? [[field.name, sampleValue(field, 1)]] : [];
+    }),
+  );
+}
+
+/** A record as documentation shows it. */
+function record(resource: Resource): JsonObject {
+  const body = fullBody(resource);
+  const sets = new Set(ownedSets(resource).map((relation) => relation.field));
+  const member = (name: string): Json => body[name] ?? (sets.has(name) ? [] : null);
+  return {
+    id: sampleId(1),
+    ...Object.fromEntries(
+      answeredFields(resource).map((field) => [
+        field.name,
+        field.auto === "action"
+          ? (field.default ?? null)
+          : field.auto
+            ? sampleValue(field, 1)
+            : member(field.name),
+      ]),
+    ),
+    createdAt: created,
+    updatedAt: created,
+  };
+}
+
+/** What an operation answers, as documentation shows it; undefined where it answers nothing. */
+export function exampleRecord(api: ApiDefinition, operation: Operation): Json | undefined {
+  const { binding } = operation;
+  const resource = api.resources.find(({ name }) => name === binding?.resource);
+  if (!resource || !binding || binding.does === "remove") return undefined;
+  if (binding.does !== "related") return binding.does === "list" ? [record(resource)] : record(resource);
+  const relation = resource.relations.find(({ name }) => name === binding.relation);
+  const other = api.resources.find(({ name }) => name === relation?.resource);
+  return other ? [record(other)] : undefined;
+}
