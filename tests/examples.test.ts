@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run as withLoop } from "../examples/tool-loop/with-loop.ts";
+import { run as withSdk } from "../examples/tool-loop/with-sdk.ts";
+import { run as withSdk0 } from "../examples/tool-loop/with-sdk-0.ts";
+import { startServer, type TestServer } from "../src/testing/index.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ key: "sk-example-0123456789" });
+});
+afterAll(() => server.close());
+
+const asked = [
+  ["get_weather", "London"],
+  ["get_weather", "Oslo"],
+  ["get_weather", "Paris"],
+];
+const calls = (content: readonly { readonly type: string }[]) =>
+  content
+    .flatMap((block) =>
+      "name" in block && "input" in block ? [[block.name, (block.input as { city?: string }).city]] : [],
+    )
+    .toSorted();
+
+describe("the tool-loop example, against our server", () => {
+  it("runs by our loop: parallel calls, one of them failing, one turn of results", async () => {
+    const { stopped, messages } = await withLoop(server.baseURL, server.apiKey, () => undefined);
+    expect(stopped).toBe("end_turn");
+    expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
+    const [, answer, results, last] = messages.map(({ content }) =>
+      typeof content === "string" ? [] : content,
+    );
+    expect(calls(answer ?? [])).toEqual(asked);
+    expect(
+      results?.map((block) => block.type === "tool_result" && (block.is_error ?? false)).toSorted(),
+    ).toEqual([false, false, true]);
+    expect(JSON.stringify(last)).toMatch(/21 °C[\s\S]*16 °C|16 °C[\s\S]*21 °C/);
+    expect(JSON.stringify(last)).toContain("station of Oslo is offline");
+  });
+
+  it.each([
+    ["1.x", withSdk],
+    ["0.x", withSdk0],
+  ])("runs by the official SDK %s, unmodified", async (_version, run) => {
+    const [answer, last, ...more] = await run(server.baseURL, server.apiKey);
+    expect(more).toEqual([]);
+    expect(answer?.stop_reason).toBe("tool_use");
+    expect(calls(answer?.content ?? [])).toEqual(asked);
+    expect(last?.stop_reason).toBe("end_turn");
+    expect(JSON.stringify(last?.content)).toMatch(/21 °C[\s\S]*16 °C|16 °C[\s\S]*21 °C/);
+    expect(JSON.stringify(last?.content)).toContain("station of Oslo is offline");
+  });
+});
