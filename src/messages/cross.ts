@@ -88,7 +88,7 @@ const thinking: Check = ({
     return whole("Thinking may not be enabled when tool_choice forces tool use.");
   if (temperature !== undefined && temperature !== 1)
     return whole(
-      `\`temperature\` may only be set to 1 when thinking is enabled. ${thinkingDocs}#important-considerations-when-using-extended-thinking`,
+      `\`temperature\` may only be set to 1 when thinking is enabled or in adaptive mode. ${thinkingDocs}#important-considerations-when-using-extended-thinking`,
     );
   if (top_p !== undefined && top_p < 0.95)
     return whole(
@@ -133,32 +133,81 @@ const container: Check = ({ container: id, tools = [] }: Extra) =>
     ? fault("container", "Container identifier can only be provided when using the code execution tool")
     : undefined;
 
-function* cacheControls(request: MessagesRequest): Generator<string> {
-  const own = (value: unknown): string | undefined =>
-    isObject(value) && isObject(value["cache_control"])
-      ? String(value["cache_control"]["ttl"] ?? "5m")
-      : undefined;
-  const each = function* (values: unknown): Generator<string> {
-    if (!Array.isArray(values)) return;
-    for (const value of values as readonly unknown[]) {
-      const ttl = own(value);
-      if (ttl) yield ttl;
-      if (isObject(value) && value["type"] === "tool_result") yield* each(value["content"]);
-    }
-  };
-  yield* each(request.tools);
-  yield* each(request.system);
-  for (const { content } of request.messages) yield* each(content);
-  const last = own(request);
-  if (last) yield last;
+interface Marked {
+  readonly place: string;
+  readonly ttl: string;
+  readonly empty: boolean;
+}
+
+/** Everything that asks to be cached, in the order in which it is processed. */
+function* marked(request: MessagesRequest): Generator<Marked> {
+  yield* markedIn(request.tools, "tools", () => "");
+  yield* markedIn(request.system, "system", () => "");
+  for (const [i, { content }] of request.messages.entries())
+    yield* markedIn(content, `messages.${i}.content`, (block) => `.${String(block["type"])}`);
+  const own = mark(request);
+  if (own) yield { ...own, place: "cache_control" };
+}
+
+function* markedIn(
+  values: unknown,
+  place: string,
+  tag: (value: Readonly<Record<string, unknown>>) => string,
+): Generator<Marked> {
+  if (!Array.isArray(values)) return;
+  for (const [i, value] of (values as readonly unknown[]).entries()) {
+    if (!isObject(value)) continue;
+    const own = mark(value);
+    if (own) yield { ...own, place: `${place}.${i}${own.empty ? tag(value) : ""}` };
+    if (value["type"] === "tool_result")
+      yield* markedIn(value["content"], `${place}.${i}.tool_result.content`, tag);
+  }
+}
+
+function mark(value: object): Omit<Marked, "place"> | undefined {
+  if (!isObject(value) || !isObject(value["cache_control"])) return undefined;
+  const { cache_control: control, type, text } = value;
+  return { ttl: String(control["ttl"] ?? "5m"), empty: type === "text" && text === "" };
 }
 
 const caching: Check = (request) => {
   let count = 0;
-  for (const _ of cacheControls(request)) count++;
-  return count > limits.cache_control
-    ? whole(`A maximum of ${limits.cache_control} blocks with cache_control may be provided. Found ${count}.`)
-    : undefined;
+  let short = false;
+  let late: string | undefined;
+  for (const { place, ttl, empty } of marked(request)) {
+    if (empty) return fault(place, "cache_control cannot be set for empty text blocks");
+    count++;
+    if (ttl === "1h" && short) late ??= place;
+    short ||= ttl !== "1h";
+  }
+  if (count > limits.cache_control)
+    return whole(
+      `A maximum of ${limits.cache_control} blocks with cache_control may be provided. Found ${count}.`,
+    );
+  return late === undefined
+    ? undefined
+    : fault(
+        late === "cache_control" ? `${late}.ttl` : `${late}.cache_control.ttl`,
+        "a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: `tools`, `system`, `messages`.",
+      );
+};
+
+/** Bytes of a picture, before it is base64. */
+const maxImage = 5 << 20;
+const images: Check = (request) => {
+  for (const [i, { content }] of request.messages.entries()) {
+    if (typeof content === "string") continue;
+    for (const [j, block] of content.entries()) {
+      if (block.type !== "image" || block.source.type !== "base64") continue;
+      const place = `messages.${i}.content.${j}.image.source.base64`;
+      const { data } = block.source;
+      if (data === "") return fault(place, "image cannot be empty");
+      const size = Math.floor((data.length * 3) / 4);
+      if (size > maxImage)
+        return fault(place, `image exceeds 5 MB maximum: ${size} bytes > ${maxImage} bytes`);
+    }
+  }
+  return undefined;
 };
 
 export const crossChecks: readonly Check[] = [
@@ -169,8 +218,9 @@ export const crossChecks: readonly Check[] = [
   schemas,
   chosenTool,
   described,
-  systemText,
   thinking,
   maxTokens,
   caching,
+  systemText,
+  images,
 ];

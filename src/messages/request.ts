@@ -1,4 +1,5 @@
 /** The request: its fields in the order in which faults are found. Types in `types.ts` say the same to callers. */
+import { isObject } from "../lib/index.ts";
 import { cacheControl, contentBlock, textBlock } from "./blocks.ts";
 import { crossChecks } from "./cross.ts";
 import {
@@ -27,14 +28,14 @@ import type { MessagesRequest, Profile } from "./types.ts";
 const text = string();
 const parallel = { "disable_parallel_tool_use?": boolean };
 
-const message = named(
-  "Message",
-  object({
-    role: text,
-    content: stringOr(array(contentBlock)),
-    "output_config?": record,
-  }),
-);
+const turn = { role: text, content: stringOr(array(contentBlock)) };
+const message = named("Message", object(turn));
+/** A system message may carry settings of its own, and then no content. */
+const directive = object({ ...turn, "output_config?": record });
+const anyMessage: Shape = {
+  schema: message.schema,
+  check: (value) => (isObject(value) && value["role"] === "system" ? directive : message).check(value),
+};
 
 const display = { "display?": nullable(literal("summarized", "omitted")) };
 
@@ -48,11 +49,11 @@ const container: Shape = {
 const containerParams = object({ "id?": nullable(text), "skills?": nullable(array(record)) });
 
 /** In the order of faults: a request with several is refused for the first. */
-const fields: Readonly<Record<string, Shape>> = {
+const fieldsOf = (messages: Shape): Readonly<Record<string, Shape>> => ({
   model: string({ min: 1, max: 256 }),
   "tool_choice?": tagged({ auto: parallel, any: parallel, tool: { name: text, ...parallel }, none: {} }),
   "tools?": array(toolDefinition),
-  messages: array(message),
+  messages,
   "system?": stringOr(array(textBlock)),
   "thinking?": tagged({
     enabled: { budget_tokens: number({ integer: true, min: 1024 }), ...display },
@@ -69,7 +70,7 @@ const fields: Readonly<Record<string, Shape>> = {
     mismatch,
   ),
   "cache_control?": nullable(cacheControl),
-  max_tokens: number({ integer: true, min: 1 }),
+  max_tokens: number({ integer: true, min: 1, least: "must be" }),
   "metadata?": object({ "user_id?": nullable(string({ max: 256 })) }, mismatch),
   "stop_sequences?": array(text),
   "temperature?": number({ range: [0, 1] }),
@@ -83,8 +84,8 @@ const fields: Readonly<Record<string, Shape>> = {
   "diagnostics?": nullable(object({ "previous_message_id?": nullable(text) })),
   "user_profile_id?": nullable(text),
   "workspace_id?": nullable(text),
-  "thread?": tagged({ create: {}, continue: { previous_message_id: text } }),
-};
+  "thread?": nullable(tagged({ create: {}, continue: { previous_message_id: text } })),
+});
 
 /** Fields that exist only for callers who name a beta that begins so. */
 const betas: Readonly<Record<string, { readonly beta: string; readonly shape: Shape }>> = {
@@ -94,14 +95,21 @@ const betas: Readonly<Record<string, { readonly beta: string; readonly shape: Sh
   fallbacks: { beta: "", shape: anything },
 };
 
-const plain = object(fields);
-export const messagesRequest = named("MessagesRequest", plain);
-const counting = object(
-  Object.fromEntries(
-    Object.entries(fields).map(([name, shape]) => [name === "max_tokens" ? "max_tokens?" : name, shape]),
-  ),
-);
-export const countRequest = named("CountTokensRequest", counting);
+/** Counting needs no max_tokens. */
+const uncapped = (fields: Readonly<Record<string, Shape>>): Shape =>
+  object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, shape]) => [name === "max_tokens" ? "max_tokens?" : name, shape]),
+    ),
+  );
+const shapes = {
+  spec: fieldsOf(array(message)),
+  live: fieldsOf(array(anyMessage)),
+} as const;
+const whole = { spec: object(shapes.spec), live: object(shapes.live) };
+const counting = { spec: uncapped(shapes.spec), live: uncapped(shapes.live) };
+named("MessagesRequest", whole.spec);
+named("CountTokensRequest", counting.spec);
 
 export interface Reading {
   /** Names in the `anthropic-beta` header. */
@@ -116,7 +124,7 @@ export interface Reading {
  */
 export function parseRequest(body: unknown, profile: Profile, reading: Reading = {}): MessagesRequest {
   const { rest, beta, found } = withoutBetas(body, reading.betas ?? []);
-  const first = (reading.counting ? counting : plain).check(rest) ?? found;
+  const first = (reading.counting ? counting : whole)[profile].check(rest) ?? found;
   if (first) throw refused(first);
   const request = { ...(rest as MessagesRequest), ...beta }; // its shape has just been checked
   for (const check of crossChecks) {

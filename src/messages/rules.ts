@@ -88,6 +88,13 @@ const assistantOnly: ReadonlySet<string> = new Set([
   "redacted_thinking",
   "server_tool_use",
   "mcp_tool_use",
+  "mcp_tool_result",
+  "bash_code_execution_tool_result",
+  "code_execution_tool_result",
+  "text_editor_code_execution_tool_result",
+  "tool_search_tool_result",
+  "web_fetch_tool_result",
+  "web_search_tool_result",
 ]);
 const userOnly: ReadonlySet<string> = new Set(["tool_result", "image", "document", "search_result"]);
 const placement: Rule = (messages) =>
@@ -95,11 +102,13 @@ const placement: Rule = (messages) =>
     if (typeof content === "string") return undefined;
     const forbidden = role === "user" ? assistantOnly : userOnly;
     for (const { type } of content) {
-      if (forbidden.has(type))
-        return fault(
-          `messages.${i}`,
-          `\`${type}\` blocks can only be in \`${role === "user" ? "assistant" : "user"}\` messages`,
-        );
+      if (!forbidden.has(type)) continue;
+      if (type === "thinking" || type === "redacted_thinking")
+        return fault(`messages.${i}.content`, `${type} blocks may only be in \`assistant\` messages`);
+      return fault(
+        `messages.${i}`,
+        `\`${type}\` blocks can only be in \`${role === "user" ? "assistant" : "user"}\` messages`,
+      );
     }
     return undefined;
   });
@@ -205,15 +214,17 @@ function results(
   return open.length ? missing(open, askedAt) : undefined;
 }
 
+const endsInThought: Rule = (messages) =>
+  eachMessage(messages, ({ role, content }, i) => {
+    const last = typeof content === "string" ? undefined : content.at(-1);
+    return role === "assistant" && (last?.type === "thinking" || last?.type === "redacted_thinking")
+      ? fault(`messages.${i}`, `The final block in an assistant message cannot be \`${last.type}\`.`)
+      : undefined;
+  });
+
 const prefill: Rule = (messages) => {
   const last = messages.at(-1);
-  if (last?.role !== "assistant") return undefined;
-  const block = blocksOf(last).at(-1);
-  if (block?.type === "thinking" || block?.type === "redacted_thinking")
-    return fault(
-      `messages.${messages.length - 1}`,
-      `The final block in an assistant message cannot be \`${block.type}\`.`,
-    );
+  const block = last?.role === "assistant" ? blocksOf(last).at(-1) : undefined;
   return block?.type === "text" && block.text !== block.text.trimEnd()
     ? fault("messages", "final assistant content cannot end with trailing whitespace")
     : undefined;
@@ -230,5 +241,6 @@ const rules: readonly Rule[] = [
   alternation,
   uniqueIds,
   pairing,
+  endsInThought,
   prefill,
 ];

@@ -64,11 +64,11 @@ export const boolean: Shape = {
   check: (value) => (typeof value === "boolean" ? undefined : here("Input should be a valid boolean")),
 };
 
-/** `range`: both ends named in one text, as the sampling parameters do. */
+/** `range`: both ends named in one text, as the sampling parameters do; `least`: what is said below `min`. */
 export function number(
-  limits: { integer?: boolean; min?: number; range?: readonly [number, number] } = {},
+  limits: { integer?: boolean; min?: number; least?: string; range?: readonly [number, number] } = {},
 ): Shape {
-  const { integer = false, min, range } = limits;
+  const { integer = false, min, range, least: below = "Input should be" } = limits;
   const least = range?.[0] ?? min;
   return {
     schema: {
@@ -79,7 +79,7 @@ export function number(
     check(value) {
       if (typeof value !== "number" || (integer && !Number.isSafeInteger(value)))
         return here(`Input should be a valid ${integer ? "integer" : "number"}`);
-      if (min !== undefined && value < min) return here(`Input should be greater than or equal to ${min}`);
+      if (min !== undefined && value < min) return here(`${below} greater than or equal to ${min}`);
       if (range && (value < range[0] || value > range[1])) return here(`range: ${range[0]}..${range[1]}`);
       return undefined;
     },

@@ -182,6 +182,7 @@ export interface MessagesRequest {
   readonly cache_control?: CacheControl | null;
   readonly service_tier?: "auto" | "standard_only";
   readonly thread?:
+    | null
     | { readonly type: "create" }
     | { readonly type: "continue"; readonly previous_message_id: string };
 }
