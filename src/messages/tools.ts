@@ -1,25 +1,29 @@
-import { compile, SchemaError, type Problem, type Validator } from "../schema/index.ts";
-import type { ToolDefinition } from "./types.ts";
-
-/** By the schema object itself, so that a request's tools are read once. */
-const validators = new WeakMap<object, Validator>();
-
-/** Problems named; more would help nobody. */
-const most = 8;
+import { compile, refusal } from "../schema/index.ts";
+import { fault, refused } from "./shape.ts";
+import type { MessagesRequest, ToolDefinition } from "./types.ts";
 
 /** What is wrong with the input of a call, if anything. Tools that the service runs have no schema here. */
-export function inputProblem({ input_schema: schema }: ToolDefinition, input: unknown): string | undefined {
-  if (!schema) return undefined;
-  try {
-    const validator = validators.get(schema) ?? compile(schema);
-    validators.set(schema, validator);
-    const problems = validator.check(input);
-    return problems.length === 0 ? undefined : problems.slice(0, most).map(worded).join("; ");
-  } catch (error) {
-    if (error instanceof SchemaError) return `its schema is refused: ${error.message}`;
-    throw error;
-  }
+export function inputProblem(tool: ToolDefinition, input: unknown): string | undefined {
+  if (!tool.input_schema) return undefined;
+  const problem = compile(tool.input_schema).check(input)[0];
+  return problem && [problem.path.join("."), problem.message].filter((part) => part !== "").join(": ");
 }
 
-const worded = ({ path, message }: Problem): string =>
-  path.length === 0 ? message : `${path.join(".")}: ${message}`;
+/** Schemas that are looked at between two pauses. */
+const together = 4;
+
+/**
+ * Refuses schemas that can't be checked safely: asynchronous ones, references to elsewhere, patterns without a
+ * linear-time form, too large ones. Throws ApiError (invalid_request_error) naming the tool. New schemas take time, so
+ * `pause` is awaited now and then.
+ */
+export async function checkTools(
+  { tools = [] }: Pick<MessagesRequest, "tools">,
+  pause: () => Promise<void>,
+): Promise<void> {
+  for (const [i, tool] of tools.entries()) {
+    if (i > 0 && i % together === 0) await pause();
+    const wrong = tool.input_schema && refusal(tool.input_schema);
+    if (wrong) throw refused(fault(`tools.${i}.custom.input_schema`, wrong.message));
+  }
+}

@@ -1,4 +1,5 @@
-import { checkRules, forModel, parseRequest } from "../../messages/index.ts";
+import { setImmediate as pause } from "node:timers/promises";
+import { checkRules, checkTools, forModel, parseRequest } from "../../messages/index.ts";
 import { json, type Route } from "../route.ts";
 import { betasOf, type Served } from "./messages.ts";
 
@@ -10,6 +11,7 @@ export const countTokens = ({ model, profile }: Served): Route => ({
   async handle(call) {
     const request = parseRequest(call.body, profile, { betas: betasOf(call), counting: true });
     checkRules(request.messages, profile);
+    await checkTools(request, pause);
     const { input_tokens, exact } = await model.countTokens(forModel(request, profile));
     const answer = json({ input_tokens });
     return { ...answer, headers: { ...answer.headers, "antiphon-count": exact ? "exact" : "estimate" } };

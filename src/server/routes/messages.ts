@@ -1,5 +1,7 @@
+import { setImmediate as pause } from "node:timers/promises";
 import {
   checkRules,
+  checkTools,
   collect,
   encodeSse,
   forModel,
@@ -35,6 +37,7 @@ export const messages = ({ model, profile, threads }: Served): Route => ({
     const turn = threads.begin(parseRequest(call.body, profile, { betas }), call.caller?.key ?? "");
     try {
       checkRules(turn.request.messages, profile);
+      await checkTools(turn.request, pause);
       const context = {
         signal: call.signal,
         requestId: call.requestId,
