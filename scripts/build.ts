@@ -1,6 +1,6 @@
 /** `dist/`: one minified bundle for the command line; a module and its types for each subpath export. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, globSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
 
@@ -30,11 +30,16 @@ await build({
   input: { cli: "src/cli/main.ts" },
   output: { dir, format: "esm", minify: true, chunkFileNames: "cli/[name]-[hash].js" },
 });
-await build({
-  ...common,
-  input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
-  output: { dir, format: "esm", chunkFileNames: "shared/[name]-[hash].js" },
-});
+writeFileSync(
+  join(dir, "help.txt"),
+  execFileSync(process.execPath, ["src/cli/main.ts", "--help"], { cwd: root }),
+);
+if (entries.length > 0)
+  await build({
+    ...common,
+    input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
+    output: { dir, format: "esm", chunkFileNames: "shared/[name]-[hash].js" },
+  });
 // What is data rather than code (modes, lexicon, templates) lies beside the modules that read it.
 for (const path of globSync("src/**/*.{md,yaml,sql,css}", { cwd: root })) {
   cpSync(join(root, path), join(dir, path.replace(/^src\//, "")));

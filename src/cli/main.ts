@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { split, words, type Word } from "../commands/index.ts";
 import { printError } from "./error.ts";
 import { takeGlobals } from "./globals.ts";
@@ -9,6 +10,10 @@ import { programs } from "./programs/table.ts";
 const expand = ([first, ...rest]: readonly Word[]): readonly Word[] =>
   first === undefined ? [] : /\s/.test(first.text) ? [...split(first.text), ...rest] : [first, ...rest];
 
+/** Written beside the release's bundle when it was built, so that no command is loaded to say it. */
+const writtenHelp = (): Promise<string | undefined> =>
+  readFile(new URL("./help.txt", import.meta.url), "utf8").catch(() => undefined);
+
 async function main(host: Host, argv: readonly string[]): Promise<number> {
   const { globals, rest } = takeGlobals(expand(words(argv)), "antiphon");
   if (globals.version) {
@@ -16,7 +21,7 @@ async function main(host: Host, argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (globals.help && rest.length === 0) {
-    host.out(await (await import("./help.ts")).help());
+    host.out((await writtenHelp()) ?? (await (await import("./help.ts")).help()));
     return 0;
   }
   if (rest.length === 0) return (await import("./interactive.ts")).interactive(host, globals);

@@ -3,7 +3,6 @@ import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import { format, type Command } from "./command.ts";
 import { corrected, parse, shown, usage, type Grammar } from "./flags.ts";
-import { levelFlag, styleOf } from "./style.ts";
 import { commands as built } from "./table.ts";
 import { line, split, type Word } from "./words.ts";
 
@@ -29,6 +28,8 @@ export async function dispatch(words: readonly Word[], call: Call, depth = 0): P
   const { session, signal, commands = built } = call;
   const { name, command, rest } = await resolve(words, call);
   const input = parse(rest, grammarOf(name, command, call));
+  // Loaded when something runs: `--help` starts without reports and settings.
+  const { levelFlag, styleOf } = await import("./style.ts");
   const style = await styleOf(name, levelFlag(command, input.flags), session);
   const text = line(words);
   await session.journal.append({ type: "command", line: text });

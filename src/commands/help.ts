@@ -1,6 +1,7 @@
 import { nearest, UserError } from "../lib/index.ts";
 import type { Block, Section } from "../report/index.ts";
 import { command, format, type Command } from "./command.ts";
+import { examples } from "./examples.ts";
 
 export default command({
   summary: "List the commands, or explain one",
@@ -74,19 +75,4 @@ function explain(name: string, { summary, argument, flags }: Command): readonly 
       : []),
     { key: "flags", title: "Flags", blocks: [{ kind: "table", columns: ["flag", "what it does"], rows }] },
   ];
-}
-
-/** Lines that can be typed as they stand, made from the argument and the first choice of the flags. */
-export function examples(
-  name: string,
-  {
-    argument,
-    flags,
-  }: { readonly argument?: Command["argument"] | undefined; readonly flags: Command["flags"] },
-): readonly string[] {
-  const plain = argument?.example ? `${name} ${argument.example}` : name;
-  const choice = Object.entries(flags).find(([, flag]) => flag.type === "choice");
-  const first =
-    choice?.[1].type === "choice" ? `${plain} --${choice[0]}=${choice[1].choices[0] ?? ""}` : undefined;
-  return argument && !argument.required ? [name, plain] : first ? [plain, first] : [plain];
 }

@@ -1,6 +1,6 @@
 export * from "./command.ts";
 export * from "./dispatch.ts";
 export * from "./flags.ts";
-export { examples } from "./help.ts";
+export { examples } from "./examples.ts";
 export { commands } from "./table.ts";
 export * from "./words.ts";

@@ -1,0 +1,13 @@
+import type { Argument, Flags } from "./command.ts";
+
+/** Lines that can be typed as they stand, made from the argument and the first choice of the flags. */
+export function examples(
+  name: string,
+  { argument, flags }: { readonly argument?: Argument | undefined; readonly flags: Flags },
+): readonly string[] {
+  const plain = argument?.example ? `${name} ${argument.example}` : name;
+  const choice = Object.entries(flags).find(([, flag]) => flag.type === "choice");
+  const first =
+    choice?.[1].type === "choice" ? `${plain} --${choice[0]}=${choice[1].choices[0] ?? ""}` : undefined;
+  return argument && !argument.required ? [name, plain] : first ? [plain, first] : [plain];
+}
