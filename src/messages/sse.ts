@@ -1,9 +1,12 @@
 import { ApiError } from "./errors.ts";
 import type { StreamEvent } from "./types.ts";
 
+/** The text that an event was decoded from: one that nobody replaced goes on as it came, byte for byte. */
+const sources = new WeakMap<StreamEvent, string>();
+
 /** One event as a frame: `event:` and `data:` lines, then a blank line. */
 export const frame = (event: StreamEvent): string =>
-  `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  `event: ${event.type}\ndata: ${sources.get(event) ?? JSON.stringify(event)}\n\n`;
 
 /** An error after the answer has begun, as the frame that clients throw on. */
 export const errorFrame = (error: ApiError, requestId: string | null): string =>
@@ -36,7 +39,10 @@ export async function* decodeSse(
     const value = parsed(data);
     if (event === "error" || value?.["type"] === "error")
       throw ApiError.from(value) ?? new ApiError("api_error", `The stream failed: ${data.slice(0, 200)}`);
-    if (value && known.has(String(value["type"]))) yield value as unknown as StreamEvent; // `legal` checks the rest
+    if (!value || !known.has(String(value["type"]))) continue;
+    const decoded = value as unknown as StreamEvent; // `legal` checks the rest
+    if (!data.includes("\n")) sources.set(decoded, data);
+    yield decoded;
   }
 }
 

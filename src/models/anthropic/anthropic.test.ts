@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { collect, encodeSse, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
+import { answer, use } from "../scripted.suite.ts";
+import { client, guard } from "../index.ts";
+
+const request: MessagesRequest = {
+  model: "claude-x",
+  max_tokens: 100,
+  messages: [{ role: "user", content: "hi" }],
+  metadata: { user_id: "u" },
+  tools: [{ name: "get_time", description: "Time.", input_schema: { type: "object" } }],
+};
+const context = { signal: new AbortController().signal, requestId: "req_1", betas: ["a-2026", "b-2026"] };
+
+interface Seen {
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+let server: Server | undefined;
+afterEach(() => void server?.close());
+
+/** A service that answers everything alike, and keeps what it was sent. */
+async function upstream(reply: Reply | ((seen: Seen) => Reply)): Promise<{ url: string; seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const made = createServer((incoming, response) => {
+    let body = "";
+    incoming.on("data", (part) => (body += part));
+    incoming.on("end", () => {
+      const one = { url: incoming.url, headers: incoming.headers, body };
+      seen.push(one);
+      const { status = 200, headers = {}, body: text } = typeof reply === "function" ? reply(one) : reply;
+      response.writeHead(status, headers).end(text);
+    });
+  });
+  server = made;
+  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, seen }; // it listens on a port
+}
+
+/** Spaces, escapes and fields that no encoder of ours would write. */
+const wire = [
+  `event: message_start\ndata: {"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant", "model": "claude-x", "content": [], "stop_reason": null, "stop_sequence": null, "usage": {"input_tokens": 3, "output_tokens": 1, "new_count": {"a": 1}}}}\n\n`,
+  `event: ping\ndata: {"type": "ping"}\n\n`,
+  `event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}\n\n`,
+  `event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Zo\\u00eb \\/ "}  }\n\n`,
+  `event: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n`,
+  `event: content_block_start\ndata: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_1","name":"get_time","input":{}}}\n\n`,
+  `event: content_block_delta\ndata: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\\"at\\": 1.0}"}}\n\n`,
+  `event: content_block_stop\ndata: {"type":"content_block_stop","index":1}\n\n`,
+  `event: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9}}\n\n`,
+  `event: message_stop\ndata: {"type":"message_stop"}\n\n`,
+];
+const stream = { headers: { "content-type": "text/event-stream" }, body: wire.join("") };
+
+describe("a client of messages", () => {
+  it("asks with key, version and betas, and streams the answer", async () => {
+    const { url, seen } = await upstream(stream);
+    const said = await collect(client({ baseUrl: url, key: "sk-test" }).stream(request, context));
+    expect(said).toMatchObject({ content: [{ text: "Zoë / " }, { name: "get_time", input: { at: 1 } }] });
+    expect(seen[0]?.url).toBe("/v1/messages");
+    expect(seen[0]?.headers).toMatchObject({
+      "x-api-key": "sk-test",
+      "anthropic-version": "2023-06-01",
+      "anthropic-beta": "a-2026,b-2026",
+    });
+    expect(JSON.parse(seen[0]?.body ?? "")).toEqual({ ...request, stream: true });
+  });
+
+  it("passes the upstream's bytes on where nothing needs to change", async () => {
+    const { url } = await upstream(stream);
+    const frames: string[] = [];
+    for await (const frame of encodeSse(guard(client({ baseUrl: url })).stream(request, context)))
+      frames.push(frame);
+    expect(frames).toEqual(wire);
+  });
+
+  it("reads an answer that isn't streamed", async () => {
+    const said = answer([use("toolu_1", "get_time")]);
+    const { url } = await upstream({
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(said),
+    });
+    expect(await collect(client({ baseUrl: url }).stream(request, context))).toEqual(said);
+  });
+
+  it.each([
+    ["http://h/", "/v1/messages"],
+    ["http://h", "/v1/messages"],
+    ["http://h/api/anthropic", "/api/anthropic/messages"],
+    ["http://h/v1/", "/v1/messages"],
+  ])("%s means %s", async (base, path) => {
+    const { url, seen } = await upstream(stream);
+    await collect(client({ baseUrl: base.replace("http://h", url) }).stream(request, context));
+    expect(seen[0]?.url).toBe(path);
+  });
+
+  it("gives the service's errors with type, status, details and retry-after", async () => {
+    const body = {
+      type: "error",
+      error: { type: "rate_limit_error", message: "slow down", details: { a: 1 } },
+    };
+    const { url } = await upstream({
+      status: 429,
+      headers: { "retry-after": "2" },
+      body: JSON.stringify(body),
+    });
+    await expect(collect(client({ baseUrl: url }).stream(request, context))).rejects.toMatchObject({
+      type: "rate_limit_error",
+      status: 429,
+      message: "slow down",
+      details: { a: 1 },
+      retryAfter: 2,
+    });
+  });
+
+  it("never follows a redirect: the key stays at its origin", async () => {
+    const elsewhere = await upstream(stream);
+    const thief = server;
+    const { url } = await upstream({
+      status: 307,
+      headers: { location: `${elsewhere.url}/v1/messages` },
+      body: "",
+    });
+    await expect(collect(client({ baseUrl: url, key: "sk-test" }).stream(request, context))).rejects.toThrow(
+      "redirects",
+    );
+    expect(elsewhere.seen).toEqual([]);
+    thief?.close();
+  });
+
+  it("counts by the service, or estimates where it doesn't count", async () => {
+    const counting = await upstream({
+      headers: { "content-type": "application/json" },
+      body: `{"input_tokens": 42}`,
+    });
+    expect(await client({ baseUrl: counting.url }).countTokens(request)).toEqual({
+      input_tokens: 42,
+      exact: true,
+    });
+    expect(counting.seen[0]?.url).toBe("/v1/messages/count_tokens");
+    expect(JSON.parse(counting.seen[0]?.body ?? "")).not.toHaveProperty("max_tokens");
+    server?.close();
+    const { url } = await upstream({ status: 404, body: "no such page" });
+    expect((await client({ baseUrl: url }).countTokens(request)).exact).toBe(false);
+  });
+
+  it("asks for the list of models once in a while", async () => {
+    const { url, seen } = await upstream({
+      headers: { "content-type": "application/json" },
+      body: `{"data": [{"id": "claude-x", "display_name": "X"}, {"id": 7}]}`,
+    });
+    let now = 0;
+    const model = client({ baseUrl: url, clock: { now: () => now, sleep: () => Promise.resolve() } });
+    await Promise.all([model.list(), model.list()]);
+    expect(await model.list()).toEqual([{ id: "claude-x", display_name: "X", context_window: 200_000 }]);
+    expect(seen).toHaveLength(1);
+    now = 3_600_000;
+    await model.list();
+    expect(seen).toHaveLength(2);
+  });
+
+  it("is cut off with its caller", async () => {
+    const held = createServer((_incoming, response) => {
+      response.writeHead(200, stream.headers).write(wire[0]);
+    });
+    server = held;
+    await new Promise<void>((resolve) => held.listen(0, "127.0.0.1", resolve));
+    const closed = new Promise<void>((resolve) =>
+      held.on("connection", (socket) => socket.on("close", resolve)),
+    );
+    const stop = new AbortController();
+    const url = `http://127.0.0.1:${(held.address() as AddressInfo).port}`; // it listens on a port
+    const events: StreamEvent[] = [];
+    const asked = (async () => {
+      for await (const event of client({ baseUrl: url }).stream(request, {
+        ...context,
+        signal: stop.signal,
+      })) {
+        events.push(event);
+        stop.abort(new Error("gone"));
+      }
+    })();
+    await expect(asked).rejects.toThrow();
+    await closed;
+    expect(events).toHaveLength(1);
+  });
+});
