@@ -26,3 +26,5 @@ export { lexiconNames } from "./lexicon/index.ts";
 export { examples, resourceOf } from "./examples/index.ts";
 export { bodyLimit } from "./examples/bodies.ts";
 export { toOpenApi } from "./to/openapi.ts";
+export { toMarkdown } from "./to/markdown.ts";
+export { htmlPolicy, toHtml } from "./to/html.ts";

@@ -150,6 +150,12 @@ function actionOperation(api: ApiDefinition, resource: Resource, action: Action)
   return found;
 }
 
+/** The successful call of an action, from a record that is ready for it. */
+export function success(scene: Scene, resource: Resource, action: Action): Example | undefined {
+  const operation = actionOperation(scene.api, resource, action);
+  return good({ scene, resource, action, operation })[0];
+}
+
 function good(stage: Stage): readonly Example[] {
   const { resource, action, operation } = stage;
   const ready = staged(stage, true);

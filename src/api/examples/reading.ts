@@ -174,12 +174,11 @@ export function getting(api: ApiDefinition, resource: Resource): readonly Exampl
 }
 
 /** Records here and there that are related, and the one whose list is asked for. */
-function linked(
-  api: ApiDefinition,
+export function linked(
+  scene: Scene,
   resource: Resource,
   relation: Relation,
 ): { before: readonly Call[]; as: string; item: JsonObject } {
-  const scene = new Scene(api);
   const other = scene.resource(relation.resource);
   if (relation.kind === "many-to-many" && relation.owner) {
     const there = scene.made(other);
@@ -199,7 +198,7 @@ export function relating(api: ApiDefinition, operation: Operation): readonly Exa
   const resource = new Scene(api).resource(binding.resource);
   const relation = resource.relations.find((candidate) => candidate.name === binding.relation);
   if (!relation) return [];
-  const { before, as, item } = linked(api, resource, relation);
+  const { before, as, item } = linked(new Scene(api), resource, relation);
   const lone = new Scene(api).made(resource);
   const empty = at(operation, idOf(lone.as));
   return [

@@ -26,9 +26,12 @@ export type Extent = "required" | "full";
 export class Scene {
   readonly api: ApiDefinition;
   private readonly counts = new Map<string, number>();
+  private readonly first: number;
 
-  constructor(api: ApiDefinition) {
+  /** Values start at `first`, so that scenes on one database don't take each other's unique values. */
+  constructor(api: ApiDefinition, first = 1) {
     this.api = api;
+    this.first = first;
   }
 
   resource(name: string): Resource {
@@ -46,7 +49,7 @@ export class Scene {
   }
 
   private next(name: string): number {
-    const n = (this.counts.get(name) ?? 0) + 1;
+    const n = (this.counts.get(name) ?? this.first - 1) + 1;
     this.counts.set(name, n);
     return n;
   }

@@ -1,0 +1,78 @@
+import type { Json } from "../../lib/index.ts";
+import type { ApiDefinition, Operation, Resource } from "../definition.ts";
+import type { Call } from "../example.ts";
+import { recordOf } from "./answers.ts";
+import { success } from "./acting.ts";
+import { resourceOf } from "./index.ts";
+import { linked } from "./reading.ts";
+import { at, idOf, Scene } from "./scene.ts";
+
+/** One use of an operation that works on any database, beside all other showcases of the API. */
+export interface Showcase {
+  readonly before: readonly Call[];
+  readonly call: Call;
+  readonly status: number;
+  /** What is answered, without id and times; undefined for an empty answer. */
+  readonly answer: Json | undefined;
+}
+
+/** More than the records of one kind that one showcase makes. */
+const room = 8;
+
+function show(scene: Scene, operation: Operation, resource: Resource): Showcase | undefined {
+  const { binding, operationId, method, path } = operation;
+  const call = { operationId, method };
+  switch (binding?.does) {
+    case "list":
+      return {
+        before: [],
+        call: { ...call, path: `${path}?limit=10` },
+        status: 200,
+        answer: [recordOf(resource, scene.body(resource, "full").body)],
+      };
+    case "create": {
+      const { before, body } = scene.create(resource, "full");
+      return { before, call: { ...call, path, body }, status: 201, answer: recordOf(resource, body) };
+    }
+    case "update": {
+      const made = scene.made(resource);
+      const next = scene.body(resource, "full");
+      const target = { ...call, path: at(operation, idOf(made.as)), body: next.body };
+      return {
+        before: [...made.before, ...next.before],
+        call: target,
+        status: 200,
+        answer: recordOf(resource, next.body),
+      };
+    }
+    case "related": {
+      const relation = resource.relations.find((candidate) => candidate.name === binding.relation);
+      if (!relation) return undefined;
+      const { before, as, item } = linked(scene, resource, relation);
+      return { before, call: { ...call, path: at(operation, idOf(as)) }, status: 200, answer: [item] };
+    }
+    case "action": {
+      const action = resource.actions.find((candidate) => candidate.name === binding.action);
+      const found = action && success(scene, resource, action);
+      return found && { before: found.before, call: found.call, status: 200, answer: found.expect.body };
+    }
+    default: {
+      const { before, as, body } = scene.made(resource);
+      const target = { ...call, path: at(operation, idOf(as)) };
+      if (binding?.does === "get")
+        return { before, call: target, status: 200, answer: recordOf(resource, body) };
+      return { before, call: target, status: binding ? 204 : 501, answer: undefined };
+    }
+  }
+}
+
+/** A showcase for each operation that has a resource; run in any order, none takes another's unique values. */
+export function showcases(api: ApiDefinition): ReadonlyMap<string, Showcase> {
+  const found = new Map<string, Showcase>();
+  for (const [index, operation] of api.operations.entries()) {
+    const resource = resourceOf(api, operation);
+    const shown = resource && show(new Scene(api, 1 + index * room), operation, resource);
+    if (shown) found.set(operation.operationId, shown);
+  }
+  return found;
+}

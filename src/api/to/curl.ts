@@ -1,0 +1,45 @@
+import type { Call } from "../example.ts";
+import type { Showcase } from "../examples/showcase.ts";
+
+/** Where requests go, and whether they carry the token of the environment. */
+export interface Target {
+  readonly server: string;
+  readonly token: boolean;
+}
+
+/** Text in single quotes for a POSIX shell; `{{name.id}}` becomes the variable that holds the id. */
+const quoted = (text: string): string =>
+  `'${text.replaceAll("'", `'\\''`).replaceAll(/\{\{(\w+)\.id\}\}/g, `'"$$$1"'`)}'`;
+
+/** A URL in double quotes where it holds a variable. */
+function address(url: string): string {
+  const filled = url.replaceAll(/\{\{(\w+)\.id\}\}/g, "$$$1");
+  return filled === url && /^[\w:/.-]+$/.test(url) ? url : `"${filled}"`;
+}
+
+function line(call: Call, { server, token }: Target, flags: string): string {
+  const parts = [
+    `curl ${flags}`,
+    call.method === "get" ? "" : `-X ${call.method.toUpperCase()}`,
+    address(`${server}${call.path}`),
+    token ? `-H "authorization: Bearer $TOKEN"` : "",
+    call.body === undefined
+      ? ""
+      : `-H "content-type: application/json" -d ${quoted(JSON.stringify(call.body))}`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** The first id in an answer is the record's own. */
+const keepId = `sed 's/^{"id":"\\([^"]*\\)".*/\\1/'`;
+
+/** Shell lines that make what the call needs, then make it; they run as they are. */
+export const curl = ({ before, call }: Showcase, target: Target): string =>
+  [
+    ...before.map((step) =>
+      step.as === undefined
+        ? `${line(step, target, "-s")} > /dev/null`
+        : `${step.as}=$(${line(step, target, "-s")} | ${keepId})`,
+    ),
+    line(call, target, "-i"),
+  ].join("\n");

@@ -1,0 +1,84 @@
+import type { ApiDefinition, Resource } from "../definition.ts";
+import { pages, type Endpoint, type Page } from "./pages.ts";
+
+/** Foreign text as Markdown that shows it and nothing else, on one line. */
+const text = (value: string): string =>
+  value
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\\*_[\]<>|#~!]/g, String.raw`\$&`)
+    .replaceAll(/(https?):\/\//g, "$1:\u200B//");
+
+/** Foreign text as code; `|` ends a table's cell even there. */
+const code = (value: string): string =>
+  `\`${value
+    .replaceAll("`", "'")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("|", String.raw`\|`)}\``;
+
+/** A cell of our own words, in which backticks are meant. */
+const prose = (value: string): string => value.replaceAll("|", String.raw`\|`);
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+
+const fence = (language: string, body: string): string => {
+  const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([run]) => run.length));
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}\n${body}\n${ticks}`;
+};
+
+function endpoint(given: Endpoint): string {
+  const parameters = given.parameters.map(([name, type, meaning]) => [code(name), type, text(meaning)]);
+  const errors = given.errors.map(([status, why]) => [status, prose(why)]);
+  return [
+    `### ${given.method} ${given.path}`,
+    `${text(given.summary)}.`,
+    ...(parameters.length ? [table(["Query parameter", "Type", "Meaning"], parameters)] : []),
+    ...(given.request ? [fence("sh", given.request)] : []),
+    given.answer === undefined
+      ? `Answers ${given.status}${given.status === 204 ? " without a body" : ""}.`
+      : `Answers ${given.status}:\n\n${fence("json", given.answer)}`,
+    ...(errors.length ? [table(["Error", "When"], errors)] : []),
+  ].join("\n\n");
+}
+
+const problem = `{
+  "type": "about:blank",
+  "title": "Invalid input",
+  "status": 400,
+  "errors": [{ "path": "name", "message": "is required" }]
+}`;
+
+function page(api: ApiDefinition, given: Page): string {
+  const secured = Object.keys(api.securitySchemes).length > 0;
+  const fields = given.fields.map(([name, type, what]) => [code(name), type, text(what)]);
+  return `${[
+    `# ${text(given.title)}`,
+    ...(given.description ? [text(given.description)] : []),
+    ...(secured
+      ? [
+          "Every request carries a token: `Authorization: Bearer …`. The lines below read it from the variable `TOKEN`.",
+        ]
+      : []),
+    "## Fields",
+    table(["Field", "Type", "Rules"], fields),
+    ...(given.relations.length
+      ? ["## Relations", given.relations.map((line) => `- ${text(line)}`).join("\n")]
+      : []),
+    "## Endpoints",
+    ...given.endpoints.map(endpoint),
+    "## Errors",
+    "Every error is a problem (RFC 9457) of the media type `application/problem+json`. `errors` names each member of the request that is wrong, by its path.",
+    fence("json", problem),
+  ].join("\n\n")}\n`;
+}
+
+/** Where generated servers listen unless `PORT` says otherwise. */
+export const defaultServer = "http://localhost:3000";
+
+/** The Markdown page of one resource: fields, endpoints with requests to copy and their answers, errors. */
+export function toMarkdown(api: ApiDefinition, resource: Resource, server = defaultServer): string {
+  const found = pages(api, server).get(resource);
+  if (!found) throw new Error(`${resource.name} is no resource of the API.`);
+  return page(api, found);
+}
