@@ -7,13 +7,24 @@ import { reader } from "./files.ts";
 import { openHistory } from "./history.ts";
 import { realPath } from "./paths.ts";
 import { openStore, replaceFile } from "./store.ts";
-import type { Recovery, Workspace } from "./workspace.ts";
+import { chooseSandbox, type SandboxChoice } from "./sandbox/choose.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { Environment } from "./shell/environment.ts";
+import { openShell } from "./shell/shell.ts";
+import type { Recovery, Shell, Workspace } from "./workspace.ts";
 import { type Ground, recover, writer } from "./writer.ts";
 
 export interface WorkspaceOptions {
   /** The user's state folder: checkpoints and the write-ahead journal are kept there, a folder a project. */
   readonly state: string;
   readonly clock: Clock;
+  /** Asked for where programs are to be run; without it the workspace has no shell. */
+  readonly shell?: {
+    /** Of which programs get the allowed part. */
+    readonly environment: Environment;
+    /** `none` is the user's explicit word to go without; `auto` takes the first that works. */
+    readonly sandbox: SandboxChoice | "none";
+  };
 }
 
 /**
@@ -36,14 +47,28 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
   };
   const found = await recover(ground);
   const { write, checkpoints } = writer(ground);
+  const shell = await shellOf(ground, options);
   return {
     root: real,
     files: { ...reader(real), write },
-    shell: undefined,
+    ...(typeof shell === "string" ? { shell: undefined, shellMissing: shell } : { shell }),
     checkpoints,
     ...(found && { recovery: { ...found, message: sentence(found) } }),
     evidence: (since) => records.since(since),
   };
+}
+
+async function shellOf(
+  { root, state, recorder }: Ground,
+  options: WorkspaceOptions,
+): Promise<Shell | string> {
+  if (!options.shell) return "This command runs no programs.";
+  const { environment, sandbox: choice } = options.shell;
+  const open = (sandbox: Sandbox | undefined): Shell =>
+    openShell({ root, state, environment, recorder, sandbox });
+  if (choice === "none") return open(undefined);
+  const sandbox = await chooseSandbox(choice, resolve(options.state), environment);
+  return typeof sandbox === "string" ? sandbox : open(sandbox);
 }
 
 function sentence({ outcome, paths, left }: Omit<Recovery, "message">): string {

@@ -15,10 +15,10 @@ export interface CommandRun extends Evidence {
   /** 128 + the signal's number when a signal ended it. */
   readonly exitCode: number;
   /** Why it was ended from outside, if it was. */
-  readonly stopped?: "aborted" | "time" | "output";
+  readonly stopped?: "aborted" | "time" | "output" | "processes";
   readonly stdout: string;
   readonly stderr: string;
-  /** SHA-256 of the whole of stdout and of stderr, which may have been cut for keeping. */
+  /** SHA-256 of stdout and of stderr. */
   readonly hashes: { readonly stdout: string; readonly stderr: string };
   readonly milliseconds: number;
   /** Name of the sandbox that held it. */
@@ -74,6 +74,8 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Lets the command reach the network, where the sandbox can; off by default. */
   readonly network?: boolean;
+  /** Lets the command read the project's `.env` files, which are empty for it by default. */
+  readonly secrets?: boolean;
 }
 
 export interface Shell {

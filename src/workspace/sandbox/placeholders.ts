@@ -1,0 +1,40 @@
+import { lstat, mkdir, rmdir } from "node:fs/promises";
+
+const users = new Map<string, number>();
+
+/**
+ * A mount can only seal what exists, so what doesn't is made, as an empty folder, and taken away after
+ * the last command of this process that needs it. Parents come before children in `paths`: a missing
+ * parent seals its children.
+ */
+export async function placeholders(paths: readonly string[]): Promise<() => Promise<void>> {
+  const own: string[] = [];
+  for (const path of paths) {
+    const made =
+      users.has(path) ||
+      (!(await exists(path)) &&
+        (await mkdir(path).then(
+          () => true,
+          () => false,
+        )));
+    if (!made) continue;
+    users.set(path, (users.get(path) ?? 0) + 1);
+    own.push(path);
+  }
+  return async () => {
+    for (const path of own.toReversed()) {
+      const left = (users.get(path) ?? 1) - 1;
+      if (left > 0) users.set(path, left);
+      else {
+        users.delete(path);
+        await rmdir(path).catch(() => undefined); // someone put something there
+      }
+    }
+  };
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,81 @@
+import { SandboxManager, type SandboxRuntimeConfig } from "@anthropic-ai/sandbox-runtime";
+import type { Policy, Sandbox } from "./sandbox.ts";
+import { missingPrograms } from "./which.ts";
+
+const packages = { bwrap: "bubblewrap", socat: "socat", rg: "ripgrep" };
+
+/** The sandbox runtime: Linux by bubblewrap and seccomp, macOS by its own sandbox. */
+const srt: Sandbox = {
+  name: "srt",
+  async missing(path) {
+    if (!SandboxManager.isSupportedPlatform())
+      return "Programs aren't run, because there is no sandbox for this system.";
+    return missingPrograms(packages, path);
+  },
+  async wrap(command, policy) {
+    const config = configOf(policy);
+    await started(config);
+    const { argv } = await SandboxManager.wrapWithSandboxArgv(quoted(command), undefined, config).catch(
+      (error: unknown) => ended(error),
+    );
+    return {
+      command: argv as [string, ...string[]], // never empty: it begins with the shell
+      done: () => {
+        SandboxManager.cleanupAfterCommand();
+        ended();
+        return Promise.resolve();
+      },
+    };
+  },
+};
+export default srt;
+
+let running = 0;
+let state: Promise<void> | undefined;
+let stopping: NodeJS.Timeout | undefined;
+let stopped: Promise<unknown> = Promise.resolve();
+
+/** The runtime is one a process; what differs from call to call goes with the call. */
+async function started(config: SandboxRuntimeConfig): Promise<void> {
+  running += 1;
+  clearTimeout(stopping);
+  await stopped;
+  state ??= SandboxManager.initialize(config);
+  await state.catch((error: unknown) => {
+    state = undefined;
+    return failed(error);
+  });
+}
+
+/** Its helpers would keep our process alive, so they are stopped when nothing has run for a moment. */
+function ended(): void {
+  running -= 1;
+  stopping = setTimeout(() => {
+    if (running > 0 || !state) return;
+    state = undefined;
+    stopped = SandboxManager.reset().catch(() => undefined);
+  }, idle);
+}
+
+const idle = 200;
+
+function failed(error: unknown): never {
+  ended();
+  throw error;
+}
+
+function configOf({ root, writable, sealed, hidden, shown, blank, network }: Policy): SandboxRuntimeConfig {
+  return {
+    network: { allowedDomains: network ? ["*"] : [], deniedDomains: [] },
+    filesystem: {
+      denyRead: ["/tmp", ...hidden, ...blank],
+      allowRead: [...shown, root, ...writable],
+      allowWrite: [root, ...writable],
+      denyWrite: [...sealed, ...blank],
+    },
+  };
+}
+
+/** The runtime takes a line for a shell: every word in single quotes, so that the shell reads exactly these. */
+const quoted = (command: readonly string[]): string =>
+  command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");

@@ -1,0 +1,29 @@
+/** Names of variables that a program gets; everything else, and so every key, stays outside. */
+const names = new Set(
+  `PATH HOME USER LOGNAME LANG LANGUAGE TZ TERM COLORTERM NO_COLOR FORCE_COLOR CI PYENV_ROOT PYENV_VERSION VIRTUAL_ENV
+   CONDA_PREFIX CARGO_HOME RUSTUP_HOME RUSTUP_TOOLCHAIN GOROOT GOPATH GOMODCACHE JAVA_HOME NVM_DIR VOLTA_HOME
+   BUN_INSTALL PNPM_HOME DENO_DIR`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The allowed part of an environment, without locale and caches that point outside. */
+export function allowed(environment: Environment): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment))
+    if (value !== undefined && (names.has(name) || /^LC_[A-Z]+$/.test(name))) kept[name] = value;
+  return kept;
+}
+
+/** Where caches and temporary files go: folders that the sandbox lets be written. */
+export const placed = (cache: string, temporary: string): Record<string, string> => ({
+  TMPDIR: temporary,
+  XDG_CACHE_HOME: cache,
+  npm_config_cache: `${cache}/npm`,
+  npm_config_update_notifier: "false",
+  GOCACHE: `${cache}/go-build`,
+  PYTHONDONTWRITEBYTECODE: "1",
+  GIT_CONFIG_NOSYSTEM: "1",
+});

@@ -1,0 +1,95 @@
+import { lstat, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { UserError } from "../../lib/index.ts";
+import { find } from "../find.ts";
+import { isInside } from "../paths.ts";
+import type { Policy } from "../sandbox/sandbox.ts";
+import type { Environment } from "./environment.ts";
+
+export interface PolicyOptions {
+  readonly root: string;
+  /** This project's part of the state folder: hidden, but for its cache. */
+  readonly state: string;
+  readonly environment: Environment;
+  readonly network: boolean;
+  /** Leaves `.env` files readable, for programs that need them. */
+  readonly secrets: boolean;
+}
+
+export interface Prepared {
+  readonly policy: Policy;
+  readonly cache: string;
+  done(): Promise<void>;
+}
+
+/** Below the home folder, these hold programs, not secrets. */
+const toolFolders =
+  ".pyenv .nvm .volta .fnm .asdf .sdkman .rustup .cargo .bun .deno .rbenv .local/bin .local/lib .local/pipx .local/share/mise .local/share/fnm .local/share/pnpm .local/share/uv go/bin go/pkg sdk".split(
+    " ",
+  );
+const secretFiles = [".cargo/credentials", ".cargo/credentials.toml"];
+
+/** What holds for one run: only the project and the run's own folders are written, home is hidden but for tools. */
+export async function prepare(options: PolicyOptions): Promise<Prepared> {
+  const { root, state, environment, network, secrets } = options;
+  const home = await real(environment["HOME"] ?? homedir());
+  const sealed = [join(root, ".antiphon"), join(root, ".git")];
+  await refuse(root, home, sealed);
+  const cache = join(state, "cache");
+  await mkdir(cache, { recursive: true, mode: 0o700 });
+  const temporary = await realpath(await mkdtemp(join(tmpdir(), "antiphon-run-")));
+  const path = (environment["PATH"] ?? "").split(delimiter);
+  const repository = await repositoryOf(dirname(root), home);
+  return {
+    cache,
+    policy: {
+      root,
+      writable: [temporary, cache],
+      sealed,
+      hidden: [home, state],
+      shown: [
+        ...toolFolders.map((folder) => join(home, folder)),
+        ...path.filter((folder) => folder !== home && isInside(home, folder)),
+        ...(repository ? [repository] : []),
+      ],
+      blank: [...secretFiles.map((file) => join(home, file)), ...(secrets ? [] : await secretsIn(root))],
+      temporary,
+      network,
+    },
+    done: () => rm(temporary, { recursive: true, force: true }),
+  };
+}
+
+/** Where the sandbox could not hold what it promises, nothing is run. */
+async function refuse(root: string, home: string, sealed: readonly string[]): Promise<void> {
+  if (isInside(root, home))
+    throw new UserError(
+      "run-at-home",
+      "programs aren't run in your home folder or above it",
+      "Start in a project's own folder.",
+    );
+  for (const path of sealed)
+    if ((await lstat(path).catch(() => undefined))?.isSymbolicLink())
+      throw new UserError(
+        "run-sealed-link",
+        `${JSON.stringify(path)} is a link, so it can't be protected`,
+        "Put the folder itself there.",
+      );
+}
+
+/** The repository that holds a package is read too: its modules may lie at its top. */
+async function repositoryOf(folder: string, home: string): Promise<string | undefined> {
+  for (let at = folder; at !== dirname(at) && at !== home; at = dirname(at))
+    if (await lstat(join(at, ".git")).catch(() => undefined)) return at;
+  return undefined;
+}
+
+const real = (path: string): Promise<string> => realpath(path).catch(() => path);
+
+async function secretsIn(root: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const path of find(root, "**/{.env,.env.*,.npmrc,.netrc,.pypirc}", { ignored: true }))
+    if (!/\.(?:example|sample|template|dist|defaults)$/.test(path)) found.push(join(root, path));
+  return found;
+}
