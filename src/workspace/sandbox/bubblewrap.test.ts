@@ -1,4 +1,4 @@
 import { escapes } from "./escapes.suite.ts";
 import { sandboxSuite } from "./sandbox.suite.ts";
 
-sandboxSuite("bubblewrap", escapes);
+await sandboxSuite("bubblewrap", escapes);

@@ -24,6 +24,11 @@ const isolation =
   );
 const system = "--ro-bind / / --dev /dev --proc /proc".split(" ");
 
+/** Of a fresh /proc, these change the host, and to root they are open without any capability. */
+const kernel = "sys irq bus fs scsi acpi driver mtrr pressure sysrq-trigger"
+  .split(" ")
+  .map((name) => `/proc/${name}`);
+
 /** Later options lie over earlier ones. */
 async function options(policy: Policy): Promise<readonly string[]> {
   const { root, writable, sealed, hidden, shown, blank, network } = policy;
@@ -33,6 +38,7 @@ async function options(policy: Policy): Promise<readonly string[]> {
     ...isolation,
     ...(network ? [] : ["--unshare-net"]),
     ...system,
+    ...over("--ro-bind", await existing(kernel)),
     ...(await existing(["/run", "/tmp", "/var/tmp", "/dev/shm", ...hidden])).flatMap((path) => [
       "--tmpfs",
       path,

@@ -12,7 +12,8 @@ export const escapes: Readonly<Record<string, string>> = {
   "remount for writing": 'mount -o remount,rw / && echo x > "$OUT/g"',
   "mount in a user namespace": 'unshare -Urm bash -c "mount -o remount,rw,bind / ; echo x > $OUT/h"',
   "write as another device": "mknod disk b 254 0 && dd if=/dev/zero of=disk count=1",
-  "change the kernel": "echo x > /proc/sys/kernel/core_pattern",
+  "change the kernel":
+    "for f in /proc/sys/kernel/core_pattern /proc/sysrq-trigger /proc/sys/vm/drop_caches; do (exec 4>>$f) && echo CANARY-OPENED $f; done", // opened only: a write would reach the host
   "plant a git hook": "mkdir -p .git/hooks; echo x > .git/hooks/pre-commit",
   "change git's settings": "echo x > .git/config; git config core.fsmonitor evil",
   "redirect git's folder": "echo ../evil > .git/commondir",

@@ -17,6 +17,7 @@ const attempts = (canary: string, outside: string, port: number): string =>
 (echo x > '${outside}') 2>/dev/null
 (echo x > .git/config) 2>/dev/null
 (echo x > .antiphon/settings) 2>/dev/null
+(exec 4>>/proc/sys/kernel/core_pattern) 2>/dev/null && echo kernel
 (exec 3<>/dev/tcp/127.0.0.1/${port}) 2>/dev/null && echo connect
 echo x > inside && echo in
 true`;
@@ -68,7 +69,7 @@ export async function tested(
   const program = await which("bwrap", environment["PATH"] ?? "");
   const { size = 0, mtimeMs = 0 } = program ? await stat(program) : {};
   const key = hash(
-    JSON.stringify(["1", sandbox.name, release(), userInfo().uid, program, size, mtimeMs]),
+    JSON.stringify(["2", sandbox.name, release(), userInfo().uid, program, size, mtimeMs]),
   ).slice(0, 32);
   const file = join(state, `sandbox-${key}`);
   if ((await readFile(file, "utf8").catch(() => "")) === "passed") return undefined;

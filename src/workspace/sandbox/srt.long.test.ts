@@ -1,4 +1,4 @@
 import { escapes } from "./escapes.suite.ts";
 import { sandboxSuite } from "./sandbox.suite.ts";
 
-sandboxSuite("srt", escapes);
+await sandboxSuite("srt", escapes);

@@ -16,7 +16,10 @@ const srt: Sandbox = {
     const config = configOf(policy);
     await started(config);
     const { argv } = await SandboxManager.wrapWithSandboxArgv(quoted(command), undefined, config).catch(
-      (error: unknown) => ended(error),
+      (error: unknown) => {
+        ended();
+        throw error;
+      },
     );
     return {
       command: argv as [string, ...string[]], // never empty: it begins with the shell
@@ -43,7 +46,8 @@ async function started(config: SandboxRuntimeConfig): Promise<void> {
   state ??= SandboxManager.initialize(config);
   await state.catch((error: unknown) => {
     state = undefined;
-    return failed(error);
+    ended();
+    throw error;
   });
 }
 
@@ -58,11 +62,6 @@ function ended(): void {
 }
 
 const idle = 200;
-
-function failed(error: unknown): never {
-  ended();
-  throw error;
-}
 
 function configOf({ root, writable, sealed, hidden, shown, blank, network }: Policy): SandboxRuntimeConfig {
   return {
