@@ -66,7 +66,7 @@ describe("the newest SDK", () => {
           name: weather.name,
           description: weather.description,
           inputSchema: weather.input_schema,
-          run: ({ city }) => look(city),
+          run: ({ city }) => look(String(city)),
         }),
       ],
     });
