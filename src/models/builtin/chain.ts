@@ -1,6 +1,6 @@
 import type { Json } from "../../lib/index.ts";
 import type { Fact } from "./conversation.ts";
-import { alike } from "./fill/score.ts";
+import { alike } from "./fill/alike.ts";
 import type { Parameter } from "./read/parameter.ts";
 import { stem, words } from "./text/tokens.ts";
 

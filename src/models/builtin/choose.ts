@@ -2,6 +2,7 @@ import type { Json } from "../../lib/index.ts";
 import { fill, type Filled } from "./fill/fill.ts";
 import { meaning, rank, rarity, type Rank } from "./rank.ts";
 import type { Tool } from "./read/tool.ts";
+import { split } from "./split.ts";
 import type { Reading } from "./text/mention.ts";
 
 export interface Call {
@@ -27,13 +28,24 @@ export function choose(tools: readonly Tool[], reading: Reading, forced = false)
   const ranks = tools.map((tool) => rank(tool, said, { rare, reading })).sort((a, b) => b.score - a.score);
   const top = ranks[0];
   if (!top || (!forced && top.score < relevant)) return { ranks, calls: [], missing: [] };
-  const filled = fill(top.tool, reading, { start: 0, end: reading.text.length });
-  const whole = filled.filter((one) => one.missing.length === 0);
-  if (whole.length === 0)
-    return { ranks, calls: [], missing: filled.slice(0, 1).map((one) => ({ tool: top.tool, filled: one })) };
-  return {
-    ranks,
-    calls: whole.map((one) => ({ tool: top.tool, input: one.input, filled: one })),
-    missing: [],
-  };
+  const whole = { start: 0, end: reading.text.length };
+  const parts = tools.length > 1 ? split(tools, reading, rare) : [];
+  const one = { tool: top.tool, score: top.score, ...whole };
+  const segments = new Set(parts.map((part) => part.tool)).size > 1 ? parts : [one];
+  const calls: Call[] = [];
+  const missing: { tool: Tool; filled: Filled }[] = [];
+  for (const segment of segments)
+    for (const filled of fill(segment.tool, reading, segment)) {
+      if (filled.missing.length === 0) calls.push({ tool: segment.tool, input: filled.input, filled });
+      else missing.push({ tool: segment.tool, filled });
+    }
+  return { ranks, calls: unique(calls), missing };
 }
+
+const unique = (calls: readonly Call[]): readonly Call[] =>
+  calls.filter(
+    (call, i) =>
+      calls.findIndex(
+        (other) => other.tool === call.tool && JSON.stringify(other.input) === JSON.stringify(call.input),
+      ) === i,
+  );

@@ -1,4 +1,4 @@
-import { groups, alike } from "./fill/score.ts";
+import { alike, groups } from "./fill/alike.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
 import type { Token } from "./text/tokens.ts";
@@ -106,4 +106,33 @@ export function rank(
   }
   const explained = total === 0 ? 0 : hit / total;
   return { tool, name, description, explained, score: 0.45 * name + 0.25 * description + 0.3 * explained };
+}
+
+/** How much of a clause's words speak of a tool: its name most, then its description, then its parameters. */
+export function strength(
+  tool: Tool,
+  said: readonly Token[],
+  about: { rare: (stem: string) => number; reading: Reading },
+): number {
+  let total = 0;
+  let hit = 0;
+  for (const token of said) {
+    const argument = about.reading.mentions.some((m) => m.start <= token.start && m.end >= token.end);
+    if (argument) continue;
+    const w = weight(token.stem);
+    total += w;
+    const inName = best(token.stem, tool.nameStems);
+    const inRest = tool.vocabulary.has(token.stem) ? 0.6 : 0.5 * best(token.stem, tool.descriptionStems);
+    hit += w * Math.max(inName, inRest) * (0.4 + 0.6 * about.rare(token.stem));
+  }
+  if (total === 0) return 0;
+  const stems = [...new Set(said.map((token) => token.stem))];
+  let named = 0;
+  let names = 0;
+  for (const word of new Set(tool.nameStems)) {
+    const w = weight(word) * (0.3 + 0.7 * about.rare(word));
+    names += w;
+    named += w * best(word, stems);
+  }
+  return 0.5 * (hit / Math.max(total, 1)) + 0.5 * (names === 0 ? 0 : named / names);
 }

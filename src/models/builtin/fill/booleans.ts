@@ -1,7 +1,7 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import type { Token } from "../text/tokens.ts";
-import { alike } from "./score.ts";
+import { alike } from "./alike.ts";
 
 const deny =
   /^(?:no|not|without|don't|doesn't|isn't|aren't|never|disable|disabled|exclude|excluding|avoid|skip|except|false|off|stop|neither|nor|non|unsuccessful|failed|deny|hide|won't|shouldn't)$/;
@@ -46,7 +46,7 @@ export function booleanSaid(
   const keys = parameter.nameStems.filter((word) => !generic.has(word) && word.length > 1);
   const helpers = parameter.stems.filter((word) => !generic.has(word) && !own.has(word)).slice(0, 6);
   const at = reading.tokens.findIndex((_, i) => hits(keys, reading.tokens, i));
-  const distinct = keys.some((word) => !own.has(word)) || keys.length > 1;
+  const distinct = keys.some((word) => !own.has(word));
   const strong = at >= 0 && (distinct || marked(reading.tokens, at));
   const place = strong
     ? at
@@ -68,7 +68,9 @@ function hits(keys: readonly string[], tokens: readonly Token[], i: number): boo
   const has = (key: string): boolean => near.some((token) => alike(key, token.stem) >= 0.8);
   const here = tokens[i];
   if (!here || !keys.some((key) => alike(key, here.stem) >= 0.8)) return false;
-  return keys.length <= 2 ? keys.every(has) : keys.filter(has).length >= keys.length - 1;
+  return (
+    keys.length === 1 || (keys.length === 2 ? keys.every(has) : keys.filter(has).length >= keys.length - 1)
+  );
 }
 
 const marked = (tokens: readonly Token[], at: number): boolean =>

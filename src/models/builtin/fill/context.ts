@@ -54,6 +54,8 @@ function owners(reading: Reading): readonly number[] {
   return made;
 }
 
+/** Function words that begin another phrase; `of`, `is` and `at` hang on to the word before them. */
+const parting = /^(?:and|or|with|in|for|from|by|on|through|during|using|while|where|when)$/;
 const ends = (token: Token): boolean => /[.?!;\n]/.test(token.text) && token.kind === "mark";
 
 function walk(reading: Reading, from: number, step: 1 | -1): readonly Cue[] {
@@ -66,13 +68,13 @@ function walk(reading: Reading, from: number, step: 1 | -1): readonly Cue[] {
     if (!token) break;
     if (ends(token)) weight *= 0.25;
     else if (token.text === ",") weight *= step === 1 ? 0.4 : 0.7;
-    if (token.kind !== "word") continue;
     const inside = owner[i] ?? -1;
     if (inside >= 0 && inside !== last) weight *= step === 1 ? 0.35 : 0.5;
     last = inside;
+    if (token.kind !== "word") continue;
     if (step === 1 && /^(?:and|or|with|in|at|from|to|for|by|on)$/.test(token.lower))
       weight *= token.lower === "of" ? 1 : 0.45;
-    else if (step === -1 && /^(?:and|or|with)$/.test(token.lower)) weight *= 0.6;
+    else if (step === -1 && parting.test(token.lower)) weight *= 0.6;
     seen++;
     cues.push({ stem: token.stem, weight });
     if (!token.stop) weight *= 0.8;

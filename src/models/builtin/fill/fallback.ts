@@ -11,6 +11,13 @@ export function fallback(
   about: { readonly reading: Reading; readonly region: Region; readonly used: readonly Filler[] },
 ): Json | undefined {
   if (parameter.default !== undefined && parameter.default !== null) return parameter.default;
+  const described = /\bdefaults? (?:is|to|value is|of)?:?\s*['"]?(-?\d+(?:\.\d+)?|true|false)\b/i.exec(
+    parameter.description,
+  )?.[1];
+  if (described !== undefined && parameter.type !== "string" && parameter.type !== "array") {
+    const value: unknown = JSON.parse(described.toLowerCase());
+    if (typeof value === (parameter.type === "integer" ? "number" : parameter.type)) return value as Json; // a number or a boolean
+  }
   if (parameter.closed && parameter.options.length === 1) return parameter.options[0];
   const { text, mentions } = about.reading;
   const numeric = parameter.type === "number" || parameter.type === "integer";

@@ -5,7 +5,7 @@ import type { Reading } from "../text/mention.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
-import { rolesOf, type Region } from "./roles.ts";
+import { rolesOf, type Filler, type Region } from "./roles.ts";
 
 /** The arguments of one call, before they are checked. */
 export interface Filled {
@@ -18,12 +18,49 @@ export interface Filled {
 
 /** Fills a tool's parameters from a region of the text: one set of arguments for each call that it speaks of. */
 export function fill(tool: Tool, reading: Reading, region: Region): readonly Filled[] {
-  const frames = framesOf(rolesOf(tool, reading, region));
+  const frames = shared(tool, reading, { region, frames: framesOf(rolesOf(tool, reading, region)) });
   const part = {
     ...reading,
     tokens: reading.tokens.filter((token) => token.start >= region.start && token.end <= region.end),
   };
   return frames.map((frame) => complete(tool, frame, { part, reading, region }));
+}
+
+/** Values that a part of a text leaves out because another part says them: `his birthdate`, `and the humidity`. */
+function shared(
+  tool: Tool,
+  reading: Reading,
+  { region, frames }: { region: Region; frames: readonly Frame[] },
+): readonly Frame[] {
+  if (region.start <= 0 && region.end >= reading.text.length) return frames;
+  const lacks = (frame: Frame): boolean =>
+    tool.parameters.some(
+      (parameter) => parameter.required && !frame.has(parameter) && parameter.type !== "boolean",
+    );
+  if (!frames.some(lacks)) return frames;
+  const whole = rolesOf(tool, reading, { start: 0, end: reading.text.length });
+  return frames.flatMap((frame) => {
+    const open = tool.parameters.filter((parameter) => parameter.required && !frame.has(parameter));
+    const lists = open.map((parameter) => outside(whole.get(parameter) ?? [], region, frame.size === 0));
+    const count = Math.max(1, ...lists.map((list) => list.length));
+    return Array.from({ length: count }, (_, i) => {
+      const made = new Map(frame);
+      for (const [j, parameter] of open.entries()) {
+        const filler = lists[j]?.[i] ?? lists[j]?.[0];
+        if (filler) made.set(parameter, filler);
+      }
+      return made;
+    });
+  });
+}
+
+/** Of values outside a region those nearest before it, or after it for a region that says nothing itself. */
+function outside(fillers: readonly Filler[], region: Region, empty: boolean): readonly Filler[] {
+  const before = fillers.filter((filler) => filler.end <= region.start);
+  const after = fillers.filter((filler) => filler.start >= region.end);
+  const side = empty && after.length > 0 && before.length === 0 ? after : before.length > 0 ? before : after;
+  const anchor = side === after ? side[0] : side.at(-1);
+  return anchor ? side.filter((filler) => filler.group === anchor.group) : [];
 }
 
 function complete(
@@ -43,15 +80,13 @@ function complete(
       evidence.push({ path, value: filler.value, score: filler.score });
       continue;
     }
-    const said = yesNo(parameter) ? booleanSaid(parameter, about.part, tool.own) : undefined;
+    const said = yesNo(parameter) ? booleanSaid(parameter, about.part, tool.head) : undefined;
     const value =
       said === undefined
         ? parameter.required
           ? fallback(tool, parameter, { ...about, used })
           : undefined
-        : parameter.dialect
-          ? String(said)
-          : said;
+        : spelled(parameter, said);
     if (value === undefined) {
       if (parameter.required) missing.push(parameter);
       continue;
@@ -63,7 +98,19 @@ function complete(
 }
 
 const yesNo = (parameter: Parameter): boolean =>
-  parameter.type === "boolean" || parameter.dialect?.type === "boolean";
+  parameter.type === "boolean" ||
+  parameter.dialect?.type === "boolean" ||
+  (parameter.type === "string" &&
+    parameter.closed &&
+    ["true", "false"].every((word) =>
+      parameter.options.some((option) => String(option).toLowerCase() === word),
+    ));
+
+/** A yes or no in the parameter's type: strings where it wants strings. */
+function spelled(parameter: Parameter, said: boolean): Json {
+  if (parameter.type === "boolean") return said;
+  return parameter.options.find((option) => String(option).toLowerCase() === String(said)) ?? String(said);
+}
 
 /** Sets a value at a path, making the objects on the way; keys are own properties, whatever their names. */
 function put(target: { [key: string]: Json }, path: readonly string[], value: Json): void {

@@ -3,7 +3,7 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import { stem, words, type Token } from "../text/tokens.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
-import { alike } from "./score.ts";
+import { alike } from "./alike.ts";
 
 export interface Option {
   readonly value: Json;
@@ -19,7 +19,7 @@ export function optionsSaid(parameter: Parameter, reading: Reading): readonly Op
   const found: Option[] = [];
   for (const value of parameter.options) {
     if (typeof value !== "string" || value === "") continue;
-    const best = said(value, parameter, reading.tokens);
+    const best = said(value, parameter, reading);
     found.push(...best);
   }
   found.sort((a, b) => b.score - a.score || a.start - b.start);
@@ -28,9 +28,11 @@ export function optionsSaid(parameter: Parameter, reading: Reading): readonly Op
   );
 }
 
-function said(value: string, parameter: Parameter, tokens: readonly Token[]): readonly Option[] {
+function said(value: string, parameter: Parameter, reading: Reading): readonly Option[] {
+  const { tokens } = reading;
   const wanted = stemsOf(value);
   const found: Option[] = [];
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return numeric(value, reading);
   if (wanted.length === 0) return literally(value, tokens);
   for (let i = 0; i < tokens.length; i++) {
     const match = run(wanted, tokens, i);
@@ -76,6 +78,11 @@ function run(wanted: readonly string[], tokens: readonly Token[], from: number):
   }
   return tokens[at - 1]?.end;
 }
+
+const numeric = (value: string, reading: Reading): readonly Option[] =>
+  reading.mentions
+    .filter((mention) => mention.number?.value === Number(value) || mention.text === value)
+    .map(({ start, end }) => ({ value, score: 1.2, start, end }));
 
 const literally = (value: string, tokens: readonly Token[]): readonly Option[] =>
   tokens

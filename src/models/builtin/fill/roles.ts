@@ -2,12 +2,14 @@ import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
+import { content } from "../text/tokens.ts";
 import { assign } from "./assign.ts";
 import { contextOf, type Context } from "./context.ts";
 import { grouped } from "./groups.ts";
 import { optionsSaid } from "./options.ts";
 import { phrases } from "./phrases.ts";
-import { score, weightsOf, type Weights } from "./score.ts";
+import { cued, weightsOf, type Weights } from "./cues.ts";
+import { score } from "./score.ts";
 import { valueOf } from "./values.ts";
 
 /** One value found for a parameter, where it stands, and how sure that is. */
@@ -28,6 +30,8 @@ interface Candidate {
   readonly end: number;
   readonly group: number;
   readonly mentions: readonly Mention[];
+  /** A name that only announces the value behind it: `host IP '10.0.0.1'`. */
+  readonly heading?: boolean;
   readonly option?: { readonly parameter: Parameter; readonly value: Json; readonly score: number };
 }
 
@@ -52,39 +56,96 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
     candidates.map((candidate, column) => {
       const context = contexts[column];
       if (!context) return -9;
-      return fit(parameter, candidate, { context, weights }) + order(parameters, row, { candidates, column });
+      const value = fit(parameter, candidate, { context, weights, own: tool.own });
+      return value + order(parameters, row, { candidates, column }) - (parameter.required ? 0.2 : 1.5);
     }),
   );
-  const rows: { parameter: Parameter; scores: readonly number[] }[] = [];
-  for (const [row, parameter] of parameters.entries())
-    for (let copy = 0; copy < (candidates.length > 1 ? copies : 1); copy++)
-      rows.push({
-        parameter,
-        scores: (base[row] ?? []).map(
-          (s, c) => threshold(parameter, s) - again(parameter, copy, { candidates, column: c }),
-        ),
-      });
-  const chosen = assign(rows.map((row) => row.scores));
   const roles = new Map<Parameter, Filler[]>();
-  for (const [i, column] of chosen.entries()) {
-    const candidate = candidates[column];
-    const row = rows[i];
-    if (!candidate || !row) continue;
-    const value = valueFrom(row.parameter, candidate);
-    if (value === undefined) continue;
-    const filler = {
-      value,
-      score: row.scores[column] ?? 0,
-      start: candidate.start,
-      end: candidate.end,
-      group: candidate.group,
-    };
+  const put = (parameter: Parameter, candidate: Candidate, points: number): void => {
+    const value = valueFrom(parameter, candidate);
+    if (value === undefined) return;
+    const { start, end, group } = candidate;
+    const filler = { value, score: points, start, end, group };
     roles.set(
-      row.parameter,
-      [...(roles.get(row.parameter) ?? []), filler].sort((a, b) => a.start - b.start),
+      parameter,
+      [...(roles.get(parameter) ?? []), filler].sort((a, b) => a.start - b.start),
     );
+  };
+  const first = assign(
+    base.map((scores, row) =>
+      scores.map((value) => (value > 0 && parameters[row]?.required ? value + 1 : value)),
+    ),
+  );
+  const sure = [...first.entries()].sort(([a, x], [b, y]) => (base[b]?.[y] ?? 0) - (base[a]?.[x] ?? 0));
+  const kept: Candidate[] = [];
+  for (const [row, column] of sure) {
+    const [parameter, candidate] = [parameters[row], candidates[column]];
+    if (!parameter || !candidate || kept.some((other) => overlap(other, candidate))) continue;
+    kept.push(candidate);
+    put(parameter, candidate, base[row]?.[column] ?? 0);
+  }
+  for (const [row, column] of further(base, first, { parameters, candidates })) {
+    const [parameter, candidate] = [parameters[row], candidates[column]];
+    if (parameter && candidate) put(parameter, candidate, base[row]?.[column] ?? 0);
   }
   return roles;
+}
+
+/** What is left over once every parameter has its best: further values of the same kind, for further calls. */
+function further(
+  base: readonly (readonly number[])[],
+  first: readonly number[],
+  about: { parameters: readonly Parameter[]; candidates: readonly Candidate[] },
+): readonly (readonly [number, number])[] {
+  const taken = new Set(first);
+  const { candidates, parameters } = about;
+  const left = candidates
+    .map((_, column) => column)
+    .filter(
+      (column) =>
+        !taken.has(column) &&
+        !candidates.some((other, at) => taken.has(at) && overlap(other, candidates[column])),
+    );
+  const rows = parameters.flatMap((_, row) =>
+    (first[row] ?? -1) < 0 || left.length === 0
+      ? []
+      : Array.from({ length: Math.min(copies, left.length) }, () => row),
+  );
+  const scores = rows.map((row) =>
+    left.map((column) => (base[row]?.[column] ?? -9) - again(row, column, { ...about, base, first })),
+  );
+  return assign(scores).flatMap((at, i) => {
+    const [row, column] = [rows[i], left[at]];
+    return row === undefined || column === undefined ? [] : [[row, column] as const];
+  });
+}
+
+const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
+  b !== undefined && a.start < b.end && b.start < a.end;
+
+const kindsOf = (candidate: Candidate | undefined): string =>
+  candidate?.option ? "option" : (candidate?.mentions[0]?.kind ?? "");
+
+/** What it costs to give a parameter one value more: little beside its first value in one coordination, much for another kind of thing. */
+function again(
+  row: number,
+  column: number,
+  about: {
+    parameters: readonly Parameter[];
+    candidates: readonly Candidate[];
+    base: readonly (readonly number[])[];
+    first: readonly number[];
+  },
+): number {
+  const { candidates, base, first } = about;
+  const parameter = about.parameters[row];
+  const best = first[row] ?? -1;
+  const [one, other] = [candidates[best], candidates[column]];
+  if (kindsOf(one) !== kindsOf(other)) return 9;
+  if (parameter?.type === "array" && kindsOf(one) !== "list") return 0.5;
+  if (one && other && one.group === other.group) return 0.4;
+  const drop = (base[row]?.[best] ?? 0) - (base[row]?.[column] ?? 0);
+  return 0.9 + Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
 }
 
 const span = (candidate: Candidate): Mention =>
@@ -101,22 +162,6 @@ function valueFrom(parameter: Parameter, candidate: Candidate): Json | undefined
     const value = valueOf(parameter, mention);
     return Array.isArray(value) ? (value as readonly Json[]) : []; // lists of parsed values
   });
-}
-
-/** An optional parameter needs more evidence than its value's type. */
-const threshold = (parameter: Parameter, value: number): number => value - (parameter.required ? 0.2 : 1.5);
-
-/** What it costs to give a parameter one value more. */
-function again(
-  parameter: Parameter,
-  copy: number,
-  at: { candidates: readonly Candidate[]; column: number },
-): number {
-  if (copy === 0) return 0;
-  const candidate = at.candidates[at.column];
-  const together = at.candidates.some((other) => other !== candidate && other.group === candidate?.group);
-  const base = parameter.type === "array" ? 0.5 : together ? 0.6 : 1.1;
-  return base + copy * 0.01;
 }
 
 /** A nudge towards the order of declaration among parameters of one type that nothing else tells apart. */
@@ -142,18 +187,21 @@ function order(
 function fit(
   parameter: Parameter,
   candidate: Candidate,
-  about: { context: Context; weights: Weights },
+  about: { context: Context; weights: Weights; own: ReadonlySet<string> },
 ): number {
   if (candidate.option) {
     if (candidate.option.parameter !== parameter) return -9;
-    return candidate.option.score;
+    return candidate.option.score + 0.5 * cued(parameter, about.context, about.weights);
   }
   if (parameter.closed || (parameter.item?.closed ?? false)) return -9;
   const [first] = candidate.mentions;
   if (!first) return -9;
   if (candidate.mentions.length > 1 && parameter.type !== "array") return -9;
   const bonus = candidate.mentions.length > 1 ? 0.8 : 0;
-  return score(parameter, first, about) + bonus;
+  // a name that is the tool's own word says what is done, not with what
+  const named = first.kind === "name" && content(first.text).every((word) => about.own.has(word)) ? -2 : 0;
+  const vague = first.kind === "phrase" && !parameter.required ? -0.7 : 0;
+  return score(parameter, first, about) + bonus + named + vague - (candidate.heading ? 1.5 : 0);
 }
 
 function candidatesOf(
@@ -189,6 +237,7 @@ function candidatesOf(
     const sets = whole ? [members] : members.map((mention) => [mention]);
     for (const mentions of sets)
       found.push({
+        heading: heads(reading.text, free, mentions[0]),
         start: mentions[0]?.start ?? 0,
         end: mentions.at(-1)?.end ?? 0,
         group: whole ? -1 - group : group,
@@ -197,6 +246,15 @@ function candidatesOf(
   }
   return found.sort((a, b) => a.start - b.start);
 }
+
+const heads = (text: string, free: readonly Mention[], mention: Mention | undefined): boolean =>
+  mention?.kind === "name" &&
+  free.some(
+    (next) =>
+      next.start > mention.end &&
+      /^(?:quoted|number|code|address)$/.test(next.kind) &&
+      /^\s*(?:as|is|=|:|of|being)?\s*$/.test(text.slice(mention.end, next.start)),
+  );
 
 /** Whether a coordination fits a list parameter better than its members fit single ones. */
 function asList(

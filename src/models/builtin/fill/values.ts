@@ -1,8 +1,8 @@
 import type { Json } from "../../../lib/index.ts";
-import { cityNamed, countryNamed, stateNamed } from "../knowledge/places.ts";
 import type { Parameter } from "../read/parameter.ts";
 import { formatDate } from "../text/dates.ts";
 import type { Mention } from "../text/mention.ts";
+import { placeValue } from "./place.ts";
 import { source } from "./source.ts";
 
 /** The value that a mention gives a parameter, in the parameter's type; undefined if it can't. */
@@ -61,29 +61,7 @@ function stringValue(parameter: Parameter, mention: Mention): string {
   if (mention.date && parameter.kind !== "text" && parameter.kind !== "query")
     return formatDate(mention.date, parameter.description, parameter.format);
   if (parameter.kind === "place") return placeValue(parameter.description, mention.text);
-  if (mention.number && mention.kind === "number") return mention.text;
+  if (mention.number && mention.kind === "number" && mention.unit && parameter.kind !== "id")
+    return mention.long ?? mention.text;
   return mention.text;
-}
-
-/** A city written as the description wants it: with its state or country when it says so. */
-export function placeValue(description: string, text: string): string {
-  const bare = text.replace(/\s+city$/i, "");
-  if (/\biso\b.*alpha-?2|alpha-2|two-letter country|2-letter/i.test(description))
-    return countryNamed(text) ?? text;
-  const wantsState = /city,? (?:and )?state|'city, state|state \(abbr|, [A-Z]{2}\b/i.test(description);
-  const wantsCountry = /city,? (?:and )?country|'city, country|city, country/i.test(description);
-  const written = /^(.*), (.+)$/.exec(text);
-  if (written) {
-    const state = stateNamed(written[2] ?? "");
-    return wantsState && state && /abbr|, [A-Z]{2}\b|short form/.test(description)
-      ? `${written[1]}, ${state}`
-      : text;
-  }
-  if (!wantsState && !wantsCountry) return text;
-  const city = cityNamed(text) ?? cityNamed(bare);
-  if (!city || countryNamed(text)) return text;
-  const name = text;
-  if (city.state && wantsState) return `${name}, ${city.state}`;
-  if (wantsCountry) return `${name}, ${city.iso2 === "US" ? "USA" : city.country}`;
-  return text;
 }

@@ -47,7 +47,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
   ["expression", /\b(?:function|expression|equation|formula|polynomial)\b/],
   [
     "person",
-    /\b(?:person|author|artist|player|actor|actress|director|composer|singer|scientist|president|owner|sender|recipient|receiver|customer|user|username|contact|patient|doctor|employee|name|names)\b/,
+    /\b(?:person|author|artist|player|actor|actress|director|composer|singer|scientist|president|owner|sender|recipient|receiver|customer|user|username|contact|patient|doctor|employee|cast|starring|performer|band|owner)\b/,
   ],
   [
     "organisation",

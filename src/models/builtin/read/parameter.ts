@@ -93,6 +93,8 @@ function leaf(schema: Schema, place: Place): Parameter {
   const closed = Array.isArray(values);
   const described = `${description} ${String(schema["title"] ?? "")}`;
   const items = asSchema(schema["items"]);
+  const format = typeof schema["format"] === "string" ? schema["format"] : undefined;
+  const kind = kindOf(words(name), description, format);
   return {
     path: place.path,
     name,
@@ -101,21 +103,37 @@ function leaf(schema: Schema, place: Place): Parameter {
     required: place.required,
     nameStems,
     stems: content(firstSentences(described)).filter((word) => !nameStems.includes(word)),
-    kind: kindOf(
-      words(name),
-      description,
-      typeof schema["format"] === "string" ? schema["format"] : undefined,
-    ),
-    options: closed ? (values as readonly Json[]) : type === "string" ? optionsIn(description) : [], // an enum of parsed JSON
+    kind,
+    options: closed
+      ? (values as readonly Json[])
+      : type === "string" && !open.has(kind)
+        ? optionsIn(description)
+        : [], // an enum of parsed JSON
     closed,
     default: schema["default"] as Json | undefined, // parsed JSON
-    format: typeof schema["format"] === "string" ? schema["format"] : undefined,
+    format,
     unit: unitIn(name, description),
     item: type === "array" ? leaf(plain(items, place.root), { ...place, path: [...place.path] }) : undefined,
     dialect: type === "string" ? dialectOf(description) : undefined,
     schema,
   };
 }
+
+/** Kinds of which a description can only give examples. */
+const open: ReadonlySet<Kind> = new Set([
+  "place",
+  "date",
+  "time",
+  "person",
+  "email",
+  "url",
+  "file",
+  "id",
+  "year",
+  "expression",
+  "text",
+  "query",
+]);
 
 const firstSentences = (text: string): string => text.slice(0, 240);
 

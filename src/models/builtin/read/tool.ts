@@ -12,6 +12,8 @@ export interface Tool {
   readonly vocabulary: ReadonlySet<string>;
   /** The stems of its name, its parameters' names and the first words of its description. */
   readonly own: ReadonlySet<string>;
+  /** The stems of its name and the first words of its description. */
+  readonly head: ReadonlySet<string>;
 }
 
 const cache = new Map<string, Tool>();
@@ -42,5 +44,6 @@ function make(definition: ToolDefinition): Tool {
     ...descriptionStems.slice(0, 24),
     ...parameters.flatMap((parameter) => parameter.nameStems),
   ]);
-  return { definition, nameStems, descriptionStems, parameters, vocabulary, own };
+  const head = new Set([...nameStems, ...descriptionStems.slice(0, 12)]);
+  return { definition, nameStems, descriptionStems, parameters, vocabulary, own, head };
 }

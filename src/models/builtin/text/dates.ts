@@ -23,6 +23,10 @@ const trigger =
 const dated =
   /\b(?:jan|feb|mar(?:ch|\b)|apr|may\b|june?\b|july?\b|aug(?:ust|\b)|sept?|oct|nov|dec|mon(?:day|\b)|tue|wed|thu|fri|sat(?:urday|\b)|sun(?:day|\b)|today|tonight|tomorrow|yesterday|noon|midnight|next|last|this|ago)|\d\s?[ap]\.?m\b|\d:\d\d|\d{4}[-/.]\d|\d[-/.]\d+[-/.]\d/i;
 
+/** `next 72 hours`: how long, not when. */
+const span =
+  /^\s*(?:in |for |over |during )?(?:the )?(?:next|last|past|coming|previous)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several)\s/i;
+
 /** Dates and times of an English text, in order; ranges give two. `today` is milliseconds since 1970. */
 export function dates(text: string, today: number): readonly DateMention[] {
   if (!trigger.test(text)) return [];
@@ -37,7 +41,7 @@ export function dates(text: string, today: number): readonly DateMention[] {
       const hasDay = part.isCertain("day") || part.isCertain("weekday");
       const hasTime = part.isCertain("hour");
       if (!hasDay && !hasTime && !part.isCertain("month")) continue;
-      if (!dated.test(raw)) continue;
+      if (!dated.test(raw) || span.test(raw)) continue;
       const lead = /^\s*(?:(?:on|at|for|by|from|in)\s+)?/i.exec(raw)?.[0].length ?? 0;
       const kept = raw.slice(lead).replace(/[\s,.;]+$/, "");
       found.push({

@@ -6,7 +6,7 @@ const quotes =
 const address =
   /[\w.+-]+@[\w-]+\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w .-]+[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@.])[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
 const code =
-  /(?<![\w.'"-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?![\w'])|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b/g;
+  /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?![\w'])|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-\/](?:19|20)?\d\d(?![\w-])/g;
 /** `5th`, `10cm`, `3pm`, `2x`: numbers with something behind them, not identifiers. */
 const notCode = /^\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+[KkMm]$/;
 
@@ -62,6 +62,9 @@ function brackets(text: string): readonly Mention[] {
   return found;
 }
 
+const street =
+  /\b\d{1,5}\s+(?:[\p{Lu}\d][\p{L}\d.]*\s+){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Way|Court|Ct|Square|Sq|Place|Pl)\b\.?(?:,\s*\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)*){0,2}(?:,\s*[A-Z]{2}\b)?/gu;
+
 /** What is written as itself: data in brackets, quotations, addresses, identifiers. */
 export function literals(text: string): readonly Mention[] {
   const found: Mention[] = [...brackets(text)];
@@ -70,6 +73,8 @@ export function literals(text: string): readonly Mention[] {
     if (match[0].length > 100 && match[0].length > text.trim().length - 3) continue; // all of it is quoted
     found.push({ kind: "quoted", text: inner, start: match.index, end: match.index + match[0].length });
   }
+  for (const match of text.matchAll(street))
+    found.push({ kind: "name", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(address))
     found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(code))

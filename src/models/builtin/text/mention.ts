@@ -22,6 +22,8 @@ export interface Mention {
   readonly end: number;
   readonly number?: NumberMention;
   readonly unit?: string;
+  /** With its unit, as written. */
+  readonly long?: string;
   readonly date?: DateMention;
   /** The value of a literal list or object. */
   readonly value?: Json;

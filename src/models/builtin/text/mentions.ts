@@ -5,7 +5,7 @@ import { joinPlaces } from "./places.ts";
 import { numbers } from "./numbers.ts";
 import type { Mention, Reading } from "./mention.ts";
 import { tokenise } from "./tokens.ts";
-import { unitAfter } from "./units.ts";
+import { unitAfter, unitsNamed } from "./units.ts";
 
 const label = /(?:^|[\s({,;])([\p{L}_$][\p{L}\p{N}_$]*)['"]?\s*(?:=|:|\bis set to\b)\s*['"]?$/u;
 
@@ -13,6 +13,10 @@ function labelled(text: string, mention: Mention): Mention {
   const match = label.exec(text.slice(Math.max(0, mention.start - 48), mention.start));
   return match?.[1] ? { ...mention, label: match[1] } : mention;
 }
+
+/** `80 BPM`: a unit in capitals is no name. */
+const unitOf = (text: string, name: Mention): boolean =>
+  unitsNamed(name.text).length > 0 && /\d[\s-]?$/.test(text.slice(0, name.start));
 
 const overlaps = (a: Mention, b: Mention): boolean => a.start < b.end && b.start < a.end;
 
@@ -33,7 +37,12 @@ export function read(text: string, today: number): Reading {
       date,
     })),
   );
-  take(joinPlaces(text, names(text, tokens)));
+  take(
+    joinPlaces(
+      text,
+      names(text, tokens).filter((name) => !unitOf(text, name)),
+    ),
+  );
   take(
     numbers(text).map((number): Mention => {
       const unit = number.ordinal || number.percent ? undefined : unitAfter(text.slice(number.end));
@@ -45,7 +54,7 @@ export function read(text: string, today: number): Reading {
         end,
         number,
       } as const;
-      return unit ? Object.assign(plain, { unit: unit.unit }) : plain;
+      return unit ? Object.assign(plain, { unit: unit.unit, long: text.slice(number.start, end) }) : plain;
     }),
   );
   const mentions = taken.sort((a, b) => a.start - b.start).map((mention) => labelled(text, mention));

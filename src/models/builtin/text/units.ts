@@ -36,6 +36,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   ],
   temperature: ["c celsius centigrade °c", "f fahrenheit °f", "k kelvin", "degree °"],
   speed: ["m/s mps", "km/h kmh kph", "mph"],
+  consumption: ["mpg"],
   acceleration: ["m/s^2 m/s2 m/s²"],
   force: ["n newton", "kn kilonewton"],
   energy: ["j joule", "kj kilojoule", "cal calorie", "kcal kilocalorie", "kwh", "ev"],

@@ -1,0 +1,44 @@
+import type { Parameter } from "../read/parameter.ts";
+import type { Mention } from "../text/mention.ts";
+import type { Context } from "./context.ts";
+
+const starts =
+  /^(?:from|origin|start|source|departur|depart|begin|initi|pickup|sender|base|lower|min|first|checkin|base)/;
+const finishes = /^(?:to|destin|end|target|arriv|final|dropoff|receiv|recipi|stop|upper|max|last|until|goal)/;
+
+/** Which end of a range or a way a parameter is. */
+function side(parameter: Parameter): "start" | "end" | undefined {
+  for (const word of parameter.nameStems) {
+    if (starts.test(word)) return "start";
+    if (finishes.test(word)) return "end";
+  }
+  if (parameter.nameStems.join(" ").match(/^check (in|out)/))
+    return parameter.nameStems[1] === "in" ? "start" : "end";
+  return undefined;
+}
+
+/** What `from`, `to` and `between … and …` say for or against a parameter. */
+export function directionScore(parameter: Parameter, context: Context): number {
+  const end = side(parameter);
+  if (!end) return context.pair ? 0 : ["from", "to"].includes(context.preposition) ? -0.2 : 0;
+  if (context.pair) return (context.pair === "first") === (end === "start") ? 1.5 : -1.5;
+  const says = /^(?:from|since|after)$/.test(context.preposition)
+    ? "start"
+    : /^(?:to|until|into|before|through)$/.test(context.preposition)
+      ? "end"
+      : undefined;
+  return says === undefined ? 0 : says === end ? 1.8 : -1.8;
+}
+
+const makers =
+  /^(?:artist|author|director|direct|writer|composer|singer|band|painter|maker|manufactur|brand|creator|sculptor|publish|design|architect)/;
+const companions = /^(?:cast|star|actor|actress|featur|ingredi|with)/;
+
+/** `by` brings who made something, `with` who or what is in it. */
+export function companyScore(parameter: Parameter, mention: Mention, context: Context): number {
+  if (mention.kind !== "name" && mention.kind !== "quoted" && mention.kind !== "phrase") return 0;
+  const is = (pattern: RegExp): boolean => parameter.nameStems.some((word) => pattern.test(word));
+  if (context.preposition === "by") return is(makers) ? 1.2 : parameter.kind === "person" ? 0.3 : -0.3;
+  if (context.preposition === "with") return is(companions) ? 1 : is(makers) ? -0.5 : 0;
+  return 0;
+}

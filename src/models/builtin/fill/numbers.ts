@@ -1,0 +1,77 @@
+import type { Parameter } from "../read/parameter.ts";
+import type { Mention } from "../text/mention.ts";
+import { stem } from "../text/tokens.ts";
+import { sameUnit, unitsNamed } from "../text/units.ts";
+import { alike } from "./alike.ts";
+
+/** How well a mention serves as the number that a parameter wants; -9 if it is none. */
+export function numberFit(parameter: Parameter, mention: Mention): number {
+  if (mention.kind === "quoted" || mention.kind === "code")
+    return /^-?\d+(?:\.\d+)?$/.test(mention.text) ? 1 : -9;
+  if (mention.kind === "date") return parameter.kind === "year" && mention.date?.named ? 0.6 : -9;
+  const { number } = mention;
+  if (!number) return -9;
+  let score = 1;
+  const { value, percent, money, spelt, ordinal } = number;
+  if (parameter.type === "integer" && !Number.isInteger(value) && !percent) score -= 1.2;
+  if (spelt) score -= 0.75;
+  if (ordinal)
+    score -= parameter.nameStems.some((word) =>
+      /order|posit|rank|index|centuri|nth|number|day|floor|place/.test(word),
+    )
+      ? 0
+      : 0.5;
+  if (percent) score += parameter.kind === "rate" ? 1.5 : -0.4;
+  if (money) score += parameter.kind === "money" ? 0.8 : -0.4;
+  const looksYear =
+    Number.isInteger(value) && value >= 1000 && value <= 2100 && !money && !percent && !mention.unit;
+  if (
+    parameter.kind === "year" &&
+    !/\b(?:number of|how many|duration|period|term|over)\b/i.test(parameter.description)
+  )
+    score += looksYear ? 1.6 : mention.unit && /^(?:years?|yrs?)$/.test(mention.unit) ? 0.3 : -0.8;
+  if (mention.unit) score += unitScore(parameter, mention.unit);
+  const { minimum, maximum } = parameter.schema;
+  if ((typeof minimum === "number" && value < minimum) || (typeof maximum === "number" && value > maximum))
+    score -= 3;
+  return score;
+}
+
+function unitScore(parameter: Parameter, unit: string): number {
+  const named = parameter.nameStems
+    .concat(parameter.stems)
+    .some((word) => alike(word, stem(unit.toLowerCase())) >= 0.6);
+  if (parameter.unit === undefined) return named ? 1 : quantityScore(parameter, unit);
+  if (sameUnit(parameter.unit, unit)) return 1.5;
+  const of = new Set(unitsNamed(parameter.unit).map((one) => one.quantity));
+  return unitsNamed(unit).some((one) => of.has(one.quantity)) ? 0.9 : named ? 0.8 : -1;
+}
+
+const quantities: Readonly<Record<string, RegExp>> = {
+  length:
+    /^(?:length|distanc|height|width|depth|radiu|diamet|side|base|breadth|perimet|altitud|elev|thick|size|displac|range)/,
+  mass: /^(?:mass|weight|load)/,
+  volume: /^(?:volum|capac|amount)/,
+  time: /^(?:time|durat|period|year|month|dai|day|hour|minut|second|age|term|night|week|interv|timeout|wait)/,
+  temperature: /^(?:temp|temperatur|heat|degre)/,
+  speed: /^(?:speed|veloc)/,
+  acceleration: /^(?:acceler|graviti|g$)/,
+  force: /^forc/,
+  energy: /^(?:energi|work|calori|heat)/,
+  power: /^power/,
+  pressure: /^pressur/,
+  electricity: /^(?:current|voltag|resist|charg|capacit|field)/,
+  frequency: /^(?:frequenc|tempo|rate|bpm)/,
+  data: /^(?:size|memori|storag|length|byte)/,
+  angle: /^(?:angl|rotat|theta|degre)/,
+  money: /^(?:price|cost|budget|amount|salari|incom|invest|princip|valu|payment|deposit|loan|balanc|fee)/,
+};
+
+function quantityScore(parameter: Parameter, unit: string): number {
+  const of = unitsNamed(unit).map((one) => one.quantity);
+  const fits = (quantity: string): boolean =>
+    parameter.nameStems.some((word) => quantities[quantity]?.test(word));
+  if (of.some(fits)) return 0.9;
+  return Object.keys(quantities).some(fits) ? -0.8 : 0;
+}
+

@@ -1,0 +1,66 @@
+import { isPlace } from "../knowledge/places.ts";
+import type { Kind } from "../read/kind.ts";
+import type { Parameter } from "../read/parameter.ts";
+import type { Mention, MentionKind } from "../text/mention.ts";
+import { unitsNamed } from "../text/units.ts";
+
+type Fits = Readonly<Record<MentionKind, number>>;
+
+/** How well each kind of mention serves a string that is about nothing in particular. */
+const plain: Fits = {
+  quoted: 1.3,
+  name: 0.9,
+  code: 0.8,
+  address: 0.9,
+  phrase: 0.1,
+  number: -1.2,
+  date: -1.5,
+  list: -2,
+  object: -2,
+};
+
+/** Source text of a program: what stands in quotes or looks like an identifier. */
+const source: Fits = { ...plain, quoted: 2, code: 1.8, address: 1.8, name: 0.5, phrase: -0.4, number: -0.8 };
+
+/** Where a kind of parameter differs from a plain string. */
+const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
+  place: { name: 0.7, quoted: 0.8, phrase: -0.1, code: -3, address: -3, number: -3, date: -3 },
+  date: { date: 3, quoted: 0.5, name: -2, code: -0.5, phrase: -2, number: -2, address: -2 },
+  time: { date: 0.8, quoted: 0.6, name: -1.5, code: -1.5, phrase: -1.5, number: -1.5, address: -1.5 },
+  email: { address: 3, quoted: -3, name: -3, code: -3, phrase: -3, number: -3, date: -3 },
+  url: { address: 2.5, quoted: 0.8, name: -2, code: -2, phrase: -2, number: -2, date: -2 },
+  file: { address: 2.5, quoted: 1.4, code: 0.8, name: -0.5, phrase: -0.5, number: -0.5 },
+  id: { code: 1.6, number: 0.8, address: 0.3, phrase: -0.9 },
+  person: { name: 1.6, phrase: 0, number: -3, date: -3 },
+  organisation: { name: 1.6, phrase: 0, number: -3, date: -3 },
+  unit: { quoted: -1.5, name: -1.5, code: -1.5, phrase: -1.5, address: -1.5 },
+};
+
+/** How well a mention serves a string parameter, by what the parameter is about. */
+export function stringFit(parameter: Parameter, mention: Mention): number {
+  if (parameter.dialect) return source[mention.kind];
+  return (byKind[parameter.kind]?.[mention.kind] ?? plain[mention.kind]) + special(parameter, mention);
+}
+
+function special({ kind }: Parameter, { kind: said, text, date, number, unit }: Mention): number {
+  const place = said === "name" && (isPlace(text) || text.includes(", "));
+  switch (kind) {
+    case "place":
+      return place ? 1.5 : 0;
+    case "person":
+    case "organisation":
+      return place ? -1.1 : 0;
+    case "date":
+      return date?.onlyTime ? -3.5 : (number?.value ?? 0) > 1800 && !unit ? 2 : 0;
+    case "time":
+      return date?.hour === undefined ? (unit ? 1.7 : 0) : 1.8;
+    case "email":
+      return text.includes("@") ? 0 : -6;
+    case "unit":
+      return said === "name" && unitsNamed(text).length > 0 ? 2.5 : 0;
+    case "id":
+      return said === "number" && unit ? -2 : 0;
+    default:
+      return said === "number" && unit ? 1 : place ? -0.5 : 0;
+  }
+}
