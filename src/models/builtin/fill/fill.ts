@@ -5,6 +5,7 @@ import type { Reading } from "../text/mention.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
+import { unitSaid } from "./units.ts";
 import { rolesOf, type Filler, type Region } from "./roles.ts";
 
 /** The arguments of one call, before they are checked. */
@@ -63,6 +64,17 @@ function outside(fillers: readonly Filler[], region: Region, empty: boolean): re
   return anchor ? side.filter((filler) => filler.group === anchor.group) : [];
 }
 
+/** What no mention gives: a yes or no, a unit, or for what must be there its default. */
+function otherwise(tool: Tool, parameter: Parameter, about: { part: Reading; reading: Reading; region: Region; used: readonly Filler[] }): Json | undefined {
+  const said = yesNo(parameter) ? booleanSaid(parameter, about.part, tool.head) : undefined;
+  if (said !== undefined) return spelled(parameter, said);
+  if (parameter.kind === "unit" && parameter.type === "string") {
+    const unit = unitSaid(parameter, about.part);
+    if (unit !== undefined) return unit;
+  }
+  return parameter.required ? fallback(tool, parameter, about) : undefined;
+}
+
 function complete(
   tool: Tool,
   frame: Frame,
@@ -80,19 +92,13 @@ function complete(
       evidence.push({ path, value: filler.value, score: filler.score });
       continue;
     }
-    const said = yesNo(parameter) ? booleanSaid(parameter, about.part, tool.head) : undefined;
-    const value =
-      said === undefined
-        ? parameter.required
-          ? fallback(tool, parameter, { ...about, used })
-          : undefined
-        : spelled(parameter, said);
+    const value = otherwise(tool, parameter, { ...about, used });
     if (value === undefined) {
       if (parameter.required) missing.push(parameter);
       continue;
     }
     put(input, parameter.path, value);
-    evidence.push({ path, value, score: said === undefined ? 0 : 1 });
+    evidence.push({ path, value, score: 0 });
   }
   return { input, missing, evidence };
 }

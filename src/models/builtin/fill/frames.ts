@@ -12,16 +12,14 @@ const most = 16;
  */
 export function framesOf(roles: Roles): readonly Frame[] {
   const lists = new Map<Parameter, readonly Filler[]>();
-  for (const [parameter, fillers] of roles)
-    lists.set(parameter, parameter.type === "array" ? joined(fillers) : distinct(fillers));
+  for (const [parameter, fillers] of roles) lists.set(parameter, parameter.type === "array" ? joined(fillers) : distinct(fillers));
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
-  if (count === 1)
-    return [
-      new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : []))),
-    ];
+  if (count === 1) return [new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : [])))];
   const crossed = product(lists);
   if (crossed) return crossed;
   const anchors = anchorsOf(lists, count);
+  for (const [parameter, fillers] of roles)
+    if (parameter.type === "array" && fillers.length > 1 && lists.get(parameter)?.length !== count) lists.set(parameter, spread(fillers, anchors));
   return Array.from({ length: count }, (_, i) => {
     const frame = new Map<Parameter, Filler>();
     for (const [parameter, fillers] of lists) {
@@ -32,12 +30,22 @@ export function framesOf(roles: Roles): readonly Frame[] {
   });
 }
 
+/** The elements of a list parameter by the call in whose part of the text they stand; shared if any part has none. */
+function spread(fillers: readonly Filler[], anchors: readonly number[]): readonly Filler[] {
+  const parts = anchors.map((from, i) => fillers.filter((filler) => (i === 0 || filler.start >= from) && filler.start < (anchors[i + 1] ?? Number.POSITIVE_INFINITY)));
+  const all = parts.every((part) => part.length > 0) ? parts : [fillers];
+  return all.flatMap((part) => gathered(part));
+}
+
 /** Single elements make one list together; whole lists stay lists. */
 function joined(fillers: readonly Filler[]): readonly Filler[] {
   const whole = fillers.filter(
     (filler) => filler.group < 0 || (Array.isArray(filler.value) && filler.value.length !== 1),
   );
-  if (whole.length > 0) return whole;
+  return whole.length > 0 ? whole : gathered(fillers);
+}
+
+function gathered(fillers: readonly Filler[]): readonly Filler[] {
   const [first] = fillers;
   if (!first) return [];
   const value = fillers.flatMap((filler) => (Array.isArray(filler.value) ? filler.value : [filler.value]));

@@ -51,13 +51,13 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   const parameters = tool.parameters.filter((parameter) => parameter.type !== "boolean");
   const weights = weightsOf(parameters);
   const candidates = candidatesOf(tool, reading, { region, weights });
-  const contexts = candidates.map((candidate) => contextOf(reading, span(candidate)));
+  const contexts = candidates.map((candidate) => contextOf(reading, span(headOf(candidate, candidates))));
   const base = parameters.map((parameter, row) =>
     candidates.map((candidate, column) => {
       const context = contexts[column];
       if (!context) return -9;
       const value = fit(parameter, candidate, { context, weights, own: tool.own });
-      return value + order(parameters, row, { candidates, column }) - (parameter.required ? 0.2 : 1.5);
+      return value + order(parameters, row, { candidates, column }) - (parameter.required ? 0 : 1.5);
     }),
   );
   const roles = new Map<Parameter, Filler[]>();
@@ -87,6 +87,26 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   for (const [row, column] of further(base, first, { parameters, candidates })) {
     const [parameter, candidate] = [parameters[row], candidates[column]];
     if (parameter && candidate) put(parameter, candidate, base[row]?.[column] ?? 0);
+  }
+  return inOrder(roles, (parameter, at) => base[parameters.indexOf(parameter)]?.[candidates.findIndex((one) => one.start === at.start && one.end === at.end && one.mentions.length > 0)] ?? -9);
+}
+
+/** Values that two parameters of one type could swap without loss go to them by turns, in the order of the text. */
+function inOrder(roles: Map<Parameter, Filler[]>, fits: (parameter: Parameter, filler: Filler) => number): Roles {
+  const done = new Set<Parameter>();
+  for (const [one, values] of roles) {
+    if (done.has(one)) continue;
+    const indifferent = (other: Parameter): boolean =>
+      other.type === one.type &&
+      other.type !== "array" &&
+      [...values, ...(roles.get(other) ?? [])].every((filler) => Math.abs(fits(one, filler) - fits(other, filler) - (one.required === other.required ? 0 : 1.5)) < 0.45);
+    const family = [...roles.keys()].filter((other) => !done.has(other) && (other === one || indifferent(other)));
+    for (const member of family) done.add(member);
+    if (family.length < 2) continue;
+    const all = family.flatMap((member) => roles.get(member) ?? []).sort((a, b) => a.start - b.start);
+    const counts = new Set(family.map((member) => roles.get(member)?.length));
+    if (counts.size > 1) continue;
+    for (const [i, member] of family.entries()) roles.set(member, all.filter((_, at) => at % family.length === i));
   }
   return roles;
 }
@@ -144,9 +164,14 @@ function again(
   if (kindsOf(one) !== kindsOf(other)) return 9;
   if (parameter?.type === "array" && kindsOf(one) !== "list") return 0.5;
   if (one && other && one.group === other.group) return 0.4;
+  const again = parameter?.required ? 0.9 : 0.1;
   const drop = (base[row]?.[best] ?? 0) - (base[row]?.[column] ?? 0);
-  return 0.9 + Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
+  return again + Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
 }
+
+/** What is said of a coordination of numbers is said before its first member: `base and height as 6 cm and 10 cm`. */
+const headOf = (candidate: Candidate, candidates: readonly Candidate[]): Candidate =>
+  candidate.mentions[0]?.kind === "number" ? (candidates.find((other) => other.group === candidate.group) ?? candidate) : candidate;
 
 const span = (candidate: Candidate): Mention =>
   candidate.mentions[0]
@@ -191,7 +216,7 @@ function fit(
 ): number {
   if (candidate.option) {
     if (candidate.option.parameter !== parameter) return -9;
-    return candidate.option.score + 0.5 * cued(parameter, about.context, about.weights);
+    return candidate.option.score + cued(parameter, about.context, about.weights);
   }
   if (parameter.closed || (parameter.item?.closed ?? false)) return -9;
   const [first] = candidate.mentions;

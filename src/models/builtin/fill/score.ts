@@ -1,6 +1,6 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
-import { stem } from "../text/tokens.ts";
+import { content, stem } from "../text/tokens.ts";
 import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
 import { companyScore, directionScore } from "./direction.ts";
@@ -23,6 +23,7 @@ function typeFit(parameter: Parameter, mention: Mention): number {
 
 function listFit(parameter: Parameter, mention: Mention): number {
   if (mention.kind === "list") return 3;
+  if (mention.kind === "expression") return /coeffici|polynomi/i.test(`${parameter.name} ${parameter.description}`) ? 3 : -3;
   const { item } = parameter;
   if (!item) return 0.2;
   const kind = item.kind === "other" ? parameter.kind : item.kind;
@@ -34,6 +35,10 @@ function labelScore(parameter: Parameter, { label }: Mention): number {
   const bare = (name: string): string => name.toLowerCase().replaceAll("_", "");
   return label !== undefined && bare(label) === bare(parameter.name) ? 5 : 0;
 }
+
+/** A name that says what it is: `La Liga league`, `Hilton Hotel`. */
+const headScore = (parameter: Parameter, mention: Mention): number =>
+  mention.kind === "name" && parameter.type === "string" && content(mention.text).some((word) => word.length > 2 && parameter.nameStems.includes(word)) ? 1.2 : 0;
 
 /** How well a mention fits a parameter: about 1 for a right type, 2 and more with a cue; below 0 it does not. */
 export function score(
@@ -52,6 +57,7 @@ export function score(
     0.3 * Math.min(before, after) +
     directionScore(parameter, context) +
     companyScore(parameter, mention, context) +
+    headScore(parameter, mention) +
     labelScore(parameter, mention)
   );
 }

@@ -15,8 +15,10 @@ const plain: Fits = {
   phrase: 0.1,
   number: -1.2,
   date: -1.5,
-  list: -2,
+  list: -5,
   object: -2,
+  expression: 0.5,
+  colour: 0.1,
 };
 
 /** Source text of a program: what stands in quotes or looks like an identifier. */
@@ -24,7 +26,7 @@ const source: Fits = { ...plain, quoted: 2, code: 1.8, address: 1.8, name: 0.5, 
 
 /** Where a kind of parameter differs from a plain string. */
 const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
-  place: { name: 0.7, quoted: 0.8, phrase: -0.1, code: -3, address: -3, number: -3, date: -3 },
+  place: { name: 0.7, quoted: 0.8, phrase: -1.2, code: -3, address: -3, number: -3, date: -3 },
   date: { date: 3, quoted: 0.5, name: -2, code: -0.5, phrase: -2, number: -2, address: -2 },
   time: { date: 0.8, quoted: 0.6, name: -1.5, code: -1.5, phrase: -1.5, number: -1.5, address: -1.5 },
   email: { address: 3, quoted: -3, name: -3, code: -3, phrase: -3, number: -3, date: -3 },
@@ -33,6 +35,8 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   id: { code: 1.6, number: 0.8, address: 0.3, phrase: -0.9 },
   person: { name: 1.6, phrase: 0, number: -3, date: -3 },
   organisation: { name: 1.6, phrase: 0, number: -3, date: -3 },
+  expression: { expression: 3, quoted: 1.5, name: -1, phrase: -0.5, code: -0.5 },
+  colour: { colour: 2, name: 0.3, quoted: 0.8, code: -1, address: -2 },
   unit: { quoted: -1.5, name: -1.5, code: -1.5, phrase: -1.5, address: -1.5 },
 };
 
@@ -43,10 +47,10 @@ export function stringFit(parameter: Parameter, mention: Mention): number {
 }
 
 function special({ kind }: Parameter, { kind: said, text, date, number, unit }: Mention): number {
-  const place = said === "name" && (isPlace(text) || text.includes(", "));
+  const place = (said === "name" || said === "phrase") && (isPlace(text) || text.includes(", "));
   switch (kind) {
     case "place":
-      return place ? 1.5 : 0;
+      return place ? (said === "phrase" ? 2.6 : 1.5) : 0;
     case "person":
     case "organisation":
       return place ? -1.1 : 0;

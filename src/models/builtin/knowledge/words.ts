@@ -102,6 +102,7 @@ minimum min lowest least lower
 gcd divisor
 lcm multiple
 factorial permutation
+exponent power
 probability odds chance likelihood
 random shuffle dice
 sort order arrange rank

@@ -1,4 +1,5 @@
 import type { Json } from "../../../lib/index.ts";
+import { unitsNamed } from "./units.ts";
 import type { Mention } from "./mention.ts";
 
 const quotes =
@@ -9,6 +10,12 @@ const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?![\w'])|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-\/](?:19|20)?\d\d(?![\w-])/g;
 /** `5th`, `10cm`, `3pm`, `2x`: numbers with something behind them, not identifiers. */
 const notCode = /^\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+[KkMm]$/;
+
+/** `440Hz`, `298K`: a number with its unit. */
+const measured = (text: string): boolean => {
+  const unit = /^\d+(?:\.\d+)?(\p{L}{1,5})$/u.exec(text)?.[1];
+  return unit !== undefined && unitsNamed(unit).length > 0;
+};
 
 /** Reads a list or an object written as data, as lenient as people write; undefined if it isn't one. */
 export function literal(text: string): Json | undefined {
@@ -78,7 +85,7 @@ export function literals(text: string): readonly Mention[] {
   for (const match of text.matchAll(address))
     found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(code))
-    if (!notCode.test(match[0]))
+    if (!notCode.test(match[0]) && !measured(match[0]))
       found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   return found;
 }

@@ -12,7 +12,9 @@ export type MentionKind =
   | "address"
   | "code"
   | "name"
-  | "phrase";
+  | "phrase"
+  | "expression"
+  | "colour";
 
 /** Something in a request that could be an argument. */
 export interface Mention {

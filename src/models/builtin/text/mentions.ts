@@ -1,4 +1,6 @@
 import { dates } from "./dates.ts";
+import { isColour } from "../knowledge/colours.ts";
+import { expressions } from "./expressions.ts";
 import { literals } from "./literals.ts";
 import { names } from "./names.ts";
 import { joinPlaces } from "./places.ts";
@@ -37,6 +39,7 @@ export function read(text: string, today: number): Reading {
       date,
     })),
   );
+  take(expressions(text).map((found) => Object.assign({ kind: "expression" as const }, found)));
   take(
     joinPlaces(
       text,
@@ -57,6 +60,7 @@ export function read(text: string, today: number): Reading {
       return unit ? Object.assign(plain, { unit: unit.unit, long: text.slice(number.start, end) }) : plain;
     }),
   );
+  take(tokens.filter((token) => isColour(token.lower)).map((token) => ({ kind: "colour" as const, text: token.text, start: token.start, end: token.end })));
   const mentions = taken.sort((a, b) => a.start - b.start).map((mention) => labelled(text, mention));
   return { text, tokens, mentions };
 }

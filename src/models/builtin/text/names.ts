@@ -1,3 +1,4 @@
+import { imperative } from "../knowledge/verbs.ts";
 import { stopWords } from "../knowledge/words.ts";
 import type { Mention } from "./mention.ts";
 import type { Token } from "./tokens.ts";
@@ -81,14 +82,3 @@ function begins(text: string, tokens: readonly Token[], i: number): boolean {
   // a sentence's first word is capitalised anyway; a second capital behind it says more
   return !opensSentence(text, token.start) || (followed && !imperative.has(token.lower));
 }
-
-/** Verbs with which requests begin, so that `Book Hilton` is no name. */
-export const imperative: ReadonlySet<string> = new Set(
-  `find search calculate compute get book play create generate convert translate send add delete remove update set change
-  show list tell give fetch retrieve determine estimate analyze predict compare order buy schedule locate check what who
-  when where which how draw make sort write read open close turn start stop cancel provide identify plan recommend suggest
-  look solve evaluate measure display simulate transfer reserve arrange purchase rent need want i can could would please
-  is are do does help run execute use assume if given for in on at from also then verify initialize configure`
-    .trim()
-    .split(/\s+/),
-);

@@ -8,6 +8,8 @@ export interface NumberMention {
   readonly money: boolean;
   /** Written in words (`two`), which weighs less than digits. */
   readonly spelt: boolean;
+  /** How often a year: `compounded monthly`. */
+  readonly perYear?: boolean;
   /** Had a fraction or an exponent as written. */
   readonly decimal: boolean;
 }
@@ -44,6 +46,17 @@ const spelled = new RegExp(
   `\\b(?:an?\\s+(?=hundred|thousand|million|billion|dozen))?((?:${[...Object.keys(small), ...Object.keys(tens), ...Object.keys(scales).filter((s) => s.length > 2)].join("|")})(?:[\\s-]+(?:and\\s+)?(?:${[...Object.keys(small), ...Object.keys(tens), ...Object.keys(scales).filter((s) => s.length > 2)].join("|")}))*)\\b(\\s?%|\\s?percent\\b)?`,
   "giu",
 );
+const frequencies: Readonly<Record<string, number>> = {
+  annually: 1,
+  yearly: 1,
+  semiannually: 2,
+  "semi-annually": 2,
+  quarterly: 4,
+  monthly: 12,
+  weekly: 52,
+  daily: 365,
+};
+const frequencyWord = new RegExp(`\\b(?:compound(?:ed|ing)?\\s+(${Object.keys(frequencies).join("|")})|(${Object.keys(frequencies).join("|")})\\s+compound)`, "giu");
 const ordinalWord = new RegExp(`\\b(${Object.keys(ordinals).join("|")})\\b`, "giu");
 
 function wordsValue(text: string): number {
@@ -59,11 +72,12 @@ function wordsValue(text: string): number {
   return total + current;
 }
 
-function written(match: RegExpMatchArray, before: string): NumberMention {
+function written(match: RegExpMatchArray, before: string, text: string): NumberMention {
   const [whole, sign, money, inner, body = "", exponent, power, ordinal, scale, letter, percent] = match;
   const suffix = (scale ?? letter ?? "").toLowerCase();
   // `M` after an amount of money means millions; after anything else it is a unit
-  const unit = letter !== undefined && suffix === "m" && money === undefined;
+  const unit =
+    letter !== undefined && money === undefined && (suffix === "m" || (letter === "K" && /kelvin|temperature|heat|thermo/i.test(text)));
   // a sign after a digit, letter or bracket is an operator or a range
   const signed = /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]\s*$/u.test(before));
   const base = Number(body.replaceAll(",", "") + (exponent ?? ""));
@@ -94,7 +108,7 @@ const pronoun = (match: RegExpMatchArray, text: string): boolean =>
 /** All numbers of a text in order; words inside other words don't count. */
 export function numbers(text: string): readonly NumberMention[] {
   const found = [...text.matchAll(digits)].map((match) =>
-    written(match, text.slice(Math.max(0, match.index - 3), match.index)),
+    written(match, text.slice(Math.max(0, match.index - 3), match.index), text),
   );
   const plain = { percent: false, money: false, spelt: true, decimal: false };
   for (const match of text.matchAll(spelled)) {
@@ -117,6 +131,12 @@ export function numbers(text: string): readonly NumberMention[] {
       end: match.index + match[0].length,
       ordinal: true,
     });
-  const sorted = found.sort((a, b) => a.start - b.start || b.end - a.end);
+  for (const match of text.matchAll(frequencyWord)) {
+    const word = (match[1] ?? match[2] ?? "").toLowerCase();
+    const start = match.index + match[0].toLowerCase().indexOf(word);
+    found.push({ ...plain, value: frequencies[word] ?? 1, start, end: start + word.length, ordinal: false, perYear: true });
+  }
+  const marker = (one: NumberMention): boolean => /(?:^|\n)\s*$/.test(text.slice(0, one.start)) && /^[.)]\s/.test(text.slice(one.end));
+  const sorted = found.filter((one) => !marker(one)).sort((a, b) => a.start - b.start || b.end - a.end);
   return sorted.filter((one, i) => !sorted.slice(Math.max(0, i - 3), i).some((o) => o.end > one.start));
 }

@@ -1,0 +1,23 @@
+import type { Parameter } from "../read/parameter.ts";
+import type { Reading } from "../text/mention.ts";
+import { sameUnit, unitsNamed } from "../text/units.ts";
+
+const asked = /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;
+
+/** The unit that a text asks for (`in miles`) or gives with its numbers (`4 inches`), in the words of the options. */
+export function unitSaid(parameter: Parameter, reading: Reading): string | undefined {
+  const start = reading.tokens[0]?.start ?? 0;
+  const end = reading.tokens.at(-1)?.end ?? 0;
+  const text = reading.text.slice(start, end);
+  const found: string[] = [];
+  for (const [, words = ""] of text.matchAll(asked))
+    for (const word of [words, words.split(" ")[0] ?? ""]) if (unitsNamed(word).length > 0) found.push(word);
+  for (const mention of reading.mentions)
+    if (mention.unit && mention.start >= start && mention.end <= end) found.push(mention.unit);
+  const allowed = parameter.options.filter((option) => typeof option === "string");
+  for (const unit of found) {
+    const option = allowed.find((one) => sameUnit(one, unit));
+    if (option !== undefined) return option;
+  }
+  return parameter.closed ? undefined : found[0];
+}

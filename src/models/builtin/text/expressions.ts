@@ -1,0 +1,49 @@
+import { unitAfter } from "./units.ts";
+
+/** Formulas inside a text: `3x^2 + 2x - 4`, `f(x) = sin(x)`, `2 * (3 + y)`. */
+export interface Expression {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const term = String.raw`(?:\d+(?:\.\d+)?\s?\*?\s?)?(?:\b(?:sin|cos|tan|log|ln|exp|sqrt|abs)\s?\([^()]{1,40}\)|\d+(?:\.\d+)?|(?<![A-Za-z])(?:\d*)[a-z](?![A-Za-z']))(?:\s?(?:\^|\*\*)\s?\(?-?[\d.a-z]+\)?)?`;
+const formula = new RegExp(
+  String.raw`(?<![\w.])(?:(?:[a-z]|f\([a-z]\))\s?=\s?)?(-?\s?\(?${term}\)?(?:\s?[-+*/]\s?\(?${term}\)?)*)`,
+  "g",
+);
+
+/** Formulas in order: each has a variable or a function, and an operator. */
+export function expressions(text: string): readonly Expression[] {
+  const found: Expression[] = [];
+  for (const match of text.matchAll(formula)) {
+    const body = (match[1] ?? "").trim();
+    const symbolic = /(?<![A-Za-z])[a-z](?![A-Za-z])|\b(?:sin|cos|tan|log|ln|exp|sqrt)\b/.test(body);
+    if (!symbolic || !/\^|\*|\d[a-z]|[a-z)\d]\s?[-+*/]\s?[a-z(\d]|\(/.test(body) || body.length < 2) continue;
+    if (/^\d+[a-z]$/.test(body) && !/=\s*$/.test(text.slice(0, match.index))) continue;
+    const number = /^-?\s?\d+(?:\.\d+)?/.exec(body)?.[0] ?? "";
+    const unit = number || /\d\s?$/.test(text.slice(0, match.index)) ? unitAfter(body.slice(number.length)) : undefined;
+    if (unit && unit.length >= body.length - number.length - 2) continue;
+    const start = match.index + match[0].indexOf(match[1] ?? "");
+    found.push({ text: body, start, end: start + (match[1] ?? "").trimEnd().length });
+  }
+  return found;
+}
+
+/** The coefficients of a polynomial in one variable, highest power first; undefined if it is none. */
+export function coefficients(expression: string): readonly number[] | undefined {
+  const bare = expression.replaceAll(/\s|\*(?!\*)/g, "").replaceAll("**", "^");
+  const byPower = new Map<number, number>();
+  let length = 0;
+  for (const match of bare.matchAll(/([+-]?)(\d+(?:\.\d+)?)?([a-z])?(?:\^(\d+))?/g)) {
+    if (match[0] === "") continue;
+    length += match[0].length;
+    if (match[2] === undefined && match[3] === undefined) return undefined;
+    const power = match[3] === undefined ? 0 : Number(match[4] ?? 1);
+    const value = Number(match[2] ?? 1) * (match[1] === "-" ? -1 : 1);
+    byPower.set(power, (byPower.get(power) ?? 0) + value);
+  }
+  const top = Math.max(...byPower.keys());
+  if (length !== bare.length || !Number.isFinite(top) || top > 20) return undefined;
+  return Array.from({ length: top + 1 }, (_, i) => byPower.get(top - i) ?? 0);
+}
