@@ -36,6 +36,7 @@ export function choose(tools: readonly Tool[], reading: Reading, forced = false)
   const missing: { tool: Tool; filled: Filled }[] = [];
   for (const segment of segments)
     for (const filled of fill(segment.tool, reading, segment)) {
+      if (!filled.own && calls.some((call) => call.tool === segment.tool)) continue;
       if (filled.missing.length === 0) calls.push({ tool: segment.tool, input: filled.input, filled });
       else missing.push({ tool: segment.tool, filled });
     }

@@ -43,11 +43,11 @@ export function booleanSaid(
   reading: Reading,
   own: ReadonlySet<string>,
 ): boolean | undefined {
-  const keys = parameter.nameStems.filter((word) => !generic.has(word) && word.length > 1);
+  const keys = parameter.nameStems.filter((word) => !generic.has(word) && word.length > 2);
   const helpers = parameter.stems.filter((word) => !generic.has(word) && !own.has(word)).slice(0, 6);
   const at = reading.tokens.findIndex((_, i) => hits(keys, reading.tokens, i));
   const distinct = keys.some((word) => !own.has(word));
-  const strong = at >= 0 && (distinct || marked(reading.tokens, at));
+  const strong = at >= 0 && (distinct || parameter.required || marked(reading.tokens, at));
   const place = strong
     ? at
     : reading.tokens.findIndex(

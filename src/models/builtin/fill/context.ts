@@ -34,6 +34,11 @@ const articles = new Set([
   "of",
   "that",
   "be",
+  "id",
+  "number",
+  "value",
+  "index",
+  "point",
 ]);
 const prepositions = new Set(
   "in at on from to by for with of about near between into through until via under over above below per than as around within after before since during and or versus vs against called named like not".split(

@@ -1,14 +1,13 @@
 import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
-import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
-import type { Filler, Region } from "./roles.ts";
+import type { Frame } from "./frames.ts";
+import type { Region } from "./roles.ts";
 
 /** What a required parameter takes when no mention fills it; undefined when only the user can say. */
 export function fallback(
-  _tool: Tool,
   parameter: Parameter,
-  about: { readonly reading: Reading; readonly region: Region; readonly used: readonly Filler[] },
+  about: { readonly reading: Reading; readonly region: Region; readonly used: Frame },
 ): Json | undefined {
   if (parameter.default !== undefined && parameter.default !== null) return parameter.default;
   const described = /\bdefaults? (?:is|to|value is|of)?:?\s*['"]?(-?\d+(?:\.\d+)?|true|false)\b/i.exec(
@@ -18,6 +17,8 @@ export function fallback(
     const value: unknown = JSON.parse(described.toLowerCase());
     if (typeof value === (parameter.type === "integer" ? "number" : parameter.type)) return value as Json; // a number or a boolean
   }
+  if (parameter.type === "boolean") return false;
+  if (parameter.dialect?.type === "boolean") return "false";
   if (parameter.closed && parameter.options.length === 1) return parameter.options[0];
   const { text, mentions } = about.reading;
   const numeric = parameter.type === "number" || parameter.type === "integer";
@@ -37,5 +38,8 @@ export function fallback(
     )
       return body;
   }
+  if (parameter.type === "string" && parameter.dialect)
+    for (const [other, filler] of about.used)
+      if (other.type === "string" && other.nameStems.some((word) => parameter.nameStems.includes(word))) return filler.value;
   return undefined;
 }

@@ -13,6 +13,8 @@ export interface Filled {
   readonly input: { readonly [key: string]: Json };
   /** Required parameters without a value. */
   readonly missing: readonly Parameter[];
+  /** Whether its own part of the text says any of its values. */
+  readonly own: boolean;
   /** What filled each parameter, by its path: the sum of evidence. */
   readonly evidence: readonly { readonly path: string; readonly value: Json; readonly score: number }[];
 }
@@ -65,14 +67,14 @@ function outside(fillers: readonly Filler[], region: Region, empty: boolean): re
 }
 
 /** What no mention gives: a yes or no, a unit, or for what must be there its default. */
-function otherwise(tool: Tool, parameter: Parameter, about: { part: Reading; reading: Reading; region: Region; used: readonly Filler[] }): Json | undefined {
+function otherwise(tool: Tool, parameter: Parameter, about: { part: Reading; reading: Reading; region: Region; used: Frame }): Json | undefined {
   const said = yesNo(parameter) ? booleanSaid(parameter, about.part, tool.head) : undefined;
   if (said !== undefined) return spelled(parameter, said);
   if (parameter.kind === "unit" && parameter.type === "string") {
     const unit = unitSaid(parameter, about.part);
     if (unit !== undefined) return unit;
   }
-  return parameter.required ? fallback(tool, parameter, about) : undefined;
+  return parameter.required ? fallback(parameter, about) : undefined;
 }
 
 function complete(
@@ -83,7 +85,6 @@ function complete(
   const input: { [key: string]: Json } = {};
   const missing: Parameter[] = [];
   const evidence: { path: string; value: Json; score: number }[] = [];
-  const used = [...frame.values()];
   for (const parameter of tool.parameters) {
     const path = parameter.path.join(".");
     const filler = frame.get(parameter);
@@ -92,7 +93,7 @@ function complete(
       evidence.push({ path, value: filler.value, score: filler.score });
       continue;
     }
-    const value = otherwise(tool, parameter, { ...about, used });
+    const value = otherwise(tool, parameter, { ...about, used: frame });
     if (value === undefined) {
       if (parameter.required) missing.push(parameter);
       continue;
@@ -100,7 +101,8 @@ function complete(
     put(input, parameter.path, value);
     evidence.push({ path, value, score: 0 });
   }
-  return { input, missing, evidence };
+  const own = [...frame.values()].some((filler) => filler.start >= about.region.start && filler.end <= about.region.end);
+  return { input, missing, own, evidence };
 }
 
 const yesNo = (parameter: Parameter): boolean =>

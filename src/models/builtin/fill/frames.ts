@@ -12,7 +12,7 @@ const most = 16;
  */
 export function framesOf(roles: Roles): readonly Frame[] {
   const lists = new Map<Parameter, readonly Filler[]>();
-  for (const [parameter, fillers] of roles) lists.set(parameter, parameter.type === "array" ? joined(fillers) : distinct(fillers));
+  for (const [parameter, fillers] of roles) lists.set(parameter, parameter.type === "array" ? joined(fillers) : separated(parameter, distinct(fillers)));
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
   if (count === 1) return [new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : [])))];
   const crossed = product(lists);
@@ -51,6 +51,18 @@ function gathered(fillers: readonly Filler[]): readonly Filler[] {
   const value = fillers.flatMap((filler) => (Array.isArray(filler.value) ? filler.value : [filler.value]));
   return [{ ...first, value, end: fillers.at(-1)?.end ?? first.end }];
 }
+
+/** A string that holds several values, when its description says how to separate them. */
+function separated(parameter: Parameter, fillers: readonly Filler[]): readonly Filler[] {
+  const [first] = fillers;
+  const how = /\bseparate[ds]?\b[^.]*?\b(comma|space|semicolon|colon|pipe|newline)s?\b|\b(comma|space|semicolon|colon|pipe|newline)-separated\b/i.exec(parameter.description);
+  if (!first || fillers.length < 2 || !how || !fillers.every((filler) => typeof filler.value === "string")) return fillers;
+  const tight = /\bno spaces?\b|\bwithout spaces?\b/i.test(parameter.description);
+  const mark = separators[(how[1] ?? how[2] ?? "").toLowerCase()] ?? ", ";
+  return [{ ...first, value: fillers.map((filler) => String(filler.value)).join(tight ? mark.trim() : mark), end: fillers.at(-1)?.end ?? first.end }];
+}
+
+const separators: Readonly<Record<string, string>> = { comma: ", ", space: " ", semicolon: "; ", colon: ":", pipe: "|", newline: "\n" };
 
 /** The same value said twice is one value, unless every value is repeated. */
 function distinct(fillers: readonly Filler[]): readonly Filler[] {

@@ -39,6 +39,7 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
     if (match)
       found.push({ value, score: 3 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end: match });
   }
+  if (found.length === 0 && wanted.length > 2) found.push(...scattered(value, wanted, { parameter, tokens }));
   if (found.length > 0) return found;
   for (const token of tokens) {
     if (token.kind !== "word") continue;
@@ -77,6 +78,21 @@ function run(wanted: readonly string[], tokens: readonly Token[], from: number):
     at++;
   }
   return tokens[at - 1]?.end;
+}
+
+/** `TYPE_READ_ONLY` is said by `read only`: the words that other options don't share, near each other. */
+function scattered(value: string, wanted: readonly string[], about: { parameter: Parameter; tokens: readonly Token[] }): readonly Option[] {
+  const others = about.parameter.options.filter((option) => option !== value).map((option) => new Set(stemsOf(String(option))));
+  const own = wanted.filter((word) => !others.every((other) => other.has(word)));
+  if (own.length < 2 || others.length === 0) return [];
+  for (let i = 0; i < about.tokens.length; i++) {
+    if (about.tokens[i]?.stem !== own[0]) continue;
+    const near = about.tokens.slice(i, i + own.length + 4);
+    const last = near.findLast((token) => own.includes(token.stem));
+    const hits = own.filter((word) => near.some((token) => token.stem === word)).length;
+    if (last && hits >= Math.ceil(own.length * 0.75)) return [{ value, score: 3, start: about.tokens[i]?.start ?? 0, end: last.end }];
+  }
+  return [];
 }
 
 const numeric = (value: string, reading: Reading): readonly Option[] =>

@@ -164,7 +164,7 @@ function again(
   if (kindsOf(one) !== kindsOf(other)) return 9;
   if (parameter?.type === "array" && kindsOf(one) !== "list") return 0.5;
   if (one && other && one.group === other.group) return 0.4;
-  const again = parameter?.required ? 0.9 : 0.1;
+  const again = parameter?.dialect ? 3 : parameter?.required ? 0.9 : 0.1;
   const drop = (base[row]?.[best] ?? 0) - (base[row]?.[column] ?? 0);
   return again + Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
 }

@@ -22,7 +22,7 @@ const plain: Fits = {
 };
 
 /** Source text of a program: what stands in quotes or looks like an identifier. */
-const source: Fits = { ...plain, quoted: 2, code: 1.8, address: 1.8, name: 0.5, phrase: -0.4, number: -0.8 };
+const source: Fits = { ...plain, quoted: 2, code: 1.8, address: 1.8, name: 0.3, phrase: -0.6, number: -0.8 };
 
 /** Where a kind of parameter differs from a plain string. */
 const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {

@@ -3,6 +3,7 @@ import type { Parameter } from "../read/parameter.ts";
 import { countryOfAdjective } from "../knowledge/nations.ts";
 import { coefficients } from "../text/expressions.ts";
 import { formatDate } from "../text/dates.ts";
+import { converted } from "../text/units.ts";
 import type { Mention } from "../text/mention.ts";
 import { placeValue } from "./place.ts";
 import { source } from "./source.ts";
@@ -37,6 +38,10 @@ function numberValue(parameter: Parameter, mention: Mention): number | undefined
   if (mention.date && parameter.kind === "year") return mention.date.year;
   const raw = mention.number?.value ?? Number(mention.text);
   if (Number.isNaN(raw)) return undefined;
+  if (mention.unit && parameter.unit && mention.number) {
+    const value = converted(raw, mention.unit, parameter.unit);
+    if (value !== undefined && (parameter.type === "number" || Number.isInteger(value))) return value;
+  }
   if (!mention.number?.percent) return raw;
   const { description } = parameter;
   const keeps =

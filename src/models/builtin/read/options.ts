@@ -1,6 +1,6 @@
 const quoted = /['"‘“`]([^'"’”`]{1,40})['"’”`]/g;
 const announced =
-  /\b(?:options?|choices?|values?|one of|can be|must be|either|could be|may be|supports?|such as|e\.g\.?,?|i\.e\.?,?|for example,?|like|including)\b(?:\s+(?:are|is|include|be))?:?\s*([^.()]{3,200})/gi;
+  /\b(?:options?|choices?|values?|one of|can be|must be|either|could be|may be|supports?|such as|e\.g\.?,?|i\.e\.?,?|for example,?|like|including)\b(?:\s+(?:are|is|include|be))?:?\s*((?:[^.()]|\.(?=\S)){3,240})/gi;
 
 /** Values that a description offers: quoted words, or a list behind `can be`, `e.g.`, `options are`. */
 export function optionsIn(description: string): readonly string[] {
@@ -15,7 +15,7 @@ export function optionsIn(description: string): readonly string[] {
       .split(/\s*,\s*(?:or|and)?\s*|\s+(?:or|and)\s+|\s*\/\s*/);
     for (const part of parts) {
       const value = part.trim().replace(/^(?:either|or|and)\s+/, "");
-      if (value && value.length <= 30 && value.split(" ").length <= 3 && parts.length > 1) found.add(value);
+      if (value && value.length <= 44 && value.split(" ").length <= 3 && parts.length > 1) found.add(value);
     }
   }
   for (const match of description.matchAll(/\(([^()]{3,120})\)/g)) {

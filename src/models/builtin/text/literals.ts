@@ -75,6 +75,10 @@ const street =
 /** What is written as itself: data in brackets, quotations, addresses, identifiers. */
 export function literals(text: string): readonly Mention[] {
   const found: Mention[] = [...brackets(text)];
+  for (const match of text.matchAll(/(?<![\w.])-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){2,}(?![\w.])/g)) {
+    const value = match[0].split(/\s+/).map(Number);
+    found.push({ kind: "list", text: match[0], start: match.index, end: match.index + match[0].length, value });
+  }
   for (const match of text.matchAll(quotes)) {
     const inner = match.slice(1).find((group) => group !== undefined) ?? "";
     if (match[0].length > 100 && match[0].length > text.trim().length - 3) continue; // all of it is quoted

@@ -22,8 +22,12 @@ const unitOf = (text: string, name: Mention): boolean =>
 
 const overlaps = (a: Mention, b: Mention): boolean => a.start < b.end && b.start < a.end;
 
+/** A text without the quotation marks around all of it; blanks take their places. */
+const bare = (text: string): string => (/^\s*"[^"]{100,}$/.test(text.trimEnd().slice(0, -1)) || /^\s*'[^']{100,}$/.test(text) ? text.replace(/^(\s*)["']/, "$1 ").replace(/["'](\s*)$/, " $1") : text);
+
 /** Everything in the text that could be an argument, in order, without overlaps. */
-export function read(text: string, today: number): Reading {
+export function read(raw: string, today: number): Reading {
+  const text = bare(raw);
   const tokens = tokenise(text);
   const taken: Mention[] = [];
   const take = (found: readonly Mention[]): void => {
