@@ -1,6 +1,7 @@
 import type { Json } from "../../lib/index.ts";
 import { fill, type Filled } from "./fill/fill.ts";
 import { meaning, rank, rarity, type Rank } from "./rank.ts";
+import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
 import { split } from "./split.ts";
 import type { Reading } from "./text/mention.ts";
@@ -15,19 +16,21 @@ export interface Call {
 export interface Choice {
   readonly ranks: readonly Rank[];
   readonly calls: readonly Call[];
+  /** How likely it is that anything is asked of these tools, 0 to 1. */
+  readonly relevance: number;
   readonly missing: readonly { readonly tool: Tool; readonly filled: Filled }[];
 }
 
-/** Least score at which a tool is taken to be meant. */
-export const relevant = 0.3;
+/** Least likelihood at which a tool is taken to be meant. */
+export const likely = 0.5;
 
-/** Chooses the calls that a text asks for. */
+/** Chooses the calls that a text asks for; `forced` calls even where it seems to ask for none. */
 export function choose(tools: readonly Tool[], reading: Reading, forced = false): Choice {
   const rare = rarity(tools);
   const said = meaning(reading);
   const ranks = tools.map((tool) => rank(tool, said, { rare, reading })).sort((a, b) => b.score - a.score);
   const top = ranks[0];
-  if (!top || (!forced && top.score < relevant)) return { ranks, calls: [], missing: [] };
+  if (!top || (top.score === 0 && !forced)) return { ranks, calls: [], missing: [], relevance: 0 };
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const one = { tool: top.tool, score: top.score, ...whole };
@@ -40,7 +43,14 @@ export function choose(tools: readonly Tool[], reading: Reading, forced = false)
       if (filled.missing.length === 0) calls.push({ tool: segment.tool, input: filled.input, filled });
       else missing.push({ tool: segment.tool, filled });
     }
-  return { ranks, calls: unique(calls), missing };
+  const sure = Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks)));
+  if (!forced && sure < likely) return { ranks, calls: [], missing: [], relevance: sure };
+  return { ranks, calls: unique(calls), missing, relevance: sure };
+}
+
+function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, ranks: readonly Rank[]): number {
+  const found = ranks.find(({ tool }) => tool === call.tool);
+  return found ? relevance(found, call.filled, ranks.length) : 0;
 }
 
 const unique = (calls: readonly Call[]): readonly Call[] =>

@@ -123,6 +123,30 @@ describe("builtin", () => {
     expect(one.calls).toHaveLength(1);
   });
 
+  it("uses the id that one tool returned in the call of the next, then closes with what they brought", async () => {
+    const tools = [find, remove];
+    const messages: Message[] = [user("Find the user with the e-mail ann@example.com and delete that user.")];
+    const first = await ask({ messages, tools });
+    expect(first.calls.map((call) => [call.name, call.input])).toEqual([
+      ["find_user", { email: "ann@example.com" }],
+    ]);
+    const used = (id: string, name: string, input: Record<string, string>) =>
+      ({ role: "assistant", content: [{ type: "tool_use", id, name, input }] }) as const;
+    messages.push(used("a", "find_user", { email: "ann@example.com" }));
+    messages.push(user([{ type: "tool_result", tool_use_id: "a", content: '{"id":"u-5","name":"Ann"}' }]));
+    const second = await ask({ messages, tools });
+    expect(second.calls.map((call) => [call.name, call.input])).toEqual([
+      ["delete_user", { user_id: "u-5" }],
+    ]);
+    messages.push(used("b", "delete_user", { user_id: "u-5" }));
+    messages.push(user([{ type: "tool_result", tool_use_id: "b", content: "deleted" }]));
+    const third = await ask({ messages, tools });
+    expect(third.calls).toEqual([]);
+    expect(third.reason).toBe("end_turn");
+    expect(third.text).toContain("Ann");
+    expect(third.text).toContain("deleted");
+  });
+
   it("tries a passing failure once more and reports a lasting one", async () => {
     const call = { type: "tool_use", id: "a", name: "get_weather", input: { city: "Berlin" } } as const;
     const failed = (id: string) =>

@@ -6,10 +6,15 @@ export const groups = synonymGroups(stem);
 /** How alike two stems are in meaning: 1 the same, 0.6 synonyms, 0 otherwise. */
 export function alike(a: string, b: string): number {
   if (a === b) return 1;
-  if (a.length > 4 && b.length > 4 && (a.startsWith(b) || b.startsWith(a))) return 0.8;
+  if (
+    a.length > 3 &&
+    b.length > 3 &&
+    Math.abs(a.length - b.length) < 4 &&
+    (a.startsWith(b) || b.startsWith(a))
+  )
+    return 0.8;
   const of = groups(a);
   if (of.size === 0) return 0;
   for (const group of groups(b)) if (of.has(group)) return 0.6;
   return 0;
 }
-

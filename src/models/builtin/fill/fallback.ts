@@ -38,8 +38,9 @@ export function fallback(
     )
       return body;
   }
-  if (parameter.type === "string" && parameter.dialect)
+  if (parameter.type === "string" && /^(?:any|string)$/.test(parameter.dialect?.type ?? ""))
     for (const [other, filler] of about.used)
-      if (other.type === "string" && other.nameStems.some((word) => parameter.nameStems.includes(word))) return filler.value;
+      if (other.type === "string" && parameter.nameStems.every((word) => other.nameStems.includes(word)))
+        return filler.value;
   return undefined;
 }

@@ -5,8 +5,17 @@ import type { Reading } from "../text/mention.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
+import { sourceOf } from "./source.ts";
 import { unitSaid } from "./units.ts";
 import { rolesOf, type Filler, type Region } from "./roles.ts";
+
+/** One filled parameter: by what strength of evidence; 0 for what was assumed. */
+export interface Evidence {
+  readonly path: string;
+  readonly value: Json;
+  readonly score: number;
+  readonly required: boolean;
+}
 
 /** The arguments of one call, before they are checked. */
 export interface Filled {
@@ -16,7 +25,7 @@ export interface Filled {
   /** Whether its own part of the text says any of its values. */
   readonly own: boolean;
   /** What filled each parameter, by its path: the sum of evidence. */
-  readonly evidence: readonly { readonly path: string; readonly value: Json; readonly score: number }[];
+  readonly evidence: readonly Evidence[];
 }
 
 /** Fills a tool's parameters from a region of the text: one set of arguments for each call that it speaks of. */
@@ -67,7 +76,11 @@ function outside(fillers: readonly Filler[], region: Region, empty: boolean): re
 }
 
 /** What no mention gives: a yes or no, a unit, or for what must be there its default. */
-function otherwise(tool: Tool, parameter: Parameter, about: { part: Reading; reading: Reading; region: Region; used: Frame }): Json | undefined {
+function otherwise(
+  tool: Tool,
+  parameter: Parameter,
+  about: { part: Reading; reading: Reading; region: Region; used: Frame },
+): Json | undefined {
   const said = yesNo(parameter) ? booleanSaid(parameter, about.part, tool.head) : undefined;
   if (said !== undefined) return spelled(parameter, said);
   if (parameter.kind === "unit" && parameter.type === "string") {
@@ -84,13 +97,13 @@ function complete(
 ): Filled {
   const input: { [key: string]: Json } = {};
   const missing: Parameter[] = [];
-  const evidence: { path: string; value: Json; score: number }[] = [];
+  const evidence: Evidence[] = [];
   for (const parameter of tool.parameters) {
     const path = parameter.path.join(".");
     const filler = frame.get(parameter);
     if (filler) {
       put(input, parameter.path, filler.value);
-      evidence.push({ path, value: filler.value, score: filler.score });
+      evidence.push({ path, value: filler.value, score: filler.score, required: parameter.required });
       continue;
     }
     const value = otherwise(tool, parameter, { ...about, used: frame });
@@ -99,9 +112,12 @@ function complete(
       continue;
     }
     put(input, parameter.path, value);
-    evidence.push({ path, value, score: 0 });
+    evidence.push({ path, value, score: 0, required: parameter.required });
   }
-  const own = [...frame.values()].some((filler) => filler.start >= about.region.start && filler.end <= about.region.end);
+  write(tool, input);
+  const own = [...frame.values()].some(
+    (filler) => filler.start >= about.region.start && filler.end <= about.region.end,
+  );
   return { input, missing, own, evidence };
 }
 
@@ -118,6 +134,16 @@ const yesNo = (parameter: Parameter): boolean =>
 function spelled(parameter: Parameter, said: boolean): Json {
   if (parameter.type === "boolean") return said;
   return parameter.options.find((option) => String(option).toLowerCase() === String(said)) ?? String(said);
+}
+
+/** Turns the objects that are wanted as source text into it. */
+function write(tool: Tool, input: { [key: string]: Json }): void {
+  for (const { inside, path } of tool.parameters) {
+    const [name] = path;
+    if (!inside || inside.depth !== 1 || name === undefined) continue;
+    const value = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (typeof value === "object" && value !== null) put(input, [name], sourceOf(inside.dialect, value));
+  }
 }
 
 /** Sets a value at a path, making the objects on the way; keys are own properties, whatever their names. */

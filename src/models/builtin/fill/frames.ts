@@ -12,14 +12,22 @@ const most = 16;
  */
 export function framesOf(roles: Roles): readonly Frame[] {
   const lists = new Map<Parameter, readonly Filler[]>();
-  for (const [parameter, fillers] of roles) lists.set(parameter, parameter.type === "array" ? joined(fillers) : separated(parameter, distinct(fillers)));
+  for (const [parameter, fillers] of roles)
+    lists.set(
+      parameter,
+      parameter.type === "array" ? joined(fillers) : separated(parameter, distinct(fillers)),
+    );
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
-  if (count === 1) return [new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : [])))];
+  if (count === 1)
+    return [
+      new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : []))),
+    ];
   const crossed = product(lists);
   if (crossed) return crossed;
   const anchors = anchorsOf(lists, count);
   for (const [parameter, fillers] of roles)
-    if (parameter.type === "array" && fillers.length > 1 && lists.get(parameter)?.length !== count) lists.set(parameter, spread(fillers, anchors));
+    if (parameter.type === "array" && fillers.length > 1 && lists.get(parameter)?.length !== count)
+      lists.set(parameter, spread(fillers, anchors));
   return Array.from({ length: count }, (_, i) => {
     const frame = new Map<Parameter, Filler>();
     for (const [parameter, fillers] of lists) {
@@ -32,7 +40,12 @@ export function framesOf(roles: Roles): readonly Frame[] {
 
 /** The elements of a list parameter by the call in whose part of the text they stand; shared if any part has none. */
 function spread(fillers: readonly Filler[], anchors: readonly number[]): readonly Filler[] {
-  const parts = anchors.map((from, i) => fillers.filter((filler) => (i === 0 || filler.start >= from) && filler.start < (anchors[i + 1] ?? Number.POSITIVE_INFINITY)));
+  const parts = anchors.map((from, i) =>
+    fillers.filter(
+      (filler) =>
+        (i === 0 || filler.start >= from) && filler.start < (anchors[i + 1] ?? Number.POSITIVE_INFINITY),
+    ),
+  );
   const all = parts.every((part) => part.length > 0) ? parts : [fillers];
   return all.flatMap((part) => gathered(part));
 }
@@ -55,14 +68,31 @@ function gathered(fillers: readonly Filler[]): readonly Filler[] {
 /** A string that holds several values, when its description says how to separate them. */
 function separated(parameter: Parameter, fillers: readonly Filler[]): readonly Filler[] {
   const [first] = fillers;
-  const how = /\bseparate[ds]?\b[^.]*?\b(comma|space|semicolon|colon|pipe|newline)s?\b|\b(comma|space|semicolon|colon|pipe|newline)-separated\b/i.exec(parameter.description);
-  if (!first || fillers.length < 2 || !how || !fillers.every((filler) => typeof filler.value === "string")) return fillers;
+  const how =
+    /\bseparate[ds]?\b[^.]*?\b(comma|space|semicolon|colon|pipe|newline)s?\b|\b(comma|space|semicolon|colon|pipe|newline)-separated\b/i.exec(
+      parameter.description,
+    );
+  if (!first || fillers.length < 2 || !how || !fillers.every((filler) => typeof filler.value === "string"))
+    return fillers;
   const tight = /\bno spaces?\b|\bwithout spaces?\b/i.test(parameter.description);
   const mark = separators[(how[1] ?? how[2] ?? "").toLowerCase()] ?? ", ";
-  return [{ ...first, value: fillers.map((filler) => String(filler.value)).join(tight ? mark.trim() : mark), end: fillers.at(-1)?.end ?? first.end }];
+  return [
+    {
+      ...first,
+      value: fillers.map((filler) => String(filler.value)).join(tight ? mark.trim() : mark),
+      end: fillers.at(-1)?.end ?? first.end,
+    },
+  ];
 }
 
-const separators: Readonly<Record<string, string>> = { comma: ", ", space: " ", semicolon: "; ", colon: ":", pipe: "|", newline: "\n" };
+const separators: Readonly<Record<string, string>> = {
+  comma: ", ",
+  space: " ",
+  semicolon: "; ",
+  colon: ":",
+  pipe: "|",
+  newline: "\n",
+};
 
 /** The same value said twice is one value, unless every value is repeated. */
 function distinct(fillers: readonly Filler[]): readonly Filler[] {

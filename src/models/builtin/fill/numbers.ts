@@ -11,11 +11,15 @@ export function numberFit(parameter: Parameter, mention: Mention): number {
   if (mention.kind === "date") return parameter.kind === "year" && mention.date?.named ? 0.6 : -9;
   const { number } = mention;
   if (!number) return -9;
-  if (number.perYear) return /compound|times|frequenc/i.test(`${parameter.name} ${parameter.description}`) && parameter.kind !== "rate" ? 3 : -9;
+  if (number.perYear)
+    return /compound|times|frequenc/i.test(`${parameter.name} ${parameter.description}`) &&
+      parameter.kind !== "rate"
+      ? 3
+      : -9;
   let score = 1;
   const { value, percent, money, spelt, ordinal } = number;
   if (parameter.type === "integer" && !Number.isInteger(value) && !percent) score -= 1.2;
-  if (spelt) score -= ordinal ? 2 : 1.1;
+  if (spelt) score -= ordinal ? 1.5 : 1.1;
   if (ordinal)
     score -= parameter.nameStems.some((word) =>
       /order|posit|rank|index|centuri|nth|number|day|floor|place/.test(word),
@@ -75,4 +79,3 @@ function quantityScore(parameter: Parameter, unit: string): number {
   if (of.some(fits)) return 0.9;
   return Object.keys(quantities).some(fits) ? -0.8 : 0;
 }
-

@@ -81,8 +81,14 @@ function run(wanted: readonly string[], tokens: readonly Token[], from: number):
 }
 
 /** `TYPE_READ_ONLY` is said by `read only`: the words that other options don't share, near each other. */
-function scattered(value: string, wanted: readonly string[], about: { parameter: Parameter; tokens: readonly Token[] }): readonly Option[] {
-  const others = about.parameter.options.filter((option) => option !== value).map((option) => new Set(stemsOf(String(option))));
+function scattered(
+  value: string,
+  wanted: readonly string[],
+  about: { parameter: Parameter; tokens: readonly Token[] },
+): readonly Option[] {
+  const others = about.parameter.options
+    .filter((option) => option !== value)
+    .map((option) => new Set(stemsOf(String(option))));
   const own = wanted.filter((word) => !others.every((other) => other.has(word)));
   if (own.length < 2 || others.length === 0) return [];
   for (let i = 0; i < about.tokens.length; i++) {
@@ -90,7 +96,8 @@ function scattered(value: string, wanted: readonly string[], about: { parameter:
     const near = about.tokens.slice(i, i + own.length + 4);
     const last = near.findLast((token) => own.includes(token.stem));
     const hits = own.filter((word) => near.some((token) => token.stem === word)).length;
-    if (last && hits >= Math.ceil(own.length * 0.75)) return [{ value, score: 3, start: about.tokens[i]?.start ?? 0, end: last.end }];
+    if (last && hits >= Math.ceil(own.length * 0.75))
+      return [{ value, score: 3, start: about.tokens[i]?.start ?? 0, end: last.end }];
   }
   return [];
 }

@@ -33,7 +33,10 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
   for (const [i, token] of tokens.entries()) {
     const inside = mentions.some((m) => token.start < m.end && m.start < token.end);
     const hyphen = token.text === "-" && text[token.end] !== " " && text[token.start - 1] !== " ";
-    const opening = verbs.has(token.lower) || (token.lower.length > 4 && token.lower.endsWith("ly")) || (run.length === 0 && imperative.has(token.lower));
+    const opening =
+      verbs.has(token.lower) ||
+      (token.lower.length > 4 && token.lower.endsWith("ly")) ||
+      (run.length === 0 && imperative.has(token.lower));
     if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {
       close();
       continue;

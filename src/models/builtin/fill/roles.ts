@@ -57,7 +57,11 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
       const context = contexts[column];
       if (!context) return -9;
       const value = fit(parameter, candidate, { context, weights, own: tool.own });
-      return value + order(parameters, row, { candidates, column }) - (parameter.required ? 0 : 1.5);
+      return (
+        value +
+        order(parameters, row, { candidates, column }) -
+        (parameter.required ? 0 : parameter.inside ? 0.3 : 1.5)
+      );
     }),
   );
   const roles = new Map<Parameter, Filler[]>();
@@ -88,25 +92,44 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
     const [parameter, candidate] = [parameters[row], candidates[column]];
     if (parameter && candidate) put(parameter, candidate, base[row]?.[column] ?? 0);
   }
-  return inOrder(roles, (parameter, at) => base[parameters.indexOf(parameter)]?.[candidates.findIndex((one) => one.start === at.start && one.end === at.end && one.mentions.length > 0)] ?? -9);
+  return inOrder(
+    roles,
+    (parameter, at) =>
+      base[parameters.indexOf(parameter)]?.[
+        candidates.findIndex((one) => one.start === at.start && one.end === at.end && one.mentions.length > 0)
+      ] ?? -9,
+  );
 }
 
 /** Values that two parameters of one type could swap without loss go to them by turns, in the order of the text. */
-function inOrder(roles: Map<Parameter, Filler[]>, fits: (parameter: Parameter, filler: Filler) => number): Roles {
+function inOrder(
+  roles: Map<Parameter, Filler[]>,
+  fits: (parameter: Parameter, filler: Filler) => number,
+): Roles {
   const done = new Set<Parameter>();
   for (const [one, values] of roles) {
     if (done.has(one)) continue;
     const indifferent = (other: Parameter): boolean =>
       other.type === one.type &&
       other.type !== "array" &&
-      [...values, ...(roles.get(other) ?? [])].every((filler) => Math.abs(fits(one, filler) - fits(other, filler) - (one.required === other.required ? 0 : 1.5)) < 0.45);
-    const family = [...roles.keys()].filter((other) => !done.has(other) && (other === one || indifferent(other)));
+      [...values, ...(roles.get(other) ?? [])].every(
+        (filler) =>
+          Math.abs(fits(one, filler) - fits(other, filler) - (one.required === other.required ? 0 : 1.5)) <
+          0.45,
+      );
+    const family = [...roles.keys()].filter(
+      (other) => !done.has(other) && (other === one || indifferent(other)),
+    );
     for (const member of family) done.add(member);
     if (family.length < 2) continue;
     const all = family.flatMap((member) => roles.get(member) ?? []).sort((a, b) => a.start - b.start);
     const counts = new Set(family.map((member) => roles.get(member)?.length));
     if (counts.size > 1) continue;
-    for (const [i, member] of family.entries()) roles.set(member, all.filter((_, at) => at % family.length === i));
+    for (const [i, member] of family.entries())
+      roles.set(
+        member,
+        all.filter((_, at) => at % family.length === i),
+      );
   }
   return roles;
 }
@@ -171,7 +194,9 @@ function again(
 
 /** What is said of a coordination of numbers is said before its first member: `base and height as 6 cm and 10 cm`. */
 const headOf = (candidate: Candidate, candidates: readonly Candidate[]): Candidate =>
-  candidate.mentions[0]?.kind === "number" ? (candidates.find((other) => other.group === candidate.group) ?? candidate) : candidate;
+  candidate.mentions[0]?.kind === "number"
+    ? (candidates.find((other) => other.group === candidate.group) ?? candidate)
+    : candidate;
 
 const span = (candidate: Candidate): Mention =>
   candidate.mentions[0]
@@ -272,14 +297,24 @@ function candidatesOf(
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** `host IP '10.0.0.1'`, `a PrintStream object named 'out'`: what announces the value behind it is no value itself. */
 const heads = (text: string, free: readonly Mention[], mention: Mention | undefined): boolean =>
-  mention?.kind === "name" &&
-  free.some(
-    (next) =>
-      next.start > mention.end &&
+  mention !== undefined &&
+  /^(?:name|code|quoted)$/.test(mention.kind) &&
+  free.some((next) => {
+    if (next.start <= mention.end || next.start - mention.end > 60) return false;
+    const between = text.slice(mention.end, next.start);
+    if (
+      /^(?:quoted|code)$/.test(next.kind) &&
+      /^\s*(?:\w+\s+){0,2}(?:named|called|variable)\s*$/.test(between)
+    )
+      return true;
+    return (
+      mention.kind === "name" &&
       /^(?:quoted|number|code|address)$/.test(next.kind) &&
-      /^\s*(?:as|is|=|:|of|being)?\s*$/.test(text.slice(mention.end, next.start)),
-  );
+      /^\s*(?:as|is|=|:|of|being)?\s*$/.test(between)
+    );
+  });
 
 /** Whether a coordination fits a list parameter better than its members fit single ones. */
 function asList(

@@ -1,6 +1,6 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
-import { content, stem } from "../text/tokens.ts";
+import { content, stem, words } from "../text/tokens.ts";
 import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
 import { companyScore, directionScore } from "./direction.ts";
@@ -9,12 +9,16 @@ import { stringFit } from "./strings.ts";
 
 const numeric = /^(?:int|integer|long|short|float|double|byte|bigint)$/;
 
+/** A named constant, which stands for a number in source text. */
+const constant = /^(?:[A-Za-z]\w*\.)*[A-Z][A-Z\d]*_[A-Z\d_]+$/;
+
 function typeFit(parameter: Parameter, mention: Mention): number {
   const { type, dialect } = parameter;
   if (mention.kind === "object") return type === "object" || type === "any" ? 3 : dialect ? 1 : -9;
   if (type === "number" || type === "integer") return numberFit(parameter, mention);
   if (type === "boolean" || type === "object") return -9;
   if (type === "array") return listFit(parameter, mention);
+  if (dialect && numeric.test(dialect.type) && constant.test(mention.text)) return 1.2;
   if (dialect && numeric.test(dialect.type)) return numberFit({ ...parameter, type: "number" }, mention);
   if (dialect?.type === "boolean") return -9;
   if (mention.kind === "list" && dialect) return /array|list|any/.test(dialect.type) ? 2 : 0;
@@ -23,7 +27,8 @@ function typeFit(parameter: Parameter, mention: Mention): number {
 
 function listFit(parameter: Parameter, mention: Mention): number {
   if (mention.kind === "list") return 3;
-  if (mention.kind === "expression") return /coeffici|polynomi/i.test(`${parameter.name} ${parameter.description}`) ? 3 : -3;
+  if (mention.kind === "expression")
+    return /coeffici|polynomi/i.test(`${parameter.name} ${parameter.description}`) ? 3 : -3;
   const { item } = parameter;
   if (!item) return 0.2;
   const kind = item.kind === "other" ? parameter.kind : item.kind;
@@ -37,8 +42,17 @@ function labelScore(parameter: Parameter, { label }: Mention): number {
 }
 
 /** A name that says what it is: `La Liga league`, `Hilton Hotel`. */
-const headScore = (parameter: Parameter, mention: Mention): number =>
-  mention.kind === "name" && parameter.type === "string" && content(mention.text).some((word) => word.length > 2 && parameter.nameStems.includes(word)) ? 1.2 : 0;
+function headScore(parameter: Parameter, mention: Mention): number {
+  if (parameter.type !== "string") return 0;
+  const { nameStems } = parameter;
+  if (mention.kind === "name")
+    return content(mention.text).some((word) => word.length > 2 && nameStems.includes(word)) ? 1.2 : 0;
+  if (!parameter.dialect || !/^[\w.$]+$/.test(mention.text)) return 0;
+  // an identifier says what it is: `usageRequest` for `request`
+  const own = words(mention.text).map(stem);
+  const shared = nameStems.filter((word) => own.includes(word)).length;
+  return own.join(" ") === nameStems.join(" ") ? 3 : (2 * shared) / Math.max(nameStems.length, 1);
+}
 
 /** How well a mention fits a parameter: about 1 for a right type, 2 and more with a cue; below 0 it does not. */
 export function score(

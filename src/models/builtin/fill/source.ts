@@ -7,12 +7,15 @@ export function source(dialect: Dialect, mention: Mention): string {
   const number =
     mention.number?.value ?? (/^-?\d+(?:\.\d+)?$/.test(mention.text) ? Number(mention.text) : undefined);
   if (number !== undefined && numeric.test(dialect.type)) return numberSource(dialect, number);
-  if (mention.value !== undefined)
-    return dialect.language === "java" ? javaValue(mention.value, dialect) : scriptValue(mention.value);
+  if (mention.value !== undefined) return sourceOf(dialect, mention.value);
   if (/^(?:array|arraylist|queue|stack)$/.test(dialect.type) && mention.kind === "phrase")
     return wrap([mention.text], dialect);
   return mention.text;
 }
+
+/** A list or an object as source text. */
+export const sourceOf = (dialect: Dialect, value: Json): string =>
+  dialect.language === "java" ? javaValue(value, dialect) : scriptValue(value);
 
 const numeric = /^(?:int|integer|long|short|byte|float|double|bigint|number)$/;
 
@@ -32,6 +35,8 @@ const wrap = (items: readonly Json[], dialect: Dialect): string =>
   dialect.language === "java" ? javaValue(items, dialect) : scriptValue(items);
 
 const element = (value: Json, item: string | undefined): string => {
+  if (typeof value === "number" && item !== undefined)
+    return numberSource({ language: "java", type: item, item: undefined }, value);
   if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : String(value);
   return item !== undefined && /^(?:any|object)$/.test(item) ? value : JSON.stringify(value);
 };

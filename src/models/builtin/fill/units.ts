@@ -2,7 +2,8 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 
-const asked = /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;
+const asked =
+  /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;
 
 /** The unit that a text asks for (`in miles`) or gives with its numbers (`4 inches`), in the words of the options. */
 export function unitSaid(parameter: Parameter, reading: Reading): string | undefined {

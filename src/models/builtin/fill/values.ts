@@ -52,7 +52,8 @@ function numberValue(parameter: Parameter, mention: Mention): number | undefined
 
 function arrayValue(parameter: Parameter, mention: Mention): readonly Json[] | undefined {
   if (Array.isArray(mention.value)) return mention.value as readonly Json[]; // a list literal's value is parsed JSON
-  if (mention.kind === "expression" && /number|integer/.test(parameter.item?.type ?? "")) return coefficients(mention.text);
+  if (mention.kind === "expression" && /number|integer/.test(parameter.item?.type ?? ""))
+    return coefficients(mention.text);
   const item = parameter.item;
   const one = item
     ? valueOf(
@@ -68,7 +69,9 @@ function arrayValue(parameter: Parameter, mention: Mention): readonly Json[] | u
 function stringValue(parameter: Parameter, mention: Mention): string {
   if (mention.date && parameter.kind !== "text" && parameter.kind !== "query")
     return formatDate(mention.date, parameter.description, parameter.format);
-  const nation = /countr|nation/.test(parameter.name.toLowerCase()) ? countryOfAdjective(mention.text) : undefined;
+  const nation = /countr|nation/.test(parameter.name.toLowerCase())
+    ? countryOfAdjective(mention.text)
+    : undefined;
   if (nation) return nation;
   if (parameter.kind === "place") return placeValue(parameter.description, mention.text);
   if (mention.number && mention.kind === "number" && mention.unit && parameter.kind !== "id")

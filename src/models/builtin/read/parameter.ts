@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../../../lib/index.ts";
+import { literal } from "../text/literals.ts";
 import { content, stem, words } from "../text/tokens.ts";
 import { unitsNamed } from "../text/units.ts";
 import { kindOf, type Kind } from "./kind.ts";
@@ -28,6 +29,8 @@ export interface Parameter {
   readonly unit: string | undefined;
   readonly item: Parameter | undefined;
   readonly dialect: Dialect | undefined;
+  /** The object on the path that is wanted as source text, with the length of the path to it. */
+  readonly inside: { readonly dialect: Dialect; readonly depth: number } | undefined;
   readonly schema: { readonly [keyword: string]: unknown };
 }
 
@@ -82,6 +85,7 @@ interface Place {
   readonly path: readonly string[];
   readonly required: boolean;
   readonly root: Schema;
+  readonly inside?: Parameter["inside"];
 }
 
 function leaf(schema: Schema, place: Place): Parameter {
@@ -115,6 +119,7 @@ function leaf(schema: Schema, place: Place): Parameter {
     unit: unitIn(name, description),
     item: type === "array" ? leaf(plain(items, place.root), { ...place, path: [...place.path] }) : undefined,
     dialect: type === "string" ? dialectOf(description) : undefined,
+    inside: place.inside,
     schema,
   };
 }
@@ -147,6 +152,16 @@ function unitIn(name: string, description: string): string | undefined {
   return undefined;
 }
 
+/** A schema that a description gives for an object in source text: `… the following schema … {"a": {"type": …}}`. */
+function objectIn(description: string): { readonly schema: Schema; readonly dialect: Dialect } | undefined {
+  const dialect = dialectOf(description);
+  const at = description.indexOf("{");
+  if (!dialect || !/^(?:dict|object|hashmap|map|hashtable)$/.test(dialect.type) || at < 0) return undefined;
+  const properties = literal(description.slice(at, description.lastIndexOf("}") + 1));
+  const whole = isObject(properties) && Object.values(properties).every(isObject);
+  return whole ? { schema: { properties: properties }, dialect } : undefined;
+}
+
 /** Every leaf of an object schema in the order of declaration; at most 200, to a depth of 6. */
 export function leaves(input: Schema): readonly Parameter[] {
   const found: Parameter[] = [];
@@ -163,7 +178,10 @@ export function leaves(input: Schema): readonly Parameter[] {
         required: place.required && required.includes(name),
       };
       const nested = typeOf(below) === "object" && isObject(below["properties"]) && place.path.length < 6;
+      const described = typeOf(below) === "string" ? objectIn(String(below["description"] ?? "")) : undefined;
       if (nested) visit(below, next);
+      else if (described)
+        visit(described.schema, { ...next, inside: { dialect: described.dialect, depth: next.path.length } });
       else found.push(leaf(below, next));
     }
   };

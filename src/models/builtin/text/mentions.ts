@@ -23,7 +23,10 @@ const unitOf = (text: string, name: Mention): boolean =>
 const overlaps = (a: Mention, b: Mention): boolean => a.start < b.end && b.start < a.end;
 
 /** A text without the quotation marks around all of it; blanks take their places. */
-const bare = (text: string): string => (/^\s*"[^"]{100,}$/.test(text.trimEnd().slice(0, -1)) || /^\s*'[^']{100,}$/.test(text) ? text.replace(/^(\s*)["']/, "$1 ").replace(/["'](\s*)$/, " $1") : text);
+const bare = (text: string): string =>
+  /^\s*"[^"]{100,}$/.test(text.trimEnd().slice(0, -1)) || /^\s*'[^']{100,}$/.test(text)
+    ? text.replace(/^(\s*)["']/, "$1 ").replace(/["'](\s*)$/, " $1")
+    : text;
 
 /** Everything in the text that could be an argument, in order, without overlaps. */
 export function read(raw: string, today: number): Reading {
@@ -64,7 +67,11 @@ export function read(raw: string, today: number): Reading {
       return unit ? Object.assign(plain, { unit: unit.unit, long: text.slice(number.start, end) }) : plain;
     }),
   );
-  take(tokens.filter((token) => isColour(token.lower)).map((token) => ({ kind: "colour" as const, text: token.text, start: token.start, end: token.end })));
+  take(
+    tokens
+      .filter((token) => isColour(token.lower))
+      .map((token) => ({ kind: "colour" as const, text: token.text, start: token.start, end: token.end })),
+  );
   const mentions = taken.sort((a, b) => a.start - b.start).map((mention) => labelled(text, mention));
   return { text, tokens, mentions };
 }

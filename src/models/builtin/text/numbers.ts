@@ -56,7 +56,10 @@ const frequencies: Readonly<Record<string, number>> = {
   weekly: 52,
   daily: 365,
 };
-const frequencyWord = new RegExp(`\\b(?:compound(?:ed|ing)?\\s+(${Object.keys(frequencies).join("|")})|(${Object.keys(frequencies).join("|")})\\s+compound)`, "giu");
+const frequencyWord = new RegExp(
+  `\\b(?:compound(?:ed|ing)?\\s+(${Object.keys(frequencies).join("|")})|(${Object.keys(frequencies).join("|")})\\s+compound)`,
+  "giu",
+);
 const ordinalWord = new RegExp(`\\b(${Object.keys(ordinals).join("|")})\\b`, "giu");
 
 function wordsValue(text: string): number {
@@ -77,7 +80,9 @@ function written(match: RegExpMatchArray, before: string, text: string): NumberM
   const suffix = (scale ?? letter ?? "").toLowerCase();
   // `M` after an amount of money means millions; after anything else it is a unit
   const unit =
-    letter !== undefined && money === undefined && (suffix === "m" || (letter === "K" && /kelvin|temperature|heat|thermo/i.test(text)));
+    letter !== undefined &&
+    money === undefined &&
+    (suffix === "m" || (letter === "K" && /kelvin|temperature|heat|thermo/i.test(text)));
   // a sign after a digit, letter or bracket is an operator or a range
   const signed = /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]\s*$/u.test(before));
   const base = Number(body.replaceAll(",", "") + (exponent ?? ""));
@@ -134,9 +139,17 @@ export function numbers(text: string): readonly NumberMention[] {
   for (const match of text.matchAll(frequencyWord)) {
     const word = (match[1] ?? match[2] ?? "").toLowerCase();
     const start = match.index + match[0].toLowerCase().indexOf(word);
-    found.push({ ...plain, value: frequencies[word] ?? 1, start, end: start + word.length, ordinal: false, perYear: true });
+    found.push({
+      ...plain,
+      value: frequencies[word] ?? 1,
+      start,
+      end: start + word.length,
+      ordinal: false,
+      perYear: true,
+    });
   }
-  const marker = (one: NumberMention): boolean => /(?:^|\n)\s*$/.test(text.slice(0, one.start)) && /^[.)]\s/.test(text.slice(one.end));
+  const marker = (one: NumberMention): boolean =>
+    /(?:^|\n)\s*$/.test(text.slice(0, one.start)) && /^[.)]\s/.test(text.slice(one.end));
   const sorted = found.filter((one) => !marker(one)).sort((a, b) => a.start - b.start || b.end - a.end);
   return sorted.filter((one, i) => !sorted.slice(Math.max(0, i - 3), i).some((o) => o.end > one.start));
 }

@@ -107,10 +107,26 @@ export function unitAfter(rest: string): { readonly unit: string; readonly lengt
 
 /** How many of its quantity's base unit a unit is; only where the scale has no offset. */
 const factors: Readonly<Record<string, number>> = {
-  mm: 0.001, cm: 0.01, m: 1, km: 1000, in: 0.0254, ft: 0.3048, yd: 0.9144, mi: 1609.344,
-  mg: 0.001, g: 1, kg: 1000, ton: 1e6,
-  ms: 0.001, s: 1, min: 60, h: 3600, day: 86_400, week: 604_800,
-  ml: 0.001, l: 1,
+  mm: 0.001,
+  cm: 0.01,
+  m: 1,
+  km: 1000,
+  in: 0.0254,
+  ft: 0.3048,
+  yd: 0.9144,
+  mi: 1609.344,
+  mg: 0.001,
+  g: 1,
+  kg: 1000,
+  ton: 1e6,
+  ms: 0.001,
+  s: 1,
+  min: 60,
+  h: 3600,
+  day: 86_400,
+  week: 604_800,
+  ml: 0.001,
+  l: 1,
 };
 
 /** A value in another unit of the same quantity; undefined where the units are unknown or the same. */
@@ -119,7 +135,8 @@ export function converted(value: number, from: string, to: string): number | und
   for (const one of unitsNamed(from))
     for (const other of unitsNamed(to)) {
       const [a, b] = [factors[one.names[0] ?? ""], factors[other.names[0] ?? ""]];
-      if (one.quantity === other.quantity && a !== undefined && b !== undefined) return Number(((value * a) / b).toPrecision(12));
+      if (one.quantity === other.quantity && a !== undefined && b !== undefined)
+        return Number(((value * a) / b).toPrecision(12));
     }
   return undefined;
 }
