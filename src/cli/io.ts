@@ -33,6 +33,8 @@ export interface Io extends Host {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly ask: Ask;
+  /** Hears of progress instead of the terminal. */
+  progress?(text: string): void;
   readonly globals: Globals;
   /** The other programs, for those that speak of them. */
   readonly programs: Programs;

@@ -46,7 +46,7 @@ export async function openSession(io: Io, shared: Shared, interactive: boolean):
       live.clear();
       if (!globals.quiet) io.err(`${text}\n`);
     },
-    progress: (text) => live.show(text),
+    progress: (text) => (io.progress ? io.progress(text) : live.show(text)),
   };
   return { session, changes: () => dry?.changes() ?? [], settle: () => live.clear() };
 }

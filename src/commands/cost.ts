@@ -4,6 +4,7 @@ import { command } from "./command.ts";
 export default command({
   summary: "Show the tokens and the money that models used, by command",
   flags: {},
+  mcp: true,
   session: "last",
   async run(_input, { session }) {
     const { prices } = session.settings;

@@ -4,6 +4,7 @@ import { filesTable } from "./turned.ts";
 export default command({
   summary: "Show what this session wrote",
   flags: {},
+  mcp: true,
   session: "last",
   async run(_input, { session }) {
     const changes = await session.workspace.checkpoints.changes(session.began);

@@ -15,6 +15,7 @@ export default command({
     list: { type: "boolean", summary: "List the modes" },
     info: { type: "boolean", summary: "Show the whole mode file" },
   },
+  mcp: true,
   session: "last",
   async run({ argument, flags }, { session }) {
     const name = argument.trim();

@@ -1,4 +1,3 @@
-import { isMap, parseDocument } from "yaml";
 import { UserError } from "../lib/index.ts";
 
 export interface Page {
@@ -8,19 +7,25 @@ export interface Page {
 }
 
 /** A Markdown file with YAML between `---` lines at its top. Raises UserError that names file and line. */
-export function frontMatter(text: string, file: string): Page {
+export async function frontMatter(text: string, file: string): Promise<Page> {
   const match = /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (!match || match.index !== 0) return { data: {}, body: text.replace(/^\uFEFF/, "").trim() };
-  return { data: yamlObject(match[1] ?? "", file, 1), body: text.slice(match[0].length).trim() };
+  return { data: await yamlObject(match[1] ?? "", file, 1), body: text.slice(match[0].length).trim() };
 }
 
 /** An object in YAML without aliases. `before`: lines of the file above it. */
-export function yamlObject(text: string, file: string, before = 0): Readonly<Record<string, unknown>> {
+export async function yamlObject(
+  text: string,
+  file: string,
+  before = 0,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (text.trim() === "") return {};
   const bad = (message: string, line: number): UserError =>
     new UserError("settings", message, "Mend that line; `antiphon init` writes a commented example.", {
       place: { file, line: line + before },
     });
   if (text.length > 100_000) throw bad("More than 100,000 characters.", 1);
+  const { isMap, parseDocument } = await import("yaml"); // most starts need none
   const document = parseDocument(text, { uniqueKeys: true });
   const [error] = document.errors;
   if (error) throw bad(error.message.split("\n")[0] ?? "No YAML.", error.linePos?.[0].line ?? 1);

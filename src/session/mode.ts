@@ -23,8 +23,8 @@ const conditions = {
 } as const;
 
 /** A mode from its file: prose in Markdown, and what programs read in the front matter, all of it optional. */
-export function readMode(name: string, source: string, file: string): Mode {
-  const { data, body } = frontMatter(source, file);
+export async function readMode(name: string, source: string, file: string): Promise<Mode> {
+  const { data, body } = await frontMatter(source, file);
   const { default_level, skip_explanations, comment_verbosity, auto_activate } = fields(data, known, file);
   const level = default_level ?? "default";
   const style = styles[level];

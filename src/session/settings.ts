@@ -45,9 +45,9 @@ export interface SettingsPlaces {
 export async function loadSettings(places: SettingsPlaces, consent: Consent): Promise<Settings> {
   const userFile = join(places.user, settingsFile);
   const projectFile = join(places.project, settingsFile);
-  const user = readLayer(await read(userFile), userFile);
+  const user = await readLayer(await read(userFile), userFile);
   const source = await read(projectFile);
-  const project = readLayer(source, projectFile);
+  const project = await readLayer(source, projectFile);
   const agreed = asks(project) && (await consent(projectFile, source, wanted(project)));
   const denials = project.permissions.filter(({ then }) => then === "deny");
   const others = project.permissions.filter(({ then }) => then === "ask" || (agreed && then === "allow"));
@@ -88,8 +88,8 @@ const read = (path: string): Promise<string> =>
     throw error;
   });
 
-function readLayer(source: string, file: string): Layer {
-  const data = fields(yamlObject(source, file), { ...preferences, ...grants }, file);
+async function readLayer(source: string, file: string): Promise<Layer> {
+  const data = fields(await yamlObject(source, file), { ...preferences, ...grants }, file);
   return {
     ...(data.model !== undefined && { model: data.model }),
     ...(data.mode !== undefined && { mode: data.mode }),

@@ -7,6 +7,7 @@ export const programs = table<Program, string>({
   doctor: () => import("./doctor.ts"),
   tokens: () => import("./tokens.ts"),
   sessions: () => import("./sessions.ts"),
+  mcp: () => import("./mcp.ts"),
   completion: () => import("./completion.ts"),
   serve: () => import("./serve.ts"),
 });

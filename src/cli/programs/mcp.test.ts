@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const main = join(import.meta.dirname, "..", "main.ts");
+
+describe("antiphon mcp, called by the SDK's own client", () => {
+  let folder = "";
+  let env: Record<string, string> = {};
+  const children: ChildProcess[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "antiphon-mcp-"));
+    const { PATH = "", HOME = "" } = process.env;
+    env = { PATH, HOME, ANTIPHON_STATE: join(folder, "state"), ANTIPHON_SETTINGS: join(folder, "settings") };
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill("SIGINT");
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const overStdio = () =>
+    new StdioClientTransport({ command: process.execPath, args: [main, "mcp", `--cwd=${folder}`], env });
+
+  async function serve(...args: readonly string[]): Promise<URL> {
+    const options = [main, "mcp", "--http", "--port=0", `--cwd=${folder}`, ...args];
+    const child = spawn(process.execPath, options, { env, stdio: ["ignore", "pipe", "inherit"] });
+    children.push(child);
+    let said = "";
+    for await (const data of child.stdout) {
+      said += String(data);
+      const url = /http:\S+\/mcp/.exec(said)?.[0];
+      if (url) return new URL(url);
+    }
+    throw new Error(said);
+  }
+
+  const connected = async (
+    transport: StdioClientTransport | StreamableHTTPClientTransport,
+  ): Promise<Client> => {
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(transport as Parameters<Client["connect"]>[0]); // theirs lacks exact optional types
+    return client;
+  };
+
+  it.each([
+    ["stdio", async () => overStdio()],
+    ["HTTP", async () => new StreamableHTTPClientTransport(await serve())],
+  ])("lists and calls tools over %s", async (_name, transport) => {
+    const client = await connected(await transport());
+    const { tools } = await client.listTools();
+    const mode = tools.find(({ name }) => name === "mode");
+    expect(mode?.inputSchema).toMatchObject({
+      type: "object",
+      properties: { argument: { type: "string" }, list: { type: "boolean" }, yes: { type: "boolean" } },
+    });
+    expect(tools.map(({ name }) => name)).not.toContain("help");
+    const listed = await client.callTool({ name: "mode", arguments: { list: true } });
+    expect(listed).toMatchObject({ isError: false, structuredContent: { title: "Modes", outcome: "done" } });
+    expect(JSON.stringify(listed.content)).toContain("token-efficient");
+    await client.callTool({ name: "mode", arguments: { argument: "token-efficient" } });
+    const now = await client.callTool({ name: "mode", arguments: {} });
+    expect(now).toMatchObject({ structuredContent: { title: "Mode token-efficient" } });
+    await client.close();
+  });
+
+  it("gives failures as results that name the fix, and takes no flag from an argument", async () => {
+    const client = await connected(overStdio());
+    const wrong = await client.callTool({ name: "mode", arguments: { argument: "tokenefficient" } });
+    expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: "unknown_mode" } } });
+    const hidden = await client.callTool({ name: "mode", arguments: { argument: "--list" } });
+    expect(hidden).toMatchObject({ isError: true, structuredContent: { error: { code: "unknown_mode" } } });
+    const foreign = await client.callTool({ name: "mode", arguments: { "dry-run": true } });
+    expect(foreign).toMatchObject({ isError: true, structuredContent: { error: { code: "unknown_flag" } } });
+    await expect(client.callTool({ name: "help" })).rejects.toThrow("There is no tool help");
+    await client.close();
+  });
+
+  it("refuses a foreign Host, a foreign Origin and a wrong key over HTTP", async () => {
+    const url = await serve("--key=right-key");
+    const post = (headers: Readonly<Record<string, string>>): Promise<Response> =>
+      fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+      });
+    expect((await post({})).status).toBe(401);
+    expect((await post({ "x-api-key": "right-ke" })).status).toBe(401);
+    expect((await post({ "x-api-key": "right-key", origin: "http://evil.example" })).status).toBe(403);
+    const good = await post({ "x-api-key": "right-key" });
+    expect(good.status).toBe(200);
+    expect(await good.text()).toContain('"name":"mode"');
+  });
+});

@@ -1,0 +1,56 @@
+import { dispatch, type Command, type Word } from "../commands/index.ts";
+import { isObject, UserError, type Json, type Table } from "../lib/index.ts";
+import { toJson, toMarkdown } from "../report/index.ts";
+import type { Session } from "../session/index.ts";
+
+export interface McpHost {
+  readonly version: string;
+  readonly commands: Table<Command, string>;
+  /** A session for one call; `yes` is what its questions are answered with. */
+  open(call: { readonly yes: boolean; progress(text: string): void }): Promise<Session>;
+}
+
+export interface McpCall {
+  readonly name: string;
+  /** Checked by the command's own flags. */
+  readonly input: unknown;
+  readonly signal: AbortSignal;
+  progress(text: string): void;
+}
+
+export interface McpResult {
+  readonly text: string;
+  readonly data: Json;
+  readonly failed: boolean;
+}
+
+/** Runs one command for a client. What a person could mend comes back as a failed result that names the fix. */
+export async function call(host: McpHost, { name, input, signal, progress }: McpCall): Promise<McpResult> {
+  const { yes, ...rest } = isObject(input) ? input : {};
+  try {
+    const session = await host.open({ yes: yes === true, progress });
+    const { commands } = host;
+    const { report, style } = await dispatch(wordsOf(name, rest), { session, signal, commands });
+    return {
+      text: await toMarkdown(report, style),
+      data: toJson(report),
+      failed: report.outcome !== "done",
+    };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const { code, message, fix } = error;
+    return { text: `${message} ${fix}`, data: { error: { code, message, fix } }, failed: true };
+  }
+}
+
+/** The line that a person would have typed; the argument is quoted, so that nothing in it becomes a flag. */
+function wordsOf(name: string, input: Readonly<Record<string, unknown>>): readonly Word[] {
+  const { argument, ...flags } = input;
+  const word = (text: string, quoted = false): Word => ({ text, gap: " ", quoted });
+  const options = Object.entries(flags).flatMap(([flag, value]) =>
+    value === false || value === undefined || value === null
+      ? []
+      : [word(value === true ? `--${flag}` : `--${flag}=${String(value)}`)],
+  );
+  return [word(name), ...options, ...(typeof argument === "string" ? [word(argument, true)] : [])];
+}
