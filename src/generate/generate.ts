@@ -1,4 +1,4 @@
-import type { ApiDefinition, Example } from "../api/index.ts";
+import { examples, toOpenApi, type ApiDefinition } from "../api/index.ts";
 import type { Ecosystem, GeneratedFile, Options, Part } from "./contracts.ts";
 import type { Variant } from "./variants.ts";
 
@@ -41,10 +41,9 @@ export async function generate(
   ]);
   return ecosystem.format(ecosystem.project(part, api, options), options);
 }
-const examples = (_api: ApiDefinition): readonly Example[] => [];
-const documents = (_api: ApiDefinition, _ecosystem: Ecosystem): Part => ({
+const documents = (api: ApiDefinition, _ecosystem: Ecosystem): Part => ({
   files: [
-    { path: "docs/openapi.json", text: "{}" },
+    { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
     { path: "docs/index.html", text: "" },
   ],
 });

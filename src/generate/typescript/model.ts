@@ -64,7 +64,7 @@ const formats: Readonly<Record<string, Code>> = {
   email: ts`${z}.email()`,
   uri: ts`${z}.url()`,
   url: ts`${z}.url()`,
-  uuid: ts`${z}.guid()`,
+  uuid: fromValidation("uuid"),
   date: ts`${z}.iso.date()`,
   "date-time": fromValidation("instant"),
 };
@@ -98,7 +98,7 @@ function schemaOf(schema: JsonSchema): Code {
     case "enum":
       return ts`${z}.enum(${schema.enum})`;
     case "integer":
-      return numberOf(schema, ts`${z}.int()`);
+      return numberOf(schema, fromValidation("integer"));
     case "number":
       return numberOf(schema, ts`${z}.number()`);
     case "boolean":

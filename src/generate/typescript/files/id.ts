@@ -19,7 +19,7 @@ export function newId(): string {
 
 /** The id in a path; one that could be nobody's is not found, like one that is nobody's. */
 export function idFrom({ id }: { readonly id?: unknown }): string {
-  if (typeof id === "string" && /^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$/i.test(id)) return id.toLowerCase();
+  if (typeof id === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
   throw new ${imported("/src/problem.ts", "Problem")}(404);
 }
 `;

@@ -33,7 +33,7 @@ function bound(direction: "least" | "most", limit: unknown, issue: { origin: str
 function message(issue: ${z}.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      if (issue.path?.length === 0) return "must be a JSON object";
+      if (!issue.path?.length) return "must be a JSON object";
       if (issue.input === undefined) return "is required";
       return \`must be \${articles[issue.expected] ?? \`a \${issue.expected}\`}\`;
     case "invalid_value":
@@ -69,19 +69,24 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw new ${imported("/src/problem.ts", "Problem")}(400, result.error.issues.flatMap(issuesOf));
 }
 
-const wholeNumber = z.string().regex(/^-?\\d{1,15}$/, "must be a whole number").transform(Number);
+/** A number that is whole, and says so of whatever is none. */
+export const integer = z.int({
+  error: ({ code, input }) => (code === "invalid_type" && input !== undefined ? "must be a whole number" : undefined),
+});
+
+const wholeNumber = z.string().regex(/^-?\d{1,15}$/, "must be a whole number").transform(Number);
 
 /** How query parameters, which are text, become values. */
 export const fromQuery = {
   integer: wholeNumber,
-  number: z.string().regex(/^-?\\d+(\\.\\d+)?$/, "must be a number").transform(Number),
+  number: z.string().regex(/^-?\d+(\.\d+)?$/, "must be a number").transform(Number),
   boolean: z.enum(["true", "false"], "must be a boolean").transform((text) => text === "true"),
 };
 
 /** Which part of a list is asked for. */
 export const page = {
-  limit: wholeNumber.pipe(z.int().min(1).max(200)).default(50),
-  offset: wholeNumber.pipe(z.int().min(0)).default(0),
+  limit: wholeNumber.pipe(integer.min(1).max(200)).default(50),
+  offset: wholeNumber.pipe(integer.min(0)).default(0),
 };
 
 /** How a list is sorted: by one of these fields, descending with \`-\` before it. */
@@ -93,6 +98,9 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
 }
+
+/** Of one spelling, so that equal ids are equal texts. */
+export const uuid = z.guid().toLowerCase();
 
 /** A point in time, written with its offset from UTC. */
 export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

@@ -13,6 +13,8 @@ export interface Database {
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
   /** Runs statements that take no values and give no rows. */
   run(script: string): Promise<void>;
+  /** Rejects where the database can't be reached. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,9 @@ async function connectServer(url: string, schema: string): Promise<Database> {
     run: async (script) => {
       await client.query(script);
     },
+    ping: async () => {
+      await client.query("select 1");
+    },
     ...rest,
   });
 
@@ -80,6 +85,9 @@ async function startEmbedded(folder: string | undefined): Promise<Database> {
     query: async (text, values = []) => (await client.query<never>(text, [...values])).rows,
     run: async (script) => {
       await client.exec(script);
+    },
+    ping: async () => {
+      await client.query("select 1");
     },
     ...rest,
   });

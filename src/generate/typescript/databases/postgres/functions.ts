@@ -99,17 +99,18 @@ function valueOf(field: Field): Code {
 const isOptional = (field: Field): boolean => !field.required && field.default === undefined;
 
 const guarded = ({ constraints }: Context, statement: Code): Code =>
-  Object.keys(constraints).length
-    ? ts`${statement}.catch((error: unknown) => ${sql("explain")}(error, constraints))`
-    : statement;
+  ts`${statement}.catch((error: unknown) => ${sql("explain")}(error, ${code(Object.keys(constraints).length ? "constraints" : "{}")}))`;
 
 /** Replaces the rows of a many-to-many table that belong to one record. */
-function link({ resource }: Context, set: ManyToMany, replaces: boolean): Code {
+function link({ resource, api }: Context, set: ManyToMany, replaces: boolean): Code {
   const { owner, other } = joinColumns(resource, set);
   const through = quoted(set.through);
   const drop = ts`await db.query(${`delete from ${through} where ${owner} = $1`}, [id]);
 `;
-  return ts`${replaces ? drop : code("")}await db.query(${`insert into ${through} (${owner}, ${other}) select $1, unnest($2::uuid[])`}, [id, input.${code(set.field)}]);`;
+  const target = api.resources.find(({ name }) => name === set.resource) ?? resource;
+  const check = ts`await ${sql("requireAll")}(db, ${table(target)}, ${set.field}, input.${code(set.field)});
+`;
+  return ts`${check}${replaces ? drop : code("")}await db.query(${`insert into ${through} (${owner}, ${other}) select $1, unnest($2::uuid[])`}, [id, input.${code(set.field)}]);`;
 }
 
 const list = ({ names, type, resource }: Context): Code =>

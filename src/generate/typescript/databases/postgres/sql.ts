@@ -54,6 +54,17 @@ export function only<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
+/** Refuses ids that no row of the table has, each by its place. */
+export async function requireAll(db: Database, table: string, field: string, ids: readonly string[]): Promise<void> {
+  const missing = await db.query<{ place: number }>(
+    \`select place::int - 1 as place from unnest($1::uuid[]) with ordinality as wanted (id, place)
+     where not exists (select from \${table} where \${table}.id = wanted.id)\`,
+    [ids],
+  );
+  if (!missing.length) return;
+  throw new ${Problem}(400, missing.map(({ place }) => ({ path: \`\${field}.\${place}\`, message: "does not exist" })));
+}
+
 /** Fields by the constraint that guards them. */
 export type Constraints = Readonly<Record<string, readonly string[]>>;
 
@@ -62,8 +73,10 @@ const reference = "23503";
 
 /** What a broken constraint means to a client: a value taken (409) or a reference to nothing (400). */
 export function explain(error: unknown, constraints: Constraints): never {
-  if (error instanceof Error && "code" in error && "constraint" in error) {
-    const fields = constraints[String(error.constraint)] ?? [];
+  if (error instanceof Error && "code" in error && typeof error.code === "string") {
+    const fields = "constraint" in error ? (constraints[String(error.constraint)] ?? []) : [];
+    // Class 22: a null character, a date out of range, and other values that no column holds.
+    if (error.code.startsWith("22")) throw new ${Problem}(400, [{ path: "", message: "has a value that can't be stored" }]);
     if (error.code === unique) throw new ${Problem}(409, fields.map((path) => ({ path, message: "is already taken" })));
     if (error.code === reference && fields.length) {
       throw new ${Problem}(400, fields.map((path) => ({ path, message: "does not exist" })));

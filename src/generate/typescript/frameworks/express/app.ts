@@ -1,4 +1,4 @@
-import { namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
+import { bodyLimit, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { paths } from "../../names.ts";
@@ -19,13 +19,13 @@ export function createApp(db: ${database}, log: ${middleware("type Log")} = () =
   const app = ${imported("express", "default as express")}();
   app.disable("x-powered-by");
   app.use(${middleware("logRequests")}(log));
-  app.use(${middleware("requireJson")}, express.json({ limit: "100kb" }));
+  app.use(${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")});
 
   ${joined(api.resources.map(mount))}
 
   app.use(${middleware("documentation")}());
   app.get("/healthz", async (_request, response) => {
-    await db.query("select 1");
+    await db.ping();
     response.json({ status: "ok" });
   });
   app.use(() => {
@@ -58,9 +58,17 @@ export const logRequests =
     next();
   };
 
+const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean => headers["content-length"] === "0";
+
 /** Bodies are JSON or refused: parsers must not guess. */
 export const requireJson: RequestHandler = (request, _response, next) => {
-  if (request.is("application/json") === false) throw new ${Problem}(415);
+  if (!isEmpty(request) && request.is("application/json") === false) throw new ${Problem}(415);
+  next();
+};
+
+/** The parser reads an empty body as an empty object; it is none. */
+export const dropEmptyBody: RequestHandler = (request, _response, next) => {
+  if (isEmpty(request)) request.body = undefined;
   next();
 };
 
@@ -99,7 +107,10 @@ export const answerErrors =
     if (problem.status === 500) {
       log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
     }
-    response.status(problem.status).type(${imported("/src/problem.ts", "problemType")}).send(JSON.stringify(problem));
+    response.status(problem.status);
+    // Express would add a charset, which this media type has not.
+    response.setHeader("Content-Type", ${imported("/src/problem.ts", "problemType")});
+    response.end(JSON.stringify(problem));
   };
 `;
 
@@ -108,7 +119,7 @@ export const serverModule = (_options: Options): Code => ts`
 if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 
 const log = (entry: Readonly<Record<string, unknown>>): void => {
-  process.stdout.write(\`\${JSON.stringify(entry)}\\n\`);
+  process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
 };
 
 const db = await ${imported("/src/database.ts", "connect")}({ url: process.env["DATABASE_URL"], folder: "data" });
