@@ -1,4 +1,4 @@
-import { examples, toOpenApi, type ApiDefinition } from "../api/index.ts";
+import { examples, toHtml, toMarkdown, toOpenApi, type ApiDefinition } from "../api/index.ts";
 import type { Ecosystem, GeneratedFile, Options, Part } from "./contracts.ts";
 import type { Variant } from "./variants.ts";
 
@@ -19,17 +19,25 @@ export function merge(parts: readonly Part[]): Part {
   };
 }
 
-/** Definition to files: reads like the list of what is generated. */
+const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
+  files: [
+    ...api.resources.map((resource) => ({ path: ecosystem.docs(resource), text: toMarkdown(api, resource) })),
+    { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
+    { path: "docs/index.html", text: toHtml(api) },
+  ],
+});
+
+/** Definition to files, formatted: reads like the list of what is generated. */
 export async function generate(
   api: ApiDefinition,
-  choice: Variant,
+  variant: Variant,
   options: Options,
 ): Promise<readonly GeneratedFile[]> {
-  const { ecosystem } = choice;
+  const { ecosystem } = variant;
   const [framework, database, testing] = await Promise.all([
-    ecosystem.frameworks.load(choice.framework),
-    ecosystem.databases.load(choice.database),
-    ecosystem.testFrameworks.load(choice.testFramework),
+    ecosystem.frameworks.load(variant.framework),
+    ecosystem.databases.load(variant.database),
+    ecosystem.testFrameworks.load(variant.testFramework),
   ]);
   const part = merge([
     ecosystem.models(api, database, options),
@@ -41,9 +49,3 @@ export async function generate(
   ]);
   return ecosystem.format(ecosystem.project(part, api, options), options);
 }
-const documents = (api: ApiDefinition, _ecosystem: Ecosystem): Part => ({
-  files: [
-    { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
-    { path: "docs/index.html", text: "" },
-  ],
-});

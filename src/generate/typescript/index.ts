@@ -54,7 +54,7 @@ export const typescript = {
   format: (files, options) =>
     Promise.all(
       files.map(async ({ path, text }) => {
-        if (!/\.(ts|json|md|html)$/.test(path)) return { path, text };
+        if (!/\.(ts|json|md)$/.test(path)) return { path, text };
         const { code, errors } = await format(path, text, settings(options));
         if (errors.length) throw new Error(`${path}: ${errors[0]?.message ?? ""}\n${text}`);
         return { path, text: code };

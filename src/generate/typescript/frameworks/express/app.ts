@@ -1,4 +1,4 @@
-import { bodyLimit, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
+import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { paths } from "../../names.ts";
@@ -82,7 +82,7 @@ export function documentation(): ${imported("express", "Router")} {
       response.type("application/json").send(openapi);
     })
     .get("/docs", (_request, response) => {
-      response.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'").type("html").send(page);
+      response.set("Content-Security-Policy", ${htmlPolicy}).type("html").send(page);
     });
 }
 
