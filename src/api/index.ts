@@ -28,3 +28,6 @@ export { bodyLimit } from "./examples/bodies.ts";
 export { toOpenApi } from "./to/openapi.ts";
 export { toMarkdown } from "./to/markdown.ts";
 export { htmlPolicy, toHtml } from "./to/html.ts";
+export { classify, type Argument } from "./argument.ts";
+export { join } from "./join.ts";
+export { showDefinition, type Shown } from "./to/table.ts";

@@ -1,7 +1,7 @@
 import { listed } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { checkResource } from "../check.ts";
-import type { Reading, Resource } from "../definition.ts";
+import type { ApiDefinition, Reading, Resource } from "../definition.ts";
 import { entryFor, readEntry } from "../lexicon/index.ts";
 import { link, type LooseResource } from "../link.ts";
 import { resourceNames } from "../names.ts";
@@ -54,11 +54,17 @@ const softNotes = (resource: Resource): readonly string[] =>
   });
 
 /**
- * A resource from its name alone: as the project declares it, else as the lexicon knows it, else a name and description.
+ * A resource from its name alone: as it was generated `before`, else as the project declares it, else as the lexicon knows it, else a name and description.
  * @throws UserError `bad_name` for what can't name a resource
  */
-export async function fromName(name: string, _files: Pick<Files, "find" | "tryRead">): Promise<Reading> {
+export async function fromName(
+  name: string,
+  _files: Pick<Files, "find" | "tryRead">,
+  before?: ApiDefinition,
+): Promise<Reading> {
   const { pascal, plural } = resourceNames(name);
+  const there = before?.resources.filter((resource) => resource.name === pascal) ?? [];
+  if (before && there.length) return { api: { ...before, resources: there }, assumed: [], ignored: [] };
   const found = fromLexicon(pascal) ?? fromNothing(pascal, plural.pascal);
   const resources = link(found.resources);
   for (const resource of resources) checkResource(resource);

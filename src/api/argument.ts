@@ -1,0 +1,45 @@
+import { UserError, isObject } from "../lib/index.ts";
+import type { Files } from "../workspace/index.ts";
+import { parseSource } from "./yaml/document.ts";
+
+/** What the argument of a generation is. */
+export type Argument =
+  | { readonly kind: "names"; readonly names: readonly string[] }
+  | { readonly kind: "definition"; readonly path: string; readonly text: string }
+  | { readonly kind: "specification"; readonly path: string }
+  | { readonly kind: "english"; readonly text: string };
+
+const looksLikePath = (text: string): boolean =>
+  !/\s/.test(text) && (/[/\\]/.test(text) || /^[.~]/.test(text) || /\.(ya?ml|json)$/i.test(text));
+
+/** `Task, Project and Tag`: nothing but names in capitals. */
+function namesIn(text: string): readonly string[] | undefined {
+  const words = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+/).filter(Boolean);
+  return words.length > 1 && words.every((word) => /^[A-Z][A-Za-z\d]*$/.test(word)) ? words : undefined;
+}
+
+async function readPath(path: string, files: Pick<Files, "tryRead">): Promise<Argument> {
+  const text = await files.tryRead(path);
+  if (text === null)
+    throw new UserError(
+      "no_such_file",
+      `${JSON.stringify(path.slice(0, 200))} does not exist.`,
+      "Check the path, or give the name of a resource such as Task.",
+    );
+  const { value } = parseSource(text, path);
+  if (isObject(value) && ("openapi" in value || "swagger" in value)) return { kind: "specification", path };
+  return { kind: "definition", path, text };
+}
+
+/**
+ * A file whose top level has `openapi` or `swagger` is a specification, another YAML or JSON file a definition;
+ * one identifier is a resource, several in capitals are resources, other text with spaces is English.
+ * @throws UserError `no_such_file` for what looks like a path and is none
+ */
+export async function classify(argument: string, files: Pick<Files, "tryRead">): Promise<Argument> {
+  const text = argument.trim();
+  if (looksLikePath(text)) return readPath(text, files);
+  const names = namesIn(text);
+  if (names) return { kind: "names", names };
+  return /\s/.test(text) ? { kind: "english", text } : { kind: "names", names: [text] };
+}

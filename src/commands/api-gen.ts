@@ -1,0 +1,55 @@
+import { basename } from "node:path";
+import { withBearer } from "../api/index.ts";
+import { detectProject } from "../code/index.ts";
+import {
+  choose,
+  databaseNames,
+  frameworkNames,
+  generate,
+  mergeWith,
+  readBaseline,
+  testFrameworkNames,
+} from "../generate/index.ts";
+import { confirm } from "./api-gen/confirm.ts";
+import { propose } from "./api-gen/propose.ts";
+import { declined, generated } from "./api-gen/report.ts";
+import { command } from "./command.ts";
+
+export default command({
+  summary: "Generate an API with tests and documentation from a resource name or a definition",
+  argument: {
+    name: "resource-name-or-spec",
+    summary: 'A resource such as Task, several such as "Task Project", or a definition file in YAML or JSON',
+    required: true,
+    example: "Task",
+  },
+  flags: {
+    framework: { type: "choice", choices: frameworkNames, summary: "Target framework" },
+    db: { type: "choice", choices: databaseNames, summary: "Database" },
+    "test-framework": { type: "choice", choices: testFrameworkNames, summary: "Test runner" },
+    auth: { type: "boolean", summary: "Ask for a bearer token on every operation" },
+  },
+  async run({ argument, flags }, { session }) {
+    const { files } = session.workspace;
+    const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
+    const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
+    const choice = choose(asked, project);
+    const first = await propose(argument, session, previous?.api);
+    const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
+    const proposal = await confirm(secured, session);
+    if (!proposal) return declined(secured.api);
+    session.progress("Generating");
+    const { api } = proposal;
+    const auth = Object.keys(api.securitySchemes).length > 0;
+    const made = await generate(api, choice, {
+      name: basename(session.workspace.root),
+      previous,
+      project,
+      auth,
+    });
+    const merged = await mergeWith(files, api, made);
+    session.progress("Writing");
+    const written = await files.write(merged.changes);
+    return generated({ proposal, merged, written, generated: made });
+  },
+});

@@ -1,0 +1,123 @@
+import { toOpenApi, type ApiDefinition } from "../../api/index.ts";
+import type { GeneratedFile, Merged } from "../../generate/index.ts";
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Written } from "../../workspace/index.ts";
+import type { Proposal } from "./propose.ts";
+
+const languages: Readonly<Record<string, string>> = {
+  ts: "ts",
+  js: "js",
+  mjs: "js",
+  py: "python",
+  json: "json",
+  md: "md",
+  html: "html",
+  sql: "sql",
+  yml: "yaml",
+  yaml: "yaml",
+  toml: "toml",
+  prisma: "prisma",
+  ini: "ini",
+};
+const languageOf = (path: string): string => languages[path.split(".").at(-1) ?? ""] ?? "text";
+
+function endpoints({ api, names }: Proposal): Section {
+  const plurals = new Set(
+    api.resources.filter(({ name }) => names.includes(name)).map(({ plural }) => plural),
+  );
+  const rows = api.operations
+    .filter(({ tags }) => plurals.has(tags[0] ?? ""))
+    .map(
+      ({ method, path, summary }) =>
+        [method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), summary] as const,
+    );
+  return {
+    key: "endpoints",
+    title: "Endpoints created",
+    blocks: [{ kind: "table", columns: ["Method", "Path", "Description"], rows }],
+  };
+}
+
+const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "own">, string])[] = [
+  ["conflicts", "Edited on both sides, conflicts are marked in"],
+  ["deleted", "Deleted by you, left so"],
+  ["own", "Yours before, left as it is"],
+];
+
+function files(written: Written, merged: Merged): Section {
+  const changed = merged.changes.filter(({ path }) => !path.startsWith(".antiphon/"));
+  const code = changed.flatMap(({ path, after }): readonly Block[] =>
+    after === null ? [] : [{ kind: "code", path, language: languageOf(path), code: after }],
+  );
+  const gone = changed
+    .filter(({ after }) => after === null)
+    .map(({ path }) => `No longer generated, removed: ${path}`);
+  const told = [...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)), ...gone];
+  const unchanged: Block = { kind: "text", text: "Everything was as it should be; no file changed." };
+  return {
+    key: "files",
+    title: "Files created",
+    blocks: [
+      ...(code.length ? code : [unchanged]),
+      ...(told.length ? [{ kind: "list", items: told } as const] : []),
+      { kind: "check", claim: "Files written", evidence: written, passed: true },
+    ],
+  };
+}
+
+/** What comes behind a step: what of it is there already, what is left. */
+function nextSteps(api: ApiDefinition, merged: Merged): readonly string[] {
+  const unwritten = api.operations.filter(({ binding }) => !binding).map(({ operationId }) => operationId);
+  const soft = api.resources.flatMap((resource) =>
+    resource.relations.flatMap((relation) =>
+      relation.soft && relation.kind === "belongs-to"
+        ? [`${resource.name}.${relation.field} refers to ${relation.resource}, which is not generated yet`]
+        : [],
+    ),
+  );
+  const secured = Object.keys(api.securitySchemes).length > 0;
+  const left = [
+    ...(merged.conflicts.length ? [`resolve the conflicts in ${merged.conflicts.join(", ")}`] : []),
+    ...soft,
+  ];
+  return [
+    `Add authentication middleware: ${secured ? "every operation asks for a bearer token; set the variables of .env.example" : "none is in; --auth adds bearer tokens"}`,
+    `Implement business validation: types, formats, bounds and uniqueness are checked${unwritten.length ? `; to write: ${unwritten.join(", ")}` : "; add the rules between fields"}`,
+    "Add pagination to the list endpoint: limit and offset are in; consider cursors",
+    `Review and customize${left.length ? `: ${left.join("; ")}` : ""}`,
+  ];
+}
+
+export interface Outcome {
+  readonly proposal: Proposal;
+  readonly merged: Merged;
+  readonly written: Written;
+  readonly generated: readonly GeneratedFile[];
+}
+
+/** The report of a generation: endpoints, files, the OpenAPI document, next steps. */
+export function generated({ proposal, merged, written }: Outcome): Report {
+  const { api } = proposal;
+  const openapi = JSON.stringify(toOpenApi(api), null, 2);
+  return {
+    title: `Generated ${api.info.title}`,
+    outcome: "done",
+    sections: [
+      endpoints(proposal),
+      files(written, merged),
+      {
+        key: "openapi",
+        title: "OpenAPI document",
+        blocks: [{ kind: "code", language: "json", code: openapi }],
+      },
+      { key: "next_steps", title: "Next steps", blocks: [{ kind: "list", items: nextSteps(api, merged) }] },
+    ],
+  };
+}
+
+/** What a no is answered with. */
+export const declined = (api: ApiDefinition): Report => ({
+  title: api.info.title,
+  outcome: "declined",
+  sections: [{ key: "files", title: "", blocks: [{ kind: "text", text: "Nothing was written." }] }],
+});
