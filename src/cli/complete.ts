@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { commands, format, type Argument, type Flag, type Flags } from "../commands/index.ts";
+import { format, type Argument, type Command, type Flag, type Flags } from "../commands/index.ts";
+import type { Table } from "../lib/index.ts";
 import type { Session } from "../session/index.ts";
 import { globalFlags } from "./globals.ts";
 import type { Programs } from "./io.ts";
@@ -16,6 +17,7 @@ export interface Where {
   readonly cwd: string;
   /** Opened only for arguments that a session alone knows. */
   session(): Promise<Pick<Session, "modes" | "models">>;
+  readonly commands: Table<Command, string>;
   /** On a shell's line programs can stand where commands do, and neither needs a slash. */
   readonly programs?: Programs;
 }
@@ -26,8 +28,8 @@ export async function complete(line: string, where: Where): Promise<Completion> 
   if (!/^\s*\S*$/.test(line) || (where.programs && part.startsWith("-")))
     return { part, candidates: await inside(line, part, where) };
   const names = where.programs
-    ? [...commands.names, ...where.programs.names].map((name) => `${name} `)
-    : commands.names.map((name) => `/${name} `);
+    ? [...where.commands.names, ...where.programs.names].map((name) => `${name} `)
+    : where.commands.names.map((name) => `/${name} `);
   return { part, candidates: starting(part, names) };
 }
 
@@ -40,7 +42,7 @@ interface Entry {
   readonly flags: Flags;
 }
 
-async function entryOf(line: string, programs: Programs | undefined): Promise<Entry | undefined> {
+async function entryOf(line: string, { commands, programs }: Where): Promise<Entry | undefined> {
   const name = /^\s*\/?(\S+)/.exec(line)?.[1] ?? "";
   if (programs?.has(name)) return programs.load(name);
   if (!commands.has(name)) return undefined;
@@ -49,7 +51,7 @@ async function entryOf(line: string, programs: Programs | undefined): Promise<En
 }
 
 async function inside(line: string, part: string, where: Where): Promise<readonly string[]> {
-  const entry = await entryOf(line, where.programs);
+  const entry = await entryOf(line, where);
   const flags: Flags = { ...globalFlags, ...entry?.flags };
   const [, start = "", name, value = ""] = /^(--([a-z-]+)=)(.*)$/.exec(part) ?? [];
   if (name !== undefined) {

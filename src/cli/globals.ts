@@ -15,6 +15,7 @@ export const globalFlags = {
   resume: { type: "string", summary: "Go on with this session", example: "ID" },
   print: { type: "boolean", summary: "Ask nothing (-p): every question is answered with no, or with --yes" },
   events: { type: "boolean", summary: "Print each step as a line of JSON the moment it happens" },
+  "no-sandbox": { type: "boolean", summary: "Run programs without a sandbox, with your own rights" },
   "no-color": { type: "boolean", summary: "Print without colours" },
 } as const satisfies Flags;
 
@@ -34,6 +35,7 @@ export interface Globals {
   readonly resume: string | undefined;
   readonly print: boolean;
   readonly events: boolean;
+  readonly noSandbox: boolean;
   readonly noColor: boolean;
 }
 
@@ -66,6 +68,7 @@ const read = (values: FlagValues): Globals => ({
   resume: text(values["resume"]),
   print: values["print"] === true,
   events: values["events"] === true,
+  noSandbox: values["no-sandbox"] === true,
   noColor: values["no-color"] === true,
 });
 

@@ -79,5 +79,6 @@ const merge = (base: Globals, own: Globals): Globals => ({
   resume: undefined,
   print: own.print || base.print,
   events: own.events || base.events,
+  noSandbox: own.noSandbox || base.noSandbox,
   noColor: own.noColor || base.noColor,
 });

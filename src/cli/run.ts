@@ -1,4 +1,4 @@
-import { commands, dispatch, parse, unknownCommand, type Word } from "../commands/index.ts";
+import { commands, dispatch, parse, resolve, unknownCommand, type Word } from "../commands/index.ts";
 import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
 import { programs } from "./programs/table.ts";
@@ -8,35 +8,34 @@ import type { Shared, Start } from "./shared.ts";
 export async function run(words: readonly Word[], io: Io): Promise<number> {
   const [first, ...rest] = words;
   const name = first?.text ?? "";
+  if (!name.startsWith("/") && programs.has(name)) {
+    if (io.globals.help) return help(name, io);
+    const { argument, flags, run: start } = await programs.load(name);
+    return start(parse(rest, { prefix: "antiphon ", name, argument, flags, others: globalNames }), io);
+  }
   const plain = name.replace(/^\//, "");
-  const isProgram = plain === name && programs.has(name);
-  if (!isProgram && !commands.has(plain)) {
-    const known = [...commands.names, ...(plain === name ? programs.names : [])];
-    throw unknownCommand(plain, rest, { prefix: "antiphon ", known });
-  }
-  if (io.globals.help) {
-    io.out(await (await import("./help.ts")).helpOn(name));
-    return 0;
-  }
-  if (!isProgram) return once(words, plain, io);
-  const { argument, flags, run: start } = await programs.load(name);
-  return start(parse(rest, { prefix: "antiphon ", name, argument, flags, others: globalNames }), io);
-}
-
-/** The only command of this process. */
-async function once(words: readonly Word[], name: string, io: Io): Promise<number> {
+  if (io.globals.help && commands.has(plain)) return help(name, io);
   const { openShared } = await import("./shared.ts");
-  const { session } = await commands.load(name);
-  const shared = await openShared(io, session ?? startOf(io));
+  const own = commands.has(plain) ? (await commands.load(plain)).session : undefined;
+  const shared = await openShared(io, startOf(io, own));
   try {
+    if (!shared.commands.has(plain)) {
+      const known = [...shared.commands.names, ...(plain === name ? programs.names : [])];
+      throw unknownCommand(plain, rest, { prefix: "antiphon ", known });
+    }
     return await runCommand(words, io, { shared, prefix: "antiphon ", interactive: false });
   } finally {
     await shared.close();
   }
 }
 
-export const startOf = ({ globals }: Io): Start =>
-  globals.resume !== undefined ? { resume: globals.resume } : globals.continue ? "last" : "new";
+async function help(name: string, io: Io): Promise<number> {
+  io.out(await (await import("./help.ts")).helpOn(name));
+  return 0;
+}
+
+export const startOf = ({ globals }: Io, otherwise: Start = "new"): Start =>
+  globals.resume !== undefined ? { resume: globals.resume } : globals.continue ? "last" : otherwise;
 
 export interface Running {
   readonly shared: Shared;
@@ -48,10 +47,15 @@ export interface Running {
 /** Exit codes: 0 done, 1 failed or declined. */
 export async function runCommand(words: readonly Word[], io: Io, running: Running): Promise<number> {
   const [{ openSession }, { print }] = await Promise.all([import("./wire.ts"), import("./print.ts")]);
-  const { session, changes, settle } = await openSession(io, running.shared, running.interactive);
+  const { shared, prefix, interactive } = running;
+  const known = { commands: shared.commands, prefix };
+  const { command } = await resolve(words, known);
+  const { session, changes, settle } = await openSession(io, shared, {
+    interactive,
+    shell: command.shell === true,
+  });
   try {
-    const { prefix } = running;
-    const done = await dispatch(words, { session, signal: io.signal, prefix, others: globalNames });
+    const done = await dispatch(words, { ...known, session, signal: io.signal, others: globalNames });
     settle();
     await print(done, io, changes());
     return done.report.outcome === "done" ? 0 : 1;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { UserError, type Clock } from "../lib/index.ts";
+import { commands as built, withCustom, type Command } from "../commands/index.ts";
+import { UserError, type Clock, type Table } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
 import {
   consents,
@@ -25,8 +26,10 @@ export interface Shared extends Pick<
   Session,
   "id" | "began" | "journal" | "model" | "models" | "settings" | "modes" | "mode" | "instructions"
 > {
-  /** One a folder, so that what was recorded in it stays. */
-  open(root: string): Promise<Workspace>;
+  /** One a folder, so that what was recorded in it stays. With a shell it is another. */
+  open(root: string, shell?: "sandboxed" | "free"): Promise<Workspace>;
+  /** The built ones, the project's and the user's. */
+  readonly commands: Table<Command, string>;
   readonly sessions: Sessions;
   /** Commands that were run before, when it was resumed. */
   readonly past: number;
@@ -61,6 +64,10 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
     began: (await journal.stamped())[0]?.at ?? clock.now(),
     journal,
     sessions,
+    commands: await withCustom(built, [
+      { path: join(own, "commands"), links: false },
+      { path: join(folders.settings, "commands"), links: true },
+    ]),
     settings: chosen,
     modes,
     mode: await startMode(past.mode, settings.mode, modes),
@@ -86,14 +93,20 @@ const lazily = (make: () => Promise<Model>): (() => Promise<Model>) => {
   return () => (made ??= make());
 };
 
-function workspaces({ folders, clock, err }: Io): (root: string) => Promise<Workspace> {
+function workspaces({ folders, clock, err, env }: Io): Shared["open"] {
   const opened = new Map<string, Workspace>();
-  return async (root) => {
-    const known = opened.get(root);
+  return async (root, shell) => {
+    const key = `${shell ?? ""} ${root}`;
+    const known = opened.get(key);
     if (known) return known;
-    const workspace = await openWorkspace(root, { state: folders.state, clock });
+    const sandbox = shell === "free" ? "none" : "auto";
+    const workspace = await openWorkspace(root, {
+      state: folders.state,
+      clock,
+      ...(shell && { shell: { environment: env, sandbox } }),
+    });
     if (workspace.recovery) err(`${workspace.recovery.message}\n`);
-    opened.set(root, workspace);
+    opened.set(key, workspace);
     return workspace;
   };
 }

@@ -77,7 +77,11 @@ const status = ({ mode, settings }: Shared, color: boolean): string => {
 
 const completions = async (line: string, cwd: string, shared: Shared): Promise<[string[], string]> => {
   try {
-    const { part, candidates } = await complete(line, { cwd, session: () => Promise.resolve(shared) });
+    const { part, candidates } = await complete(line, {
+      cwd,
+      session: () => Promise.resolve(shared),
+      commands: shared.commands,
+    });
     return [[...candidates], part];
   } catch {
     return [[], line];

@@ -14,12 +14,20 @@ export interface Opened {
   settle(): void;
 }
 
+export interface LineKind {
+  readonly interactive: boolean;
+  /** The command runs programs. */
+  readonly shell: boolean;
+}
+
 /** Builds what one line runs in. */
-export async function openSession(io: Io, shared: Shared, interactive: boolean): Promise<Opened> {
+export async function openSession(io: Io, shared: Shared, line: LineKind): Promise<Opened> {
   const { globals, cwd, clock, env } = io;
+  const { interactive } = line;
+  const shell = line.shell ? (globals.noSandbox ? "free" : "sandboxed") : undefined;
   const live = progress(io.terminal.errors && !globals.quiet ? io.err : undefined);
-  const source = await shared.open(cwd);
-  const real = globals.out === undefined ? source : await shared.open(resolve(cwd, globals.out));
+  const source = await shared.open(cwd, shell);
+  const real = globals.out === undefined ? source : await shared.open(resolve(cwd, globals.out), shell);
   const dry = globals.dryRun ? dryRun(real) : undefined;
   const session: Session = {
     ...shared,

@@ -2,5 +2,6 @@ export * from "./command.ts";
 export * from "./dispatch.ts";
 export * from "./flags.ts";
 export { examples } from "./examples.ts";
+export { withCustom } from "./custom.ts";
 export { commands } from "./table.ts";
 export * from "./words.ts";

@@ -3,11 +3,18 @@ import { isObject, UserError, type Json, type Table } from "../lib/index.ts";
 import { toJson, toMarkdown } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 
+export interface Opening {
+  readonly yes: boolean;
+  /** The command runs programs. */
+  readonly shell: boolean;
+  progress(text: string): void;
+}
+
 export interface McpHost {
   readonly version: string;
   readonly commands: Table<Command, string>;
   /** A session for one call; `yes` is what its questions are answered with. */
-  open(call: { readonly yes: boolean; progress(text: string): void }): Promise<Session>;
+  open(call: Opening): Promise<Session>;
 }
 
 export interface McpCall {
@@ -28,8 +35,9 @@ export interface McpResult {
 export async function call(host: McpHost, { name, input, signal, progress }: McpCall): Promise<McpResult> {
   const { yes, ...rest } = isObject(input) ? input : {};
   try {
-    const session = await host.open({ yes: yes === true, progress });
     const { commands } = host;
+    const shell = (await commands.load(name)).shell === true;
+    const session = await host.open({ yes: yes === true, shell, progress });
     const { report, style } = await dispatch(wordsOf(name, rest), { session, signal, commands });
     return {
       text: await toMarkdown(report, style),

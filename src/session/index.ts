@@ -1,7 +1,8 @@
 export * from "./activation.ts";
 export type { SessionJournal, Stamped } from "./journal.ts";
 export { keyNames, readKeys } from "./keys.ts";
-export { openModes, ours as ourModes } from "./modes.ts";
+export { frontMatter, type Page } from "./front-matter.ts";
+export { openModes, pages, type PageFolder, ours as ourModes } from "./modes.ts";
 export type * from "./session.ts";
 export { defaults, loadSettings, settingsFile } from "./settings.ts";
 export { openSessions, type OpenedJournal, type SessionInfo, type Sessions } from "./store.ts";

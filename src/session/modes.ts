@@ -15,39 +15,39 @@ export const ours = (): string =>
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path)) ?? "";
 
-export interface ModeFolder {
+export interface PageFolder {
   readonly path: string;
   /** Whether links count: a cloned project could lead one anywhere. */
   readonly links: boolean;
 }
 
-/** A file a mode, by its name; of two files with one name the later folder's counts. */
-export function openModes(folders: readonly ModeFolder[]): Modes {
-  const all = async (): Promise<ReadonlyMap<string, string>> => {
-    const files = new Map<string, string>();
-    for (const { path, links } of folders)
-      for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
-        const name = entry.name.slice(0, -extension.length);
-        const right = entry.name.endsWith(extension) && named.test(name);
-        if (right && (entry.isFile() || (links && entry.isSymbolicLink())))
-          files.set(name, join(path, entry.name));
-      }
-    return files;
-  };
-  return {
-    names: async () => [...(await all()).keys()].toSorted(),
-    async load(name) {
-      const files = await all();
-      const path = files.get(name);
-      if (path !== undefined) return readMode(name, await readFile(path, "utf8"), path);
-      const names = [...files.keys()].toSorted();
-      const meant = nearest(name, names);
-      throw new UserError(
-        "unknown_mode",
-        `There is no mode ${name.slice(0, 60)}${meant ? `; did you mean ${meant}?` : "."} There are ${listed(names)}.`,
-        `Try: /mode ${meant ?? "default"}`,
-        { usage: true },
-      );
-    },
-  };
+/** Markdown files by their names without ending; of two with one name the later folder's counts. */
+export async function pages(folders: readonly PageFolder[]): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const { path, links } of folders)
+    for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
+      const name = entry.name.slice(0, -extension.length);
+      const right = entry.name.endsWith(extension) && named.test(name);
+      if (right && (entry.isFile() || (links && entry.isSymbolicLink())))
+        files.set(name, join(path, entry.name));
+    }
+  return files;
 }
+
+/** A file a mode. */
+export const openModes = (folders: readonly PageFolder[]): Modes => ({
+  names: async () => [...(await pages(folders)).keys()].toSorted(),
+  async load(name) {
+    const files = await pages(folders);
+    const path = files.get(name);
+    if (path !== undefined) return readMode(name, await readFile(path, "utf8"), path);
+    const names = [...files.keys()].toSorted();
+    const meant = nearest(name, names);
+    throw new UserError(
+      "unknown_mode",
+      `There is no mode ${name.slice(0, 60)}${meant ? `; did you mean ${meant}?` : "."} There are ${listed(names)}.`,
+      `Try: /mode ${meant ?? "default"}`,
+      { usage: true },
+    );
+  },
+});

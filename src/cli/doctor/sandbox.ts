@@ -2,8 +2,12 @@ import { openWorkspace } from "../../workspace/index.ts";
 import { ok, type Check } from "./check.ts";
 
 /** Opens the project as a command would, self-test included. */
-const sandbox: Check = async ({ io: { cwd, folders, clock } }) => {
-  const { shell, shellMissing } = await openWorkspace(cwd, { state: folders.state, clock });
+const sandbox: Check = async ({ io: { cwd, folders, clock, env } }) => {
+  const { shell, shellMissing } = await openWorkspace(cwd, {
+    state: folders.state,
+    clock,
+    shell: { environment: env, sandbox: "auto" },
+  });
   if (shell) return [ok("sandbox", "commands of a model run confined")];
   return [
     {

@@ -38,11 +38,10 @@ export default program({
   async run({ argument, flags }, io) {
     if (flags.line !== undefined) {
       const { completeShell } = await import("../complete.ts");
-      const session = async () => (await import("../shared.ts")).openShared(io, "new");
-      const { cwd, programs } = io;
-      io.out(
-        (await completeShell(flags.line, { cwd, programs, session })).map((word) => `${word}\n`).join(""),
-      );
+      const shared = await (await import("../shared.ts")).openShared({ ...io, err: () => undefined }, "new");
+      const { commands } = shared;
+      const where = { cwd: io.cwd, programs: io.programs, commands, session: () => Promise.resolve(shared) };
+      io.out((await completeShell(flags.line, where)).map((word) => `${word}\n`).join(""));
       return 0;
     }
     const shell = shells.find((name) => name === (argument || "bash"));

@@ -1,4 +1,3 @@
-import { commands } from "../../commands/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { mcpRoute, mcpServer, type McpHost } from "../../mcp/index.ts";
 import { registry } from "../../models/index.ts";
@@ -45,10 +44,11 @@ async function hostOf(io: Io): Promise<McpHost> {
   const shared = await openShared(quiet, "new");
   return {
     version: version(),
-    commands,
-    async open({ yes, progress }) {
+    commands: shared.commands,
+    async open({ yes, shell, progress }) {
       const answers = ask({ answers: io.answers, yes, edit: undefined, silent: true, note: () => undefined });
-      return (await openSession({ ...quiet, ask: answers, progress }, shared, true)).session;
+      const line = { interactive: true, shell };
+      return (await openSession({ ...quiet, ask: answers, progress }, shared, line)).session;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { commands, dispatch, split } from "../../commands/index.ts";
+import { dispatch, split } from "../../commands/index.ts";
 import { isObject, UserError, type Json } from "../../lib/index.ts";
 import { styles, type Report } from "../../report/index.ts";
 import { ask } from "../ask.ts";
@@ -81,13 +81,9 @@ async function compare(line: string, io: Io, tokens: Counter): Promise<Report> {
     ask: ask({ answers: io.answers, yes: true, edit: undefined, silent: true, note: io.err }),
   };
   const shared = await openShared(dry, "new");
-  const { session, settle } = await openSession(dry, shared, false);
-  const { report } = await dispatch(split(line), {
-    session,
-    signal: io.signal,
-    commands,
-    prefix: "antiphon ",
-  });
+  const { commands } = shared;
+  const { session, settle } = await openSession(dry, shared, { interactive: false, shell: false });
+  const { report } = await dispatch(split(line), { session, signal: io.signal, commands });
   settle();
   await shared.close();
   const rows = (await savings(report, tokens)).map(({ level, tokens: n, saved }) => [level, n, `${saved} %`]);

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { words } from "../commands/index.ts";
+import { systemClock } from "../lib/index.ts";
+import { printError } from "./error.ts";
+import { takeGlobals } from "./globals.ts";
+import { withGlobals, type Host } from "./io.ts";
+import { lines } from "./lines.ts";
+import { programs } from "./programs/table.ts";
+import { run } from "./run.ts";
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Place {
+  readonly root: string;
+  readonly host: Host;
+  /** Runs what a shell would hand over, with `input` on stdin. */
+  antiphon(args: readonly string[], input?: string): Promise<Ran>;
+  close(): Promise<void>;
+}
+
+/** A folder with a user of its own, and the command line in this process. */
+export async function place(): Promise<Place> {
+  const root = await mkdtemp(join(tmpdir(), "antiphon-cli-"));
+  const said = { out: "", err: "" };
+  const hostOf = (input: string): Host => {
+    const stdin = new PassThrough();
+    stdin.end(input);
+    const err = (text: string): void => void (said.err += text);
+    return {
+      out: (text) => void (said.out += text),
+      err,
+      env: {},
+      cwd: join(root, "project"),
+      folders: { settings: join(root, "settings"), state: join(root, "state") },
+      terminal: { input: false, output: false, errors: false, width: 80, color: false },
+      clock: systemClock,
+      answers: lines(stdin, err),
+      edit: undefined,
+    };
+  };
+  return {
+    root,
+    host: hostOf(""),
+    async antiphon(args, input = "") {
+      said.out = said.err = "";
+      const host = hostOf(input);
+      try {
+        const { globals, rest } = takeGlobals(words(args), "antiphon");
+        const io = withGlobals(host, globals, { signal: new AbortController().signal, programs });
+        return { code: await run(rest, io), ...said };
+      } catch (error) {
+        return { code: printError(error, host, args.includes("--json")), ...said };
+      }
+    },
+    close: () => rm(root, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,170 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commands } from "../commands/index.ts";
+import { globalNames } from "./globals.ts";
+import { place, type Place } from "./host.suite.ts";
+import { programs } from "./programs/table.ts";
+
+describe("the command line", () => {
+  let at: Place;
+  beforeEach(async () => {
+    at = await place();
+    await mkdir(join(at.root, "project"));
+  });
+  afterEach(() => at.close());
+
+  it("takes a command with and without its slash", async () => {
+    const [with_, without] = [await at.antiphon(["/mode", "--list"]), await at.antiphon(["mode", "--list"])];
+    expect(with_).toMatchObject({ code: 0, err: "" });
+    expect(without.out).toBe(with_.out);
+  });
+
+  it.each([
+    [["mdoe"], "There is no command mdoe; did you mean mode?", "Try: antiphon mode"],
+    [["mdoe", "x", "--list"], "did you mean mode?", "Try: antiphon mode x --list"],
+    [["/doctor"], "There is no command doctor", "Try:"],
+    [["docter"], "did you mean doctor?", "Try: antiphon doctor"],
+    [
+      ["mode", "--lsit"],
+      "antiphon mode has no flag --lsit; did you mean --list?",
+      "Try: antiphon mode --list",
+    ],
+    [["mode", "--format=ulta"], "did you mean ultra?", "Try: antiphon mode --format=ultra"],
+    [["mode", "--format=md"], "document formats are for /doc", "Try:"],
+    [["mode", "--jsn"], "did you mean --json?", "Try: antiphon mode --json"],
+    [["mode", "tokenefficient"], "did you mean token-efficient?", "Try: /mode token-efficient"],
+    [["undo", "it"], "antiphon undo takes no argument", "Try: antiphon undo"],
+    [["completion", "csh"], "no script for csh", "Use bash"],
+    [["mode", "--resume=x"], "There is no session x", ""],
+  ] as const)("%j is wrong usage: exit 2, one sentence, the corrected line", async (args, message, fix) => {
+    const { code, out, err } = await at.antiphon(args);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err.split("\n")).toHaveLength(3);
+    expect(err).toContain(message);
+    expect(err).toContain(fix);
+  });
+
+  it("fails with 1 where nothing is wrong with the line", async () => {
+    expect(await at.antiphon(["undo"])).toMatchObject({ code: 1, out: "" });
+  });
+
+  it("prints reports as data, and failures too", async () => {
+    const { out } = await at.antiphon(["mode", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ title: "Mode default", outcome: "done", sections: { mode: {} } });
+    const failed = await at.antiphon(["undo", "--json"]);
+    expect(JSON.parse(failed.out)).toMatchObject({ error: { code: "nothing-to-undo" } });
+  });
+
+  it("prints every step as a line of JSON with --events", async () => {
+    const { out } = await at.antiphon(["mode", "brainstorm", "--events"]);
+    const types = out
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { type: string }).type);
+    expect(types).toEqual(["command", "mode", "report", "result"]);
+  });
+
+  it("writes the report into a file, and nothing to stdout when quiet", async () => {
+    const { out } = await at.antiphon(["mode", "--quiet", "--report=a/report.md"]);
+    expect(out).toBe("");
+    expect(await readFile(join(at.root, "project/a/report.md"), "utf8")).toContain("# Mode default");
+  });
+
+  it("helps with every command and program, and with examples that parse", async () => {
+    for (const name of [...commands.names, ...programs.names]) {
+      const { code, out } = await at.antiphon([name, "--help"]);
+      expect({ code, name }).toEqual({ code: 0, name });
+      expect(out).toContain(`  antiphon ${name}`);
+      expect(out).toContain("--dry-run");
+    }
+  });
+
+  it("has no flag of a command that a global one hides", async () => {
+    for (const table of [commands, programs])
+      for (const name of table.names)
+        expect(
+          Object.keys((await table.load(name)).flags).filter((flag) => globalNames.includes(flag)),
+        ).toEqual([]);
+  });
+
+  it("changes the last session's mode from one line to the next, and says so", async () => {
+    const { out } = await at.antiphon(["/mode", "token-efficient"]);
+    expect(out).toContain("antiphon --continue");
+    expect(out).toContain("auto_activate");
+    expect((await at.antiphon(["mode", "--json"])).out).toContain('"Mode token-efficient"');
+    await at.antiphon(["/mode", "default"]);
+    expect((await at.antiphon(["mode", "--json"])).out).toContain('"Mode default"');
+  });
+
+  it("lists sessions and resumes one by its name", async () => {
+    await at.antiphon(["mode", "brainstorm"]);
+    const [session] = JSON.parse((await at.antiphon(["sessions", "--json"])).out) as [{ session: string }];
+    expect(session).toMatchObject({ mode: "brainstorm", commands: 1 });
+    expect((await at.antiphon(["help", `--resume=${session.session}`])).code).toBe(0);
+    expect(JSON.parse((await at.antiphon(["sessions", "--json"])).out)).toMatchObject([{ commands: 2 }]);
+    expect((await at.antiphon(["help", "--resume=../../x"])).code).toBe(2);
+  });
+
+  it("writes settings by init, which undo takes back exactly and redo brings again", async () => {
+    const path = join(at.root, "project/.antiphon/settings.yaml");
+    expect((await at.antiphon(["init", "--dry-run"])).out).toContain("Would write");
+    await expect(readFile(path)).rejects.toThrow("ENOENT");
+    expect((await at.antiphon(["init"])).code).toBe(0);
+    const written = await readFile(path, "utf8");
+    expect((await at.antiphon(["undo"])).code).toBe(0);
+    await expect(readFile(path)).rejects.toThrow("ENOENT");
+    expect((await at.antiphon(["redo"])).code).toBe(0);
+    expect(await readFile(path, "utf8")).toBe(written);
+  });
+
+  it("runs the commands of a Markdown file, with what was typed in it", async () => {
+    await mkdir(join(at.root, "project/.antiphon/commands"), { recursive: true });
+    const file = (name: string, text: string): Promise<void> =>
+      writeFile(join(at.root, "project/.antiphon/commands", `${name}.md`), text);
+    await file(
+      "calm",
+      "---\nsummary: Enter a mode\nargument: mode\n---\n# Calm\n\n/mode $ARGUMENTS\n/mode\n",
+    );
+    await file("mode", "/clear\n");
+    expect((await at.antiphon(["calm", "brainstorm"])).out).toContain("# 2 commands done");
+    expect((await at.antiphon(["calm"])).err).toContain("antiphon calm needs mode");
+    expect((await at.antiphon(["calm", "$& nothing"])).code).toBe(2);
+    expect((await at.antiphon(["mode"])).out).toContain("# Mode");
+    expect((await at.antiphon(["/help"])).out).toContain("/calm");
+  });
+
+  it("switches token-efficient mode on where its file says so", async () => {
+    await at.antiphon(["init"]);
+    const path = join(at.root, "project/.antiphon/modes/token-efficient.md");
+    await writeFile(path, "---\ndefault_level: ultra\nauto_activate: { commands: [help] }\n---\nX\n");
+    const { out, err } = await at.antiphon(["help"]);
+    expect(err).toContain("Token-efficient mode for this command: auto_activate names /help");
+    expect(out).not.toContain("| --- |");
+    expect((await at.antiphon(["help", "--format=concise"])).out).toContain("| --- |");
+    expect((await at.antiphon(["mode"])).err).toBe("");
+  });
+
+  it("counts tool definitions one by one", async () => {
+    await writeFile(
+      join(at.root, "project/tools.json"),
+      JSON.stringify({ tools: [{ name: "a" }, { name: "b", description: "longer" }] }),
+    );
+    const { out } = await at.antiphon(["tokens", "tools.json"]);
+    expect(out).toMatch(/\| b \| \d+ \|\n\| a \| \d+ \|\n\| all \| \d+ \|/);
+    expect((await at.antiphon(["tokens", "none.json"])).err).toContain("none.json: The file can't be read.");
+  });
+
+  it("compares the levels of a command's report", async () => {
+    const { out } = await at.antiphon(["tokens", "--compare", "/help mode"]);
+    expect(out).toMatch(/\| default \| \d+ \| 0 % \|/);
+    expect(out).toMatch(/\| ultra \| \d+ \| \d+(\.\d)? % \|/);
+  });
+
+  it("never prints a key in doctor's findings", async () => {
+    await writeFile(join(at.root, "project/.env"), "ANTHROPIC_API_KEY=canary-4711-canary\n");
+    const { out, err } = await at.antiphon(["doctor"]);
+    expect(out).toContain("| ok | ANTHROPIC_API_KEY | set in .env |");
+    expect(out + err).not.toContain("canary");
+  });
+});

@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { UserError, type Table } from "../lib/index.ts";
+import type { Report, Section } from "../report/index.ts";
+import { frontMatter, pages, type Page, type PageFolder } from "../session/index.ts";
+import { command, type Argument, type Command, type Context } from "./command.ts";
+
+/** The built commands and those that Markdown files add; a file can't replace a built one. */
+export async function withCustom(
+  built: Table<Command, string>,
+  folders: readonly PageFolder[],
+): Promise<Table<Command, string>> {
+  const files = new Map([...(await pages(folders))].filter(([name]) => !built.has(name)));
+  return {
+    names: [...built.names, ...files.keys()],
+    has: (name): name is string => built.has(name) || files.has(name),
+    async load(name) {
+      const path = files.get(name);
+      if (path === undefined) return built.load(name);
+      return custom(await frontMatter(await readFile(path, "utf8"), path), path);
+    },
+  };
+}
+
+/** The lines of the file that begin with a slash, one after the other; `$ARGUMENTS` is what was typed. */
+function custom({ data, body }: Page, path: string): Command {
+  const lines = body.split("\n").filter((line) => /^\/[a-z]/.test(line));
+  const { summary, argument } = data;
+  return command({
+    summary: typeof summary === "string" ? summary : `Run ${path}`,
+    ...(body.includes("$ARGUMENTS") && { argument: argumentOf(argument) }),
+    flags: {},
+    shell: true,
+    async run(input, context) {
+      if (lines.length === 0)
+        throw new UserError(
+          "custom_command",
+          "The file has no line that begins with a command.",
+          "Write one line for each command, as in: /mode token-efficient",
+          { place: { file: path } },
+        );
+      return carriedOut(lines, input.argument, context);
+    },
+  });
+}
+
+const argumentOf = (name: unknown): Argument => {
+  const named = typeof name === "string" ? name : "arguments";
+  return { name: named, summary: "what the file's $ARGUMENTS stand for", required: true, example: "…" };
+};
+
+/** Stops at the first command that isn't done. */
+async function carriedOut(lines: readonly string[], argument: string, { run }: Context): Promise<Report> {
+  const sections: Section[] = [];
+  for (const line of lines) {
+    const report = await run(line.replaceAll("$ARGUMENTS", () => argument));
+    const first = { kind: "facts", facts: { command: line, outcome: report.outcome } } as const;
+    sections.push({ key: line, title: report.title, blocks: [first] }, ...report.sections);
+    if (report.outcome !== "done") return { title: `Stopped at ${line}`, outcome: report.outcome, sections };
+  }
+  return { title: `${lines.length} commands done`, outcome: "done", sections };
+}
