@@ -1,15 +1,18 @@
 import { listed, nearest } from "../lib/index.ts";
 import { inputProblem, type ToolResultBlock, type ToolUseBlock } from "../messages/index.ts";
+import { refusal } from "../schema/index.ts";
 import type { Settings } from "./options.ts";
 import type { Tool, ToolContext, ToolOutput } from "./tool.ts";
 
 export type Toolbox = ReadonlyMap<string, Tool>;
 
-/** Throws TypeError when two tools share a name. */
+/** Throws TypeError when two tools share a name, or a schema can't be checked safely. */
 export function toolbox(tools: readonly Tool[]): Toolbox {
   const box = new Map<string, Tool>();
   for (const tool of tools) {
     if (box.has(tool.name)) throw new TypeError(`Two tools are named ${tool.name}.`);
+    const wrong = refusal(tool.input_schema);
+    if (wrong !== undefined) throw new TypeError(`The input_schema of ${tool.name}: ${wrong.message}`);
     box.set(tool.name, tool);
   }
   return box;

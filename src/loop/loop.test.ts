@@ -130,6 +130,17 @@ describe("loop", () => {
     expect(last(outcome.messages)?.content).toHaveLength(2);
   });
 
+  it.each([
+    ["two tools of one name", [weather, weather], "Two tools are named weather."],
+    [
+      "a schema that can't be checked",
+      [{ ...weather, input_schema: { type: "object", $async: true } as const }],
+      "$async",
+    ],
+  ])("refuses %s before it asks", async (_name, tools, message) => {
+    await expect(run(scripted(), { tools })).rejects.toThrow(message);
+  });
+
   it("asks with tool_choice once, as it would never end otherwise", async () => {
     const model = scripted(answer([use("toolu_1", "weather", { city: "Oslo" })]), answer("Sunny."));
     await run(model, { request: { ...request, tool_choice: { type: "any" } } });

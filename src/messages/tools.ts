@@ -1,13 +1,19 @@
-import { compile, refusal } from "../schema/index.ts";
+import { compile, refusal, type Problem } from "../schema/index.ts";
 import { fault, refused } from "./shape.ts";
 import type { MessagesRequest, ToolDefinition } from "./types.ts";
 
 /** What is wrong with the input of a call, if anything. Tools that the service runs have no schema here. */
 export function inputProblem(tool: ToolDefinition, input: unknown): string | undefined {
   if (!tool.input_schema) return undefined;
-  const problem = compile(tool.input_schema).check(input)[0];
-  return problem && [problem.path.join("."), problem.message].filter((part) => part !== "").join(": ");
+  const problems = compile(tool.input_schema).check(input).slice(0, most);
+  return problems.length === 0 ? undefined : problems.map(worded).join("; ");
 }
+
+/** Problems that are named; more would help no model. */
+const most = 8;
+
+const worded = ({ path, message }: Problem): string =>
+  path.length === 0 ? message : `${path.join(".")}: ${message}`;
 
 /** Schemas that are looked at between two pauses. */
 const together = 4;
