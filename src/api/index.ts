@@ -31,3 +31,5 @@ export { htmlPolicy, toHtml } from "./to/html.ts";
 export { classify, type Argument } from "./argument.ts";
 export { join } from "./join.ts";
 export { showDefinition, type Shown } from "./to/table.ts";
+export type * from "./spec.ts";
+export { readSpec } from "./from/openapi/index.ts";

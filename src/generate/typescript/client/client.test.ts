@@ -1,0 +1,330 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseSync } from "oxc-parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSpec, type Spec } from "../../../api/index.ts";
+import { typescriptClient } from "./index.ts";
+import { packageName } from "./project.ts";
+
+const read = async (document: object): Promise<Spec> =>
+  (await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)))).spec;
+
+const pet = {
+  type: "object",
+  required: ["id", "name", "kind"],
+  properties: {
+    id: { type: "integer", readOnly: true },
+    name: { type: "string", minLength: 1 },
+    kind: { type: "string", enum: ["cat", "dog"] },
+    tags: { type: "array", items: { type: "string" } },
+    parent: { $ref: "#/components/schemas/Pet" },
+    secret: { type: "string", writeOnly: true },
+  },
+};
+const problem = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Pets & more", version: "2.1.0" },
+  security: [{ token: [] }],
+  paths: {
+    "/pets": {
+      get: {
+        operationId: "list-pets",
+        parameters: [
+          { name: "page", in: "query", schema: { type: "integer" } },
+          { name: "limit", in: "query", schema: { type: "integer" } },
+          { name: "kind[]", in: "query", schema: { type: "array", items: { type: "string" } } },
+          {
+            name: "filter",
+            in: "query",
+            style: "deepObject",
+            explode: true,
+            schema: { type: "object", properties: { name: { type: "string" } } },
+          },
+          { name: "X-Trace", in: "header", schema: { type: "string" } },
+        ],
+        responses: { 200: { description: "ok", ...json({ type: "array", items: ref("Pet") }) } },
+      },
+      post: {
+        operationId: "createPet",
+        requestBody: { required: true, ...json(ref("Pet")) },
+        responses: {
+          201: { description: "made", ...json(ref("Pet")) },
+          "4XX": { description: "no", ...json(ref("Problem")) },
+        },
+      },
+    },
+    "/pets/{id}": {
+      get: {
+        operationId: "getPet",
+        deprecated: true,
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        responses: {
+          200: { description: "ok", ...json(ref("Pet")) },
+          default: { description: "else", ...json(ref("Problem")) },
+        },
+      },
+    },
+    "/pets/{id}/photo": {
+      put: {
+        operationId: "putPhoto",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        requestBody: {
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                required: ["file"],
+                properties: { file: { type: "string", format: "binary" }, note: { type: "string" } },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: "done" } },
+      },
+    },
+    "/events": {
+      get: {
+        operationId: "events",
+        responses: {
+          200: { description: "ok", content: { "text/event-stream": { itemSchema: ref("Problem") } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: { Pet: pet, Problem: problem },
+    securitySchemes: { token: { type: "http", scheme: "bearer" } },
+  },
+};
+
+const write = (folder: string, spec: Spec): void => {
+  for (const file of typescriptClient(spec)) {
+    mkdirSync(dirname(join(folder, file.path)), { recursive: true });
+    writeFileSync(join(folder, file.path), file.text);
+  }
+};
+
+describe("a client, compiled under the strictest flags", () => {
+  const folder = mkdtempSync(join(tmpdir(), "antiphon-client-"));
+  const seen: {
+    method: string | undefined;
+    url: string | undefined;
+    headers: NodeJS.Dict<string | string[]>;
+    body: string;
+  }[] = [];
+  let failures = 0;
+  let server: Server;
+  // The module is made by this test; its types were checked by the compiler.
+  let api: Record<string, (...given: readonly unknown[]) => never>;
+  let client: unknown;
+
+  beforeAll(async () => {
+    write(folder, await read(document));
+    execFileSync("tsc", ["-p", folder], { stdio: "pipe" });
+    server = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => (body += chunk.toString("latin1")));
+      request.on("end", () => {
+        seen.push({ method: request.method, url: request.url, headers: request.headers, body });
+        const answer = (status: number, value: unknown, type = "application/json"): void => {
+          response.writeHead(status, { "content-type": type, "retry-after": "0" });
+          response.end(typeof value === "string" ? value : JSON.stringify(value));
+        };
+        const path = (request.url ?? "").split("?")[0];
+        if (path === "/pets" && request.method === "GET")
+          answer(200, (request.url ?? "").includes("page=3") ? [] : [{ id: 1, name: "Ada", kind: "cat" }]);
+        else if (path === "/pets")
+          answer(
+            body.includes("bad") ? 422 : 201,
+            body.includes("bad") ? { title: "No" } : { ...(JSON.parse(body) as object), id: 7 },
+          );
+        else if (path === "/pets/flaky")
+          answer(failures++ < 2 ? 503 : 200, { id: 1, name: "Flo", kind: "dog" });
+        else if (path === "/pets/wrong") answer(200, { id: 1, name: "", kind: "cow" });
+        else if (path === "/pets/none") answer(404, { title: "Not found" });
+        else if (path === "/events")
+          answer(
+            200,
+            'data: {"title":"a"}\r\n\r\nevent: x\ndata: {"title":\ndata: "b"}\n\n',
+            "text/event-stream",
+          );
+        else {
+          response.writeHead(204);
+          response.end();
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    api = (await import(pathToFileURL(join(folder, "dist/index.js")).href)) as typeof api;
+    const { port } = server.address() as AddressInfo;
+    client = api["createClient"]?.({ baseUrl: `http://127.0.0.1:${port}/`, auth: { token: () => "abc" } });
+  });
+
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const call = (name: string, input?: object, options?: object): Promise<Record<string, unknown>> => {
+    const operation = api[name];
+    if (!operation) throw new Error(`no ${name}`);
+    return operation(client, input, options);
+  };
+
+  it("sends parameters in their styles, and the credential", async () => {
+    const result = await call("listPets", {
+      page: 1,
+      kind: ["a b", "c"],
+      filter: { name: "x&y" },
+      xTrace: "t",
+    });
+    expect(result).toMatchObject({ kind: "200", ok: true, data: [{ name: "Ada" }] });
+    expect(seen.at(-1)).toMatchObject({
+      url: "/pets?page=1&kind%5B%5D=a%20b&kind%5B%5D=c&filter%5Bname%5D=x%26y",
+      headers: { authorization: "Bearer abc", "x-trace": "t" },
+    });
+  });
+
+  it("tells answers apart by status and range", async () => {
+    expect(await call("createPet", { body: { name: "Bo", kind: "dog", secret: "s" } })).toMatchObject({
+      kind: "201",
+      status: 201,
+      data: { id: 7 },
+    });
+    expect(await call("createPet", { body: { name: "bad", kind: "dog" } })).toMatchObject({
+      kind: "4XX",
+      ok: false,
+      status: 422,
+      data: { title: "No" },
+    });
+    expect(await call("getPet", { id: "none" })).toMatchObject({ kind: "default", status: 404 });
+  });
+
+  it("repeats what failed for a while, and refuses what is not as described", async () => {
+    expect(await call("getPet", { id: "flaky" })).toMatchObject({ kind: "200", data: { name: "Flo" } });
+    expect(failures).toBe(3);
+    await expect(call("getPet", { id: "wrong" })).rejects.toMatchObject({
+      name: "InvalidResponseError",
+      issues: [
+        { path: "/name", message: "must have at least 1 characters" },
+        { path: "/kind", message: 'must be one of "cat", "dog"' },
+      ],
+    });
+  });
+
+  it("sends forms with files, reads events and pages", async () => {
+    expect(await call("putPhoto", { id: "a/b", body: { file: new Blob(["xyz"]), note: "n" } })).toMatchObject(
+      { kind: "204", data: undefined },
+    );
+    expect(seen.at(-1)?.url).toBe("/pets/a%2Fb/photo");
+    expect(seen.at(-1)?.body).toContain("xyz");
+    const found: unknown[] = [];
+    for await (const event of (await call("events"))["data"] as AsyncIterable<unknown>) found.push(event);
+    expect(found).toMatchObject([
+      { event: "message", data: { title: "a" } },
+      { event: "x", data: { title: "b" } },
+    ]);
+    let pages = 0;
+    const all = api["listPetsPages"] as unknown as (
+      ...given: readonly unknown[]
+    ) => AsyncIterable<{ data: unknown[] }>;
+    for await (const page of all(client, { limit: 1 })) pages += page.data.length;
+    expect(pages).toBe(2);
+  });
+
+  it("stops when told to", async () => {
+    await expect(call("getPet", { id: "x" }, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  });
+});
+
+describe("hostile specifications", () => {
+  const evil =
+    "*/ globalThis.hacked = 1; /* ${globalThis.hacked = 1} ` \" ' \\ \u2028 </script>\n\n```sh\nrm -rf /\n```";
+
+  it("cannot put a statement into the code", async () => {
+    const spec = await read({
+      openapi: "3.0.0",
+      info: { title: evil, version: evil, description: evil },
+      servers: [{ url: `https://x/${evil}`, description: evil, variables: { [evil]: { default: evil } } }],
+      paths: {
+        [`/${evil}/{${evil}}`]: {
+          get: {
+            operationId: evil,
+            summary: evil,
+            parameters: [
+              {
+                name: evil,
+                in: "query",
+                description: evil,
+                schema: { type: "string", enum: [evil], pattern: "a|`", default: evil },
+              },
+            ],
+            requestBody: {
+              content: {
+                [evil]: {
+                  schema: {
+                    type: "object",
+                    properties: { [evil]: { type: "string" }, __proto__: { type: "string" } },
+                  },
+                },
+              },
+            },
+            responses: {
+              200: {
+                description: evil,
+                content: { [evil]: { schema: { $ref: "#/components/schemas/evil" } } },
+              },
+            },
+            security: [{ [evil]: [] }],
+          },
+        },
+      },
+      components: {
+        schemas: {
+          evil: {
+            type: "object",
+            description: evil,
+            required: [evil, "__proto__"],
+            properties: { [evil]: { const: evil } },
+          },
+          constructor: { type: "string" },
+        },
+        securitySchemes: { [evil]: { type: "apiKey", in: "header", name: evil } },
+      },
+    });
+    const known = new Set([
+      "ImportDeclaration",
+      "ExportNamedDeclaration",
+      "ExportAllDeclaration",
+      "VariableDeclaration",
+      "FunctionDeclaration",
+      "TSInterfaceDeclaration",
+      "TSTypeAliasDeclaration",
+      "ClassDeclaration",
+    ]);
+    for (const file of typescriptClient(spec)) {
+      if (!file.path.endsWith(".ts")) continue;
+      const { program, errors } = parseSync(file.path, file.text);
+      expect(errors, file.path).toEqual([]);
+      expect(
+        program.body.map((node) => node.type).filter((type) => !known.has(type)),
+        file.path,
+      ).toEqual([]);
+      if (file.path !== "src/runtime.ts") expect(JSON.stringify(program)).not.toContain('"name":"hacked"');
+    }
+  });
+
+  it("gets a package name that npm takes", () => {
+    expect(packageName("../../x")).toBe("x-client");
+    expect(packageName("本")).toBe("api-client");
+  });
+});

@@ -1,0 +1,24 @@
+import type { Spec } from "../../../api/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { modelOf } from "./model.ts";
+import { nameOperations } from "./named.ts";
+import { operationsModule } from "./operations.ts";
+import { projectFiles } from "./project.ts";
+import { runtime } from "./runtime.ts";
+import { serversModule } from "./servers.ts";
+import { typesModule } from "./types.ts";
+import { validatorsModule } from "./validators.ts";
+
+/** A client in TypeScript, ready to publish; the same specification gives the same bytes. */
+export function typescriptClient(spec: Spec): readonly GeneratedFile[] {
+  const model = modelOf(spec);
+  const operations = nameOperations(model);
+  return [
+    { path: "src/runtime.ts", text: runtime },
+    { path: "src/types.ts", text: typesModule(model) },
+    { path: "src/validators.ts", text: validatorsModule(model) },
+    { path: "src/operations.ts", text: operationsModule(model, operations) },
+    { path: "src/client.ts", text: serversModule(model) },
+    ...projectFiles(spec, operations),
+  ];
+}

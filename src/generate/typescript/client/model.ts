@@ -1,0 +1,154 @@
+import type { Spec, SpecOperation, SpecSchema } from "../../../api/index.ts";
+import { pascal, Scope } from "./names.ts";
+
+/** Names that the runtime exports or that types refer to by their global meaning. */
+const taken = [
+  "Blob",
+  "Issue",
+  "Check",
+  "Client",
+  "ClientOptions",
+  "CallOptions",
+  "Credential",
+  "Operation",
+  "ServerSentEvent",
+  "Unexpected",
+  "InvalidResponseError",
+  "createClient",
+  "validate",
+  "servers",
+  "Auth",
+  "ServerName",
+];
+
+export interface Model {
+  readonly spec: Spec;
+  readonly scope: Scope;
+  /** Type name by schema key. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Type name of what is sent, where it differs from what is received. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** Schemas whose reference must not be followed inside a union or intersection: it would be circular. */
+  readonly circular: ReadonlySet<string>;
+}
+
+export const refKey = (ref: string): string =>
+  ref.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
+
+export const typesOf = (schema: SpecSchema): readonly string[] =>
+  schema.type === undefined ? [] : [schema.type].flat();
+
+/** Every schema directly inside another. */
+export function* parts(schema: SpecSchema): Iterable<SpecSchema> {
+  for (const group of [schema.properties, schema.patternProperties]) if (group) yield* Object.values(group);
+  for (const group of [schema.allOf, schema.anyOf, schema.oneOf, schema.prefixItems]) if (group) yield* group;
+  for (const one of [
+    schema.additionalProperties,
+    schema.items,
+    schema.not,
+    schema.contains,
+    schema.propertyNames,
+  ])
+    if (one) yield one;
+}
+
+function* walk(schema: SpecSchema): Iterable<SpecSchema> {
+  yield schema;
+  for (const part of parts(schema)) yield* walk(part);
+}
+
+/** Keys of schemas that hold a read-only or write-only property, themselves or behind a reference. */
+function directional(spec: Spec): ReadonlySet<string> {
+  const users = new Map<string, string[]>();
+  const found: string[] = [];
+  for (const [name, schema] of Object.entries(spec.schemas)) {
+    let own = false;
+    for (const part of walk(schema)) {
+      if (part.readOnly || part.writeOnly) own = true;
+      if (part.$ref !== undefined) {
+        const target = refKey(part.$ref);
+        const list = users.get(target);
+        if (list) list.push(name);
+        else users.set(target, [name]);
+      }
+    }
+    if (own) found.push(name);
+  }
+  const all = new Set(found);
+  for (const name of found) {
+    for (const user of users.get(name) ?? []) {
+      if (all.has(user)) continue;
+      all.add(user);
+      found.push(user);
+    }
+  }
+  return all;
+}
+
+/** References that a type alias would need resolved at once: in unions, intersections and as an alias itself. */
+function* immediate(schema: SpecSchema): Iterable<string> {
+  if (schema.$ref !== undefined) yield refKey(schema.$ref);
+  for (const group of [schema.allOf, schema.anyOf, schema.oneOf])
+    for (const part of group ?? []) yield* immediate(part);
+}
+
+/** Schemas on a circle of immediate references. Iterative, since circles and chains can be long. */
+function circles(spec: Spec): ReadonlySet<string> {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  for (const start of Object.keys(spec.schemas)) {
+    const stack: { readonly name: string; readonly next: string[] }[] = [];
+    const open = (name: string): void => {
+      stack.push({ name, next: [...immediate(spec.schemas[name] ?? {})] });
+    };
+    if (!done.has(start)) open(start);
+    while (stack.length) {
+      const top = stack.at(-1);
+      const next = top?.next.pop();
+      if (!top) break;
+      if (next === undefined) {
+        done.add(top.name);
+        stack.pop();
+      } else if (stack.some((entry) => entry.name === next)) found.add(next);
+      else if (!done.has(next) && Object.hasOwn(spec.schemas, next)) open(next);
+    }
+  }
+  return found;
+}
+
+export function modelOf(spec: Spec): Model {
+  const scope = new Scope(taken);
+  const names = new Map<string, string>();
+  for (const key of Object.keys(spec.schemas)) {
+    names.set(key, scope.family(pascal(key), [(stem) => stem, (stem) => `check${stem}`]));
+  }
+  const inputs = new Map<string, string>();
+  for (const key of directional(spec)) {
+    const name = names.get(key);
+    if (name !== undefined)
+      inputs.set(key, scope.family(`${name}Input`, [(stem) => stem, (stem) => `check${stem}`]));
+  }
+  return { spec, scope, names, inputs, circular: circles(spec) };
+}
+
+export type Direction = "input" | "output";
+
+export const nameOf = (model: Model, schemaKey: string, direction: Direction): string | undefined =>
+  (direction === "input" ? model.inputs.get(schemaKey) : undefined) ?? model.names.get(schemaKey);
+
+export const mediaKind = (
+  type: string,
+): "json" | "text" | "form" | "multipart" | "events" | "binary" | "any" => {
+  const [plain = ""] = type.toLowerCase().split(";", 1);
+  const clean = plain.trim();
+  if (/^application\/(.+\+)?json$|^text\/json$|\+json$/.test(clean)) return "json";
+  if (clean === "application/x-www-form-urlencoded") return "form";
+  if (clean.startsWith("multipart/")) return "multipart";
+  if (clean === "text/event-stream") return "events";
+  if (clean.startsWith("text/") || /[/+](xml|yaml|x-yaml|csv|x-ndjson|jsonl)$/.test(clean)) return "text";
+  return clean === "*/*" || clean === "application/*" || clean === "" ? "any" : "binary";
+};
+
+export const isSuccess = (status: string): boolean => status.startsWith("2");
+
+export type { SpecOperation };

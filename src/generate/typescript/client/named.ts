@@ -1,0 +1,32 @@
+import type { SpecOperation, SpecParameter } from "../../../api/index.ts";
+import type { Model } from "./model.ts";
+import { camel, pascal, Scope } from "./names.ts";
+
+/** An operation with the names that its code goes by. */
+export interface Named {
+  readonly operation: SpecOperation;
+  /** Function; `<stem>Params` and `<stem>Result` in Pascal case are its types. */
+  readonly name: string;
+  readonly params: string;
+  readonly result: string;
+  /** Key in the caller's object by parameter. */
+  readonly keys: ReadonlyMap<SpecParameter, string>;
+}
+
+export function nameOperations(model: Model): readonly Named[] {
+  return model.spec.operations.map((operation) => {
+    const stem = camel(operation.operationId);
+    const upper = (text: string): string => pascal(text);
+    const name = model.scope.family(stem, [
+      (one) => one,
+      (one) => `${upper(one)}Params`,
+      (one) => `${upper(one)}Result`,
+      (one) => `${one}Pages`,
+    ]);
+    const scope = new Scope(["body", "contentType"]);
+    const keys = new Map(
+      operation.parameters.map((parameter) => [parameter, scope.take(camel(parameter.name))] as const),
+    );
+    return { operation, name, params: `${upper(name)}Params`, result: `${upper(name)}Result`, keys };
+  });
+}

@@ -1,0 +1,108 @@
+import type { SpecParameter, SpecSchema } from "../../../api/index.ts";
+import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
+import { key, literal } from "./names.ts";
+import type { Named } from "./named.ts";
+
+const cursors =
+  /^(cursor|after|page_?token|next_?token|starting_?after|continuation_?token|marker|next_?cursor|start_?key)$/i;
+const nexts =
+  /^(next|next_?cursor|next_?page_?token|next_?token|cursor|continuation_?token|marker|next_?marker|end_?cursor)$/i;
+const pageNumbers = /^(page|page_?number|page_?index)$/i;
+const offsets = /^(offset|skip|start|start_?index|from)$/i;
+const sizes = /^(limit|page_?size|per_?page|size|count|max_?results|top|take)$/i;
+
+const resolve = (model: Model, schema: SpecSchema | undefined): SpecSchema | undefined =>
+  schema?.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
+
+interface Shape {
+  readonly status: string;
+  /** The property that holds the items; undefined where the answer itself is the list. */
+  readonly items: string | undefined;
+  /** The property that holds the next cursor. */
+  readonly next: string | undefined;
+}
+
+function shapeOf(named: Named, model: Model): Shape | undefined {
+  const [status, response] =
+    Object.entries(named.operation.responses).find(([code]) => code.startsWith("2")) ?? [];
+  if (status === undefined || !response) return undefined;
+  const media = Object.entries(response.content);
+  if (media.length !== 1 || media[0] === undefined || mediaKind(media[0][0]) !== "json") return undefined;
+  const schema = resolve(model, media[0][1].schema);
+  if (!schema) return undefined;
+  if (schema.type === "array") return { status, items: undefined, next: undefined };
+  if (schema.allOf || schema.anyOf || schema.oneOf || schema.type !== "object") return undefined;
+  const properties = Object.entries(schema.properties ?? {});
+  const lists = properties.filter(([, one]) => resolve(model, one)?.type === "array");
+  const items =
+    lists.length === 1
+      ? lists[0]?.[0]
+      : lists
+          .map(([name]) => name)
+          .find((name) => /^(items|data|results|records|entries|values)$/i.test(name));
+  const next = properties.find(
+    ([name, one]) => nexts.test(name) && typesOf(resolve(model, one) ?? {}).includes("string"),
+  )?.[0];
+  return items === undefined ? undefined : { status, items, next };
+}
+
+const numeric = (parameter: SpecParameter): boolean =>
+  typesOf(parameter.schema).some((type) => type === "integer" || type === "number");
+const textual = (parameter: SpecParameter): boolean =>
+  parameter.schema.$ref === undefined &&
+  !parameter.schema.enum &&
+  typesOf(parameter.schema).includes("string");
+
+/** A generator over all pages, where the document shows one of the usual patterns; otherwise nothing. */
+export function pagesOf(named: Named, model: Model): string {
+  if (named.operation.method !== "get") return "";
+  const shape = shapeOf(named, model);
+  if (!shape) return "";
+  const query = named.operation.parameters.filter((parameter) => parameter.in === "query");
+  const cursor = query.find((parameter) => cursors.test(parameter.name) && textual(parameter));
+  const page = query.find(
+    (parameter) => (pageNumbers.test(parameter.name) || offsets.test(parameter.name)) && numeric(parameter),
+  );
+  if (shape.next !== undefined && cursor) return generator(named, byCursor(named, shape, cursor));
+  return page && query.some((parameter) => sizes.test(parameter.name))
+    ? generator(named, byNumber(named, shape, page))
+    : "";
+}
+
+const generator = (named: Named, body: string): string => {
+  const optional = named.operation.parameters.some((parameter) => parameter.required) ? "" : " = {}";
+  return `/** Each page of {@link ${named.name}} in turn, until the last or a failure. */\nexport async function* ${named.name}Pages(client: Client, params: ${named.params}${optional}, options?: CallOptions): AsyncGenerator<${named.result}> {\n${body}}\n`;
+};
+
+const itemsText = (shape: Shape): string =>
+  shape.items === undefined ? "result.data" : `result.data[${literal(shape.items)}]`;
+
+function byCursor(named: Named, shape: Shape, cursor: SpecParameter): string {
+  const name = key(named.keys.get(cursor) ?? "");
+  return `  let next: ${named.params} = params;
+  for (;;) {
+    const result = await ${named.name}(client, next, options);
+    yield result;
+    if (result.kind !== ${literal(shape.status)}) return;
+    const cursor: unknown = result.data[${literal(shape.next)}];
+    if (typeof cursor !== "string" || cursor === "" || cursor === next[${literal(named.keys.get(cursor))}]) return;
+    next = { ...next, ${name}: cursor };
+  }
+`;
+}
+
+function byNumber(named: Named, shape: Shape, page: SpecParameter): string {
+  const name = named.keys.get(page) ?? "";
+  const counts = offsets.test(page.name);
+  const first = counts ? 0 : 1;
+  return `  let next = params[${literal(name)}] ?? ${first};
+  for (;;) {
+    const result = await ${named.name}(client, { ...params, ${key(name)}: next }, options);
+    yield result;
+    if (result.kind !== ${literal(shape.status)}) return;
+    const items: unknown = ${itemsText(shape)};
+    if (!Array.isArray(items) || items.length === 0) return;
+    next += ${counts ? "items.length" : "1"};
+  }
+`;
+}

@@ -1,0 +1,128 @@
+import type { Spec } from "../../../api/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import type { Named } from "./named.ts";
+
+/** A name that npm takes, made of the API's title. */
+export const packageName = (title: string): string =>
+  `${
+    title
+      .normalize("NFKD")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-+|-+$/g, "")
+      .slice(0, 100) || "api"
+  }-client`;
+
+const version = (text: string): string => (/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(text) ? text : "1.0.0");
+const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+/** Text of the document in Markdown without any of its powers. */
+const plain = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|!]/g, "\\$&");
+
+const manifest = (spec: Spec): string =>
+  JSON.stringify(
+    {
+      name: packageName(spec.info.title),
+      version: version(spec.info.version),
+      description: oneLine(`Client for ${spec.info.title}`).slice(0, 200),
+      type: "module",
+      sideEffects: false,
+      files: ["dist"],
+      exports: {
+        ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+        "./package.json": "./package.json",
+      },
+      engines: { node: ">=20" },
+      scripts: { build: "tsc -p .", prepack: "npm run build" },
+      devDependencies: { typescript: "7.0.2" },
+    },
+    null,
+    2,
+  );
+
+const tsconfig = JSON.stringify(
+  {
+    compilerOptions: {
+      target: "es2022",
+      lib: ["es2023", "dom", "dom.iterable"],
+      types: [],
+      module: "nodenext",
+      moduleResolution: "nodenext",
+      rootDir: "src",
+      outDir: "dist",
+      declaration: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noPropertyAccessFromIndexSignature: true,
+      noImplicitOverride: true,
+      noImplicitReturns: true,
+      noFallthroughCasesInSwitch: true,
+      noUnusedLocals: true,
+      noUnusedParameters: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      isolatedDeclarations: true,
+      erasableSyntaxOnly: true,
+      skipLibCheck: false,
+    },
+    include: ["src"],
+  },
+  null,
+  2,
+);
+
+function readme(spec: Spec, operations: readonly Named[]): string {
+  const first = operations.find((named) => named.operation.method === "get") ?? operations[0];
+  const needed =
+    first?.operation.parameters
+      .filter((parameter) => parameter.required)
+      .map((parameter) => `${first.keys.get(parameter) ?? ""}: …`) ?? [];
+  const rows = operations
+    .slice(0, 300)
+    .map(
+      ({ name, operation }) =>
+        `| \`${name}\` | ${operation.method.toUpperCase()} | \`${operation.path.replaceAll(/[`|]/g, "")}\` | ${plain(operation.summary ?? "").slice(0, 120)} |`,
+    );
+  const schemes = Object.keys(spec.securitySchemes);
+  return `# ${plain(packageName(spec.info.title))}
+
+Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It depends on nothing but \`fetch\`.
+
+## Use
+
+\`\`\`ts
+import { createClient${first ? `, ${first.name}` : ""} } from "${packageName(spec.info.title)}";
+
+const client = createClient({ baseUrl: "https://…"${schemes.length ? `, auth: { ${JSON.stringify(schemes[0])}: "…" }` : ""} });
+${first ? `const result = await ${first.name}(client${needed.length || first.operation.requestBody?.required ? `, { ${[...needed, ...(first.operation.requestBody?.required ? ["body: …"] : [])].join(", ")} }` : ""});\nif (result.ok) console.log(result.data);` : ""}
+\`\`\`
+
+Every function gives one of the described responses: \`result.kind\` is its status (\`"200"\`, \`"4XX"\`, \`"default"\`, or
+\`"unexpected"\` for one that the document does not have) and tells the type of \`result.data\`. Answers are checked
+against their schemas; one that does not fit raises \`InvalidResponseError\`. Requests that fail with 408, 429 or 5xx are
+repeated twice if that is safe, after the time that the server asks for. \`signal\`, \`timeout\`, \`retries\` and \`headers\`
+can be given for each call.
+
+## Operations
+
+| function | method | path | what it does |
+|---|---|---|---|
+${rows.join("\n")}
+${operations.length > 300 ? `\n… and ${operations.length - 300} more.\n` : ""}`;
+}
+
+const index = `export * from "./client.js";
+export type * from "./types.js";
+export * from "./validators.js";
+export * from "./operations.js";
+export { InvalidResponseError, validate } from "./runtime.js";
+export type { CallOptions, Check, Client, ClientOptions, Credential, Issue, ServerSentEvent, Unexpected } from "./runtime.js";
+`;
+
+export const projectFiles = (spec: Spec, operations: readonly Named[]): readonly GeneratedFile[] => [
+  { path: "src/index.ts", text: index },
+  { path: "package.json", text: `${manifest(spec)}\n` },
+  { path: "tsconfig.json", text: `${tsconfig}\n` },
+  { path: "README.md", text: readme(spec, operations) },
+  { path: ".gitignore", text: "node_modules/\ndist/\n" },
+];

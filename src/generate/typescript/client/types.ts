@@ -1,0 +1,207 @@
+import type { SpecSchema } from "../../../api/index.ts";
+import { nameOf, refKey, typesOf, type Direction, type Model } from "./model.ts";
+import { docComment, key, literal } from "./names.ts";
+
+export interface TypeContext {
+  readonly model: Model;
+  readonly direction: Direction;
+  /** Before each name of a schema's type: `m.` outside of the module of types. */
+  readonly prefix: string;
+  /** Set while the alias of this schema is written: what would be circular becomes unknown. */
+  readonly inside?: string;
+  /** Binary strings are Blobs here: in multipart and binary bodies, not in JSON. */
+  readonly binary?: boolean;
+}
+
+const union = (types: readonly string[]): string => {
+  const unique = [...new Set(types)];
+  if (unique.includes("unknown")) return "unknown";
+  return unique.length > 1 ? unique.map(grouped).join(" | ") : (unique[0] ?? "never");
+};
+/** Function and conditional types never occur, so only unions and intersections need brackets. */
+const grouped = (type: string): string => (/ [|&] /.test(type) && !isClosed(type) ? `(${type})` : type);
+
+/** Whether the whole type is one bracketed or braced piece. */
+function isClosed(type: string): boolean {
+  if (!/^(readonly )?[[{(]/.test(type)) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < type.length; i++) {
+    const letter = type[i];
+    if (quoted) {
+      if (letter === "\\") i++;
+      else if (letter === '"') quoted = false;
+    } else if (letter === '"') quoted = true;
+    else if (letter === "{" || letter === "[" || letter === "(") depth++;
+    else if (letter === "}" || letter === "]" || letter === ")") depth--;
+    else if (depth === 0 && (letter === "|" || letter === "&")) return false;
+  }
+  return true;
+}
+
+const isNever = (schema: SpecSchema | undefined): boolean =>
+  schema?.not !== undefined && Object.keys(schema.not).length === 0;
+
+function reference(schema: SpecSchema, context: TypeContext, immediate: boolean): string {
+  const target = refKey(schema.$ref ?? "");
+  const name = nameOf(context.model, target, context.direction);
+  if (name === undefined) return "unknown";
+  if (immediate && context.inside !== undefined && context.model.circular.has(target)) return "unknown";
+  return context.prefix + name;
+}
+
+function primitive(type: string, schema: SpecSchema, context: TypeContext): string {
+  if (type === "string") return context.binary && schema.format === "binary" ? "Blob" : "string";
+  if (type === "integer" || type === "number") return "number";
+  if (type === "array") return arrayType(schema, context);
+  return type === "object" ? objectType(schema, context) : type;
+}
+
+function arrayType(schema: SpecSchema, context: TypeContext): string {
+  const inner = { ...context };
+  const rest = schema.items && !isNever(schema.items) ? typeText(schema.items, inner, false) : undefined;
+  if (schema.prefixItems) {
+    const fixed = schema.prefixItems.map(
+      (item, i) => typeText(item, inner, false) + ((schema.minItems ?? 0) > i ? "" : "?"),
+    );
+    // An optional member of a tuple needs brackets around a union.
+    const members = schema.prefixItems.map((item, i) =>
+      (schema.minItems ?? 0) > i ? typeText(item, inner, false) : `(${typeText(item, inner, false)})?`,
+    );
+    const tail = isNever(schema.items) ? [] : [`...(${rest ?? "unknown"})[]`];
+    return `readonly [${(fixed.length ? members : []).concat(tail).join(", ")}]`;
+  }
+  const item = rest ?? "unknown";
+  return `readonly ${/ [|&] |^readonly /.test(item) && !(isClosed(item) && !item.startsWith("readonly ")) ? `(${item})` : item}[]`;
+}
+
+/** Members of an object type, one a line. */
+export function members(schema: SpecSchema, context: TypeContext, indent: string): readonly string[] {
+  const required = new Set(schema.required);
+  const lines: string[] = [];
+  const seen: string[] = [];
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (isNever(property)) continue;
+    if (context.direction === "input" ? property.readOnly : property.writeOnly) continue;
+    const type = typeText(property, context, false);
+    seen.push(type);
+    lines.push(
+      `${comment(property, indent)}${indent}readonly ${key(name)}${required.has(name) ? "" : "?"}: ${type};`,
+    );
+  }
+  for (const name of required) {
+    if (Object.hasOwn(schema.properties ?? {}, name)) continue;
+    seen.push("unknown");
+    lines.push(`${indent}readonly ${key(name)}: unknown;`);
+  }
+  const index = indexType(schema, context, seen);
+  if (index !== undefined) lines.push(`${indent}readonly [key: string]: ${index};`);
+  return lines;
+}
+
+function indexType(schema: SpecSchema, context: TypeContext, seen: readonly string[]): string | undefined {
+  const rest = schema.additionalProperties;
+  const patterns = Object.values(schema.patternProperties ?? {});
+  if (isNever(rest) && patterns.length === 0) return seen.length ? undefined : "never";
+  const open = (rest === undefined || Object.keys(rest).length === 0) && patterns.length === 0;
+  if (open) return seen.length && rest === undefined ? undefined : "unknown";
+  const own = [...(rest && !isNever(rest) ? [rest] : []), ...patterns].map((one) =>
+    typeText(one, context, false),
+  );
+  const all = union([...own, ...seen, ...(seen.length ? ["undefined"] : [])]);
+  return all.length > 500 ? "unknown" : all;
+}
+
+function objectType(schema: SpecSchema, context: TypeContext): string {
+  const lines = members(schema, context, "");
+  return `{ ${lines.map((line) => line.trim().replaceAll(/\s*\n\s*/g, " ")).join(" ")} }`;
+}
+
+const comment = (schema: SpecSchema, indent: string): string =>
+  docComment(
+    [
+      schema.$ref === undefined ? (schema.description ?? schema.title) : schema.description,
+      schema.deprecated ? "@deprecated" : undefined,
+    ],
+    indent,
+  );
+
+/** The type of a schema. `immediate`: it is resolved at once, as in an alias, a union or an intersection. */
+export function typeText(schema: SpecSchema, context: TypeContext, immediate = true): string {
+  if (schema.$ref !== undefined) return reference(schema, context, immediate);
+  if (schema.const !== undefined) return literalType(schema.const);
+  if (schema.enum) return union(schema.enum.map(literalType));
+  const pieces: string[] = [];
+  const base = baseType(schema, context);
+  if (base !== undefined) pieces.push(base);
+  for (const group of [schema.oneOf, schema.anyOf]) {
+    if (group) pieces.push(union(group.map((one) => typeText(one, context))));
+  }
+  for (const one of schema.allOf ?? []) pieces.push(typeText(one, context));
+  const known = [...new Set(pieces)].filter((piece) => piece !== "unknown");
+  if (known.length > 1) return known.map(grouped).join(" & ");
+  return known[0] ?? (isNever(schema) ? "never" : "unknown");
+}
+
+function baseType(schema: SpecSchema, context: TypeContext): string | undefined {
+  const types = typesOf(schema);
+  const combined = schema.allOf ?? schema.anyOf ?? schema.oneOf;
+  const shaped =
+    schema.properties !== undefined ||
+    schema.additionalProperties !== undefined ||
+    schema.required !== undefined;
+  if (types.length === 0)
+    return shaped && (schema.properties || !combined) && (schema.properties || schema.additionalProperties)
+      ? objectType(schema, context)
+      : undefined;
+  // `type: object` beside a combination adds nothing, unless it brings members of its own.
+  if (
+    combined &&
+    types.length === 1 &&
+    types[0] === "object" &&
+    !schema.properties &&
+    !schema.additionalProperties
+  )
+    return undefined;
+  return union(types.map((type) => primitive(type, schema, context)));
+}
+
+const literalType = (value: unknown): string =>
+  typeof value === "object" && value !== null
+    ? Array.isArray(value)
+      ? `readonly [${value.map(literalType).join(", ")}]`
+      : `{ ${Object.entries(value)
+          .map(([name, one]) => `readonly ${key(name)}: ${literalType(one)};`)
+          .join(" ")} }`
+    : typeof value === "number" && !Number.isFinite(value)
+      ? "number"
+      : literal(value);
+
+const isInterface = (schema: SpecSchema): boolean =>
+  schema.$ref === undefined &&
+  schema.const === undefined &&
+  !schema.enum &&
+  !schema.allOf &&
+  !schema.anyOf &&
+  !schema.oneOf &&
+  (schema.type === "object" || (schema.type === undefined && schema.properties !== undefined));
+
+/** The module of types: an interface for each object, an alias for anything else, in the document's order. */
+export function typesModule(model: Model): string {
+  const out: string[] = [];
+  for (const direction of ["output", "input"] as const) {
+    for (const [schemaKey, name] of direction === "output" ? model.names : model.inputs) {
+      const schema = model.spec.schemas[schemaKey] ?? {};
+      const context: TypeContext = { model, direction, prefix: "", inside: schemaKey };
+      const about = docComment([
+        schema.description ?? schema.title,
+        schema.deprecated ? "@deprecated" : undefined,
+      ]);
+      if (isInterface(schema)) {
+        const lines = members(schema, context, "  ");
+        out.push(`${about}export interface ${name} {\n${lines.join("\n")}${lines.length ? "\n" : ""}}\n`);
+      } else out.push(`${about}export type ${name} = ${typeText(schema, context)};\n`);
+    }
+  }
+  return out.length ? out.join("\n") : "export {};\n";
+}
