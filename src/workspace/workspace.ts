@@ -27,7 +27,7 @@ export interface CommandRun extends Evidence {
 
 export interface Written extends Evidence {
   readonly kind: "written" | "undone" | "redone" | "dry";
-  /** Names the checkpoint; empty for a dry run. */
+  /** Names the checkpoint; empty for a dry run, and when there was nothing to change. */
   readonly checkpoint: string;
   readonly changes: readonly Change[];
 }

@@ -51,6 +51,8 @@ export function writer(ground: Ground): Writer {
     write: (changes) =>
       alone(async () => {
         const entries = await prepared(ground, changes);
+        if (entries.length === 0)
+          return ground.recorder.written({ kind: "written", checkpoint: "", changes: [] });
         const id = randomUUID();
         const folders = await missingFolders(
           ground.root,

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "vitest";
+import { openWorkspace } from "./index.ts";
+import { testClock } from "./testing.suite.ts";
+
+const writer = join(import.meta.dirname, "kill.writer.suite.ts");
+
+/** Files of a project whose every file holds the number of the last write: two numbers at once are half a write. */
+async function numbers(root: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true }))
+    if (entry.isFile())
+      found.push(
+        `${entry.name.startsWith(".") ? entry.name : ""}${await readFile(join(entry.parentPath, entry.name), "utf8")}`,
+      );
+  return found;
+}
+
+/** Kills a process that writes without end, `times` times at moments from `random`, and looks at what it left. */
+export async function killed(times: number, random: () => number): Promise<Record<string, number>> {
+  const base = await mkdtemp(join(tmpdir(), "antiphon-kill-"));
+  const [root, state] = [join(base, "root"), join(base, "state")];
+  const seen: Record<string, number> = { "nothing open": 0, finished: 0, "rolled back": 0 };
+  await mkdir(root);
+  for (let index = 0; index < 12; index++) {
+    await mkdir(join(root, `f${index % 4}`), { recursive: true });
+    await writeFile(join(root, `f${index % 4}`, `${index}`), "0");
+  }
+  for (let time = 0; time < times; time++) {
+    const child = spawn("node", [writer, root, state], { stdio: ["ignore", "pipe", "inherit"] });
+    await new Promise<void>((resolve) => child.stdout.once("data", () => resolve()));
+    await wait(random() * 60);
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.once("close", resolve));
+    const { recovery, checkpoints } = await openWorkspace(root, { state, clock: testClock });
+    seen[recovery?.outcome ?? "nothing open"] = (seen[recovery?.outcome ?? "nothing open"] ?? 0) + 1;
+    expect(recovery?.left ?? []).toEqual([]);
+    const now = await numbers(root);
+    expect(new Set(now).size, `after kill ${time}: ${now.join()}`).toBe(1);
+    const written = await checkpoints.list();
+    expect(written).toHaveLength(Number(now[0]));
+    expect(new Set(written.map(({ id }) => id)).size).toBe(written.length);
+  }
+  await rm(base, { recursive: true, force: true });
+  return seen;
+}
+
+/** A small generator of numbers below one, the same for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
