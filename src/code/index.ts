@@ -1,5 +1,7 @@
 export type * from "./language.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
+export { runTests, type TestOptions } from "./runners/run.ts";
+export { runners } from "./runners/table.ts";
 export type * from "./testing.ts";
 export * from "./write.ts";

@@ -18,6 +18,7 @@ export interface CommandRun extends Evidence {
   readonly stopped?: "aborted" | "time" | "output" | "processes";
   readonly stdout: string;
   readonly stderr: string;
+  readonly report?: string;
   /** SHA-256 of stdout and of stderr. */
   readonly hashes: { readonly stdout: string; readonly stderr: string };
   readonly milliseconds: number;
@@ -72,6 +73,8 @@ export interface RunOptions {
   readonly folder?: string;
   /** Added to the allowed environment. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** `{report}` in the command becomes a file of the run's own; what was written there is `report` of the run. */
+  readonly report?: boolean;
   /** Lets the command reach the network, where the sandbox can; off by default. */
   readonly network?: boolean;
   /** Lets the command read the project's `.env` files, which are empty for it by default. */

@@ -1,9 +1,10 @@
-import { relative } from "node:path";
+import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 import { UserError } from "../../lib/index.ts";
 import type { Recorder } from "../evidence.ts";
-import { confine } from "../paths.ts";
+import { confine, isInside } from "../paths.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { which } from "../sandbox/which.ts";
+import { held } from "../transaction.ts";
 import type { CommandRun, RunOptions, Shell } from "../workspace.ts";
 import { allowed, type Environment, placed } from "./environment.ts";
 import { prepare } from "./policy.ts";
@@ -41,13 +42,18 @@ async function run(
     network: options.network ?? false,
     secrets: options.secrets ?? false,
   });
+  const { temporary } = prepared.policy;
+  const report = join(temporary, "report");
+  const path = trusted(ground.environment["PATH"] ?? "/usr/bin:/bin", root);
   const environment = {
     ...allowed(ground.environment),
-    ...placed(prepared.cache, prepared.policy.temporary),
+    ...placed(prepared.cache, temporary),
+    PATH: [...ownPrograms(root, folder), path].join(delimiter),
     ...options.environment,
   };
-  const path = environment["PATH"] ?? "/usr/bin:/bin";
-  const inner = await limited(command, { folder, environment, path });
+  const [program, ...words] = command;
+  const filled = options.report ? words.map((word) => word.replaceAll("{report}", report)) : words;
+  const inner = await limited([program, ...filled], { folder, environment, path });
   const wrapped = sandbox && (await sandbox.wrap(inner, prepared.policy));
   const started = performance.now();
   try {
@@ -64,9 +70,10 @@ async function run(
     return recorder.run({
       kind: "run",
       command,
-      folder: relative(root, folder) || ".",
+      folder: relative(root, folder).split(sep).join("/") || ".",
       milliseconds: performance.now() - started,
       sandbox: sandbox?.name ?? "none",
+      ...(options.report && { report: await readReport(report) }),
       ...result,
     });
   } finally {
@@ -75,12 +82,40 @@ async function run(
   }
 }
 
+/** A PATH without the repository's own folders: what holds the sandbox must not come from inside it. */
+const trusted = (path: string, root: string): string =>
+  path
+    .split(delimiter)
+    .filter(
+      (entry) => isAbsolute(entry) && !isInside(root, entry) && !entry.split(sep).includes("node_modules"),
+    )
+    .join(delimiter);
+
+/** Inside the sandbox, the project's programs come first. */
+const ownPrograms = (root: string, folder: string): readonly string[] =>
+  [...new Set([folder, root])].flatMap((at) => [join(at, "node_modules/.bin"), join(at, ".venv/bin")]);
+
+/** A link or a pipe in the report's place isn't followed. */
+async function readReport(path: string): Promise<string> {
+  const written = await held(path).catch(() => null);
+  return written && written.bytes.length < defaults.output ? written.bytes.toString() : "";
+}
+
 /** The command with exactly this environment, folder and these limits, whatever a sandbox adds before it. */
 async function limited(
   command: readonly [string, ...string[]],
   { folder, environment, path }: { folder: string; environment: Record<string, string>; path: string },
 ): Promise<readonly [string, ...string[]]> {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-  const limits = (await which("prlimit", path)) ? ["prlimit", ...kernelLimits, "--"] : [];
-  return ["env", "-i", "-C", folder, ...variables, ...limits, ...command];
+  const prlimit = await which("prlimit", path);
+  const limits = prlimit ? [prlimit, ...kernelLimits, "--"] : [];
+  return [
+    (await which("env", path)) ?? "/usr/bin/env",
+    "-i",
+    "-C",
+    folder,
+    ...variables,
+    ...limits,
+    ...command,
+  ];
 }

@@ -1,0 +1,54 @@
+import type { TestResult, TestRunner } from "../testing.ts";
+import { noReport } from "./jest-json.ts";
+
+/** The stable compiler has no machine format for tests; its text form has been the same for years. */
+const cargo: TestRunner = {
+  detect: ({ runners }) => runners.includes("cargo test"),
+  command(targets) {
+    const names = targets.flatMap(
+      (target) => target.split("::").slice(1).join("::").replaceAll(" > ", "::") || [],
+    );
+    return ["cargo", "test", "--no-fail-fast", "--offline", ...(names.length ? ["--", ...names] : [])];
+  },
+  parse({ stdout, stderr }) {
+    const tests = [...stdout.matchAll(/^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)/gm)];
+    const broken = [...stderr.matchAll(/^error(?:\[\w+\])?: (.+)\n\s*--> (.+?):(\d+):\d+/gm)];
+    if (!/^running \d+ tests?$/m.test(stdout) && broken.length === 0) throw noReport("cargo test");
+    return [
+      ...tests.map(([, name = "", said]) => one(name, said, stdout)),
+      ...broken.map(([, message = "", file = "", line]) => ({
+        name: file,
+        file,
+        line: Number(line),
+        status: "failed" as const,
+        message,
+      })),
+    ];
+  },
+};
+export default cargo;
+
+const statuses: Readonly<Record<string, TestResult["status"]>> = {
+  ok: "passed",
+  FAILED: "failed",
+  ignored: "skipped",
+};
+
+function one(name: string, said: string | undefined, stdout: string): TestResult {
+  const start = stdout.indexOf(`---- ${name} stdout ----`);
+  const output = start < 0 ? "" : (stdout.slice(start).split(/\n---- |\n\nfailures:|\n\n\n/)[0] ?? "");
+  const [, file, line] = /panicked at (.+?):(\d+):\d+/.exec(output) ?? [];
+  const message = output
+    .split("\n")
+    .slice(1)
+    .join("\n")
+    .replace(/\nstack backtrace:[\s\S]*/, "")
+    .trim();
+  return {
+    name: name.replaceAll("::", " > "),
+    file: file ?? "",
+    status: statuses[said ?? ""] ?? "skipped",
+    ...(line && { line: Number(line) }),
+    ...(message && { message }),
+  };
+}

@@ -1,0 +1,111 @@
+import { isObject } from "../../lib/index.ts";
+import type { TestResult, TestRunner } from "../testing.ts";
+import { noReport } from "./jest-json.ts";
+
+const go: TestRunner = {
+  detect: ({ runners }) => runners.includes("go test"),
+  command(targets) {
+    const places = targets.map((target) => target.split("::")[0] ?? "");
+    const names = targets.flatMap((target) => target.split("::")[1] ?? []);
+    const packages = places.map((place) => `./${place.replace(/\/?[^/]*\.go$/, "").replace(/^\.\//, "")}`);
+    const pattern = names.map((name) => `^${name.replaceAll(" > ", "$/^").replaceAll(" ", "_")}$`).join("|");
+    return [
+      "go",
+      "test",
+      "-json",
+      ...(pattern ? ["-run", pattern] : []),
+      ...(packages.length ? new Set(packages) : ["./..."]),
+    ];
+  },
+  parse: ({ stdout }) => fromGoJson(stdout),
+};
+export default go;
+
+interface Event {
+  readonly Action?: unknown;
+  readonly Package?: unknown;
+  readonly ImportPath?: unknown;
+  readonly Test?: unknown;
+  readonly Output?: unknown;
+  readonly Elapsed?: unknown;
+}
+
+const statuses: Readonly<Record<string, TestResult["status"]>> = {
+  pass: "passed",
+  fail: "failed",
+  skip: "skipped",
+};
+
+/** A package that doesn't build is one failed result; a test with parts is left to its parts. */
+function fromGoJson(stdout: string): readonly TestResult[] {
+  const events = stdout.split("\n").flatMap(parsed);
+  if (events.length === 0) throw noReport("go test");
+  const outputs = new Map<string, string>();
+  const results: { readonly key: string; readonly result: TestResult }[] = [];
+  const module = commonModule(events.map(placeOf).filter(Boolean));
+  for (const event of events) {
+    const { Action, Test, Output, Elapsed } = event;
+    const place = placeOf(event);
+    const name = typeof Test === "string" ? Test : "";
+    const key = `${place}\0${name}`;
+    if (typeof Output === "string") outputs.set(key, (outputs.get(key) ?? "") + Output);
+    const status = Action === "build-fail" ? "failed" : name ? statuses[String(Action)] : undefined;
+    if (!status) continue;
+    const folder = place.slice(module.length + 1);
+    const read = result(name.replaceAll("/", " > ") || place, status, {
+      output: outputs.get(key) ?? "",
+      folder,
+    });
+    results.push({
+      key,
+      result: { ...read, ...(typeof Elapsed === "number" && { milliseconds: Elapsed * 1000 }) },
+    });
+  }
+  return results
+    .filter(({ key }) => !results.some((other) => other.key.startsWith(`${key}/`)))
+    .map((one) => one.result);
+}
+
+const placeOf = ({ Package, ImportPath }: Event): string =>
+  String(Package ?? ImportPath ?? "").replace(/ \[.*/, "");
+
+/** What all packages' paths begin with: the module, as the events don't name it. */
+function commonModule(places: readonly string[]): string {
+  let common = (places[0] ?? "").split("/");
+  for (const place of places) {
+    const parts = place.split("/");
+    const end = common.findIndex((part, index) => parts[index] !== part);
+    if (end >= 0) common = common.slice(0, end);
+  }
+  return common.join("/");
+}
+
+function result(
+  name: string,
+  status: TestResult["status"],
+  { output, folder }: { readonly output: string; readonly folder: string },
+): TestResult {
+  const [, file = "", line] = /([\w./-]+\.go):(\d+)/.exec(output) ?? [];
+  const path = file.includes("/") ? file : [folder, file].filter(Boolean).join("/");
+  const message = output
+    .split("\n")
+    .filter((text) => !/^\s*(?:===|---)|^#/.test(text))
+    .join("\n")
+    .trim();
+  return {
+    name,
+    file: path,
+    status,
+    ...(line && { line: Number(line) }),
+    ...(status === "failed" && message && { message }),
+  };
+}
+
+function parsed(line: string): readonly Event[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? [value] : [];
+  } catch {
+    return [];
+  }
+}

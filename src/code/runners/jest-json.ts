@@ -1,0 +1,60 @@
+import { UserError, isObject } from "../../lib/index.ts";
+import type { TestResult } from "../testing.ts";
+import { frameLine, relativeTo } from "./junit.ts";
+
+const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const words = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(text) : []);
+
+/** Parsed JSON of a report, or the error that says that there is none. */
+export function readReport(report: string | undefined, runner: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(report ?? "");
+    if (isObject(value)) return value;
+  } catch {
+    // told below
+  }
+  throw noReport(runner);
+}
+
+export const noReport = (runner: string): UserError =>
+  new UserError(
+    "tests-not-run",
+    `${runner} ended without a report`,
+    "Run it by hand and look at what it prints.",
+  );
+
+/** The report that jest made and vitest writes too. A file that doesn't load is one failed result. */
+export function fromJestJson(
+  report: string | undefined,
+  root: string,
+  runner: string,
+): readonly TestResult[] {
+  return list(readReport(report, runner)["testResults"]).flatMap((suite) => {
+    const file = relativeTo(root, text(suite["name"]));
+    const tests = list(suite["assertionResults"]);
+    if (tests.length === 0 && suite["status"] === "failed") {
+      const message = text(suite["message"]);
+      const line = frameLine(message, file);
+      return [{ name: file, file, status: "failed" as const, message, ...(line && { line }) }];
+    }
+    return tests.map((test) => one(test, file));
+  });
+}
+
+function one(test: Readonly<Record<string, unknown>>, file: string): TestResult {
+  const message = words(test["failureMessages"]).join("\n");
+  const { location } = test;
+  const declared = isObject(location) && typeof location["line"] === "number" ? location["line"] : undefined;
+  const line = frameLine(message, file) ?? declared;
+  const { status, duration } = test;
+  return {
+    name: [...words(test["ancestorTitles"]), text(test["title"])].join(" > "),
+    file,
+    status: status === "passed" || status === "failed" ? status : "skipped",
+    ...(line && { line }),
+    ...(message && { message }),
+    ...(typeof duration === "number" && { milliseconds: duration }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { TestRunner } from "../testing.ts";
+import { fromJestJson } from "./jest-json.ts";
+import { split } from "./target.ts";
+
+const jest: TestRunner = {
+  detect: ({ runners }) => runners.includes("jest"),
+  command(targets) {
+    const { files, name } = split(targets);
+    const options = ["--json", "--testLocationInResults", "--outputFile={report}", "--passWithNoTests"];
+    return ["jest", ...options, ...(name ? ["-t", name] : []), ...files];
+  },
+  parse: ({ report }, root) => fromJestJson(report, root, "jest"),
+};
+export default jest;

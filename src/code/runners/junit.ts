@@ -1,0 +1,106 @@
+import { UserError } from "../../lib/index.ts";
+import type { TestResult } from "../testing.ts";
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+const token =
+  /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<\/([^\s>]+)\s*>|<([^\s/>]+)((?:\s+[^\s=>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/g;
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+const plain = (text: string): string =>
+  text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name) return entities[name] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+
+/** The part of XML that JUnit reports use: elements, attributes, text; no document types, so no entities of its own. */
+export function readXml(xml: string): Element {
+  const root: Element = { name: "", attributes: {}, children: [], text: "" };
+  const open = [root];
+  for (const [, cdata, closed, opened, attributes = "", empty, text] of xml.matchAll(token)) {
+    const top = open.at(-1) ?? root;
+    if (opened) {
+      const pairs = [...attributes.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+      const element: Element = {
+        name: opened,
+        attributes: Object.fromEntries(
+          pairs.map(([, key, double, single]) => [key ?? "", plain(double ?? single ?? "")]),
+        ),
+        children: [],
+        text: "",
+      };
+      top.children.push(element);
+      if (!empty) open.push(element);
+      if (open.length > 100)
+        throw new UserError(
+          "report-unreadable",
+          "the test report is nested too deeply",
+          "Run the tests by hand.",
+        );
+    } else if (closed && open.length > 1) open.pop();
+    else if (cdata !== undefined) top.text += cdata;
+    else if (text) top.text += plain(text);
+  }
+  return root;
+}
+
+/** Every test case of a JUnit report. `lineBase` is the number of the first line there. */
+export function fromJunit(xml: string, root: string, lineBase: 0 | 1): readonly TestResult[] {
+  const results: TestResult[] = [];
+  const visit = (element: Element, suites: readonly string[]): void => {
+    const { name, attributes, children } = element;
+    if (name === "testcase") results.push(caseOf(element, { suites, root, lineBase }));
+    else {
+      const own = name === "testsuite" && attributes["name"] !== "pytest" && attributes["name"];
+      for (const child of children) visit(child, own ? [...suites, own] : suites);
+    }
+  };
+  visit(readXml(xml), []);
+  return results;
+}
+
+function caseOf(
+  { attributes, children }: Element,
+  { suites, root, lineBase }: { suites: readonly string[]; root: string; lineBase: 0 | 1 },
+): TestResult {
+  const bad = children.find(({ name }) => name === "failure" || name === "error");
+  const skipped = children.some(({ name }) => name === "skipped");
+  const file = relativeTo(root, attributes["file"] ?? "");
+  const classes = (attributes["classname"] ?? "").split(".").filter((part) => /^[A-Z]/.test(part)); // pytest: module.Class
+  const failed = bad && frameLine(bad.text, file);
+  const line = failed ?? (attributes["line"] ? Number(attributes["line"]) + 1 - lineBase : undefined);
+  const message = bad && [bad.attributes["message"], bad.text.trim()].filter(Boolean).join("\n");
+  return {
+    name: [...(suites.length ? suites : classes), attributes["name"] ?? ""].join(" > "),
+    file,
+    ...(line && { line }),
+    status: bad ? "failed" : skipped ? "skipped" : "passed",
+    ...(message && { message }),
+    ...(attributes["time"] && { milliseconds: Math.round(Number(attributes["time"]) * 1000) }),
+  };
+}
+
+export const relativeTo = (root: string, path: string): string =>
+  path.replace(/^file:\/\//, "").startsWith(`${root}/`)
+    ? path.replace(/^file:\/\//, "").slice(root.length + 1)
+    : path;
+
+/** The last line of `file` that a stack or traceback names. */
+export function frameLine(text: string, file: string): number | undefined {
+  const name = file
+    .split("/")
+    .at(-1)
+    ?.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const found = name ? [...text.matchAll(new RegExp(`${name}:(\\d+)`, "g"))] : [];
+  const line = found.find((match) => match[1])?.[1];
+  return line ? Number(line) : undefined;
+}

@@ -1,0 +1,51 @@
+import { isObject } from "../../lib/index.ts";
+import type { TestResult, TestRunner } from "../testing.ts";
+import { readReport } from "./jest-json.ts";
+import { frameLine, relativeTo } from "./junit.ts";
+import { split } from "./target.ts";
+
+const mocha: TestRunner = {
+  detect: ({ runners }) => runners.includes("mocha"),
+  command(targets) {
+    const { files, name } = split(targets);
+    return [
+      "mocha",
+      "--reporter",
+      "json",
+      "--reporter-option",
+      "output={report}",
+      ...(name ? ["--grep", name] : []),
+      ...files,
+    ];
+  },
+  parse({ report }, root) {
+    const { passes, failures, pending } = readReport(report, "mocha");
+    const all = { passed: passes, failed: failures, skipped: pending };
+    return (["passed", "failed", "skipped"] as const).flatMap((status) => {
+      const tests = all[status];
+      return Array.isArray(tests) ? tests.filter(isObject).map((test) => one(test, status, root)) : [];
+    });
+  },
+};
+export default mocha;
+
+function one(
+  test: Readonly<Record<string, unknown>>,
+  status: TestResult["status"],
+  root: string,
+): TestResult {
+  const { title, fullTitle, file, duration, err } = test;
+  const [whole, own] = [String(fullTitle), String(title)];
+  const suites = whole.endsWith(own) ? whole.slice(0, -own.length).trim() : "";
+  const path = relativeTo(root, typeof file === "string" ? file : "");
+  const message = isObject(err) && typeof err["stack"] === "string" ? err["stack"] : undefined;
+  const line = message && frameLine(message, path);
+  return {
+    name: [suites, own].filter(Boolean).join(" > "),
+    file: path,
+    status,
+    ...(line && { line }),
+    ...(message && { message }),
+    ...(typeof duration === "number" && { milliseconds: duration }),
+  };
+}

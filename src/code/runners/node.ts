@@ -1,0 +1,18 @@
+import type { TestRunner } from "../testing.ts";
+import { noReport } from "./jest-json.ts";
+import { fromJunit } from "./junit.ts";
+import { split } from "./target.ts";
+
+const node: TestRunner = {
+  detect: ({ runners }) => runners.includes("node:test"),
+  command(targets) {
+    const { files, name } = split(targets);
+    const options = ["--test-reporter=junit", "--test-reporter-destination={report}"];
+    return ["node", "--test", ...options, ...(name ? ["--test-name-pattern", name] : []), ...files];
+  },
+  parse({ report }, root) {
+    if (!report?.includes("<testsuites")) throw noReport("node --test");
+    return fromJunit(report, root, 1);
+  },
+};
+export default node;

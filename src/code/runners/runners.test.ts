@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { CommandRun } from "../../workspace/index.ts";
+import type { TestResult } from "../testing.ts";
+import { runners } from "./table.ts";
+
+const fixtures = join(import.meta.dirname, "../../../tests/fixtures/runners");
+
+/** What each runner really wrote for one passing, one failing and one skipped test, and a file that doesn't load. */
+const recorded = {
+  vitest: "vitest.json",
+  jest: "jest.json",
+  mocha: "mocha.json",
+  pytest: "pytest.xml",
+  "node:test": "node.xml",
+  "go test": "go.jsonl",
+  "cargo test": "cargo.txt",
+} as const;
+
+const parse = async (name: (typeof runners.names)[number], text: string): Promise<readonly TestResult[]> => {
+  const run = { report: text, stdout: text, stderr: "", exitCode: 1 } as unknown as CommandRun; // a recording isn't evidence
+  return (await runners.load(name)).parse(run, "/project");
+};
+
+describe.each(runners.names)("%s", (name) => {
+  const read = async () => parse(name, await readFile(join(fixtures, recorded[name]), "utf8"));
+
+  it("reads passed, failed and skipped tests", async () => {
+    const results = await read();
+    const by = (status: string) => results.filter((result) => result.status === status);
+    expect(by("passed").map((result) => result.name.split(" > ").at(-1))).toContainEqual(
+      expect.stringMatching(/adds/i),
+    );
+    expect(by("skipped").map((result) => result.name.split(" > ").at(-1))).toEqual([
+      expect.stringMatching(/later/i),
+    ]);
+    const failed = by("failed").find((result) => /fails/i.test(result.name));
+    expect(failed).toMatchObject({ message: expect.stringMatching(/3/), line: expect.any(Number) });
+    expect(failed?.file).toMatch(/^[^/].*\.(?:mjs|js|py|go|rs)$/);
+  });
+
+  it.skipIf(name === "mocha" || name === "cargo test")(
+    "makes a failure of a file that doesn't load",
+    async () => {
+      const broken = (await read()).filter((result) => /broken/.test(result.name + result.file));
+      expect(broken).toMatchObject([{ status: "failed" }]);
+    },
+  );
+
+  it("says so when the runner left no report", async () => {
+    await expect(parse(name, "command not found")).rejects.toMatchObject({ code: "tests-not-run" });
+  });
+
+  it("takes targets and single tests", async () => {
+    const project = {} as Parameters<Awaited<ReturnType<typeof runners.load>>["command"]>[1]; // no runner looks at it so far
+    const runner = await runners.load(name);
+    expect(runner.command(["sub/a.test.ts::sum > adds (1)"], project).join(" ")).toMatch(/adds/);
+    expect(runner.command([], project).join(" ")).not.toMatch(/undefined/);
+  });
+});
+
+it("reads names and lines exactly", async () => {
+  const vitest = await parse("vitest", await readFile(join(fixtures, "vitest.json"), "utf8"));
+  expect(vitest.map(({ name, file, line, status }) => [name, file, line, status])).toEqual([
+    ["vitest/broken.test.mjs", "vitest/broken.test.mjs", undefined, "failed"],
+    ["sum > adds", "vitest/sum.test.mjs", 3, "passed"],
+    ["sum > fails & <tells>", "vitest/sum.test.mjs", 4, "failed"],
+    ["sum > later", "vitest/sum.test.mjs", 5, "skipped"],
+  ]);
+  const pytest = await parse("pytest", await readFile(join(fixtures, "pytest.xml"), "utf8"));
+  expect(pytest.map(({ name, file, line, status }) => [name, file, line, status])).toEqual([
+    ["test_broken", "test_broken.py", 1, "failed"],
+    ["test_adds", "test_sum.py", 2, "passed"],
+    ["test_fails", "test_sum.py", 6, "failed"],
+    ["test_later", "test_sum.py", 7, "skipped"],
+    ["TestMore > test_each[1]", "test_sum.py", 10, "passed"],
+    ["TestMore > test_each[2]", "test_sum.py", 12, "failed"],
+  ]);
+  const go = await parse("go test", await readFile(join(fixtures, "go.jsonl"), "utf8"));
+  expect(go.map(({ name, file, line, status }) => [name, file, line, status])).toEqual([
+    ["example.org/calc/broken", "broken/b_test.go", 3, "failed"],
+    ["TestAdds", "calc", undefined, "passed"],
+    ["TestFails > inner_case", "calc/calc_test.go", 5, "failed"],
+    ["TestLater", "calc/calc_test.go", 7, "skipped"],
+  ]);
+});

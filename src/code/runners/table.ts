@@ -1,0 +1,11 @@
+import { table } from "../../lib/index.ts";
+
+export const runners = table({
+  vitest: () => import("./vitest.ts"),
+  jest: () => import("./jest.ts"),
+  mocha: () => import("./mocha.ts"),
+  pytest: () => import("./pytest.ts"),
+  "go test": () => import("./go.ts"),
+  "cargo test": () => import("./cargo.ts"),
+  "node:test": () => import("./node.ts"),
+});
