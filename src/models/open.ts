@@ -1,6 +1,13 @@
-import { listed, nearest, UserError } from "../lib/index.ts";
+import { listed, nearest, systemClock, UserError } from "../lib/index.ts";
 import type { Model, ModelConfig, Outside } from "./model.ts";
 import { providers } from "./table.ts";
+
+/** The network, the time and the chance that there are. */
+export const systemOutside: Outside = {
+  fetch: (...call) => fetch(...call),
+  clock: systemClock,
+  random: () => Math.random(),
+};
 
 /** Opens a configured model, unguarded: `registry` guards. Throws UserError for a wrong name or options. */
 export async function openModel({ provider, options }: ModelConfig, outside: Outside): Promise<Model> {

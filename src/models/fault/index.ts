@@ -9,12 +9,13 @@ type Plan = () => Fault | undefined;
 
 /**
  * Options: `{ model: { provider, options }, script: ["ok", "rate_limit", …] }` injects in order and then nothing;
- * `{ model, seed, rate?, kinds? }` by chance, the same for the same seed. As text, `overloaded,ok` over builtin.
+ * `{ model, seed, rate?, kinds? }` by chance, the same for the same seed. As text, `overloaded+ok`, over builtin.
  */
 const fault: Provider = {
   summary: "another model with failures, by script or seed, to try an agent with",
   async open(given, outside) {
-    const options = typeof given === "string" ? { script: given.split(",") } : isObject(given) ? given : {};
+    const options =
+      typeof given === "string" ? { script: given.split(/[+,]/) } : isObject(given) ? given : {};
     const plan = "seed" in options ? chance(options) : script(options);
     const model = await outside.open(config(options["model"]));
     return faulty(model, plan, (milliseconds, signal) => outside.clock.sleep(milliseconds, signal));
