@@ -67,9 +67,12 @@ function shared(
 }
 
 /** Of values outside a region those nearest before it, or after it for a region that says nothing itself. */
+/** Least evidence at which a value counts beyond its own part of the text. */
+const inherits = 0.3;
+
 function outside(fillers: readonly Filler[], region: Region, empty: boolean): readonly Filler[] {
-  const before = fillers.filter((filler) => filler.end <= region.start);
-  const after = fillers.filter((filler) => filler.start >= region.end);
+  const before = fillers.filter((filler) => filler.end <= region.start && filler.score > inherits);
+  const after = fillers.filter((filler) => filler.start >= region.end && filler.score > inherits);
   const side = empty && after.length > 0 && before.length === 0 ? after : before.length > 0 ? before : after;
   const anchor = side === after ? side[0] : side.at(-1);
   return anchor ? side.filter((filler) => filler.group === anchor.group) : [];

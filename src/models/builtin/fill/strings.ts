@@ -32,7 +32,7 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   email: { address: 3, quoted: -3, name: -3, code: -3, phrase: -3, number: -3, date: -3 },
   url: { address: 2.5, quoted: 0.8, name: -2, code: -2, phrase: -2, number: -2, date: -2 },
   file: { address: 2.5, quoted: 1.4, code: 0.8, name: -0.5, phrase: -0.5, number: -0.5 },
-  id: { code: 1.6, number: 0.8, address: -1, phrase: -0.9 },
+  id: { code: 1.6, number: 0.8, address: -1, phrase: -2.5 },
   person: { name: 1.6, phrase: 0, number: -3, date: -3 },
   organisation: { name: 1.6, phrase: 0, number: -3, date: -3 },
   expression: { expression: 3, quoted: 1.5, name: -1, phrase: -0.5, code: -0.5 },
