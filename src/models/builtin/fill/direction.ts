@@ -3,8 +3,8 @@ import type { Mention } from "../text/mention.ts";
 import type { Context } from "./context.ts";
 
 const starts =
-  /^(?:from|origin|start|source|departur|depart|begin|initi|pickup|sender|base|lower|min|first|checkin|base)/;
-const finishes = /^(?:to|destin|end|target|arriv|final|dropoff|receiv|recipi|stop|upper|max|last|until|goal)/;
+  /^(?:from|origin|start|source|departur|depart|begin|initi|pickup|sender|lower|min|checkin)/;
+const finishes = /^(?:to|destin|end|target|arriv|final|dropoff|receiv|recipi|upper|max|until|goal)/;
 
 /** Which end of a range or a way a parameter is. */
 function side(parameter: Parameter): "start" | "end" | undefined {

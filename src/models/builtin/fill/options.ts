@@ -33,7 +33,8 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
   const wanted = stemsOf(value);
   const found: Option[] = [];
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return numeric(value, reading);
-  if (wanted.length === 0) return literally(value, tokens);
+  if (wanted.length === 0) return literally(value, reading);
+  if (value.length === 1) return literally(value, reading);
   for (let i = 0; i < tokens.length; i++) {
     const match = run(wanted, tokens, i);
     if (match)
@@ -107,7 +108,9 @@ const numeric = (value: string, reading: Reading): readonly Option[] =>
     .filter((mention) => mention.number?.value === Number(value) || mention.text === value)
     .map(({ start, end }) => ({ value, score: 1.2, start, end }));
 
-const literally = (value: string, tokens: readonly Token[]): readonly Option[] =>
+/** A single letter or sign counts as written, and `A` or `I` only in quotation marks or brackets. */
+const literally = (value: string, { tokens, text }: Reading): readonly Option[] =>
   tokens
     .filter((token) => token.text === value)
+    .filter((token) => !/^[AI]$/.test(value) || /["'`(]$/.test(text.slice(0, token.start)))
     .map((token) => ({ value, score: 3, start: token.start, end: token.end }));

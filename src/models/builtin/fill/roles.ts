@@ -2,6 +2,7 @@ import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
+import { numbers } from "../text/numbers.ts";
 import { content } from "../text/tokens.ts";
 import { assign } from "./assign.ts";
 import { contextOf, type Context } from "./context.ts";
@@ -9,7 +10,7 @@ import { grouped } from "./groups.ts";
 import { optionsSaid } from "./options.ts";
 import { phrases } from "./phrases.ts";
 import { cued, weightsOf, type Weights } from "./cues.ts";
-import { score } from "./score.ts";
+import { headed, score } from "./score.ts";
 import { valueOf } from "./values.ts";
 
 /** One value found for a parameter, where it stands, and how sure that is. */
@@ -52,6 +53,7 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   const weights = weightsOf(parameters);
   const candidates = candidatesOf(tool, reading, { region, weights });
   const contexts = candidates.map((candidate) => contextOf(reading, span(headOf(candidate, candidates))));
+  const heads = candidates.map(({ mentions: [first] }) => (first ? parameters.filter((parameter) => headed(parameter, first)) : []));
   const base = parameters.map((parameter, row) =>
     candidates.map((candidate, column) => {
       const context = contexts[column];
@@ -189,7 +191,7 @@ function again(
   if (one && other && one.group === other.group) return 0.4;
   const again = parameter?.dialect ? 3 : parameter?.required ? 0.9 : 0.1;
   const drop = (base[row]?.[best] ?? 0) - (base[row]?.[column] ?? 0);
-  return again + Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
+  return again + 0.35 * Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
 }
 
 /** What is said of a coordination of numbers is said before its first member: `base and height as 6 cm and 10 cm`. */
@@ -269,8 +271,10 @@ function candidatesOf(
       .filter(inside)
       .map((option) => Object.assign({ parameter }, option));
   });
+  const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
   const said = options.filter((option) => option.score >= 3 && option.parameter.closed);
   const free = [...reading.mentions, ...phrases(reading, tool)]
+    .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
     .filter(inside)
     .filter((mention) => !said.some((option) => option.start <= mention.start && option.end >= mention.end))
     .sort((a, b) => a.start - b.start)
@@ -287,7 +291,7 @@ function candidatesOf(
     const sets = whole ? [members] : members.map((mention) => [mention]);
     for (const mentions of sets)
       found.push({
-        heading: heads(reading.text, free, mentions[0]),
+        heading: announces(reading.text, free, mentions[0]),
         start: mentions[0]?.start ?? 0,
         end: mentions.at(-1)?.end ?? 0,
         group: whole ? -1 - group : group,
@@ -297,8 +301,17 @@ function candidatesOf(
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** The numbers of a written list, for tools that take them one by one: `(45, 60)`. */
+function members(text: string, mention: Mention): readonly Mention[] {
+  if (mention.kind !== "list" || !Array.isArray(mention.value) || !mention.value.every((one) => typeof one === "number")) return [mention];
+  return numbers(text.slice(mention.start, mention.end)).map((number) => {
+    const [start, end] = [number.start + mention.start, number.end + mention.start];
+    return { kind: "number", text: text.slice(start, end), start, end, number };
+  });
+}
+
 /** `host IP '10.0.0.1'`, `a PrintStream object named 'out'`: what announces the value behind it is no value itself. */
-const heads = (text: string, free: readonly Mention[], mention: Mention | undefined): boolean =>
+const announces = (text: string, free: readonly Mention[], mention: Mention | undefined): boolean =>
   mention !== undefined &&
   /^(?:name|code|quoted)$/.test(mention.kind) &&
   free.some((next) => {

@@ -1,6 +1,7 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
 import { content, stem, words } from "../text/tokens.ts";
+import { alike } from "./alike.ts";
 import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
 import { companyScore, directionScore } from "./direction.ts";
@@ -42,6 +43,9 @@ function labelScore(parameter: Parameter, { label }: Mention): number {
 }
 
 /** A name that says what it is: `La Liga league`, `Hilton Hotel`. */
+/** Whether a name says what it is in a parameter's word. */
+export const headed = (parameter: Parameter, mention: Mention): boolean => mention.kind === "name" && headScore(parameter, mention) > 0;
+
 function headScore(parameter: Parameter, mention: Mention): number {
   if (parameter.type !== "string") return 0;
   const { nameStems } = parameter;
@@ -54,6 +58,14 @@ function headScore(parameter: Parameter, mention: Mention): number {
   return own.join(" ") === nameStems.join(" ") ? 3 : (2 * shared) / Math.max(nameStems.length, 1);
 }
 
+/** `two` and `second` count only beside a word of the parameter: `two tickets`, `the second floor`. */
+function counted(parameter: Parameter, { number }: Mention, { before, after }: Context): boolean {
+  if (!number?.spelt || number.perYear) return true;
+  const near = number.ordinal ? after.slice(0, 1) : [...before.slice(0, 3), ...after.slice(0, 3)];
+  const known = number.ordinal ? parameter.nameStems : [...parameter.nameStems, ...parameter.stems];
+  return near.some((cue) => known.some((word) => alike(word, cue.stem) >= 0.6));
+}
+
 /** How well a mention fits a parameter: about 1 for a right type, 2 and more with a cue; below 0 it does not. */
 export function score(
   parameter: Parameter,
@@ -61,7 +73,7 @@ export function score(
   { context, weights }: { readonly context: Context; readonly weights: Weights },
 ): number {
   const fit = typeFit(parameter, mention);
-  if (fit < -4) return -9;
+  if (fit < -4 || !counted(parameter, mention, context)) return -9;
   const unit = mention.unit ? [{ stem: stem(mention.unit.toLowerCase()), weight: 1 }] : [];
   const before = cueScore(parameter, [...context.before, ...unit], weights);
   const after = cueScore(parameter, context.after, weights) * (parameter.type === "string" ? 0.6 : 0.75);

@@ -65,6 +65,6 @@ function special({ kind }: Parameter, { kind: said, text, date, number, unit }: 
     case "id":
       return said === "number" && unit ? -2 : 0;
     default:
-      return said === "number" && unit ? 1 : place ? -0.5 : 0;
+      return said === "number" && unit ? 1 : place ? -1 : 0;
   }
 }

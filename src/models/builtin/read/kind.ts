@@ -44,7 +44,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
   ["language", /\b(?:language|lang|languages)\b/],
   ["colour", /\b(?:colou?rs?)\b/],
   ["currency", /\b(?:currency|currencies)\b/],
-  ["expression", /\b(?:function|expression|equation|formula|polynomial)\b/],
+  ["expression", /\b(?:function|func|expression|equation|formula|polynomial)$/],
   [
     "person",
     /\b(?:person|author|artist|player|actor|actress|director|composer|singer|scientist|president|owner|sender|recipient|receiver|customer|user|username|contact|patient|doctor|employee|cast|starring|performer|band|owner)\b/,

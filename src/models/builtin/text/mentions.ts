@@ -3,7 +3,7 @@ import { isColour } from "../knowledge/colours.ts";
 import { expressions } from "./expressions.ts";
 import { literals } from "./literals.ts";
 import { names } from "./names.ts";
-import { joinPlaces } from "./places.ts";
+import { joinCodes, joinPlaces } from "./places.ts";
 import { numbers } from "./numbers.ts";
 import type { Mention, Reading } from "./mention.ts";
 import { tokenise } from "./tokens.ts";
@@ -72,6 +72,7 @@ export function read(raw: string, today: number): Reading {
       .filter((token) => isColour(token.lower))
       .map((token) => ({ kind: "colour" as const, text: token.text, start: token.start, end: token.end })),
   );
-  const mentions = taken.sort((a, b) => a.start - b.start).map((mention) => labelled(text, mention));
+  const sorted = taken.sort((a, b) => a.start - b.start);
+  const mentions = joinCodes(text, sorted).map((mention) => labelled(text, mention));
   return { text, tokens, mentions };
 }
