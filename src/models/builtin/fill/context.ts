@@ -114,6 +114,14 @@ export function contextOf(reading: Reading, mention: Mention): Context {
 }
 
 function pairOf(reading: Reading, first: number, preposition: string): Context["pair"] {
+  const [at, next] = [reading.tokens[first], reading.tokens.slice(first + 1, first + 4)];
+  // `300 to 400`: a range without `from`
+  if (at?.kind === "number" && preposition !== "from") {
+    if (/^(?:to|-|–)$/.test(next[0]?.text ?? "") && next.slice(1).some((token) => token.kind === "number"))
+      return "first";
+    const before = reading.tokens.slice(Math.max(0, first - 4), first).filter((token) => token.text !== "$");
+    if (/^(?:to|-|–)$/.test(before.at(-1)?.text ?? "") && before.at(-2)?.kind === "number") return "second";
+  }
   if (preposition === "between") return "first";
   if (preposition !== "and") return undefined;
   const earlier = reading.tokens.slice(Math.max(0, first - 9), first);

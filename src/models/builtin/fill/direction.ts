@@ -2,8 +2,7 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
 import type { Context } from "./context.ts";
 
-const starts =
-  /^(?:from|origin|start|source|departur|depart|begin|initi|pickup|sender|lower|min|checkin)/;
+const starts = /^(?:from|origin|start|source|departur|depart|begin|initi|pickup|sender|lower|min|checkin)/;
 const finishes = /^(?:to|destin|end|target|arriv|final|dropoff|receiv|recipi|upper|max|until|goal)/;
 
 /** Which end of a range or a way a parameter is. */

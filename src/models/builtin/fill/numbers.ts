@@ -19,7 +19,7 @@ export function numberFit(parameter: Parameter, mention: Mention): number {
   let score = 1;
   const { value, percent, money, spelt, ordinal } = number;
   if (parameter.type === "integer" && !Number.isInteger(value) && !percent) score -= 1.2;
-  if (spelt) score -= ordinal ? 1.5 : 1.1;
+  if (spelt) score -= ordinal ? 1.5 : parameter.kind === "count" || mention.unit ? 0.6 : 1.8;
   if (ordinal)
     score -= parameter.nameStems.some((word) =>
       /order|posit|rank|index|centuri|nth|number|day|floor|place/.test(word),

@@ -53,16 +53,17 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   const weights = weightsOf(parameters);
   const candidates = candidatesOf(tool, reading, { region, weights });
   const contexts = candidates.map((candidate) => contextOf(reading, span(headOf(candidate, candidates))));
-  const heads = candidates.map(({ mentions: [first] }) => (first ? parameters.filter((parameter) => headed(parameter, first)) : []));
+  const heads = candidates.map(({ mentions: [first] }) =>
+    first ? parameters.filter((parameter) => headed(parameter, first)) : [],
+  );
   const base = parameters.map((parameter, row) =>
     candidates.map((candidate, column) => {
       const context = contexts[column];
       if (!context) return -9;
       const value = fit(parameter, candidate, { context, weights, own: tool.own });
+      const others = heads[column]?.length && !heads[column]?.includes(parameter) ? -1 : 0;
       return (
-        value +
-        order(parameters, row, { candidates, column }) -
-        (parameter.required ? 0 : parameter.inside ? 0.3 : 1.5)
+        value + others + order(parameters, row, { candidates, column }) - threshold(parameter, candidate)
       );
     }),
   );
@@ -79,7 +80,7 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   };
   const first = assign(
     base.map((scores, row) =>
-      scores.map((value) => (value > 0 && parameters[row]?.required ? value + 1 : value)),
+      scores.map((value) => (value > 0 && parameters[row]?.required ? value + 0.5 : value)),
     ),
   );
   const sure = [...first.entries()].sort(([a, x], [b, y]) => (base[b]?.[y] ?? 0) - (base[a]?.[x] ?? 0));
@@ -101,6 +102,13 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
         candidates.findIndex((one) => one.start === at.start && one.end === at.end && one.mentions.length > 0)
       ] ?? -9,
   );
+}
+
+/** An optional parameter needs more evidence than a fitting type; a number in digits is said for something. */
+function threshold(parameter: Parameter, { mentions: [first] }: Candidate): number {
+  if (parameter.required) return 0;
+  if (parameter.inside) return 0.3;
+  return first?.number && !first.number.spelt && !first.number.ordinal ? 1.1 : 1.5;
 }
 
 /** Values that two parameters of one type could swap without loss go to them by turns, in the order of the text. */
@@ -303,7 +311,12 @@ function candidatesOf(
 
 /** The numbers of a written list, for tools that take them one by one: `(45, 60)`. */
 function members(text: string, mention: Mention): readonly Mention[] {
-  if (mention.kind !== "list" || !Array.isArray(mention.value) || !mention.value.every((one) => typeof one === "number")) return [mention];
+  if (
+    mention.kind !== "list" ||
+    !Array.isArray(mention.value) ||
+    !mention.value.every((one) => typeof one === "number")
+  )
+    return [mention];
   return numbers(text.slice(mention.start, mention.end)).map((number) => {
     const [start, end] = [number.start + mention.start, number.end + mention.start];
     return { kind: "number", text: text.slice(start, end), start, end, number };

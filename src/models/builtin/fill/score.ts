@@ -44,7 +44,8 @@ function labelScore(parameter: Parameter, { label }: Mention): number {
 
 /** A name that says what it is: `La Liga league`, `Hilton Hotel`. */
 /** Whether a name says what it is in a parameter's word. */
-export const headed = (parameter: Parameter, mention: Mention): boolean => mention.kind === "name" && headScore(parameter, mention) > 0;
+export const headed = (parameter: Parameter, mention: Mention): boolean =>
+  mention.kind === "name" && headScore(parameter, mention) > 0;
 
 function headScore(parameter: Parameter, mention: Mention): number {
   if (parameter.type !== "string") return 0;
@@ -59,8 +60,10 @@ function headScore(parameter: Parameter, mention: Mention): number {
 }
 
 /** `two` and `second` count only beside a word of the parameter: `two tickets`, `the second floor`. */
-function counted(parameter: Parameter, { number }: Mention, { before, after }: Context): boolean {
+function counted(parameter: Parameter, mention: Mention, { before, after }: Context): boolean {
+  const { number } = mention;
   if (!number?.spelt || number.perYear) return true;
+  if (mention.unit !== undefined && !number.ordinal) return true;
   const near = number.ordinal ? after.slice(0, 1) : [...before.slice(0, 3), ...after.slice(0, 3)];
   const known = number.ordinal ? parameter.nameStems : [...parameter.nameStems, ...parameter.stems];
   return near.some((cue) => known.some((word) => alike(word, cue.stem) >= 0.6));

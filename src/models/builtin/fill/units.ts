@@ -7,6 +7,7 @@ const asked =
 
 /** The unit that a text asks for (`in miles`) or gives with its numbers (`4 inches`), in the words of the options. */
 export function unitSaid(parameter: Parameter, reading: Reading): string | undefined {
+  if (/\b(?:metric|imperial)\b/i.test(parameter.description)) return undefined;
   const start = reading.tokens[0]?.start ?? 0;
   const end = reading.tokens.at(-1)?.end ?? 0;
   const text = reading.text.slice(start, end);

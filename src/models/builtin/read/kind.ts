@@ -39,7 +39,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     "place",
-    /\b(?:location|loc|city|cities|place|country|countries|state|region|area|destination|origin|town|county|zone|venue|where|jurisdiction|locality|nation|province|continent|district|from|to)\b/,
+    /\b(?:location|loc|city|cities|place|country|countries|state|region|destination|origin|town|county|zone|venue|where|jurisdiction|locality|nation|province|continent|district|from|to)\b/,
   ],
   ["language", /\b(?:language|lang|languages)\b/],
   ["colour", /\b(?:colou?rs?)\b/],
@@ -89,8 +89,15 @@ export function kindOf(nameWords: readonly string[], description: string, format
     if (kind === "time" && /\b(?:period|duration|years?|seconds|minutes|hours)\b/.test(lower)) return "count";
     return kind;
   }
-  for (const [kind, pattern] of byName.slice(5))
-    if (pattern.test(lower.slice(0, 80)))
-      return kind === "year" || kind === "place" || kind === "person" || kind === "date" ? kind : "other";
-  return "other";
+  if (/\barea\b/.test(name) && /\b(?:location|city|neighbou?rhood|region)\b/.test(lower)) return "place";
+  const opening = lower.slice(0, 80);
+  return described.find(([, pattern]) => pattern.test(opening))?.[0] ?? "other";
 }
+
+/** What a description's first words say for sure. */
+const described: readonly (readonly [Kind, RegExp])[] = [
+  ["place", /\b(?:city|country|town|location of|address of|geographic)\b/],
+  ["date", /\bdate\b/],
+  ["year", /\bthe year\b/],
+  ["person", /\bname of the (?:person|author|artist|player|actor|director|user|customer|patient)\b/],
+];

@@ -110,8 +110,8 @@ function leaf(schema: Schema, place: Place): Parameter {
     kind,
     options: closed
       ? (values as readonly Json[])
-      : type === "string" && !open.has(kind)
-        ? optionsIn(description)
+      : type === "string"
+        ? named(kind, optionsIn(description))
         : [], // an enum of parsed JSON
     closed,
     default: schema["default"] as Json | undefined, // parsed JSON
@@ -139,6 +139,14 @@ const open: ReadonlySet<Kind> = new Set([
   "text",
   "query",
 ]);
+
+/** Described values that are values, not examples: for times words such as `weekend`, for open kinds none. */
+const named = (kind: Kind, options: readonly string[]): readonly string[] =>
+  kind === "time" || kind === "date"
+    ? options.filter((option) => /^[a-z]{4,}$/.test(option))
+    : open.has(kind)
+      ? []
+      : options;
 
 const firstSentences = (text: string): string => text.slice(0, 240);
 

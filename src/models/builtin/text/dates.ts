@@ -59,7 +59,10 @@ export function dates(text: string, today: number): readonly DateMention[] {
       });
     }
   }
-  return found;
+  return found.filter((date, i) => {
+    const next = found[i + 1];
+    return date.named || !next?.named || !/^,?\s*$/.test(text.slice(date.end, next.start));
+  });
 }
 
 function rangeSplit(text: string): readonly number[] {

@@ -46,6 +46,7 @@ export function names(text: string, tokens: readonly Token[]): readonly Mention[
       if (!next || !before) break;
       const between = gap(text, before, next);
       if (/[^\s]/.test(between) || between.length > 1) break;
+      if (before.text.endsWith(".") && imperative.has(next.lower)) break;
       if (next.kind === "word" && next.capital && !(next.stop && !/^[A-Z]{2,}$/.test(next.text))) last = j;
       else if (next.kind === "word" && next.capital && joiners.has(next.lower)) last = j;
       else if (next.kind === "number" && /^\d{1,4}$/.test(next.text) && !unitLike(tokens[j + 1])) {

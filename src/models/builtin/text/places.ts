@@ -6,7 +6,13 @@ export function joinCodes(text: string, found: readonly Mention[]): readonly Men
   const joined: Mention[] = [];
   for (const mention of found) {
     const last = joined.at(-1);
-    if (last?.kind === "name" && mention.kind === "code" && text.slice(last.end, mention.start) === " " && /^[A-Z]+-?\d+/.test(mention.text) && !/^[A-Z]{2,3}$/.test(last.text))
+    if (
+      last?.kind === "name" &&
+      mention.kind === "code" &&
+      text.slice(last.end, mention.start) === " " &&
+      /^[A-Z]+-?\d+/.test(mention.text) &&
+      !/^(?:[A-Z]{2,3}|ids?|no|number|code|ref)$/i.test(last.text)
+    )
       joined[joined.length - 1] = { ...last, text: text.slice(last.start, mention.end), end: mention.end };
     else joined.push(mention);
   }

@@ -58,6 +58,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "cent",
   ],
   amount: ["mole mol"],
+  other: ["unit"],
 };
 
 interface Unit {
