@@ -3,6 +3,7 @@ import type { JsonSchema } from "../schema/index.ts";
 import type { Resource } from "./definition.ts";
 import { fieldType, ownedSets, storedFields } from "./fields.ts";
 import { matches } from "./match.ts";
+import { patternFault } from "./sample/pattern.ts";
 import { WrongPart, type PartOf } from "./wrong-part.ts";
 
 function known(resource: Resource, name: string, part: PartOf, what: string): JsonSchema {
@@ -22,6 +23,16 @@ function checkFields(resource: Resource): void {
   for (const field of resource.fields) {
     const part = { resource: resource.name, part: ["fields", field.name] };
     const type = fieldType(field.schema);
+    const pattern = [field.schema["pattern"], field.schema.items?.["pattern"]].find(
+      (text) => typeof text === "string",
+    );
+    const fault = typeof pattern === "string" ? patternFault(pattern) : undefined;
+    if (fault !== undefined)
+      throw new WrongPart(
+        part,
+        `The pattern of ${field.name} ${fault}.`,
+        "Use a simpler one, such as /^[a-z0-9-]+$/.",
+      );
     if (field.default !== undefined && !matches(field.schema, field.default))
       throw new WrongPart(
         part,

@@ -39,7 +39,11 @@ export interface Globals {
   readonly noColor: boolean;
 }
 
-const short: Readonly<Record<string, string>> = { "-h": "--help", "-v": "--version", "-p": "--print" };
+const short = new Map([
+  ["-h", "--help"],
+  ["-v", "--version"],
+  ["-p", "--print"],
+]);
 
 /** Takes the global flags out of a line, wherever they stand before `--`. */
 export function takeGlobals(
@@ -48,7 +52,7 @@ export function takeGlobals(
 ): { readonly globals: Globals; readonly rest: readonly Word[] } {
   const ends = (i: number): boolean => i === 0 || i === all.length - 1;
   const long = all.map((word, i) =>
-    ends(i) && !word.quoted ? { ...word, text: short[word.text] ?? word.text } : word,
+    ends(i) && !word.quoted ? { ...word, text: short.get(word.text) ?? word.text } : word,
   );
   const { values, rest } = take(long, { prefix, name: "", flags: globalFlags });
   return { globals: read(values), rest };

@@ -37,7 +37,7 @@ export default command({
     const first = await propose(argument, session, previous?.api);
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
     const proposal = await confirm(secured, session);
-    if (!proposal) return declined(secured.api);
+    if (!proposal) return declined(secured);
     session.progress("Generating");
     const { api } = proposal;
     const auth = Object.keys(api.securitySchemes).length > 0;

@@ -151,3 +151,59 @@ export function samplePattern(
     throw error;
   }
 }
+
+/** Signs that a part can begin with. */
+function begins(part: Part): string {
+  if (part.kind === "set") return part.members;
+  if (part.kind === "repeat") return begins(part.part);
+  return part.of.map((sequence) => (sequence[0] ? begins(sequence[0]) : "")).join("");
+}
+
+const meet = (a: string, b: string): boolean => [...a].some((sign) => b.includes(sign));
+
+const unbounded = (part: Part): readonly Part[] => {
+  if (part.kind === "set") return [];
+  if (part.kind === "any") return part.of.flat().flatMap(unbounded);
+  return [...(part.most > 20 ? [part] : []), ...unbounded(part.part)];
+};
+
+/** Repeating this, could one text be read in several ways, so that a matcher that tries them all never ends? */
+function ambiguous(part: Part): boolean {
+  if (part.kind === "set") return false;
+  if (part.kind === "repeat") return ambiguous(part.part) || unbounded(part.part).length > 0;
+  const overlap = part.of.some((one, index) =>
+    part.of.slice(index + 1).some((other) => !one[0] || !other[0] || meet(begins(one[0]), begins(other[0]))),
+  );
+  return (
+    overlap ||
+    part.of.some((sequence) => {
+      const inner = sequence.flatMap(unbounded);
+      const [first] = sequence;
+      const marked = first?.kind === "set" && inner.every((repeat) => !meet(first.members, begins(repeat)));
+      return inner.length > 0 && !marked;
+    })
+  );
+}
+
+const risky = (part: Part): boolean =>
+  part.kind === "repeat"
+    ? (part.most > 20 && ambiguous(part.part)) || risky(part.part)
+    : part.kind === "any" && part.of.flat().some(risky);
+
+/** Why a pattern can't be part of a definition: every target must read it the same, and in linear time. */
+export function patternFault(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, "u");
+    const cursor = new Cursor(pattern);
+    const of = alternatives(cursor);
+    if (cursor.peek() !== "") return "is no pattern";
+    return of.flat().some(risky)
+      ? "repeats what repeats, which takes a server's time without end"
+      : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return "is no pattern";
+    if (error instanceof NotUnderstood)
+      return "uses more than sets, groups and counts, which not every target knows";
+    throw error;
+  }
+}

@@ -36,24 +36,31 @@ export interface Endpoint {
   readonly errors: readonly (readonly [string, string])[];
 }
 
-const bounds: readonly (readonly [string, (value: unknown) => string])[] = [
-  ["minLength", (n) => `at least ${String(n)} character${n === 1 ? "" : "s"}`],
-  ["maxLength", (n) => `at most ${String(n)} characters`],
-  ["minimum", (n) => `at least ${String(n)}`],
-  ["maximum", (n) => `at most ${String(n)}`],
-  ["minItems", (n) => `at least ${String(n)} item${n === 1 ? "" : "s"}`],
-  ["maxItems", (n) => `at most ${String(n)} items`],
-];
+const pairs = [
+  ["minLength", "maxLength", "character"],
+  ["minimum", "maximum", ""],
+  ["minItems", "maxItems", "item"],
+] as const;
+
+function bounds(schema: JsonSchema): readonly string[] {
+  return pairs.flatMap(([low, high, unit]) => {
+    const [least, most] = [schema[low], schema[high]];
+    const of = (n: unknown): string => (unit ? ` ${unit}${n === 1 ? "" : "s"}` : "");
+    if (least !== undefined && most !== undefined)
+      return [
+        least === most ? `${String(least)}${of(least)}` : `${String(least)} to ${String(most)}${of(most)}`,
+      ];
+    if (least !== undefined) return [`at least ${String(least)}${of(least)}`];
+    return most === undefined ? [] : [`at most ${String(most)}${of(most)}`];
+  });
+}
 
 function rules(schema: JsonSchema): readonly string[] {
-  const said = bounds.flatMap(([keyword, say]) =>
-    schema[keyword] === undefined ? [] : [say(schema[keyword])],
-  );
   if (schema["format"] === "decimal") return [`a text such as ${String(schema["example"])}`];
   const text = fieldType(schema) === "string";
   return [
     ...(schema.enum ? [`one of ${schema.enum.join(", ")}`] : []),
-    ...said,
+    ...bounds(schema),
     ...(text && typeof schema["pattern"] === "string" ? [`matches ${schema["pattern"]}`] : []),
   ];
 }

@@ -79,6 +79,13 @@ export function parseSource(text: string, file: string): Source {
     value = document.toJS({ maxAliasCount: limits.aliases });
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
+    const alias =
+      cause instanceof ReferenceError ? /Unresolved alias .*: (.*)$/.exec(cause.message)?.[1] : undefined;
+    if (alias !== undefined)
+      throw new UserError("bad_yaml", `The alias *${alias} stands for nothing.`, `Set &${alias} before it.`, {
+        place: at(Math.max(0, text.indexOf(`*${alias}`))),
+        cause,
+      });
     if (cause instanceof ReferenceError || cause instanceof RangeError)
       throw tooBig(file, "nests or repeats more than any definition does", cause);
     throw cause;

@@ -72,7 +72,8 @@ const pluralAsGiven = (text: string): string => {
 function partReader(reader: Reader, part: readonly (string | number)[]): Reader {
   return part.reduce<Reader>((at, step) => {
     const keys = isObject(at.value) ? Object.keys(at.value) : [];
-    const key = keys.find((candidate) => candidate === step || spelled(candidate) === step);
+    const key =
+      keys.find((candidate) => candidate === step) ?? keys.find((candidate) => spelled(candidate) === step);
     return child(at, key ?? step);
   }, reader);
 }

@@ -57,7 +57,7 @@ export function definitionText({ api, names, assumed, ignored }: Proposal): stri
     ),
   ];
   const resources = showDefinition(api, names).map(resourceText);
-  return [api.info.title, ...resources, ...(notes.length ? [notes.join("\n")] : [])].join("\n\n");
+  return [...resources, ...(notes.length ? [notes.join("\n")] : [])].join("\n\n");
 }
 
 async function edited(proposal: Proposal, text: string, session: Session): Promise<Proposal | string> {

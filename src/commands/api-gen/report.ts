@@ -100,7 +100,7 @@ export function generated({ proposal, merged, written }: Outcome): Report {
   const { api } = proposal;
   const openapi = JSON.stringify(toOpenApi(api), null, 2);
   return {
-    title: `Generated ${api.info.title}`,
+    title: `Generated ${heading(proposal)}`,
     outcome: "done",
     sections: [
       endpoints(proposal),
@@ -115,9 +115,15 @@ export function generated({ proposal, merged, written }: Outcome): Report {
   };
 }
 
+/** The API's own title, or what was asked for where nobody gave it one. */
+function heading({ api, names }: Proposal): string {
+  const unnamed = api.resources.some(({ name }) => api.info.title === `${name} API`);
+  return unnamed ? `${names[0] ?? ""} API` : api.info.title;
+}
+
 /** What a no is answered with. */
-export const declined = (api: ApiDefinition): Report => ({
-  title: api.info.title,
+export const declined = (proposal: Proposal): Report => ({
+  title: heading(proposal),
   outcome: "declined",
   sections: [{ key: "files", title: "", blocks: [{ kind: "text", text: "Nothing was written." }] }],
 });

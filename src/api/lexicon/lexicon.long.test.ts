@@ -1,0 +1,4 @@
+import { lexiconNames } from "../index.ts";
+import { lexiconSuite } from "./entries.suite.ts";
+
+await lexiconSuite(lexiconNames);

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { UserError } from "../../lib/index.ts";
+import { definitionFromYaml, definitionToYaml, withBearer } from "../index.ts";
+import { shop, shopYaml } from "../testing.ts";
+
+const refused = (text: string): string => {
+  try {
+    definitionFromYaml(text, "api.yaml");
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return `${error.place?.line ?? "?"}:${error.place?.column ?? "?"} ${error.message} ${error.fix}`;
+  }
+  throw new Error("was taken");
+};
+
+const task = (below: string): string => `resources:\n  Task:\n${below.replaceAll(/^/gm, "    ")}\n`;
+
+describe("definitionFromYaml", () => {
+  it("reads back what definitionToYaml writes", () => {
+    const api = withBearer(shop());
+    expect(definitionFromYaml(definitionToYaml(api), "again.yaml")).toEqual(api);
+  });
+
+  it("reads JSON, and fields as mappings", () => {
+    const fields = {
+      title: { type: "string", required: true, maxLength: 9, description: "What" },
+      kind: { enum: ["a", "b"], default: "a" },
+    };
+    const [resource] = definitionFromYaml(
+      JSON.stringify({ resources: { Task: { fields } } }),
+      "api.json",
+    ).resources;
+    expect(resource?.fields).toEqual([
+      { name: "title", schema: { type: "string", maxLength: 9 }, required: true, description: "What" },
+      { name: "kind", schema: { type: "string", enum: ["a", "b"] }, required: false, default: "a" },
+    ]);
+  });
+
+  it("gives both sides of each relation", () => {
+    const { resources } = shop();
+    const relations = Object.fromEntries(
+      resources.map(({ name, relations: all }) => [
+        name,
+        all.map(({ kind, name: relation }) => `${kind} ${relation}`),
+      ]),
+    );
+    expect(relations["Category"]).toEqual(["belongs-to parent", "has-many children", "has-many products"]);
+    expect(relations["Person"]).toEqual(["has-many profiles", "has-many orders"]);
+    expect(relations["Product"]).toEqual([
+      "belongs-to category",
+      "belongs-to maker",
+      "has-many lines",
+      "many-to-many related",
+      "many-to-many relatedTo",
+      "many-to-many orders",
+    ]);
+  });
+
+  it.each([
+    ["resources: [", "1:"],
+    [
+      "resources:\n  Task:\n    feilds:\n      a: string\n",
+      '3:5 "feilds" is no part of a resource. Did you mean fields?',
+    ],
+    [task("fields:\n  a: strin required"), '4:10 "strin" is no type. Did you mean string?'],
+    [task("fields:\n  a: string reqired"), '4:10 "reqired" is not understood after the type. Use required'],
+    [task("fields:\n  a: string 9..2"), "4:10"],
+    [task("fields:\n  a: enum(x, y) = z"), '4:7 The default of a, "z", is no valid enum. Use one of x, y.'],
+    [task("fields:\n  __proto__: string"), "4:7"],
+    [task("fields:\n  a: string\n  A_: string"), "5:7"],
+    [task("fields:\n  due_date: date\n  dueDate: date"), "5:7 Task has dueDate twice"],
+    [task("relations:\n  owner: belongs to Usr"), "4:7 Task has a relation to Usr, which is not defined."],
+    [task("relations:\n  owner: owned by User"), '4:14 "owned by User" is no relation.'],
+    [
+      task("unique: [[titel]]\nfields:\n  title: string"),
+      '3:15 unique names "titel", which Task does not have. Did you mean title?',
+    ],
+    [
+      task("fields:\n  s: enum(a, b)\nactions:\n  go: { set: { s: c } }"),
+      '6:20 go sets s to "c", which its rules refuse. Use one of a, b.',
+    ],
+    [task("fields:\n  s: string /(a+)+b/"), "4:7"],
+    ["resources:\n  Task:\n  Tasks:\n", "3:3 Task and Task would both be served at /api/tasks."],
+    [
+      "resources:\n  A:\n    relations: { b: belongs to B }\n  B:\n    relations: { a: belongs to A }\n",
+      "no record could be the first",
+    ],
+    ["x: 1", '1:1 "x" is no part of a definition.'],
+    ["- a", "1:1"],
+    ["", "1:1"],
+    [
+      `a: &a [x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c]`,
+      "nests or repeats more",
+    ],
+    ["a: *nowhere", "1:"],
+    [`${"[".repeat(50_000)}`, ""],
+    [`${"{a: ".repeat(60)}1${"}".repeat(60)}`, "nests deeper"],
+    ["x".repeat(1_000_001), "longer than"],
+  ])("refuses %.40j, naming place and fix", (text, expected) => {
+    expect(refused(text)).toContain(expected);
+  });
+
+  it("keeps soft references", () => {
+    const api = definitionFromYaml(task("relations:\n  owner: belongs to User, soft"), "api.yaml");
+    expect(api.resources[0]?.relations).toEqual([
+      {
+        kind: "belongs-to",
+        name: "owner",
+        resource: "User",
+        field: "ownerId",
+        optional: false,
+        onDelete: "restrict",
+        soft: true,
+      },
+    ]);
+  });
+
+  it("writes what a person reads", () => {
+    expect(definitionToYaml(shop())).toContain(
+      shopYaml
+        .slice(shopYaml.indexOf("  Line:"), shopYaml.indexOf("    unique: [[orderId"))
+        .replace("1..\n", "1..2147483647\n")
+        .slice(0, 40),
+    );
+  });
+});
