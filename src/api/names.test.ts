@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UserError } from "../lib/index.ts";
 import { memberName, namesOf, resourceNames } from "./names.ts";
@@ -79,8 +79,8 @@ describe("resourceNames", () => {
   });
 
   it("takes or refuses any text, and what it takes is safe as a path, a table and a type", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+    assert(
+      property(string({ unit: "binary" }), (text) => {
         try {
           const names = resourceNames(text);
           expect(names.kebab).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);

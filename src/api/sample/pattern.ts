@@ -193,8 +193,7 @@ const risky = (part: Part): boolean =>
 /** Why a pattern can't be part of a definition: every target must read it the same, and in linear time. */
 export function patternFault(pattern: string): string | undefined {
   try {
-    new RegExp(pattern, "u");
-    const cursor = new Cursor(pattern);
+    const cursor = new Cursor(new RegExp(pattern, "u").source);
     const of = alternatives(cursor);
     if (cursor.peek() !== "") return "is no pattern";
     return of.flat().some(risky)
