@@ -17,11 +17,6 @@ export const blocksOf = (message: Message): readonly ContentBlock[] =>
   typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
 
 const isEmpty = ({ content }: Message): boolean => content.length === 0;
-const is =
-  <T extends ContentBlock["type"]>(type: T) =>
-  (block: ContentBlock): block is Extract<ContentBlock, { type: T }> =>
-    block.type === type;
-
 function eachMessage(
   messages: readonly Message[],
   wrong: (message: Message, index: number) => Fault | undefined,
@@ -48,22 +43,27 @@ const roles: Rule = (messages, profile) =>
     return fault("messages", `Unexpected role "${String(role).slice(0, 128)}". ${instead}`);
   });
 
-const notEmpty: Rule = (messages, profile) =>
-  eachMessage(messages, (message, i) => {
-    if (!isEmpty(message)) return undefined;
-    if (message.role === "assistant")
-      return i === messages.length - 1
-        ? undefined
-        : fault(
-            `messages.${i}`,
-            "all messages must have non-empty content except for the optional final assistant message",
-          );
-    const joined =
-      profile === "live" && messages.slice(i + 1).find(({ role }) => role !== "system")?.role === "user";
-    return joined
-      ? undefined
-      : fault(`messages.${i}`, `${message.role} messages must have non-empty content`);
-  });
+const notEmpty: Rule = (messages, profile) => {
+  let waiting: number | undefined; // live: an empty user message, to be joined with the next one
+  const wrong = (i: number): Fault => fault(`messages.${i}`, "user messages must have non-empty content");
+  for (const [i, message] of messages.entries()) {
+    if (message.role === "system") continue;
+    if (message.role === "assistant" && waiting !== undefined) return wrong(waiting);
+    if (!isEmpty(message)) {
+      waiting = undefined;
+      continue;
+    }
+    if (message.role === "user") {
+      if (profile === "spec") return wrong(i);
+      waiting ??= i;
+    } else if (i < messages.length - 1)
+      return fault(
+        `messages.${i}`,
+        "all messages must have non-empty content except for the optional final assistant message",
+      );
+  }
+  return waiting === undefined ? undefined : wrong(waiting);
+};
 
 const texts: Rule = (messages) => {
   for (const { content } of messages) {
@@ -130,51 +130,16 @@ const alternation: Rule = (messages, profile) =>
 
 const uniqueIds: Rule = (messages) => {
   const ids = new Set<string>();
-  return eachMessage(messages, (message, i) => {
-    for (const [j, block] of blocksOf(message).entries()) {
-      if (block.type !== "tool_use") continue;
+  return eachMessage(messages, ({ content }, i) => {
+    if (typeof content === "string") return undefined;
+    for (let j = 0; j < content.length; j++) {
+      const block = content[j];
+      if (block?.type !== "tool_use") continue;
       if (ids.has(block.id)) return fault(`messages.${i}.content.${j}`, "`tool_use` ids must be unique");
       ids.add(block.id);
     }
     return undefined;
   });
-};
-
-interface Turn {
-  readonly role: string;
-  readonly blocks: readonly { readonly block: ContentBlock; readonly message: number; readonly at: number }[];
-  readonly last: number;
-}
-
-/** Neighbours of one role as one turn, each block with its place; system messages stand aside. */
-function turnsOf(messages: readonly Message[]): readonly Turn[] {
-  const turns: { role: string; blocks: Turn["blocks"][number][]; last: number }[] = [];
-  for (const [message, { role, content }] of messages.entries()) {
-    if (role === "system") continue;
-    let turn = turns.at(-1);
-    if (turn?.role !== role) turns.push((turn = { role, blocks: [], last: message }));
-    turn.last = message;
-    if (typeof content === "string")
-      turn.blocks.push({ block: { type: "text", text: content }, message, at: 0 });
-    else for (const [at, block] of content.entries()) turn.blocks.push({ block, message, at });
-  }
-  return turns;
-}
-
-const pairing: Rule = (messages, profile) => {
-  let asked: ReadonlySet<string> = new Set();
-  let askedAt = 0;
-  for (const { role, blocks, last } of turnsOf(messages)) {
-    if (role === "user") {
-      const wrong = results(blocks, asked, askedAt, profile);
-      if (wrong) return wrong;
-      asked = new Set();
-      continue;
-    }
-    asked = new Set(blocks.flatMap(({ block }) => (is("tool_use")(block) ? [block.id] : [])));
-    askedAt = last;
-  }
-  return asked.size ? missing([...asked], askedAt) : undefined;
 };
 
 const missing = (ids: readonly string[], at: number): Fault =>
@@ -183,35 +148,77 @@ const missing = (ids: readonly string[], at: number): Fault =>
     `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
   );
 
-function results(
-  blocks: Turn["blocks"],
-  asked: ReadonlySet<string>,
-  askedAt: number,
-  profile: Profile,
-): Fault | undefined {
-  const answered = new Set<string>();
-  let late = false; // live: results must come before anything else
-  for (const { block, message, at } of blocks) {
-    if (block.type !== "tool_result") {
-      late ||= profile === "live";
-      continue;
+/** Neighbours of one role are one turn, and system messages stand aside. */
+const pairing: Rule = (messages, profile) => {
+  let turn = new Asked(profile);
+  let role: Message["role"] = "user";
+  for (let i = 0; i < messages.length; i++) {
+    const message = messages[i];
+    if (!message || message.role === "system") continue;
+    if (message.role !== role) {
+      role = message.role;
+      const wrong = role === "assistant" ? turn.open() : undefined;
+      if (wrong) return wrong;
+      if (role === "assistant") turn = new Asked(profile);
     }
-    const place = `messages.${message}.content.${at}`;
-    const id = block.tool_use_id;
-    if (!asked.has(id))
-      return fault(
-        place,
-        `unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
-      );
-    if (answered.has(id))
-      return fault(
-        place,
-        `each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`,
-      );
-    if (!late) answered.add(id);
+    const wrong = role === "assistant" ? turn.ask(message, i) : turn.answer(message, i);
+    if (wrong) return wrong;
   }
-  const open = [...asked].filter((id) => !answered.has(id));
-  return open.length ? missing(open, askedAt) : undefined;
+  return turn.open();
+};
+
+/** The calls of an assistant's turn, and the results that the user's next turn brings. */
+class Asked {
+  private readonly ids = new Set<string>();
+  private readonly answered = new Set<string>();
+  private readonly inOrder: boolean;
+  private at = 0;
+  private late = false;
+
+  constructor(profile: Profile) {
+    this.inOrder = profile === "live"; // there results must come before anything else
+  }
+
+  ask({ content }: Message, i: number): undefined {
+    this.at = i;
+    if (typeof content === "string") return;
+    for (const block of content) if (block.type === "tool_use") this.ids.add(block.id);
+  }
+
+  answer({ content }: Message, i: number): Fault | undefined {
+    if (typeof content === "string") {
+      this.late ||= this.inOrder;
+      return undefined;
+    }
+    for (let j = 0; j < content.length; j++) {
+      const block = content[j];
+      if (block?.type !== "tool_result") {
+        this.late ||= this.inOrder;
+        continue;
+      }
+      const wrong = this.result(block.tool_use_id);
+      if (wrong) return fault(`messages.${i}.content.${j}`, wrong);
+    }
+    return undefined;
+  }
+
+  /** What is still to be answered. */
+  open(): Fault | undefined {
+    if (this.answered.size === this.ids.size) return undefined;
+    return missing(
+      [...this.ids].filter((id) => !this.answered.has(id)),
+      this.at,
+    );
+  }
+
+  private result(id: string): string | undefined {
+    if (!this.ids.has(id))
+      return `unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`;
+    if (this.answered.has(id))
+      return `each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${id}`;
+    if (!this.late) this.answered.add(id);
+    return undefined;
+  }
 }
 
 const endsInThought: Rule = (messages) =>

@@ -127,7 +127,16 @@ export function object(fields: Fields, text = notObject): Shape {
     optional: key.endsWith("?"),
     shape,
   }));
-  const names: ReadonlySet<string> = new Set(list.map(({ name }) => name));
+  const shapes = new Map(list.map(({ name, shape }) => [name, shape]));
+  const needed = list.filter(({ optional }) => !optional).map(({ name }) => name);
+  const isRight = (value: Text): boolean => {
+    for (const key in value) {
+      const shape = shapes.get(key);
+      if (shape === undefined || shape.check(value[key])) return false;
+    }
+    for (const name of needed) if (value[name] === undefined) return false;
+    return true;
+  };
   return {
     get schema(): JsonSchema {
       return {
@@ -139,6 +148,7 @@ export function object(fields: Fields, text = notObject): Shape {
     },
     check(value) {
       if (!isRecord(value)) return wrong;
+      if (isRight(value)) return undefined;
       for (const { name, optional, shape } of list) {
         const inner = value[name];
         if (inner === undefined) {
@@ -148,7 +158,7 @@ export function object(fields: Fields, text = notObject): Shape {
         const found = shape.check(inner);
         if (found) return under(name, found);
       }
-      for (const key in value) if (!names.has(key)) return fault(key, "Extra inputs are not permitted");
+      for (const key in value) if (!shapes.has(key)) return fault(key, "Extra inputs are not permitted");
       return undefined;
     },
   };

@@ -1,0 +1,3 @@
+import { rules } from "./rules.suite.ts";
+
+rules(200);
