@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { ContentBlock, Message } from "./index.ts";
 
 type Blocks = ContentBlock[];

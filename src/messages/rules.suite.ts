@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { breaches, conversation, hostile } from "./conversations.suite.ts";
 import { ApiError, checkRules, forModel, parseRequest, type MessagesRequest, type Profile } from "./index.ts";
