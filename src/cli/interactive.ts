@@ -1,13 +1,11 @@
 import { split } from "../commands/index.ts";
+import { cancellable } from "./cancel.ts";
 import { printError } from "./error.ts";
 import { takeGlobals, type Globals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
 import { programs } from "./programs/table.ts";
 import { runCommand, startOf } from "./run.ts";
 import { openShared, type Shared } from "./shared.ts";
-
-/** How long a cancelled command may take to end in order. */
-const grace = 2000;
 
 /** The prompt; lines of a pipe where there is no terminal. Gives the exit code of the last line that failed. */
 export async function interactive(host: Host, globals: Globals): Promise<number> {
@@ -52,12 +50,8 @@ async function execute(line: string, host: Host, { globals, shared, signal }: Li
       host.out(await (await import("./help.ts")).helpOn(rest[0]?.text ?? "/help"));
       return 0;
     }
-    const cancelled = new Promise<never>((_resolve, reject) => {
-      const late = (): void => reject(signal.reason as Error);
-      signal.addEventListener("abort", () => setTimeout(late, grace).unref(), { once: true });
-    });
     const ran = runCommand(rest, io, { shared, prefix: "/", interactive: true });
-    return await Promise.race([ran, cancelled]);
+    return await cancellable(ran, signal);
   } catch (error) {
     if (!signal.aborted) return printError(error, host, globals.json);
     host.err("Interrupted.\n");

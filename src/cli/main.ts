@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { split, words, type Word } from "../commands/index.ts";
+import { cancellable } from "./cancel.ts";
 import { printError } from "./error.ts";
 import { takeGlobals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
@@ -27,11 +28,11 @@ async function main(host: Host, argv: readonly string[]): Promise<number> {
   if (rest.length === 0) return (await import("./interactive.ts")).interactive(host, globals);
   const io = withGlobals(host, globals, { signal: interruption(), programs });
   try {
-    return await (await import("./run.ts")).run(rest, io);
+    return await cancellable((await import("./run.ts")).run(rest, io), io.signal);
   } catch (error) {
     if (!io.signal.aborted) throw error;
     io.err("Interrupted.\n");
-    return 130;
+    process.exit(130); // a question may still hold stdin open
   }
 }
 

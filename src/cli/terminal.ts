@@ -14,7 +14,7 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
   const historyFile = join(host.folders.state, "history");
   let history = await readHistory(historyFile);
   let running: AbortController | undefined;
-  let asking: ((line: string | undefined) => void) | undefined;
+  let asking: PromiseWithResolvers<string | undefined> | undefined;
   const reader = createInterface({
     input: stdin,
     output: stdout,
@@ -26,20 +26,26 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
       void completions(line, host.cwd, shared).then((found) => done(null, found)); // oxlint-disable-line promise/no-callback-in-promise -- readline takes nothing else
     },
   });
-  const question: Answers["next"] = (prompt) =>
-    new Promise((resolve) => {
-      asking = (line) => {
-        asking = undefined;
-        resolve(line);
-      };
-      // readline draws the last line of a prompt anew; what stands above it is printed once.
-      const cut = prompt.lastIndexOf("\n") + 1;
-      stdout.write(prompt.slice(0, cut));
-      reader.setPrompt(prompt.slice(cut));
-      reader.prompt();
-    });
-  reader.on("line", (line) => asking?.(line));
-  reader.on("close", () => asking?.(undefined));
+  const question: Answers["next"] = (prompt) => {
+    asking = Promise.withResolvers();
+    // readline draws the last line of a prompt anew; what stands above it is printed once.
+    const cut = prompt.lastIndexOf("\n") + 1;
+    stdout.write(prompt.slice(0, cut));
+    reader.setPrompt(prompt.slice(cut));
+    reader.prompt();
+    return asking.promise;
+  };
+  const ahead: string[] = [];
+  reader.on("line", (line) => {
+    if (asking) asking.resolve(line);
+    else ahead.push(line);
+    asking = undefined;
+  });
+  let closed = false;
+  reader.on("close", () => {
+    closed = true;
+    asking?.resolve(undefined);
+  });
   reader.on("history", (all) => {
     if (!running) history = all;
   });
@@ -47,7 +53,8 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
     if (running) {
       running.abort();
       stdout.write("\n");
-      asking?.(undefined);
+      asking?.reject(running.signal.reason as Error);
+      asking = undefined;
     } else {
       stdout.write(reader.line === "" ? "\nCtrl-D leaves.\n" : "\n");
       reader.write(null, { ctrl: true, name: "e" });
@@ -55,14 +62,17 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
       reader.prompt();
     }
   });
-  const at: Host = { ...host, answers: { next: question } };
-  for (;;) {
-    const line = await question(status(shared, host.terminal.color));
+  while (!closed) {
+    // What was typed while a command ran is the next line; it never answers a question.
+    const line = ahead.shift() ?? (await question(status(shared, host.terminal.color)));
     if (line === undefined) break;
     if (line.trim() === "") continue;
     await writeHistory(historyFile, history);
     running = new AbortController();
-    await execute(line, at, running.signal);
+    const { signal } = running;
+    const next: Answers["next"] = (prompt) =>
+      signal.aborted || closed ? Promise.reject(new Error("interrupted")) : question(prompt);
+    await execute(line, { ...host, answers: { next } }, signal);
     running = undefined;
   }
   reader.close();
