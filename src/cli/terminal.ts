@@ -41,9 +41,9 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
     else ahead.push(line);
     asking = undefined;
   });
-  let closed = false;
+  const state = { closed: false };
   reader.on("close", () => {
-    closed = true;
+    state.closed = true;
     asking?.resolve(undefined);
   });
   reader.on("history", (all) => {
@@ -62,7 +62,7 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
       reader.prompt();
     }
   });
-  while (!closed) {
+  while (!state.closed) {
     // What was typed while a command ran is the next line; it never answers a question.
     const line = ahead.shift() ?? (await question(status(shared, host.terminal.color)));
     if (line === undefined) break;
@@ -71,7 +71,7 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
     running = new AbortController();
     const { signal } = running;
     const next: Answers["next"] = (prompt) =>
-      signal.aborted || closed ? Promise.reject(new Error("interrupted")) : question(prompt);
+      signal.aborted || state.closed ? Promise.reject(new Error("interrupted")) : question(prompt);
     await execute(line, { ...host, answers: { next } }, signal);
     running = undefined;
   }
