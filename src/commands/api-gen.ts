@@ -3,6 +3,7 @@ import { withBearer } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
   choose,
+  clients,
   databaseNames,
   frameworkNames,
   generate,
@@ -10,6 +11,7 @@ import {
   readBaseline,
   testFrameworkNames,
 } from "../generate/index.ts";
+import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { propose } from "./api-gen/propose.ts";
 import { declined, generated } from "./api-gen/report.ts";
@@ -28,9 +30,16 @@ export default command({
     db: { type: "choice", choices: databaseNames, summary: "Database" },
     "test-framework": { type: "choice", choices: testFrameworkNames, summary: "Test runner" },
     auth: { type: "boolean", summary: "Ask for a bearer token on every operation" },
+    client: {
+      type: "choice",
+      choices: clients.names,
+      bare: "typescript",
+      summary: "Write only a client SDK, for a specification",
+    },
   },
   async run({ argument, flags }, { session }) {
     const { files } = session.workspace;
+    if (flags.client !== undefined) return generateClient(argument, flags.client, session);
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const choice = choose(asked, project);

@@ -46,7 +46,9 @@ export function take(
       continue;
     }
     const next = all[i + 1];
-    const apart = flag.type !== "boolean" && found.value === undefined && next !== undefined && !flagOf(next);
+    const bare = flag.type === "choice" ? flag.bare : undefined;
+    const apart =
+      flag.type !== "boolean" && found.value === undefined && next !== undefined && !flagOf(next) && !bare;
     const correct = (text: string): string =>
       corrected(grammar, [
         ...all.slice(0, i),
@@ -56,7 +58,7 @@ export function take(
           .map((t) => ({ text: t, gap: " ", quoted: false })),
         ...all.slice(apart ? i + 2 : i + 1),
       ]);
-    values[found.name] = valueOf(found.name, flag, apart ? next.text : found.value, correct);
+    values[found.name] = valueOf(found.name, flag, apart ? next.text : (found.value ?? bare), correct);
     if (apart) i++;
   }
   return { values, rest };

@@ -4,11 +4,13 @@ import { UserError, isObject } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
 import type { GeneratedFile, Previous } from "./contracts.ts";
 
-const folder = ".antiphon/generated";
-const index = `${folder}/index.json`;
+/** What a record is of: the project, or a client, each generated and forgotten by itself. */
+export type Kind = "generated" | `clients/${string}`;
+
+const indexOf = (kind: Kind): string => `.antiphon/${kind}/index.json`;
 
 // The suffix keeps compilers and test runners away from the copies.
-const copyOf = (path: string): string => `${folder}/${path}.base`;
+const copyOf = (kind: Kind, path: string): string => `.antiphon/${kind}/${path}.base`;
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
@@ -17,7 +19,10 @@ export interface Baseline extends Previous {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-function parsed(text: string): {
+function parsed(
+  text: string,
+  index: string,
+): {
   readonly api: ApiDefinition;
   readonly files: Readonly<Record<string, string>>;
 } {
@@ -37,32 +42,39 @@ function parsed(text: string): {
 }
 
 /** @throws UserError if the record of what was generated is there but can't be read */
-export async function readBaseline(files: Files): Promise<Baseline | undefined> {
+export async function readBaseline(files: Files, kind: Kind = "generated"): Promise<Baseline | undefined> {
+  const index = indexOf(kind);
   const text = await files.tryRead(index);
   if (text === null) return undefined;
-  const { api, files: hashes } = parsed(text);
+  const { api, files: hashes } = parsed(text, index);
   const texts: Record<string, string> = {};
   for (const [path, expected] of Object.entries(hashes)) {
-    const copy = await files.tryRead(copyOf(path));
+    const copy = await files.tryRead(copyOf(kind, path));
     // A copy that was lost or edited is no baseline: its file counts as the user's own.
     if (copy !== null && hash(copy) === expected) texts[path] = copy;
   }
   return { api, texts, paths: Object.keys(hashes) };
 }
 
+/** Everything that one run generates. */
+export interface Generation {
+  readonly api: ApiDefinition;
+  readonly generated: readonly GeneratedFile[];
+  readonly kind: Kind;
+}
+
 /** The changes that make `generated` the baseline of the next run; `kept` are earlier files that still count. */
 export async function baselineChanges(
   files: Files,
-  api: ApiDefinition,
-  generated: readonly GeneratedFile[],
+  { api, generated, kind }: Generation,
 ): Promise<readonly Change[]> {
   const hashes = Object.fromEntries(
     generated.map(({ path, text }) => [path, hash(text)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
   const record = `${JSON.stringify({ version: 1, api, files: hashes }, null, 2)}\n`;
   const wanted = [
-    { path: index, text: record },
-    ...generated.map(({ path, text }) => ({ path: copyOf(path), text })),
+    { path: indexOf(kind), text: record },
+    ...generated.map(({ path, text }) => ({ path: copyOf(kind, path), text })),
   ];
   const changes: Change[] = [];
   for (const { path, text } of wanted) {
@@ -73,7 +85,7 @@ export async function baselineChanges(
 }
 
 /** The change that removes the copy of a file that is generated no more. */
-export async function forget(files: Files, path: string): Promise<readonly Change[]> {
-  const before = await files.tryRead(copyOf(path));
-  return before === null ? [] : [{ path: copyOf(path), before, after: null }];
+export async function forget(files: Files, path: string, kind: Kind): Promise<readonly Change[]> {
+  const before = await files.tryRead(copyOf(kind, path));
+  return before === null ? [] : [{ path: copyOf(kind, path), before, after: null }];
 }

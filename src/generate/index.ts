@@ -1,5 +1,6 @@
 export type * from "./contracts.ts";
 export { readBaseline, type Baseline } from "./baseline.ts";
+export { clients } from "./clients.ts";
 export { choose, type Asked } from "./choose.ts";
 export { generate } from "./generate.ts";
 export { mergeWith, type Merged } from "./merge.ts";

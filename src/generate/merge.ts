@@ -1,6 +1,6 @@
 import type { ApiDefinition } from "../api/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
-import { baselineChanges, forget, readBaseline, type Baseline } from "./baseline.ts";
+import { baselineChanges, forget, readBaseline, type Baseline, type Kind } from "./baseline.ts";
 import type { GeneratedFile } from "./contracts.ts";
 import { mergeLines } from "./merge-lines.ts";
 import { mergePackage } from "./merge-package.ts";
@@ -40,7 +40,7 @@ function outcome(path: string, base: string | undefined, mine: string | null, no
 async function orphans(
   files: Files,
   { texts }: Baseline,
-  generated: readonly GeneratedFile[],
+  { generated, kind }: { readonly generated: readonly GeneratedFile[]; readonly kind: Kind },
 ): Promise<readonly Change[]> {
   const still = new Set(generated.map(({ path }) => path));
   const changes: Change[] = [];
@@ -48,7 +48,7 @@ async function orphans(
     if (still.has(path) || isMigration(path)) continue;
     const mine = await files.tryRead(path);
     if (mine === base) changes.push({ path, before: mine, after: null });
-    changes.push(...(await forget(files, path)));
+    changes.push(...(await forget(files, path, kind)));
   }
   return changes;
 }
@@ -61,8 +61,9 @@ export async function mergeWith(
   files: Files,
   api: ApiDefinition,
   generated: readonly GeneratedFile[],
+  kind: Kind = "generated",
 ): Promise<Merged> {
-  const baseline = await readBaseline(files);
+  const baseline = await readBaseline(files, kind);
   const changes: Change[] = [];
   const lists = { conflicts: [] as string[], deleted: [] as string[], own: [] as string[] };
   const recorded: GeneratedFile[] = [];
@@ -82,8 +83,8 @@ export async function mergeWith(
   return {
     changes: [
       ...changes,
-      ...(baseline ? await orphans(files, baseline, generated) : []),
-      ...(await baselineChanges(files, api, [...recorded, ...history])),
+      ...(baseline ? await orphans(files, baseline, { generated, kind }) : []),
+      ...(await baselineChanges(files, { api, generated: [...recorded, ...history], kind })),
     ],
     ...lists,
   };

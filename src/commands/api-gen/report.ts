@@ -1,25 +1,9 @@
 import { toOpenApi, type ApiDefinition } from "../../api/index.ts";
 import type { GeneratedFile, Merged } from "../../generate/index.ts";
-import type { Block, Report, Section } from "../../report/index.ts";
+import type { Report, Section } from "../../report/index.ts";
 import type { Written } from "../../workspace/index.ts";
+import { filesSection } from "./files.ts";
 import type { Proposal } from "./propose.ts";
-
-const languages: Readonly<Record<string, string>> = {
-  ts: "ts",
-  js: "js",
-  mjs: "js",
-  py: "python",
-  json: "json",
-  md: "md",
-  html: "html",
-  sql: "sql",
-  yml: "yaml",
-  yaml: "yaml",
-  toml: "toml",
-  prisma: "prisma",
-  ini: "ini",
-};
-const languageOf = (path: string): string => languages[path.split(".").at(-1) ?? ""] ?? "text";
 
 function endpoints({ api, names }: Proposal): Section {
   const plurals = new Set(
@@ -35,33 +19,6 @@ function endpoints({ api, names }: Proposal): Section {
     key: "endpoints",
     title: "Endpoints created",
     blocks: [{ kind: "table", columns: ["Method", "Path", "Description"], rows }],
-  };
-}
-
-const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "own">, string])[] = [
-  ["conflicts", "Edited on both sides, conflicts are marked in"],
-  ["deleted", "Deleted by you, left so"],
-  ["own", "Yours before, left as it is"],
-];
-
-function files(written: Written, merged: Merged): Section {
-  const changed = merged.changes.filter(({ path }) => !path.startsWith(".antiphon/"));
-  const code = changed.flatMap(({ path, after }): readonly Block[] =>
-    after === null ? [] : [{ kind: "code", path, language: languageOf(path), code: after }],
-  );
-  const gone = changed
-    .filter(({ after }) => after === null)
-    .map(({ path }) => `No longer generated, removed: ${path}`);
-  const told = [...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)), ...gone];
-  const unchanged: Block = { kind: "text", text: "Everything was as it should be; no file changed." };
-  return {
-    key: "files",
-    title: "Files created",
-    blocks: [
-      ...(code.length ? code : [unchanged]),
-      ...(told.length ? [{ kind: "list", items: told } as const] : []),
-      { kind: "check", claim: "Files written", evidence: written, passed: true },
-    ],
   };
 }
 
@@ -104,7 +61,7 @@ export function generated({ proposal, merged, written }: Outcome): Report {
     outcome: "done",
     sections: [
       endpoints(proposal),
-      files(written, merged),
+      filesSection(written, merged),
       {
         key: "openapi",
         title: "OpenAPI document",

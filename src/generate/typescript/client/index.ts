@@ -1,5 +1,5 @@
 import type { Spec } from "../../../api/index.ts";
-import type { GeneratedFile } from "../../contracts.ts";
+import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { modelOf } from "./model.ts";
 import { nameOperations } from "./named.ts";
 import { operationsModule } from "./operations.ts";
@@ -22,3 +22,6 @@ export function typescriptClient(spec: Spec): readonly GeneratedFile[] {
     ...projectFiles(spec, operations),
   ];
 }
+
+const client: ClientGenerator = { files: typescriptClient };
+export default client;

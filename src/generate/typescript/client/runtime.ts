@@ -7,7 +7,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Adds to out what is wrong with \`value\`. */
+/** Adds to out what is wrong with a value. */
 export interface Check<T> {
   (value: unknown, at: string, out: Issue[]): void;
   readonly checks?: T;

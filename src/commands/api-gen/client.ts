@@ -1,0 +1,125 @@
+import { classify, readSpec, type ApiDefinition, type Spec, type SpecWarning } from "../../api/index.ts";
+import { clients, mergeWith, type Merged } from "../../generate/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { Session } from "../../session/index.ts";
+import type { Written } from "../../workspace/index.ts";
+import { filesSection } from "./files.ts";
+
+/** What the record of a client says it was made from; a client stores nothing. */
+const origin = ({ info }: Spec): ApiDefinition => ({
+  info,
+  resources: [],
+  operations: [],
+  schemas: {},
+  securitySchemes: {},
+});
+
+const onlySpecifications = (what: string, argument: string): UserError =>
+  new UserError(
+    "client_needs_spec",
+    `--client writes a client for a specification, and ${what}; without the flag:`,
+    `/api-gen ${argument}`,
+    { usage: true },
+  );
+
+const kinds = {
+  names: "that is the name of a resource",
+  definition: "that file is a definition",
+  english: "that is a description in English",
+} as const;
+
+/**
+ * Writes a client SDK for a specification to `clients/<language>/`, and nothing else.
+ * @throws UserError `client_needs_spec` for any other argument
+ */
+export async function generateClient(
+  argument: string,
+  language: (typeof clients.names)[number],
+  session: Session,
+): Promise<Report> {
+  const read = await classify(argument, session.source.files);
+  if (read.kind !== "specification") throw onlySpecifications(kinds[read.kind], argument);
+  session.progress(`Reading ${read.path}`);
+  const { spec, warnings } = await readSpec(read.path, (path) => session.source.files.read(path));
+  session.progress(`Generating a client of ${spec.operations.length} operations`);
+  const generator = await clients.load(language);
+  const generated = generator
+    .files(spec)
+    .map((file) => ({ ...file, path: `clients/${language}/${file.path}` }));
+  const merged = await mergeWith(session.workspace.files, origin(spec), generated, `clients/${language}`);
+  session.progress("Writing");
+  const written = await session.workspace.files.write(merged.changes);
+  return clientReport({ spec, warnings, path: read.path }, merged, written);
+}
+
+interface Source {
+  readonly spec: Spec;
+  readonly warnings: readonly SpecWarning[];
+  readonly path: string;
+}
+
+function clientReport({ spec, warnings, path }: Source, merged: Merged, written: Written): Report {
+  const secured = Object.keys(spec.securitySchemes);
+  return {
+    title: `Generated client for ${spec.info.title}`,
+    outcome: "done",
+    sections: [
+      {
+        key: "endpoints",
+        title: "Endpoints created",
+        blocks: [
+          {
+            kind: "table",
+            columns: ["Method", "Path", "Description"],
+            rows: spec.operations.map((operation) => [
+              operation.method.toUpperCase(),
+              operation.path.replaceAll(/\{([^{}]+)\}/g, ":$1"),
+              operation.summary ?? operation.operationId,
+            ]),
+          },
+        ],
+      },
+      filesSection(written, merged),
+      {
+        key: "openapi",
+        title: "OpenAPI document",
+        blocks: [
+          {
+            kind: "facts",
+            facts: {
+              file: path,
+              title: spec.info.title,
+              version: spec.info.version,
+              operations: spec.operations.length,
+              schemas: Object.keys(spec.schemas).length,
+            },
+          },
+          ...(warnings.length
+            ? [
+                {
+                  kind: "list",
+                  items: warnings.map(({ at, message }) => `${path}${at}: ${message}`),
+                } as const,
+              ]
+            : []),
+        ],
+      },
+      {
+        key: "next_steps",
+        title: "Next steps",
+        blocks: [
+          {
+            kind: "list",
+            items: [
+              `Add authentication middleware: ${secured.length ? `the client sends what createClient({ auth }) is given for ${secured.join(", ")}` : "the specification asks for none"}`,
+              "Implement business validation: answers are checked against their schemas; check what you send by the exported checks",
+              "Add pagination to the list endpoint: operations that page in one of the usual ways have a function that ends in Pages",
+              "Review and customize: edits survive the next run; README.md says how to publish",
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,48 @@
+import type { Merged } from "../../generate/index.ts";
+import type { Block, Section } from "../../report/index.ts";
+import type { Written } from "../../workspace/index.ts";
+
+const languages: Readonly<Record<string, string>> = {
+  ts: "ts",
+  js: "js",
+  mjs: "js",
+  py: "python",
+  json: "json",
+  md: "md",
+  html: "html",
+  sql: "sql",
+  yml: "yaml",
+  yaml: "yaml",
+  toml: "toml",
+  prisma: "prisma",
+  ini: "ini",
+};
+const languageOf = (path: string): string => languages[path.split(".").at(-1) ?? ""] ?? "text";
+
+const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "own">, string])[] = [
+  ["conflicts", "Edited on both sides, conflicts are marked in"],
+  ["deleted", "Deleted by you, left so"],
+  ["own", "Yours before, left as it is"],
+];
+
+/** The files that were written, with their code, and what happened to those that were there. */
+export function filesSection(written: Written, merged: Merged): Section {
+  const changed = merged.changes.filter(({ path }) => !path.startsWith(".antiphon/"));
+  const code = changed.flatMap(({ path, after }): readonly Block[] =>
+    after === null ? [] : [{ kind: "code", path, language: languageOf(path), code: after }],
+  );
+  const gone = changed
+    .filter(({ after }) => after === null)
+    .map(({ path }) => `No longer generated, removed: ${path}`);
+  const told = [...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)), ...gone];
+  const unchanged: Block = { kind: "text", text: "Everything was as it should be; no file changed." };
+  return {
+    key: "files",
+    title: "Files created",
+    blocks: [
+      ...(code.length ? code : [unchanged]),
+      ...(told.length ? [{ kind: "list", items: told } as const] : []),
+      { kind: "check", claim: "Files written", evidence: written, passed: true },
+    ],
+  };
+}
