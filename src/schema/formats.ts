@@ -4,6 +4,8 @@ import { pattern, type Pattern } from "./pattern/index.ts";
 export interface Format {
   readonly name: string;
   readonly pattern: Pattern;
+  /** Characters at most, beside the pattern. */
+  readonly maxLength: number | undefined;
 }
 
 const DAY = [
@@ -42,7 +44,7 @@ const IPV6 = [
   `(?:(?:${H16}:){0,5}${H16})?::${H16}`,
   `(?:(?:${H16}:){0,6}${H16})?::`,
 ].join("|");
-// labels of 1 to 63; at most 253 in all by the lookahead; no hyphens in places 3 and 4 but for punycode
+// labels of 1 to 63; no hyphens in places 3 and 4 but for punycode
 const LABEL = String.raw`(?!..--)[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?`;
 const PUNY = String.raw`[xX][nN]--[A-Za-z0-9](?:[A-Za-z0-9\-]{0,57}[A-Za-z0-9])?`;
 const HOST = String.raw`(?:${LABEL}|${PUNY})(?:\.(?:${LABEL}|${PUNY}))*`;
@@ -80,7 +82,7 @@ const sources: Readonly<Record<string, string>> = {
   "date-time": `^(?:${DAY})[tT](?:${TIME})$`,
   duration: `^P(?:${WEEKS}|${DATEPART}(?:${TIMEPART})?|${TIMEPART})$`,
   email: `^${LOCAL}@${MAILHOST}$`,
-  hostname: `^(?=.{1,253}$)${HOST}$`,
+  hostname: `^${HOST}$`,
   ipv4: `^${IPV4}$`,
   ipv6: `^(?:${IPV6})$`,
   uri: `^${uri.full}$`,
@@ -102,7 +104,7 @@ export function formatNamed(name: string): Format | undefined {
   const known = made.get(name);
   const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
   if (known || source === undefined) return known;
-  const format = { name, pattern: pattern(source) };
+  const format = { name, pattern: pattern(source), maxLength: name === "hostname" ? 253 : undefined };
   made.set(name, format);
   return format;
 }

@@ -4,3 +4,4 @@ export { compile, refusal } from "./compile.ts";
 export type { Options, Validator } from "./validator.ts";
 export type { Registry } from "./read/index.ts";
 export { formatNames } from "./formats.ts";
+export * from "./mask/index.ts";

@@ -22,6 +22,15 @@ export const limits = {
   steps: 5_000_000,
   /** Problems listed by one check. */
   problems: 100,
+  /** Ways to satisfy one place of a value, after its combinations are written out for the mask. */
+  cases: 2_000,
+  /** States of a string's language in the mask. */
+  languageStates: 20_000,
+  /** Longest string whose exact length is planned ahead together with its pattern. */
+  plannedLength: 1_024,
+  /** Configurations and token sets that one mask keeps. */
+  configurations: 20_000,
+  tokenSets: 1_000,
   /** Compiled validators kept, and the characters of schema text they may stand for. */
   cachedValidators: 512,
   cachedCharacters: 16_000_000,

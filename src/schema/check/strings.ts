@@ -28,6 +28,10 @@ export function stringChecks(node: Node, formats: boolean): readonly Check[] {
     add("maxLength", (value) => atMost(value, maxLength), `must have at most ${maxLength} characters`);
   if (pattern) add("pattern", (value) => pattern.test(value), `must match ${pattern.source}`);
   if (format && (formats || node.resource.dialect.formatAssertion))
-    add("format", (value) => format.pattern.test(value), `must be a valid ${format.name}`);
+    add(
+      "format",
+      (value) => format.pattern.test(value) && value.length <= (format.maxLength ?? value.length),
+      `must be a valid ${format.name}`,
+    );
   return out;
 }

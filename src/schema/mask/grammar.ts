@@ -1,0 +1,165 @@
+import { PatternError, type Automaton } from "../pattern/index.ts";
+import { SchemaError } from "../problem.ts";
+import { TYPES, typeOf, type Node, type Reading } from "../read/index.ts";
+import { isEverything, type Case, type Literal } from "./cases.ts";
+import { Expander, exactly } from "./expand.ts";
+import { textFits } from "./facts.ts";
+import type { Goal, Goals } from "./goal.ts";
+import { Core, Language, TooManyStates } from "./language.ts";
+import { NumberSet } from "./numbers.ts";
+import { ArrayShape, ObjectShape } from "./shapes.ts";
+import { Texts } from "./texts.ts";
+import { Values } from "./values.ts";
+
+/** How a value may begin: scalars listed one by one, and the open sets of each type. */
+export interface Opening {
+  readonly texts: Texts;
+  readonly numbers: readonly NumberSet[];
+  readonly strings: readonly Language[];
+  readonly arrays: readonly ArrayShape[];
+  readonly objects: readonly ObjectShape[];
+}
+
+/** The schema as a tree grammar, written out where and when it is needed. */
+export class Grammar implements Goals {
+  readonly root: Goal;
+  readonly #expander: Expander;
+  readonly #goals = new Map<string, Goal>();
+  readonly #openings = new Map<Goal, Opening>();
+  readonly #inhabited = new Map<Goal, boolean>();
+  readonly #asking = new Set<Goal>();
+  readonly #cores = new Map<string, Core>();
+  /** Whether an answer rested on a question still open. */
+  #assumed = false;
+
+  constructor(reading: Reading, formats: boolean) {
+    const tracking = reading.nodes.some((node) => node.unevaluatedItems ?? node.unevaluatedProperties);
+    this.#expander = new Expander({ formats, tracking, values: new Values(reading.nodes.length) });
+    this.root = this.goal([{ node: reading.root, not: false }]);
+  }
+
+  goal(literals: readonly Literal[]): Goal {
+    const kept = new Map<number, Literal>();
+    for (const literal of literals)
+      if (literal.not || !isEverything(literal.node))
+        kept.set(literal.node.id * 2 + Number(literal.not), literal);
+    const keys = [...kept.keys()].sort((a, b) => a - b);
+    const key = keys.join();
+    let goal = this.#goals.get(key);
+    if (!goal)
+      this.#goals.set(
+        key,
+        (goal = { id: this.#goals.size, literals: keys.flatMap((k) => kept.get(k) ?? []) }),
+      );
+    return goal;
+  }
+
+  opening(goal: Goal): Opening {
+    let opening = this.#openings.get(goal);
+    if (!opening) this.#openings.set(goal, (opening = this.#open(goal)));
+    return opening;
+  }
+
+  /** Whether some value fits. */
+  inhabited(goal: Goal): boolean {
+    const known = this.#inhabited.get(goal);
+    if (known !== undefined) return known;
+    if (this.#asking.has(goal)) {
+      this.#assumed = true;
+      return false; // a value that needs itself inside is none
+    }
+    const outside = this.#assumed;
+    this.#assumed = false;
+    this.#asking.add(goal);
+    const { texts, numbers, strings, arrays, objects } = this.opening(goal);
+    const found =
+      texts.size > 0 ||
+      numbers.length + strings.length > 0 ||
+      arrays.some((shape) => shape.inhabited()) ||
+      objects.some((shape) => shape.inhabited());
+    this.#asking.delete(goal);
+    if (found || !this.#assumed || this.#asking.size === 0) this.#inhabited.set(goal, found);
+    this.#assumed = outside || (this.#assumed && !found && this.#asking.size > 0);
+    return found;
+  }
+
+  count(goal: Goal): number {
+    const { texts, numbers, strings, arrays, objects } = this.opening(goal);
+    const open = numbers.length + strings.length + arrays.length + objects.length > 0;
+    return open ? Number.POSITIVE_INFINITY : texts.size;
+  }
+
+  names(literals: readonly Literal[]): readonly Case[] {
+    return this.#expander.all(literals).filter((one) => one.types & TYPES.string);
+  }
+
+  core(automata: readonly Automaton[], key: string, accepts: (found: readonly boolean[]) => boolean): Core {
+    let core = this.#cores.get(key);
+    if (!core) this.#cores.set(key, (core = new Core(automata, accepts)));
+    return core;
+  }
+
+  placed<T>(literals: readonly Literal[], make: () => T): T {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof TooManyStates) && !(error instanceof PatternError)) throw error;
+      const node: Node | undefined =
+        literals.find((literal) => literal.node.pattern ?? literal.node.format)?.node ?? literals[0]?.node;
+      const keyword = node?.pattern ? "pattern" : node?.format ? "format" : "patternProperties";
+      throw new SchemaError(
+        [...(node?.path ?? []), keyword],
+        keyword,
+        `the language of its strings ${error.message}`,
+      );
+    }
+  }
+
+  #open(goal: Goal): Opening {
+    const values = new Set<unknown>();
+    const out = {
+      numbers: [] as NumberSet[],
+      strings: [] as Language[],
+      arrays: [] as ArrayShape[],
+      objects: [] as ObjectShape[],
+    };
+    for (const one of this.#expander.all(goal.literals)) {
+      const numbers = new NumberSet(one);
+      if (one.values) {
+        for (const value of one.values) if (fits(value, one, numbers)) values.add(value === 0 ? 0 : value);
+        continue;
+      }
+      if (one.types & TYPES.null && !one.excluded.includes(null)) values.add(null);
+      for (const flag of [true, false])
+        if (one.types & TYPES.boolean && !one.excluded.includes(flag)) values.add(flag);
+      if (one.types & TYPES.number && numbers.alive("")) out.numbers.push(numbers);
+      if (one.types & TYPES.string) {
+        const language = this.placed(goal.literals, () => this.#language(one));
+        if (language.start) out.strings.push(language);
+      }
+      if (one.types & TYPES.array) out.arrays.push(new ArrayShape(this, one.array));
+      if (one.types & TYPES.object) out.objects.push(new ObjectShape(this, one.object, goal));
+    }
+    return { texts: new Texts([...values]), ...out };
+  }
+
+  #language({ text, excluded }: Case): Language {
+    const { min, max } = text;
+    const unique = new Map(text.patterns.map((one) => [`${one.not ? "!" : "="}${one.pattern.source}`, one]));
+    const texts = excluded.filter((value) => typeof value === "string");
+    if (texts.length > 0)
+      unique.set(`!texts ${JSON.stringify(texts)}`, { pattern: exactly(texts), not: true });
+    const parts = [...unique.values()];
+    const automata = parts.map((one) => one.pattern.automaton);
+    const core = this.core(automata, [...unique.keys()].join("\n"), (found) =>
+      found.every((yes, i) => yes !== parts[i]?.not),
+    );
+    return new Language(core, min, max);
+  }
+}
+
+function fits(value: unknown, one: Case, numbers: NumberSet): boolean {
+  if (!(typeOf(value) & one.types)) return false;
+  if (typeof value === "number") return numbers.accepts(value);
+  return typeof value !== "string" || textFits(value, one.text);
+}

@@ -1,0 +1,267 @@
+import type { Automaton, Pattern } from "../pattern/index.ts";
+import { isAmong, literalsFor, type ArrayFacts, type Case, type Literal, type ObjectFacts } from "./cases.ts";
+import { exactly } from "./expand.ts";
+import { lengths, textFits } from "./facts.ts";
+import type { Goal, Goals } from "./goal.ts";
+import type { Core } from "./language.ts";
+
+let ids = 0;
+
+/** What the items of an array must fit. */
+export class ArrayShape {
+  readonly id = ids++;
+  readonly facts: ArrayFacts;
+  readonly #grammar: Goals;
+  readonly #alike: number;
+  readonly #goals = new Map<string, Goal>();
+
+  constructor(grammar: Goals, facts: ArrayFacts) {
+    this.#grammar = grammar;
+    this.facts = facts;
+    const froms = [...facts.rest, ...facts.contains].map(({ from }) => from);
+    this.#alike = Math.max(0, ...[...facts.at.keys()].map((i) => i + 1), ...froms);
+  }
+
+  /** From this index on all items are alike. */
+  get alike(): number {
+    return this.#alike;
+  }
+
+  /** What an item must fit beside `more`. */
+  goal(index: number, more: readonly Literal[] = []): Goal {
+    const at = Math.min(index, this.#alike);
+    const key = `${at}:${more.map(({ node, not }) => `${node.id}${not}`).join()}`;
+    let goal = this.#goals.get(key);
+    if (!goal) {
+      const { rest, at: fixed } = this.facts;
+      const literals = [
+        ...(fixed.get(at) ?? []),
+        ...rest.filter(({ from }) => from <= at).map(({ literal }) => literal),
+      ];
+      this.#goals.set(key, (goal = this.#grammar.goal([...literals, ...more])));
+    }
+    return goal;
+  }
+
+  /** How many equal-free items there can be at all. */
+  get capacity(): number {
+    if (!this.facts.unique || this.facts.at.size > 0) return this.facts.max;
+    return Math.min(this.facts.max, this.#grammar.count(this.goal(0)));
+  }
+
+  inhabited(): boolean {
+    return this.finishes(
+      0,
+      this.facts.contains.map(() => 0),
+    );
+  }
+
+  /** Whether an array of `count` items, so many of which fit each `contains`, can be completed. */
+  finishes(count: number, found: readonly number[]): boolean {
+    const { min, contains } = this.facts;
+    const missing = contains.map((one, i) => Math.max(0, one.min - (found[i] ?? 0)));
+    const end = Math.max(min, count + Math.max(0, ...missing));
+    if (end > this.capacity) return false;
+    for (let i = count; i < end && i <= Math.max(count, this.#alike) + 1; i++) {
+      if (!this.#possible(i, found)) return false;
+    }
+    return missing.every((need, i) => need === 0 || this.#finds(i, count));
+  }
+
+  #possible(index: number, found: readonly number[]): boolean {
+    return this.choices(index, found).some(({ goal }) => this.#grammar.inhabited(goal));
+  }
+
+  #finds(which: number, count: number): boolean {
+    const one = this.facts.contains[which];
+    if (!one) return false;
+    for (let i = Math.max(count, one.from); i <= Math.max(count, this.#alike) && i < this.capacity; i++)
+      if (this.#grammar.inhabited(this.goal(i, [one.literal]))) return true;
+    return false;
+  }
+
+  /** What the next item may be: counted by some `contains` and not by others. */
+  choices(
+    index: number,
+    found: readonly number[],
+  ): readonly { readonly goal: Goal; readonly found: readonly number[] }[] {
+    let out: { more: readonly Literal[]; found: readonly number[] }[] = [{ more: [], found }];
+    this.facts.contains.forEach((one, i) => {
+      if (index < one.from) return;
+      const have = found[i] ?? 0;
+      const counted = (entry: (typeof out)[number]): (typeof out)[number] => ({
+        more: [...entry.more, one.literal],
+        found: entry.found.with(i, have + 1),
+      });
+      const bounded = one.max < Number.POSITIVE_INFINITY;
+      const other = bounded ? [one.against] : [];
+      out = out.flatMap((entry) => [
+        ...((bounded ? have < one.max : have < one.min) ? [counted(entry)] : []),
+        { more: [...entry.more, ...other], found: entry.found },
+      ]);
+    });
+    return out.map((entry) => ({ goal: this.goal(index, entry.more), found: entry.found }));
+  }
+}
+
+/** A name's trie, each node knowing the names below it. */
+export interface NameNode {
+  readonly next: Map<number, NameNode>;
+  readonly below: number[];
+  end: number | undefined;
+}
+
+/** What the properties of an object must fit. */
+export class ObjectShape {
+  readonly id = ids++;
+  readonly facts: ObjectFacts;
+  readonly names: readonly string[];
+  readonly index: ReadonlyMap<string, number>;
+  readonly required: readonly number[];
+  readonly trie: NameNode = { next: new Map(), below: [], end: undefined };
+  readonly #grammar: Goals;
+  readonly #goal: Goal;
+  readonly #keys: readonly Case[] | undefined;
+  readonly #goals: (Goal | undefined)[] = [];
+  readonly #usable: (boolean | undefined)[] = [];
+  #others: Core | undefined | "none";
+
+  constructor(grammar: Goals, facts: ObjectFacts, goal: Goal) {
+    this.#grammar = grammar;
+    this.#goal = goal;
+    this.facts = facts;
+    this.#keys = facts.keys.length > 0 ? grammar.names(facts.keys) : undefined;
+    const listed =
+      this.#keys?.flatMap((one) => one.values ?? []).filter((value) => typeof value === "string") ?? [];
+    const excepted = [
+      ...facts.rest.map(({ others }) => others),
+      ...facts.witnesses.map(({ among }) => among),
+    ];
+    const also = excepted.flatMap((others) => ("names" in others ? [...others.names] : []));
+    this.names = [...new Set([...facts.named.keys(), ...facts.required, ...also, ...listed])];
+    this.index = new Map(this.names.map((name, i) => [name, i]));
+    this.required = [...facts.required].map((name) => this.index.get(name) ?? 0);
+    this.names.forEach((name, i) => this.#plant(name, i));
+  }
+
+  #plant(name: string, index: number): void {
+    let node = this.trie;
+    node.below.push(index);
+    for (const char of name) {
+      const code = char.codePointAt(0) ?? 0;
+      const next: NameNode = node.next.get(code) ?? { next: new Map(), below: [], end: undefined };
+      node.next.set(code, next);
+      next.below.push(index);
+      node = next;
+    }
+    node.end = index;
+  }
+
+  goalOf(name: string, more: readonly Literal[] = []): Goal {
+    const index = this.index.get(name);
+    if (index === undefined || more.length > 0)
+      return this.#grammar.goal([...literalsFor(this.facts, name), ...more]);
+    return (this.#goals[index] ??= this.#grammar.goal(literalsFor(this.facts, name)));
+  }
+
+  /** Whether a listed name may stand at all. */
+  usable(index: number): boolean {
+    const name = this.names[index] ?? "";
+    return (this.#usable[index] ??= this.#named(name) && this.#grammar.inhabited(this.goalOf(name)));
+  }
+
+  #named(name: string): boolean {
+    if (!this.#keys) return true;
+    return this.#keys.some((one) => {
+      if (one.excluded.includes(name)) return false;
+      return (one.values ? one.values.includes(name) : true) && textFits(name, one.text);
+    });
+  }
+
+  /** The names that are not listed; undefined when there are none. */
+  get others(): Core | undefined {
+    this.#others ??= this.#grammar.placed(this.#goal.literals, () => this.#unlisted()) ?? "none";
+    return this.#others === "none" ? undefined : this.#others;
+  }
+
+  #unlisted(): Core | undefined {
+    const { patterns, rest, witnesses } = this.facts;
+    const fromWitnesses = witnesses.flatMap(({ among }) => ("names" in among ? among.patterns : [among]));
+    const rules = unique([
+      ...patterns.map((one) => one.pattern),
+      ...rest.flatMap(({ others }) => others.patterns),
+      ...fromWitnesses,
+    ]);
+    const keys = this.#keys?.filter((one) => !one.values);
+    if (keys?.length === 0) return undefined;
+    const automata = [...rules.values()].map(({ automaton }) => automaton);
+    const conditions = (keys ?? []).map((one) => {
+      const parts: { at: number; not: boolean }[] = [];
+      const add = (automaton: Automaton, not: boolean): void => {
+        parts.push({ at: automata.push(automaton) - 1, not });
+      };
+      for (const part of one.text.patterns) add(part.pattern.automaton, part.not);
+      const length = lengths(one.text);
+      if (length) add(length, false);
+      const texts = one.excluded.filter((value) => typeof value === "string");
+      if (texts.length > 0) add(exactly(texts).automaton, true);
+      return parts;
+    });
+    // names that are listed are no others: it matters where few names are left
+    const listed = automata.length > 0 && this.names.length > 0 && this.names.join("").length < 1_000;
+    if (listed) automata.push(exactly(this.names).automaton);
+    const sources = [...rules.keys()];
+    const core = this.#grammar.core(automata, `${this.id} names`, (found) => {
+      if (listed && found.at(-1)) return false;
+      if (keys && !conditions.some((parts) => parts.every(({ at, not }) => found[at] !== not))) return false;
+      return this.#grammar.inhabited(this.#otherGoal(new Set(sources.filter((_, i) => found[i]))));
+    });
+    return core.longest(core.start) < 0 ? undefined : core;
+  }
+
+  #otherGoal(found: ReadonlySet<string>): Goal {
+    const { patterns, rest } = this.facts;
+    const literals = patterns
+      .filter(({ pattern }) => found.has(pattern.source))
+      .map(({ literal }) => literal);
+    for (const { others, literal } of rest)
+      if (!others.patterns.some(({ source }) => found.has(source))) literals.push(literal);
+    return this.#grammar.goal(literals);
+  }
+
+  /** Whether a property called `name` may be what witness number `which` asks for. */
+  witnesses(which: number, name: string): boolean {
+    const witness = this.facts.witnesses[which];
+    return (
+      witness !== undefined &&
+      isAmong(witness.among, name) &&
+      this.#grammar.inhabited(this.goalOf(name, [witness.literal]))
+    );
+  }
+
+  inhabited(): boolean {
+    const { min, max, required, witnesses } = this.facts;
+    if (required.size > max || !this.required.every((index) => this.possible(index))) return false;
+    if (min > required.size && this.#room(min) < min) return false;
+    return witnesses.every(
+      (_, i) => this.others !== undefined || this.names.some((name) => this.witnesses(i, name)),
+    );
+  }
+
+  /** Like `usable`, but not remembered while the question is still open. */
+  possible(index: number): boolean {
+    const name = this.names[index] ?? "";
+    return this.#usable[index] ?? (this.#named(name) && this.#grammar.inhabited(this.goalOf(name)));
+  }
+
+  /** How many properties there can be, counted as far as `enough`. */
+  #room(enough: number): number {
+    let count = 0;
+    for (let i = 0; i < this.names.length && count < enough; i++) if (this.possible(i)) count++;
+    if (count >= enough || !this.others) return count;
+    return count + this.others.words(enough - count);
+  }
+}
+
+const unique = (patterns: readonly Pattern[]): ReadonlyMap<string, Pattern> =>
+  new Map(patterns.map((one) => [one.source, one]));

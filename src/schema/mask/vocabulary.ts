@@ -1,0 +1,84 @@
+const QUOTE = 0x22;
+
+/** A tokeniser's vocabulary, made ready once for any number of masks. */
+export interface Vocabulary {
+  readonly size: number;
+  bytes(token: number): Uint8Array | undefined;
+  /** Tokens without a quotation mark, and those with one: only the latter can leave a string. */
+  readonly plain: Trie;
+  readonly quoted: Trie;
+}
+
+/** Tokens by their bytes. Arrays run along nodes in depth-first order; node 0 is the root. */
+export interface Trie {
+  readonly byte: Uint8Array;
+  /** The node after the whole subtree of a node. */
+  readonly skip: Int32Array;
+  readonly depth: Uint16Array;
+  /** Tokens that end at a node: `tokens[first[node]]` up to `tokens[first[node + 1]]`. */
+  readonly first: Int32Array;
+  readonly tokens: Int32Array;
+}
+
+/**
+ * Prepares a vocabulary. Tokens are texts or, where they are parts of characters, bytes; an empty or missing token
+ * (such as a control token) is never allowed by a mask.
+ */
+export function vocabulary(tokens: readonly (string | Uint8Array | undefined)[]): Vocabulary {
+  const encoder = new TextEncoder();
+  const all = tokens.map((token) => (typeof token === "string" ? encoder.encode(token) : token));
+  const kept = all.flatMap((bytes, token) =>
+    bytes && bytes.length > 0 && bytes.length < 65_536 ? [{ bytes, token }] : [],
+  );
+  kept.sort((a, b) => compare(a.bytes, b.bytes));
+  return {
+    size: tokens.length,
+    bytes: (token) => all[token],
+    plain: trie(kept.filter(({ bytes }) => !bytes.includes(QUOTE))),
+    quoted: trie(kept.filter(({ bytes }) => bytes.includes(QUOTE))),
+  };
+}
+
+interface Entry {
+  readonly bytes: Uint8Array;
+  readonly token: number;
+}
+
+function compare(a: Uint8Array, b: Uint8Array): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return (a[i] ?? 0) - (b[i] ?? 0);
+  return a.length - b.length;
+}
+
+function trie(sorted: readonly Entry[]): Trie {
+  const byte = [0];
+  const depth = [0];
+  const skip = [0];
+  const first = [0];
+  const tokens: number[] = [];
+  const open = [0]; // the nodes from the root to the last token
+  let last: Uint8Array = new Uint8Array();
+  for (const { bytes, token } of sorted) {
+    let shared = 0;
+    while (shared < last.length && shared < bytes.length && last[shared] === bytes[shared]) shared++;
+    for (const node of open.splice(shared + 1)) skip[node] = byte.length;
+    for (let i = shared; i < bytes.length; i++) {
+      open.push(byte.length);
+      depth.push(i + 1);
+      first.push(tokens.length);
+      skip.push(0);
+      byte.push(bytes[i] ?? 0);
+    }
+    tokens.push(token);
+    last = bytes;
+  }
+  for (const node of open) skip[node] = byte.length;
+  first.push(tokens.length);
+  return {
+    byte: Uint8Array.from(byte),
+    depth: Uint16Array.from(depth),
+    skip: Int32Array.from(skip),
+    first: Int32Array.from(first),
+    tokens: Int32Array.from(tokens),
+  };
+}
