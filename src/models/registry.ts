@@ -1,6 +1,7 @@
 import { distance } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import { guard } from "./guard/index.ts";
+import { later } from "./later.ts";
 import type { Model, ModelInfo } from "./model.ts";
 
 /**
@@ -12,9 +13,8 @@ export function registry(models: readonly Model[]): Model {
   return {
     list: () => listAll(guarded),
     serves: (name) => guarded.some((model) => model.serves?.(name) ?? false),
-    async *stream(request, context) {
-      yield* (await pick(guarded, request.model)).stream(request, context);
-    },
+    stream: (request, context) =>
+      later(async () => (await pick(guarded, request.model)).stream(request, context)),
     countTokens: async (request) => (await pick(guarded, request.model)).countTokens(request),
     async close() {
       await Promise.all(guarded.map((model) => model.close()));

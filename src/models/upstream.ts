@@ -6,6 +6,8 @@ export interface Upstream {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
+  /** Says an error of the service otherwise. */
+  refused?(error: ApiError): ApiError;
 }
 
 export interface UpstreamOptions {
@@ -57,7 +59,7 @@ function baseUrl(provider: string, text: string): URL {
 
 /** Calls a path below the upstream's address; gives an answer of 2xx, or throws ApiError. */
 export async function call(
-  { url, headers, fetch }: Upstream,
+  { url, headers, fetch, refused = (error) => error }: Upstream,
   path: string,
   {
     body,
@@ -86,7 +88,7 @@ export async function call(
       `The model's service at ${url.origin} redirects; its redirects aren't followed.`,
     );
   }
-  throw await refusal(response);
+  throw refused(await refusal(response));
 }
 
 /** Bounds what a broken service can make us read. */
@@ -133,3 +135,13 @@ export function bodyOf({ body }: Response): AsyncIterable<Uint8Array> {
   if (body === null) throw new ApiError("api_error", "The model's service answered without a body.");
   return body;
 }
+
+const operators: ReadonlySet<number> = new Set([401, 402, 403]);
+
+/** A refused key is the operator's: a caller whose own key was good must not think otherwise. */
+export const operatorsMatter = (error: ApiError): ApiError =>
+  operators.has(error.status)
+    ? new ApiError("api_error", `The model's service refused the operator: ${error.message}`, {
+        cause: error,
+      })
+    : error;

@@ -6,6 +6,7 @@ import {
   streamOf,
   type MessagesResponse,
 } from "../../messages/index.ts";
+import { later } from "../later.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model } from "../model.ts";
 import { bodyOf, call, isJson, readOptions, type Upstream } from "../upstream.ts";
@@ -20,6 +21,8 @@ export interface ClientOptions {
   /** Size of the context window in tokens, which services don't tell. */
   readonly context?: number;
   readonly clock?: Clock;
+  /** Says an error of the service otherwise. */
+  refused?(error: ApiError): ApiError;
 }
 
 const version = "2023-06-01";
@@ -31,19 +34,22 @@ export function client(options: ClientOptions): Model {
     url,
     headers: { "anthropic-version": version, ...(options.key !== undefined && { "x-api-key": options.key }) },
     fetch: options.fetch ?? fetch,
+    ...(options.refused && { refused: options.refused }),
   };
   return {
     list: lister(upstream, { context: 200_000, clock: systemClock, ...options }),
     serves: () => options.models === undefined, // an alias isn't listed; the service says if it is none
-    async *stream(request, context) {
-      const response = await call(upstream, "messages", {
-        body: { ...request, stream: true },
-        signal: context.signal,
-        more: betas(context),
-      });
-      if (isJson(response)) yield* streamOf((await response.json()) as MessagesResponse); // `legal` checks it
-      else yield* decodeSse(bodyOf(response));
-    },
+    stream: (request, context) =>
+      later(async () => {
+        const body = { ...request, stream: true };
+        const response = await call(upstream, "messages", {
+          body,
+          signal: context.signal,
+          more: betas(context),
+        });
+        if (isJson(response)) return streamOf((await response.json()) as MessagesResponse); // `legal` checks it
+        return decodeSse(bodyOf(response));
+      }),
     async countTokens(request) {
       const { model, messages, system, tools, tool_choice, thinking } = request;
       try {

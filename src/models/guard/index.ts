@@ -13,6 +13,10 @@ export function guard(model: Model): Model {
     ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
     countTokens: (request) => model.countTokens(request),
     close: () => model.close(),
-    stream: (request, context) => legal(request, repaired(model, request, context)),
+    stream: (request, context) =>
+      legal(
+        request,
+        request.tools?.length ? repaired(model, request, context) : model.stream(request, context),
+      ),
   };
 }

@@ -2,7 +2,7 @@ import { parseInput, type AnswerBlock, type StreamEvent, type Usage } from "../.
 import type { Attempt } from "./attempt.ts";
 import { reader, type Whole } from "./reader.ts";
 
-type Events = Generator<StreamEvent, void>;
+type Events = readonly StreamEvent[];
 
 /** Lets an answer's events through to the client: calls only whole and right, the rest at once. */
 export interface Passage {
@@ -28,51 +28,46 @@ export function passage(answer: Attempt): Passage {
   let sent = 0;
   let dropped = 0;
 
-  function* judge({ whole, events }: Held): Events {
+  const judge = ({ whole, events }: Held): Events => {
     const mended = answer.take(whole);
     if (mended === undefined) {
       dropped++;
-      return;
+      return [];
     }
-    if (mended.changed) yield* eventsAt(mended.block, sent);
-    else for (const event of events) yield moved(event, dropped);
-    sent++;
-  }
-  function* settle(cut: boolean): Events {
-    if (broken === undefined) return;
+    const at = sent++;
+    return mended.changed ? eventsAt(mended.block, at) : events.map((event) => moved(event, dropped));
+  };
+  const settle = (cut: boolean): Events => {
+    if (broken === undefined) return [];
     const held = broken;
     broken = undefined;
-    if (cut) for (const event of held.events) yield moved(event, dropped);
-    else yield* judge(held);
-  }
-  function* take(event: StreamEvent): Events {
+    return cut ? held.events.map((event) => moved(event, dropped)) : judge(held);
+  };
+  const pass = (event: StreamEvent, whole: Whole | undefined): Events => {
+    if (whole !== undefined) {
+      answer.take(whole);
+      sent++;
+    }
+    return [moved(event, dropped)];
+  };
+  const take = (event: StreamEvent): Events => {
     if (event.type === "message_start") start = event.message.usage;
-    if (event.type === "content_block_start") {
-      yield* settle(false);
-      if (event.content_block.type === "tool_use") collecting = [];
-    }
+    const settled = event.type === "content_block_start" ? settle(false) : [];
+    if (event.type === "content_block_start" && event.content_block.type === "tool_use") collecting = [];
     const whole = read(event);
-    if (collecting === undefined || event.type === "ping") {
-      if (whole !== undefined) {
-        answer.take(whole);
-        sent++;
-      }
-      yield moved(event, dropped);
-      return;
-    }
+    if (collecting === undefined || event.type === "ping") return [...settled, ...pass(event, whole)];
     collecting.push(event);
-    if (whole === undefined) return;
+    if (whole === undefined) return settled;
     const held = { whole, events: collecting };
     collecting = undefined;
-    if (parseInput(whole.json) === undefined) broken = held;
-    else yield* judge(held);
-  }
+    if (parseInput(whole.json) !== undefined) return [...settled, ...judge(held)];
+    broken = held;
+    return settled;
+  };
   return {
     take,
     settle,
-    *append(block) {
-      yield* eventsAt(block, sent++);
-    },
+    append: (block) => eventsAt(block, sent++),
     usage: (last, more) => {
       const before = { input_tokens: 0, ...start, ...last };
       return {
@@ -88,17 +83,21 @@ export function passage(answer: Attempt): Passage {
 const moved = (event: StreamEvent, dropped: number): StreamEvent =>
   dropped === 0 || !("index" in event) ? event : { ...event, index: event.index - dropped };
 
-function* eventsAt(block: AnswerBlock, index: number): Events {
-  if (block.type !== "tool_use" && block.type !== "text") return; // nothing else is ever put in
-  const begun = block.type === "text" ? { ...block, text: "" } : { ...block, input: {} };
-  yield { type: "content_block_start", index, content_block: begun };
-  yield {
-    type: "content_block_delta",
-    index,
-    delta:
-      block.type === "text"
-        ? { type: "text_delta", text: block.text }
-        : { type: "input_json_delta", partial_json: JSON.stringify(block.input) },
-  };
-  yield { type: "content_block_stop", index };
+function eventsAt(block: AnswerBlock, index: number): Events {
+  if (block.type !== "tool_use" && block.type !== "text") return []; // nothing else is ever put in
+  const [content_block, delta] =
+    block.type === "text"
+      ? ([
+          { ...block, text: "" },
+          { type: "text_delta", text: block.text },
+        ] as const)
+      : ([
+          { ...block, input: {} },
+          { type: "input_json_delta", partial_json: JSON.stringify(block.input) },
+        ] as const);
+  return [
+    { type: "content_block_start", index, content_block },
+    { type: "content_block_delta", index, delta },
+    { type: "content_block_stop", index },
+  ];
 }

@@ -1,7 +1,7 @@
 import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
-import { bodyOf, call, isJson, readOptions, type Upstream } from "../upstream.ts";
+import { bodyOf, call, isJson, operatorsMatter, readOptions, type Upstream } from "../upstream.ts";
 import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
 import { toChat } from "./request.ts";
@@ -12,7 +12,7 @@ const openai: Provider = {
   async open(options, { fetch, clock }) {
     const { url, key, models, context = 32_768 } = readOptions("openai", options);
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    const upstream: Upstream = { url, headers, fetch };
+    const upstream: Upstream = { url, headers, fetch, refused: operatorsMatter };
     const tokens = (request: MessagesRequest): number => estimateTokens(request).input_tokens;
     const model: Model = {
       list: lister(upstream, { models, context, clock }),
