@@ -1,11 +1,13 @@
 import type { Json } from "../../lib/index.ts";
-import type { MessagesRequest, ToolChoice } from "../../messages/index.ts";
+import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import { factFor } from "./chain.ts";
+import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
-import { converse, facts, type Conversation, type Done } from "./conversation.ts";
+import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { placeholder } from "./placeholder.ts";
 import { readTool, type Tool } from "./read/tool.ts";
+import { recoveries, sameCall } from "./recover.ts";
 import { ask, summary } from "./summary.ts";
 import { read } from "./text/mentions.ts";
 
@@ -73,7 +75,11 @@ function plan(
     else open.push(one);
   }
   const left = calls.filter((call) => !talk.done.some((done) => sameCall(done, call)));
-  const retried = talk.answering ? retries(talk.done) : [];
+  const retried = talk.answering
+    ? recoveries(talk.done).filter((call) =>
+        tools.some((tool) => tool.definition.name === call.name && fits(tool, call.input)),
+      )
+    : [];
   const next = [...left, ...retried];
   if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
     return { text: "", calls: forcedCalls(tools, choice), choice };
@@ -91,9 +97,6 @@ function plan(
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
 
-const sameCall = (done: Done, call: PlannedCall): boolean =>
-  done.call.name === call.name && JSON.stringify(done.call.input) === JSON.stringify(call.input);
-
 /** A call whose open parameters earlier results fill. */
 function completed(
   one: Choice["missing"][number],
@@ -106,27 +109,27 @@ function completed(
     if (value === undefined || name === undefined) return undefined;
     input[name] = value;
   }
-  return input;
+  return fits(one.tool, input) ? input : undefined;
 }
 
-const passing =
-  /\b(?:time[d -]?out|temporar|unavailable|try again|retry|rate limit|too many requests|busy|connection|ECONN\w+|429|50[0234])\b/i;
-
-/** Failed calls worth one more try: the failure says that it passes, and they were not tried again yet. */
-function retries(done: readonly Done[]): readonly PlannedCall[] {
-  return done
-    .filter((one) => one.failed && passing.test(one.text))
-    .filter((one) => done.filter((other) => sameCall(other, one.call)).length === 1)
-    .map((one) => ({ name: one.call.name, input: one.call.input }));
-}
-
-/** The call that must be made though values are unknown: known values where they fit, the least valid ones elsewhere. */
+/**
+ * The call that must be made though values are unknown: known values where they fit, the least valid ones elsewhere.
+ * Throws ApiError where no tool has an input that fits its own schema.
+ */
 function forcedCalls(tools: readonly Tool[], choice: Choice): readonly PlannedCall[] {
-  const tool = choice.missing[0]?.tool ?? choice.ranks[0]?.tool ?? tools[0];
-  if (!tool) return [];
-  const least = placeholder(tool.definition.input_schema, tool.definition.input_schema);
-  const known = choice.missing[0]?.filled.input ?? {};
-  return [{ name: tool.definition.name, input: merge(least, known) }];
+  const first = choice.missing[0]?.tool;
+  const order = [...(first ? [first] : []), ...choice.ranks.map(({ tool }) => tool), ...tools];
+  for (const tool of order) {
+    const least = placeholder(tool.definition.input_schema, tool.definition.input_schema);
+    const known = tool === first ? (choice.missing[0]?.filled.input ?? {}) : {};
+    for (const input of [merge(least, known), merge(least, {})])
+      if (fits(tool, input)) return [{ name: tool.definition.name, input }];
+  }
+  const names = tools.map((tool) => tool.definition.name).join(", ");
+  throw new ApiError(
+    "invalid_request_error",
+    `tool_choice wants a call, but no input could be found that fits the schema of ${names}.`,
+  );
 }
 
 function merge(least: Json, known: { readonly [key: string]: Json }): PlannedCall["input"] {

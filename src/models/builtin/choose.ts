@@ -1,4 +1,5 @@
 import type { Json } from "../../lib/index.ts";
+import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
 import { meaning, rank, rarity, type Rank } from "./rank.ts";
 import { relevance } from "./relevance.ts";
@@ -38,8 +39,10 @@ export function choose(tools: readonly Tool[], reading: Reading, forced = false)
   const calls: Call[] = [];
   const missing: { tool: Tool; filled: Filled }[] = [];
   for (const segment of segments)
-    for (const filled of fill(segment.tool, reading, segment)) {
-      if (!filled.own && calls.some((call) => call.tool === segment.tool)) continue;
+    for (const raw of fill(segment.tool, reading, segment)) {
+      if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
+      const filled = checked(segment.tool, raw);
+      if (!filled) continue;
       if (filled.missing.length === 0) calls.push({ tool: segment.tool, input: filled.input, filled });
       else missing.push({ tool: segment.tool, filled });
     }

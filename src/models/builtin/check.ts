@@ -1,0 +1,74 @@
+import type { Json } from "../../lib/index.ts";
+import { compile, SchemaError, type Problem, type Validator } from "../../schema/index.ts";
+import type { Filled } from "./fill/fill.ts";
+import type { Tool } from "./read/tool.ts";
+
+const validators = new WeakMap<Tool, Validator | null>();
+
+/** The validator of a tool's input; null for a schema that is refused, whose tool is never called. */
+function validatorOf(tool: Tool): Validator | null {
+  const known = validators.get(tool);
+  if (known !== undefined) return known;
+  let made: Validator | null = null;
+  try {
+    made = compile(tool.definition.input_schema);
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+  }
+  validators.set(tool, made);
+  return made;
+}
+
+/** Whether an input fits a tool's schema. */
+export const fits = (tool: Tool, input: Json): boolean => validatorOf(tool)?.fits(input) ?? false;
+
+/**
+ * Arguments that fit their schema: values that break it are taken back, optional ones for good, required ones as
+ * missing. Undefined where even that does not fit.
+ */
+export function checked(tool: Tool, filled: Filled): Filled | undefined {
+  const validator = validatorOf(tool);
+  if (!validator) return undefined;
+  let current = filled;
+  for (let round = 0; round < 4; round++) {
+    const problems = validator.check(current.input);
+    if (problems.length === 0 || current.missing.length > 0) return current;
+    const next = without(tool, current, problems);
+    if (next === undefined) return undefined;
+    current = next;
+  }
+  return undefined;
+}
+
+/** The arguments without those that the problems name. */
+function without(tool: Tool, filled: Filled, problems: readonly Problem[]): Filled | undefined {
+  const wrong = tool.parameters.filter((parameter) =>
+    problems.some(
+      ({ path }) =>
+        path.length > 0 && parameter.path.every((part, i) => i >= path.length || String(path[i]) === part),
+    ),
+  );
+  const [...bad] = wrong.filter((parameter) =>
+    filled.evidence.some((one) => one.path === parameter.path.join(".")),
+  );
+  if (bad.length === 0) return undefined;
+  return {
+    ...filled,
+    input: bad.reduce((input, parameter) => removed(input, parameter.path), filled.input),
+    missing: [...filled.missing, ...bad.filter((parameter) => parameter.required)],
+    evidence: filled.evidence.filter(
+      (one) => !bad.some((parameter) => parameter.path.join(".") === one.path),
+    ),
+  };
+}
+
+function removed(input: Filled["input"], [first, ...rest]: readonly string[]): Filled["input"] {
+  if (first === undefined || !Object.hasOwn(input, first)) return input;
+  const { [first]: value, ...others } = input;
+  if (rest.length === 0) return others;
+  const below =
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? removed(value as Filled["input"], rest)
+      : {}; // an object by the test before it
+  return Object.keys(below).length > 0 ? { ...others, [first]: below } : others;
+}
