@@ -1,5 +1,6 @@
 import type { Json } from "../../lib/index.ts";
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
+import type { PlannedCall } from "./call.ts";
 import { factFor } from "./chain.ts";
 import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
@@ -10,11 +11,6 @@ import { readTool, type Tool } from "./read/tool.ts";
 import { recoveries, sameCall } from "./recover.ts";
 import { ask, summary } from "./summary.ts";
 import { read } from "./text/mentions.ts";
-
-export interface PlannedCall {
-  readonly name: string;
-  readonly input: { readonly [key: string]: Json };
-}
 
 export interface Answer {
   readonly text: string;

@@ -68,6 +68,13 @@ function best(word: string, stems: readonly string[]): number {
   return found;
 }
 
+/** 1 for a word of the tool, 0.6 for a synonym of one. */
+function known(tool: Tool, stem: string): number {
+  if (tool.vocabulary.has(stem)) return 1;
+  for (const group of groups(stem)) if (tool.groups.has(group)) return 0.6;
+  return 0;
+}
+
 /** The words of a part of a text that carry its meaning. */
 export const meaning = (reading: Reading, start = 0, end = Number.POSITIVE_INFINITY): readonly Token[] =>
   reading.tokens.filter(
@@ -95,14 +102,11 @@ export function rank(
   const description = share(tool.descriptionStems.slice(0, 30));
   let total = 0;
   let hit = 0;
-  const vocabulary = [...tool.vocabulary];
   for (const token of said) {
     const argument = about.reading.mentions.some((m) => m.start <= token.start && m.end >= token.end);
     const w = weight(token.stem) * (argument ? 0.15 : 1);
     total += w;
-    hit +=
-      w *
-      (tool.vocabulary.has(token.stem) ? 1 : groups(token.stem).size > 0 ? best(token.stem, vocabulary) : 0);
+    hit += w * known(tool, token.stem);
   }
   const explained = total === 0 ? 0 : hit / total;
   return { tool, name, description, explained, score: 0.45 * name + 0.25 * description + 0.3 * explained };

@@ -1,5 +1,5 @@
 import { distance, type Json } from "../../lib/index.ts";
-import type { PlannedCall } from "./answer.ts";
+import type { PlannedCall } from "./call.ts";
 import type { Done } from "./conversation.ts";
 
 const passing =

@@ -24,7 +24,19 @@ let byName: Map<string, City> | undefined;
 const countries = new Map<string, string>();
 const states = new Map<string, string>();
 
-const key = (name: string): string =>
+const keys = new Map<string, string>();
+
+/** A name without case, accents and marks; remembered, because names are looked up many times. */
+function key(name: string): string {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  if (keys.size > 20_000) keys.clear();
+  const made = plain(name);
+  keys.set(name, made);
+  return made;
+}
+
+const plain = (name: string): string =>
   name
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")

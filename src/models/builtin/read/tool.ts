@@ -1,4 +1,5 @@
 import type { ToolDefinition } from "../../../messages/index.ts";
+import { groups } from "../fill/alike.ts";
 import { content, stem, words } from "../text/tokens.ts";
 import { leaves, type Parameter } from "./parameter.ts";
 
@@ -10,6 +11,8 @@ export interface Tool {
   readonly parameters: readonly Parameter[];
   /** Every stem of its name, description, parameters and options. */
   readonly vocabulary: ReadonlySet<string>;
+  /** The groups of synonyms of its vocabulary. */
+  readonly groups: ReadonlySet<number>;
   /** The stems of its name, its parameters' names and the first words of its description. */
   readonly own: ReadonlySet<string>;
   /** The stems of its name and the first words of its description. */
@@ -45,5 +48,6 @@ function make(definition: ToolDefinition): Tool {
     ...parameters.flatMap((parameter) => parameter.nameStems),
   ]);
   const head = new Set([...nameStems, ...descriptionStems.slice(0, 12)]);
-  return { definition, nameStems, descriptionStems, parameters, vocabulary, own, head };
+  const related = new Set([...vocabulary].flatMap((word) => [...groups(word)]));
+  return { definition, nameStems, descriptionStems, parameters, vocabulary, groups: related, own, head };
 }
