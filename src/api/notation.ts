@@ -204,10 +204,19 @@ function finish(draft: Draft): void {
   if (draft.range) draft.schema = bounded(draft.schema, draft, true);
 }
 
+/** A number with as many digits behind the point as the type has; anything else as it is, to be refused later. */
+function padded(text: string, scale: number): string {
+  const [, whole = "", digits = ""] = /^(-?\d+)(?:\.(\d*))?$/.exec(text) ?? [];
+  if (!whole || digits.length > scale) return text;
+  return scale ? `${whole}.${digits.padEnd(scale, "0")}` : whole;
+}
+
 /** The default behind `=`: JSON, or a bare word for a string. */
 function readDefault(text: string, draft: Draft): Json | undefined {
   if (!text) return undefined;
   const written = text.slice(1).trim();
+  if (draft.field.decimal && !draft.many)
+    return padded(written.replaceAll('"', ""), draft.field.decimal.scale);
   const isText = draft.schema.type === "string";
   if (isText && !written.startsWith('"')) return written;
   try {

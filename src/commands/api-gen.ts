@@ -43,7 +43,7 @@ export default command({
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const choice = choose(asked, project);
-    const first = await propose(argument, session, previous?.api);
+    const first = await propose(argument, session, previous);
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
     const proposal = await confirm(secured, session);
     if (!proposal) return declined(secured);

@@ -4,14 +4,27 @@ import { checkResource } from "../check.ts";
 import type { ApiDefinition, Reading, Resource } from "../definition.ts";
 import { entryFor, readEntry } from "../lexicon/index.ts";
 import { link, type LooseResource } from "../link.ts";
-import { resourceNames } from "../names.ts";
+import { resourceNames, type Names } from "../names.ts";
 import { readField } from "../notation.ts";
 import { serve } from "../serve.ts";
+import { fromProject } from "./project/index.ts";
 
 /** What resources one name stands for, and where that was read. */
 interface Found {
   readonly resources: readonly LooseResource[];
   readonly assumed: readonly string[];
+  readonly ignored: readonly string[];
+}
+
+/** The project's own declaration. */
+async function declared(names: Names, files: Pick<Files, "find" | "tryRead">): Promise<Found | undefined> {
+  const found = await fromProject(names, files);
+  if (!found) return undefined;
+  return {
+    resources: [found.resource],
+    assumed: [`${names.pascal} is read from ${found.where}.`],
+    ignored: found.ignored.map((member) => `${names.pascal}.${member} can't be stored, so it is left out.`),
+  };
 }
 
 function fromLexicon(name: string): Found | undefined {
@@ -31,6 +44,7 @@ function fromLexicon(name: string): Found | undefined {
       ...(known === name ? [] : [`${name} is described like ${known}.`]),
       ...(brings.length ? [`${name} comes with ${listed(brings)}, which has no meaning without it.`] : []),
     ],
+    ignored: [],
   };
 }
 
@@ -39,6 +53,7 @@ function fromNothing(name: string, plural: string): Found {
   return {
     resources: [{ name, plural, fields, relations: [], actions: [], unique: [] }],
     assumed: [`Nothing is known about ${name}: it gets a name and a description; press e to say more.`],
+    ignored: [],
   };
 }
 
@@ -59,18 +74,19 @@ const softNotes = (resource: Resource): readonly string[] =>
  */
 export async function fromName(
   name: string,
-  _files: Pick<Files, "find" | "tryRead">,
+  files: Pick<Files, "find" | "tryRead">,
   before?: ApiDefinition,
 ): Promise<Reading> {
   const { pascal, plural } = resourceNames(name);
   const there = before?.resources.filter((resource) => resource.name === pascal) ?? [];
   if (before && there.length) return { api: { ...before, resources: there }, assumed: [], ignored: [] };
-  const found = fromLexicon(pascal) ?? fromNothing(pascal, plural.pascal);
+  const found =
+    (await declared(resourceNames(name), files)) ?? fromLexicon(pascal) ?? fromNothing(pascal, plural.pascal);
   const resources = link(found.resources);
   for (const resource of resources) checkResource(resource);
   return {
     api: serve(resources),
     assumed: [...found.assumed, ...resources.flatMap(softNotes)],
-    ignored: [],
+    ignored: found.ignored,
   };
 }

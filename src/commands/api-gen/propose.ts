@@ -1,6 +1,8 @@
 import { classify, definitionFromYaml, fromName, join, type ApiDefinition } from "../../api/index.ts";
+import type { Previous } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
+import type { Files } from "../../workspace/index.ts";
 
 /** What would be generated: the whole API, and which of its resources were asked for. */
 export interface Proposal {
@@ -20,14 +22,30 @@ const notBuilt = (what: string): UserError =>
     { usage: true },
   );
 
+/** The project without what was generated: that declares nothing that its owner meant. */
+const ownFiles = (
+  { files }: Session["source"],
+  generated: readonly string[],
+): Pick<Files, "find" | "tryRead"> => {
+  const made = new Set(generated);
+  return {
+    tryRead: (path) => files.tryRead(path),
+    async *find(glob) {
+      for await (const path of files.find(glob)) if (!made.has(path)) yield path;
+    },
+  };
+};
+
 async function fromNames(
   names: readonly string[],
   session: Session,
-  before: ApiDefinition | undefined,
+  previous: Previous | undefined,
 ): Promise<Proposal> {
+  const before = previous?.api;
+  const files = ownFiles(session.source, previous?.paths ?? []);
   let proposal: Proposal | undefined;
   for (const name of names) {
-    const reading = await fromName(name, session.source.files, proposal?.api ?? before);
+    const reading = await fromName(name, files, proposal?.api ?? before);
     proposal = {
       api: join(proposal?.api ?? before, reading.api),
       names: [...new Set([...(proposal?.names ?? []), ...namesOf(reading.api)])],
@@ -39,19 +57,19 @@ async function fromNames(
   return proposal;
 }
 
-/** Reads the argument of the command; `before` is what was generated here already. */
+/** Reads the argument of the command; `previous` is what was generated here already. */
 export async function propose(
   argument: string,
   session: Session,
-  before: ApiDefinition | undefined,
+  previous: Previous | undefined,
 ): Promise<Proposal> {
   const read = await classify(argument, session.source.files);
   switch (read.kind) {
     case "names":
-      return fromNames(read.names, session, before);
+      return fromNames(read.names, session, previous);
     case "definition": {
       const api = definitionFromYaml(read.text, read.path);
-      return { api: join(before, api), names: namesOf(api), assumed: [], ignored: [] };
+      return { api: join(previous?.api, api), names: namesOf(api), assumed: [], ignored: [] };
     }
     case "specification":
       throw notBuilt(`${read.path} is an OpenAPI specification`);

@@ -1,0 +1,95 @@
+import { UserError } from "../../../lib/index.ts";
+import type { Files } from "../../../workspace/index.ts";
+import type { Field } from "../../definition.ts";
+import type { LooseResource } from "../../link.ts";
+import { matches } from "../../match.ts";
+import { memberName, type Names } from "../../names.ts";
+import { readField } from "../../notation.ts";
+import { readRelation } from "../../yaml/relation.ts";
+import type { Declared, Source } from "./found.ts";
+import { prisma } from "./prisma.ts";
+import { pydantic } from "./pydantic.ts";
+import { sql } from "./sql.ts";
+import { typescript } from "./typescript.ts";
+import { zod } from "./zod.ts";
+
+/** Those that say most come first. */
+const sources: readonly Source[] = [prisma, sql, zod, pydantic, typescript];
+
+/** More files than this of one kind are not searched, nor larger ones than a person writes. */
+const limits = { files: 4000, characters: 500_000 } as const;
+
+const ownOutput = /(^|\/)(\.antiphon|node_modules|dist|build|migrations\/meta)\//;
+
+/** A resource as the project declares it, where it stands, and what of it can't be stored. */
+export interface Found {
+  readonly resource: LooseResource;
+  readonly where: string;
+  readonly ignored: readonly string[];
+}
+
+/** Reads each member, and leaves out what the notation can't say. */
+function each<T>(
+  given: Readonly<Record<string, string>>,
+  read: (name: string, text: string) => T,
+  ignored: string[],
+): readonly T[] {
+  return Object.entries(given).flatMap(([name, text]) => {
+    try {
+      return [read(name, text)];
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      ignored.push(name);
+      return [];
+    }
+  });
+}
+
+/** Without a default that its own rules refuse: what the code does with it can't be told. */
+function sound(field: Field): Field {
+  const { default: value, ...rest } = field;
+  return value === undefined || matches(field.schema, value) ? field : { ...rest, required: false };
+}
+
+function resourceOf(
+  declared: Declared,
+  names: Names,
+): { readonly resource: LooseResource; readonly ignored: readonly string[] } {
+  const ignored = [...declared.ignored];
+  const fields = each(
+    declared.fields,
+    (name, text) => sound(readField(memberName(name, "field"), text)),
+    ignored,
+  );
+  const relations = each(declared.relations, readRelation, ignored);
+  const unique = declared.unique.map((together) => together.map((name) => memberName(name, "field")));
+  const resource = {
+    name: names.pascal,
+    plural: names.plural.pascal,
+    fields,
+    relations,
+    actions: [],
+    unique,
+  };
+  return { resource, ignored };
+}
+
+/** The resource of that name that a file of the project declares, if one does. */
+export async function fromProject(
+  names: Names,
+  files: Pick<Files, "find" | "tryRead">,
+): Promise<Found | undefined> {
+  const { pascal, camel, snake, plural } = names;
+  const asked = { pascal, camel, snake, tables: [plural.snake, snake, plural.camel, pascal] };
+  for (const source of sources) {
+    let searched = 0;
+    for await (const path of files.find(source.glob)) {
+      if (ownOutput.test(path) || (searched += 1) > limits.files) continue;
+      const text = await files.tryRead(path).catch(() => null); // what can't be read declares nothing
+      const declared =
+        text !== null && text.length < limits.characters ? source.read(text, asked) : undefined;
+      if (declared) return { ...resourceOf(declared, names), where: `${source.what} in ${path}` };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { definitionToYaml, fromName } from "../../index.ts";
+import { folder } from "../../testing.ts";
+
+/** The definition as YAML lines below the resource, from files of a project. */
+async function read(
+  files: Readonly<Record<string, string>>,
+): Promise<{ yaml: string; assumed: string; ignored: readonly string[] }> {
+  const { api, assumed, ignored } = await fromName("Ticket", folder(files));
+  return { yaml: definitionToYaml(api), assumed: assumed[0] ?? "", ignored };
+}
+
+describe("fromProject", () => {
+  it("reads a Prisma model", async () => {
+    const { yaml, assumed } = await read({
+      "prisma/schema.prisma": `enum Status {\n  OPEN\n  DONE\n}\nmodel Ticket {\n  id String @id @default(uuid())\n  subject String @db.VarChar(200)\n  code Int @unique\n  body String?\n  status Status @default(OPEN)\n  labels String[]\n  price Decimal\n  seen DateTime @default(now())\n  urgent Boolean @default(false)\n  owner User @relation(fields: [ownerId], references: [id], onDelete: Cascade)\n  ownerId String\n  createdAt DateTime @default(now())\n  @@unique([code, subject])\n}\n`,
+    });
+    expect(assumed).toBe("Ticket is read from the Prisma model in prisma/schema.prisma.");
+    expect(yaml).toContain(`    fields:
+      subject: string required ..200
+      code: integer required unique
+      body: string
+      status: enum(OPEN, DONE) = OPEN
+      labels: string[] required
+      price: decimal(12, 2) required
+      seen: datetime auto(now)
+      urgent: boolean = false
+    relations:
+      owner: belongs to User, on delete cascade, soft
+    unique: [ [ code, subject ] ]`);
+  });
+
+  it("reads an SQL table", async () => {
+    const { yaml } = await read({
+      "db/001.sql": `create type level as enum ('low', 'high');\n-- tickets\nCREATE TABLE IF NOT EXISTS "tickets" (\n  id uuid primary key,\n  subject varchar(120) not null,\n  price numeric(10, 2) default 0,\n  kind text not null check (kind in ('bug', 'wish')),\n  level level default 'low',\n  tags text[] not null,\n  due_date date,\n  email text unique not null,\n  project_id uuid not null references projects(id) on delete cascade,\n  created_at timestamptz default now(),\n  unique (subject, project_id)\n);`,
+    });
+    expect(yaml).toContain(`      subject: string required ..120
+      price:`);
+    expect(yaml).toContain(`      kind: enum(bug, wish) required
+      level: enum(low, high) = low
+      tags: string[] required
+      dueDate: date
+      email: email required unique
+    relations:
+      project: belongs to Project, on delete cascade, soft
+    unique: [ [ subject, projectId ] ]`);
+  });
+
+  it("reads a zod schema", async () => {
+    const { yaml } = await read({
+      "src/ticket.ts": `import { z } from "zod";\nexport const ticketSchema = z.object({\n  subject: z.string().min(3).max(200),\n  email: z.email(),\n  count: z.number().int().min(0).max(10).default(1),\n  kind: z.enum(["bug", "wish"]).optional(),\n  tags: z.array(z.string()),\n  ownerId: z.uuid(),\n  due: z.iso.date().nullable(),\n});`,
+    });
+    expect(yaml).toContain(`      subject: string required 3..200
+      email: email required
+      count: integer 0..10 = 1
+      kind: enum(bug, wish)
+      tags: string[] required
+      due: date
+    relations:
+      owner: belongs to Owner, soft`);
+  });
+
+  it("reads a Pydantic model", async () => {
+    const { yaml } = await read({
+      "app/models.py": `class Level(str, Enum):\n    LOW = "low"\n    HIGH = "high"\n\nclass Ticket(BaseModel):\n    id: UUID\n    subject: str = Field(min_length=3, max_length=200)\n    email: EmailStr\n    level: Level = "low"\n    kind: Literal["bug", "wish"]\n    seats: int = Field(default=1, ge=1, le=9)\n    tags: list[str]\n    due: date | None = None\n    owner: Optional[User] = None\n\n    def close(self):\n        x: int = 1\n`,
+    });
+    expect(yaml).toContain(`      subject: string required 3..200
+      email: email required
+      level: enum(low, high) = low
+      kind: enum(bug, wish) required
+      seats: integer 1..9 = 1
+      tags: string[] required
+      due: date
+    relations:
+      owner: belongs to User, optional, soft`);
+  });
+
+  it("reads an interface, a type and a class", async () => {
+    const body = `{\n  id: string;\n  subject: string;\n  kind: "bug" | "wish";\n  level?: Level | null;\n  tags: readonly string[];\n  due: Date;\n  extra?: Record<string, unknown>;\n  projectId: string;\n  owner?: User;\n  close(): void;\n  onClose?: () => void;\n}`;
+    for (const head of ["export interface Ticket ", "type Ticket = ", "export default class Ticket "]) {
+      const text = `enum Level { Low = "low", High = "high" }\n${head}${head.includes("class") ? body.replace("  close(): void;", "  close(): void {}") : body}`;
+      const { yaml, ignored } = await read({ "src/ticket.ts": text });
+      expect(yaml).toContain(`      subject: string required
+      kind: enum(bug, wish) required
+      level: enum(low, high)
+`);
+      expect(yaml).toContain(`      due: datetime required
+      extra: json
+    relations:
+      project: belongs to Project, soft
+      owner: belongs to User, optional, soft`);
+      expect(ignored).toContain("Ticket.onClose can't be stored, so it is left out.");
+    }
+  });
+
+  it("leaves alone what it can't read", async () => {
+    const { assumed } = await read({
+      "src/broken.ts": "interface Ticket {",
+      "a.sql": "create table tickets (",
+      "b.prisma": "model Ticket {",
+    });
+    expect(assumed).not.toContain("is read from");
+  });
+});
