@@ -1,6 +1,70 @@
+import { posix } from "node:path";
+import type { Tool, ToolContext, ToolOutput } from "../loop/index.ts";
+import { isOwn } from "./own.ts";
+
 /** One line of the permission settings; the first rule that fits decides. */
 export type Rule = {
+  /** A tool's name; `*` stands for any run of characters, as in `mcp__*`. */
   readonly tool: string;
+  /** Held against a path, a command line or an address, whole; `*` stands for any run of characters. */
   readonly pattern: string;
   readonly then: "allow" | "ask" | "deny";
 };
+
+/** A tool that asks first, by the rules; without a rule, what changes or starts something asks. A "no" is the tool's answer. */
+export function permitted(
+  tool: Tool,
+  rules: readonly Rule[],
+  ask: (question: string) => Promise<boolean>,
+): Tool {
+  const run = tool.run as (input: unknown, context: ToolContext) => Promise<ToolOutput>; // the loop has validated the input
+  return {
+    ...tool,
+    async run(input: unknown, context: ToolContext): Promise<ToolOutput> {
+      const subjects = await subjectsOf(tool, input);
+      const then = decide(tool, rules, subjects);
+      if (then === "deny")
+        return refusal(`The user's settings forbid ${tool.name} for ${subjects.at(-1) ?? ""}.`);
+      if (then === "ask" && !(await ask(await question(tool, input))))
+        return refusal(`The user said no to this ${tool.name}.`);
+      return run(input, context);
+    },
+  };
+}
+
+const refusal = (content: string): ToolOutput => ({ content, is_error: true });
+
+/** As it was said and as it really is: a rule that denies either holds, a rule that allows must fit what is real. */
+async function subjectsOf(tool: Tool, input: unknown): Promise<readonly string[]> {
+  if (!isOwn(tool)) return [JSON.stringify(input)];
+  const real = await tool.subject(input as never);
+  const path = typeof input === "object" && input !== null && "path" in input ? input.path : undefined;
+  return typeof path === "string" ? [posix.normalize(path), real] : [real];
+}
+
+function decide(tool: Tool, rules: readonly Rule[], subjects: readonly string[]): Rule["then"] {
+  const found = subjects.map(
+    (subject) => rules.find((rule) => fits(rule.tool, tool.name) && fits(rule.pattern, subject))?.then,
+  );
+  if (found.includes("deny")) return "deny";
+  return found.at(-1) ?? (isOwn(tool) && tool.harmless ? "allow" : "ask");
+}
+
+/** `*` within a whole match; tried from left to right without going back further than the last star, so in linear room. */
+function fits(pattern: string, text: string): boolean {
+  const [first = "", ...rest] = pattern.split("*");
+  if (rest.length === 0) return pattern === text;
+  const last = rest.pop() ?? "";
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
+    return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - last.length;
+}
+
+const question = async (tool: Tool, input: unknown): Promise<string> =>
+  `${tool.name}:\n${isOwn(tool) ? await tool.preview(input as never) : JSON.stringify(input, null, 2)}`;

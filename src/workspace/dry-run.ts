@@ -58,6 +58,7 @@ function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change
     return files.bytes(path);
   };
   return {
+    resolve: (path) => files.resolve(path),
     bytes,
     read: async (path) => {
       const change = await at(path);

@@ -30,6 +30,7 @@ export function reader(root: string): Omit<Files, "write"> {
     return content;
   };
   return {
+    resolve: async (path) => (await confine(root, path)).path,
     bytes,
     read,
     tryRead: (path) =>

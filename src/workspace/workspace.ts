@@ -53,6 +53,8 @@ export interface Files {
   tryRead(path: string): Promise<string | null>;
   /** Any file's bytes. */
   bytes(path: string): Promise<Uint8Array>;
+  /** The path that a name stands for, links resolved, relative to the root; empty for the root. Raises UserError outside. */
+  resolve(path: string): Promise<string>;
   /** Paths of files below the root that fit, sorted, without `.git`, `node_modules` and what `.gitignore` names. */
   find(glob: string, options?: FindOptions): AsyncIterable<string>;
   /** Makes all the changes or none. Raises UserError when a file isn't as `before` says. */

@@ -1,0 +1,98 @@
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { Tool, ToolOutput } from "../loop/index.ts";
+import { isObject, UserError } from "../lib/index.ts";
+import { type ObjectSchema, refusal } from "../schema/index.ts";
+
+export type McpServer =
+  | {
+      readonly command: readonly [string, ...string[]];
+      readonly env?: Readonly<Record<string, string>>;
+      readonly folder?: string;
+    }
+  | { readonly url: string };
+
+export interface McpTools {
+  readonly tools: readonly Tool[];
+  /** Tools left out because their schemas are unsafe, with the reason. */
+  readonly refused: readonly string[];
+  close(): Promise<void>;
+}
+
+/** The tools of an MCP server, named `mcp__SERVER__TOOL`. Raises UserError when it doesn't start or answer. */
+export async function mcpTools(name: string, server: McpServer, signal?: AbortSignal): Promise<McpTools> {
+  const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
+  const client = new Client({ name: "antiphon", version: "1" });
+  try {
+    await client.connect(await transport(server), signal && { signal });
+    const listed: Awaited<ReturnType<typeof client.listTools>>["tools"] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = await client.listTools(cursor ? { cursor } : {}, signal && { signal });
+      listed.push(...page.tools);
+      cursor = page.nextCursor;
+      if (!cursor || listed.length > 1000) break;
+    }
+    const refused = listed.flatMap((tool) => {
+      const problem = refusal(tool.inputSchema);
+      return problem ? [`${tool.name}: ${problem.message}`] : [];
+    });
+    const safe = listed.filter((tool) => !refusal(tool.inputSchema));
+    return {
+      refused,
+      tools: safe.map((tool) => ({
+        name: nameOf(name, tool.name),
+        description: tool.description ?? tool.title ?? `${tool.name} of the MCP server ${name}`,
+        input_schema: tool.inputSchema as ObjectSchema, // the protocol says an object schema; refusal() has looked at it
+        run: async (input: Record<string, unknown>, context: { readonly signal: AbortSignal }) =>
+          output(
+            await client.callTool({ name: tool.name, arguments: input }, undefined, {
+              signal: context.signal,
+            }),
+          ),
+      })) satisfies readonly { run: unknown }[] as unknown as readonly Tool[], // the loop validates the input
+      close: () => client.close(),
+    };
+  } catch (error) {
+    await client.close().catch(() => undefined);
+    throw new UserError(
+      "mcp-unreachable",
+      `the MCP server ${name} doesn't answer: ${error instanceof Error ? error.message : String(error)}`,
+      "Check its command or address in your settings.",
+      { cause: error },
+    );
+  }
+}
+
+async function transport(server: McpServer): Promise<Transport> {
+  if ("url" in server) {
+    const { StreamableHTTPClientTransport } =
+      await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
+    const strict: typeof fetch = (address, options) => fetch(address, { ...options, redirect: "error" });
+    return new StreamableHTTPClientTransport(new URL(server.url), { fetch: strict }) as Transport; // its optional fields are typed more loosely than ours
+  }
+  const { StdioClientTransport, getDefaultEnvironment } =
+    await import("@modelcontextprotocol/sdk/client/stdio.js");
+  const [command, ...args] = server.command;
+  return new StdioClientTransport({
+    command,
+    args,
+    env: { ...getDefaultEnvironment(), ...server.env },
+    stderr: "ignore",
+    ...(server.folder && { cwd: server.folder }),
+  });
+}
+
+const nameOf = (server: string, tool: string): string =>
+  `mcp__${server}__${tool}`.replaceAll(/[^\w-]/g, "_").slice(0, 64);
+
+/** Text parts as they are; of others only that they were there. */
+function output(result: unknown): ToolOutput {
+  const { content, isError, structuredContent } = isObject(result) ? result : {};
+  const parts = Array.isArray(content) ? content.filter(isObject) : [];
+  const text = parts
+    .map((part) => (typeof part["text"] === "string" ? part["text"] : `[${String(part["type"])}]`))
+    .join("\n");
+  return {
+    content: text || (structuredContent === undefined ? "" : JSON.stringify(structuredContent)),
+    is_error: isError === true,
+  };
+}

@@ -1,0 +1,36 @@
+import { type Tool, type ToolContext, type ToolOutput, tool } from "../loop/index.ts";
+import type { Infer, ObjectSchema } from "../schema/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+
+/** What a permission rule and a question need to know of a call. */
+export interface OwnTool extends Tool {
+  /** Calls that change nothing and start nothing need no question. */
+  readonly harmless: boolean;
+  /** What a rule's pattern is held against: a path as it really is, a command line, an address. */
+  subject(input: never): Promise<string>;
+  /** The exact diff or command, for the person who is asked. */
+  preview(input: never): Promise<string>;
+}
+
+/** What tools work on. */
+export interface Ground {
+  readonly workspace: Workspace;
+}
+
+export type Maker = (ground: Ground) => OwnTool | undefined;
+
+export function own<const S extends ObjectSchema>(definition: {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: S;
+  readonly harmless: boolean;
+  subject(input: Infer<S>): Promise<string>;
+  preview?(input: Infer<S>): Promise<string>;
+  run(input: Infer<S>, context: ToolContext): Promise<ToolOutput>;
+}): OwnTool {
+  const { harmless, subject, preview = subject } = definition;
+  return { ...tool(definition), harmless, subject, preview } as OwnTool; // its input is S's, as the loop validates
+}
+
+export const isOwn = (tool: Tool): tool is OwnTool =>
+  "harmless" in tool && "subject" in tool && "preview" in tool;
