@@ -2,21 +2,69 @@ import type { Block, Report, Section, Style } from "./report.ts";
 import { firstSentence } from "./text.ts";
 import { thin } from "./thin.ts";
 
-/** What a style leaves of a report. Prose goes; every file, endpoint, failure and number stays. */
+type Code = Extract<Block, { kind: "code" }>;
+
+/**
+ * What a style leaves of a report. Every file, endpoint, failure and number stays; a file that isn't program code is
+ * named with its size instead of shown, and at the shortest level nothing that a file holds is shown a second time.
+ */
 export async function shape(report: Report, style: Style): Promise<Report> {
-  const sections = await Promise.all(
-    report.sections.map(async (section): Promise<Section> => {
-      const blocks = await Promise.all(section.blocks.map((block) => shapeBlock(block, style)));
-      return { ...section, blocks: blocks.flat() };
-    }),
-  );
-  return { ...report, sections: sections.filter(({ blocks }) => blocks.length > 0) };
+  if (style.level === "default" && style.explanations === "whole" && style.comments === "full") return report;
+  const files = report.sections.flatMap(({ blocks }) => blocks.filter(isFile));
+  const sections: Section[] = [];
+  for (const section of report.sections) {
+    const blocks: Block[] = [];
+    for (const block of section.blocks) blocks.push(...(await shapeBlock(block, style, files)));
+    const joined = joinLists(blocks);
+    if (joined.length > 0) sections.push({ ...section, blocks: joined });
+  }
+  return { ...report, sections };
 }
 
-async function shapeBlock(block: Block, style: Style): Promise<readonly Block[]> {
+const isFile = (block: Block): block is Code & { readonly path: string } =>
+  block.kind === "code" && block.path !== undefined;
+
+async function shapeBlock(block: Block, style: Style, files: readonly Code[]): Promise<readonly Block[]> {
   if (block.kind === "text") return explained(block.text, style);
-  if (block.kind === "code") return [{ ...block, code: await thin(block, style.comments) }];
-  return [block];
+  if (block.kind !== "code") return [block];
+  if (style.level !== "default" && isFile(block) && !programs.has(block.language))
+    return [reference(`${block.path}: ${count(block.code)}`)];
+  const twin = style.level === "ultra" && block.path === undefined && files.find((file) => same(file, block));
+  if (twin) return [reference(`${twin.path ?? ""}: ${count(twin.code)}`)];
+  return [{ ...block, code: await thin(block, style.comments) }];
+}
+
+/** Languages of programs, by the names that fences carry; everything else is a document or data. */
+const programs: ReadonlySet<string> = new Set(
+  "ts typescript tsx js javascript jsx mjs cjs py python sql go rust java kotlin ruby php c cpp csharp swift sh bash".split(
+    " ",
+  ),
+);
+
+const reference = (item: string): Block => ({ kind: "list", items: [item] });
+const count = (code: string): string => `${code.replace(/\n$/, "").split("\n").length} lines`;
+
+function same(file: Code, block: Code): boolean {
+  if (file.language !== block.language) return false;
+  if (file.code.trim() === block.code.trim()) return true;
+  if (block.language !== "json") return false;
+  try {
+    return JSON.stringify(JSON.parse(file.code)) === JSON.stringify(JSON.parse(block.code));
+  } catch {
+    return false;
+  }
+}
+
+/** References that follow each other are one list. */
+function joinLists(blocks: readonly Block[]): readonly Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (block.kind === "list" && last?.kind === "list")
+      joined[joined.length - 1] = { kind: "list", items: [...last.items, ...block.items] };
+    else joined.push(block);
+  }
+  return joined;
 }
 
 function explained(text: string, { explanations }: Style): readonly Block[] {

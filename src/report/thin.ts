@@ -1,6 +1,54 @@
+import type { Comment } from "oxc-parser";
 import type { Block, Style } from "./report.ts";
 
 type Code = Extract<Block, { kind: "code" }>;
 
-/** The code with the comments that a style shows. */
-export const thin = async ({ code }: Code, _comments: Style["comments"]): Promise<string> => code;
+const languages: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
+  ts: "ts",
+  typescript: "ts",
+  tsx: "tsx",
+  js: "js",
+  javascript: "js",
+  jsx: "jsx",
+};
+
+/** Tools obey these: without them the code would mean something else. */
+const directive =
+  /^[!#@]|^\s*(?:@ts-|@__|#__|eslint|oxlint|prettier|biome|istanbul|c8|v8|\/\s*<)|@license|@preserve/;
+
+/** The code with the comments that a style shows, found in the syntax tree; a language without one here stays whole. */
+export async function thin({ code, language }: Code, comments: Style["comments"]): Promise<string> {
+  const lang = Object.hasOwn(languages, language) ? languages[language] : undefined;
+  if (comments === "full" || lang === undefined) return code;
+  const { parseSync } = await import("oxc-parser");
+  const parsed = parseSync(`code.${lang}`, code, { lang });
+  if (parsed.errors.length > 0) return code;
+  const gone = parsed.comments.filter(
+    (comment) => !directive.test(comment.value) && !(comments === "terse" && isDocumentation(comment)),
+  );
+  return without(code, gone);
+}
+
+const isDocumentation = ({ type, value }: Comment): boolean => type === "Block" && value.startsWith("*");
+
+/** A comment that has its lines for itself takes them along; one that breaks a line within code stays: it ends statements. */
+function without(code: string, gone: readonly Comment[]): string {
+  let text = "";
+  let from = 0;
+  for (const { start, end } of gone) {
+    const lineStart = Math.max(code.lastIndexOf("\n", start - 1) + 1, from);
+    const lineEnd = (code.indexOf("\n", end) + 1 || code.length + 1) - 1;
+    const after = code.slice(end, lineEnd);
+    const alone = code.slice(lineStart, start).trim() === "" && after.trim() === "";
+    if (alone) {
+      text += code.slice(from, lineStart);
+      from = Math.min(lineEnd + 1, code.length);
+    } else if (!code.slice(start, end).includes("\n")) {
+      const kept = code.slice(from, start);
+      text += after.trim() === "" ? kept.trimEnd() : /\s$/.test(kept) ? kept.trimEnd() : kept;
+      if (after.trim() !== "" && !/^\s/.test(after)) text += " ";
+      from = end;
+    }
+  }
+  return text + code.slice(from);
+}

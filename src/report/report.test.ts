@@ -1,0 +1,220 @@
+import { stripVTControlCharacters } from "node:util";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CommandRun, Written } from "../workspace/index.ts";
+import { styles, toJson, toMarkdown, toTerminal, type Block, type Level, type Report } from "./index.ts";
+
+const levels = Object.keys(styles) as Level[];
+const one = (...blocks: readonly Block[]): Report => ({
+  title: "T",
+  outcome: "done",
+  sections: [{ key: "s", title: "S", blocks }],
+});
+
+// Only the workspace makes evidence; these stand for what it has recorded.
+const ran = (exitCode: number) =>
+  ({
+    kind: "run",
+    command: ["npm", "test"],
+    folder: ".",
+    exitCode,
+    milliseconds: 1234,
+    at: 1,
+  }) as unknown as CommandRun;
+const dry = { kind: "dry", checkpoint: "", changes: [], at: 1 } as unknown as Written;
+
+const rich: Report = {
+  title: "Generated Task API",
+  outcome: "done",
+  sections: [
+    {
+      key: "intro",
+      title: "Introduction",
+      blocks: [{ kind: "text", text: "It has been made. It took long.\n\nMore." }],
+    },
+    {
+      key: "endpoints",
+      title: "Endpoints created",
+      blocks: [
+        {
+          kind: "table",
+          columns: ["method", "path"],
+          rows: [
+            ["GET", "/api/tasks"],
+            ["DELETE", "/api/tasks/:id"],
+          ],
+        },
+        { kind: "facts", facts: { endpoints: 2, coverage: 97.5, failed: ["a.test.ts", "b.test.ts"] } },
+      ],
+    },
+    {
+      key: "files",
+      title: "Files",
+      blocks: [
+        { kind: "code", path: "src/a.ts", language: "ts", code: "// why\nexport const a = 1;\n" },
+        { kind: "code", path: "openapi.json", language: "json", code: '{\n  "openapi": "3.0.0"\n}\n' },
+        { kind: "code", path: "README.md", language: "md", code: "# A\n\n```sh\nnpm test\n```\n" },
+      ],
+    },
+    {
+      key: "openapi",
+      title: "OpenAPI",
+      blocks: [{ kind: "code", language: "json", code: '{"openapi":"3.0.0"}' }],
+    },
+    {
+      key: "checks",
+      title: "Checks",
+      blocks: [
+        { kind: "check", claim: "tests pass", evidence: ran(0), passed: true },
+        { kind: "check", claim: "lint is clean", evidence: ran(1), passed: false },
+        { kind: "check", claim: "links work", evidence: undefined, passed: true },
+        { kind: "list", items: ["TypeError at src/b.ts:12", "2 more"] },
+        { kind: "diff", change: { path: "src/c.ts", before: "old\n", after: "new\n" } },
+      ],
+    },
+  ],
+};
+
+const facts = [
+  "Generated Task API",
+  "GET",
+  "/api/tasks",
+  "DELETE",
+  "/api/tasks/:id",
+  "97.5",
+  "a.test.ts",
+  "b.test.ts",
+  "src/a.ts",
+  "export const a = 1;",
+  "openapi.json",
+  "README.md",
+  "tests pass",
+  "lint is clean",
+  "links work",
+  "npm test",
+  "exit 0",
+  "exit 1",
+  "1.2 s",
+  "TypeError at src/b.ts:12",
+  "2 more",
+  "src/c.ts",
+  "-old",
+  "+new",
+];
+
+describe("a report", () => {
+  it.each(levels)("has the same facts at level %s, in Markdown and on a terminal", async (level) => {
+    const texts = [
+      await toMarkdown(rich, level),
+      stripVTControlCharacters(await toTerminal(rich, level, 120)),
+    ];
+    for (const text of texts) for (const fact of facts) expect(text).toContain(fact);
+  });
+
+  it("is shorter at each level, by prose, comments and documents that lie in files", async () => {
+    const [whole = "", concise = "", ultra = ""] = await Promise.all(
+      levels.map((level) => toMarkdown(rich, level)),
+    );
+    expect(concise.length).toBeLessThan(whole.length);
+    expect(ultra.length).toBeLessThan(concise.length);
+    expect(concise).toContain("It has been made.");
+    expect(concise).not.toContain("It took long");
+    expect(concise).not.toContain("# A\n");
+    expect(concise).not.toContain("// why");
+    expect(concise).toContain('{"openapi":"3.0.0"}');
+    expect(ultra).not.toContain("It has been made");
+    expect(ultra).toContain("- openapi.json: 3 lines");
+  });
+
+  it("keeps every cell, item, fact and claim at every level (property)", async () => {
+    const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
+    const block: fc.Arbitrary<Block> = fc.oneof(
+      fc.record({ kind: fc.constant("text" as const), text: word }),
+      fc.record({ kind: fc.constant("list" as const), items: fc.array(word, { minLength: 1 }) }),
+      fc.record({
+        kind: fc.constant("facts" as const),
+        facts: fc.dictionary(word, fc.oneof(word, fc.integer())),
+      }),
+      fc.record({
+        kind: fc.constant("table" as const),
+        columns: fc.constant(["a", "b"]),
+        rows: fc.array(fc.tuple(word, fc.integer())),
+      }),
+      fc.record({
+        kind: fc.constant("code" as const),
+        path: word,
+        language: fc.constantFrom("ts", "md", "json"),
+        code: word,
+      }),
+    );
+    const held = (blocks: readonly Block[]): readonly string[] =>
+      blocks.flatMap((b) =>
+        b.kind === "list"
+          ? b.items
+          : b.kind === "facts"
+            ? Object.entries(b.facts).flatMap(([k, v]) => [k, String(v)])
+            : b.kind === "table"
+              ? b.rows.flat().map(String)
+              : b.kind === "code"
+                ? [b.path ?? ""]
+                : [],
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.array(block, { minLength: 1 }), async (blocks) => {
+        for (const level of levels) {
+          const text = await toMarkdown(one(...blocks), level);
+          for (const fact of held(blocks)) expect(text).toContain(fact);
+        }
+      }),
+      { seed: 3, numRuns: 100 },
+    );
+  });
+
+  it("says of a check what was recorded, and nothing else", async () => {
+    const text = await toMarkdown(rich, "default");
+    expect(text).toContain("- [x] tests pass (npm test, exit 0, 1.2 s)");
+    expect(text).toContain("- [ ] lint is clean: failed (npm test, exit 1, 1.2 s)");
+    expect(text).toContain("- [ ] links work: not done");
+    const unproven = one({ kind: "check", claim: "written", evidence: dry, passed: true });
+    expect(await toMarkdown(unproven, "default")).toContain("- [ ] written: not done");
+    expect(toJson(unproven)).toMatchObject({ sections: { s: { blocks: [{ verdict: "not done" }] } } });
+  });
+
+  it("is data with stable keys", () => {
+    expect(toJson(rich)).toMatchObject({
+      title: "Generated Task API",
+      outcome: "done",
+      sections: {
+        endpoints: { blocks: [{ rows: [{ method: "GET", path: "/api/tasks" }, { method: "DELETE" }] }, {}] },
+      },
+    });
+  });
+
+  it.each(levels)(
+    "lets no code out of its fence and no control character through, at level %s",
+    async (level) => {
+      const hostile = one(
+        { kind: "code", path: "a.ts", language: "ts", code: "x\n````\n# Done: all tests pass\n" },
+        { kind: "table", columns: ["a"], rows: [["x | y\n# z\u001b[2J"]] },
+        { kind: "list", items: ["\u001b]0;title\u0007\u202Eevil"] },
+      );
+      const markdown = await toMarkdown(hostile, level);
+      expect(markdown).toContain("`````ts\nx\n````\n# Done");
+      expect(markdown).not.toMatch(/^# z/m);
+      for (const c of ["\u001b", "\u0007", "\u202E"]) expect(markdown).not.toContain(c);
+      const shown = stripVTControlCharacters(await toTerminal(hostile, level, 80));
+      for (const c of ["\u001b", "\u0007", "\u202E"]) expect(shown).not.toContain(c);
+    },
+  );
+
+  it("fits a terminal's width where words allow it", async () => {
+    const long = "word ".repeat(60).trim();
+    const wide = one(
+      { kind: "text", text: long },
+      { kind: "table", columns: ["a", "b"], rows: [["x", long]] },
+    );
+    for (const width of [40, 80, 120])
+      for (const line of stripVTControlCharacters(await toTerminal(wide, "default", width)).split("\n"))
+        expect(line.length).toBeLessThanOrEqual(width);
+  });
+});
