@@ -8,6 +8,8 @@ export interface Segment extends Region {
   readonly tool: Tool;
   /** How well its tool fits its words. */
   readonly score: number;
+  /** Where the last clause ends that names it. */
+  readonly claimed?: number;
 }
 
 const boundary =
@@ -32,9 +34,15 @@ export function clauses(reading: Reading): readonly Region[] {
 const least = 0.3;
 const margin = 0.1;
 
+/** Below this a clause says nothing of a tool. */
+const silent = 0.15;
+
+const marker =
+  /^(?:first|second|third|fourth|fifth|next|then|last|lastly|finally|after|afterwards|also|additionally|furthermore|moreover|besides|in addition|another|and|now|later|once|on|\d+[.)])\b/i;
+
 /**
- * Gives each clause to the tool it speaks of; clauses that speak of none belong to what stands before them. One tool
- * takes the whole text.
+ * Gives each clause to the tool it speaks of; clauses that speak of none belong to what stands before them, unless
+ * they open the sentence, or the numbered part, of what stands behind.
  */
 export function split(
   tools: readonly Tool[],
@@ -42,8 +50,9 @@ export function split(
   rare: (stem: string) => number,
 ): readonly Segment[] {
   const segments: Segment[] = [];
-  let pending: number | undefined;
-  for (const clause of clauses(reading)) {
+  const all = clauses(reading);
+  let claimed = -1;
+  for (const [i, clause] of all.entries()) {
     const said = meaning(reading, clause.start, clause.end);
     const ranked = tools
       .map((tool) => ({ tool, score: strength(tool, said, { rare, reading }) }))
@@ -51,18 +60,55 @@ export function split(
     const [best] = ranked;
     const last = segments.at(-1);
     const current = ranked.find(({ tool }) => tool === last?.tool)?.score ?? 0;
-    if (!best || best.score < least || (last && (best.tool === last.tool || best.score - current < margin))) {
+    const own =
+      best !== undefined &&
+      best.score >= least &&
+      (!last || (best.tool !== last.tool && best.score - current >= margin));
+    if (own || current >= silent) claimed = i;
+    if (own) {
+      const start = last ? opening(reading, all, { at: i, after: lastClaimed(segments, all) }) : 0;
       if (last)
-        segments[segments.length - 1] = { ...last, end: clause.end, score: Math.max(last.score, current) };
-      else pending ??= clause.start;
-      continue;
+        segments[segments.length - 1] = { ...last, end: Math.max(last.start, Math.min(last.end, start)) };
+      segments.push({ tool: best.tool, score: best.score, start, end: clause.end, claimed: clause.end });
+    } else if (last) {
+      const end = current >= silent ? clause.end : (last.claimed ?? last.end);
+      segments[segments.length - 1] = {
+        ...last,
+        end: clause.end,
+        claimed: end,
+        score: Math.max(last.score, current),
+      };
     }
-    segments.push({
-      tool: best.tool,
-      score: best.score,
-      start: last ? clause.start : (pending ?? clause.start),
-      end: clause.end,
-    });
   }
-  return segments;
+  return claimed < 0 ? [] : segments;
 }
+
+/** The first clause behind all that the last segment's tool was named in. */
+const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number => {
+  const end = segments.at(-1)?.claimed ?? 0;
+  return all.findIndex((clause) => clause.start >= end);
+};
+
+/** Where the part that names a new tool begins: at its clause, its sentence, or a sentence before it that counts off. */
+function opening(
+  reading: Reading,
+  all: readonly Region[],
+  { at, after }: { at: number; after: number },
+): number {
+  let start = all[at]?.start ?? 0;
+  if (after < 0) return start;
+  let left = false;
+  for (let i = at; i >= after; i--) {
+    const clause = all[i];
+    if (!clause) break;
+    if (!opensSentence(reading.text, clause.start)) continue;
+    const marked = marker.test(reading.text.slice(clause.start, clause.start + 20));
+    if (!left || marked) start = clause.start;
+    if (marked) break;
+    left = true;
+  }
+  return start;
+}
+
+const opensSentence = (text: string, at: number): boolean =>
+  /(?:^|[.?!\n]["')]?\s*)$/.test(text.slice(0, at));

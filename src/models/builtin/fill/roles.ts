@@ -91,9 +91,14 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
     kept.push(candidate);
     put(parameter, candidate, base[row]?.[column] ?? 0);
   }
-  for (const [row, column] of further(base, first, { parameters, candidates })) {
+  const more = [...further(base, first, { parameters, candidates })].sort(
+    ([a, x], [b, y]) => (base[b]?.[y] ?? 0) - (base[a]?.[x] ?? 0),
+  );
+  for (const [row, column] of more) {
     const [parameter, candidate] = [parameters[row], candidates[column]];
-    if (parameter && candidate) put(parameter, candidate, base[row]?.[column] ?? 0);
+    if (!parameter || !candidate || kept.some((other) => overlap(other, candidate))) continue;
+    kept.push(candidate);
+    put(parameter, candidate, base[row]?.[column] ?? 0);
   }
   return inOrder(
     roles,
