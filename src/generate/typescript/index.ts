@@ -11,8 +11,14 @@ import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
 
 const frameworks = table<Framework, "express">({ express: () => import("./frameworks/express.ts") });
-const databases = table<Database, "postgres">({ postgres: () => import("./databases/postgres.ts") });
-const testFrameworks = table<TestFramework, "vitest">({ vitest: () => import("./tests/vitest.ts") });
+const databases = table<Database, "postgres" | "mongodb">({
+  postgres: () => import("./databases/postgres.ts"),
+  mongodb: () => import("./databases/mongodb.ts"),
+});
+const testFrameworks = table<TestFramework, "vitest" | "jest">({
+  vitest: () => import("./tests/vitest.ts"),
+  jest: () => import("./tests/jest.ts"),
+});
 
 const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
   path,

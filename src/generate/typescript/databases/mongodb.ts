@@ -1,0 +1,32 @@
+import { joinModule } from "../../../code/index.ts";
+import type { Database } from "../../contracts.ts";
+import { versions } from "../versions.ts";
+import { collectionsModule } from "./mongodb/collections.ts";
+import { connectModule, testDatabaseModule } from "./mongodb/connect.ts";
+import { functions } from "./mongodb/functions.ts";
+import { referencesModule, storeModule } from "./mongodb/store.ts";
+
+const mongodb: Database = {
+  functions,
+  project: (api) => ({
+    files: [
+      { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
+      { path: "src/collections.ts", text: joinModule("src/collections.ts", [collectionsModule(api)]) },
+      { path: "src/store.ts", text: joinModule("src/store.ts", [storeModule]) },
+      { path: "src/references.ts", text: joinModule("src/references.ts", [referencesModule(api)]) },
+      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+    ],
+    dependencies: { mongodb: versions.mongodb },
+    // The -core package fetches its server at first use instead of while installing.
+    devDependencies: { "mongodb-memory-server-core": versions["mongodb-memory-server-core"] },
+    environment: {
+      MONGODB_URL: {
+        value: "",
+        comment:
+          "MongoDB to use, such as mongodb://localhost:27017/name; empty: one that is fetched and started for development.",
+      },
+    },
+  }),
+};
+
+export default mongodb;

@@ -1,0 +1,288 @@
+import {
+  answeredFields,
+  belongsTo,
+  fieldType,
+  isNullable,
+  ownedSets,
+  storedFields,
+  writableFields,
+  type Action,
+  type ApiDefinition,
+  type Assignment,
+  type Field,
+  type Resource,
+} from "../../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { tableName } from "../../../sql/names.ts";
+import { upperFirst } from "../../model.ts";
+import { modelNames } from "../../names.ts";
+import { documentField } from "./collections.ts";
+
+const database = imported("/src/database.ts", "type Database");
+const store = (name: string): Code => imported("/src/store.ts", name);
+const Decimal = imported("mongodb", "Decimal128");
+const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
+
+interface Context {
+  readonly resource: Resource;
+  readonly api: ApiDefinition;
+  readonly names: ReturnType<typeof modelNames>;
+  readonly type: Code;
+  readonly stored: string;
+  readonly toItem: string;
+  readonly collection: string;
+}
+
+function contextOf(resource: Resource, api: ApiDefinition): Context {
+  const names = modelNames(resource);
+  const { camel, plural } = names.names;
+  return {
+    resource,
+    api,
+    names,
+    type: code(names.type),
+    stored: `Stored${names.type}`,
+    toItem: `to${names.type}`,
+    collection: camel === plural.camel ? `${camel}Collection` : plural.camel,
+  };
+}
+
+const isDecimal = (field: Field): boolean => fieldType(field.schema) === "decimal";
+const decimals = (fields: readonly Field[]): readonly Field[] => fields.filter(isDecimal);
+
+/** How the documents differ from the records that are answered, and the way from one to the other. */
+function documents({ resource, names, type, stored, toItem, collection }: Context): Code {
+  const secrets = resource.fields.filter((field) => field.secret);
+  const numbers = decimals(answeredFields(resource));
+  const members = [
+    code("readonly _id: string;"),
+    ...secrets.map(
+      (field) =>
+        ts`readonly ${code(documentField(field))}: string${code(isNullable(field) ? " | null" : "")};`,
+    ),
+    ...numbers.map(
+      (field) => ts`readonly ${code(field.name)}: ${Decimal}${code(isNullable(field) ? " | null" : "")};`,
+    ),
+  ];
+  const omitted = joined(
+    ["id", ...numbers.map(({ name }) => name)].map((name) => ts`${name}`),
+    " | ",
+  );
+  const dropped = secrets.map((field) => `${documentField(field)}: _${field.name}, `).join("");
+  const texts = numbers.map(
+    (field) =>
+      ts`, ${code(field.name)}: document.${code(field.name)}${code(isNullable(field) ? "?.toString() ?? null" : ".toString()")}`,
+  );
+  return ts`/** As MongoDB holds it. */
+export interface ${code(stored)} extends Omit<${type}, ${omitted}> {
+  ${joined(members)}
+}
+
+export const ${code(collection)} = (db: ${database}) => db.collection<${code(stored)}>(${tableName(resource)});
+
+export function ${code(toItem)}(document: ${code(stored)}): ${code(names.type)} {
+  const { _id: id, ${code(dropped)}...fields } = document;
+  return { id, ...fields${joined(texts, "")} };
+}`;
+}
+
+/** The value of a document's field, of an input called `input`. */
+function valueOf(field: Field): Code {
+  const value = ts`input.${code(field.name)}`;
+  if (field.secret) {
+    const hash = imported("/src/password.ts", "hashSecret");
+    return field.required ? ts`await ${hash}(${value})` : ts`${value} && (await ${hash}(${value}))`;
+  }
+  if (!isDecimal(field)) return value;
+  const decimal = ts`${Decimal}.fromString(${value})`;
+  return isNullable(field) || field.auto ? ts`${value} === null ? null : ${decimal}` : decimal;
+}
+
+const setFields = (resource: Resource): ReadonlySet<string> =>
+  new Set(ownedSets(resource).map(({ field }) => field));
+
+/** Members of a new or replaced document, out of the body. */
+const written = (resource: Resource): readonly Code[] =>
+  writableFields(resource).flatMap((field) => {
+    if (field.secret && field.required) return [];
+    // A set has no order; sorted, it looks the same everywhere.
+    const value = setFields(resource).has(field.name)
+      ? ts`input.${code(field.name)}.toSorted()`
+      : valueOf(field);
+    return ts`${code(documentField(field))}: ${value},`;
+  });
+
+const initial = (field: Field): Code => {
+  if (field.auto === "now") return code("now");
+  return field.auto === "uuid" ? ts`${imported("/src/id.ts", "newId")}()` : code("null");
+};
+
+/** Checks that what the body refers to is there. */
+function requirements({ resource, api }: Context): Code | undefined {
+  const target = (name: string): string =>
+    api.resources.filter((candidate) => candidate.name === name).map(tableName)[0] ?? "";
+  const single = belongsTo(resource)
+    .filter(({ soft }) => !soft)
+    .map(
+      (relation) =>
+        ts`{ path: ${relation.field}, collection: ${target(relation.resource)}, id: input.${code(relation.field)} },`,
+    );
+  const many = ownedSets(resource).map(
+    (set) =>
+      ts`...input.${code(set.field)}.map((other, index) => ({ path: \`${code(set.field)}.\${index}\`, collection: ${target(set.resource)}, id: other })),`,
+  );
+  if (!single.length && !many.length) return undefined;
+  return ts`await ${imported("/src/references.ts", "requireAll")}(db, [${joined([...single, ...many], " ")}]);`;
+}
+
+function list(context: Context): Code {
+  const { names, type, resource, collection, toItem } = context;
+  const numbers = decimals(storedFields(resource).filter((field) => !field.secret));
+  const head = ts`export function ${code(names.list)}(db: ${database}, query: ${code(upperFirst(names.query))}): Promise<${pageOf(type)}> {
+  const { limit, offset, sort, ...filters } = query;`;
+  const filter = numbers.length
+    ? ts`${store("given")}({ ...filters, ${joined(
+        numbers.map(
+          ({ name }) =>
+            ts`${code(name)}: filters.${code(name)} === undefined ? undefined : ${Decimal}.fromString(filters.${code(name)}),`,
+        ),
+        " ",
+      )} })`
+    : ts`${store("given")}(filters)`;
+  return ts`${head}
+  return ${store("findPage")}(${code(collection)}(db), { filter: ${filter} as ${imported("mongodb", "type Filter")}<${code(context.stored)}>, toItem: ${code(toItem)} }, { limit, offset, sort });
+}`;
+}
+
+const get = ({ names, type, collection, toItem }: Context): Code =>
+  ts`export async function ${code(names.get)}(db: ${database}, id: string): Promise<${type} | undefined> {
+  const document = await ${code(collection)}(db).findOne({ _id: id });
+  return document ? ${code(toItem)}(document) : undefined;
+}`;
+
+function create(context: Context): Code {
+  const { names, type, resource, stored, collection, toItem } = context;
+  const check = requirements(context);
+  const automatic = storedFields(resource)
+    .filter((field) => field.auto)
+    .map((field) => ts`${code(field.name)}: ${initial(field)},`);
+  const secrets = resource.fields
+    .filter((field) => field.secret && field.required)
+    .map((field) => ts`${code(documentField(field))}: ${valueOf(field)},`);
+  return ts`export async function ${code(names.create)}(db: ${database}, input: ${code(upperFirst(names.input))}): Promise<${type}> {
+  ${check ?? code("")}
+  const now = new Date();
+  const document: ${code(stored)} = {
+    _id: ${imported("/src/id.ts", "newId")}(),
+    ${joined([...written(resource), ...secrets, ...automatic])}
+    createdAt: now,
+    updatedAt: now,
+  };
+  await ${code(collection)}(db).insertOne(document).catch(${store("explain")});
+  return ${code(toItem)}(document);
+}`;
+}
+
+function update(context: Context): Code {
+  const { names, type, resource, collection, toItem } = context;
+  const check = requirements(context);
+  const secrets = resource.fields
+    .filter((field) => field.secret && field.required)
+    .map(
+      (field) =>
+        ts`...(input.${code(field.name)} === undefined ? {} : { ${code(documentField(field))}: ${valueOf(field)} }),`,
+    );
+  return ts`export async function ${code(names.update)}(db: ${database}, id: string, input: ${code(upperFirst(names.updateInput))}): Promise<${type} | undefined> {
+  ${
+    check
+      ? ts`if (!(await ${code(names.get)}(db, id))) return undefined;
+  ${check}`
+      : code("")
+  }
+  const document = await ${code(collection)}(db)
+    .findOneAndUpdate({ _id: id }, { $set: { ${joined([...written(resource), ...secrets])} updatedAt: new Date() } }, { returnDocument: "after" })
+    .catch(${store("explain")});
+  return document ? ${code(toItem)}(document) : undefined;
+}`;
+}
+
+const remove = ({ names, resource }: Context): Code =>
+  ts`/** Whether there was one. */
+export function ${code(names.remove)}(db: ${database}, id: string): Promise<boolean> {
+  return ${imported("/src/references.ts", "removeWithReferences")}(db, ${tableName(resource)}, id);
+}`;
+
+function related({ names, resource, api }: Context): readonly Code[] {
+  return resource.relations.flatMap((relation) => {
+    const name = names.related[relation.name];
+    const other = api.resources.find((candidate) => candidate.name === relation.resource);
+    if (name === undefined || !other || relation.kind === "belongs-to") return [];
+    const theirs = contextOf(other, api);
+    const from = (what: string): Code =>
+      other === resource ? code(what.replace(/^type /, "")) : imported(`/${theirs.names.module}`, what);
+    const type = from(`type ${theirs.names.type}`);
+    const head = (kind: string): Code =>
+      ts`export ${code(kind)} ${code(name)}(db: ${database}, id: string, query: ${from(`type ${upperFirst(theirs.names.page)}`)}): Promise<${pageOf(type)}>`;
+    if (relation.kind === "has-many")
+      return ts`${head("function")} {
+  return ${from(theirs.names.list)}(db, { ...query, ${code(relation.field)}: id });
+}`;
+    const page = (filter: Code): Code =>
+      ts`return ${store("findPage")}(${from(theirs.collection)}(db), { filter: ${filter}, toItem: ${from(theirs.toItem)} }, query);`;
+    if (!relation.owner)
+      return ts`${head("function")} {
+  ${page(ts`{ ${code(relation.field)}: id }`)}
+}`;
+    return ts`${head("async function")} {
+  const owner = await ${code(names.get)}(db, id);
+  ${page(ts`{ _id: { $in: [...(owner?.${code(relation.field)} ?? [])] } }`)}
+}`;
+  });
+}
+
+function assigned(field: Field, what: Assignment): Code {
+  if ("now" in what) return code("new Date()");
+  if ("input" in what) return valueOf(field);
+  return isDecimal(field) && what.value !== null
+    ? ts`${Decimal}.fromString(${what.value})`
+    : ts`${what.value}`;
+}
+
+function act(context: Context, action: Action): Code {
+  const { names, type, resource, collection, toItem } = context;
+  const fieldOf = (name: string): Field | undefined =>
+    storedFields(resource).find((field) => field.name === name);
+  const input = names.actionInput[action.name];
+  const members = Object.entries(action.set ?? {}).flatMap(([name, what]) => {
+    const field = fieldOf(name);
+    return field ? ts`${code(documentField(field))}: ${assigned(field, what)},` : [];
+  });
+  const conditions = Object.entries(action.when ?? {}).map(
+    ([name, values]) => ts`, ${code(name)}: { $in: ${values} }`,
+  );
+  const refusal = ts`
+  if (!document && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(409);`;
+  return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
+export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${upperFirst(input)}` : "")}): Promise<${type} | undefined> {
+  const document = await ${code(collection)}(db)
+    .findOneAndUpdate({ _id: id${joined(conditions, "")} }, { $set: { ${joined(members, " ")} updatedAt: new Date() } }, { returnDocument: "after" })
+    .catch(${store("explain")});${conditions.length ? refusal : code("")}
+  return document ? ${code(toItem)}(document) : undefined;
+}`;
+}
+
+/** The store functions of a resource in MongoDB. */
+export function functions(resource: Resource, api: ApiDefinition): Code {
+  const context = contextOf(resource, api);
+  const all = [
+    documents(context),
+    list(context),
+    create(context),
+    get(context),
+    update(context),
+    remove(context),
+    ...related(context),
+    ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
+  ];
+  return joined(all, "\n\n");
+}

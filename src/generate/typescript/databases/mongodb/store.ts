@@ -1,0 +1,155 @@
+import { belongsTo, ownedSets, type ApiDefinition } from "../../../../api/index.ts";
+import { imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { tableName } from "../../../sql/names.ts";
+
+const Problem = imported("/src/problem.ts", "Problem");
+const database = imported("/src/database.ts", "type Database");
+
+/** `src/store.ts`: what the models' calls have in common. */
+export const storeModule = ts`
+interface Query {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort: string;
+}
+
+/** A page of the documents that fit the filter, each as the record that is answered. */
+export async function findPage<Stored extends { readonly _id: string }, Item>(
+  collection: ${imported("mongodb", "type Collection")}<Stored>,
+  { filter, toItem }: { readonly filter: ${imported("mongodb", "type Filter")}<Stored>; readonly toItem: (document: Stored) => Item },
+  { limit, offset, sort }: Query,
+): Promise<${imported("/src/validation.ts", "type Page")}<Item>> {
+  const down = sort.startsWith("-");
+  const direction = down ? -1 : 1;
+  const [documents, total] = await Promise.all([
+    // Ids ascend with time, so they settle the order of equals.
+    collection
+      .find<Stored>(filter)
+      .sort([
+        [down ? sort.slice(1) : sort, direction],
+        ["_id", direction],
+      ])
+      .skip(offset)
+      .limit(limit)
+      .toArray(),
+    collection.countDocuments(filter),
+  ]);
+  return { items: documents.map(toItem), total };
+}
+
+/** The members of a query that have a value: what a filter compares. */
+export const given = <Filters extends object>(filters: Filters): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as Filters; // only absent members went
+
+const duplicateKey = 11_000;
+
+/** What a broken index means to a client: values that are taken (409). */
+export function explain(error: unknown): never {
+  if (error instanceof ${imported("mongodb", "MongoServerError")} && error.code === duplicateKey) {
+    const fields = Object.keys((error["keyPattern"] as object | undefined) ?? {}); // an index, field by field
+    throw new ${Problem}(409, fields.map((path) => ({ path, message: "is already taken" })));
+  }
+  throw error;
+}
+`;
+
+/** `src/references.ts`: what foreign keys do elsewhere. */
+export function referencesModule(api: ApiDefinition): Code {
+  const nameOf = (name: string): string =>
+    tableName(
+      api.resources.find((resource) => resource.name === name) ??
+        ({ ...api.resources[0], name, plural: name } as never),
+    ); // every hard relation's resource is there
+  const rules = api.resources.flatMap((resource) => [
+    ...belongsTo(resource)
+      .filter(({ soft }) => !soft)
+      .map(({ field, resource: to, onDelete }) => ({
+        from: tableName(resource),
+        field,
+        to: nameOf(to),
+        onDelete,
+      })),
+    ...ownedSets(resource).map(({ field, resource: to }) => ({
+      from: tableName(resource),
+      field,
+      to: nameOf(to),
+      onDelete: "pull",
+    })),
+  ]);
+  return ts`
+/** Which field of which collection holds ids of another, and what that one's deletion does here. */
+interface Reference {
+  readonly from: string;
+  readonly field: string;
+  readonly to: string;
+  readonly onDelete: "cascade" | "restrict" | "set-null" | "pull";
+}
+
+const references: readonly Reference[] = [
+  ${joined(rules.map((rule) => ts`${rule},`))}
+];
+
+type Stored = { readonly _id: string };
+
+/** Refuses ids that nothing has: \`wanted\` gives, for each path of the body, a collection and an id. */
+export async function requireAll(
+  db: ${database},
+  wanted: readonly { readonly path: string; readonly collection: string; readonly id: string | null }[],
+): Promise<void> {
+  const found = await Promise.all(
+    wanted.map(
+      async ({ collection, id }) =>
+        id === null || (await db.collection<Stored>(collection).findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
+    ),
+  );
+  const missing = wanted.filter((_, index) => !found[index]);
+  if (missing.length) throw new ${Problem}(400, missing.map(({ path }) => ({ path, message: "does not exist" })));
+}
+
+const idsOf = async (db: Database, { from, field }: Reference, ids: readonly string[]): Promise<readonly string[]> =>
+  (await db.collection<Stored>(from).find({ [field]: { $in: ids } }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+
+/** Every document that goes with one, by collection, in the order in which they were found. */
+async function doomed(db: Database, collection: string, id: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const all = new Map([[collection, new Set([id])]]);
+  const open = [{ to: collection, ids: [id] as readonly string[] }];
+  for (let next = open.shift(); next; next = open.shift()) {
+    for (const reference of references) {
+      if (reference.to !== next.to || reference.onDelete !== "cascade") continue;
+      const known = all.get(reference.from) ?? new Set();
+      const ids = (await idsOf(db, reference, next.ids)).filter((found) => !known.has(found));
+      if (!ids.length) continue;
+      all.set(reference.from, new Set([...known, ...ids]));
+      open.push({ to: reference.from, ids });
+    }
+  }
+  return all;
+}
+
+/**
+ * Deletes a document and what goes with it, and takes its id out of what stays; 409 where something needs it.
+ * The document itself goes last: what was interrupted is finished by asking again.
+ */
+export async function removeWithReferences(db: Database, collection: string, id: string): Promise<boolean> {
+  const going = await doomed(db, collection, id);
+  for (const reference of references) {
+    const ids = [...(going.get(reference.to) ?? [])];
+    if (reference.onDelete !== "restrict" || !ids.length) continue;
+    const staying = (await idsOf(db, reference, ids)).filter((found) => !going.get(reference.from)?.has(found));
+    if (staying.length) throw new Problem(409);
+  }
+  for (const { from, field, to, onDelete } of references) {
+    const ids = [...(going.get(to) ?? [])];
+    if (!ids.length) continue;
+    if (onDelete === "set-null") await db.collection(from).updateMany({ [field]: { $in: ids } }, { $set: { [field]: null } });
+    if (onDelete === "pull") await db.collection<Record<string, string[]>>(from).updateMany({ [field]: { $in: ids } }, { $pull: { [field]: { $in: ids } } });
+  }
+  let removed = 0;
+  for (const [from, ids] of [...going].toReversed()) {
+    const { deletedCount } = await db.collection<Stored>(from).deleteMany({ _id: { $in: [...ids] } });
+    if (from === collection) removed = deletedCount;
+  }
+  return removed > 0;
+}
+`;
+}

@@ -1,0 +1,110 @@
+/** What a query, a sort, an update and a validator mean for documents. */
+import { Decimal128, type Document } from "bson";
+
+const rank = (value: unknown): number => {
+  if (value === undefined || value === null) return 0;
+  if (typeof value === "number" || value instanceof Decimal128) return 1;
+  if (typeof value === "string") return 2;
+  if (Array.isArray(value)) return 4;
+  if (typeof value === "boolean") return 5;
+  return value instanceof Date ? 6 : 3;
+};
+
+const plain = (value: unknown): string | number => {
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return Number(value);
+  if (value instanceof Decimal128) return Number(value.toString());
+  if (value instanceof Date) return value.getTime();
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+};
+
+export function compare(a: unknown, b: unknown): number {
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  const [left, right] = [plain(a), plain(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const isOperators = (value: unknown): value is Document =>
+  typeof value === "object" && value !== null && Object.keys(value).some((key) => key.startsWith("$"));
+
+const equals = (value: unknown, wanted: unknown): boolean =>
+  compare(value, wanted) === 0 || (Array.isArray(value) && value.some((item) => compare(item, wanted) === 0));
+
+const bsonTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === "string",
+  int: (value) => Number.isInteger(value),
+  long: (value) => Number.isInteger(value),
+  double: (value) => typeof value === "number",
+  decimal: (value) => value instanceof Decimal128,
+  bool: (value) => typeof value === "boolean",
+  date: (value) => value instanceof Date,
+  array: Array.isArray,
+  object: (value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date),
+  null: (value) => value === null,
+};
+
+const hasType = (value: unknown, types: string | readonly string[]): boolean =>
+  [types].flat().some((type) => {
+    const test = bsonTypes[type];
+    if (!test) throw new Error(`No support for the type ${type}.`);
+    return test(value);
+  });
+
+const operators: Readonly<Record<string, (value: unknown, wanted: never) => boolean>> = {
+  $eq: equals,
+  $ne: (value, wanted) => !equals(value, wanted),
+  $in: (value, wanted: readonly unknown[]) => wanted.some((one) => equals(value, one)),
+  $type: (value, wanted: string | readonly string[]) => hasType(value, wanted),
+};
+
+/** Whether a document fits a query; an operator that this server does not know is an error, never a miss. */
+export const matches = (document: Document, query: Document): boolean =>
+  Object.entries(query).every(([name, wanted]) => {
+    if (name.startsWith("$")) throw new Error(`No support for ${name}.`);
+    if (!isOperators(wanted)) return equals(document[name], wanted);
+    return Object.entries(wanted).every(([operator, operand]) => {
+      const test = operators[operator];
+      if (!test) throw new Error(`No support for ${operator}.`);
+      return test(document[name], operand as never);
+    });
+  });
+
+export function update(document: Document, change: Document): Document {
+  const result = { ...document };
+  for (const [operator, members] of Object.entries(change)) {
+    for (const [name, operand] of Object.entries(members as Document)) {
+      if (operator === "$set") result[name] = operand;
+      else if (operator === "$pull")
+        result[name] = (result[name] as readonly unknown[]).filter(
+          (item) => !matches({ item }, { item: operand }),
+        );
+      else throw new Error(`No support for ${operator}.`);
+    }
+  }
+  return result;
+}
+
+export const sortBy =
+  (order: Document) =>
+  (a: Document, b: Document): number => {
+    for (const [name, direction] of Object.entries(order)) {
+      const found = compare(a[name], b[name]);
+      if (found !== 0) return found * Number(direction);
+    }
+    return 0;
+  };
+
+/** Whether a document keeps a `$jsonSchema` of types, required members and enumerations. */
+export function isValid(document: Document, validator: Document | undefined): boolean {
+  const schema = validator?.["$jsonSchema"] as Document | undefined;
+  if (!schema) return true;
+  const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Document>);
+  return (
+    ((schema["required"] ?? []) as readonly string[]).every((name) => name in document) &&
+    properties.every(([name, { bsonType, enum: values }]) => {
+      if (!(name in document)) return true;
+      return hasType(document[name], bsonType) && (!Array.isArray(values) || values.includes(document[name]));
+    })
+  );
+}

@@ -1,0 +1,199 @@
+/** A MongoDB server in this process: enough of the protocol for what generated projects send, and no more. */
+import { createServer, type AddressInfo } from "node:net";
+import { Long, type Document } from "bson";
+import { isValid, matches, sortBy, update } from "./documents.ts";
+import { Framer, readRequest, writeReply } from "./wire.ts";
+
+interface Index {
+  readonly key: Document;
+  readonly name: string;
+  readonly unique?: boolean;
+  readonly partialFilterExpression?: Document;
+}
+
+interface Collection {
+  documents: Document[];
+  validator: Document | undefined;
+  readonly indexes: Index[];
+}
+
+class Refusal extends Error {
+  readonly answer: Document;
+  constructor(code: number, message: string, more: Document = {}) {
+    super(message);
+    this.answer = { code, errmsg: message, ...more };
+  }
+}
+
+const cursor = (ns: string, firstBatch: readonly Document[]): Document => ({
+  cursor: { id: Long.ZERO, ns, firstBatch },
+});
+
+/** Refuses what breaks the validator or a unique index; `but` is the document that is replaced. */
+function check(collection: Collection, document: Document, but?: Document): void {
+  if (!isValid(document, collection.validator)) throw new Refusal(121, "Document failed validation");
+  for (const { key, unique, partialFilterExpression: partial = {} } of collection.indexes) {
+    if (!unique || !matches(document, partial)) continue;
+    const values = Object.fromEntries(Object.keys(key).map((name) => [name, document[name] ?? null]));
+    const taken = collection.documents.some(
+      (other) => other !== but && matches(other, partial) && matches(other, values),
+    );
+    if (taken) throw new Refusal(11_000, "E11000 duplicate key error", { keyPattern: key, keyValue: values });
+  }
+}
+
+/** Answers of write commands carry refusals of single documents inside. */
+function writes<Item>(items: readonly Item[], write: (item: Item) => number): Document {
+  let n = 0;
+  const writeErrors: Document[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      n += write(item);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      writeErrors.push({ index, ...error.answer });
+    }
+  }
+  return writeErrors.length ? { n, writeErrors } : { n };
+}
+
+type Store = Map<string, Collection>;
+
+const commands: Readonly<
+  Record<string, (command: Document, collection: Collection, store: Store) => Document>
+> = {
+  ping: () => ({}),
+  endSessions: () => ({}),
+  create: ({ validator }, collection) => {
+    collection.validator = validator as Document | undefined;
+    return {};
+  },
+  collMod: ({ validator }, collection) => {
+    collection.validator = validator as Document | undefined;
+    return {};
+  },
+  drop: ({ drop, $db }, _collection, store) => {
+    store.delete(`${String($db)}.${String(drop)}`);
+    return {};
+  },
+  listCollections: ({ filter, $db }, _collection, store) =>
+    cursor(
+      `${String($db)}.$cmd.listCollections`,
+      [...store.keys()]
+        .filter((name) => name.startsWith(`${String($db)}.`))
+        .map((name) => ({ name: name.slice(String($db).length + 1), type: "collection" }))
+        .filter((entry) => matches(entry, (filter ?? {}) as Document)),
+    ),
+  createIndexes: ({ indexes }, collection) => {
+    for (const index of indexes as readonly Index[]) {
+      if (!collection.indexes.some(({ name }) => name === index.name)) collection.indexes.push(index);
+    }
+    return {};
+  },
+  insert: ({ documents }, collection) =>
+    writes(documents as readonly Document[], (document) => {
+      check(collection, document);
+      collection.documents.push(document);
+      return 1;
+    }),
+  find: ({ find, filter, sort, skip, limit, $db }, collection) => {
+    const found = collection.documents.filter((document) => matches(document, (filter ?? {}) as Document));
+    const sorted = sort ? found.toSorted(sortBy(sort as Document)) : found;
+    const start = Number(skip ?? 0);
+    const page = sorted.slice(start, limit ? start + Math.abs(Number(limit)) : undefined);
+    return cursor(`${String($db)}.${String(find)}`, page);
+  },
+  aggregate: ({ aggregate, pipeline, $db }, collection) => {
+    const [match, group, ...rest] = pipeline as readonly Document[];
+    if (!match?.["$match"] || !group?.["$group"] || rest.length)
+      throw new Error("No support for this pipeline.");
+    const n = collection.documents.filter((document) => matches(document, match["$match"])).length;
+    return cursor(`${String($db)}.${String(aggregate)}`, n ? [{ _id: 1, n }] : []);
+  },
+  update: ({ updates }, collection) =>
+    writes(updates as readonly Document[], ({ q, u, multi }) => {
+      const found = collection.documents.filter((document) => matches(document, q));
+      const changed = multi ? found : found.slice(0, 1);
+      for (const document of changed) {
+        const after = update(document, u);
+        check(collection, after, document);
+        collection.documents = collection.documents.map((other) => (other === document ? after : other));
+      }
+      return changed.length;
+    }),
+  delete: ({ deletes }, collection) =>
+    writes(deletes as readonly Document[], ({ q, limit }) => {
+      const found = collection.documents.filter((document) => matches(document, q));
+      const gone = new Set(limit ? found.slice(0, 1) : found);
+      collection.documents = collection.documents.filter((document) => !gone.has(document));
+      return gone.size;
+    }),
+  findAndModify: ({ query, update: change }, collection) => {
+    const document = collection.documents.find((candidate) => matches(candidate, query as Document));
+    if (!document) return { value: null };
+    const after = update(document, change as Document);
+    check(collection, after, document);
+    collection.documents = collection.documents.map((other) => (other === document ? after : other));
+    return { value: after };
+  },
+};
+
+const hello: Document = {
+  helloOk: true,
+  ismaster: true,
+  isWritablePrimary: true,
+  maxBsonObjectSize: 16 * 1024 * 1024,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: 25,
+  readOnly: false,
+};
+
+function answer(command: Document, store: Store): Document {
+  const name = Object.keys(command)[0] ?? "";
+  if (/^(hello|ismaster)$/i.test(name)) return { ...hello, ok: 1 };
+  const run = commands[name];
+  if (!run) return { ok: 0, code: 59, codeName: "CommandNotFound", errmsg: `no such command: '${name}'` };
+  const key = `${String(command["$db"])}.${String(command[name])}`;
+  const stored = typeof command[name] === "string";
+  const collection = store.get(key) ?? { documents: [], validator: undefined, indexes: [] };
+  if (stored) store.set(key, collection);
+  try {
+    return { ...run(command, collection, store), ok: 1 };
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: 0, ...error.answer };
+    return { ok: 0, code: 2, errmsg: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Starts it on a free port of the loopback interface. */
+export async function startMongo(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const store: Store = new Map();
+  const server = createServer((socket) => {
+    const framer = new Framer();
+    socket.on("error", () => socket.destroy());
+    socket.on("data", (chunk) => {
+      for (const message of framer.push(chunk)) {
+        const request = readRequest(message);
+        socket.write(writeReply(request, answer(request.command, store)));
+      }
+    });
+  });
+  const sockets = new Set<import("node:net").Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `mongodb://127.0.0.1:${port}/test`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
