@@ -15,6 +15,8 @@ export function merge(parts: readonly Part[]): Part {
     devDependencies: all("devDependencies"),
     scripts: all("scripts"),
     environment: all("environment"),
+    compiler: all("compiler"),
+    lint: all("lint"),
     readme: all("readme"),
   };
 }
@@ -44,7 +46,7 @@ export async function generate(
     framework.routes(api, options),
     testing.tests(api, examples(api), options),
     documents(api, ecosystem),
-    framework.app(api, options),
+    framework.app(api, options, database),
     database.project(api, options),
   ]);
   return ecosystem.format(ecosystem.project(part, api, options), options);

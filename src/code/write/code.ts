@@ -1,4 +1,4 @@
-/** A module, and names imported from it: `z`, `type Request`, `default as express`. */
+/** A module, and names imported from it: `z`, `type Request`, `default as express`; none for its effects. */
 export interface Import {
   /** A package, or `/` and a path from the project's root: `/src/database.ts`. */
   readonly from: string;

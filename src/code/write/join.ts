@@ -20,6 +20,7 @@ const bare = (name: string): string => name.replace(/^type /, "");
 const order = (a: string, b: string): number => (bare(a).toLowerCase() < bare(b).toLowerCase() ? -1 : 1);
 
 function statement(from: string, all: ReadonlySet<string>): string {
+  if (!all.size) return `import ${JSON.stringify(from)};`;
   // A value import of a name serves as its type too.
   const names = [...all].filter((name) => !name.startsWith("type ") || !all.has(bare(name)));
   const whole = names.find((name) => /^(default|\*) as /.test(name));

@@ -10,7 +10,10 @@ import { modelOf } from "./model.ts";
 import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
 
-const frameworks = table<Framework, "express">({ express: () => import("./frameworks/express.ts") });
+const frameworks = table<Framework, "express" | "nestjs">({
+  express: () => import("./frameworks/express.ts"),
+  nestjs: () => import("./frameworks/nestjs.ts"),
+});
 const databases = table<Database, "postgres" | "mongodb">({
   postgres: () => import("./databases/postgres.ts"),
   mongodb: () => import("./databases/mongodb.ts"),

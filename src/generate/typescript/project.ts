@@ -79,7 +79,10 @@ const environment = (part: Part): string =>
 export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] => [
   ...(part.files ?? []),
   { path: "package.json", text: json(packageFile(part, options)) },
-  { path: "tsconfig.json", text: json({ compilerOptions, include: ["src", "tests"] }) },
+  {
+    path: "tsconfig.json",
+    text: json({ compilerOptions: { ...compilerOptions, ...part.compiler }, include: ["src", "tests"] }),
+  },
   {
     path: "tsconfig.build.json",
     text: json({
@@ -88,7 +91,7 @@ export const projectFiles = (part: Part, api: ApiDefinition, options: Options): 
       include: ["src"],
     }),
   },
-  { path: ".oxlintrc.json", text: json(lint) },
+  { path: ".oxlintrc.json", text: json({ ...lint, rules: { ...lint.rules, ...part.lint } }) },
   { path: ".gitignore", text: "node_modules/\ndist/\ndata/\n.env\n" },
   { path: ".env.example", text: environment(part) },
   { path: "README.md", text: readme(api, part, commands) },

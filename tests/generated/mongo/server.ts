@@ -1,5 +1,5 @@
 /** A MongoDB server in this process: enough of the protocol for what generated projects send, and no more. */
-import { createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { Long, type Document } from "bson";
 import { isValid, matches, sortBy, update } from "./documents.ts";
 import { Framer, readRequest, writeReply } from "./wire.ts";
@@ -181,7 +181,7 @@ export async function startMongo(): Promise<{ readonly url: string; close(): Pro
       }
     });
   });
-  const sockets = new Set<import("node:net").Socket>();
+  const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));

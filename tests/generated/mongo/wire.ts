@@ -34,11 +34,11 @@ const documentAt = (message: Buffer, at: number): { readonly document: Document;
 
 /** OP_MSG: one document, and sequences of documents that belong to its members. */
 function sections(message: Buffer): Document {
-  let command: Document = {};
+  const command: Document = {};
   for (let at = 20; at < message.length;) {
     if (message[at] === 0) {
       const { document, end } = documentAt(message, at + 1);
-      command = { ...document, ...command };
+      Object.assign(command, document);
       at = end;
       continue;
     }
@@ -50,7 +50,7 @@ function sections(message: Buffer): Document {
       documents.push(read.document);
       next = read.end;
     }
-    command = { ...command, [message.toString("utf8", at + 5, nameEnd)]: documents };
+    command[message.toString("utf8", at + 5, nameEnd)] = documents;
     at = end;
   }
   return command;

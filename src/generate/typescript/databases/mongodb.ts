@@ -7,6 +7,7 @@ import { functions } from "./mongodb/functions.ts";
 import { referencesModule, storeModule } from "./mongodb/store.ts";
 
 const mongodb: Database = {
+  urlVariable: "MONGODB_URL",
   functions,
   project: (api) => ({
     files: [

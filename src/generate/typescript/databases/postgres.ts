@@ -7,6 +7,7 @@ import { migrations } from "../../sql/migrations.ts";
 import { sqlModule } from "./postgres/sql.ts";
 
 const postgres: Database = {
+  urlVariable: "DATABASE_URL",
   functions,
   project: (api, options) => ({
     files: [

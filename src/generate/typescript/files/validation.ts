@@ -53,7 +53,8 @@ function message(issue: ${z}.core.$ZodRawIssue): string | undefined {
 
 z.config({ customError: message });
 
-function issuesOf(issue: z.core.$ZodIssue): readonly ${imported("/src/problem.ts", "type Issue")}[] {
+/** Our issues for one of zod's. */
+export function issuesOf(issue: z.core.$ZodIssue): readonly ${imported("/src/problem.ts", "type Issue")}[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({

@@ -2,15 +2,17 @@ import { joinModule } from "../../../code/index.ts";
 import type { Framework } from "../../contracts.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
-import { appModule, middlewareModule, serverModule, testAppModule } from "./express/app.ts";
+import { middlewareModule } from "../files/middleware.ts";
+import { appModule, documentationModule, serverModule, testAppModule } from "./express/app.ts";
 import { controllerModule, routesModule } from "./express/resource.ts";
 
 const express: Framework = {
-  app: (api, options) => ({
+  app: (api, options, { urlVariable }) => ({
     files: [
       { path: "src/app.ts", text: joinModule("src/app.ts", [appModule(api, options)]) },
-      { path: "src/middleware.ts", text: joinModule("src/middleware.ts", [middlewareModule]) },
-      { path: "src/server.ts", text: joinModule("src/server.ts", [serverModule(options)]) },
+      { path: "src/middleware.ts", text: joinModule("src/middleware.ts", [middlewareModule(options)]) },
+      { path: "src/documentation.ts", text: joinModule("src/documentation.ts", [documentationModule]) },
+      { path: "src/server.ts", text: joinModule("src/server.ts", [serverModule(urlVariable)]) },
       { path: "tests/app.ts", text: joinModule("tests/app.ts", [testAppModule(options)]) },
     ],
     dependencies: { express: versions.express },

@@ -23,7 +23,7 @@ export function createApp(db: ${database}, log: ${middleware("type Log")} = () =
 
   ${joined(api.resources.map(mount))}
 
-  app.use(${middleware("documentation")}());
+  app.use(${imported("/src/documentation.ts", "documentation")}());
   app.get("/healthz", async (_request, response) => {
     await db.ping();
     response.json({ status: "ok" });
@@ -36,93 +36,15 @@ export function createApp(db: ${database}, log: ${middleware("type Log")} = () =
 }
 `;
 
-/** `src/middleware.ts` */
-export const middlewareModule = ts`
-/** Takes one entry of the log, as a line of JSON would hold it. */
-export type Log = (entry: Readonly<Record<string, unknown>>) => void;
-
-/** One entry for each request, when its answer has gone out. */
-export const logRequests =
-  (log: Log): ${imported("express", "type RequestHandler")} =>
-  (request, response, next) => {
-    const start = performance.now();
-    response.on("close", () => {
-      log({
-        time: new Date().toISOString(),
-        method: request.method,
-        path: request.originalUrl.split("?")[0],
-        status: response.statusCode,
-        milliseconds: Math.round(performance.now() - start),
-      });
-    });
-    next();
-  };
-
-const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean => headers["content-length"] === "0";
-
-/** Bodies are JSON or refused: parsers must not guess. */
-export const requireJson: RequestHandler = (request, _response, next) => {
-  if (!isEmpty(request) && request.is("application/json") === false) throw new ${Problem}(415);
-  next();
-};
-
-/** The parser reads an empty body as an empty object; it is none. */
-export const dropEmptyBody: RequestHandler = (request, _response, next) => {
-  if (isEmpty(request)) request.body = undefined;
-  next();
-};
-
-/** The OpenAPI document, and a page to read it. */
-export function documentation(): ${imported("express", "Router")} {
-  const docs = new URL("../docs/", import.meta.url);
-  const openapi = ${imported("node:fs", "readFileSync")}(new URL("openapi.json", docs), "utf8");
-  const page = readFileSync(new URL("index.html", docs), "utf8");
-  return Router()
-    .get("/openapi.json", (_request, response) => {
-      response.type("application/json").send(openapi);
-    })
-    .get("/docs", (_request, response) => {
-      response.set("Content-Security-Policy", ${htmlPolicy}).type("html").send(page);
-    });
-}
-
-/** What the body parser refused, as a problem. */
-function fromParser(error: unknown): Problem | undefined {
-  if (!(error instanceof Error) || !("status" in error)) return undefined;
-  if (error.status === 413 || error.status === 415) return new Problem(error.status);
-  // A path that can't be decoded leads nowhere; anything else is a body that can't be read.
-  if (!("type" in error)) return error.status === 400 ? new Problem(404) : undefined;
-  return new Problem(400, [{ path: "", message: "must be a JSON object" }]);
-}
-
-/** Answers every error as problem details; what nobody foresaw is logged, and tells the client nothing. */
-export const answerErrors =
-  (log: Log): ${imported("express", "type ErrorRequestHandler")} =>
-  (error: unknown, _request, response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    const problem = error instanceof Problem ? error : (fromParser(error) ?? new Problem(500));
-    if (problem.status === 500) {
-      log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
-    }
-    response.status(problem.status);
-    // Express would add a charset, which this media type has not.
-    response.setHeader("Content-Type", ${imported("/src/problem.ts", "problemType")});
-    response.end(JSON.stringify(problem));
-  };
-`;
-
 /** `src/server.ts` */
-export const serverModule = (_options: Options): Code => ts`
+export const serverModule = (urlVariable: string): Code => ts`
 if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 
 const log = (entry: Readonly<Record<string, unknown>>): void => {
   process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
 };
 
-const db = await ${imported("/src/database.ts", "connect")}({ url: process.env["DATABASE_URL"], folder: "data" });
+const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
 const port = Number(process.env["PORT"] ?? 3000);
 const server = ${imported("/src/app.ts", "createApp")}(db, log).listen(port, (error) => {
   if (error) throw error;
@@ -159,5 +81,23 @@ export async function startApp(db: ${database}): Promise<RunningApp> {
       await once(server, "close");
     },
   };
+}
+`;
+
+/** `src/documentation.ts` */
+export const documentationModule = ts`
+/** The OpenAPI document, and a page to read it. */
+export function documentation(): ${imported("express", "type Router")} {
+  const docs = new URL("../docs/", import.meta.url);
+  const openapi = ${imported("node:fs", "readFileSync")}(new URL("openapi.json", docs), "utf8");
+  const page = readFileSync(new URL("index.html", docs), "utf8");
+  return ${imported("express", "default as express")}
+    .Router()
+    .get("/openapi.json", (_request, response) => {
+      response.type("application/json").send(openapi);
+    })
+    .get("/docs", (_request, response) => {
+      response.set("Content-Security-Policy", ${htmlPolicy}).type("html").send(page);
+    });
 }
 `;

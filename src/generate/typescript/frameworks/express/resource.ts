@@ -1,13 +1,7 @@
-import {
-  namesOf,
-  spell,
-  wordsOf,
-  type ApiDefinition,
-  type Operation,
-  type Resource,
-} from "../../../../api/index.ts";
+import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import { modelNames, paths } from "../../names.ts";
+import { methodOf, operationsOf, pageSchema } from "../operations.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const problem = (name: string): Code => imported("/src/problem.ts", name);
@@ -15,21 +9,6 @@ const parse = imported("/src/validation.ts", "parse");
 const id = ts`${imported("/src/id.ts", "idFrom")}(params)`;
 const request = imported("express", "type Request");
 const response = imported("express", "type Response");
-
-const fixed = new Set(["list", "create", "get", "update", "remove"]);
-
-/** A controller's method for an operation: the verb, the related list, or the action. */
-function methodOf({ binding, path }: Operation): string {
-  if (binding && binding.does !== "related" && binding.does !== "action") return binding.does;
-  const last = spell(wordsOf(path.split("/").at(-1) ?? ""));
-  if (binding?.does === "related") return `list${last.pascal}`;
-  return fixed.has(last.camel) ? `${last.camel}Action` : last.camel;
-}
-
-const operationsOf = (resource: Resource, api: ApiDefinition): readonly Operation[] => {
-  const root = `/api/${namesOf(resource).plural.kebab}`;
-  return api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/`));
-};
 
 /** \`src/routes/<resource>.ts\` */
 export function routesModule(resource: Resource, api: ApiDefinition): Code {
@@ -81,14 +60,12 @@ function handler(
     response.status(204).end();`,
       ];
     case "related": {
-      const relation = resource.relations.find(({ name }) => name === binding.relation);
-      const other = api.resources.find(({ name }) => name === relation?.resource) ?? resource;
-      const page = imported(`/${paths(other).model}`, modelNames(other).page);
+      const { module, page } = pageSchema(resource, binding.relation, api);
       return [
         "params, query",
         ts`const id = ${id};
     ${problem("found")}(await ${model(names.get)}(db, id));
-    ${list(ts`${model(names.related[binding.relation] ?? "")}(db, id, ${parse}(${page}, query))`)}`,
+    ${list(ts`${model(names.related[binding.relation] ?? "")}(db, id, ${parse}(${imported(module, page)}, query))`)}`,
       ];
     }
     case "action": {

@@ -1,0 +1,60 @@
+import { joinModule } from "../../../code/index.ts";
+import type { Framework, GeneratedFile } from "../../contracts.ts";
+import { middlewareModule } from "../files/middleware.ts";
+import { paths } from "../names.ts";
+import { versions } from "../versions.ts";
+import {
+  appModule,
+  databaseModule,
+  documentationModule,
+  httpModule,
+  serverModule,
+  testAppModule,
+} from "./nestjs/app.ts";
+import { controllerModule, resourceModule, serviceModule } from "./nestjs/resource.ts";
+
+const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
+  path,
+  text: joinModule(path, parts),
+});
+
+const nestjs: Framework = {
+  app: (api, options, { urlVariable }) => ({
+    files: [
+      file("src/app.ts", appModule(api, options)),
+      file("src/http.ts", httpModule),
+      file("src/middleware.ts", middlewareModule(options)),
+      file("src/modules/database.ts", databaseModule),
+      file("src/modules/documentation.ts", documentationModule),
+      file("src/server.ts", serverModule(urlVariable)),
+      file("tests/app.ts", testAppModule(options)),
+    ],
+    dependencies: {
+      "@nestjs/common": versions["@nestjs/common"],
+      "@nestjs/core": versions["@nestjs/core"],
+      "@nestjs/platform-express": versions["@nestjs/platform-express"],
+      "reflect-metadata": versions["reflect-metadata"],
+      rxjs: versions.rxjs,
+    },
+    devDependencies: { "@types/express": versions["@types/express"] },
+    // Nest finds what a constructor wants by the types that decorators record.
+    compiler: { erasableSyntaxOnly: undefined, experimentalDecorators: true, emitDecoratorMetadata: true },
+    lint: {
+      // A module is a class that holds nothing, and a class to inject is imported for its value.
+      "typescript/no-extraneous-class": "off",
+      "typescript/consistent-type-imports": "off",
+    },
+  }),
+  routes: (api) => ({
+    files: api.resources.flatMap((resource) => {
+      const { routes, controller, module } = paths(resource);
+      return [
+        file(routes, controllerModule(resource, api)),
+        file(controller, serviceModule(resource, api)),
+        file(module, resourceModule(resource)),
+      ];
+    }),
+  }),
+};
+
+export default nestjs;

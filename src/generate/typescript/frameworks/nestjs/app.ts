@@ -1,0 +1,162 @@
+import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
+import { imported, joined, ts, type Code } from "../../../../code/index.ts";
+import type { Options } from "../../../contracts.ts";
+import { paths } from "../../names.ts";
+
+const database = imported("/src/database.ts", "type Database");
+const middleware = (name: string): Code => imported("/src/middleware.ts", name);
+const nest = (name: string): Code => imported("@nestjs/common", name);
+
+const moduleOf = (resource: Resource): Code =>
+  imported(`/${paths(resource).module}`, `${namesOf(resource).pascal}Module`);
+
+/** `src/app.ts` */
+export const appModule = (api: ApiDefinition, _options: Options): Code => ts`
+@${nest("Module")}({})
+export class AppModule {
+  /** The application's modules over a database. */
+  static over(db: ${database}): ${nest("type DynamicModule")} {
+    return {
+      module: AppModule,
+      imports: [
+        ${imported("/src/modules/database.ts", "DatabaseModule")}.over(db),
+        ${imported("/src/modules/documentation.ts", "DocumentationModule")},
+        ${joined(api.resources.map((resource) => ts`${moduleOf(resource)},`))}
+      ],
+    };
+  }
+}
+
+/** The application over a database; it listens nowhere yet, so that tests can choose where. */
+export async function createApp(db: Database, log: ${middleware("type Log")} = () => {}): Promise<${nest("type INestApplication")}> {
+  const app = await ${imported("@nestjs/core", "NestFactory")}.create<${imported("@nestjs/platform-express", "type NestExpressApplication")}>(AppModule.over(db), {
+    logger: ["error", "warn"],
+    bodyParser: false,
+    forceCloseConnections: true,
+  });
+  app.disable("x-powered-by");
+  app.use(${middleware("logRequests")}(log), ${middleware("requireJson")});
+  app.useBodyParser("json", { limit: ${bodyLimit} });
+  app.use(${middleware("dropEmptyBody")}, ${middleware("answerErrors")}(log));
+  app.useGlobalPipes(${imported("/src/http.ts", "validation")});
+  app.useGlobalFilters(new ${imported("/src/http.ts", "ProblemFilter")}(log));
+  return app;
+}
+`;
+
+/** `src/http.ts`: the pipes and the filter that every route shares. */
+export const httpModule = ts`
+/** Checks each parameter that names a schema. */
+export const validation = new ${nest("StandardSchemaValidationPipe")}({
+  exceptionFactory: (issues) => invalid(issues as readonly z.core.$ZodIssue[]), // every schema here is zod's
+});
+
+const invalid = (issues: readonly ${imported("zod", "type z")}.core.$ZodIssue[]): ${imported("/src/problem.ts", "Problem")} => new Problem(400, issues.flatMap(${imported("/src/validation.ts", "issuesOf")}));
+
+/** The id in a path. */
+@${nest("Injectable")}()
+export class IdPipe implements ${nest("type PipeTransform")}<unknown, string> {
+  transform(id: unknown): string {
+    return ${imported("/src/id.ts", "idFrom")}({ id });
+  }
+}
+
+/** Answers every error as problem details. */
+@${nest("Catch")}()
+export class ProblemFilter implements ${nest("type ExceptionFilter")} {
+  constructor(private readonly log: ${middleware("type Log")}) {}
+
+  catch(error: unknown, host: ${nest("type ArgumentsHost")}): void {
+    ${middleware("answer")}(error, host.switchToHttp().getResponse(), this.log);
+  }
+}
+`;
+
+/** `src/modules/database.ts` */
+export const databaseModule = ts`
+/** What services inject the database by. */
+export const DATABASE = Symbol("database");
+
+@${nest("Global")}()
+@${nest("Module")}({})
+export class DatabaseModule {
+  static over(db: ${database}): ${nest("type DynamicModule")} {
+    return { module: DatabaseModule, providers: [{ provide: DATABASE, useValue: db }], exports: [DATABASE] };
+  }
+}
+`;
+
+/** `src/modules/documentation.ts` */
+export const documentationModule = ts`
+const docs = new URL("../../docs/", import.meta.url);
+const openapi = ${imported("node:fs", "readFileSync")}(new URL("openapi.json", docs), "utf8");
+const page = readFileSync(new URL("index.html", docs), "utf8");
+
+/** The OpenAPI document, a page to read it, and whether the service lives. */
+@${nest("Controller")}()
+export class DocumentationController {
+  constructor(@${nest("Inject")}(${imported("/src/modules/database.ts", "DATABASE")}) private readonly db: ${database}) {}
+
+  @${nest("Get")}("openapi.json")
+  @${nest("Header")}("Content-Type", "application/json")
+  openapi(): string {
+    return openapi;
+  }
+
+  @Get("docs")
+  @Header("Content-Type", "text/html; charset=utf-8")
+  @Header("Content-Security-Policy", ${htmlPolicy})
+  page(): string {
+    return page;
+  }
+
+  @Get("healthz")
+  async health(): Promise<{ readonly status: string }> {
+    await this.db.ping();
+    return { status: "ok" };
+  }
+}
+
+@${nest("Module")}({ controllers: [DocumentationController] })
+export class DocumentationModule {}
+`;
+
+/** `src/server.ts` */
+export const serverModule = (urlVariable: string): Code => ts`
+if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
+
+const log = (entry: Readonly<Record<string, unknown>>): void => {
+  process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
+};
+
+const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
+const port = Number(process.env["PORT"] ?? 3000);
+const app = await ${imported("/src/app.ts", "createApp")}(db, log);
+await app.listen(port);
+log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
+
+/** Answers what is under way, then closes the database. */
+async function stop(): Promise<void> {
+  setTimeout(() => process.exit(1), 10_000).unref();
+  await app.close();
+  await db.close();
+  process.exit();
+}
+
+process.once("SIGINT", () => void stop()).once("SIGTERM", () => void stop());
+`;
+
+/** `tests/app.ts` */
+export const testAppModule = (_options: Options): Code => ts`
+export interface RunningApp {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The application over \`db\`, on a free port. */
+export async function startApp(db: ${database}): Promise<RunningApp> {
+  const app = await ${imported("/src/app.ts", "createApp")}(db);
+  await app.listen(0, "127.0.0.1");
+  return { url: await app.getUrl(), close: () => app.close() };
+}
+`;

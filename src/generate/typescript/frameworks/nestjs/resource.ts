@@ -1,0 +1,184 @@
+import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { upperFirst } from "../../model.ts";
+import { modelNames, paths } from "../../names.ts";
+import { methodOf, operationsOf, pageSchema } from "../operations.ts";
+
+const nest = (name: string): Code => imported("@nestjs/common", name);
+const problem = (name: string): Code => imported("/src/problem.ts", name);
+
+interface Method {
+  readonly name: string;
+  readonly operation: Operation;
+  /** Parameters after the id, as the service takes them. */
+  readonly input:
+    | { readonly name: string; readonly schema: Code; readonly type: Code; readonly decorator: string }
+    | undefined;
+  readonly takesId: boolean;
+}
+
+/** What a method of controller and service takes. */
+function methodsOf(resource: Resource, api: ApiDefinition): readonly Method[] {
+  const names = modelNames(resource);
+  const model = (name: string): Code => imported(`/${names.module}`, name);
+  const body = (schema: string) => ({
+    name: "input",
+    schema: model(schema),
+    type: model(`type ${upperFirst(schema)}`),
+    decorator: "Body",
+  });
+  const query = (schema: Code, type: Code) => ({ name: "query", schema, type, decorator: "Query" });
+  return operationsOf(resource, api).map((operation) => {
+    const { binding } = operation;
+    const inputs = (): Method["input"] => {
+      if (binding?.does === "list")
+        return query(model(names.query), model(`type ${upperFirst(names.query)}`));
+      if (binding?.does === "create") return body(names.input);
+      if (binding?.does === "update") return body(names.updateInput);
+      if (binding?.does === "related") {
+        const { module, page } = pageSchema(resource, binding.relation, api);
+        return query(imported(module, page), imported(module, `type ${upperFirst(page)}`));
+      }
+      const taken = binding?.does === "action" ? names.actionInput[binding.action] : undefined;
+      return taken === undefined ? undefined : body(taken);
+    };
+    return {
+      name: methodOf(operation),
+      operation,
+      input: inputs(),
+      takesId: operation.path.includes("{id}"),
+    };
+  });
+}
+
+const answerOf = (resource: Resource, { binding }: Operation, api: ApiDefinition): Code => {
+  const names = modelNames(resource);
+  const type = imported(`/${names.module}`, `type ${names.type}`);
+  const page = imported("/src/validation.ts", "type Page");
+  if (binding?.does === "list") return ts`${page}<${type}>`;
+  if (binding?.does === "remove") return code("void");
+  if (binding?.does !== "related") return binding ? type : code("never");
+  const other = pageSchema(resource, binding.relation, api);
+  return ts`${page}<${imported(other.module, `type ${other.type}`)}>`;
+};
+
+/** What the service does for an operation. */
+function work(resource: Resource, { operation: { binding } }: Method): Code {
+  const names = modelNames(resource);
+  const model = (name: string): Code => imported(`/${names.module}`, name);
+  const found = problem("found");
+  switch (binding?.does) {
+    case "list":
+      return ts`return ${model(names.list)}(this.db, query);`;
+    case "create":
+      return ts`return ${model(names.create)}(this.db, input);`;
+    case "get":
+      return ts`return ${found}(await ${model(names.get)}(this.db, id));`;
+    case "update":
+      return ts`return ${found}(await ${model(names.update)}(this.db, id, input));`;
+    case "remove":
+      return ts`if (!(await ${model(names.remove)}(this.db, id))) throw new ${problem("Problem")}(404);`;
+    case "related":
+      return ts`await this.get(id);
+    return ${model(names.related[binding.relation] ?? "")}(this.db, id, query);`;
+    case "action":
+      return ts`return ${found}(await ${model(names.actions[binding.action] ?? "")}(this.db, id${code(names.actionInput[binding.action] ? ", input" : "")}));`;
+    default:
+      return ts`await this.get(id);
+    // Yours to write: until then the route says so.
+    throw new ${problem("Problem")}(501);`;
+  }
+}
+
+/** `src/controllers/<resource>.ts`: the injectable service. */
+export function serviceModule(resource: Resource, api: ApiDefinition): Code {
+  const { pascal, plural } = namesOf(resource);
+  const methods = methodsOf(resource, api).map((method) => {
+    const parameters = joined(
+      [
+        ...(method.takesId ? [code("id: string")] : []),
+        ...(method.input ? [ts`${code(method.input.name)}: ${method.input.type}`] : []),
+      ],
+      ", ",
+    );
+    const body = work(resource, method);
+    return ts`${code(body.text.includes("await ") ? "async " : "")}${code(method.name)}(${parameters}): Promise<${answerOf(resource, method.operation, api)}> {
+    ${body}
+  }`;
+  });
+  return ts`/** What can be done with ${code(plural.words)}. */
+@${nest("Injectable")}()
+export class ${code(pascal)}Service {
+  constructor(@${nest("Inject")}(${imported("/src/modules/database.ts", "DATABASE")}) private readonly db: ${imported("/src/database.ts", "type Database")}) {}
+
+  ${joined(methods, "\n\n")}
+}`;
+}
+
+const decorators: Readonly<Record<string, string>> = {
+  get: "Get",
+  post: "Post",
+  put: "Put",
+  delete: "Delete",
+  patch: "Patch",
+};
+
+function handler(method: Method, resource: Resource, api: ApiDefinition): Code {
+  const { operation, input, name, takesId } = method;
+  const root = `/api/${namesOf(resource).plural.kebab}`;
+  const path = operation.path.slice(root.length + 1).replaceAll(/\{(\w+)\}/g, ":$1");
+  const status = Object.keys(operation.responses)[0] ?? "200";
+  const usual = operation.method === "post" ? "201" : "200";
+  const listing = operation.binding?.does === "list" || operation.binding?.does === "related";
+  const parameters = joined(
+    [
+      ...(takesId ? [ts`@${nest("Param")}("id", ${imported("/src/http.ts", "IdPipe")}) id: string`] : []),
+      ...(input
+        ? [ts`@${nest(input.decorator)}({ schema: ${input.schema} }) ${code(input.name)}: ${input.type}`]
+        : []),
+      ...(listing
+        ? [ts`@${nest("Res")}({ passthrough: true }) response: ${imported("express", "type Response")}`]
+        : []),
+    ],
+    ", ",
+  );
+  const call = ts`this.${code(namesOf(resource).plural.camel)}.${code(name)}(${code([...(takesId ? ["id"] : []), ...(input ? [input.name] : [])].join(", "))})`;
+  const answer = answerOf(resource, operation, api);
+  const verb = decorators[operation.method] ?? "All";
+  const head = ts`@${nest(verb)}(${path ? ts`${path}` : code("")})
+  ${operation.binding && status !== usual ? ts`@${nest("HttpCode")}(${Number(status)})` : code("")}`;
+  if (!listing)
+    return ts`${head}
+  ${code(name)}(${parameters}): Promise<${answer}> {
+    return ${call};
+  }`;
+  const item = code(
+    answer.text.replace(/^Page<(.*)>$/, "$1"),
+    answer.imports.filter(({ names }) => !names.includes("type Page")),
+  );
+  return ts`${head}
+  async ${code(name)}(${parameters}): Promise<readonly ${item}[]> {
+    const { items, total } = await ${call};
+    response.setHeader("X-Total-Count", total);
+    return items;
+  }`;
+}
+
+/** `src/routes/<resource>.ts`: the controller class. */
+export function controllerModule(resource: Resource, api: ApiDefinition): Code {
+  const { pascal, plural } = namesOf(resource);
+  const methods = methodsOf(resource, api).map((method) => handler(method, resource, api));
+  return ts`@${nest("Controller")}(${`api/${plural.kebab}`})
+export class ${code(pascal)}Controller {
+  constructor(private readonly ${code(plural.camel)}: ${imported(`/${paths(resource).controller}`, `${pascal}Service`)}) {}
+
+  ${joined(methods, "\n\n")}
+}`;
+}
+
+/** `src/modules/<resource>.ts` */
+export function resourceModule(resource: Resource): Code {
+  const { pascal } = namesOf(resource);
+  return ts`@${nest("Module")}({ controllers: [${imported(`/${paths(resource).routes}`, `${pascal}Controller`)}], providers: [${imported(`/${paths(resource).controller}`, `${pascal}Service`)}] })
+export class ${code(pascal)}Module {}`;
+}
