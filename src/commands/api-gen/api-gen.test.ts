@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { definitionFromYaml } from "../../api/index.ts";
+import type { Session } from "../../session/index.ts";
+import { confirm, definitionText } from "./confirm.ts";
+import { propose } from "./propose.ts";
+
+/** A session of a made-up folder that answers in the order given. */
+function session(answers: readonly string[] = [], files: Readonly<Record<string, string>> = {}) {
+  const left = [...answers];
+  const notes: string[] = [];
+  const source = {
+    files: {
+      tryRead: (path: string) => Promise.resolve(files[path] ?? null),
+      find: async function* find() {
+        yield* Object.keys(files);
+      },
+    },
+  };
+  const ask = {
+    choose: () => Promise.resolve(left.shift() ?? "n"),
+    edit: () => Promise.resolve(left.shift() ?? ""),
+  };
+  const made = { source, ask, note: (text: string) => notes.push(text) } as unknown as Session; // all that is asked of it here
+  return { session: made, notes };
+}
+
+const definition = "resources:\n  Ship:\n    fields:\n      name: string required\n";
+
+describe("propose", () => {
+  it.each([
+    ["Task", ["Task"]],
+    ["people", ["Person"]],
+    ["Order", ["Order", "OrderItem"]],
+    ["Post, Comment and Tag", ["Post", "Comment", "Tag"]],
+    ["ship.yaml", ["Ship"]],
+  ])("reads %s", async (argument, names) => {
+    const found = await propose(argument, session([], { "ship.yaml": definition }).session, undefined);
+    expect(found.names).toEqual(names);
+  });
+
+  it("makes relations between several names real", async () => {
+    const { api } = await propose("Post, Comment and Tag", session().session, undefined);
+    const soft = api.resources.flatMap(({ name, relations }) =>
+      relations.filter(({ soft }) => soft).map((relation) => `${name}.${relation.name}`),
+    );
+    expect(soft).toEqual(["Post.author", "Post.category", "Comment.author"]);
+    expect(api.operations.map(({ path }) => path)).toContain("/api/posts/{id}/comments");
+  });
+
+  it("joins what was generated before", async () => {
+    const { api } = await propose("Project", session().session, undefined);
+    const joined = await propose("Task", session().session, { api, paths: [] });
+    expect(joined.names).toEqual(["Task"]);
+    expect(joined.api.resources.map(({ name }) => name)).toEqual(["Project", "Task"]);
+    expect(joined.api.operations.map(({ path }) => path)).toContain("/api/projects/{id}/tasks");
+  });
+
+  it("takes what was generated before over everything else", async () => {
+    const api = definitionFromYaml("resources:\n  Task:\n    fields:\n      only: string\n", "x.yaml");
+    const again = await propose("tasks", session().session, { api, paths: [] });
+    expect(again.api.resources[0]?.fields.map(({ name }) => name)).toEqual(["only"]);
+  });
+
+  it.each([
+    "../secret.yaml",
+    "missing.json",
+    "a/b",
+    ".hidden",
+    "~/x",
+    "C:\\x",
+    "__proto__",
+    "class",
+    "x".repeat(300),
+    "🙂",
+  ])("refuses %.30s", async (argument) => {
+    await expect(propose(argument, session().session, undefined)).rejects.toMatchObject({
+      name: "UserError",
+    });
+  });
+});
+
+describe("confirm", () => {
+  const proposal = async () => propose("Task", session().session, undefined);
+
+  it("goes on with y, stops with n", async () => {
+    const given = await proposal();
+    expect(await confirm(given, session(["y"]).session)).toBe(given);
+    expect(await confirm(given, session(["n"]).session)).toBeUndefined();
+  });
+
+  it("comes back to the question after an edit, also one that can't be read", async () => {
+    const { session: asked, notes } = session([
+      "e",
+      "resources:\n  Ship:\n    fields:\n      name: strin\n",
+      "e",
+      definition,
+      "y",
+    ]);
+    const confirmed = await confirm(await proposal(), asked);
+    expect(confirmed?.names).toEqual(["Ship"]);
+    expect(notes[1]).toBe('Line 4, column 13: "strin" is no type. Did you mean string?');
+    expect(notes[2]).toContain("name  string  required");
+  });
+
+  it("shows fields, relations, actions and what was assumed", async () => {
+    const text = definitionText(await proposal());
+    expect(text).toContain("title           string    required, 1 to 200 characters");
+    expect(text).toContain("Has many subtasks (Task, foreign key parentId)");
+    expect(text).toContain('POST /api/tasks/:id/complete: sets status = "done", completedAt = now');
+    expect(text).toContain("Task.projectId refers to Project, which is not generated yet");
+  });
+});
