@@ -58,7 +58,7 @@ export async function* decodeSse(
   bytes: AsyncIterable<Uint8Array>,
   limit = 64 << 20,
 ): AsyncGenerator<StreamEvent> {
-  const read = reader(limit);
+  const read = new Reader(limit);
   const event = ({ event: name, data }: Frame): StreamEvent | undefined => {
     const value = parsed(data);
     if (name === "error" || value?.["type"] === "error")
@@ -86,61 +86,88 @@ export interface Frame {
 
 /** The frames of any stream of server-sent events. Throws ApiError (api_error) for one above `limit` characters. */
 export async function* frames(bytes: AsyncIterable<Uint8Array>, limit = 64 << 20): AsyncGenerator<Frame> {
-  const read = reader(limit);
+  const read = new Reader(limit);
   for await (const chunk of bytes) yield* read.push(chunk);
   yield* read.end();
 }
 
-/** Takes bytes as they come and gives the frames that are whole. */
-function reader(limit: number): { push(chunk: Uint8Array): readonly Frame[]; end(): readonly Frame[] } {
-  const decoder = new TextDecoder("utf-8");
-  let rest = "";
+/** Takes bytes as they come and gives the frames that have become whole. */
+class Reader {
+  private readonly limit: number;
+  private readonly decoder = new TextDecoder("utf-8");
+  private parts: string[] = []; // of a frame that isn't whole
+  private length = 0;
+  private last = "";
+  private held = ""; // a carriage return, whose line feed may follow
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  push(chunk: Uint8Array): readonly Frame[] {
+    return this.take(this.decoder.decode(chunk, { stream: true }));
+  }
+
+  /** What is left when the bytes end: some services leave the last blank line out. */
+  end(): readonly Frame[] {
+    return this.take(`${this.decoder.decode()}\n\n`);
+  }
+
+  private take(raw: string): readonly Frame[] {
+    const text = this.newlines(raw);
+    if (text === "") return [];
+    const whole = text.includes("\n\n") || (this.last === "\n" && text.startsWith("\n"));
+    this.parts.push(text);
+    this.length += text.length;
+    this.last = text.at(-1) ?? "";
+    if (whole) return this.split();
+    if (this.length > this.limit)
+      throw new ApiError("api_error", `The stream has a frame above ${this.limit} characters.`);
+    return [];
+  }
+
+  private split(): readonly Frame[] {
+    const text = this.parts.length === 1 ? (this.parts[0] ?? "") : this.parts.join("");
+    const found: Frame[] = [];
+    let start = 0;
+    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n", start)) {
+      if (end - start > this.limit)
+        throw new ApiError("api_error", `The stream has a frame above ${this.limit} characters.`);
+      const one = frameOf(text, start, end);
+      if (one) found.push(one);
+      start = end + 2;
+      while (text.charCodeAt(start) === 10) start++;
+    }
+    const rest = text.slice(start);
+    this.parts = rest === "" ? [] : [rest];
+    this.length = rest.length;
+    return found;
+  }
+
+  private newlines(raw: string): string {
+    if (this.held === "" && !raw.includes("\r")) return raw;
+    let text = this.held + raw;
+    this.held = text.endsWith("\r") ? "\r" : "";
+    if (this.held) text = text.slice(0, -1);
+    return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+  }
+}
+
+function frameOf(text: string, start: number, end: number): Frame | undefined {
+  const first = text.indexOf("\n", start);
+  const twoLines = text.startsWith("event: ", start) && first < end && text.startsWith("data: ", first + 1);
+  if (twoLines && text.indexOf("\n", first + 1) === end)
+    return { event: text.slice(start + 7, first), data: text.slice(first + 7, end) };
   let event = "";
-  let data: string[] = [];
-  const ended = (): readonly Frame[] =>
-    data.length ? [{ event: event || "message", data: data.join("\n") }] : [];
-  const take = (line: string): void => {
+  const data: string[] = [];
+  for (const line of text.slice(start, end).split("\n")) {
     const colon = line.indexOf(":");
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
     if (name === "event") event = value;
     else if (name === "data") data.push(value);
-  };
-  return {
-    push(chunk) {
-      const found: Frame[] = [];
-      const { lines, left } = split(rest + decoder.decode(chunk, { stream: true }));
-      rest = left;
-      for (const line of lines) {
-        if (line !== "") {
-          take(line);
-          continue;
-        }
-        found.push(...ended());
-        event = "";
-        data = [];
-      }
-      const size = data.reduce((sum, part) => sum + part.length, rest.length);
-      if (size > limit) throw new ApiError("api_error", `The stream has a frame above ${limit} characters.`);
-      return found;
-    },
-    end() {
-      rest += decoder.decode();
-      if (rest.startsWith("data:")) take(rest);
-      return ended();
-    },
-  };
-}
-
-/** Complete lines; a carriage return at the very end waits, as a line feed may follow. */
-function split(text: string): { readonly lines: readonly string[]; readonly left: string } {
-  if (!text.includes("\r")) {
-    const lines = text.split("\n");
-    return { left: lines.pop() ?? "", lines };
   }
-  const held = text.endsWith("\r") ? "\r" : "";
-  const lines = (held ? text.slice(0, -1) : text).split(/\r\n|\n|\r/);
-  return { left: (lines.pop() ?? "") + held, lines };
+  return data.length ? { event: event || "message", data: data.join("\n") } : undefined;
 }
 
 function parsed(data: string): Readonly<Record<string, unknown>> | undefined {

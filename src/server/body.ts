@@ -54,7 +54,9 @@ function gather(request: IncomingMessage, limit: number): Promise<Buffer> {
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, size));
     });
     request.on("error", reject);
-    request.on("close", () => reject(invalid("The connection was closed before the body was complete.")));
+    request.on("close", () => {
+      if (!request.complete) reject(invalid("The connection was closed before the body was complete."));
+    });
   });
 }
 

@@ -12,8 +12,8 @@ export interface Handling {
   checkHost(headers: IncomingHttpHeaders): void;
   readonly checkKey: ((headers: IncomingHttpHeaders) => Promise<Caller | undefined>) | undefined;
   readonly limits: Limits;
-  /** Aborted when the server has waited long enough for answers to finish. */
-  readonly closing: AbortSignal;
+  /** What is under way, to be aborted when the server has waited long enough. */
+  readonly open: Set<AbortController>;
   onError(error: unknown, requestId: string): void;
 }
 
@@ -32,10 +32,9 @@ export const handler =
       abort,
       failure: (error) => failure(error, requestId, handling),
     };
-    const stop = (): void => abort.abort();
-    handling.closing.addEventListener("abort", stop);
+    handling.open.add(abort);
     response.on("close", () => {
-      handling.closing.removeEventListener("abort", stop);
+      handling.open.delete(abort);
       if (!response.writableFinished) abort.abort();
     });
     answered(handling, request, reply).catch((error: unknown) => {
@@ -63,7 +62,9 @@ async function answered(handling: Handling, request: IncomingMessage, reply: Rep
     method,
     path,
     params,
-    query: new URLSearchParams(query),
+    get query() {
+      return new URLSearchParams(query);
+    },
     headers,
     body:
       route.method === "POST" || route.method === "PUT" ? await body(request, handling.limits) : undefined,

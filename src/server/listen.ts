@@ -44,7 +44,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const bounds: Limits = { ...limits, ...options.limits };
   const held = options.threads === false ? noThreads : threads(options.now ?? (() => performance.now()));
   const served = { model, profile, threads: held };
-  const closing = new AbortController();
+  const open = new Set<AbortController>();
   const { headersTimeout, requestTimeout, keepAliveTimeout } = bounds;
   const connectionsCheckingInterval = Math.min(headersTimeout, 30_000) / 2;
   const server = createServer({
@@ -59,13 +59,13 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     checkHost: hostCheck(host, address.port, options.hosts ?? []),
     checkKey: keyCheck(keys, options.findCaller),
     limits: bounds,
-    closing: closing.signal,
+    open,
     onError: options.onError ?? (() => undefined),
   });
   serve(server, handle);
   return {
     url: new URL(`http://${shownHost(host)}:${address.port}`),
-    close: () => closed(server, closing, bounds.grace),
+    close: () => closed(server, open, bounds.grace),
   };
 }
 
@@ -119,11 +119,11 @@ function bound(server: Server, host: string, port: number): Promise<AddressInfo>
   });
 }
 
-async function closed(server: Server, closing: AbortController, grace: number): Promise<void> {
+async function closed(server: Server, open: ReadonlySet<AbortController>, grace: number): Promise<void> {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const abort = setTimeout(() => {
-    closing.abort();
+    for (const abort of open) abort.abort();
     setTimeout(() => server.closeAllConnections(), 250).unref();
   }, grace);
   await done;
