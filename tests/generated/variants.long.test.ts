@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { variants } from "../../src/generate/index.ts";
+import { apiOf, filesOf, install, remove, run, write } from "./harness.ts";
+import { startMongo } from "./mongo/server.ts";
+
+const names = ["Task", "User", "Order", "Category", "Gizmo"];
+
+describe.each([false, true])("with auth: %s", (auth) => {
+  describe.each(variants)("$framework, $database, $testFramework", (variant) => {
+    let root = "";
+    let environment: NodeJS.ProcessEnv = {};
+    let mongo: Awaited<ReturnType<typeof startMongo>> | undefined;
+
+    beforeAll(async () => {
+      const files = await filesOf(await apiOf(names, auth), variant);
+      root = write(files);
+      await install(root, files.find(({ path }) => path === "package.json")?.text ?? "");
+      if (variant.database === "mongodb") mongo = await startMongo();
+      environment = mongo ? { MONGODB_URL: mongo.url } : {};
+    });
+
+    afterAll(async () => {
+      await mongo?.close();
+      remove(root);
+    });
+
+    it.each(["typecheck", "lint", "test"])("npm run %s", async (script) => {
+      const { code, output } = await run(["npm", "run", script], root, environment);
+      expect(code, output.slice(-20_000)).toBe(0);
+    });
+  });
+});
