@@ -5,9 +5,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { Agent, createServer, request as send, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { systemClock } from "../src/lib/index.ts";
 import { frame, eventsOf, type MessagesResponse, type StreamEvent } from "../src/messages/index.ts";
-import { openModel, registry } from "../src/models/index.ts";
+import { openModel, registry, systemOutside } from "../src/models/index.ts";
 import { listen } from "../src/server/index.ts";
 
 const answer: MessagesResponse = {
@@ -70,7 +69,7 @@ const servers = {
   },
   async antiphon(target: string) {
     const options = { url: target, models: ["bench"] };
-    const outside = { fetch, clock: systemClock, random: Math.random };
+    const outside = systemOutside;
     const model = registry([await openModel({ provider: "anthropic", options }, outside)]);
     return Number((await listen({ model, profile: "spec" })).url.port);
   },

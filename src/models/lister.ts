@@ -1,6 +1,6 @@
 import { isObject, type Clock } from "../lib/index.ts";
 import type { ModelInfo } from "./model.ts";
-import { call, type Upstream } from "./upstream.ts";
+import { call, jsonOf, type Upstream } from "./upstream.ts";
 
 /** How long a list is believed, in milliseconds. */
 const fresh = 300_000;
@@ -29,7 +29,7 @@ export function lister(
   }
   let known: { readonly at: number; readonly list: Promise<readonly ModelInfo[]> } | undefined;
   const ask = async (): Promise<readonly ModelInfo[]> => {
-    const body: unknown = await (await call(upstream, "models?limit=1000")).json();
+    const body = await jsonOf(await call(upstream, "models?limit=1000"));
     const data: readonly unknown[] = isObject(body) && Array.isArray(body["data"]) ? body["data"] : [];
     return data
       .filter(isObject)

@@ -1,10 +1,11 @@
 import { listed, nearest, systemClock, UserError } from "../lib/index.ts";
+import { httpFetch } from "./http.ts";
 import type { Model, ModelConfig, Outside } from "./model.ts";
 import { providers } from "./table.ts";
 
 /** The network, the time and the chance that there are. */
 export const systemOutside: Outside = {
-  fetch: (...call) => fetch(...call),
+  fetch: httpFetch,
   clock: systemClock,
   random: () => Math.random(),
 };

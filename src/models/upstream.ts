@@ -1,11 +1,12 @@
 import { isObject, UserError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
+import type { Fetch, Reply } from "./http.ts";
 
 /** A service that we call. Its address comes from the operator alone; the key is sent nowhere else. */
 export interface Upstream {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** Says an error of the service otherwise. */
   refused?(error: ApiError): ApiError;
 }
@@ -66,8 +67,8 @@ export async function call(
     signal,
     more = {},
   }: { body?: unknown; signal?: AbortSignal; more?: Readonly<Record<string, string>> } = {},
-): Promise<Response> {
-  let response: Response;
+): Promise<Reply> {
+  let response: Reply;
   try {
     response = await fetch(new URL(path, url), {
       method: body === undefined ? "GET" : "POST",
@@ -82,7 +83,7 @@ export async function call(
   }
   if (response.ok) return response;
   if (response.status >= 300 && response.status < 400) {
-    await response.body?.cancel();
+    await response.text();
     throw new ApiError(
       "api_error",
       `The model's service at ${url.origin} redirects; its redirects aren't followed.`,
@@ -94,7 +95,7 @@ export async function call(
 /** Bounds what a broken service can make us read. */
 const longestError = 64 * 1024;
 
-async function refusal(response: Response): Promise<ApiError> {
+async function refusal(response: Reply): Promise<ApiError> {
   const text = (await response.text().catch(() => "")).slice(0, longestError);
   const body = json(text);
   const error =
@@ -110,7 +111,7 @@ async function refusal(response: Response): Promise<ApiError> {
   });
 }
 
-function message(body: unknown, text: string, { status }: Response): string {
+function message(body: unknown, text: string, { status }: Reply): string {
   const error = isObject(body) ? (body["error"] ?? body["message"] ?? body["detail"]) : undefined;
   if (typeof error === "string") return error;
   return text.trim().slice(0, 500) || `The model's service answered with status ${status}.`;
@@ -128,12 +129,27 @@ const json = (text: string): unknown => {
 const seconds = (header: string | null): number | undefined =>
   header !== null && /^\d{1,6}(\.\d+)?$/.test(header.trim()) ? Number(header) : undefined;
 
-export const isJson = ({ headers }: Response): boolean =>
+export const isJson = ({ headers }: Reply): boolean =>
   headers.get("content-type")?.startsWith("application/json") ?? false;
 
-export function bodyOf({ body }: Response): AsyncIterable<Uint8Array> {
-  if (body === null) throw new ApiError("api_error", "The model's service answered without a body.");
-  return body;
+/** Throws ApiError when the connection is lost, so that it may be tried again. */
+export async function* bodyOf({ body }: Reply, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new ApiError("api_error", "The model's service broke the connection within its answer.", { cause });
+  }
+}
+
+/** Throws ApiError for what is no JSON. */
+export async function jsonOf(response: Reply): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw new ApiError("api_error", "The model's service broke the connection within its answer.", { cause });
+  });
+  const value = json(text);
+  if (value === undefined) throw new ApiError("api_error", "The model's service answered with broken JSON.");
+  return value;
 }
 
 const operators: ReadonlySet<number> = new Set([401, 402, 403]);

@@ -1,4 +1,4 @@
-import { openModel } from "../../models/index.ts";
+import { openModel, systemOutside } from "../../models/index.ts";
 import { ok, type Check, type Finding, type Patient } from "./check.ts";
 
 const patience = 5000;
@@ -20,7 +20,7 @@ async function ask(
 ): Promise<Finding> {
   const what = `upstream ${name}`;
   try {
-    const model = await openModel(upstream, { fetch, clock, random: Math.random });
+    const model = await openModel(upstream, { ...systemOutside, clock });
     const late = clock.sleep(patience).then(() => {
       throw new Error(`no answer in ${patience / 1000} s`);
     });

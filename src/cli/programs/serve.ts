@@ -1,5 +1,12 @@
 import { UserError } from "../../lib/index.ts";
-import { openModel, parseModel, registry, type Model, type ModelConfig } from "../../models/index.ts";
+import {
+  openModel,
+  parseModel,
+  registry,
+  type Model,
+  type ModelConfig,
+  systemOutside,
+} from "../../models/index.ts";
 import { listen, type ServerOptions } from "../../server/index.ts";
 import type { Io } from "../io.ts";
 import { program } from "./program.ts";
@@ -58,7 +65,7 @@ const list = (text: string | undefined): readonly string[] =>
     .filter((part) => part !== "");
 
 async function models(text: string, io: Io): Promise<Model> {
-  const outside = { fetch, clock: io.clock, random: Math.random };
+  const outside = { ...systemOutside, clock: io.clock };
   const configs = list(text).map((part) => withKey(parseModel(part), io.env));
   return registry(await Promise.all(configs.map((config) => openModel(config, outside))));
 }

@@ -6,16 +6,17 @@ import {
   streamOf,
   type MessagesResponse,
 } from "../../messages/index.ts";
+import { httpFetch, type Fetch } from "../http.ts";
 import { later } from "../later.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model } from "../model.ts";
-import { bodyOf, call, isJson, readOptions, type Upstream } from "../upstream.ts";
+import { bodyOf, call, isJson, jsonOf, readOptions, type Upstream } from "../upstream.ts";
 
 export interface ClientOptions {
   /** Of the service, up to and with its version: `https://api.anthropic.com/v1`; a bare origin means its `/v1`. */
   readonly baseUrl: string;
   readonly key?: string;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: Fetch;
   /** Names to list instead of asking the service for them. */
   readonly models?: readonly string[];
   /** Size of the context window in tokens, which services don't tell. */
@@ -33,7 +34,7 @@ export function client(options: ClientOptions): Model {
   const upstream: Upstream = {
     url,
     headers: { "anthropic-version": version, ...(options.key !== undefined && { "x-api-key": options.key }) },
-    fetch: options.fetch ?? fetch,
+    fetch: options.fetch ?? httpFetch,
     ...(options.refused && { refused: options.refused }),
   };
   return {
@@ -47,14 +48,14 @@ export function client(options: ClientOptions): Model {
           signal: context.signal,
           more: betas(context),
         });
-        if (isJson(response)) return streamOf((await response.json()) as MessagesResponse); // `legal` checks it
-        return decodeSse(bodyOf(response));
+        if (isJson(response)) return streamOf((await jsonOf(response)) as MessagesResponse); // `legal` checks it
+        return decodeSse(bodyOf(response, context.signal));
       }),
     async countTokens(request) {
       const { model, messages, system, tools, tool_choice, thinking } = request;
       try {
         const body = { model, messages, system, tools, tool_choice, thinking };
-        const count: unknown = await (await call(upstream, "messages/count_tokens", { body })).json();
+        const count = await jsonOf(await call(upstream, "messages/count_tokens", { body }));
         if (isObject(count) && typeof count["input_tokens"] === "number") {
           return { input_tokens: count["input_tokens"], exact: true };
         }

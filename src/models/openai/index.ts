@@ -1,7 +1,7 @@
 import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
-import { bodyOf, call, isJson, operatorsMatter, readOptions, type Upstream } from "../upstream.ts";
+import { bodyOf, call, isJson, jsonOf, operatorsMatter, readOptions, type Upstream } from "../upstream.ts";
 import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
 import { toChat } from "./request.ts";
@@ -37,10 +37,10 @@ async function* chunks(
 ): AsyncIterable<Chunk> {
   const response = await call(upstream, "chat/completions", { body: toChat(request), signal });
   if (isJson(response)) {
-    yield readChunk(await response.json()); // a server that doesn't stream
+    yield readChunk(await jsonOf(response)); // a server that doesn't stream
     return;
   }
-  for await (const { data } of frames(bodyOf(response))) {
+  for await (const { data } of frames(bodyOf(response, signal))) {
     if (data === "[DONE]") return;
     yield readChunk(parse(data));
   }

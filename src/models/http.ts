@@ -1,0 +1,80 @@
+import { Agent as HttpAgent, request as http, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as https } from "node:https";
+
+/** What we need of `fetch`: it serves, and so does anything smaller. */
+export type Fetch = (
+  url: URL,
+  init: {
+    readonly method: "GET" | "POST";
+    readonly headers: Readonly<Record<string, string>>;
+    readonly redirect: "manual";
+    readonly body?: string;
+    readonly signal?: AbortSignal;
+  },
+) => Promise<Reply>;
+
+export interface Reply {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: AsyncIterable<Uint8Array> | null;
+  text(): Promise<string>;
+}
+
+const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+/**
+ * HTTP/1.1 by kept connections. It follows no redirect and takes half a millisecond less per request than the
+ * global fetch. Rejects with the socket's error, or the signal's reason.
+ */
+export const httpFetch: Fetch = (url, init) =>
+  new Promise((resolve, reject) => {
+    const { method, body, signal } = init;
+    const headers =
+      body === undefined ? init.headers : { ...init.headers, "content-length": Buffer.byteLength(body) };
+    const options = { method, headers, ...(signal && { signal }) };
+    const answered = (incoming: IncomingMessage): void => resolve(reply(incoming));
+    const out =
+      url.protocol === "https:"
+        ? https(url, { ...options, agent: agents.https }, answered)
+        : http(url, { ...options, agent: agents.http }, answered);
+    out.on("error", (error: Error & { readonly code?: string }) => {
+      // the service closed a kept connection just when we used it: it has seen nothing of the request
+      if (out.reusedSocket && error.code === "ECONNRESET") resolve(httpFetch(url, init));
+      else reject(error);
+    });
+    out.end(body);
+  });
+
+function reply(incoming: IncomingMessage): Reply {
+  const { statusCode: status = 0, headers } = incoming;
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: {
+      get: (name) => {
+        const value = headers[name];
+        return (Array.isArray(value) ? value.join(", ") : value) ?? null;
+      },
+    },
+    body: bytesOf(incoming),
+    async text() {
+      const parts: Uint8Array[] = [];
+      for await (const part of bytesOf(incoming)) parts.push(part);
+      return Buffer.concat(parts).toString("utf8");
+    },
+  };
+}
+
+/** Milliseconds in which a body may still end after its reader has read enough. */
+const grace = 50;
+
+/** A reader stops at the last event, just before the end: the connection is kept if that follows soon. */
+async function* bytesOf(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
+  try {
+    yield* incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>; // no encoding is set
+  } finally {
+    incoming.resume();
+    if (!incoming.complete) setTimeout(() => incoming.complete || incoming.destroy(), grace).unref();
+  }
+}
