@@ -25,11 +25,26 @@ export interface Choice {
 /** Least likelihood at which a tool is taken to be meant. */
 export const likely = 0.5;
 
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\d]/gu, "");
+
+/** A request may name its tools (`use the 'sort_list' function`): their names are no arguments. */
+function withoutNames(tools: readonly Tool[], reading: Reading): Reading {
+  const names = new Set(tools.map((tool) => bare(tool.definition.name)));
+  const mentions = reading.mentions.filter(
+    (mention) =>
+      !/^(?:quoted|code|address|name)$/.test(mention.kind) ||
+      !/[_.]/.test(mention.text) ||
+      !names.has(bare(mention.text)),
+  );
+  return mentions.length === reading.mentions.length ? reading : { ...reading, mentions };
+}
+
 /** Chooses the calls that a text asks for; `forced` calls even where it seems to ask for none. */
-export function choose(tools: readonly Tool[], reading: Reading, forced = false): Choice {
+export function choose(tools: readonly Tool[], said: Reading, forced = false): Choice {
+  const reading = withoutNames(tools, said);
   const rare = rarity(tools);
-  const said = meaning(reading);
-  const ranks = tools.map((tool) => rank(tool, said, { rare, reading })).sort((a, b) => b.score - a.score);
+  const words = meaning(reading);
+  const ranks = tools.map((tool) => rank(tool, words, { rare, reading })).sort((a, b) => b.score - a.score);
   const top = ranks[0];
   if (!top || (top.score === 0 && !forced)) return { ranks, calls: [], missing: [], relevance: 0 };
   const whole = { start: 0, end: reading.text.length };

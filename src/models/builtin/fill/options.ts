@@ -1,4 +1,5 @@
 import type { Json } from "../../../lib/index.ts";
+import { nameOfCode } from "../knowledge/codes.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import { stem, words, type Token } from "../text/tokens.ts";
@@ -30,7 +31,7 @@ export function optionsSaid(parameter: Parameter, reading: Reading): readonly Op
 
 function said(value: string, parameter: Parameter, reading: Reading): readonly Option[] {
   const { tokens } = reading;
-  const wanted = stemsOf(value);
+  const wanted = stemsOf(named(value, parameter) ?? value);
   const found: Option[] = [];
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return numeric(value, reading);
   if (wanted.length === 0) return literally(value, reading);
@@ -66,6 +67,13 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
     }
   }
   return found;
+}
+
+/** What a code among the options stands for. */
+function named(value: string, parameter: Parameter): string | undefined {
+  if (parameter.kind === "language") return nameOfCode(value, "language");
+  if (parameter.kind === "currency") return nameOfCode(value, "currency");
+  return /countr|region/.test(parameter.name.toLowerCase()) ? nameOfCode(value, "region") : undefined;
 }
 
 /** Whether the stems follow each other from a token on, marks between them aside; gives the end. */

@@ -52,7 +52,13 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   const parameters = tool.parameters.filter((parameter) => parameter.type !== "boolean");
   const weights = weightsOf(parameters);
   const candidates = candidatesOf(tool, reading, { region, weights });
-  const contexts = candidates.map((candidate) => contextOf(reading, span(headOf(candidate, candidates))));
+  const contexts = candidates.map((candidate) => {
+    const own = contextOf(reading, span(candidate));
+    const head = headOf(candidate, candidates);
+    return head === candidate
+      ? own
+      : { ...contextOf(reading, span(head)), preposition: own.preposition, pair: own.pair };
+  });
   const heads = candidates.map(({ mentions: [first] }) =>
     first ? parameters.filter((parameter) => headed(parameter, first)) : [],
   );
@@ -91,7 +97,7 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
     kept.push(candidate);
     put(parameter, candidate, base[row]?.[column] ?? 0);
   }
-  const more = [...further(base, first, { parameters, candidates })].sort(
+  const more = [...further(base, first, { parameters, candidates, text: reading.text })].sort(
     ([a, x], [b, y]) => (base[b]?.[y] ?? 0) - (base[a]?.[x] ?? 0),
   );
   for (const [row, column] of more) {
@@ -153,7 +159,7 @@ function inOrder(
 function further(
   base: readonly (readonly number[])[],
   first: readonly number[],
-  about: { parameters: readonly Parameter[]; candidates: readonly Candidate[] },
+  about: { parameters: readonly Parameter[]; candidates: readonly Candidate[]; text: string },
 ): readonly (readonly [number, number])[] {
   const taken = new Set(first);
   const { candidates, parameters } = about;
@@ -184,6 +190,10 @@ const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
 const kindsOf = (candidate: Candidate | undefined): string =>
   candidate?.option ? "option" : (candidate?.mentions[0]?.kind ?? "");
 
+/** What stands between the values of two calls, and not between a value and its explanation. */
+const parted =
+  /\b(?:and|or|also|then|another|other|next|second|third|finally|lastly|last|plus|while|but|instead|respectively|versus|vs|again|same)\b|[,;\n]|\. (?:The|A|An|In|For|If|You|It|He|She|They|What)\b/i;
+
 /** What it costs to give a parameter one value more: little beside its first value in one coordination, much for another kind of thing. */
 function again(
   row: number,
@@ -193,6 +203,7 @@ function again(
     candidates: readonly Candidate[];
     base: readonly (readonly number[])[];
     first: readonly number[];
+    text: string;
   },
 ): number {
   const { candidates, base, first } = about;
@@ -203,8 +214,14 @@ function again(
   if (parameter?.type === "array" && kindsOf(one) !== "list") return 0.5;
   if (one && other && one.group === other.group) return 0.4;
   const again = parameter?.dialect ? 3 : parameter?.required ? 0.9 : 0.1;
+  const apart =
+    one &&
+    other &&
+    !parted.test(about.text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
+      ? 1
+      : 0;
   const drop = (base[row]?.[best] ?? 0) - (base[row]?.[column] ?? 0);
-  return again + 0.35 * Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
+  return again + apart + 0.35 * Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
 }
 
 /** What is said of a coordination of numbers is said before its first member: `base and height as 6 cm and 10 cm`. */

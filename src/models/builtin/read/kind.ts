@@ -84,6 +84,11 @@ export function kindOf(nameWords: readonly string[], description: string, format
     )
   )
     return "place";
+  if (
+    /\bto\b|address|from|recipient|sender|\bcc\b|bcc/.test(name) &&
+    /\be-?mail address|valid email|email of\b/.test(lower)
+  )
+    return "email";
   for (const [kind, pattern] of byName) {
     if (!pattern.test(name)) continue;
     if (kind === "time" && /\b(?:period|duration|years?|seconds|minutes|hours)\b/.test(lower)) return "count";

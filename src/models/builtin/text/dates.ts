@@ -90,10 +90,13 @@ export function formatDate(date: DateMention, description: string, format?: stri
       .replace(/\byy\b/i, two(year % 100))
       .replace(/mm/i, two(month))
       .replace(/dd/i, two(day));
-    return /yyyy-mm-dd[T ]hh:mm:ss/i.test(description) && date.hour !== undefined
-      ? `${filled} ${time}:00`
-      : filled;
+    const rest = description.slice(pattern.index + pattern[0].length);
+    const clock = /^['"]?([T ]?)['"]?\s?hh:mm(:ss)?['"]?(z)?/i.exec(rest);
+    if (!clock || date.hour === undefined) return filled;
+    return `${filled}${clock[1]?.toUpperCase() === "T" ? "T" : " "}${time}${clock[2] ? ":00" : ""}${clock[3] ?? ""}`;
   }
+  if (/\b(19|20)\d\d-\d\d-\d\dT\d\d:\d\d/.test(description) && date.hour !== undefined)
+    return `${year}-${two(month)}-${two(day)}T${time}:00${/\dZ\b/.test(description) ? "Z" : ""}`;
   if (/\b(19|20)\d\d-\d\d-\d\d\b/.test(description) || /iso.?8601/i.test(description))
     return `${year}-${two(month)}-${two(day)}`;
   if (/\b\d\d\/\d\d\/(19|20)\d\d\b/.test(description)) return `${two(month)}/${two(day)}/${year}`;

@@ -70,7 +70,7 @@ function brackets(text: string): readonly Mention[] {
 }
 
 const street =
-  /\b\d{1,5}\s+(?:[\p{Lu}\d][\p{L}\d.]*\s+){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Way|Court|Ct|Square|Sq|Place|Pl)\b\.?(?:,\s*\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)*){0,2}(?:,\s*[A-Z]{2}\b)?/gu;
+  /\b\d{1,5}[A-Z]?\s+(?:[\p{Lu}\d][\p{L}\d.]*\s+){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Way|Court|Ct|Square|Sq|Place|Pl)\b\.?(?:,\s*\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)*){0,2}(?:,\s*[A-Z]{2}\b)?(?:,\s*[A-Z]{2,3}\b)?/gu;
 
 /** What is written as itself: data in brackets, quotations, addresses, identifiers. */
 export function literals(text: string): readonly Mention[] {

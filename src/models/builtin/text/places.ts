@@ -1,4 +1,4 @@
-import { countryNamed, isPlace, stateNamed } from "../knowledge/places.ts";
+import { cityNamed, countryNamed, isPlace, stateNamed } from "../knowledge/places.ts";
 import type { Mention } from "./mention.ts";
 
 /** Joins a name and the code behind it: `Yamaha P125`. */
@@ -25,6 +25,17 @@ export function joinPlaces(text: string, found: readonly Mention[]): readonly Me
   for (const mention of found) {
     const last = joined.at(-1);
     const between = last ? text.slice(last.end, mention.start) : "";
+    const city = last ? cityNamed(last.text) : undefined;
+    const province = city !== undefined && city.province.toLowerCase() === mention.text.toLowerCase();
+    if (
+      last?.kind === "name" &&
+      mention.kind === "name" &&
+      /^,\s?$/.test(between) &&
+      (province || (/, [A-Z]{2}$/.test(last.text) && countryNamed(mention.text) !== undefined))
+    ) {
+      joined[joined.length - 1] = { ...last, text: text.slice(last.start, mention.end), end: mention.end };
+      continue;
+    }
     const region = stateNamed(mention.text) !== undefined || countryNamed(mention.text) !== undefined;
     const wider =
       region &&

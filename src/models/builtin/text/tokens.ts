@@ -15,7 +15,7 @@ export interface Token {
 }
 
 const shape =
-  /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.(?:\p{Lu}\.)+)?|\d+(?:[.,:]\d+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s]/gu;
+  /\p{Lu}(?:\.\p{Lu})+\.?|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.(?:\p{Lu}\.)+)?|\d+(?:[.,:]\d+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s]/gu;
 
 const stems = new Map<string, string>();
 const irregular: Readonly<Record<string, string>> = {
