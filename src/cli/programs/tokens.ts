@@ -86,6 +86,11 @@ async function compare(line: string, io: Io, tokens: Counter): Promise<Report> {
   const { report } = await dispatch(split(line), { session, signal: io.signal, commands });
   settle();
   await shared.close();
-  const rows = (await savings(report, tokens)).map(({ level, tokens: n, saved }) => [level, n, `${saved} %`]);
-  return tableReport(`${line} (${tokens.name})`, ["level", "tokens", "saved"], rows);
+  const rows = (await savings(report, tokens)).map(({ level, tokens: n, saved, kept }) => [
+    level,
+    n,
+    `${saved} %`,
+    `${kept} %`,
+  ]);
+  return tableReport(`${line} (${tokens.name})`, ["level", "tokens", "saved", "facts kept"], rows);
 }

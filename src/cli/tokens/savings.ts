@@ -1,4 +1,4 @@
-import { styles, toMarkdown, type Level, type Report } from "../../report/index.ts";
+import { styles, toMarkdown, type Block, type Level, type Report } from "../../report/index.ts";
 import type { Counter } from "./count.ts";
 
 export interface Saving {
@@ -6,15 +6,43 @@ export interface Saving {
   readonly tokens: number;
   /** Per cent of the default. */
   readonly saved: number;
+  /** Per cent of the report's facts that this level's text holds. */
+  readonly kept: number;
 }
 
-/** Renders one report at all levels and counts each with one tokenizer. */
+/** Renders one report at all levels, counts each with one tokenizer, and looks for every fact in each. */
 export async function savings(report: Report, { count }: Counter): Promise<readonly Saving[]> {
   const levels = Object.keys(styles) as Level[]; // Object.keys forgets the keys
-  const counts = await Promise.all(levels.map(async (level) => count(await toMarkdown(report, level))));
-  const whole = counts[0] ?? 0;
+  const facts = report.sections.flatMap(({ blocks }) => blocks.flatMap(factsOf));
+  const texts = await Promise.all(levels.map((level) => toMarkdown(report, level)));
+  const whole = count(texts[0] ?? "");
   return levels.map((level, i) => {
-    const tokens = counts[i] ?? 0;
-    return { level, tokens, saved: whole === 0 ? 0 : Math.round((1 - tokens / whole) * 1000) / 10 };
+    const text = texts[i] ?? "";
+    const tokens = count(text);
+    const kept = facts.filter((fact) => text.includes(fact)).length;
+    return { level, tokens, saved: percent(whole - tokens, whole), kept: percent(kept, facts.length) };
   });
+}
+
+const percent = (part: number, all: number): number =>
+  all === 0 ? (part === 0 ? 100 : 0) : Math.round((part / all) * 1000) / 10;
+
+/** What a reader must find at every level: cells, items, values, claims, and of code its place. */
+function factsOf(block: Block): readonly string[] {
+  switch (block.kind) {
+    case "text":
+      return [];
+    case "facts":
+      return Object.values(block.facts).map(String);
+    case "table":
+      return block.rows.flatMap((row) => row.map((cell) => (cell === null ? "" : String(cell))));
+    case "list":
+      return block.items;
+    case "code":
+      return block.path === undefined ? [] : [block.path];
+    case "diff":
+      return [block.change.path];
+    case "check":
+      return [block.claim];
+  }
 }
