@@ -4,7 +4,7 @@ import { printError } from "./error.ts";
 import { takeGlobals, type Globals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
 import { programs } from "./programs/table.ts";
-import { runCommand, startOf } from "./run.ts";
+import { runCommand, startOf, talk } from "./run.ts";
 import { openShared, type Shared } from "./shared.ts";
 
 /** The prompt; lines of a pipe where there is no terminal. Gives the exit code of the last line that failed. */
@@ -50,7 +50,7 @@ async function execute(line: string, host: Host, { globals, shared, signal }: Li
       host.out(await (await import("./help.ts")).helpOn(rest[0]?.text ?? "/help"));
       return 0;
     }
-    const ran = runCommand(rest, io, { shared, prefix: "/", interactive: true });
+    const ran = runCommand(talk(rest, shared), io, { shared, prefix: "/", interactive: true });
     return await cancellable(ran, signal);
   } catch (error) {
     if (!signal.aborted) return printError(error, host, globals.json);

@@ -19,6 +19,8 @@ export async function run(words: readonly Word[], io: Io): Promise<number> {
   const own = commands.has(plain) ? (await commands.load(plain)).session : undefined;
   const shared = await openShared(io, startOf(io, own));
   try {
+    if (io.globals.print && plain === name && !shared.commands.has(plain))
+      return await runCommand(talk(words, shared), io, { shared, prefix: "antiphon ", interactive: false });
     if (!shared.commands.has(plain)) {
       const known = [...shared.commands.names, ...(plain === name ? programs.names : [])];
       throw unknownCommand(plain, rest, { prefix: "antiphon ", known });
@@ -32,6 +34,14 @@ export async function run(words: readonly Word[], io: Io): Promise<number> {
 async function help(name: string, io: Io): Promise<number> {
   io.out(await (await import("./help.ts")).helpOn(name));
   return 0;
+}
+
+/** A line that names no command is said to the model, where there is one. */
+export function talk(words: readonly Word[], { commands: known, model }: Shared): readonly Word[] {
+  const [first] = words;
+  if (!first || !model || first.text.startsWith("/") || known.has(first.text)) return words;
+  const plain = (text: string): Word => ({ text, gap: " ", quoted: false });
+  return [plain("ask"), plain("--"), ...words];
 }
 
 export const startOf = ({ globals }: Io, otherwise: Start = "new"): Start =>

@@ -1,3 +1,4 @@
+export { agent, type Task } from "./agent.ts";
 export * from "./command.ts";
 export * from "./dispatch.ts";
 export * from "./flags.ts";

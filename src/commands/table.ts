@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 /** What a line can call: one file and one line each. */
 export const commands = table<Command, string>({
   "api-gen": () => import("./api-gen.ts"),
+  ask: () => import("./ask.ts"),
   mode: () => import("./mode.ts"),
   model: () => import("./model.ts"),
   diff: () => import("./diff.ts"),

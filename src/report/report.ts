@@ -2,7 +2,8 @@ import type { Json } from "../lib/index.ts";
 import type { Change, Evidence } from "../workspace/index.ts";
 /** `text` may be shortened or dropped by a level; everything else is fact and survives. */
 export type Block =
-  | { readonly kind: "text"; readonly text: string }
+  /** `keep`: it is the answer itself, and stays whole at every level. */
+  | { readonly kind: "text"; readonly text: string; readonly keep?: true }
   | { readonly kind: "facts"; readonly facts: Readonly<Record<string, Json>> }
   | {
       readonly kind: "table";

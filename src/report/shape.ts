@@ -25,7 +25,7 @@ const isFile = (block: Block): block is Code & { readonly path: string } =>
   block.kind === "code" && block.path !== undefined;
 
 async function shapeBlock(block: Block, style: Style, files: readonly Code[]): Promise<readonly Block[]> {
-  if (block.kind === "text") return explained(block.text, style);
+  if (block.kind === "text") return block.keep ? [block] : explained(block.text, style);
   if (block.kind !== "code") return [block];
   if (style.level !== "default" && isFile(block) && !programs.has(block.language))
     return [reference(`${block.path}: ${count(block.code)}`)];

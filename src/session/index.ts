@@ -1,4 +1,5 @@
 export * from "./activation.ts";
+export { compacted, conversation } from "./conversation.ts";
 export type { SessionJournal, Stamped } from "./journal.ts";
 export { keyNames, readKeys } from "./keys.ts";
 export { frontMatter, type Page } from "./front-matter.ts";

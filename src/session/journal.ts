@@ -35,8 +35,7 @@ export function openJournal(path: string, clock: Clock): SessionJournal {
   let last: Promise<void> = Promise.resolve();
   return {
     append(entry) {
-      // A model's stream is kept as the answer that it adds up to.
-      if (entry.type === "loop" && entry.event.type === "stream") return Promise.resolve();
+      if (entry.type === "loop" && !lasting.has(entry.event.type)) return Promise.resolve();
       waiting.push(`${JSON.stringify({ at: clock.now(), entry })}\n`);
       writing ??= last = last.then(flush, flush);
       return writing;
@@ -52,6 +51,9 @@ export function openJournal(path: string, clock: Clock): SessionJournal {
     },
   };
 }
+
+/** A model's stream is kept as the answer that it adds up to. */
+const lasting: ReadonlySet<string> = new Set(["answer", "call", "result"]);
 
 async function openForAppend(path: string): Promise<FileHandle> {
   const handle = await open(path, "a+", 0o600);

@@ -1,5 +1,6 @@
 import type { Clock } from "../lib/index.ts";
 import type { Journal, LoopEvent } from "../loop/index.ts";
+import type { Message } from "../messages/index.ts";
 import type { Model, ModelInfo } from "../models/index.ts";
 import type { Style } from "../report/index.ts";
 import type { Rule } from "../tools/index.ts";
@@ -63,8 +64,10 @@ export type Entry =
   | { readonly type: "command"; readonly line: string }
   | { readonly type: "report"; readonly title: string; readonly outcome: string }
   | { readonly type: "loop"; readonly event: LoopEvent }
-  /** What came before is summed up in `summary`; a model sees no more of it. */
-  | { readonly type: "compacted"; readonly summary: string }
+  /** What a person said in a conversation, and all that followed until the model's turn ended. */
+  | { readonly type: "turn"; readonly messages: readonly Message[] }
+  /** Of the turns before, a model sees the last `kept` whole, and of the others the summary. */
+  | { readonly type: "compacted"; readonly summary: string; readonly kept: number }
   | { readonly type: "cleared" };
 
 export interface Ask {

@@ -1,0 +1,86 @@
+import type { Message } from "../messages/index.ts";
+import type { Report } from "../report/index.ts";
+import { compacted, conversation, type Session } from "../session/index.ts";
+import { agent, noModel } from "./agent.ts";
+import { command } from "./command.ts";
+
+/** Of the context window, before older turns are summed up. */
+const full = 0.8;
+
+export default command({
+  summary: "Talk with the model about this project; what it would write or run, it asks for first",
+  argument: {
+    name: "text",
+    summary: "a question or a request",
+    required: true,
+    example: "Explain src/app.ts",
+  },
+  flags: {},
+  shell: true,
+  async run({ argument }, context) {
+    const { session, signal } = context;
+    if (!session.model) throw noModel();
+    const said: Message = { role: "user", content: argument };
+    const past = await fitting(session, said);
+    const outcome = await agent(
+      { messages: [...past, said], tools: ["read", "list", "search", "edit", "write", "run", "test"] },
+      context,
+    );
+    signal.throwIfAborted();
+    await session.journal.append({ type: "turn", messages: outcome.messages.slice(past.length) });
+    return report(argument, outcome);
+  },
+});
+
+/** The conversation so far; its older turns are summed up when the model's window gets full. */
+async function fitting(session: Session, said: Message): Promise<readonly Message[]> {
+  const past = await conversation(session.journal.read());
+  const { model, settings, note } = session;
+  const window = (await session.models()).find(({ id }) => id === settings.model)?.context_window;
+  if (!model || window === undefined || past.length === 0) return past;
+  const { input_tokens } = await model.countTokens({
+    model: settings.model,
+    max_tokens: 1,
+    messages: [...past, said],
+  });
+  if (input_tokens < window * full) return past;
+  const entry = compacted(past);
+  if (!entry) return past;
+  await session.journal.append(entry);
+  note(
+    "The conversation fills the model's window: its older turns are summed up. The journal keeps them whole.",
+  );
+  return conversation(session.journal.read());
+}
+
+type Outcome = Awaited<ReturnType<typeof agent>>;
+
+function report(title: string, { messages, stopped, usage }: Outcome): Report {
+  const content = messages.at(-1)?.content ?? "";
+  const text =
+    typeof content === "string"
+      ? content
+      : content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n\n");
+  const ended = stopped === "end_turn" || stopped === "stop_sequence";
+  return {
+    title: title.length > 60 ? `${title.slice(0, 59)}…` : title,
+    outcome: ended ? "done" : "failed",
+    sections: [
+      { key: "answer", title: "", blocks: [{ kind: "text", text, keep: true }] },
+      {
+        key: "usage",
+        title: "",
+        blocks: [
+          {
+            kind: "facts",
+            facts: {
+              "input tokens": usage.input_tokens,
+              "output tokens": usage.output_tokens,
+              ...(ended ? {} : { stopped: String(stopped) }),
+            },
+          },
+        ],
+      },
+    ],
+  };
+}
