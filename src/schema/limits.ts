@@ -24,6 +24,8 @@ export const limits = {
   problems: 100,
   /** Ways to satisfy one place of a value, after its combinations are written out for the mask. */
   cases: 2_000,
+  /** Different conjunctions of schemas that the places of a value may have to fit. */
+  goals: 20_000,
   /** States of a string's language in the mask. */
   languageStates: 20_000,
   /** Longest string whose exact length is planned ahead together with its pattern. */

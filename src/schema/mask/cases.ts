@@ -162,6 +162,13 @@ const arrays = (a: ArrayFacts, b: ArrayFacts): ArrayFacts => ({
   unique: a.unique || b.unique,
 });
 
+const same = (a: Witness, b: Witness): boolean =>
+  a.literal.node === b.literal.node &&
+  a.literal.not === b.literal.not &&
+  !("names" in a.among) &&
+  !("names" in b.among) &&
+  a.among.source === b.among.source;
+
 const objects = (a: ObjectFacts, b: ObjectFacts): ObjectFacts => ({
   ...bounds(a, b),
   named: merged(a.named, b.named),
@@ -169,7 +176,7 @@ const objects = (a: ObjectFacts, b: ObjectFacts): ObjectFacts => ({
   rest: [...a.rest, ...b.rest],
   required: b.required.size === 0 ? a.required : new Set([...a.required, ...b.required]),
   keys: [...a.keys, ...b.keys],
-  witnesses: [...a.witnesses, ...b.witnesses],
+  witnesses: [...a.witnesses, ...b.witnesses.filter((one) => !a.witnesses.some((other) => same(one, other)))],
 });
 
 const evaluations = (a: Evaluated, b: Evaluated): Evaluated =>

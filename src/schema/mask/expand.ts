@@ -376,7 +376,7 @@ function brokenArray(node: Node): Cases {
 
 function brokenObject(at: Expander, node: Node): Cases {
   const out: Case[] = [];
-  if (node.propertyNames) throw refused(node, "propertyNames", "under a negation");
+  if (node.propertyNames) out.push(...brokenName(at, node, node.propertyNames));
   if (node.minProperties) out.push(only.object({ max: node.minProperties - 1 }));
   if (node.maxProperties !== undefined) out.push(only.object({ min: node.maxProperties + 1 }));
   for (const name of node.required ?? []) out.push(without(name));
@@ -399,6 +399,16 @@ function brokenObject(at: Expander, node: Node): Cases {
   for (const [name, child] of node.dependentSchemas ?? [])
     out.push(...at.times([only.object({ required: new Set([name]) })], at.no(child), node));
   return out;
+}
+
+/** Objects with a name that does not fit: followed where such names are listed. */
+function brokenName(at: Expander, node: Node, names: Node): Cases {
+  const cases = at.no(names).filter(({ types }) => types & TYPES.string);
+  return cases.flatMap(({ values }) => {
+    if (!values) throw refused(node, "propertyNames", "under a negation, but for listed names");
+    const listed = values.filter((value) => typeof value === "string");
+    return listed.map((name) => only.object({ required: new Set([name]) }));
+  });
 }
 
 /** A pattern that matches exactly the given texts. */

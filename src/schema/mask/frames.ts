@@ -31,7 +31,8 @@ export function arrayFrame(frame: Omit<ArrayFrame, "kind" | "key">): ArrayFrame 
   const { shape, ret, count, found, items, begin } = frame;
   const { min, max, unique } = shape.facts;
   // beyond the last bound all counts are alike
-  const kept = max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, shape.alike)) : count;
+  const kept =
+    max === Number.POSITIVE_INFINITY && !unique ? Math.min(count, Math.max(min, shape.alike)) : count;
   const more = unique ? `${begin}:${JSON.stringify(items)}` : "";
   return {
     kind: "array",
@@ -104,15 +105,23 @@ export function named(
     seen: index === undefined ? frame.seen : frame.seen | (1n << BigInt(index)),
     others: index === undefined ? [...frame.others, name].sort() : frame.others,
   });
-  const out = [{ goal: shape.goalOf(name), frame: next }];
-  for (const which of pending)
-    if (shape.witnesses(which, name)) {
-      const witness = shape.facts.witnesses[which];
-      const more: readonly Literal[] = witness ? [witness.literal] : [];
-      const rest = pending.filter((other) => other !== which);
-      out.push({ goal: shape.goalOf(name, more), frame: objectFrame({ ...next, pending: rest }) });
-    }
-  return out.filter((choice) => findable(choice.frame));
+  let out: { readonly more: readonly Literal[]; readonly pending: readonly number[] }[] = [
+    { more: [], pending },
+  ];
+  for (const which of pending) {
+    const witness = shape.facts.witnesses[which];
+    if (!witness || !shape.witnesses(which, name)) continue;
+    out = out.flatMap((one) => [
+      one,
+      { more: [...one.more, witness.literal], pending: one.pending.filter((other) => other !== which) },
+    ]);
+  }
+  return out
+    .map((one) => ({
+      goal: shape.goalOf(name, one.more),
+      frame: objectFrame({ ...next, pending: one.pending }),
+    }))
+    .filter((choice) => findable(choice.frame));
 }
 
 /** Whether every witness can still be found. */

@@ -1,3 +1,4 @@
+import { limits } from "../limits.ts";
 import { PatternError, type Automaton } from "../pattern/index.ts";
 import { SchemaError } from "../problem.ts";
 import { TYPES, typeOf, type Node, type Reading } from "../read/index.ts";
@@ -81,6 +82,17 @@ export class Grammar implements Goals {
     if (found || !this.#assumed || this.#asking.size === 0) this.#inhabited.set(goal, found);
     this.#assumed = outside || (this.#assumed && !found && this.#asking.size > 0);
     return found;
+  }
+
+  /** Writes out whatever a value may have to fit, so that what is refused is refused before the first text. */
+  explore(): void {
+    const seen = new Set([this.root]);
+    for (const goal of seen) {
+      if (seen.size > limits.goals)
+        throw new SchemaError([], "", `the schema has more than ${limits.goals} combinations`);
+      const { arrays, objects } = this.opening(goal);
+      for (const shape of [...arrays, ...objects]) for (const next of shape.goals()) seen.add(next);
+    }
   }
 
   count(goal: Goal): number {

@@ -148,7 +148,7 @@ export class Machine {
       found = {
         id: this.#ids++,
         threads: merged,
-        volatile: merged.some(({ ret }) => ret.volatile),
+        volatile: merged.some(isVolatile),
         next: [],
       };
       this.#configurations.set(key, found);
@@ -163,6 +163,11 @@ export class Machine {
     this.#rets = new Map();
   }
 }
+
+/** Whether it matters where in the text this stands. */
+const isVolatile = (thread: Thread): boolean =>
+  thread.ret.volatile ||
+  ("frame" in thread && thread.frame.kind === "array" && thread.frame.shape.facts.unique);
 
 const value = (goal: Goal, ret: Ret, spaced: boolean): Thread => ({
   kind: "value",

@@ -49,7 +49,9 @@ export interface Constraint {
 export function constrain(schema: unknown, options: MaskOptions = {}): Constraint {
   measure(schema);
   const reading = read(schema, options.registry ?? {});
-  const machine = new Machine(new Grammar(reading, options.formats !== "annotate"));
+  const grammar = new Grammar(reading, options.formats !== "annotate");
+  grammar.explore();
+  const machine = new Machine(grammar);
   if (machine.start === machine.dead) throw new SchemaError([], "", "nothing can satisfy the schema");
   const sets = new WeakMap<Vocabulary, TokenSets>();
   return {

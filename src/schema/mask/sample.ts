@@ -25,9 +25,28 @@ function namesIn(schema: unknown, found: Set<string>): ReadonlySet<string> {
   return found;
 }
 
+/** Those of the names that some object must have, as they are written. */
+function requiredIn(schema: unknown, found: Set<string>): ReadonlySet<string> {
+  if (Array.isArray(schema)) for (const item of schema) requiredIn(item, found);
+  if (!isObject(schema)) return found;
+  if (Array.isArray(schema["required"]))
+    for (const name of schema["required"]) found.add(`${JSON.stringify(String(name))}:`);
+  for (const child of Object.values(schema)) requiredIn(child, found);
+  return found;
+}
+
+interface How {
+  readonly random: () => number;
+  readonly hurry: boolean;
+  readonly needed: ReadonlySet<string>;
+}
+
 /** How willingly a character is chosen: names that the schema knows over others, closing first once in a hurry. */
-function weight(token: string, at: { readonly hurry: boolean; readonly named: boolean }): number {
-  if (token.length > 2) return at.hurry ? 1e3 : 30;
+function weight(
+  token: string,
+  at: { readonly hurry: boolean; readonly named: boolean; readonly needed: ReadonlySet<string> },
+): number {
+  if (token.length > 2) return at.hurry ? (at.needed.has(token) ? 1e6 : 1e3) : 30;
   if (token === '"' && at.named) return at.hurry ? 1e-3 : 0.3;
   if (token === '"' || token === "}" || token === "]") return at.hurry ? 1e9 : token === '"' ? 12 : 4;
   if (token === "{" || token === "[") return at.hurry ? 1e-6 : 2;
@@ -48,10 +67,12 @@ export function sampler(schema: unknown, options: Sampling = {}): (random: () =>
   const tokens = [...CHARACTERS, ...names];
   const words = vocabulary(tokens);
   const about = options.about ?? 400;
+  const needed = new Set(requiredIn(schema, new Set()));
   return (random) => {
     const mask = constraint.begin(words);
     while (!mask.ended && !(mask.complete && random() < 0.3)) {
-      const chosen = choose(mask, tokens, { random, hurry: mask.size > about });
+      if (mask.size > 20 * about) throw new Error(`the sample finds no end after ${mask.size} bytes`);
+      const chosen = choose(mask, tokens, { random, hurry: mask.size > about, needed });
       if (chosen !== undefined) mask.accept(chosen);
       else if (mask.complete) break;
       else throw new Error(`the sample has no way on after ${mask.text.slice(-80)}`);
@@ -60,11 +81,7 @@ export function sampler(schema: unknown, options: Sampling = {}): (random: () =>
   };
 }
 
-function choose(
-  mask: Mask,
-  tokens: readonly string[],
-  how: { readonly random: () => number; readonly hurry: boolean },
-): number | undefined {
+function choose(mask: Mask, tokens: readonly string[], how: How): number | undefined {
   const bits = mask.allowed();
   const open: number[] = [];
   bits.forEach((word, i) => {
@@ -72,7 +89,7 @@ function choose(
   });
   if (how.hurry && mask.left > 0) return nearest(mask, open);
   const named = open.some((token) => (tokens[token]?.length ?? 0) > 2);
-  const weights = open.map((token) => weight(tokens[token] ?? "", { hurry: how.hurry, named }));
+  const weights = open.map((token) => weight(tokens[token] ?? "", { ...how, named }));
   let left = how.random() * weights.reduce((sum, one) => sum + one, 0);
   return open.find((_, i) => (left -= weights[i] ?? 0) < 0) ?? open.at(-1);
 }

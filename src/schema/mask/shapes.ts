@@ -27,6 +27,14 @@ export class ArrayShape {
     return this.#alike;
   }
 
+  /** Everything that some item may have to fit. */
+  goals(): readonly Goal[] {
+    const none = this.facts.contains.map(() => 0);
+    return Array.from({ length: this.#alike + 1 }, (_, i) =>
+      this.choices(i, none).map(({ goal }) => goal),
+    ).flat();
+  }
+
   /** What an item must fit beside `more`. */
   goal(index: number, more: readonly Literal[] = []): Goal {
     const at = Math.min(index, this.#alike);
@@ -124,6 +132,7 @@ export class ObjectShape {
   readonly #keys: readonly Case[] | undefined;
   readonly #goals: (Goal | undefined)[] = [];
   readonly #usable: (boolean | undefined)[] = [];
+  readonly #otherGoals = new Set<Goal>();
   #others: Core | undefined | "none";
 
   constructor(grammar: Goals, facts: ObjectFacts, goal: Goal) {
@@ -162,6 +171,14 @@ export class ObjectShape {
     if (index === undefined || more.length > 0)
       return this.#grammar.goal([...literalsFor(this.facts, name), ...more]);
     return (this.#goals[index] ??= this.#grammar.goal(literalsFor(this.facts, name)));
+  }
+
+  /** Everything that some property may have to fit; makes what is needed to read other names as well. */
+  goals(): readonly Goal[] {
+    const { witnesses } = this.facts;
+    const listed = this.names.map((name) => this.goalOf(name));
+    const found = this.others ? [...this.#otherGoals.values()] : [];
+    return [...listed, ...found, ...witnesses.map(({ literal }) => this.#grammar.goal([literal]))];
   }
 
   /** Whether a listed name may stand at all. */
@@ -226,7 +243,9 @@ export class ObjectShape {
       .map(({ literal }) => literal);
     for (const { others, literal } of rest)
       if (!others.patterns.some(({ source }) => found.has(source))) literals.push(literal);
-    return this.#grammar.goal(literals);
+    const goal = this.#grammar.goal(literals);
+    this.#otherGoals.add(goal);
+    return goal;
   }
 
   /** Whether a property called `name` may be what witness number `which` asks for. */
