@@ -1,4 +1,5 @@
 export type * from "./language.ts";
+export { languageOf, languages } from "./languages.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
 export { runTests, type TestOptions } from "./runners/run.ts";

@@ -1,0 +1,56 @@
+import type { Docstring } from "../../language.ts";
+
+/** Nothing in a text may end the comment, nor look like a tag at the start of a line. */
+const safe = (text: string): string => text.replaceAll("*/", "*\\/").replaceAll("\r", "").trim();
+const prose = (text: string): string => safe(text).replaceAll(/^(\s*)@/gm, "$1\\@");
+
+/** A JSDoc comment; its later lines are indented, its first isn't. */
+export function render(doc: Docstring, indent: string): string {
+  const lines = [
+    ...prose(doc.summary).split("\n"),
+    ...Object.entries(doc.parameters).map(([name, text]) => tag("param", name, text)),
+    ...(doc.returns ? [tag("returns", "", doc.returns)] : []),
+    ...doc.raises.map(({ type, when }) => tag("throws", `{${safe(type)}}`, when)),
+    ...(doc.example ? ["@example", ...safe(doc.example).split("\n")] : []),
+  ].flatMap((line) => line.split("\n"));
+  if (lines.length === 1) return `/** ${lines[0]} */`;
+  return [`/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join("\n");
+}
+
+const tag = (name: string, subject: string, text: string): string =>
+  [`@${name}`, safe(subject), prose(text).replaceAll("\n", "\n  ")].filter(Boolean).join(" ");
+
+/** What a JSDoc comment (its value, between the marks) says. */
+export function read(value: string): Docstring {
+  const text = value
+    .replace(/^\*/, "")
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*\* ?/, ""))
+    .join("\n");
+  const [head = "", ...tags] = text.split(/^\s*@(?=\w)/m);
+  const parameters: Record<string, string> = {};
+  const raises: { type: string; when: string }[] = [];
+  let returns: string | undefined;
+  let example: string | undefined;
+  for (const one of tags) {
+    const [, name = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(one) ?? [];
+    const [, type = "", said = ""] = /^(?:\{((?:[^{}]|\{[^{}]*\})*)\}\s*)?([\s\S]*)$/.exec(rest.trim()) ?? [];
+    if (name === "param" || name === "arg") {
+      const [, own = "", what = ""] = /^\[?([\w$.]+)[^\s\]]*\]?\s*(?:-\s*)?([\s\S]*)$/.exec(said) ?? [];
+      if (own) parameters[own] = joined(what);
+    } else if (name === "returns" || name === "return") returns = joined(said) || type;
+    else if (name === "throws" || name === "exception") raises.push({ type, when: joined(said) });
+    else if (name === "example") example = rest.trim();
+    else if (name === "description" || name === "summary") example ??= undefined;
+  }
+  const described = tags.find((one) => /^(?:description|summary)\b/.test(one));
+  return {
+    summary: head.trim() || joined(described?.replace(/^\w+/, "") ?? ""),
+    parameters,
+    raises,
+    ...(returns && { returns }),
+    ...(example && { example }),
+  };
+}
+
+const joined = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ").trim();

@@ -1,0 +1,78 @@
+import { parseSync, type ParseResult } from "oxc-parser";
+
+/** What every node of the syntax tree has; the rest is looked at by its kind. */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+export type Dialect = "ts" | "tsx" | "jsx";
+
+export interface Tree {
+  readonly program: Node;
+  readonly comments: readonly {
+    readonly block: boolean;
+    readonly start: number;
+    readonly end: number;
+    readonly value: string;
+  }[];
+}
+
+/** The tree in the first dialect that takes the source, if any does. */
+export function parse(source: string, dialects: readonly Dialect[]): Tree | undefined {
+  for (const lang of dialects) {
+    const parsed: ParseResult = parseSync(`source.${lang}`, source, { lang, preserveParens: false });
+    if (parsed.errors.some(({ severity }) => severity === "Error")) continue;
+    return {
+      program: parsed.program as unknown as Node, // one shape for all kinds of node
+      comments: parsed.comments.map(({ type, start, end, value }) => ({
+        block: type === "Block",
+        start,
+        end,
+        value,
+      })),
+    };
+  }
+  return undefined;
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+export const nodesOf = (value: unknown): readonly Node[] =>
+  Array.isArray(value) ? value.filter(isNode) : [];
+
+/** Every node directly below. */
+export function children(node: Node): readonly Node[] {
+  const found: Node[] = [];
+  for (const [key, value] of Object.entries(node)) {
+    if (key === "parent") continue;
+    if (isNode(value)) found.push(value);
+    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) found.push(item);
+  }
+  return found;
+}
+
+const positions = new Set(["start", "end", "range", "loc", "raw", "parent"]);
+
+/** Both trees are alike, whatever their places and the way their literals are written. */
+export function alike(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return Object.is(a, b);
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, index) => alike(item, b[index]))
+    );
+  if (a instanceof RegExp && b instanceof RegExp) return String(a) === String(b);
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const keys = Object.keys(left).filter((key) => !positions.has(key));
+  const others = Object.keys(right).filter((key) => !positions.has(key));
+  if (keys.length !== others.length) return false;
+  // a template's raw text is what tags see
+  const raw = left["type"] === undefined && "cooked" in left ? ["raw"] : [];
+  return [...keys, ...raw].every((key) => Object.hasOwn(right, key) && alike(left[key], right[key]));
+}

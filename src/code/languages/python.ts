@@ -1,0 +1,78 @@
+import type { Language } from "../language.ts";
+import { declarationsOf } from "./python/declarations.ts";
+import { render } from "./python/docstring.ts";
+import { blocksOf, docstringAt, Source } from "./python/structure.ts";
+
+const python: Language = {
+  extensions: [".py", ".pyi"],
+  declarations(text) {
+    const source = Source.of(text);
+    return source ? declarationsOf(source) : [];
+  },
+  comments: (text) =>
+    Source.of(text)?.all.flatMap(({ kind, start, end }) => (kind === "comment" ? [{ start, end }] : [])) ??
+    [],
+  document(text, declaration, doc) {
+    const end = text.includes("\r\n") ? "\r\n" : "\n";
+    const source = Source.of(text);
+    const block =
+      source && blocksOf(source).find(({ first }) => source.start(first) === declaration.range.start);
+    if (!source || !block) throw new Error(`${declaration.name} isn't in this source`);
+    const { colon } = block;
+    const old = declaration.docstring?.range;
+    const indent = bodyIndent(source, colon);
+    const literal = render(doc, indent.text).replaceAll("\n", end);
+    if (old) return { range: old, text: literal };
+    const at = source.all[colon]?.end ?? text.length;
+    if (!indent.below)
+      return {
+        range: { start: at, end: source.start(colon + 1) },
+        text: `${end}${indent.text}${literal}${end}${indent.text}`,
+      };
+    const line = text.indexOf("\n", at); // a comment may follow the colon
+    return { range: { start: line + 1, end: line + 1 }, text: `${indent.text}${literal}${end}` };
+  },
+  sameProgram(before, after) {
+    const [a, b] = [essence(before), essence(after)];
+    return a !== undefined && a.length === b?.length && a.every((word, index) => word === b[index]);
+  },
+};
+export default python;
+
+/** The indent of a block's body, and whether it stands below the head. */
+function bodyIndent(source: Source, colon: number): { readonly text: string; readonly below: boolean } {
+  let index = colon + 1;
+  while (source.kind(index) === "comment" || source.kind(index) === "newline") index += 1;
+  if (source.kind(index) === "indent") {
+    const start = source.start(index);
+    return { text: source.text.slice(start).match(/^[ \t]*/)?.[0] ?? "    ", below: true };
+  }
+  const at = source.text.lastIndexOf("\n", source.start(colon)) + 1;
+  return { text: `${/^[ \t]*/.exec(source.text.slice(at))?.[0] ?? ""}    `, below: false };
+}
+
+/** The words that make the program, without comments, blank lines and docstrings. */
+function essence(text: string): readonly string[] | undefined {
+  const source = Source.of(text);
+  if (!source) return undefined;
+  const docstrings = new Set(
+    [-1, ...blocksOf(source).map(({ colon }) => colon)].map((colon) => docstringAt(source, colon)),
+  );
+  const heads = new Set(blocksOf(source).map(({ colon }) => colon));
+  const words: string[] = [];
+  let inline = false;
+  source.all.forEach(({ kind }, index) => {
+    if (kind === "comment" || docstrings.has(index)) return;
+    if (kind === "newline") {
+      if (words.at(-1) !== "newline" && !docstrings.has(index - 1)) words.push("newline");
+      if (inline) words.push("dedent");
+      inline = false;
+      return;
+    }
+    words.push(kind === "indent" || kind === "dedent" || kind === "end" ? kind : source.word(index));
+    if (!heads.has(index) || ["newline", "comment"].includes(source.kind(index + 1))) return;
+    words.push("newline", "indent"); // a body on its head's line is the same as one below
+    inline = true;
+  });
+  return words;
+}

@@ -1,0 +1,102 @@
+import type { Docstring } from "../../language.ts";
+
+/** Text that stands within three double quotes and can't end them. */
+const safe = (text: string): string => {
+  const plain = text.replaceAll("\r", "").replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"').trim();
+  return plain.endsWith('"') ? `${plain.slice(0, -1)}\\"` : plain;
+};
+const deeper = (text: string, by: string): string => safe(text).replaceAll("\n", `\n${by}`);
+
+/** A docstring in Google's style; its later lines are indented, its first isn't. */
+export function render(doc: Docstring, indent: string): string {
+  const list = (items: readonly (readonly [string, string])[]): readonly string[] =>
+    items.map(([name, text]) => `    ${safe(name)}: ${deeper(text, "        ")}`);
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    ["Args:", list(Object.entries(doc.parameters))],
+    ["Returns:", doc.returns ? [`    ${deeper(doc.returns, "    ")}`] : []],
+    ["Raises:", list(doc.raises.map(({ type, when }) => [type, when]))],
+    ["Example:", doc.example ? [`    ${deeper(doc.example, "    ")}`] : []],
+  ];
+  const rest = sections.flatMap(([title, lines]) => (lines.length ? ["", title, ...lines] : []));
+  const summary = safe(doc.summary);
+  if (rest.length === 0 && !summary.includes("\n")) return `"""${summary}"""`;
+  const lines = [...summary.split("\n"), ...rest].flatMap((line) => line.split("\n"));
+  const [first = "", ...others] = lines;
+  return [`"""${first}`, ...others.map((line) => (line ? indent + line : "")), `${indent}"""`].join("\n");
+}
+
+const titles = /^(Args|Arguments|Parameters|Params|Returns?|Yields?|Raises|Examples?)\s*:?\s*$/i;
+
+/** What a docstring (the literal, with its quotes) says, in Google's, NumPy's or Sphinx's style. */
+export function read(literal: string): Docstring {
+  const raw = /^[a-z]*r/i.test(literal);
+  const inner = literal.replace(/^[a-z]*("""|'''|"|')([\s\S]*)\1$/i, "$2");
+  const text = dedented(raw ? inner : inner.replaceAll(/\\(["'\\])/g, "$1"));
+  const parts = new Map<string, string[]>([["summary", []]]);
+  let part = "summary";
+  const fields: string[] = [];
+  for (const line of text.split("\n")) {
+    const title = /^\S/.test(line) ? titles.exec(line)?.[1]?.toLowerCase() : undefined;
+    if (title) parts.set((part = kindOf(title)), []);
+    else if (/^:(?:param|type|returns?|rtype|raises?)\b/.test(line)) fields.push(line);
+    else if (fields.length && /^\s+\S/.test(line)) fields.push(`${fields.pop() ?? ""} ${line.trim()}`);
+    else if (!/^-{3,}\s*$/.test(line)) parts.get(part)?.push(line);
+  }
+  const section = (name: string): string => dedented((parts.get(name) ?? []).join("\n")).trim();
+  const returns = section("returns") || field(fields, /^:returns?:\s*(.*)/)[0]?.[1];
+  const example = section("example");
+  return {
+    summary: section("summary"),
+    parameters: Object.fromEntries([
+      ...items(section("args")),
+      ...field(fields, /^:param\s+(?:[^:]*\s)?(\w+):\s*(.*)/).map(
+        ([, name = "", what = ""]) => [name, what] as const,
+      ),
+    ]),
+    raises: [
+      ...items(section("raises")),
+      ...field(fields, /^:raises?\s+([\w.]+):\s*(.*)/).map(
+        ([, type = "", when = ""]) => [type, when] as const,
+      ),
+    ].map(([type, when]) => ({ type, when })),
+    ...(returns && { returns }),
+    ...(example && { example }),
+  };
+}
+
+const kindOf = (title: string): string =>
+  title.startsWith("arg") || title.startsWith("param")
+    ? "args"
+    : title.startsWith("ret") || title.startsWith("yield")
+      ? "returns"
+      : title.startsWith("raise")
+        ? "raises"
+        : "example";
+
+const field = (fields: readonly string[], pattern: RegExp): readonly RegExpExecArray[] =>
+  fields.flatMap((line) => pattern.exec(line) ?? []).length
+    ? fields.flatMap((line) => [pattern.exec(line)].filter((match) => match !== null))
+    : [];
+
+/** `name (type): text` or, as NumPy has it, `name : type` with the text below. */
+function items(text: string): readonly (readonly [string, string])[] {
+  const found: [string, string][] = [];
+  for (const line of text.split("\n")) {
+    const [, name, numpy, google] =
+      /^(\*{0,2}[\w.]+)(?:\s*\([^)]*\))?(?:\s+:\s*(.*)|:\s*(.*))?$/.exec(line) ?? [];
+    if (name && !/^\s/.test(line)) found.push([name, google ?? (numpy === undefined ? "" : "")]);
+    else {
+      const last = found.at(-1);
+      if (last && line.trim()) last[1] = `${last[1]} ${line.trim()}`.trim();
+    }
+  }
+  return found;
+}
+
+/** Without the indent that all lines but the first share. */
+function dedented(text: string): string {
+  const [first = "", ...rest] = text.replaceAll("\r\n", "\n").split("\n");
+  const widths = rest.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
+  const least = widths.length ? Math.min(...widths) : 0;
+  return [first.trimStart(), ...rest.map((line) => line.slice(least))].join("\n");
+}

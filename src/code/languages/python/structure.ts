@@ -1,0 +1,132 @@
+import { type Token, tokens } from "./tokens.ts";
+
+/** A `def` or `class`, by indices of the token list. */
+export interface Block {
+  readonly keyword: "def" | "class";
+  readonly name: string;
+  /** Names of the classes and functions around it, outermost first. */
+  readonly owners: readonly { readonly keyword: "def" | "class"; readonly name: string }[];
+  /** The first token, decorators included. */
+  readonly first: number;
+  /** The colon that ends the head. */
+  readonly colon: number;
+  /** The first token after the last of its body. */
+  readonly after: number;
+}
+
+export class Source {
+  readonly text: string;
+  readonly all: readonly Token[];
+
+  constructor(text: string, all: readonly Token[]) {
+    this.text = text;
+    this.all = all;
+  }
+
+  static of(text: string): Source | undefined {
+    const all = tokens(text);
+    return all && new Source(text, all);
+  }
+
+  kind(index: number): Token["kind"] {
+    return this.all[index]?.kind ?? "end";
+  }
+
+  word(index: number): string {
+    const token = this.all[index];
+    return token ? this.text.slice(token.start, token.end) : "";
+  }
+
+  start(index: number): number {
+    return this.all[index]?.start ?? this.text.length;
+  }
+
+  /** The text from one token to before another, without what lies around it. */
+  between(from: number, to: number): string {
+    const [first, last] = [this.all[from], this.all[to - 1]];
+    return first && last && to > from ? this.text.slice(first.start, last.end) : "";
+  }
+
+  /** The next index from `from` of a token that is one of `words` outside brackets, before `to`. */
+  find(words: readonly string[], from: number, to = this.all.length): number {
+    let depth = 0;
+    for (let index = from; index < to; index++) {
+      const word = this.kind(index) === "op" || this.kind(index) === "name" ? this.word(index) : "";
+      if (depth === 0 && words.includes(word)) return index;
+      if ("([{".includes(word) && word) depth += 1;
+      else if (")]}".includes(word) && word) depth -= 1;
+      else if (this.kind(index) === "newline" && depth <= 0) return -1;
+    }
+    return -1;
+  }
+}
+
+/** Every function and class with its place, in the order of the source. */
+export function blocksOf(source: Source): readonly Block[] {
+  const found: Block[] = [];
+  const open: { block: Omit<Block, "after">; depth: number; at: number }[] = [];
+  let depth = 0;
+  let decorated: number | undefined;
+  const closeTo = (least: number, after: number): void => {
+    for (let top = open.at(-1); top && top.depth >= least; top = open.at(-1)) {
+      found[top.at] = { ...top.block, after };
+      open.pop();
+    }
+  };
+  for (let index = 0; index < source.all.length; index++) {
+    const kind = source.kind(index);
+    if (kind === "indent") depth += 1;
+    if (kind === "dedent") depth -= 1;
+    if (kind === "dedent" || kind === "end") closeTo(kind === "end" ? -1 : depth, index);
+    if (!startsStatement(source, index)) continue;
+    closeTo(depth, index); // its body was on its head's line
+    const word = source.word(index);
+    if (word === "@") decorated ??= index;
+    const head = word === "async" ? index + 1 : index;
+    const keyword = source.word(head);
+    if (keyword === "def" || keyword === "class") {
+      const colon = source.find([":"], head + 1);
+      const owners = open.map(({ block }) => ({ keyword: block.keyword, name: block.name }));
+      const block = {
+        keyword,
+        name: source.word(head + 1),
+        owners,
+        first: decorated ?? index,
+        colon,
+      } as const;
+      if (colon > 0) open.push({ block, depth, at: found.push({ ...block, after: index }) - 1 });
+    }
+    if (word !== "@") decorated = undefined;
+  }
+  return found;
+}
+
+function startsStatement(source: Source, index: number): boolean {
+  const kind = source.kind(index);
+  if (kind !== "name" && kind !== "op" && kind !== "string" && kind !== "number") return false;
+  for (let before = index - 1; before >= 0; before--) {
+    const last = source.kind(before);
+    if (last !== "comment") return last === "newline" || last === "indent" || last === "dedent";
+  }
+  return true;
+}
+
+/** The index of the string that is a block's docstring; -1 where there is none. Colon -1 means the module. */
+export function docstringAt(source: Source, colon: number): number {
+  let index = colon + 1;
+  while (["comment", "newline", "indent"].includes(source.kind(index))) index += 1;
+  if (
+    source.kind(index) !== "string" ||
+    /^[a-z]*[bf]/i.test(
+      source
+        .word(index)
+        .slice(0, 2)
+        .replaceAll(/["'].*/g, ""),
+    )
+  )
+    return -1;
+  const next = source.kind(index + 1);
+  return next === "newline" || next === "comment" || next === "end" || source.word(index + 1) === ";"
+    ? index
+    : -1;
+}
