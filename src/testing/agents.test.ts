@@ -39,7 +39,9 @@ const post = async (
     },
     body: JSON.stringify(body),
   });
-  const answer: { error?: { type: string; message: string }; usage?: object } = await response.json();
+  const answer: { error?: { type: string; message: string }; usage?: object } = JSON.parse(
+    await response.text(),
+  );
   return { status: response.status, answer };
 };
 
