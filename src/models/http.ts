@@ -60,11 +60,19 @@ function reply(incoming: IncomingMessage): Reply {
     body: bytesOf(incoming),
     async text() {
       const parts: Uint8Array[] = [];
-      for await (const part of bytesOf(incoming)) parts.push(part);
+      let size = 0;
+      for await (const part of bytesOf(incoming)) {
+        parts.push(part);
+        size += part.length;
+        if (size > longest) throw new Error(`The answer is longer than ${longest} bytes.`);
+      }
       return Buffer.concat(parts).toString("utf8");
     },
   };
 }
+
+/** Bytes of an answer that is read whole. */
+const longest = 64 << 20;
 
 /** Milliseconds in which a body may still end after its reader has read enough. */
 const grace = 50;

@@ -1,9 +1,11 @@
 import { isObject, type Clock } from "../lib/index.ts";
+import { ApiError } from "../messages/index.ts";
 import type { ModelInfo } from "./model.ts";
 import { call, jsonOf, type Upstream } from "./upstream.ts";
 
-/** How long a list is believed, in milliseconds. */
-const fresh = 300_000;
+/** How long a list is believed, how long a failure to get one, and how long it is waited for; in milliseconds. */
+const fresh = { list: 300_000, failure: 10_000 };
+const patience = 5_000;
 
 export interface Listing {
   /** The names, if the operator gave them: then the service isn't asked. */
@@ -27,20 +29,34 @@ export function lister(
     const list = models.map((id) => info(id, id));
     return () => Promise.resolve(list);
   }
-  let known: { readonly at: number; readonly list: Promise<readonly ModelInfo[]> } | undefined;
-  const ask = async (): Promise<readonly ModelInfo[]> => {
-    const body = await jsonOf(await call(upstream, "models?limit=1000"));
+  let known: { readonly until: number; readonly list: Promise<readonly ModelInfo[]> } | undefined;
+  const ask = async (signal: AbortSignal): Promise<readonly ModelInfo[]> => {
+    const body = await jsonOf(await call(upstream, "models?limit=1000", { signal }));
     const data: readonly unknown[] = isObject(body) && Array.isArray(body["data"]) ? body["data"] : [];
     return data
       .filter(isObject)
       .flatMap(({ id, display_name }) => (typeof id === "string" ? [info(id, display_name)] : []));
   };
   return () => {
-    if (known === undefined || clock.now() - known.at > fresh) {
-      const list = ask();
-      known = { at: clock.now(), list };
-      list.catch(() => (known = undefined)); // the next one asks anew
-    }
-    return known.list;
+    if (known !== undefined && clock.now() < known.until) return known.list;
+    const list = inTime(ask, clock, upstream.url);
+    known = { until: clock.now() + fresh.list, list };
+    list.catch(() => (known = { until: clock.now() + fresh.failure, list }));
+    return list;
   };
+}
+
+/** A service that is silent must not hold up requests to the others. */
+async function inTime<T>(run: (signal: AbortSignal) => Promise<T>, clock: Clock, url: URL): Promise<T> {
+  const late = new AbortController();
+  const done = new AbortController();
+  clock.sleep(patience, done.signal).then(
+    () => late.abort(new ApiError("timeout_error", `The model's service at ${url.origin} is silent.`)),
+    () => undefined, // done in time
+  );
+  try {
+    return await run(late.signal);
+  } finally {
+    done.abort(new Error("done"));
+  }
 }

@@ -159,13 +159,29 @@ describe("a client of messages", () => {
       body: `{"data": [{"id": "claude-x", "display_name": "X"}, {"id": 7}]}`,
     });
     let now = 0;
-    const model = client({ baseUrl: url, clock: { now: () => now, sleep: () => Promise.resolve() } });
+    const model = client({
+      baseUrl: url,
+      clock: { now: () => now, sleep: () => new Promise(() => undefined) },
+    });
     await Promise.all([model.list(), model.list()]);
     expect(await model.list()).toEqual([{ id: "claude-x", display_name: "X", context_window: 200_000 }]);
     expect(seen).toHaveLength(1);
     now = 3_600_000;
     await model.list();
     expect(seen).toHaveLength(2);
+  });
+
+  it("waits for the list of a silent service no longer than others can bear", async () => {
+    const silent = createServer(() => undefined);
+    server = silent;
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`; // it listens on a port
+    const model = client({ baseUrl, clock: { now: () => 0, sleep: () => Promise.resolve() } });
+    await expect(model.list()).rejects.toMatchObject({
+      type: "timeout_error",
+      message: `The model's service at ${baseUrl} is silent.`,
+    });
+    silent.closeAllConnections();
   });
 
   it("is cut off with its caller", async () => {
