@@ -5,6 +5,7 @@ import type { Command } from "./command.ts";
 export const commands = table<Command, string>({
   "api-gen": () => import("./api-gen.ts"),
   ask: () => import("./ask.ts"),
+  doc: () => import("./doc.ts"),
   mode: () => import("./mode.ts"),
   model: () => import("./model.ts"),
   diff: () => import("./diff.ts"),

@@ -5,7 +5,8 @@ import {
   parseLog,
   parseSubject,
   released,
-  renderSection,
+  composeChangelog,
+  composeSection,
   sections,
   select,
   stepOf,
@@ -114,7 +115,7 @@ describe("the section", () => {
       hand: [],
       released: none,
     });
-    const text = renderSection(entries, { version: "1.2.0", date: "2026-11-21" });
+    const text = composeSection(entries, { version: "1.2.0", date: "2026-11-21" });
     expect(text.split("\n").filter((line) => line.startsWith("#"))).toEqual([
       "## [1.2.0] - 2026-11-21",
       "### Added",
@@ -150,5 +151,50 @@ it("reads a log with renames and hostile text", () => {
       { path: "src/b/c.ts", added: 3 },
       { path: "img.png", added: 0 },
     ],
+  });
+});
+
+describe("composing a changelog", () => {
+  const entries = select({ commits: [commit("Add sails (#3)", ["src/a.ts"])], hand: [], released: none });
+  const heading = { version: "1.1.0", date: "2026-11-21" };
+  const before = `# Changelog
+
+Words of ours.
+
+## [Unreleased]
+
+### Fixed
+
+- Hand-written fix
+
+## [1.0.0] - 2026-01-01
+
+### Added
+
+- Hull
+
+[1.0.0]: https://example.com/1.0.0
+`;
+
+  it("keeps what stands, moves what was unreleased, and is the same the second time", () => {
+    const update = { heading, entries, link: "https://example.com/1.0.0...1.1.0" };
+    const once = composeChangelog(before, update);
+    expect(once).toContain("Words of ours.");
+    expect(once.match(/^## .*$/gm)).toEqual(["## [1.1.0] - 2026-11-21", "## [1.0.0] - 2026-01-01"]);
+    expect(once.indexOf("Hand-written fix")).toBeLessThan(once.indexOf("[1.0.0] -"));
+    expect(once).toContain("- Add sails (#3, ");
+    expect(once).toContain(
+      "[1.1.0]: https://example.com/1.0.0...1.1.0\n[1.0.0]: https://example.com/1.0.0\n",
+    );
+    expect(composeChangelog(once, update)).toBe(once);
+  });
+
+  it("begins a new one", () => {
+    const text = composeChangelog(null, {
+      heading: { version: undefined, date: "" },
+      entries,
+      link: undefined,
+    });
+    expect(text).toMatch(/^# Changelog\n[\s\S]+## \[Unreleased\]\n\n### Added\n\n- Add sails/);
   });
 });

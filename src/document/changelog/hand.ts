@@ -120,9 +120,9 @@ function linesByGroup(text: string): Readonly<Record<string, number>> {
   return count;
 }
 
-/** Everything that a changelog already says of releases other than `except`. */
-export function released(changelog: string, except?: string): Released {
-  const past = sections(changelog).filter(({ version }) => version !== undefined && version !== except);
+/** Everything that a changelog already says of releases; `isOpen` tells versions whose section is being made. */
+export function released(changelog: string, isOpen: (version: string) => boolean = () => false): Released {
+  const past = sections(changelog).filter(({ version }) => version !== undefined && !isOpen(version));
   const text = past.map((section) => section.text).join("\n");
   const lines = linesByGroup(
     past

@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
+
+describe("/doc changelog", () => {
+  const folder = mkdtempSync(join(tmpdir(), "antiphon-changelog-"));
+  const git = (...words: readonly string[]): string =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+  const commit = (path: string, message: string): void => {
+    writeFileSync(join(folder, path), message);
+    git("add", "-A");
+    git("commit", "-q", "-m", message);
+  };
+  const run = (line: string): { code: number; output: string } => {
+    try {
+      const env = { ...process.env, XDG_STATE_HOME: join(folder, "../state"), NO_COLOR: "1" };
+      return {
+        code: 0,
+        output: execFileSync(process.execPath, [bin, line], {
+          cwd: folder,
+          encoding: "utf8",
+          env,
+          stdio: ["ignore", "pipe", "pipe"],
+        }),
+      };
+    } catch (error) {
+      const failure = error as { status: number; stdout: string; stderr: string };
+      return { code: failure.status, output: failure.stdout + failure.stderr };
+    }
+  };
+
+  beforeAll(() => {
+    git("init", "-q");
+    commit("a.ts", "Begin");
+    git("tag", "v1.0.0");
+    commit("a.ts", "Add sails (#2)");
+    commit("b.test.ts", "Add a test of sails");
+    commit("c.ts", 'Fix "$(touch hacked)" <img src=x>');
+    writeFileSync(
+      join(folder, ".git/config"),
+      `${readFileSync(join(folder, ".git/config"), "utf8")}[core]\n\tfsmonitor = touch ${folder}/hacked\n\tpager = touch ${folder}/hacked\n`,
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("writes what came since the last tag, once", () => {
+    expect(run("/doc changelog --check")).toMatchObject({ code: 1 });
+    const { code, output } = run("/doc changelog");
+    expect(code, output).toBe(0);
+    const text = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+    expect(text).toMatch(/^## \[1\.1\.0\] - \d{4}-\d{2}-\d{2}$/m);
+    expect(text).toMatch(/### Added\n\n- Add sails \(#2, [0-9a-f]{7}\)/);
+    expect(text).not.toMatch(/a test of sails|(?<!\\)<img/);
+    expect(output).toContain("[x] CHANGELOG.md written");
+    expect(run("/doc changelog --check").code).toBe(0);
+    expect(() => readFileSync(join(folder, "hacked"))).toThrow("ENOENT");
+  });
+
+  it("says what is wrong and what to type", () => {
+    expect(run("/doc chngelog")).toMatchObject({
+      code: 2,
+      output: expect.stringContaining("/doc changelog"),
+    });
+    const outside = mkdtempSync(join(tmpdir(), "antiphon-none-"));
+    expect(run(`/doc changelog --cwd=${outside}`)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("no git repository"),
+    });
+    rmSync(outside, { recursive: true });
+  });
+});

@@ -1,0 +1,290 @@
+import {
+  composeChangelog,
+  nextVersion,
+  readRelease,
+  releasesOf,
+  stepOf,
+  type Entry,
+  type Release,
+  type Tag,
+} from "../../document/index.ts";
+import { isObject, UserError } from "../../lib/index.ts";
+import type { Block, Report } from "../../report/index.ts";
+import type { Session } from "../../session/index.ts";
+import { openGit, type Change, type Files, type Git, type Written } from "../../workspace/index.ts";
+import type { DocFlags, DocTarget } from "./contract.ts";
+
+const names = [
+  "CHANGELOG.md",
+  "Changelog.md",
+  "changelog.md",
+  "CHANGES.md",
+  "HISTORY.md",
+  "docs/CHANGELOG.md",
+] as const;
+
+interface Project {
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+  /** `https://host/owner/name`, where comparisons can be linked. */
+  readonly home: string | undefined;
+}
+
+const homeOf = (address: string): string | undefined => {
+  const match =
+    /^(?:git\+)?(?:https?:\/\/|ssh:\/\/git@|git@|git:\/\/)([\w.-]+)[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(
+      address.trim(),
+    );
+  return match ? `https://${match[1]}/${match[2]}` : undefined;
+};
+
+async function projectOf(files: Files, git: Git): Promise<Project> {
+  const remote = homeOf((await git.read("config", "--get", "remote.origin.url")) ?? "");
+  const json = await files.tryRead("package.json");
+  const manifest: unknown = json === null ? undefined : parsed(json);
+  if (isObject(manifest)) {
+    const given = manifest["repository"];
+    const url = isObject(given) ? given["url"] : given;
+    const text = (key: string): string | undefined =>
+      typeof manifest[key] === "string" ? manifest[key] : undefined;
+    return {
+      name: text("name"),
+      version: text("version"),
+      home: (typeof url === "string" ? homeOf(url) : undefined) ?? remote,
+    };
+  }
+  const toml = (await files.tryRead("pyproject.toml")) ?? (await files.tryRead("Cargo.toml")) ?? "";
+  const value = (key: string): string | undefined =>
+    new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(toml)?.[1];
+  return { name: value("name"), version: value("version"), home: remote };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A manifest that is ahead of the last tag has been given the next version already. */
+function versionAfter(last: Tag | undefined, project: Project, entries: readonly Entry[]): string {
+  const written = project.version;
+  if (!last) return written ?? "0.1.0";
+  return written !== undefined && written !== last.version && isNewer(written, last.version)
+    ? written
+    : nextVersion(last.version, stepOf(entries));
+}
+
+const numbers = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number);
+const isNewer = (a: string, b: string): boolean => {
+  const [left, right] = [numbers(a), numbers(b)];
+  const i = left.findIndex((number, index) => number !== right[index]);
+  return i >= 0 && (left[i] ?? 0) > (right[i] ?? 0);
+};
+
+interface Made {
+  readonly version: string | undefined;
+  readonly release: Release;
+  readonly text: string;
+}
+
+interface Place {
+  readonly git: Git;
+  readonly project: Project;
+  readonly path: string;
+  readonly folder: string | undefined;
+  readonly today: string;
+}
+
+const compareLink = (home: string | undefined, from: string | undefined, to: string): string | undefined =>
+  home === undefined
+    ? undefined
+    : from === undefined
+      ? `${home}/commits/${to}`
+      : `${home}/compare/${from}...${to}`;
+
+/** The section of what came since the last release. */
+async function next(
+  text: string | null,
+  tags: readonly Tag[],
+  place: Place,
+  unreleased: boolean,
+): Promise<Made> {
+  const [last] = tags;
+  const { git, project, path, folder } = place;
+  const range = {
+    from: last?.tag,
+    to: "HEAD",
+    changelog: path,
+    text: text ?? "",
+    isOpen: (version: string) => last === undefined || isNewer(version, last.version),
+    ...(folder === undefined ? {} : { folder }),
+  };
+  const release = await readRelease(git, range);
+  const version = unreleased ? undefined : versionAfter(last, project, release.entries);
+  const prefix =
+    last && !last.tag.startsWith(last.version)
+      ? last.tag.slice(0, last.tag.length - last.version.length)
+      : last
+        ? ""
+        : "v";
+  const link = compareLink(project.home, last?.tag, version === undefined ? "HEAD" : prefix + version);
+  return {
+    version,
+    release,
+    text: composeChangelog(text, { heading: { version, date: place.today }, entries: release.entries, link }),
+  };
+}
+
+/** Sections of released versions that the changelog does not have yet, oldest first so that the newest ends on top. */
+async function history(text: string | null, tags: readonly Tag[], place: Place): Promise<string | null> {
+  let whole = text;
+  for (const [i, tag] of [...tags.entries()].toReversed()) {
+    if (whole?.includes(`[${tag.version}]`)) continue;
+    const { git, project, path, folder } = place;
+    const range = {
+      from: tags[i + 1]?.tag,
+      to: tag.tag,
+      changelog: path,
+      text: "",
+      isOpen: () => true,
+      ...(folder === undefined ? {} : { folder }),
+    };
+    const release = await readRelease(git, range);
+    whole = composeChangelog(whole, {
+      heading: { version: tag.version, date: tag.date },
+      entries: release.entries,
+      link: compareLink(project.home, range.from, tag.tag),
+    });
+  }
+  return whole;
+}
+
+async function placeOf(session: Session): Promise<Place> {
+  const git = openGit(session.workspace.root);
+  const inside = await git.read("rev-parse", "--show-prefix");
+  if (inside === undefined)
+    throw new UserError(
+      "no_repository",
+      "There is no git repository here, and a changelog is read from one.",
+      "Run it inside a repository, or git init and commit first.",
+    );
+  if ((await git.read("rev-parse", "--verify", "HEAD")) === undefined)
+    throw new UserError("no_commits", "This repository has no commits yet.", "Commit first.");
+  const { files } = session.workspace;
+  const found: string[] = [];
+  for (const name of names) if (!found.length && (await files.tryRead(name)) !== null) found.push(name);
+  return {
+    git,
+    project: await projectOf(files, git),
+    path: found[0] ?? "CHANGELOG.md",
+    folder: inside.trim() === "" ? undefined : ".",
+    today: new Date(session.clock.now()).toISOString().slice(0, 10),
+  };
+}
+
+async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]): Promise<Report> {
+  session.progress("Reading the history");
+  const place = await placeOf(session);
+  const { files } = session.workspace;
+  const before = await files.tryRead(place.path);
+  const tags = await releasesOf(place.git, place.project.name);
+  const shallow = (await place.git.read("rev-parse", "--is-shallow-repository"))?.trim() === "true";
+  const past = flags.comprehensive ? await history(before, tags, place) : before;
+  const made = await next(past, tags, place, flags.unreleased);
+  const change: Change = { path: place.path, before, after: made.text };
+  const changed = made.text !== before;
+  const written = changed && !flags.check ? await files.write([change]) : undefined;
+  return report({ made, change, changed, written, last: tags[0], shallow, check: flags.check });
+}
+
+interface Outcome {
+  readonly made: Made;
+  readonly change: Change;
+  readonly changed: boolean;
+  readonly written: Written | undefined;
+  readonly last: Tag | undefined;
+  readonly shallow: boolean;
+  readonly check: boolean;
+}
+
+const percent = (part: number, all: number): string =>
+  all === 0 ? "none to list" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
+
+function report({ made, change, changed, written, last, shallow, check }: Outcome): Report {
+  const { release, version } = made;
+  const groups = new Map<string, number>();
+  for (const { group } of release.entries) groups.set(group, (groups.get(group) ?? 0) + 1);
+  const told = new Set(release.entries.flatMap((entry) => entry.commits)).size;
+  const files: readonly Block[] = !changed
+    ? [{ kind: "text", text: `${change.path} says everything already.` }]
+    : check
+      ? [{ kind: "diff", change }]
+      : [
+          { kind: "list", items: [change.path] },
+          { kind: "check", claim: `${change.path} written`, evidence: written, passed: true },
+        ];
+  return {
+    title: version === undefined ? "Changelog of what is unreleased" : `Changelog of ${version}`,
+    outcome: check && changed ? "failed" : "done",
+    sections: [
+      { key: "files", title: "Files modified", blocks: files },
+      {
+        key: "added",
+        title: "Documentation added",
+        blocks: [
+          {
+            kind: "table",
+            columns: ["Group", "Entries"],
+            rows: [...groups].map(([group, count]) => [group, count]),
+          },
+          { kind: "list", items: release.entries.map((entry) => `${entry.group}: ${entry.text}`) },
+        ],
+      },
+      {
+        key: "coverage",
+        title: "Coverage",
+        blocks: [
+          {
+            kind: "facts",
+            facts: { "commits listed": percent(told, release.commits), since: last?.tag ?? "the beginning" },
+          },
+        ],
+      },
+      {
+        key: "quality",
+        title: "Quality checks",
+        blocks: [
+          {
+            kind: "list",
+            items: [
+              "Examples tested: a changelog has none",
+              "Links verified: not opened; comparisons name tags of this repository",
+            ],
+          },
+        ],
+      },
+      {
+        key: "next_steps",
+        title: "Next steps",
+        blocks: [
+          {
+            kind: "list",
+            items: [
+              ...(shallow ? ["The clone is shallow: git fetch --unshallow --tags, then run it again"] : []),
+              ...(last ? [] : ["No tag names a release yet: everything since the first commit is listed"]),
+              `Read the entries in ${change.path}: your edits stay when it runs again`,
+              ...(version === undefined
+                ? []
+                : [`Tag the release: git tag ${last?.tag.startsWith("v") === false ? "" : "v"}${version}`]),
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+const changelog: DocTarget = { run };
+export default changelog;

@@ -1,0 +1,122 @@
+import { groupOf } from "./hand.ts";
+import { renderLine, type Heading } from "./render.ts";
+import { sections, versionOf } from "./sections.ts";
+import type { Entry } from "./select.ts";
+import { groups, type Group } from "./subject.ts";
+
+/** Lines of a section by group, as they stand; `other` is everything that is under no group's heading. */
+interface Standing {
+  readonly lines: ReadonlyMap<Group, readonly string[]>;
+  readonly other: readonly string[];
+}
+
+function standing(text: string): Standing {
+  const lines = new Map<Group, string[]>();
+  const other: string[] = [];
+  let group: Group | undefined;
+  for (const line of text.split("\n").slice(1)) {
+    const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
+    if (heading !== undefined) group = groupOf(heading);
+    if (heading !== undefined && group !== undefined) continue;
+    if (group === undefined) other.push(line);
+    else if (line.trim() !== "") lines.set(group, [...(lines.get(group) ?? []), line]);
+  }
+  return { lines, other };
+}
+
+/** Whether a standing line already speaks of an entry: by its pull request, its commit or its words. */
+const speaksOf = (text: string, entry: Entry): boolean =>
+  entry.prs.some((pr) => new RegExp(`(?:#|/pull/|/issues/)${pr}\\b`).test(text)) ||
+  entry.commits.some((sha) => text.includes(sha.slice(0, 7))) ||
+  text.includes(entry.text.trim());
+
+export const title = ({ version, date }: Heading): string =>
+  version === undefined ? "## [Unreleased]" : `## [${version}] - ${date}`;
+
+function body(entries: readonly Entry[], before: string): string {
+  const { lines, other } = standing(before);
+  const kept = other.join("\n").trim();
+  const parts = groups.flatMap((group) => {
+    const own = lines.get(group) ?? [];
+    const fresh = entries
+      .filter((entry) => entry.group === group && !speaksOf(before, entry))
+      .map(renderLine);
+    return own.length + fresh.length ? [`### ${group}\n\n${[...own, ...fresh].join("\n")}`] : [];
+  });
+  const all = [...(kept ? [kept] : []), ...parts];
+  return all.length ? all.join("\n\n") : "No change that a user could notice.";
+}
+
+/** One section as Markdown; what stands in `before` (a section of the same or of no version) is kept word for word. */
+export const composeSection = (entries: readonly Entry[], heading: Heading, before = ""): string =>
+  `${title(heading)}\n\n${body(entries, before)}\n`;
+
+const preamble = `# Changelog
+
+All notable changes to this project are documented in this file. The format is based on
+[Keep a Changelog](https://keepachangelog.com/en/1.1.0/), and versions follow [Semantic Versioning](https://semver.org/).
+`;
+
+export interface Update {
+  readonly heading: Heading;
+  readonly entries: readonly Entry[];
+  /** Target of the heading's link, if the project's home is known. */
+  readonly link: string | undefined;
+}
+
+const reference = (line: string): boolean => /^\[[^\]]+\]:\s+\S+/.test(line);
+
+/**
+ * The changelog with one release brought up to date: its section is made, or completed where it stands; what stood
+ * under Unreleased moves into it. Everything else keeps its bytes.
+ */
+export function composeChangelog(before: string | null, { heading, entries, link }: Update): string {
+  const text = before ?? preamble;
+  const all = sections(text);
+  const unreleased = all.find((section) => section.version === undefined);
+  const own =
+    heading.version === undefined ? unreleased : all.find((section) => section.version === heading.version);
+  const old = [own, heading.version === undefined ? undefined : unreleased].flatMap((section) =>
+    section ? [section.text] : [],
+  );
+  const [first = "", ...rest] = old;
+  const links = (part: string): string =>
+    part
+      .split("\n")
+      .filter((line) => !reference(line))
+      .join("\n");
+  const carried = rest.length
+    ? `${links(first)}\n${links(rest.join("\n")).split("\n").slice(1).join("\n")}`
+    : links(first);
+  const section = composeSection(entries, heading, carried);
+  const remaining = old.reduce((whole, part) => whole.replace(part, () => keptLinks(part)), text);
+  return withLink(insert(remaining, section), heading, link);
+}
+
+/** Link definitions at the end of a file belong to no section, though they stand in the last one's text. */
+const keptLinks = (part: string): string => {
+  const lines = part.split("\n").filter(reference);
+  return lines.length ? `${lines.join("\n")}\n` : "";
+};
+
+function insert(text: string, section: string): string {
+  const lines = text.split("\n");
+  const at = lines.findIndex(
+    (line, i) => versionOf(`${line}\n${lines[i + 1] ?? ""}`) !== undefined || reference(line),
+  );
+  const [head, tail] = at < 0 ? [lines, []] : [lines.slice(0, at), lines.slice(at)];
+  const above = head.join("\n").trimEnd();
+  const below = tail.join("\n").trim();
+  return `${above ? `${above}\n\n` : ""}${section}${below ? `\n${below}\n` : ""}`;
+}
+
+function withLink(text: string, heading: Heading, link: string | undefined): string {
+  if (link === undefined) return text;
+  const label = `[${heading.version ?? "Unreleased"}]:`;
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => line.toLowerCase().startsWith(label.toLowerCase()));
+  if (at >= 0) return lines.with(at, `${label} ${link}`).join("\n");
+  const first = lines.findIndex(reference);
+  if (first >= 0) return lines.toSpliced(first, 0, `${label} ${link}`).join("\n");
+  return `${text.trimEnd()}\n\n${label} ${link}\n`;
+}

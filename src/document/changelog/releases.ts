@@ -1,0 +1,91 @@
+import type { Git } from "../../workspace/index.ts";
+import { logFormat, parseLog } from "./commit.ts";
+import { handFormat, parseHandLines, released } from "./hand.ts";
+import { select, type Entry } from "./select.ts";
+
+/** A release by its tag; versions without a leading v. */
+export interface Tag {
+  readonly tag: string;
+  readonly version: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+const versionTag = /^(?:.*[@/])?v?(\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?)$/;
+
+/** Tags of releases that `HEAD` holds, newest first; of a package of several, those that carry its name. */
+export async function releasesOf(git: Git, packageName?: string): Promise<readonly Tag[]> {
+  const format = "%(refname:short)%09%(creatordate:short)";
+  const output = await git.read(
+    "for-each-ref",
+    "--merged=HEAD",
+    "--sort=-creatordate",
+    `--format=${format}`,
+    "refs/tags",
+  );
+  const all = (output ?? "").split("\n").flatMap((line) => {
+    const [tag = "", date = ""] = line.split("\t");
+    const version = versionTag.exec(tag)?.[1];
+    return version === undefined ? [] : [{ tag, version, date }];
+  });
+  const short = packageName?.replace(/^@[^/]+\//, "");
+  const own = all.filter(
+    ({ tag }) =>
+      short !== undefined &&
+      (tag.startsWith(`${packageName}@`) || tag.startsWith(`${short}@`) || tag.startsWith(`${short}-v`)),
+  );
+  const plain = all.filter(({ tag }) => /^v?\d/.test(tag));
+  return own.length ? own : plain.length ? plain : all;
+}
+
+export interface Range {
+  /** Tag of the release before; undefined from the beginning. */
+  readonly from: string | undefined;
+  readonly to: string;
+  /** Only commits that touch this folder. */
+  readonly folder?: string;
+  /** The changelog, from the root. */
+  readonly changelog: string;
+  /** The changelog's text now, and which of its versions are not released yet. */
+  readonly text: string;
+  readonly isOpen: (version: string) => boolean;
+}
+
+export interface Release {
+  readonly entries: readonly Entry[];
+  /** Commits in the range, merges not counted. */
+  readonly commits: number;
+  /** ISO 8601, of the newest commit. */
+  readonly date: string | undefined;
+}
+
+/** What changed in a range of commits, for a changelog. */
+export async function readRelease(git: Git, range: Range): Promise<Release> {
+  const span = range.from === undefined ? range.to : `${range.from}..${range.to}`;
+  const paths = range.folder === undefined ? [] : ["--", range.folder];
+  const [log, patches] = await Promise.all([
+    git.read("log", "--no-ext-diff", "--no-textconv", "--numstat", `--format=${logFormat}`, span, ...paths),
+    git.read(
+      "log",
+      "--no-ext-diff",
+      "--no-textconv",
+      "-p",
+      "-U80",
+      `--format=${handFormat}`,
+      span,
+      "--",
+      range.changelog,
+    ),
+  ]);
+  const commits = parseLog(log ?? "");
+  const entries = select({
+    commits,
+    hand: parseHandLines(patches ?? ""),
+    released: released(range.text, range.isOpen),
+  });
+  return {
+    entries,
+    commits: commits.filter((commit) => commit.parents.length < 2).length,
+    date: commits[0]?.date,
+  };
+}
