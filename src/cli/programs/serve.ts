@@ -32,10 +32,15 @@ export default program({
       summary: "Further names it may be called by, with commas",
       example: "models.example.org",
     },
+    record: {
+      type: "string",
+      summary: "Folder to write every exchange into, for --model=replay:FOLDER",
+      example: "fixtures",
+    },
     "no-threads": { type: "boolean", summary: "Hold no conversations between requests" },
   },
   async run({ flags }, io) {
-    const model = await models(flags.model ?? "builtin", io);
+    const model = await models(flags.model ?? "builtin", flags.record, io);
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"];
     const options: ServerOptions = {
       model,
@@ -64,9 +69,11 @@ const list = (text: string | undefined): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-async function models(text: string, io: Io): Promise<Model> {
+async function models(text: string, record: string | undefined, io: Io): Promise<Model> {
   const outside = { ...systemOutside, clock: io.clock };
-  const configs = list(text).map((part) => withKey(parseModel(part), io.env));
+  const configs = list(text)
+    .map((part) => withKey(parseModel(part), io.env))
+    .map((model) => (record ? { provider: "replay", options: { folder: record, record: model } } : model));
   return registry(await Promise.all(configs.map((config) => openModel(config, outside))));
 }
 
