@@ -117,8 +117,9 @@ const stopSequences: Check = ({ stop_sequences = [] }) =>
 const systemText: Check = ({ system }) => {
   if (system === undefined) return undefined;
   const texts = typeof system === "string" ? [system] : system.map(({ text }) => text);
-  return texts.some((text) => text === "")
-    ? fault("system", "text content blocks must be non-empty")
+  if (texts.some((text) => text === "")) return fault("system", "text content blocks must be non-empty");
+  return texts.some((text) => text.trim() === "")
+    ? fault("system", "text content blocks must contain non-whitespace text")
     : undefined;
 };
 

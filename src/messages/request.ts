@@ -56,10 +56,10 @@ const fieldsOf = (messages: Shape): Readonly<Record<string, Shape>> => ({
   messages,
   "system?": stringOr(array(textBlock)),
   "thinking?": tagged({
-    enabled: { budget_tokens: number({ integer: true, min: 1024 }), ...display },
-    disabled: {},
-    between_tools: display,
     adaptive: display,
+    between_tools: display,
+    disabled: {},
+    enabled: { budget_tokens: number({ integer: true, min: 1024 }), ...display },
   }),
   "output_config?": object(
     {
