@@ -2,6 +2,7 @@ import { format, type FormatConfig } from "oxfmt";
 import { joinModule } from "../../code/index.ts";
 import { table } from "../../lib/index.ts";
 import type { Database, Ecosystem, Framework, GeneratedFile, Options, TestFramework } from "../contracts.ts";
+import { auth } from "./files/auth.ts";
 import { idModule } from "./files/id.ts";
 import { passwordModule } from "./files/password.ts";
 import { problemModule } from "./files/problem.ts";
@@ -45,8 +46,10 @@ export const typescript = {
   frameworks,
   databases,
   testFrameworks,
-  models: (api, database) => ({
+  models: (api, database, options) => ({
+    ...(options.auth ? auth : {}),
     files: [
+      ...(options.auth ? (auth.files ?? []) : []),
       file("src/problem.ts", problemModule),
       file("src/validation.ts", validationModule),
       file("src/id.ts", idModule),

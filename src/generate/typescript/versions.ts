@@ -12,6 +12,7 @@ export const versions = {
   "@nestjs/core": "12.5.1",
   "@nestjs/platform-express": "12.5.1",
   express: "5.3.0",
+  jose: "6.2.17",
   jest: "30.5.2",
   mongodb: "7.9.0",
   "mongodb-memory-server-core": "11.3.0",

@@ -3,6 +3,14 @@ import type { Options } from "../../contracts.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
 
+const requireToken = ts`/** Lets nobody in without a good token; that comes before anything else is read. */
+export const requireToken =
+  (verify: ${imported("/src/auth.ts", "type Verify")}): RequestHandler =>
+  async (request, _response, next) => {
+    await verify(request.headers.authorization);
+    next();
+  };`;
+
 /** `src/middleware.ts` */
 export const middlewareModule = (options: Options): Code => ts`
 /** Takes one entry of the log, as a line of JSON would hold it. */
@@ -38,6 +46,8 @@ export const dropEmptyBody: RequestHandler = (request, _response, next) => {
   if (isEmpty(request)) request.body = undefined;
   next();
 };
+
+${options.auth ? requireToken : code("")}
 
 /** What the framework itself refused, as a problem. */
 function fromFramework(error: unknown): Problem | undefined {

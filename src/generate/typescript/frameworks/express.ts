@@ -12,7 +12,7 @@ const express: Framework = {
       { path: "src/app.ts", text: joinModule("src/app.ts", [appModule(api, options)]) },
       { path: "src/middleware.ts", text: joinModule("src/middleware.ts", [middlewareModule(options)]) },
       { path: "src/documentation.ts", text: joinModule("src/documentation.ts", [documentationModule]) },
-      { path: "src/server.ts", text: joinModule("src/server.ts", [serverModule(urlVariable)]) },
+      { path: "src/server.ts", text: joinModule("src/server.ts", [serverModule(urlVariable, options)]) },
       { path: "tests/app.ts", text: joinModule("tests/app.ts", [testAppModule(options)]) },
     ],
     dependencies: { express: versions.express },

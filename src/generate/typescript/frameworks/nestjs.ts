@@ -5,6 +5,7 @@ import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
 import {
   appModule,
+  authModule,
   databaseModule,
   documentationModule,
   httpModule,
@@ -22,11 +23,12 @@ const nestjs: Framework = {
   app: (api, options, { urlVariable }) => ({
     files: [
       file("src/app.ts", appModule(api, options)),
+      ...(options.auth ? [file("src/modules/auth.ts", authModule)] : []),
       file("src/http.ts", httpModule),
       file("src/middleware.ts", middlewareModule(options)),
       file("src/modules/database.ts", databaseModule),
       file("src/modules/documentation.ts", documentationModule),
-      file("src/server.ts", serverModule(urlVariable)),
+      file("src/server.ts", serverModule(urlVariable, options)),
       file("tests/app.ts", testAppModule(options)),
     ],
     dependencies: {
@@ -45,11 +47,11 @@ const nestjs: Framework = {
       "typescript/consistent-type-imports": "off",
     },
   }),
-  routes: (api) => ({
+  routes: (api, { auth }) => ({
     files: api.resources.flatMap((resource) => {
       const { routes, controller, module } = paths(resource);
       return [
-        file(routes, controllerModule(resource, api)),
+        file(routes, controllerModule(resource, api, auth)),
         file(controller, serviceModule(resource, api)),
         file(module, resourceModule(resource)),
       ];

@@ -1,7 +1,9 @@
-import { imported, ts, type Code } from "../../../code/index.ts";
+import { code, imported, ts, type Code } from "../../../code/index.ts";
+
+const tokens = imported("/tests/tokens.ts", "tokens");
 
 /** `tests/client.ts` */
-export const clientModule = (runner: string): Code => ts`
+export const clientModule = (runner: string, auth: boolean): Code => ts`
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -31,10 +33,16 @@ export function testClient() {
     await database.close();
   });
 
-  async function send(method: string, path: string, raw?: Raw): Promise<Answer> {
+  async function send(method: string, path: string, raw?: Raw${auth ? ts`, token: keyof typeof ${tokens} = "valid"` : code("")}): Promise<Answer> {
     const response = await fetch(new URL(path, app.url), {
       method,
-      ...(raw ? { headers: { "content-type": raw.contentType }, body: raw.text } : {}),
+      ${
+        auth
+          ? code(
+              'headers: { ...(tokens[token] ? { authorization: tokens[token] } : {}), ...(raw ? { "content-type": raw.contentType } : {}) },\n      ...(raw ? { body: raw.text } : {}),',
+            )
+          : code('...(raw ? { headers: { "content-type": raw.contentType }, body: raw.text } : {}),')
+      }
     });
     const text = await response.text();
     const body: unknown = text ? JSON.parse(text) : undefined;

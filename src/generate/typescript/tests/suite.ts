@@ -19,7 +19,10 @@ export const suite = (
   examples: readonly Example[],
   runner: string,
 ): readonly GeneratedFile[] => [
-  { path: "tests/client.ts", text: joinModule("tests/client.ts", [clientModule(runner)]) },
+  {
+    path: "tests/client.ts",
+    text: joinModule("tests/client.ts", [clientModule(runner, Object.keys(api.securitySchemes).length > 0)]),
+  },
   ...api.resources.map((resource) => {
     const { test } = paths(resource);
     return { path: test, text: joinModule(test, [testModule(resource, api, examples, runner)]) };
@@ -30,7 +33,11 @@ const argumentsOf = ({ path, body }: Call): Code =>
   ts`${textOf(path)}${body === undefined ? code("") : ts`, ${valueOf(body)}`}`;
 
 function sent(call: Call): Code {
-  const { method, path, raw } = call;
+  const { method, path, raw, body, token } = call;
+  if (token !== undefined && token !== "valid") {
+    const json = ts`{ contentType: "application/json", text: ${JSON.stringify(body)} }`;
+    return ts`client.send(${method.toUpperCase()}, ${textOf(path)}, ${body === undefined ? code("undefined") : json}, ${token})`;
+  }
   if (!raw) return ts`client.${code(method.toLowerCase())}(${argumentsOf(call)})`;
   return ts`client.send(${method.toUpperCase()}, ${textOf(path)}, { contentType: ${raw.contentType}, text: ${textOf(raw.text)}${raw.repeat === undefined ? code("") : ts`.repeat(${raw.repeat})`} })`;
 }

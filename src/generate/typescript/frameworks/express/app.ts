@@ -1,6 +1,7 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
-import { imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
+import { testVerifier, verifier } from "../../files/auth.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -13,12 +14,13 @@ const mount = (resource: Resource): Code => {
 };
 
 /** `src/app.ts` */
-export const appModule = (api: ApiDefinition, _options: Options): Code => ts`
+export const appModule = (api: ApiDefinition, { auth }: Options): Code => ts`
 /** The application over a database; it listens nowhere yet, so that tests can choose where. */
-export function createApp(db: ${database}, log: ${middleware("type Log")} = () => {}): ${imported("express", "type Express")} {
+export function createApp(db: ${database}, ${auth ? ts`verify: ${imported("/src/auth.ts", "type Verify")}, ` : code("")}log: ${middleware("type Log")} = () => {}): ${imported("express", "type Express")} {
   const app = ${imported("express", "default as express")}();
   app.disable("x-powered-by");
   app.use(${middleware("logRequests")}(log));
+  ${auth ? ts`app.use("/api", ${middleware("requireToken")}(verify));` : code("")}
   app.use(${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")});
 
   ${joined(api.resources.map(mount))}
@@ -37,7 +39,7 @@ export function createApp(db: ${database}, log: ${middleware("type Log")} = () =
 `;
 
 /** `src/server.ts` */
-export const serverModule = (urlVariable: string): Code => ts`
+export const serverModule = (urlVariable: string, { auth }: Options): Code => ts`
 if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 
 const log = (entry: Readonly<Record<string, unknown>>): void => {
@@ -46,7 +48,8 @@ const log = (entry: Readonly<Record<string, unknown>>): void => {
 
 const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
 const port = Number(process.env["PORT"] ?? 3000);
-const server = ${imported("/src/app.ts", "createApp")}(db, log).listen(port, (error) => {
+${verifier(auth)}
+const server = ${imported("/src/app.ts", "createApp")}(db, ${code(auth ? "verify, " : "")}log).listen(port, (error) => {
   if (error) throw error;
   log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
 });
@@ -62,7 +65,7 @@ process.once("SIGINT", stop).once("SIGTERM", stop);
 `;
 
 /** `tests/app.ts` */
-export const testAppModule = (_options: Options): Code => ts`
+export const testAppModule = ({ auth }: Options): Code => ts`
 export interface RunningApp {
   readonly url: string;
   close(): Promise<void>;
@@ -70,7 +73,7 @@ export interface RunningApp {
 
 /** The application over \`db\`, on a free port. */
 export async function startApp(db: ${database}): Promise<RunningApp> {
-  const server = ${imported("/src/app.ts", "createApp")}(db).listen(0);
+  const server = ${imported("/src/app.ts", "createApp")}(db${testVerifier(auth)}).listen(0);
   await ${imported("node:events", "once")}(server, "listening");
   const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
   return {

@@ -1,6 +1,7 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
-import { imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
+import { testVerifier, verifier } from "../../files/auth.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -10,16 +11,20 @@ const nest = (name: string): Code => imported("@nestjs/common", name);
 const moduleOf = (resource: Resource): Code =>
   imported(`/${paths(resource).module}`, `${namesOf(resource).pascal}Module`);
 
+const verifyParameter = (auth: boolean): Code =>
+  auth ? ts`, verify: ${imported("/src/auth.ts", "type Verify")}` : code("");
+
 /** `src/app.ts` */
-export const appModule = (api: ApiDefinition, _options: Options): Code => ts`
+export const appModule = (api: ApiDefinition, { auth }: Options): Code => ts`
 @${nest("Module")}({})
 export class AppModule {
   /** The application's modules over a database. */
-  static over(db: ${database}): ${nest("type DynamicModule")} {
+  static over(db: ${database}${verifyParameter(auth)}): ${nest("type DynamicModule")} {
     return {
       module: AppModule,
       imports: [
         ${imported("/src/modules/database.ts", "DatabaseModule")}.over(db),
+        ${auth ? ts`${imported("/src/modules/auth.ts", "AuthModule")}.over(verify),` : code("")}
         ${imported("/src/modules/documentation.ts", "DocumentationModule")},
         ${joined(api.resources.map((resource) => ts`${moduleOf(resource)},`))}
       ],
@@ -28,8 +33,8 @@ export class AppModule {
 }
 
 /** The application over a database; it listens nowhere yet, so that tests can choose where. */
-export async function createApp(db: Database, log: ${middleware("type Log")} = () => {}): Promise<${nest("type INestApplication")}> {
-  const app = await ${imported("@nestjs/core", "NestFactory")}.create<${imported("@nestjs/platform-express", "type NestExpressApplication")}>(AppModule.over(db), {
+export async function createApp(db: Database${verifyParameter(auth)}, log: ${middleware("type Log")} = () => {}): Promise<${nest("type INestApplication")}> {
+  const app = await ${imported("@nestjs/core", "NestFactory")}.create<${imported("@nestjs/platform-express", "type NestExpressApplication")}>(AppModule.over(db${code(auth ? ", verify" : "")}), {
     logger: ["error", "warn"],
     bodyParser: false,
     forceCloseConnections: true,
@@ -86,6 +91,32 @@ export class DatabaseModule {
 }
 `;
 
+/** `src/modules/auth.ts` */
+export const authModule = ts`
+/** What the guard injects the check of tokens by. */
+export const VERIFY = Symbol("verify");
+
+/** Lets nobody in without a good token. */
+@${nest("Injectable")}()
+export class TokenGuard implements ${nest("type CanActivate")} {
+  constructor(@${nest("Inject")}(VERIFY) private readonly verify: ${imported("/src/auth.ts", "type Verify")}) {}
+
+  async canActivate(context: ${nest("type ExecutionContext")}): Promise<boolean> {
+    const { headers } = context.switchToHttp().getRequest<${imported("express", "type Request")}>();
+    await this.verify(headers.authorization);
+    return true;
+  }
+}
+
+@${nest("Global")}()
+@${nest("Module")}({})
+export class AuthModule {
+  static over(verify: Verify): ${nest("type DynamicModule")} {
+    return { module: AuthModule, providers: [{ provide: VERIFY, useValue: verify }], exports: [VERIFY] };
+  }
+}
+`;
+
 /** `src/modules/documentation.ts` */
 export const documentationModule = ts`
 const docs = new URL("../../docs/", import.meta.url);
@@ -122,7 +153,7 @@ export class DocumentationModule {}
 `;
 
 /** `src/server.ts` */
-export const serverModule = (urlVariable: string): Code => ts`
+export const serverModule = (urlVariable: string, { auth }: Options): Code => ts`
 if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 
 const log = (entry: Readonly<Record<string, unknown>>): void => {
@@ -131,7 +162,8 @@ const log = (entry: Readonly<Record<string, unknown>>): void => {
 
 const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
 const port = Number(process.env["PORT"] ?? 3000);
-const app = await ${imported("/src/app.ts", "createApp")}(db, log);
+${verifier(auth)}
+const app = await ${imported("/src/app.ts", "createApp")}(db, ${code(auth ? "verify, " : "")}log);
 await app.listen(port);
 log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
 
@@ -147,7 +179,7 @@ process.once("SIGINT", () => void stop()).once("SIGTERM", () => void stop());
 `;
 
 /** `tests/app.ts` */
-export const testAppModule = (_options: Options): Code => ts`
+export const testAppModule = ({ auth }: Options): Code => ts`
 export interface RunningApp {
   readonly url: string;
   close(): Promise<void>;
@@ -155,7 +187,7 @@ export interface RunningApp {
 
 /** The application over \`db\`, on a free port. */
 export async function startApp(db: ${database}): Promise<RunningApp> {
-  const app = await ${imported("/src/app.ts", "createApp")}(db);
+  const app = await ${imported("/src/app.ts", "createApp")}(db${testVerifier(auth)});
   await app.listen(0, "127.0.0.1");
   return { url: await app.getUrl(), close: () => app.close() };
 }

@@ -165,10 +165,12 @@ function handler(method: Method, resource: Resource, api: ApiDefinition): Code {
 }
 
 /** `src/routes/<resource>.ts`: the controller class. */
-export function controllerModule(resource: Resource, api: ApiDefinition): Code {
+export function controllerModule(resource: Resource, api: ApiDefinition, auth: boolean): Code {
   const { pascal, plural } = namesOf(resource);
   const methods = methodsOf(resource, api).map((method) => handler(method, resource, api));
-  return ts`@${nest("Controller")}(${`api/${plural.kebab}`})
+  const guard = ts`@${nest("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})
+`;
+  return ts`${auth ? guard : code("")}@${nest("Controller")}(${`api/${plural.kebab}`})
 export class ${code(pascal)}Controller {
   constructor(private readonly ${code(plural.camel)}: ${imported(`/${paths(resource).controller}`, `${pascal}Service`)}) {}
 

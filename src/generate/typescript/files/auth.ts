@@ -1,0 +1,111 @@
+import { code, imported, joinModule, ts, type Code } from "../../../code/index.ts";
+import type { Part } from "../../contracts.ts";
+import { versions } from "../versions.ts";
+
+const jose = (name: string) => imported("jose", name);
+const Problem = imported("/src/problem.ts", "Problem");
+
+const authModule = ts`
+/** Whose tokens count, for whom they must be made, and what they are checked with. */
+export interface AuthSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  /** A secret that signer and server share, or the address of the signer's public keys. */
+  readonly key: { readonly secret: string } | { readonly jwks: URL };
+}
+
+/** Takes the value of an Authorization header, and gives what the token says. */
+export type Verify = (authorization: string | undefined) => Promise<${jose("type JWTPayload")}>;
+
+const shortest = 32;
+
+/** Settings from the environment; there is no default for any of them. */
+export function authSettings(environment: NodeJS.ProcessEnv): AuthSettings {
+  const { JWT_ISSUER: issuer, JWT_AUDIENCE: audience, JWT_SECRET: secret, JWKS_URL: jwks } = environment;
+  if (!issuer || !audience) throw new Error("Set JWT_ISSUER and JWT_AUDIENCE; .env.example tells what they are.");
+  if (jwks) return { issuer, audience, key: { jwks: new URL(jwks) } };
+  if (!secret || secret.length < shortest) {
+    throw new Error(\`Set JWKS_URL, or JWT_SECRET to at least \${shortest} characters: openssl rand -base64 32\`);
+  }
+  return { issuer, audience, key: { secret } };
+}
+
+/** Checks signature, algorithm, issuer, audience and expiry; anything wrong is a 401 that says no more. */
+export function tokenVerifier({ issuer, audience, key }: AuthSettings): Verify {
+  const options = { issuer, audience, requiredClaims: ["exp"] };
+  const secret = "secret" in key ? new TextEncoder().encode(key.secret) : undefined;
+  const keys = "jwks" in key ? ${jose("createRemoteJWKSet")}(key.jwks) : undefined;
+  return async (authorization = "") => {
+    const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
+    if (token === undefined) throw new ${Problem}(401);
+    try {
+      const { payload } = secret
+        ? await ${jose("jwtVerify")}(token, secret, { ...options, algorithms: ["HS256"] })
+        : await jwtVerify(token, keys ?? new Uint8Array(), { ...options, algorithms: ["RS256", "PS256", "ES256", "EdDSA"] });
+      return payload;
+    } catch (error) {
+      if (error instanceof ${jose("errors")}.JOSEError) throw new Problem(401);
+      throw error;
+    }
+  };
+}
+`;
+
+const tokensModule = ts`
+/** What the application under test is set to. */
+export const testAuth = {
+  issuer: "https://issuer.test",
+  audience: "api",
+  key: { secret: "a secret of the tests, 32 characters or more" },
+};
+
+const sign = (secret: string, algorithm: string, expires: string): Promise<string> =>
+  new ${jose("SignJWT")}({})
+    .setProtectedHeader({ alg: algorithm })
+    .setSubject("somebody")
+    .setIssuer(testAuth.issuer)
+    .setAudience(testAuth.audience)
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(new TextEncoder().encode(secret));
+
+/** Values of the Authorization header, by what is wrong with them. */
+export const tokens = {
+  valid: \`Bearer \${await sign(testAuth.key.secret, "HS256", "1 hour")}\`,
+  missing: undefined,
+  malformed: "Bearer nonsense",
+  expired: \`Bearer \${await sign(testAuth.key.secret, "HS256", "1 hour ago")}\`,
+  "wrong-key": \`Bearer \${await sign("another secret, just as long as the right one", "HS256", "1 hour")}\`,
+  "wrong-algorithm": \`Bearer \${await sign(testAuth.key.secret, "HS512", "1 hour")}\`,
+} as const;
+`;
+
+/** Everything about tokens that no framework has a part in. */
+export const auth: Part = {
+  files: [
+    { path: "src/auth.ts", text: joinModule("src/auth.ts", [authModule]) },
+    { path: "tests/tokens.ts", text: joinModule("tests/tokens.ts", [tokensModule]) },
+  ],
+  dependencies: { jose: versions.jose },
+  environment: {
+    JWT_ISSUER: { value: "", comment: "Who signs the tokens: the iss that they must carry." },
+    JWT_AUDIENCE: { value: "", comment: "Whom the tokens are for: the aud that they must carry." },
+    JWT_SECRET: {
+      value: "",
+      comment: "Secret that the tokens are signed with (HS256), at least 32 characters; or:",
+    },
+    JWKS_URL: { value: "", comment: "Where the signer publishes its keys (RS256, PS256, ES256, EdDSA)." },
+  },
+};
+
+const tokenVerifier = imported("/src/auth.ts", "tokenVerifier");
+
+/** In `src/server.ts`, before anything is opened. */
+export const verifier = (auth: boolean): Code =>
+  auth
+    ? ts`const verify = ${tokenVerifier}(${imported("/src/auth.ts", "authSettings")}(process.env));`
+    : code("");
+
+/** In `tests/app.ts`, behind the database. */
+export const testVerifier = (auth: boolean): Code =>
+  auth ? ts`, ${tokenVerifier}(${imported("/tests/tokens.ts", "testAuth")})` : code("");
