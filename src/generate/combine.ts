@@ -3,7 +3,9 @@ import { link, serve, type ApiDefinition, type LooseResource, type Resource } fr
 /** Relations as a source would give them: the other side's are found again by linking. */
 const loosened = (resource: Resource): LooseResource => ({
   ...resource,
-  relations: resource.relations.filter((relation) => relation.kind !== "many-to-many" || relation.owner),
+  relations: resource.relations
+    .filter((relation) => relation.kind !== "many-to-many" || relation.owner)
+    .map(({ soft: _, ...relation }) => relation),
 });
 
 /**

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { serve } from "../api/index.ts";
+import type { Files } from "../workspace/index.ts";
+import { mergeWith } from "./merge.ts";
+import { mergeLines } from "./merge-lines.ts";
+import { mergePackage } from "./merge-package.ts";
+
+const line = fc.constantFrom("a", "b", "c", "", "  x", "}", "import y", "<<<<<<< yours");
+const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.map((one) => `${one}\n`).join(""));
+/** Edits: lines taken away, changed and added, the new ones recognisable. */
+const edit = fc.array(
+  fc.record({
+    at: fc.nat(12),
+    remove: fc.nat(2),
+    add: fc.array(
+      fc.nat(99).map((n) => `edited ${n}`),
+      { maxLength: 2 },
+    ),
+  }),
+  { maxLength: 4 },
+);
+const apply = (
+  base: string,
+  edits: readonly { at: number; remove: number; add: readonly string[] }[],
+): string =>
+  edits
+    .reduce<string[]>(
+      (lines, { at, remove, add }) =>
+        lines.toSpliced(Math.min(at, lines.length), remove, ...add.map((one) => `${one}\n`)),
+      base.split(/(?<=\n)/).filter(Boolean),
+    )
+    .join("");
+
+const count = (whole: string, one: string): number =>
+  whole.split("\n").filter((found) => found === one).length;
+
+describe("mergeLines", () => {
+  it("loses no edited line, whatever changes on either side", () => {
+    fc.assert(
+      fc.property(text, edit, text, (base, edits, now) => {
+        const mine = apply(base, edits);
+        const merged = mergeLines(base, mine, now).text;
+        for (const added of new Set(mine.split("\n").filter((one) => one.startsWith("edited "))))
+          expect(count(merged, added)).toBeGreaterThanOrEqual(count(mine, added));
+      }),
+      { numRuns: 10_000, seed: 7 },
+    );
+  });
+
+  it("takes the one side where the other is unchanged", () => {
+    fc.assert(
+      fc.property(text, text, (base, other) => {
+        expect(mergeLines(base, base, other).text).toBe(other);
+        expect(mergeLines(base, other, base).text).toBe(other);
+      }),
+      { numRuns: 1000, seed: 7 },
+    );
+  });
+
+  it("marks a conflict as git does, and keeps line ends", () => {
+    expect(mergeLines("a\nb\n", "a\r\nmine\r\n", "a\ntheirs\n")).toEqual({
+      text: "a\r\n<<<<<<< yours\r\nmine\r\n=======\r\ntheirs\r\n>>>>>>> generated\r\n",
+      conflict: true,
+    });
+  });
+});
+
+describe("mergePackage", () => {
+  it("adds what is missing, and leaves versions and order as they are", () => {
+    const mine = '{\n    "name": "mine",\n    "dependencies": { "zod": "^3.0.0" }\n}\n';
+    const now = '{"name":"x","scripts":{"test":"vitest run"},"dependencies":{"zod":"4.0.0","pg":"8.0.0"}}';
+    expect(JSON.parse(mergePackage(undefined, mine, now))).toEqual({
+      name: "mine",
+      scripts: { test: "vitest run" },
+      dependencies: { zod: "^3.0.0", pg: "8.0.0" },
+    });
+  });
+});
+
+/** Files in memory, and a way to do what a merge says. */
+function folder(texts: Record<string, string>) {
+  const files = { tryRead: (path: string) => Promise.resolve(texts[path] ?? null) } as Pick<
+    Files,
+    "tryRead"
+  > as Files; // all that a merge asks
+  const run = async (generated: Record<string, string>) => {
+    const list = Object.entries(generated).map(([path, content]) => ({ path, text: content }));
+    const merged = await mergeWith(files, serve([]), list);
+    for (const { path, after } of merged.changes) {
+      if (after === null) delete texts[path];
+      else texts[path] = after;
+    }
+    return merged;
+  };
+  return { texts, run };
+}
+
+describe("mergeWith", () => {
+  it("writes what is new, and nothing the second time", async () => {
+    const { texts, run } = folder({});
+    await run({ "src/a.ts": "one\n" });
+    expect(texts["src/a.ts"]).toBe("one\n");
+    expect((await run({ "src/a.ts": "one\n" })).changes).toEqual([]);
+  });
+
+  it("keeps edits and brings changes", async () => {
+    const { texts, run } = folder({});
+    await run({ "src/a.ts": "one\ntwo\nthree\n" });
+    texts["src/a.ts"] = "mine\none\ntwo\nthree\n";
+    await run({ "src/a.ts": "one\ntwo\nthree\nfour\n" });
+    expect(texts["src/a.ts"]).toBe("mine\none\ntwo\nthree\nfour\n");
+  });
+
+  it("leaves deleted files deleted, and the user's own alone", async () => {
+    const { texts, run } = folder({ "README.md": "mine\n" });
+    expect((await run({ "README.md": "generated\n", "src/a.ts": "one\n" })).own).toEqual(["README.md"]);
+    delete texts["src/a.ts"];
+    expect((await run({ "README.md": "generated\n", "src/a.ts": "two\n" })).deleted).toEqual(["src/a.ts"]);
+    expect(texts["README.md"]).toBe("mine\n");
+    expect(texts["src/a.ts"]).toBeUndefined();
+  });
+
+  it("removes what is generated no more, unless it was edited; migrations stay", async () => {
+    const { texts, run } = folder({});
+    await run({ "src/a.ts": "a\n", "src/b.ts": "b\n", "migrations/0001_initial.sql": "c\n" });
+    texts["src/b.ts"] = "mine\n";
+    await run({});
+    expect(Object.keys(texts).filter((path) => !path.startsWith(".antiphon"))).toEqual([
+      "src/b.ts",
+      "migrations/0001_initial.sql",
+    ]);
+  });
+});

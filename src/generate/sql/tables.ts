@@ -1,0 +1,164 @@
+import {
+  isNullable,
+  fieldType,
+  ownedSets,
+  storedFields,
+  type Field,
+  type Resource,
+} from "../../api/index.ts";
+import {
+  columnName,
+  constraintName,
+  joinColumns,
+  quoted,
+  references,
+  sqlText,
+  tableName,
+  uniques,
+} from "./names.ts";
+
+export function columnType(field: Field): string {
+  const { schema, decimal } = field;
+  switch (fieldType(schema)) {
+    case "integer": {
+      const most = Math.max(
+        Math.abs(Number(schema["minimum"] ?? -Infinity)),
+        Math.abs(Number(schema["maximum"] ?? Infinity)),
+      );
+      return most < 2 ** 31 ? "integer" : "bigint";
+    }
+    case "number":
+      return "double precision";
+    case "decimal":
+      return decimal ? `numeric(${decimal.precision}, ${decimal.scale})` : "numeric";
+    case "boolean":
+      return "boolean";
+    case "date":
+      return "date";
+    case "datetime":
+      return "timestamptz";
+    case "uuid":
+      return "uuid";
+    case "array":
+    case "json":
+      return "jsonb";
+    default:
+      return "text";
+  }
+}
+
+function constant(value: unknown, field: Field): string {
+  const type = columnType(field);
+  if (type === "jsonb") return sqlText(JSON.stringify(value));
+  if (typeof value === "string") return sqlText(value).trim();
+  return String(value);
+}
+
+export function defaultOf(field: Field): string {
+  if (field.auto === "now") return " default now()";
+  if (field.auto === "uuid") return " default gen_random_uuid()";
+  return field.default === undefined || field.default === null
+    ? ""
+    : ` default ${constant(field.default, field)}`;
+}
+
+/** The values that an enumerated column allows, if it is one. */
+export function checkOf(resource: Resource, field: Field): string | undefined {
+  if (fieldType(field.schema) !== "enum") return undefined;
+  const name = columnName(field);
+  const values = (field.schema.enum ?? []).map((value) => constant(value, field)).join(", ");
+  return `constraint ${checkName(resource, field)} check (${quoted(name)} in (${values}))`;
+}
+
+export const checkName = (resource: Resource, field: Field): string =>
+  constraintName(tableName(resource), columnName(field), "check");
+
+/** A field's column: its type, whether it may be empty, its default and the values allowed. */
+export function column(resource: Resource, field: Field): string {
+  const check = checkOf(resource, field);
+  return `${quoted(columnName(field))} ${columnType(field)}${isNullable(field) ? "" : " not null"}${defaultOf(field)}${check ? ` ${check}` : ""}`;
+}
+
+export const foreignKey = (
+  { relation, name, column: own }: ReturnType<typeof references>[number],
+  target: Resource,
+): string =>
+  `constraint ${name} foreign key (${quoted(own)}) references ${quoted(tableName(target))} (id) on delete ${relation.onDelete.replace("-", " ")}`;
+
+export const uniqueKey = ({ name, fields }: ReturnType<typeof uniques>[number]): string =>
+  `constraint ${name} unique (${fields.map((field) => quoted(columnName(field))).join(", ")})`;
+
+/** A resource's table; references to tables that don't exist yet come later. */
+export function createTable(
+  resource: Resource,
+  all: readonly Resource[],
+  existing: ReadonlySet<string>,
+): string {
+  const lines = [
+    "id uuid primary key",
+    ...storedFields(resource).map((field) => column(resource, field)),
+    "created_at timestamptz not null default now()",
+    "updated_at timestamptz not null default now()",
+    ...uniques(resource).map(uniqueKey),
+    ...references(resource).flatMap((reference) => {
+      const target = all.find(({ name }) => name === reference.relation.resource);
+      return target && existing.has(target.name) ? [foreignKey(reference, target)] : [];
+    }),
+  ];
+  return `create table ${quoted(tableName(resource))} (\n  ${lines.join(",\n  ")}\n);`;
+}
+
+/** Deleting the other record and listing by it would otherwise read the whole table. */
+export const indexes = (resource: Resource): readonly string[] =>
+  references(resource)
+    .filter(({ relation }) => !relation.unique)
+    .map(
+      ({ column: own }) =>
+        `create index ${constraintName(tableName(resource), own, "idx")} on ${quoted(tableName(resource))} (${quoted(own)});`,
+    );
+
+export const lateReferences = (
+  resource: Resource,
+  all: readonly Resource[],
+  existing: ReadonlySet<string>,
+): readonly string[] =>
+  references(resource).flatMap((reference) => {
+    const target = all.find(({ name }) => name === reference.relation.resource);
+    return target && !existing.has(target.name)
+      ? [`alter table ${quoted(tableName(resource))} add ${foreignKey(reference, target)};`]
+      : [];
+  });
+
+/** Tables of the many-to-many relations that a resource owns. */
+export const joinTables = (resource: Resource, all: readonly Resource[]): readonly string[] =>
+  ownedSets(resource).flatMap((relation) => {
+    const other = all.find(({ name }) => name === relation.resource);
+    if (!other) return [];
+    const { owner, other: second } = joinColumns(resource, relation);
+    return [
+      `create table ${quoted(relation.through)} (
+  ${owner} uuid not null references ${quoted(tableName(resource))} (id) on delete cascade,
+  ${second} uuid not null constraint ${constraintName(relation.through, second, "fkey")} references ${quoted(tableName(other))} (id) on delete cascade,
+  primary key (${owner}, ${second})
+);
+create index ${constraintName(relation.through, second, "idx")} on ${quoted(relation.through)} (${second});`,
+    ];
+  });
+
+/** Statements that create the tables of `resources`; `existing` ones are there, and `all` is the whole definition. */
+export function createAll(
+  resources: readonly Resource[],
+  existing: readonly Resource[] = [],
+  all: readonly Resource[] = resources,
+): string {
+  const made = new Set(existing.map(({ name }) => name));
+  const tables: string[] = [];
+  const late: string[] = [];
+  for (const resource of resources) {
+    made.add(resource.name); // a table may refer to itself
+    tables.push([createTable(resource, all, made), ...indexes(resource)].join("\n"));
+    late.push(...lateReferences(resource, all, made));
+  }
+  const joins = resources.flatMap((resource) => joinTables(resource, all));
+  return `${[...tables, ...(late.length ? [late.join("\n")] : []), ...joins].join("\n\n")}\n`;
+}
