@@ -5,7 +5,7 @@ const loosened = (resource: Resource): LooseResource => ({
   ...resource,
   relations: resource.relations
     .filter((relation) => relation.kind !== "many-to-many" || relation.owner)
-    .map(({ soft: _, ...relation }) => relation),
+    .map((relation) => ({ ...relation, soft: undefined })),
 });
 
 /**
