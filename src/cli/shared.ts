@@ -8,6 +8,8 @@ import {
   openModes,
   openSessions,
   ourModes,
+  pages,
+  readPage,
   readInstructions,
   type Entry,
   type Mode,
@@ -50,6 +52,10 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
     { path: join(own, "modes"), links: false },
     { path: join(folders.settings, "modes"), links: true },
   ]);
+  const customFolders = [
+    { path: join(own, "commands"), links: false },
+    { path: join(folders.settings, "commands"), links: true },
+  ];
   const sessions = openSessions(folders.state, project.root, clock);
   const { id, journal } = await begin(sessions, start);
   const past = await restore(journal.read());
@@ -64,10 +70,7 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
     began: (await journal.stamped())[0]?.at ?? clock.now(),
     journal,
     sessions,
-    commands: await withCustom(built, [
-      { path: join(own, "commands"), links: false },
-      { path: join(folders.settings, "commands"), links: true },
-    ]),
+    commands: withCustom(built, { paths: await pages(customFolders), read: readPage }),
     settings: chosen,
     modes,
     mode: await startMode(past.mode, settings.mode, modes),

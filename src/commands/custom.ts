@@ -1,22 +1,27 @@
-import { readFile } from "node:fs/promises";
 import { UserError, type Table } from "../lib/index.ts";
 import type { Report, Section } from "../report/index.ts";
-import { frontMatter, pages, type Page, type PageFolder } from "../session/index.ts";
+import type { Page } from "../session/index.ts";
 import { command, type Argument, type Command, type Context } from "./command.ts";
 
+export interface CustomFiles {
+  /** Paths of Markdown files by their command's name. */
+  readonly paths: ReadonlyMap<string, string>;
+  read(path: string): Promise<Page>;
+}
+
 /** The built commands and those that Markdown files add; a file can't replace a built one. */
-export async function withCustom(
+export function withCustom(
   built: Table<Command, string>,
-  folders: readonly PageFolder[],
-): Promise<Table<Command, string>> {
-  const files = new Map([...(await pages(folders))].filter(([name]) => !built.has(name)));
+  { paths, read }: CustomFiles,
+): Table<Command, string> {
+  const files = new Map([...paths].filter(([name]) => !built.has(name)));
   return {
     names: [...built.names, ...files.keys()],
     has: (name): name is string => built.has(name) || files.has(name),
     async load(name) {
       const path = files.get(name);
       if (path === undefined) return built.load(name);
-      return custom(await frontMatter(await readFile(path, "utf8"), path), path);
+      return custom(await read(path), path);
     },
   };
 }

@@ -1,4 +1,3 @@
-export { agent, type Task } from "./agent.ts";
 export * from "./command.ts";
 export * from "./dispatch.ts";
 export * from "./flags.ts";

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { UserError } from "../lib/index.ts";
 
 export interface Page {
@@ -5,6 +6,10 @@ export interface Page {
   readonly data: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
+
+/** Raises UserError like `frontMatter`. */
+export const readPage = async (path: string): Promise<Page> =>
+  frontMatter(await readFile(path, "utf8"), path);
 
 /** A Markdown file with YAML between `---` lines at its top. Raises UserError that names file and line. */
 export async function frontMatter(text: string, file: string): Promise<Page> {

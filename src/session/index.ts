@@ -2,7 +2,7 @@ export * from "./activation.ts";
 export { compacted, conversation } from "./conversation.ts";
 export type { SessionJournal, Stamped } from "./journal.ts";
 export { keyNames, readKeys } from "./keys.ts";
-export { frontMatter, type Page } from "./front-matter.ts";
+export { readPage, type Page } from "./front-matter.ts";
 export { openModes, pages, type PageFolder, ours as ourModes } from "./modes.ts";
 export type * from "./session.ts";
 export { defaults, loadSettings, settingsFile } from "./settings.ts";
