@@ -16,7 +16,7 @@ const external = (id: string): boolean =>
   id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Small packages that the prompt needs: in the bundle they load in a tenth of the time. */
-const carried = ["diff", "ignore", "picomatch", "yaml"];
+const carried = new Set(["diff", "ignore", "picomatch", "yaml"]);
 
 /** `./dist/loop/index.js` is built from `src/loop/index.ts`. */
 const entries = Object.values(manifest.exports ?? {})
@@ -30,7 +30,7 @@ const dir = join(root, "dist");
 rmSync(dir, { recursive: true, force: true });
 await build({
   ...common,
-  external: (id: string): boolean => !carried.includes(id) && external(id),
+  external: (id: string): boolean => !carried.has(id) && external(id),
   input: { cli: "src/cli/main.ts" },
   output: { dir, format: "esm", minify: true, chunkFileNames: "cli/[name]-[hash].js" },
 });

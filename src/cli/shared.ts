@@ -11,7 +11,7 @@ import {
   pages,
   readPage,
   readInstructions,
-  type Entry,
+  type Stamped,
   type Mode,
   type OpenedJournal,
   type Sessions,
@@ -58,7 +58,8 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
   ];
   const sessions = openSessions(folders.state, project.root, clock);
   const { id, journal } = await begin(sessions, start);
-  const past = await restore(journal.read());
+  const entries = await journal.stamped();
+  const past = restore(entries);
   const chosen = { ...settings, ...(past.model !== undefined && { model: past.model }) };
   const models = lazily(async () => {
     const { openModels } = await import("./models.ts");
@@ -67,7 +68,7 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
   });
   return {
     id,
-    began: (await journal.stamped())[0]?.at ?? clock.now(),
+    began: entries[0]?.at ?? clock.now(),
     journal,
     sessions,
     commands: withCustom(built, { paths: await pages(customFolders), read: readPage }),
@@ -123,11 +124,11 @@ async function begin(sessions: Sessions, start: Start): Promise<OpenedJournal> {
   });
 }
 
-async function restore(entries: AsyncIterable<Entry>) {
+function restore(entries: readonly Stamped[]) {
   let mode: string | undefined;
   let model: string | undefined;
   let commands = 0;
-  for await (const entry of entries) {
+  for (const { entry } of entries) {
     if (entry.type === "mode") mode = entry.name;
     if (entry.type === "model") model = entry.name;
     if (entry.type === "command") commands += 1;

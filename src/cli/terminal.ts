@@ -67,6 +67,7 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
     const line = ahead.shift() ?? (await question(status(shared, host.terminal.color)));
     if (line === undefined) break;
     if (line.trim() === "") continue;
+    if (/^\/?(?:exit|quit)$/.test(line.trim())) break;
     await writeHistory(historyFile, history);
     running = new AbortController();
     const { signal } = running;
