@@ -40,6 +40,7 @@ export function dryRun(workspace: Workspace): DryRun {
       undo: none,
       redo: none,
     },
+    git: (words) => workspace.git(words),
     evidence: () => written,
     changes: () => [...pending.values()].filter(({ before, after }) => before !== after),
   };

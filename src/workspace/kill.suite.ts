@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -32,8 +33,8 @@ export async function killed(times: number, random: () => number): Promise<Recor
   }
   for (let time = 0; time < times; time++) {
     const child = spawn("node", [writer, root, state], { stdio: ["ignore", "pipe", "inherit"] });
-    await new Promise<void>((resolve) => child.stdout.once("data", () => resolve()));
-    await wait(random() * 60);
+    await begun(child.stdout, 1 + Math.floor(random() * 3));
+    await wait(random() * 40);
     child.kill("SIGKILL");
     await new Promise((resolve) => child.once("close", resolve));
     const { recovery, checkpoints } = await openWorkspace(root, { state, clock: testClock });
@@ -48,6 +49,16 @@ export async function killed(times: number, random: () => number): Promise<Recor
   await rm(base, { recursive: true, force: true });
   return seen;
 }
+
+/** Resolves when the writer has begun its write of that number: each begins with a dot. */
+const begun = (stdout: Readable, number: number): Promise<void> =>
+  new Promise((resolve) => {
+    let dots = 0;
+    stdout.on("data", (data: Buffer) => {
+      dots += data.length;
+      if (dots >= number) resolve();
+    });
+  });
 
 /** A small generator of numbers below one, the same for the same seed. */
 export function seeded(seed: number): () => number {

@@ -4,12 +4,12 @@ import { testClock } from "./testing.suite.ts";
 
 const [root = "", state = ""] = process.argv.slice(2);
 const { files } = await openWorkspace(root, { state, clock: testClock });
-process.stdout.write("ready");
 for (;;) {
   const changes = [];
   for await (const path of files.find("**")) {
     const before = await files.read(path);
     changes.push({ path, before, after: String(Number(before) + 1) });
   }
+  process.stdout.write(".");
   await files.write(changes);
 }

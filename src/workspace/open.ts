@@ -4,6 +4,7 @@ import { type Clock, listed } from "../lib/index.ts";
 import { hash } from "./content.ts";
 import { recorder } from "./evidence.ts";
 import { reader } from "./files.ts";
+import { runGit } from "./run-git.ts";
 import { openHistory } from "./history.ts";
 import { realPath } from "./paths.ts";
 import { openStore, replaceFile } from "./store.ts";
@@ -53,6 +54,8 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
     files: { ...reader(real), write },
     ...(typeof shell === "string" ? { shell: undefined, shellMissing: shell } : { shell }),
     checkpoints,
+    git: (words) =>
+      runGit({ root: real, shell: typeof shell === "string" ? undefined : shell }, words, records),
     ...(found && { recovery: { ...found, message: sentence(found) } }),
     evidence: (since) => records.since(since),
   };

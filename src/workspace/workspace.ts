@@ -127,6 +127,8 @@ export interface Workspace {
   /** Why there is no shell, and what to install. */
   readonly shellMissing?: string;
   readonly checkpoints: Checkpoints;
+  /** Runs a reading git command (`log`, `diff`, `blame`, `status`, …), with all that a repository could start switched off. */
+  git(words: readonly [string, ...string[]]): Promise<CommandRun>;
   readonly recovery?: Recovery;
   /** What was recorded at or after a time. */
   evidence(since: number): readonly (CommandRun | Written)[];
