@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run as agent } from "../examples/agent/agent.ts";
 import { run as withLoop } from "../examples/tool-loop/with-loop.ts";
 import { run as withSdk } from "../examples/tool-loop/with-sdk.ts";
 import { run as withSdk0 } from "../examples/tool-loop/with-sdk-0.ts";
@@ -50,4 +51,18 @@ describe("the tool-loop example, against our server", () => {
     expect(JSON.stringify(last?.content)).toMatch(/21 °C[\s\S]*16 °C|16 °C[\s\S]*21 °C/);
     expect(JSON.stringify(last?.content)).toContain("station of Oslo is offline");
   });
+});
+
+it("the agent example calls three tools side by side, meets an error, recovers and sums up", async () => {
+  const [first, second, last, ...more] = await agent();
+  expect(more).toEqual([]);
+  expect(calls(first?.content ?? [])).toEqual([
+    ["get_time", "Tokyo"],
+    ["get_traffic", "Rome"],
+    ["get_weather", "London"],
+    ["get_weather", "Paris"],
+  ]);
+  expect(calls(second?.content ?? [])).toEqual([["get_traffic", "Rome"]]);
+  expect(last?.stop_reason).toBe("end_turn");
+  expect(JSON.stringify(last?.content)).toContain("light traffic in Rome");
 });
