@@ -1,73 +1,69 @@
-/** Scores the built-in caller on function-calling cases: `node bench/calls.ts [FOLDER] [--misses=CATEGORY]`. */
+/**
+ * Scores the built-in caller on the Berkeley function-calling cases, converted to JSONL with their scorer beside them:
+ * `npx node bench/calls.ts [FOLDER] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is given.
+ * Prints accuracy by category and the time of a request: reading the tools, choosing, filling, checking.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ToolDefinition } from "../src/messages/index.ts";
-import { choose } from "../src/models/builtin/choose.ts";
-import { readTool } from "../src/models/builtin/read/tool.ts";
-import { read } from "../src/models/builtin/text/mentions.ts";
+import type { MessagesRequest } from "../src/messages/index.ts";
+import { answer } from "../src/models/builtin/answer.ts";
 
-const folder = process.argv[2] ?? "";
-const scorer = await import(pathToFileURL(process.env["SCORER"] ?? join(folder, "bfcl-score.mjs")).href);
-const show = process.argv.find((a) => a.startsWith("--misses="))?.slice(9);
+interface Row extends Pick<MessagesRequest, "tools" | "messages"> {
+  readonly id: string;
+  readonly expected?: unknown;
+}
+interface Scorer {
+  readonly CATEGORIES: readonly string[];
+  /** A reason, or null for a right answer. */
+  check(row: Row, calls: readonly object[]): string | null;
+}
+
+const today = Date.UTC(2023, 10, 14);
+const given = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
+const shown = process.argv.find((argument) => argument.startsWith("--misses="))?.slice("--misses=".length);
+const folder = given ?? join(process.env["ANTIPHON_DATA"] ?? ".", "bfcl");
+const scorer = join(folder, "bfcl-score.mjs");
+if (!existsSync(scorer)) throw new Error(`${scorer} is missing; name the folder that holds the cases.`);
+const { CATEGORIES, check } = (await import(pathToFileURL(scorer).href)) as Scorer; // what the scorer exports
+
 const times: number[] = [];
-for (const category of scorer.CATEGORIES) {
+
+function run(row: Row): string | null {
+  const request: MessagesRequest = { model: "builtin", max_tokens: 4096, ...row };
+  const started = performance.now();
+  const { calls, choice } = answer(request, { today });
+  times.push(performance.now() - started);
+  const wrong = check(
+    row,
+    calls.map((call) => ({ type: "tool_use", ...call })),
+  );
+  if (wrong && shown && row.id.startsWith(shown)) {
+    console.log(
+      `== ${row.id}: ${wrong}\n  said ${JSON.stringify(row.messages.at(-1)?.content).slice(0, 600)}`,
+    );
+    for (const { tool, filled } of choice?.missing ?? [])
+      console.log(
+        `  ${tool.definition.name} lacks ${filled.missing.map(({ path }) => path.join(".")).join(", ")}`,
+      );
+    for (const call of calls) console.log(`  called ${call.name} ${JSON.stringify(call.input)}`);
+    console.log(`  wanted ${JSON.stringify(row.expected)}`);
+  }
+  return wrong;
+}
+
+for (const category of CATEGORIES) {
   const file = join(folder, `${category}.jsonl`);
   if (!existsSync(file)) continue;
-  let ok = 0,
-    n = 0;
-  const why = new Map<string, number>();
-  for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
-    const row = JSON.parse(line);
-    const t0 = performance.now();
-    const text = row.messages.at(-1).content;
-    const tools = row.tools.map((t: ToolDefinition) => readTool(t));
-    const choice = choose(tools, read(text, 1700000000000));
-    times.push(performance.now() - t0);
-    const calls = choice.calls.map((c) => ({
-      type: "tool_use",
-      name: c.tool.definition.name,
-      input: c.input,
-    }));
-    const error = scorer.check(row, calls);
-    n++;
-    if (!error) ok++;
-    else {
-      const kind = String(error)
-        .replace(/^.*?: /, "")
-        .replace(/called .*/, "called");
-      why.set(kind, (why.get(kind) ?? 0) + 1);
-      if (show === category) {
-        console.log(
-          `== ${row.id}: ${error}\n  U: ${text.slice(0, 700)}\n  top: ${choice.ranks
-            .slice(0, 3)
-            .map(
-              (r) =>
-                `${r.tool.definition.name} ${r.score.toFixed(2)}(${r.name.toFixed(2)} ${r.description.toFixed(2)} ${r.explained.toFixed(2)})`,
-            )
-            .join("; ")}`,
-        );
-        for (const m of choice.missing)
-          console.log(
-            `  missing: ${m.filled.missing.map((p) => p.path.join(".")).join(", ")} got ${JSON.stringify(m.filled.input)}`,
-          );
-        for (const c of calls) console.log(`  call: ${c.name} ${JSON.stringify(c.input)}`);
-        if (row.expected) console.log(`  want: ${JSON.stringify(row.expected)}`);
-      }
-    }
-  }
+  const rows = readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line): Row => JSON.parse(line));
+  const right = rows.filter((row) => run(row) === null).length;
   console.log(
-    category.padEnd(24),
-    `${((100 * ok) / n).toFixed(1)}%`.padStart(7),
-    `${ok}/${n}`.padStart(8),
-    [...why]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, 6)
-      .map(([k, v]) => `${k} ${v}`)
-      .join("; "),
+    `${category.padEnd(24)} ${((100 * right) / rows.length).toFixed(1).padStart(5)} %  ${right}/${rows.length}`,
   );
 }
 times.sort((a, b) => a - b);
-console.log(
-  `p50 ${times[times.length >> 1]?.toFixed(2)} ms, p95 ${times[Math.floor(times.length * 0.95)]?.toFixed(2)} ms`,
-);
+const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
+console.log(`a request: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);

@@ -4,3 +4,10 @@ export { guard } from "./guard/index.ts";
 export { openModel, parseModel, systemOutside } from "./open.ts";
 export { registry } from "./registry.ts";
 export { providers } from "./table.ts";
+import type { MessagesRequest } from "../messages/index.ts";
+import type { Explanation } from "./builtin/explain.ts";
+export type { Explanation } from "./builtin/explain.ts";
+
+/** Why `builtin` answers a request as it does; `today` is milliseconds since 1970. */
+export const explain = async (request: MessagesRequest, today: number): Promise<Explanation> =>
+  (await import("./builtin/explain.ts")).explain(request, today);

@@ -9,5 +9,6 @@ export const programs = table<Program, string>({
   sessions: () => import("./sessions.ts"),
   mcp: () => import("./mcp.ts"),
   completion: () => import("./completion.ts"),
+  explain: () => import("./explain.ts"),
   serve: () => import("./serve.ts"),
 });

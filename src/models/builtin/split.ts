@@ -1,4 +1,4 @@
-import type { Region } from "./fill/roles.ts";
+import type { Region } from "./fill/candidates.ts";
 import { meaning, strength } from "./rank.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
@@ -111,4 +111,4 @@ function opening(
 }
 
 const opensSentence = (text: string, at: number): boolean =>
-  /(?:^|[.?!\n]["')]?\s*)$/.test(text.slice(0, at));
+  /(?:^\s*|[.?!\n]["')]?\s*)$/.test(text.slice(Math.max(0, at - 24), at));

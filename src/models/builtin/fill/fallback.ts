@@ -2,7 +2,7 @@ import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import type { Frame } from "./frames.ts";
-import type { Region } from "./roles.ts";
+import type { Region } from "./candidates.ts";
 
 /** What a required parameter takes when no mention fills it; undefined when only the user can say. */
 export function fallback(

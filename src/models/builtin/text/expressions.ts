@@ -20,10 +20,13 @@ export function expressions(text: string): readonly Expression[] {
     const body = (match[1] ?? "").trim().replace(/\.$/, "");
     const symbolic = /(?<![A-Za-z])[a-z](?![A-Za-z])|\b(?:sin|cos|tan|log|ln|exp|sqrt)\b/.test(body);
     if (!symbolic || !/\^|\*|\d[a-z]|[a-z)\d]\s?[-+*/]\s?[a-z(\d]|\(/.test(body) || body.length < 2) continue;
-    if (/^\d+[a-z]$/.test(body) && !/=\s*$/.test(text.slice(0, match.index))) continue;
+    if (/^\d+[a-z]$/.test(body) && !/=\s*$/.test(text.slice(Math.max(0, match.index - 24), match.index)))
+      continue;
     const number = /^-?\s?\d+(?:\.\d+)?/.exec(body)?.[0] ?? "";
     const unit =
-      number || /\d\s?$/.test(text.slice(0, match.index)) ? unitAfter(body.slice(number.length)) : undefined;
+      number || /\d\s?$/.test(text.slice(Math.max(0, match.index - 24), match.index))
+        ? unitAfter(body.slice(number.length))
+        : undefined;
     if (unit && unit.length >= body.length - number.length - 2) continue;
     const start = match.index + match[0].indexOf(match[1] ?? "");
     found.push({ text: body, start, end: start + body.length });

@@ -6,7 +6,7 @@ import { names } from "./names.ts";
 import { joinCodes, joinPlaces } from "./places.ts";
 import { numbers } from "./numbers.ts";
 import type { Mention, Reading } from "./mention.ts";
-import { tokenise } from "./tokens.ts";
+import { tokenise, type Token } from "./tokens.ts";
 import { unitAfter, unitsNamed } from "./units.ts";
 
 const label = /(?:^|[\s({,;])([\p{L}_$][\p{L}\p{N}_$]*)['"]?\s*(?:=|:|\bis set to\b)\s*['"]?$/u;
@@ -18,7 +18,15 @@ function labelled(text: string, mention: Mention): Mention {
 
 /** `80 BPM`: a unit in capitals is no name. */
 const unitOf = (text: string, name: Mention): boolean =>
-  unitsNamed(name.text).length > 0 && /\d[\s-]?$/.test(text.slice(0, name.start));
+  unitsNamed(name.text).length > 0 && /\d[\s-]?$/.test(text.slice(Math.max(0, name.start - 4), name.start));
+
+/** Tokens with those that are taken as marks, so that no name runs into them. */
+const free = (tokens: readonly Token[], taken: readonly Mention[]): readonly Token[] =>
+  tokens.map((token) =>
+    taken.some((m) => token.start < m.end && m.start < token.end)
+      ? { ...token, kind: "mark" as const }
+      : token,
+  );
 
 const overlaps = (a: Mention, b: Mention): boolean => a.start < b.end && b.start < a.end;
 
@@ -28,9 +36,12 @@ const bare = (text: string): string =>
     ? text.replace(/^(\s*)["']/, "$1 ").replace(/["'](\s*)$/, " $1")
     : text;
 
+/** Characters that are read; of longer texts the beginning and the end, where requests stand. */
+const longest = 16_000;
+
 /** Everything in the text that could be an argument, in order, without overlaps. */
 export function read(raw: string, today: number): Reading {
-  const text = bare(raw);
+  const text = bare(raw.length > longest ? `${raw.slice(0, longest / 2)}\n${raw.slice(-longest / 2)}` : raw);
   const tokens = tokenise(text);
   const taken: Mention[] = [];
   const take = (found: readonly Mention[]): void => {
@@ -50,7 +61,7 @@ export function read(raw: string, today: number): Reading {
   take(
     joinPlaces(
       text,
-      names(text, tokens).filter((name) => !unitOf(text, name)),
+      names(text, free(tokens, taken)).filter((name) => !unitOf(text, name)),
     ),
   );
   take(

@@ -83,8 +83,9 @@ function written(match: RegExpMatchArray, before: string, text: string): NumberM
     letter !== undefined &&
     money === undefined &&
     (suffix === "m" || (letter === "K" && /kelvin|temperature|heat|thermo/i.test(text)));
-  // a sign after a digit, letter or bracket is an operator or a range
-  const signed = /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]\s*$/u.test(before));
+  // a sign right behind a digit, letter or bracket is an operator or a range
+  const signed =
+    /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]$|[\d)\]]\s+$/u.test(before));
   const base = Number(body.replaceAll(",", "") + (exponent ?? ""));
   const scaled = base * (unit ? 1 : (scales[suffix] ?? 1)) * 10 ** Number((power ?? "0").replace("−", "-"));
   const start = (match.index ?? 0) + (/[-−+]/.test(sign ?? "") && !signed ? (sign ?? "").length : 0);
@@ -104,7 +105,7 @@ function written(match: RegExpMatchArray, before: string, text: string): NumberM
 const pronoun = (match: RegExpMatchArray, text: string): boolean =>
   /^one$/i.test(match[0]) &&
   (/\b(?:another|other|the|each|every|which|any|no|this|that|first|second|last)\s+$/i.test(
-    text.slice(0, match.index),
+    text.slice(Math.max(0, match.index - 24), match.index),
   ) ||
     /^(?:\s+(?:of|with|for|is|in|from|and|at|that|who|to)\b|[-,.?!]|$)/i.test(
       text.slice((match.index ?? 0) + 3),
@@ -149,7 +150,8 @@ export function numbers(text: string): readonly NumberMention[] {
     });
   }
   const marker = (one: NumberMention): boolean =>
-    /(?:^|\n)\s*$/.test(text.slice(0, one.start)) && /^[.)]\s/.test(text.slice(one.end));
+    /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, one.start - 12), one.start)) &&
+    /^[.)]\s/.test(text.slice(one.end));
   const sorted = found.filter((one) => !marker(one)).sort((a, b) => a.start - b.start || b.end - a.end);
   return sorted.filter((one, i) => !sorted.slice(Math.max(0, i - 3), i).some((o) => o.end > one.start));
 }

@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { UserError } from "../../lib/index.ts";
+import { ApiError, parseRequest, type MessagesRequest } from "../../messages/index.ts";
+import { explain, type Explanation } from "../../models/index.ts";
+import { styles, type Report } from "../../report/index.ts";
+import { print } from "../print.ts";
+import { program } from "./program.ts";
+
+export default program({
+  summary: "Show why the built-in model answers a request as it does: tools, parts, arguments",
+  argument: {
+    name: "request.json",
+    summary: "a file with a messages request: messages and tools",
+    required: true,
+    example: "request.json",
+  },
+  flags: {},
+  async run({ argument }, io) {
+    const request = await readRequest(resolve(io.cwd, argument), argument);
+    await print({ report: report(await explain(request, io.clock.now())), style: styles.default }, io, []);
+    return 0;
+  },
+});
+
+async function readRequest(path: string, shown: string): Promise<MessagesRequest> {
+  const bad = (message: string): UserError =>
+    new UserError("request_file", message, 'It holds a request: {"messages": [...], "tools": [...]}.', {
+      place: { file: shown },
+    });
+  const text = await readFile(path, "utf8").catch(() => {
+    throw bad("The file can't be read.");
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw bad("The file holds no JSON.");
+  }
+  try {
+    const whole = { model: "builtin", max_tokens: 1024, ...(value as object) }; // what is no object is refused by the reading
+    return parseRequest(whole, "live");
+  } catch (error) {
+    if (error instanceof ApiError) throw bad(error.message);
+    throw error;
+  }
+}
+
+const number = (value: number): string => value.toFixed(2);
+
+function report(why: Explanation): Report {
+  const calls = why.calls.map(({ name, input }) => `${name} ${JSON.stringify(input)}`);
+  const table = (
+    key: string,
+    title: string,
+    columns: readonly string[],
+    rows: readonly (readonly string[])[],
+  ) => (rows.length > 0 ? [{ key, title, blocks: [{ kind: "table" as const, columns, rows }] }] : []);
+  return {
+    title: calls.length > 0 ? calls.join("; ") : why.text,
+    outcome: "done",
+    sections: [
+      ...table(
+        "mentions",
+        "What could be an argument",
+        ["kind", "text"],
+        why.mentions.map(({ kind, text }) => [kind, text]),
+      ),
+      ...table(
+        "tools",
+        `Tools (relevance ${number(why.relevance)}, needed ${number(why.needed)})`,
+        ["tool", "score", "name said", "description said", "words explained"],
+        why.tools.map((tool) => [
+          tool.name,
+          ...[tool.score, tool.nameSaid, tool.descriptionSaid, tool.wordsExplained].map(number),
+        ]),
+      ),
+      ...table(
+        "parts",
+        "Parts of the request",
+        ["tool", "text"],
+        why.parts.map(({ tool, text }) => [tool, text]),
+      ),
+      ...table(
+        "arguments",
+        "Arguments",
+        ["call", "tool", "parameter", "value", "evidence"],
+        why.arguments.map((one) => [
+          String(one.call),
+          one.tool,
+          one.parameter,
+          JSON.stringify(one.value),
+          number(one.evidence),
+        ]),
+      ),
+      ...table(
+        "missing",
+        "Missing",
+        ["tool", "parameter"],
+        why.missing.map(({ tool, parameter }) => [tool, parameter]),
+      ),
+    ],
+  };
+}

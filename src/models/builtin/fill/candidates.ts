@@ -1,0 +1,133 @@
+import type { Json } from "../../../lib/index.ts";
+import type { Parameter } from "../read/parameter.ts";
+import type { Tool } from "../read/tool.ts";
+import type { Mention, Reading } from "../text/mention.ts";
+import { numbers } from "../text/numbers.ts";
+import { contextOf } from "./context.ts";
+import type { Weights } from "./cues.ts";
+import { grouped } from "./groups.ts";
+import { optionsSaid } from "./options.ts";
+import { phrases } from "./phrases.ts";
+import { score } from "./score.ts";
+
+/** A part of a text, by its places. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A column of the assignment: a mention, a coordination taken as one list, or a said option. */
+export interface Candidate {
+  readonly start: number;
+  readonly end: number;
+  readonly group: number;
+  readonly mentions: readonly Mention[];
+  /** A name that only announces the value behind it: `host IP '10.0.0.1'`. */
+  readonly heading?: boolean;
+  readonly option?: { readonly parameter: Parameter; readonly value: Json; readonly score: number };
+}
+
+const most = 40;
+
+/** Whether two candidates share text. */
+export const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
+  b !== undefined && a.start < b.end && b.start < a.end;
+
+/** Everything in a region that a parameter of the tool could take, in order. */
+export function candidatesOf(
+  tool: Tool,
+  reading: Reading,
+  about: { region: Region; weights: Weights },
+): readonly Candidate[] {
+  const { region, weights } = about;
+  const inside = (at: Region): boolean => at.start >= region.start && at.end <= region.end;
+  const options = tool.parameters.flatMap((parameter) => {
+    const holder = parameter.type === "array" ? parameter.item : parameter;
+    if (!holder || holder.options.length === 0) return [];
+    const named = { ...holder, nameStems: parameter.nameStems };
+    return optionsSaid(named, reading)
+      .filter(inside)
+      .map((option) => Object.assign({ parameter }, option));
+  });
+  const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
+  const said = options.filter((option) => option.score >= 3 && option.parameter.closed);
+  const free = [...reading.mentions, ...phrases(reading, tool)]
+    .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
+    .filter(inside)
+    .filter((mention) => !said.some((option) => option.start <= mention.start && option.end >= mention.end))
+    .sort((a, b) => a.start - b.start)
+    .slice(0, most);
+  const found: Candidate[] = options.slice(0, most).map((option, i) => ({
+    start: option.start,
+    end: option.end,
+    group: 1000 + i,
+    mentions: [],
+    option: { parameter: option.parameter, value: option.value, score: option.score },
+  }));
+  for (const [group, members] of grouped(reading.text, free).entries()) {
+    const whole = members.length > 1 && asList(tool, members, { reading, weights });
+    const sets = whole ? [members] : members.map((mention) => [mention]);
+    for (const mentions of sets)
+      found.push({
+        heading: announces(reading.text, free, mentions[0]),
+        start: mentions[0]?.start ?? 0,
+        end: mentions.at(-1)?.end ?? 0,
+        group: whole ? -1 - group : group,
+        mentions,
+      });
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** The numbers of a written list, for tools that take them one by one: `(45, 60)`. */
+function members(text: string, mention: Mention): readonly Mention[] {
+  if (
+    mention.kind !== "list" ||
+    !Array.isArray(mention.value) ||
+    !mention.value.every((one) => typeof one === "number")
+  )
+    return [mention];
+  return numbers(text.slice(mention.start, mention.end)).map((number) => {
+    const [start, end] = [number.start + mention.start, number.end + mention.start];
+    return { kind: "number", text: text.slice(start, end), start, end, number };
+  });
+}
+
+/** `host IP '10.0.0.1'`, `a PrintStream object named 'out'`: what announces the value behind it is no value itself. */
+const announces = (text: string, free: readonly Mention[], mention: Mention | undefined): boolean =>
+  mention !== undefined &&
+  /^(?:name|code|quoted)$/.test(mention.kind) &&
+  free.some((next) => {
+    if (next.start <= mention.end || next.start - mention.end > 60) return false;
+    const between = text.slice(mention.end, next.start);
+    if (
+      /^(?:quoted|code)$/.test(next.kind) &&
+      /^\s*(?:\w+\s+){0,2}(?:named|called|variable)\s*$/.test(between)
+    )
+      return true;
+    return (
+      mention.kind === "name" &&
+      /^(?:quoted|number|code|address)$/.test(next.kind) &&
+      /^\s*(?:as|is|=|:|of|being)?\s*$/.test(between)
+    );
+  });
+
+/** Whether a coordination fits a list parameter better than its members fit single ones. */
+function asList(
+  tool: Tool,
+  members: readonly Mention[],
+  about: { reading: Reading; weights: Weights },
+): boolean {
+  const best = (parameters: readonly Parameter[], mention: Mention): number => {
+    const context = contextOf(about.reading, mention);
+    return Math.max(
+      -9,
+      ...parameters.map((parameter) => score(parameter, mention, { context, weights: about.weights })),
+    );
+  };
+  const lists = tool.parameters.filter((parameter) => parameter.type === "array" && !parameter.item?.closed);
+  if (lists.length === 0) return false;
+  const singles = tool.parameters.filter((parameter) => parameter.type !== "array" && !parameter.closed);
+  const first = members[0];
+  return first !== undefined && best(lists, first) + 0.8 >= best(singles, first);
+}

@@ -1,0 +1,35 @@
+import type { Parameter } from "../read/parameter.ts";
+import type { Filler, Roles } from "./roles.ts";
+
+/** Values that two parameters of one type could swap without loss go to them by turns, in the order of the text. */
+export function inOrder(
+  roles: Map<Parameter, Filler[]>,
+  fits: (parameter: Parameter, filler: Filler) => number,
+): Roles {
+  const done = new Set<Parameter>();
+  for (const [one, values] of roles) {
+    if (done.has(one)) continue;
+    const indifferent = (other: Parameter): boolean =>
+      other.type === one.type &&
+      other.type !== "array" &&
+      [...values, ...(roles.get(other) ?? [])].every(
+        (filler) =>
+          Math.abs(fits(one, filler) - fits(other, filler) - (one.required === other.required ? 0 : 1.5)) <
+          0.45,
+      );
+    const family = [...roles.keys()].filter(
+      (other) => !done.has(other) && (other === one || indifferent(other)),
+    );
+    for (const member of family) done.add(member);
+    if (family.length < 2) continue;
+    const all = family.flatMap((member) => roles.get(member) ?? []).sort((a, b) => a.start - b.start);
+    const counts = new Set(family.map((member) => roles.get(member)?.length));
+    if (counts.size > 1) continue;
+    for (const [i, member] of family.entries())
+      roles.set(
+        member,
+        all.filter((_, at) => at % family.length === i),
+      );
+  }
+  return roles;
+}

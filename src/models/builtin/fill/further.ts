@@ -1,0 +1,69 @@
+import type { Parameter } from "../read/parameter.ts";
+import { overlap, type Candidate } from "./candidates.ts";
+import { assign } from "./assign.ts";
+
+/** What the parameters (rows) and candidates (columns) of one assignment score. */
+export interface Matrix {
+  readonly parameters: readonly Parameter[];
+  readonly candidates: readonly Candidate[];
+  readonly scores: readonly (readonly number[])[];
+}
+
+const copies = 8;
+
+/** What is left over once every parameter has its best: further values of the same kind, for further calls. */
+export function further(
+  matrix: Matrix,
+  first: readonly number[],
+  text: string,
+): readonly (readonly [number, number])[] {
+  const taken = new Set(first);
+  const { candidates, parameters } = matrix;
+  const left = candidates
+    .map((_, column) => column)
+    .filter(
+      (column) =>
+        !taken.has(column) &&
+        !candidates.some((other, at) => taken.has(at) && overlap(other, candidates[column])),
+    );
+  const rows = parameters.flatMap((_, row) =>
+    (first[row] ?? -1) < 0 || left.length === 0
+      ? []
+      : Array.from({ length: Math.min(copies, left.length) }, () => row),
+  );
+  const scores = rows.map((row) =>
+    left.map(
+      (column) =>
+        (matrix.scores[row]?.[column] ?? -9) - again({ row, column, best: first[row] ?? -1 }, matrix, text),
+    ),
+  );
+  return assign(scores).flatMap((at, i) => {
+    const [row, column] = [rows[i], left[at]];
+    return row === undefined || column === undefined ? [] : [[row, column] as const];
+  });
+}
+
+const kindsOf = (candidate: Candidate | undefined): string =>
+  candidate?.option ? "option" : (candidate?.mentions[0]?.kind ?? "");
+
+/** What stands between the values of two calls, and not between a value and its explanation. */
+const parted =
+  /\b(?:and|or|also|then|another|other|next|second|third|finally|lastly|last|plus|while|but|instead|respectively|versus|vs|again|same)\b|[,;\n]|\. (?:The|A|An|In|For|If|You|It|He|She|They|What)\b/i;
+
+/** What it costs to give a parameter one value more: little beside its first value in one coordination, much for another kind of thing. */
+function again(at: { row: number; column: number; best: number }, matrix: Matrix, text: string): number {
+  const { row, column, best } = at;
+  const { candidates, scores } = matrix;
+  const parameter = matrix.parameters[row];
+  const [one, other] = [candidates[best], candidates[column]];
+  if (kindsOf(one) !== kindsOf(other)) return 9;
+  if (parameter?.type === "array" && kindsOf(one) !== "list") return 0.5;
+  if (one && other && one.group === other.group) return 0.4;
+  const more = parameter?.dialect ? 3 : parameter?.required ? 0.9 : 0.1;
+  const apart =
+    one && other && !parted.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
+      ? 1
+      : 0;
+  const drop = (scores[row]?.[best] ?? 0) - (scores[row]?.[column] ?? 0);
+  return more + apart + 0.35 * Math.max(0, drop - 1) + (kindsOf(one) === "phrase" ? 0.8 : 0);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { dialectOf } from "./dialect.ts";
+import { kindOf } from "./kind.ts";
+import { optionsIn } from "./options.ts";
+import { leaves } from "./parameter.ts";
+import { readTool } from "./tool.ts";
+
+describe("parameters", () => {
+  it("are the leaves of the schema, through nesting, references and alternatives", () => {
+    const found = leaves({
+      type: "object",
+      $defs: { money: { type: "number", minimum: 0 } },
+      properties: {
+        who: {
+          type: "object",
+          properties: { name: { type: "string" }, age: { type: "integer" } },
+          required: ["name"],
+        },
+        price: { $ref: "#/$defs/money" },
+        note: { anyOf: [{ type: "null" }, { type: "string" }] },
+      },
+      required: ["who", "price"],
+    });
+    expect(found.map(({ path, type, required }) => [path.join("."), type, required])).toEqual([
+      ["who.name", "string", true],
+      ["who.age", "integer", false],
+      ["price", "number", true],
+      ["note", "string", false],
+    ]);
+  });
+  it("survive schemas that refer to themselves", () => {
+    const schema = { type: "object", properties: { a: { $ref: "#" } } };
+    expect(leaves(schema).length).toBeLessThan(300);
+  });
+});
+
+describe("kinds", () => {
+  it.each([
+    ["departure city", "", "place"],
+    ["start date", "", "date"],
+    ["email", "", "email"],
+    ["year", "", "year"],
+    ["to address", "The e-mail address of the recipient", "email"],
+    ["when", "In the format YYYY-MM-DD", "date"],
+    ["blob", "Anything", "other"],
+  ])("%s", (name, description, kind) => {
+    expect(kindOf(name.split(" "), description, undefined)).toBe(kind);
+  });
+});
+
+describe("options", () => {
+  it("are read from descriptions", () => {
+    expect(optionsIn("The method. Choices are 'trapezoid' or 'simpson'.")).toEqual(["trapezoid", "simpson"]);
+    expect(optionsIn("Kind of paint (Watercolor, Oil, Acrylic).")).toEqual(["Watercolor", "Oil", "Acrylic"]);
+    expect(optionsIn("Just a name.")).toEqual([]);
+  });
+});
+
+describe("dialects", () => {
+  it("are source text that a description asks for", () => {
+    expect(dialectOf("The id. This is Java long type parameter in string representation.")).toMatchObject({
+      language: "java",
+      type: "long",
+    });
+    expect(dialectOf("The id.")).toBeUndefined();
+  });
+});
+
+describe("tools", () => {
+  it("are read once", () => {
+    const tool = {
+      name: "get_weather",
+      description: "Weather of a city",
+      input_schema: { type: "object" },
+    } as const;
+    expect(readTool({ ...tool })).toBe(readTool({ ...tool }));
+    expect([...readTool(tool).own]).toEqual(expect.arrayContaining(["weather", "citi"]));
+  });
+});
