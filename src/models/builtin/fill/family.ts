@@ -1,5 +1,5 @@
 import type { Parameter } from "../read/parameter.ts";
-import type { Filler, Roles } from "./roles.ts";
+import type { Filler, Roles } from "./role.ts";
 
 /** Values that two parameters of one type could swap without loss go to them by turns, in the order of the text. */
 export function inOrder(

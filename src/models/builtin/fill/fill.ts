@@ -8,7 +8,8 @@ import { framesOf, type Frame } from "./frames.ts";
 import { sourceOf } from "./source.ts";
 import { unitSaid } from "./units.ts";
 import type { Region } from "./candidates.ts";
-import { rolesOf, type Filler } from "./roles.ts";
+import type { Filler } from "./role.ts";
+import { rolesOf } from "./roles.ts";
 
 /** One filled parameter: by what strength of evidence; 0 for what was assumed. */
 export interface Evidence {

@@ -1,5 +1,5 @@
 import type { Parameter } from "../read/parameter.ts";
-import type { Filler, Roles } from "./roles.ts";
+import type { Filler, Roles } from "./role.ts";
 
 /** The values of one call. */
 export type Frame = ReadonlyMap<Parameter, Filler>;

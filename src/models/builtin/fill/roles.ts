@@ -9,20 +9,9 @@ import { contextOf, type Context } from "./context.ts";
 import { cued, weightsOf, type Weights } from "./cues.ts";
 import { inOrder } from "./family.ts";
 import { further, type Matrix } from "./further.ts";
+import type { Filler, Roles } from "./role.ts";
 import { headed, score } from "./score.ts";
 import { valueOf } from "./values.ts";
-
-/** One value found for a parameter, where it stands, and how sure that is. */
-export interface Filler {
-  readonly value: Json;
-  readonly score: number;
-  readonly start: number;
-  readonly end: number;
-  /** Number of its coordination `A, B and C`; fillers of one coordination share it. */
-  readonly group: number;
-}
-
-export type Roles = ReadonlyMap<Parameter, readonly Filler[]>;
 
 /**
  * Gives the mentions of a region of the text to the parameters they fill best; a parameter that gets several

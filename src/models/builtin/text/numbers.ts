@@ -105,7 +105,7 @@ function written(match: RegExpMatchArray, before: string, text: string): NumberM
 const pronoun = (match: RegExpMatchArray, text: string): boolean =>
   /^one$/i.test(match[0]) &&
   (/\b(?:another|other|the|each|every|which|any|no|this|that|first|second|last)\s+$/i.test(
-    text.slice(Math.max(0, match.index - 24), match.index),
+    text.slice(Math.max(0, (match.index ?? 0) - 24), match.index),
   ) ||
     /^(?:\s+(?:of|with|for|is|in|from|and|at|that|who|to)\b|[-,.?!]|$)/i.test(
       text.slice((match.index ?? 0) + 3),
