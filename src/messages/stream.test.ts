@@ -1,5 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { collect, decodeSse, encodeSse, streamOf, type MessagesResponse } from "./index.ts";
+import { collect, decodeSse, encodeSse, streamOf, type AnswerBlock, type MessagesResponse } from "./index.ts";
 
 const answer: MessagesResponse = {
   id: "msg_1",
@@ -39,6 +40,35 @@ describe("a stream", () => {
       const halves = [bytes.subarray(0, cut), bytes.subarray(cut)];
       expect(await collect(decodeSse(ReadableStream.from(halves)))).toEqual(answer);
     }
+  });
+
+  it("is any answer, at any split", async () => {
+    const text = fc.string({ unit: "grapheme", maxLength: 20 });
+    const input = fc.dictionary(text, fc.jsonValue({ maxDepth: 2, noUnicodeString: false }));
+    const block: fc.Arbitrary<AnswerBlock> = fc.oneof(
+      fc.record({ type: fc.constant("text" as const), text }),
+      fc.record({ type: fc.constant("thinking" as const), thinking: text, signature: text }),
+      fc.record({ type: fc.constant("redacted_thinking" as const), data: text }),
+      fc
+        .record({ type: fc.constant("tool_use" as const), id: text, name: text, input })
+        .map((use) => JSON.parse(JSON.stringify(use)) as typeof use), // as JSON has no -0
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(block, { maxLength: 5 }), fc.array(fc.nat(40)), async (content, sizes) => {
+        const whole: MessagesResponse = { ...answer, content };
+        let frames = "";
+        for await (const part of encodeSse(streamOf(whole))) frames += part;
+        const bytes = new TextEncoder().encode(frames);
+        const parts: Uint8Array[] = [];
+        for (let at = 0, i = 0; at < bytes.length; i++) {
+          const size = 1 + (sizes[i % sizes.length] ?? bytes.length);
+          parts.push(bytes.subarray(at, at + size));
+          at += size;
+        }
+        expect(await collect(decodeSse(ReadableStream.from(parts)))).toEqual(whole);
+      }),
+      { seed: 11, numRuns: 50 },
+    );
   });
 
   it.each(["\r\n", "\r"])("is read with line ends %j", async (end) => {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventsOf, type MessagesResponse } from "../messages/index.ts";
+import { guard } from "../models/index.ts";
+import { hello, says, send } from "./http.suite.ts";
+import { listen, type Listening } from "./index.ts";
+
+/** Calls the first tool with an input that no schema below takes, so that only the guard can answer. */
+const answer = (name: string): MessagesResponse => ({
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model: "m",
+  content: [{ type: "tool_use", id: "toolu_1", name, input: { city: ["not", "a", "city"] } }],
+  stop_reason: "tool_use",
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 1 },
+});
+const model = says((request) => eventsOf(answer(request.tools?.[0]?.name ?? "none")));
+let server: Listening;
+beforeAll(async () => {
+  server = await listen({ model: guard(model), profile: "spec" });
+});
+afterAll(() => server.close());
+
+const asking = (schema: object) => ({
+  ...hello,
+  tools: [{ name: "look", description: "Looks.", input_schema: { type: "object", ...schema } }],
+});
+const refused = async (schema: object) => {
+  const { status, body } = await send(server.url, { body: asking(schema) });
+  return [status, body.error?.message ?? ""] as const;
+};
+
+describe("a tool's schema is refused when the request arrives", () => {
+  it.each([
+    ["asynchronous", { $async: true }, "$async"],
+    ["asynchronous inside", { properties: { a: { $async: true } } }, "$async"],
+    [
+      "from elsewhere",
+      { properties: { a: { $ref: "http://169.254.169.254/latest" } } },
+      "nothing is fetched",
+    ],
+    ["from a file", { properties: { a: { $ref: "file:///etc/passwd" } } }, "nothing is fetched"],
+    ["with a pattern that looks behind", { properties: { a: { pattern: "(?<=a)b" } } }, "pattern"],
+  ])("%s", async (_name, schema, why) => {
+    const [status, message] = await refused(schema);
+    expect(status).toBe(400);
+    expect(message).toMatch(/^tools\.0\.custom\.input_schema: /);
+    expect(message).toContain(why);
+  });
+
+  it.each([
+    ["no type", { type: undefined }, "tools.0.custom.input_schema.type: Field required"],
+    ["another type", { type: "string" }, "tools.0.custom.input_schema.type: Input should be 'object'"],
+    [
+      "a wrong keyword",
+      { properties: { a: { type: "strng" } } },
+      "tools.0.custom.input_schema: JSON schema is invalid.",
+    ],
+    [
+      "deep nesting",
+      { properties: JSON.parse(`${'{"properties":{"a":'.repeat(100)}{}${"}}".repeat(100)}`) },
+      "tools.0.custom.input_schema",
+    ],
+  ])("for %s", async (_name, schema, why) => {
+    const [status, message] = await refused(schema);
+    expect([status, message.startsWith(why)]).toEqual([400, true]);
+  });
+});
+
+describe("an answer that breaks its tool's schema", () => {
+  it("is mended or refused, never passed on", async () => {
+    const schema = { properties: { city: { enum: ["Paris"] } }, required: ["city"] };
+    const { status, body } = await send(server.url, { body: asking(schema) });
+    expect([status, body.error?.type]).toEqual([500, "api_error"]);
+  });
+
+  it("may nest as its schema does, without bound", async () => {
+    const schema = {
+      properties: { city: { $ref: "#/$defs/list" } },
+      $defs: { list: { items: { $ref: "#/$defs/list" } } },
+    };
+    expect((await send(server.url, { body: asking(schema) })).status).toBe(200);
+  });
+});
