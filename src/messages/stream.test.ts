@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { collect, decodeSse, encodeSse, streamOf, type AnswerBlock, type MessagesResponse } from "./index.ts";
+import {
+  collect,
+  decodeSse,
+  encodeSse,
+  streamOf,
+  type AnswerBlock,
+  type JsonInput,
+  type MessagesResponse,
+} from "./index.ts";
 
 const answer: MessagesResponse = {
   id: "msg_1",
@@ -44,14 +52,14 @@ describe("a stream", () => {
 
   it("is any answer, at any split", async () => {
     const text = fc.string({ unit: "grapheme", maxLength: 20 });
-    const input = fc.dictionary(text, fc.jsonValue({ maxDepth: 2, noUnicodeString: false }));
+    const input = fc
+      .dictionary(text, fc.jsonValue({ maxDepth: 2 }))
+      .map((value): JsonInput => JSON.parse(JSON.stringify(value))); // as JSON has no -0
     const block: fc.Arbitrary<AnswerBlock> = fc.oneof(
       fc.record({ type: fc.constant("text" as const), text }),
       fc.record({ type: fc.constant("thinking" as const), thinking: text, signature: text }),
       fc.record({ type: fc.constant("redacted_thinking" as const), data: text }),
-      fc
-        .record({ type: fc.constant("tool_use" as const), id: text, name: text, input })
-        .map((use) => JSON.parse(JSON.stringify(use)) as typeof use), // as JSON has no -0
+      fc.record({ type: fc.constant("tool_use" as const), id: text, name: text, input }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(block, { maxLength: 5 }), fc.array(fc.nat(40)), async (content, sizes) => {
