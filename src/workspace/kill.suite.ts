@@ -52,8 +52,9 @@ export async function killed(times: number, random: () => number): Promise<Recor
 
 /** Resolves when the writer has begun its write of that number: each begins with a dot. */
 const begun = (stdout: Readable, number: number): Promise<void> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     let dots = 0;
+    stdout.on("close", () => reject(new Error("the writer ended by itself")));
     stdout.on("data", (data: Buffer) => {
       dots += data.length;
       if (dots >= number) resolve();

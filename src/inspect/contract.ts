@@ -1,0 +1,39 @@
+import type { Declaration } from "../code/index.ts";
+
+/** A declaration and where it stands. */
+export interface Symbol {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly endLine: number;
+  readonly declaration: Declaration;
+}
+
+/** A place that fits a question. */
+export interface Hit {
+  readonly file: string;
+  readonly line: number;
+  readonly endLine: number;
+  /** Higher is better; only comparable within one answer. */
+  readonly score: number;
+  readonly symbol?: Symbol;
+  readonly text: string;
+}
+
+/** A project as it was when it was indexed: what is declared, what calls what, and where words stand. */
+export interface Index {
+  readonly files: readonly string[];
+  readonly symbols: readonly Symbol[];
+  /** Symbols of that name: whole, or the last part of `Class.method`. */
+  named(name: string): readonly Symbol[];
+  /** The symbol whose lines hold a place, the innermost. */
+  at(file: string, line: number): Symbol | undefined;
+  /** Places ranked by how well their words fit; names count more than text. */
+  search(question: string, limit?: number): readonly Hit[];
+  /** What a symbol calls, as far as it is declared here. */
+  calls(symbol: Symbol): readonly Symbol[];
+  /** What calls a symbol. */
+  callers(symbol: Symbol): readonly Symbol[];
+  /** What a symbol throws, itself or by what it calls and doesn't catch. */
+  raises(symbol: Symbol): readonly { readonly type: string; readonly from: Symbol }[];
+}
