@@ -168,7 +168,13 @@ describe("caps of the loop", () => {
 
   it("ends at its time, also within a tool, with an error result for what isn't finished", async () => {
     const model = scripted(answer([use("toolu_1", "weather", { city: "Oslo" }), use("toolu_2", "never")]));
-    const outcome = await run(model, { limits: { milliseconds: 30 } });
+    let up: () => void = () => undefined;
+    const passed = new Promise<void>((resolve) => (up = resolve));
+    const outcome = await run(model, {
+      limits: { milliseconds: 30 },
+      clock: { now: () => 0, sleep: (ms) => (ms === 30 ? passed : new Promise(() => undefined)) },
+      on: (event) => void (event.type === "result" && up()), // the time is up once the first tool has answered
+    });
     expect(outcome.stopped).toBe("time");
     expect(last(outcome.messages)?.content).toMatchObject([
       { content: "sunny in Oslo" },

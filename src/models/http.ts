@@ -75,7 +75,7 @@ function reply(incoming: IncomingMessage): Reply {
 const longest = 64 << 20;
 
 /** Milliseconds in which a body may still end after its reader has read enough. */
-const grace = 50;
+const grace = 200;
 
 /** A reader stops at the last event, just before the end: the connection is kept if that follows soon. */
 async function* bytesOf(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
