@@ -74,6 +74,16 @@ function resourceOf(
   return { resource, ignored };
 }
 
+/** Whether a file stands in another project that was generated below this one: that is its copy, not the source. */
+async function isGenerated(path: string, files: Pick<Files, "tryRead">): Promise<boolean> {
+  const folders = path.split("/").slice(0, -1);
+  for (let depth = 1; depth <= folders.length; depth++) {
+    const record = `${folders.slice(0, depth).join("/")}/.antiphon/generated/index.json`;
+    if ((await files.tryRead(record).catch(() => null)) !== null) return true;
+  }
+  return false;
+}
+
 /** The resource of that name that a file of the project declares, if one does. */
 export async function fromProject(
   names: Names,
@@ -88,6 +98,7 @@ export async function fromProject(
       const text = await files.tryRead(path).catch(() => null); // what can't be read declares nothing
       const declared =
         text !== null && text.length < limits.characters ? source.read(text, asked) : undefined;
+      if (declared && (await isGenerated(path, files))) continue;
       if (declared) return { ...resourceOf(declared, names), where: `${source.what} in ${path}` };
     }
   }
