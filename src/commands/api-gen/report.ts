@@ -82,5 +82,7 @@ function heading({ api, names }: Proposal): string {
 export const declined = (proposal: Proposal): Report => ({
   title: heading(proposal),
   outcome: "declined",
-  sections: [{ key: "files", title: "", blocks: [{ kind: "text", text: "Nothing was written." }] }],
+  sections: [
+    { key: "files", title: "", blocks: [{ kind: "text", text: "Nothing was written.", keep: true }] },
+  ],
 });
