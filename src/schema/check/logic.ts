@@ -16,12 +16,10 @@ export function anyChecks(node: Node, made: Made): readonly Check[] {
   return out;
 }
 
-export const typeCheck =
-  (types: number): Check =>
-  (value, run) => {
-    if (types & typeOf(value)) return true;
-    return run.fail("type", `must be ${typeNames(types).join(" or ")}`);
-  };
+export function typeCheck(types: number): Check {
+  const message = `must be ${typeNames(types).join(" or ")}`;
+  return (value, run) => (types & typeOf(value)) !== 0 || run.fail("type", message);
+}
 
 function valuesCheck(values: readonly unknown[], keyword: string): Check {
   const simple = new Set(values.filter((value) => typeof value !== "object" || value === null));

@@ -20,6 +20,8 @@ export class NumberSet {
   };
   /** Whether texts of one form are all alike, so that their digits need not be told apart. */
   readonly #uniform: boolean;
+  /** Whether multiples matter. */
+  readonly #picky: boolean;
   readonly #known = new Map<string, boolean>();
 
   constructor(case_: Case) {
@@ -29,16 +31,20 @@ export class NumberSet {
     this.#fractions = (case_.types & TYPES.fraction) !== 0;
     this.#min = Math.max(number.min, number.above);
     this.#max = Math.min(number.max, number.below);
-    const picky = number.multiples.length + number.notMultiples.length > 0;
+    this.#picky = number.multiples.length + number.notMultiples.length > 0;
     const unbounded = this.#min === Number.NEGATIVE_INFINITY && this.#max === Number.POSITIVE_INFINITY;
     this.#uniform =
-      unbounded && !picky && case_.excluded.every((value) => typeof value !== "number") && this.#integers;
+      unbounded &&
+      !this.#picky &&
+      case_.excluded.every((value) => typeof value !== "number") &&
+      this.#integers;
+    const tiny = number.multiples.length === 0 && number.notMultiples.every((step) => step > 1e-6);
     const from = (negative: boolean): number => (negative ? -this.#max : this.#min);
     const to = (negative: boolean): number => (negative ? -this.#min : this.#max);
     this.#exponents = {
       large: (negative) =>
-        !picky && this.#integers && from(negative) <= 1e21 && to(negative) === Number.POSITIVE_INFINITY,
-      small: (negative) => !picky && this.#fractions && from(negative) <= 0 && to(negative) >= 1e-6,
+        this.#integers && from(negative) <= 1e21 && to(negative) === Number.POSITIVE_INFINITY,
+      small: (negative) => tiny && this.#fractions && from(negative) <= 0 && to(negative) >= 1e-6,
     };
   }
 
@@ -87,15 +93,13 @@ export class NumberSet {
     const significant = (whole + fraction).replace(/^0+/, "").length;
     if (exponent !== undefined)
       return this.#withExponent({ text, whole, negative, direction, digits, point, fraction });
-    if (point !== undefined && !this.#fractions) return false;
+    const exponential = this.#opensExponent(text, whole, negative);
+    if (point !== undefined && !this.#fractions) return exponential && fraction.length < DIGITS;
     if (significant > DIGITS && point !== undefined) return false;
     if (whole.length > WHOLE || fraction.length > DIGITS + 7) return false;
     if (point !== undefined && significant >= 15 && fraction !== "")
-      return this.#enumerated(text, significant);
-    return (
-      this.#reaches({ whole, fraction, point: point !== undefined, negative }) ||
-      this.#opensExponent(whole, negative)
-    );
+      return this.#enumerated(text, significant) || exponential;
+    return exponential || this.#reaches({ whole, fraction, point: point !== undefined, negative });
   }
 
   #begun(negative: boolean): boolean {
@@ -113,12 +117,15 @@ export class NumberSet {
     );
   }
 
-  #opensExponent(whole: string, negative: boolean): boolean {
-    return (
-      whole.length === 1 &&
-      whole !== "0" &&
-      (this.#exponents.large(negative) || this.#exponents.small(negative))
-    );
+  #opensExponent(text: string, whole: string, negative: boolean): boolean {
+    if (whole.length !== 1 || whole === "0") return false;
+    const digits = text.endsWith(".") ? `${text}5` : text;
+    return (this.#exponents.large(negative) && this.#scales(digits)) || this.#exponents.small(negative);
+  }
+
+  /** Where multiples matter: whether some large power of ten makes a multiple of these digits. */
+  #scales(digits: string): boolean {
+    return !this.#picky || ["21", "22", "23", "24"].some((power) => this.done(`${digits}e+${power}`));
   }
 
   #withExponent(
@@ -139,10 +146,11 @@ export class NumberSet {
     const large =
       this.#exponents.large(negative) &&
       direction !== "-" &&
-      /^(?:|[23-9]|2[1-9]|[3-9]\d|[12]|[12]\d|[12]\d\d)$/.test(digits);
+      /^(?:|[23-9]|2[1-9]|[3-9]\d|[12]|[12]\d|[12]\d\d|30[0-7])$/.test(digits);
     const small =
       this.#exponents.small(negative) && direction !== "+" && /^(?:|[1-9]|[1-9]\d|[12]\d\d)$/.test(digits);
-    if (digits === "" || !/\d$/.test(at.text)) return large || small;
+    if (digits === "" || !/\d$/.test(at.text))
+      return (large && this.#scales(at.text.replace(/e.*$/, ""))) || small;
     return (
       (large || small) &&
       (this.done(at.text) ||
