@@ -33,3 +33,4 @@ export { join } from "./join.ts";
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
 export { readSpec } from "./from/openapi/index.ts";
+export { fromText } from "./from/text/reading.ts";

@@ -14,7 +14,7 @@ const keywords = words(`
 const globals = words(`
   array bigint buffer controller database date dict error function global globals iterator json list map math
   model object pool problem process promise prototype proxy reflect regexp repository request response router
-  record schema server set symbol table tuple weakmap weakset
+  record schema set symbol table tuple weakmap weakset
 `);
 
 /** Members that every object of JavaScript inherits. */

@@ -21,7 +21,8 @@ export default command({
   summary: "Generate an API with tests and documentation from a resource name or a definition",
   argument: {
     name: "resource-name-or-spec",
-    summary: 'A resource such as Task, several such as "Task Project", or a definition file in YAML or JSON',
+    summary:
+      'A resource such as Task, several such as "Task Project", a definition file in YAML or JSON, or a description in quotes',
     required: true,
     example: "Task",
   },

@@ -1,12 +1,13 @@
 import { listed } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { checkResource } from "../check.ts";
-import type { ApiDefinition, Reading, Resource } from "../definition.ts";
+import type { ApiDefinition, Reading } from "../definition.ts";
 import { entryFor, readEntry } from "../lexicon/index.ts";
 import { link, type LooseResource } from "../link.ts";
 import { resourceNames, type Names } from "../names.ts";
 import { readField } from "../notation.ts";
 import { serve } from "../serve.ts";
+import { softNotes } from "../soft.ts";
 import { fromProject } from "./project/index.ts";
 
 /** What resources one name stands for, and where that was read. */
@@ -56,17 +57,6 @@ function fromNothing(name: string, plural: string): Found {
     ignored: [],
   };
 }
-
-/** One sentence for each relation whose other side isn't there yet. */
-const softNotes = (resource: Resource): readonly string[] =>
-  resource.relations.flatMap((relation) => {
-    if (!relation.soft) return [];
-    return relation.kind === "belongs-to"
-      ? [
-          `${resource.name}.${relation.field} refers to ${relation.resource}, which is not generated yet: any id is taken.`,
-        ]
-      : [`The ${relation.name} of a ${resource.name} are listed once ${relation.resource} is generated.`];
-  });
 
 /**
  * A resource from its name alone: as it was generated `before`, else as the project declares it, else as the lexicon knows it, else a name and description.

@@ -60,6 +60,13 @@ export interface Entry {
   readonly brings: readonly string[];
 }
 
+/** Words that the lexicon uses, in lower case. */
+export const lexiconWords: ReadonlySet<string> = new Set(
+  [...entries]
+    .flatMap(([name, body]) => `${name} ${body}`.match(/[A-Z]?[a-z]{3,}/g) ?? [])
+    .map((word) => word.toLowerCase()),
+);
+
 /** Names of all resources that the lexicon knows. */
 export const lexiconNames: readonly string[] = [...entries.keys()].sort();
 

@@ -1,4 +1,11 @@
-import { classify, definitionFromYaml, fromName, join, type ApiDefinition } from "../../api/index.ts";
+import {
+  classify,
+  definitionFromYaml,
+  fromName,
+  fromText,
+  join,
+  type ApiDefinition,
+} from "../../api/index.ts";
 import type { Previous } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -73,7 +80,9 @@ export async function propose(
     }
     case "specification":
       throw notBuilt(`${read.path} is an OpenAPI specification`);
-    case "english":
-      throw notBuilt("Text with spaces is a description in English");
+    case "english": {
+      const { api, assumed, ignored } = fromText(read.text);
+      return { api: join(previous?.api, api), names: namesOf(api), assumed, ignored };
+    }
   }
 }

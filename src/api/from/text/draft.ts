@@ -1,0 +1,46 @@
+/** What a description says of one field; what it does not say is absent. */
+export interface FieldDraft {
+  name: string;
+  type?:
+    | "string"
+    | "integer"
+    | "number"
+    | "boolean"
+    | "date"
+    | "datetime"
+    | "enum"
+    | "array"
+    | "object"
+    | undefined;
+  format?: "email" | "uri" | "uuid" | undefined;
+  required?: boolean;
+  unique?: boolean;
+  auto?: boolean;
+  default?: string | number | boolean;
+  values?: readonly string[];
+  min?: number;
+  max?: number;
+  minLength?: number;
+  maxLength?: number;
+}
+
+export interface RelationDraft {
+  readonly kind: "belongsTo" | "hasMany" | "manyToMany" | "hasOne";
+  /** As it was written: singular or plural. */
+  readonly target: string;
+  readonly optional?: boolean;
+}
+
+export interface ResourceDraft {
+  /** PascalCase, singular. */
+  readonly name: string;
+  readonly fields: FieldDraft[];
+  readonly relations: RelationDraft[];
+  readonly actions: string[];
+}
+
+/** What was drawn from a description, and the parts of it that meant nothing. */
+export interface TextDraft {
+  readonly resources: readonly ResourceDraft[];
+  readonly ignored: readonly string[];
+}

@@ -1,0 +1,149 @@
+import { onlySays } from "./field.ts";
+
+/** Lists of values and quoted texts, out of the way under marks so that their commas and words don't mislead. */
+export interface Marked {
+  readonly text: string;
+  readonly enums: Map<string, readonly string[]>;
+}
+
+const connector =
+  /(?:\b(?:can be|may be|could be|must be|should be|will be|is|are|being|either|one of|any of|out of|among|of type|of the type|of the kind|of kind|as|enum|values?|in|as one of|called)\b|[:=])\s*(?:an?\s+|the\s+|one of\s+|either\s+)*/gi;
+
+const notValues =
+  /^(?:more|less|later|fewer|greater|higher|lower|above|below|newer|equal|null|none|so|not|longer|over|under|earlier|larger|smaller|may|can|by|empty)\b/i;
+
+const stop =
+  /[,.;:()[\]{}\n]|\s(?:which|that|and|by|with|default|defaults|defaulting|initially|required|unique|as|is|are|has|have|at|on|in|to|for|from|per|starts?|begins?|may|can|if|when|unless|the|a|an|req|optional|but)\b/i;
+
+const clean = (text: string): string =>
+  text
+    .replaceAll(/["'“”‘’]/g, "")
+    .replace(/^(?:an?|the|either|just|also)\s+/i, "")
+    .trim();
+
+/** The first value of a chain and where it starts, in the chunk before a comma or `or`. */
+function firstValue(chunk: string): { readonly value: string; readonly ended: boolean } {
+  const own = chunk.slice(chunk.search(/(?:(?!\s(?:and|but)\s).)*$/is));
+  const all = [...own.matchAll(connector)];
+  const last = all.at(-1);
+  if (last) return { value: own.slice(last.index + last[0].length), ended: true };
+  const words = own.trim().split(/\s+/);
+  return words.length > 1 ? { value: words.at(-1) ?? "", ended: true } : { value: chunk, ended: false };
+}
+
+interface Chain {
+  readonly from: number;
+  readonly to: number;
+  readonly values: readonly string[];
+}
+
+/** A chain such as `draft, sent or paid`, found at its last conjunction. */
+function chainAt(text: string, at: number, length: number): Chain | undefined {
+  const after = text.slice(at + length);
+  if (notValues.test(after)) return undefined;
+  const end = stop.exec(after)?.index ?? after.length;
+  const last = after.slice(0, end);
+  if (!last.trim() || last.trim().split(/\s+/).length > 3) return undefined;
+  const values = [clean(last)];
+  let from = at;
+  for (;;) {
+    const before = text.slice(0, from);
+    const open = Math.max(...[",", "(", "[", ";", "\n", ".", "{"].map((sign) => before.lastIndexOf(sign)));
+    const chunk = before.slice(open + 1);
+    if (/\b(?:can|may|could)\s+(?!be\b)/i.test(chunk) || !chunk.trim()) return undefined;
+    const { value, ended } = firstValue(chunk);
+    if (clean(value).split(/\s+/).length > 3 || !clean(value)) break;
+    values.unshift(clean(value));
+    from -= chunk.length - chunk.lastIndexOf(value);
+    if (ended || before[open] !== ",") break;
+    from = open;
+  }
+  const usable = values.length > 1 && values.every((value) => /^[\w +#&.'-]+$|^⟦Q\d+⟧$/.test(value));
+  return usable ? { from, to: at + length + end, values } : undefined;
+}
+
+const fieldWords =
+  /^(?:id|name|title|email|e-mail|description|slug|body|text|phone|date|price|amount|url|address|city|street|zip|first name|last name|isbn|author|year|status|code|number|notes?|password|username|quantity|content|type|size|color|colour|country|bio|age|label|summary|location|start|end|duration|capacity|rating|comment)$/i;
+
+const enumLike =
+  /\b(?:status|position|type|kind|role|level|priority|category|colou?r|state|format|condition|plan|gender|sex|stage|difficulty|mode|severity|currency|unit|tier|size|class|language|frequency|method|channel|visibility|species|fuel|department|grade|medium|genre|season|cuisine|shape|payment method|breed|material|result|outcome|reason|source|platform|os)\s*:?\s*$/i;
+
+/** The description with lists of values and quotes under marks: `kind ⟦E1⟧`. */
+export function mark(given: string): Marked {
+  const enums = new Map<string, readonly string[]>();
+  const quotes: string[] = [];
+  const keep = (values: readonly string[]): string => {
+    const name = `⟦E${enums.size + 1}⟧`;
+    enums.set(
+      name,
+      values.map((value) =>
+        value.replaceAll(/⟦Q(\d+)⟧/g, (_, index: string) => quotes[Number(index)] ?? "").trim(),
+      ),
+    );
+    return name;
+  };
+  let text = given.replaceAll(
+    /"([^"\n]{1,60})"|“([^”\n]{1,60})”/g,
+    (_, a: string | undefined, b: string | undefined) => {
+      quotes.push(a ?? b ?? "");
+      return `⟦Q${quotes.length - 1}⟧`;
+    },
+  );
+  text = text.replaceAll(/\(?\bmonday (?:to|through|-) (friday|sunday|saturday)\)?/gi, (_, last: string) => {
+    const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    return keep(days.slice(0, days.indexOf(last.toLowerCase()) + 1));
+  });
+  text = text.replaceAll(
+    /(?<![\w/.:-])[A-Za-z][\w-]*(?:\s?[|]\s?[A-Za-z][\w-]*)+|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?![\w/])(?!\s*:)/g,
+    (chain) => {
+      const values = chain.split(/\s?[|/]\s?/);
+      return /^(?:and\/or|yes\/no|y\/n|true\/false|km\/h|w\/o?|n\/a|he\/she|his\/her)$/i.test(chain)
+        ? chain
+        : keep(values);
+    },
+  );
+  text = text.replaceAll(/(\w[\w-]*|⟦E\d+⟧)?\s*\(([^()]+)\)/g, (whole, _head: string, inner: string) => {
+    const [list = "", ...more] = inner.split(/;/);
+    const items = list
+      .replace(/^\s*(?:enum|one of|either|values?|can be|is)\s*:?\s*/i, "")
+      .split(/\s*,\s*(?:(?:or|and)\s+)?|\s+or\s+/)
+      .map(clean);
+    const plain =
+      items.length > 1 &&
+      items.every(
+        (item) =>
+          /^[\w+#&.⟧⟦-]+(?: [\w+#&-]+)?$/.test(item) &&
+          !onlySays(item, enums) &&
+          !fieldWords.test(item) &&
+          !/^\d+$/.test(item),
+      );
+    if (!plain || /\bn:m\b/.test(inner)) return whole;
+    const last = items.at(-1) ?? "";
+    if (/\bdefault/i.test(last)) return whole;
+    return `${whole.slice(0, whole.indexOf("("))}(${keep(items)}${more.length ? `, ${more.join(", ")}` : ""})`;
+  });
+  text = text.replaceAll(
+    /\b(one of|out of|any of|either)\s+((?:[\w-]+\s*,\s*)+(?:and\s+|or\s+)?[\w-]+(?:\s+(?:and|or)\s+[\w-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
+    (whole, words: string, list: string) =>
+      /⟦/.test(list)
+        ? whole
+        : `${words} ${keep(list.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/).map(clean))}`,
+  );
+  const conjunction = /,?\s+or\s+/gi;
+  for (let found = conjunction.exec(text); found; found = conjunction.exec(text)) {
+    const chain = chainAt(text, found.index, found[0].length);
+    if (!chain || /^(?:true|false|yes|no)$/i.test(chain.values[0] ?? "")) continue;
+    if (chain.values.every((value) => onlySays(value, enums))) continue;
+    text = `${text.slice(0, chain.from)} ${keep(chain.values)} ${text.slice(chain.to)}`;
+    conjunction.lastIndex = 0;
+  }
+  text = text.replaceAll(
+    /([\w -]*?)(:?)\s+((?:[a-zA-Z][\w-]*\s*,\s*){2,}(?:and\s+)?[a-zA-Z][\w-]*)(?=\s*(?:[.;\n)]|$))/g,
+    (whole, name: string, colon: string, list: string) =>
+      colon && enumLike.test(name) ? `${name} ${keep(list.split(/\s*,\s*(?:and\s+)?/).map(clean))}` : whole,
+  );
+  return {
+    text: text.replaceAll(/⟦Q(\d+)⟧/g, (_, index: string) => `"${quotes[Number(index)] ?? ""}"`),
+    enums,
+  };
+}

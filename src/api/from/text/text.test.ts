@@ -1,0 +1,111 @@
+import { assert, property, string } from "fast-check";
+import { describe as suite, expect, it } from "vitest";
+import { UserError } from "../../../lib/index.ts";
+import { definitionFromYaml, definitionToYaml, fromText } from "../../index.ts";
+import { describe } from "./index.ts";
+import { mended, verbOf } from "./words.ts";
+
+/** `Book: title! isbn~ pages | belongsTo Author | lend`, `!` required, `~` unique. */
+const drawn = (text: string): readonly string[] =>
+  describe(text).resources.map(({ name, fields, relations, actions }) =>
+    [
+      `${name}: ${fields.map((field) => `${field.name}${field.required ? "!" : ""}${field.unique ? "~" : ""}`).join(" ")}`,
+      relations.map(({ kind, target, optional }) => `${kind} ${target}${optional ? "?" : ""}`).join(" "),
+      actions.join(" "),
+    ].join(" | "),
+  );
+
+const fieldOf = (text: string) => describe(`A thing has ${text} and a name.`).resources[0]?.fields[0];
+
+suite("describe", () => {
+  it.each([
+    [
+      "A garden has a name (required) and a size in square meters. A plant belongs to a garden, has a species and can be watered and harvested.",
+      ["Garden: name! size |  | ", "Plant: species | belongsTo Garden | water harvest"],
+    ],
+    [
+      "boat: hull req uniq, length float >= 0, crew int default 2; actions launch, dock",
+      ["Boat: hull!~ length crew |  | launch dock"],
+    ],
+    [
+      "Kennel service\n* Kennel: name (required), capacity int\n* Dog: name, belongs to a kennel\n* dogs and owners are many to many",
+      ["Kennel: name! capacity |  | ", "Dog: name | belongsTo Kennel manyToMany Owner | "],
+    ],
+    [
+      "shelf 1-n jar. shelf: label unique. jar: content, opened bool",
+      ["Shelf: label~ | hasMany Jar | ", "Jar: content opened |  | "],
+    ],
+    [
+      "an api for lamps with name (requierd), wattage and a unique serial number",
+      ["Lamp: name! wattage serialNumber~ |  | "],
+    ],
+  ])("draws resources from %j", (text, expected) => {
+    expect(drawn(text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      "a colour which is red, green or blue",
+      { name: "colour", type: "enum", values: ["red", "green", "blue"] },
+    ],
+    [
+      "a state (open, shut; default open)",
+      { name: "state", type: "enum", values: ["open", "shut"], default: "open" },
+    ],
+    ["a weight between 1 and 20", { name: "weight", type: "number", min: 1, max: 20 }],
+    ["a code of exactly 8 characters", { name: "code", type: "string", minLength: 8, maxLength: 8 }],
+    ["an active flag that defaults to true", { name: "active", type: "boolean", default: true }],
+    ["a website URL", { name: "websiteUrl", type: "string", format: "uri" }],
+    ["a list of colours", { name: "colours", type: "array" }],
+    ["an optional e-mail", { name: "eMail", type: "string", format: "email", required: false }],
+    ["a birth date", { name: "birthDate", type: "date" }],
+    ["a quantity of at least 3", { name: "quantity", type: "integer", min: 3 }],
+  ])("reads %s", (text, expected) => {
+    expect(fieldOf(text)).toEqual(expected);
+  });
+
+  it("finds the verb of a participle", () => {
+    const words =
+      "cancelled paid archived shipped retried unlocked approved submitted closed withdrawn refunded delivered paused";
+    expect(words.split(" ").map(verbOf).join(" ")).toBe(
+      "cancel pay archive ship retry unlock approve submit close withdraw refund deliver pause",
+    );
+  });
+
+  it("mends its own words and leaves names alone", () => {
+    expect(mended("a tilte that is requierd, defualt draft, grommets unique")).toBe(
+      "a title that is required, default draft, grommets unique",
+    );
+  });
+});
+
+suite("fromText", () => {
+  it("gives a definition that can be written down and read again", () => {
+    const { api, assumed } = fromText(
+      "A room has a number (unique, required), seats (at least 1) and a status free or taken, free by default. A room can be taken and cleaned.",
+    );
+    expect(definitionFromYaml(definitionToYaml(api), "again").resources).toEqual(api.resources);
+    expect(api.resources[0]?.actions).toEqual([
+      { name: "take", summary: "Take a room", set: { status: { value: "taken" } } },
+      { name: "clean", summary: "Clean a room" },
+    ]);
+    expect(assumed.join(" ")).toContain("yours to write: clean of Room");
+  });
+
+  it("says that it understood nothing", () => {
+    expect(() => fromText("what is this")).toThrow(UserError);
+  });
+
+  it("never fails but by a UserError", () => {
+    assert(
+      property(string({ maxLength: 200, unit: "grapheme" }), (text) => {
+        try {
+          fromText(`A thing has ${text}`);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UserError);
+        }
+      }),
+      { seed: 11, numRuns: 300 },
+    );
+  });
+});
