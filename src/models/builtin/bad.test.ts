@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MessagesRequest, ToolChoice, ToolDefinition } from "../../messages/index.ts";
 import { compile, type ObjectSchema } from "../../schema/index.ts";
@@ -76,10 +76,9 @@ describe("bad input", () => {
   );
   it("no tools, no text, names like those of prototypes", () => {
     expect(ask("Hello", []).text).not.toBe("");
-    const odd = tool("constructor", {
-      type: "object",
-      properties: { __proto__: { type: "string" }, toString: { type: "string" } },
-    });
+    const schema =
+      '{"type":"object","properties":{"__proto__":{"type":"string"},"toString":{"type":"string"}}}';
+    const odd = tool("constructor", JSON.parse(schema) as ObjectSchema); // as its text says
     expect(() => ask("call the constructor with toString 'x'", [odd])).not.toThrow();
   });
 });
