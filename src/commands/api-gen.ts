@@ -26,6 +26,7 @@ export default command({
     required: true,
     example: "Task",
   },
+  mcp: true,
   flags: {
     framework: { type: "choice", choices: frameworkNames, summary: "Target framework" },
     db: { type: "choice", choices: databaseNames, summary: "Database" },
