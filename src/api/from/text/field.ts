@@ -458,6 +458,9 @@ const small =
 /** Whether an item says something about the field before it and names none itself. */
 export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]>): boolean {
   if (/^(?:an?\s+|the\s+)?[\w-]+ (?:flag|field)\b/i.test(text)) return false;
+  const things = /^(?:an? |the )?(?:list|array|set|collection) of (\w+)/i.exec(text)?.[1];
+  if (things !== undefined && !/^(?:strings?|numbers?|texts?|words?|integers?|urls?)$/i.test(things))
+    return false;
   const at = text.search(/⟦E\d+⟧/);
   if (at !== -1 && !connective.test(text.slice(0, at))) return false;
   const bare = text
@@ -472,8 +475,5 @@ export function onlySays(text: string, enums: ReadonlyMap<string, readonly strin
     .replaceAll(/[\s,.;:!*]+/g, "");
   const said = JSON.stringify(draft) !== JSON.stringify({ name: "", sizes: [] }) || before !== bare;
   if (rest === "") return said;
-  return (
-    /^(?:number|date|text|url|link|string|time)$/i.test(rest) &&
-    /^(?:is |are )?(?:an? )?(?:number|date|text|url|link|time)\b|^(?:is|are)\s/i.test(bare)
-  );
+  return /^(?:number|date|text|url|link|string|time)$/i.test(rest) && /^(?:is|are)\s/i.test(text);
 }

@@ -231,6 +231,8 @@ function relation(state: State, resource: ResourceDraft, text: string): boolean 
     if (arrow[1]) item(state, resource, arrow[1]);
     return true;
   }
+  const fashion = /([\w]+) in (?:a )?many[ -]to[ -]many (?:fashion|way|manner|relationship)/i.exec(text);
+  if (fashion) return linked(state, resource, "manyToMany", fashion[1] ?? "", {});
   const many =
     /\b(?:many[ -]to[ -]many|n[:-]m|m[:-]n|m2m|n\.\.m|\*[:-]\*)\b(?: (?:with|to))?\s*([\w ]*)$/i.exec(text);
   if (many?.[1]?.trim()) return linked(state, resource, "manyToMany", many[1], {});
@@ -253,8 +255,6 @@ function relation(state: State, resource: ResourceDraft, text: string): boolean 
     relate(resource, { kind: "hasMany", target: plurals });
     return true;
   }
-  const fashion = /([\w]+) in (?:a )?many[ -]to[ -]many (?:fashion|way|manner|relationship)/i.exec(text);
-  if (fashion) return linked(state, resource, "manyToMany", fashion[1] ?? "", {});
   const fk =
     /^(?:an? |the )?([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?)\)|\b(?:fk|foreign key|ref(?:erence)?)\b)(.*)$/i.exec(
       text,
@@ -351,7 +351,7 @@ const counted = /^([\w ]+?)\s+(1|one|n|m|many|\*)\s?(?:-|:|to)+\s?(1|one|n|m|man
 /** Two resources and how many of each the other has, in one statement. */
 function statementRelation(state: State, text: string): boolean {
   const match = counted.exec(text);
-  if (match) {
+  if (match && !/\sand\s/i.test(match[1] ?? "")) {
     const [, left = "", a = "", b = "", right = ""] = match;
     const [from, to] = [nameOf(left), nameOf(right)];
     if (!from || !to) return false;
@@ -739,7 +739,9 @@ function headed(state: State, head: string, rest: string): void {
     current &&
     name &&
     (current.fields.length > 0 || onlySays(items(rest)[0] ?? "", state.enums)) &&
-    items(rest).every((one) => onlySays(one, state.enums));
+    items(rest).every(
+      (one) => onlySays(one, state.enums) || /^(?:an? )?(?:number|date|text|url|link|time)\b/i.test(one),
+    );
   if (asField) return item(state, current, `${head} ${rest}`);
   if (
     inner &&
