@@ -11,6 +11,11 @@ const fits: Readonly<Record<Delta["type"], readonly AnswerBlock["type"][]>> = {
   thinking_delta: ["thinking"],
   signature_delta: ["thinking"],
 };
+const fitting = (delta: unknown, { type }: AnswerBlock): boolean =>
+  isObject(delta) &&
+  typeof delta["type"] === "string" &&
+  Object.hasOwn(fits, delta["type"]) &&
+  fits[delta["type"] as Delta["type"]].includes(type); // it is one of them
 /** Reasons with which an answer may end before it has kept what tool_choice asks, or within a call. */
 const cut: ReadonlySet<StopReason> = new Set([
   "max_tokens",
@@ -69,6 +74,7 @@ export function checker(request: MessagesRequest): (event: StreamEvent) => void 
         expect("between", event);
         if (event.index !== blocks) throw illegal(`block ${event.index} comes where ${blocks} should`);
         if (pending) throw illegal(pending);
+        if (!isObject(event.content_block)) throw illegal("a block has no content");
         open = event.content_block;
         if (open.type === "tool_use") calls.begin(open);
         json = [];
@@ -78,8 +84,8 @@ export function checker(request: MessagesRequest): (event: StreamEvent) => void 
         expect("block", event);
         if (event.index !== blocks || !open)
           throw illegal(`a delta of block ${event.index} is within ${blocks}`);
-        if (!fits[event.delta.type]?.includes(open.type))
-          throw illegal(`a ${event.delta.type} is in a ${open.type} block`);
+        if (!fitting(event.delta, open))
+          throw illegal(`a ${open.type} block has a delta that doesn't fit it`);
         if (event.delta.type === "input_json_delta") json.push(event.delta.partial_json);
         return;
       case "content_block_stop":
@@ -91,7 +97,8 @@ export function checker(request: MessagesRequest): (event: StreamEvent) => void 
         return;
       case "message_delta":
         expect("between", event);
-        if (!reasons.has(event.delta.stop_reason)) throw illegal("it has no known stop_reason");
+        if (!isObject(event.delta) || !reasons.has(event.delta.stop_reason))
+          throw illegal("it has no known stop_reason");
         if (pending && !cut.has(event.delta.stop_reason)) throw illegal(pending);
         calls.end(event.delta.stop_reason);
         state = "ended";

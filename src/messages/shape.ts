@@ -210,13 +210,16 @@ export function tagged(
       const shape = typeof tag === "string" ? table.get(tag) : undefined;
       if (!shape || typeof tag !== "string")
         return here(
-          `Input tag '${String(tag).slice(0, 128)}' found using 'type' does not match any of the expected tags: ${tags}`,
+          `Input tag '${shown(tag)}' found using 'type' does not match any of the expected tags: ${tags}`,
         );
       const found = shape.check(value);
       return found && under(tag, found);
     },
   };
 }
+
+/** Never by its own `toString`: the value is anybody's. */
+const shown = (tag: unknown): string => (typeof tag === "string" ? tag : JSON.stringify(tag)).slice(0, 128);
 
 const isShape = (given: Fields | Shape): given is Shape => typeof given["check"] === "function";
 

@@ -63,7 +63,7 @@ export async function* decodeSse(
     const value = parsed(data);
     if (name === "error" || value?.["type"] === "error")
       throw ApiError.from(value) ?? new ApiError("api_error", `The stream failed: ${data.slice(0, 200)}`);
-    if (!value || !known.has(String(value["type"]))) return undefined;
+    if (!value || typeof value["type"] !== "string" || !known.has(value["type"])) return undefined;
     const decoded = value as unknown as StreamEvent; // `legal` checks the rest
     return data.includes("\n") ? decoded : Decoded.as(decoded, data);
   };

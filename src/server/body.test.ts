@@ -80,6 +80,11 @@ describe("a body", () => {
     expect([status, body.error?.message]).toEqual([400, `${name}: Extra inputs are not permitted`]);
   });
 
+  it.each(['{"toString":""}', "[]", "7", "null"])("has no block of type %s", async (type) => {
+    const { status, body } = await post(saying(`[{"type":${type}}]`));
+    expect([status, body.error?.type]).toEqual([400, "invalid_request_error"]);
+  });
+
   it("is read with escapes, pairs of surrogates and colons in strings", async () => {
     const { status } = await post(saying(String.raw`"\ud83d\ude00 \\\" \" { \"a\": 1 } : \\ud83d"`));
     expect(status).toBe(200);

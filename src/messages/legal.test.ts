@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, checker, eventsOf, type MessagesRequest, type MessagesResponse } from "./index.ts";
+
+const request: MessagesRequest = {
+  model: "m",
+  max_tokens: 10,
+  messages: [{ role: "user", content: "x" }],
+  tools: [{ name: "now", description: "d", input_schema: { type: "object", required: ["zone"] } }],
+};
+const answer = (content: MessagesResponse["content"], stop_reason: MessagesResponse["stop_reason"]) => [
+  ...eventsOf({
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "m",
+    content,
+    stop_reason,
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+  }),
+];
+const use = (id: string, input = { zone: "UTC" }, name = "now") => ({
+  type: "tool_use" as const,
+  id,
+  name,
+  input,
+});
+const judge = (events: readonly unknown[], asked: MessagesRequest = request): string => {
+  const check = checker(asked);
+  try {
+    for (const event of events) check(event as Parameters<typeof check>[0]); // some are wrong on purpose
+    return "legal";
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+};
+const right = answer([{ type: "text", text: "x" }, use("a"), use("b")], "tool_use");
+
+describe("an answer", () => {
+  it("is legal with several calls, or none", () => {
+    expect(judge(right)).toBe("legal");
+    expect(judge(answer([{ type: "text", text: "x" }], "end_turn"))).toBe("legal");
+    expect(judge(answer([], "end_turn"))).toBe("legal");
+  });
+
+  it.each([
+    [
+      "a tool that isn't there",
+      answer([use("a", { zone: "x" }, "later")], "tool_use"),
+      "no tool of the request",
+    ],
+    ["an id twice", answer([use("a"), use("a")], "tool_use"), "have the id a"],
+    ["a wrong id", answer([use("a b")], "tool_use"), "no proper id"],
+    ["a call but end_turn", answer([use("a")], "end_turn"), "although it calls a tool"],
+    ["no call but tool_use", answer([], "tool_use"), "without any call"],
+    ["a message begun twice", [right[0], right[0]], "comes where it may not"],
+    ["a block within a block", [right[0], right[1], right[1]], "comes where it may not"],
+    ["no content", [right[0], { type: "content_block_start", index: 0 }], "no content"],
+    [
+      "a delta of its own making",
+      [right[0], right[1], { type: "content_block_delta", index: 0, delta: { type: "constructor" } }],
+      "doesn't fit",
+    ],
+    [
+      "a delta that is none",
+      [right[0], right[1], { type: "content_block_delta", index: 0, delta: { type: { toString: 1 } } }],
+      "doesn't fit",
+    ],
+    ["no reason to stop", [right[0], { type: "message_delta" }], "no known stop_reason"],
+  ])("with %s is illegal", (_name, events, why) => {
+    expect(judge(events)).toContain(why);
+  });
+
+  it("keeps what tool_choice says", () => {
+    const none = answer([], "end_turn");
+    expect(judge(right, { ...request, tool_choice: { type: "none" } })).toContain("tool_choice is none");
+    expect(judge(none, { ...request, tool_choice: { type: "any" } })).toContain("tool_choice is any");
+    expect(judge(right, { ...request, tool_choice: { type: "tool", name: "then" } })).toContain("names then");
+    const one = { type: "any" as const, disable_parallel_tool_use: true };
+    expect(judge(right, { ...request, tool_choice: one })).toContain("several calls");
+  });
+
+  it("has inputs that fit, but for one that a limit cut short", () => {
+    const wrong = (reason: MessagesResponse["stop_reason"]) =>
+      answer([{ type: "tool_use", id: "a", name: "now", input: {} }], reason);
+    expect(judge(wrong("tool_use"))).toContain("the input of now doesn't fit its schema");
+    expect(judge(wrong("max_tokens"))).toBe("legal");
+  });
+});
