@@ -74,8 +74,8 @@ export function checker(request: MessagesRequest): (event: StreamEvent) => void 
         expect("between", event);
         if (event.index !== blocks) throw illegal(`block ${event.index} comes where ${blocks} should`);
         if (pending) throw illegal(pending);
-        if (!isObject(event.content_block)) throw illegal("a block has no content");
         open = event.content_block;
+        if (typeof open !== "object" || open === null) throw illegal("a block has no content");
         if (open.type === "tool_use") calls.begin(open);
         json = [];
         state = "block";
