@@ -10,3 +10,9 @@ export const lengths = ({ min, max }: TextFacts): Automaton | undefined => {
   if (min === 0 && max === ANYTHING.text.max) return undefined;
   return pattern(`^[^]{${min},${max === ANYTHING.text.max ? "" : max}}$`).automaton;
 };
+
+/** A pattern that matches exactly the given texts. */
+export const exactly = (texts: readonly string[]): ReturnType<typeof pattern> =>
+  pattern(
+    `^(?:${texts.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join("|")})$`,
+  );

@@ -1,7 +1,6 @@
 import type { Automaton, Pattern } from "../pattern/index.ts";
 import { isAmong, literalsFor, type ArrayFacts, type Case, type Literal, type ObjectFacts } from "./cases.ts";
-import { exactly } from "./expand.ts";
-import { lengths, textFits } from "./facts.ts";
+import { exactly, lengths, textFits } from "./facts.ts";
 import type { Goal, Goals } from "./goal.ts";
 import type { Core } from "./language.ts";
 
