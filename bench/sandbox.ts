@@ -11,9 +11,9 @@ for (const sandbox of ["none", "bubblewrap", "srt"] as const) {
   const options = { state: join(base, "state"), clock, shell: { environment: process.env, sandbox } };
   const { shell, shellMissing } = await openWorkspace(join(base, "project"), options);
   const times: number[] = [];
-  for (let call = 0; shell && call < calls; call++) {
+  for (let call = shell ? 0 : calls; call < calls; call++) {
     const started = performance.now();
-    await shell.run(["true"]);
+    await shell?.run(["true"]);
     times.push(performance.now() - started);
   }
   const [median] = times.sort((a, b) => a - b).slice(Math.floor(times.length / 2));

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 import { UserError } from "../../lib/index.ts";
 import type { Recorder } from "../evidence.ts";
@@ -36,6 +37,7 @@ async function run(
   const { root, sandbox, recorder } = ground;
   if (command.some((word) => word.includes("\0")))
     throw new UserError("run-unusable", "a command holds a zero character", "Leave it out.");
+  await mkdir(root, { recursive: true });
   const folder = options.folder ? (await confine(root, options.folder)).real : root;
   const prepared = await prepare({
     ...ground,
