@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { kill, pid } from "node:process";
 import type { Clock } from "../lib/index.ts";
@@ -38,14 +38,17 @@ export async function locked<T>(path: string, clock: Clock, work: () => Promise<
   }
 }
 
+/** A lock has its owner in it from the first moment: a kill may never leave one that nobody owns. */
 async function take(path: string, own: string): Promise<boolean> {
+  const aside = `${path}.${randomUUID()}`;
+  await writeFile(aside, own, { flag: "wx", mode: 0o600 });
   try {
-    const file = await open(path, "wx", 0o600);
-    await file.writeFile(own);
-    await file.close();
+    await link(aside, path);
     return true;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(aside, { force: true });
   }
   const owner = await readFile(path, "utf8").catch(() => "");
   const [number, started] = owner.split(" ");
