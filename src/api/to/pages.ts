@@ -188,8 +188,19 @@ function endpoint(operation: Operation, showcase: Showcase | undefined, server: 
   };
 }
 
+// Every page of an API asks for all of them.
+const made = new WeakMap<ApiDefinition, Map<string, ReadonlyMap<Resource, Page>>>();
+
 /** One page a resource; `server` stands in the requests. */
 export function pages(api: ApiDefinition, server: string): ReadonlyMap<Resource, Page> {
+  const known = made.get(api) ?? new Map<string, ReadonlyMap<Resource, Page>>();
+  made.set(api, known);
+  const found = known.get(server) ?? pagesOf(api, server);
+  known.set(server, found);
+  return found;
+}
+
+function pagesOf(api: ApiDefinition, server: string): ReadonlyMap<Resource, Page> {
   const shows = showcases(api);
   return new Map(
     api.resources.map((resource) => [

@@ -21,7 +21,7 @@ export default {
     ],
   },
   // Starting an embedded database takes longer than a test.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
 };`;
 
 const jest: TestFramework = {

@@ -1,0 +1,31 @@
+/**
+ * Time to generate one resource and a hundred, every file formatted, after start-up:
+ * `npx node bench/generate.ts [ROUNDS]`. Prints the median and the range in milliseconds.
+ */
+import { lexiconNames } from "../src/api/index.ts";
+import { choose } from "../src/generate/index.ts";
+import { apiOf, filesOf } from "../tests/generated/harness.ts";
+
+const rounds = Number(process.argv[2] ?? 5);
+const variant = choose({ framework: undefined, database: undefined, testFramework: undefined });
+
+for (const [label, names] of [
+  ["1 resource", ["Ticket"]],
+  ["100 resources", lexiconNames.slice(0, 100)],
+] as const) {
+  const api = await apiOf(names);
+  const times: number[] = [];
+  let files = 0;
+  for (let round = 0; round <= rounds; round++) {
+    const start = performance.now();
+    files = (await filesOf(api, variant)).length;
+    if (round > 0) times.push(performance.now() - start); // the first one starts the formatter up
+  }
+  times.sort((a, b) => a - b);
+  const [least, median, most] = [times[0], times[rounds >> 1], times.at(-1)].map((ms) =>
+    (ms ?? 0).toFixed(0),
+  );
+  console.log(
+    `${label} (${api.resources.length} with what they bring, ${files} files): ${median} ms (${least} to ${most})`,
+  );
+}
