@@ -6,6 +6,7 @@ export const commands = table<Command, string>({
   "api-gen": () => import("./api-gen.ts"),
   ask: () => import("./ask.ts"),
   doc: () => import("./doc.ts"),
+  test: () => import("./test.ts"),
   mode: () => import("./mode.ts"),
   model: () => import("./model.ts"),
   diff: () => import("./diff.ts"),

@@ -7,8 +7,12 @@ const go: TestRunner = {
   command(targets) {
     const places = targets.map((target) => target.split("::")[0] ?? "");
     const names = targets.flatMap((target) => target.split("::")[1] ?? []);
-    const packages = places.map((place) => `./${place.replace(/\/?[^/]*\.go$/, "").replace(/^\.\//, "")}`);
-    const pattern = names.map((name) => `^${name.replaceAll(" > ", "$/^").replaceAll(" ", "_")}$`).join("|");
+    const packages = places.map((place) =>
+      place === "" ? "./..." : `./${place.replace(/\/?[^/]*\.go$/, "").replace(/^\.\//, "")}`,
+    );
+    const pattern = targets.every((target) => target.startsWith("::"))
+      ? names.map((name) => literal(name.replaceAll(" ", "_"))).join("|")
+      : names.map((name) => `^${literal(name).replaceAll(" > ", "$/^").replaceAll(" ", "_")}$`).join("|");
     return [
       "go",
       "test",
@@ -20,6 +24,8 @@ const go: TestRunner = {
   parse: ({ stdout }) => fromGoJson(stdout),
 };
 export default go;
+
+const literal = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 interface Event {
   readonly Action?: unknown;

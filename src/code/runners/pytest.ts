@@ -14,7 +14,17 @@ const pytest: TestRunner = {
       "junit_family=xunit1",
       "--junitxml={report}",
     ];
-    return ["python3", "-m", "pytest", ...options, ...targets];
+    const names = targets.filter((target) => target.startsWith("::"));
+    const nodes = targets.filter((target) => !target.startsWith("::"));
+    const words = names.map((name) => (name.match(/\w+/g) ?? []).filter(isWord).join(" and "));
+    return [
+      "python3",
+      "-m",
+      "pytest",
+      ...options,
+      ...(words.some(Boolean) ? ["-k", words.filter(Boolean).join(" or ")] : []),
+      ...nodes.map((node) => node.replaceAll(" > ", "::")),
+    ];
   },
   parse({ report }, root) {
     if (!report?.includes("<testsuite")) throw noReport("pytest");
@@ -22,3 +32,6 @@ const pytest: TestRunner = {
   },
 };
 export default pytest;
+
+/** The language of `-k` has words of its own. */
+const isWord = (word: string): boolean => !["and", "or", "not", "True", "False", "None"].includes(word);

@@ -1,0 +1,126 @@
+import { detectProject, runners, type Project, type TestResult } from "../code/index.ts";
+import { listed, UserError } from "../lib/index.ts";
+import type { Session } from "../session/index.ts";
+import { command, format, type Input } from "./command.ts";
+import { changedFiles } from "./test/changed.ts";
+import type { Failure } from "./test/failure.ts";
+import { readImports } from "./test/imports.ts";
+import { report } from "./test/report.ts";
+import { failuresOf, isGreen, isSame, runStep, type Place, type Ran, type Runnable } from "./test/run.ts";
+import { scopeOf, type Step } from "./test/scope.ts";
+
+const flags = {
+  runner: {
+    type: "choice",
+    choices: runners.names,
+    summary: "The runner, in a project that has several",
+  },
+  reruns: {
+    type: "choice",
+    choices: ["0", "1", "2", "3", "5", "10"],
+    summary: "How often files with failures run again, to tell the flaky ones; 1 by default",
+  },
+  format,
+} as const;
+
+export default command({
+  summary: "Run the project's tests, those of what you changed first, and explain each failure",
+  argument: {
+    name: "target",
+    summary: "a file, folder, pattern, file::test, part of a test's name, or all",
+    required: false,
+    example: "src/cart.test.ts",
+    choices: ["all"],
+  },
+  mcp: true,
+  shell: true,
+  flags,
+  async run({ argument, flags: given }: Input<typeof flags>, { session, signal }) {
+    const workspace = runnable(session);
+    const places = await placesOf(session, given.runner);
+    const [imports, changed] = await Promise.all([readImports(workspace.files), changedFiles(workspace)]);
+    const steps = await scopeOf(argument.trim(), { files: workspace.files, imports, changed });
+    const runs: Ran[] = [];
+    const failures: Failure[] = [];
+    for (const { place, step } of ordered(steps, places)) {
+      session.progress(`Running ${step.what}`);
+      const ran = await runStep(workspace, step, { place, signal });
+      runs.push(ran);
+      failures.push(...(await again(ran, Number(given.reruns ?? 1), { workspace, signal, runs })));
+      if (!isGreen(ran) && places.length === 1) break;
+    }
+    return report({ workspace, changed, imports, steps, places, runs, failures });
+  },
+});
+
+function runnable({ workspace }: Session): Runnable {
+  const { shell, shellMissing } = workspace;
+  if (shell) return { ...workspace, shell };
+  throw new UserError(
+    "no-shell",
+    "The tests can't be run here.",
+    shellMissing ?? "Install a sandbox: antiphon doctor says how.",
+  );
+}
+
+/** The packages whose tests run: the project itself, or where it has no runner, those of its packages that have. */
+async function placesOf(
+  { workspace: { files } }: Session,
+  wanted: string | undefined,
+): Promise<readonly Place[]> {
+  const root = await detectProject(files);
+  const own = placeOf(root, wanted);
+  if (own) return [own];
+  const packages = await Promise.all(root.packages.map((folder) => detectProject(files, folder)));
+  const places = packages.flatMap((project) => placeOf(project, wanted) ?? []);
+  if (places.length) return places;
+  throw new UserError(
+    "no-test-runner",
+    `${wanted ?? "No test runner"} was ${wanted ? "not " : ""}found in this project.`,
+    `Antiphon runs ${listed(runners.names, "and")}: add one, or a test file of node:test or pytest.`,
+  );
+}
+
+const placeOf = ({ folder, runners: found }: Project, wanted: string | undefined): Place | undefined => {
+  const runner = found.find((name) => runners.has(name) && (wanted === undefined || name === wanted));
+  return runner === undefined ? undefined : { folder, runner };
+};
+
+/** Each step in each package that it touches. */
+const ordered = (
+  steps: readonly Step[],
+  places: readonly Place[],
+): readonly { readonly place: Place; readonly step: Step }[] =>
+  steps.flatMap((step) =>
+    places.flatMap((place) => {
+      const anywhere = step.targets.length === 0 || step.targets.every((target) => target.startsWith("::"));
+      const targets = step.targets.filter(
+        (target) => anywhere || !place.folder || target.startsWith(`${place.folder}/`),
+      );
+      return anywhere || targets.length ? [{ place, step: { ...step, targets } }] : [];
+    }),
+  );
+
+/** Runs the files that hold failures again: a test that passes then is flaky, and stays a failure. */
+async function again(
+  ran: Ran,
+  times: number,
+  { workspace, signal, runs }: { workspace: Runnable; signal: AbortSignal; runs: Ran[] },
+): Promise<readonly Failure[]> {
+  const failed = failuresOf(ran);
+  const later: TestResult[] = [];
+  const count = failed.length ? times : 0;
+  const files = [...new Set(failed.map(({ file }) => file))];
+  const known = files.every((file) => file && !/^-|::|[\p{Cc}`<>]|\]\(/u.test(file));
+  const step = { what: "files with failures, again", targets: known ? files : ran.step.targets };
+  for (let i = 0; i < count; i++) {
+    const next = await runStep(workspace, step, { place: ran.place, signal });
+    runs.push(next);
+    later.push(...next.results.filter(({ status }) => status === "passed"));
+  }
+  return failed.map((result) => ({
+    result,
+    ran,
+    again: { runs: count, passed: later.filter((one) => isSame(one, result)).length },
+  }));
+}

@@ -1,0 +1,77 @@
+import type { TestResult } from "../../code/index.ts";
+import type { Block, Section } from "../../report/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
+import { isChanged, type Changed } from "./changed.ts";
+import { compared } from "./compared.ts";
+import { frames, type Frame, type Ran } from "./run.ts";
+import { code, shortened } from "./shown.ts";
+
+export interface Failure {
+  readonly result: TestResult;
+  readonly ran: Ran;
+  /** Of the re-runs: how many there were, and in how many it passed. */
+  readonly again: { readonly runs: number; readonly passed: number };
+}
+
+interface Ground {
+  readonly workspace: Workspace;
+  readonly changed: Changed | undefined;
+}
+
+export async function failureSection(failure: Failure, n: number, ground: Ground): Promise<Section> {
+  const { result, again } = failure;
+  const message = result.message ?? "";
+  const sides = compared(message);
+  const cause = causeOf(failure, ground);
+  const facts = {
+    test: code(result.name),
+    ...(result.file && { place: code(result.line ? `${result.file}:${result.line}` : result.file) }),
+    ...(cause && {
+      "likely cause": `${code(`${cause.file}:${cause.line}`)} is changed since the last commit and on the stack`,
+    }),
+    ...(again.runs && { "run again": flakiness(again) }),
+  };
+  const blocks: Block[] = [{ kind: "facts", facts }];
+  if (message) blocks.push({ kind: "code", language: "text", code: shortened(message) });
+  for (const place of cause && cause.file !== result.file ? [result, cause] : [result]) {
+    const source = await excerpt(place, ground.workspace);
+    if (source) blocks.push({ kind: "code", language: "text", code: source });
+  }
+  if (sides)
+    blocks.push({
+      kind: "diff",
+      change: { path: "expected → actual", before: `${sides.expected}\n`, after: `${sides.actual}\n` },
+    });
+  return { key: `failure:${n}`, title: `Failure ${n}`, blocks };
+}
+
+const flakiness = ({ runs, passed }: Failure["again"]): string =>
+  passed ? `flaky: passed ${passed} of ${runs}` : `failed ${runs} of ${runs}`;
+
+/** A line that differs from the last commit and stands on the stack. */
+function causeOf({ result, ran }: Failure, { workspace, changed }: Ground): Frame | undefined {
+  if (!changed?.size) return undefined;
+  const own = result.line ? [{ file: result.file, line: result.line }] : [];
+  const stack = [...frames(result.message ?? "", workspace.root, ran.place.folder), ...own];
+  return stack.find((frame) => isChanged(changed, frame.file, frame.line));
+}
+
+const around = 3;
+
+async function excerpt(
+  { file, line }: Pick<TestResult, "file" | "line">,
+  { files }: Workspace,
+): Promise<string | undefined> {
+  if (!file || !line) return undefined;
+  const text = await files.tryRead(file).catch(() => null);
+  const lines = text?.split("\n") ?? [];
+  if (line > lines.length) return undefined;
+  const first = Math.max(1, line - around);
+  return lines
+    .slice(first - 1, line + around)
+    .map((one, i) => {
+      const number = first + i;
+      return `${number === line ? ">" : " "} ${String(number).padStart(5)} | ${one.slice(0, 200)}`.trimEnd();
+    })
+    .join("\n");
+}

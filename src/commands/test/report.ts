@@ -1,0 +1,125 @@
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
+import type { Changed } from "./changed.ts";
+import { failureSection, type Failure } from "./failure.ts";
+import type { Imports } from "./imports.ts";
+import { countOf, isGreen, type Place, type Ran } from "./run.ts";
+import type { Step } from "./scope.ts";
+import { byHand, code, shortened } from "./shown.ts";
+
+export interface Done {
+  readonly workspace: Workspace;
+  readonly changed: Changed | undefined;
+  readonly imports: Imports;
+  readonly steps: readonly Step[];
+  readonly places: readonly Place[];
+  readonly runs: readonly Ran[];
+  readonly failures: readonly Failure[];
+}
+
+const mostFailures = 20;
+
+export async function report(done: Done): Promise<Report> {
+  const { runs, failures } = done;
+  const shown = failures.slice(0, mostFailures);
+  const details = await Promise.all(shown.map((failure, i) => failureSection(failure, i + 1, done)));
+  const green = runs.length > 0 && runs.every(isGreen);
+  return {
+    title: green ? "Tests passed" : failures.length ? `${failures.length} failing` : "Tests did not pass",
+    outcome: green ? "done" : "failed",
+    sections: [
+      target(done),
+      { key: "results", title: "Results", blocks: runs.flatMap(resultBlocks) },
+      ...details,
+      ...more(failures.slice(mostFailures)),
+      {
+        key: "how_to_run",
+        title: "How to run",
+        blocks: [
+          { kind: "code", language: "sh", code: [...new Set(runs.map(({ run }) => byHand(run)))].join("\n") },
+        ],
+      },
+      ...notes(done),
+    ],
+  };
+}
+
+function target({ places, steps, changed }: Done): Section {
+  const runner = [...new Set(places.map((place) => place.runner))].join(", ");
+  const folders = places.flatMap(({ folder }) => (folder ? [code(folder)] : []));
+  return {
+    key: "target",
+    title: "Target",
+    blocks: [
+      {
+        kind: "facts",
+        facts: {
+          runner,
+          ...(folders.length && { packages: folders.join(", ") }),
+          tests: steps
+            .map(({ what, targets }) => (targets.length ? `${what} (${files(targets)})` : what))
+            .join(", then "),
+          ...(changed && { "files changed": changed.size }),
+        },
+      },
+    ],
+  };
+}
+
+function files(targets: readonly string[]): string {
+  const shown = targets.slice(0, 5).map((one) => code(one.replace(/^::/, "")));
+  return shown.join(", ") + (targets.length > 5 ? ` and ${targets.length - 5} more` : "");
+}
+
+function resultBlocks(ran: Ran): readonly Block[] {
+  const { run, step, broken } = ran;
+  const counts = `${countOf(ran, "passed")} passed, ${countOf(ran, "failed")} failed, ${countOf(ran, "skipped")} skipped`;
+  const said = broken ? "no report" : counts;
+  const blocks: Block[] = [
+    { kind: "check", claim: `${step.what}: ${said}`, evidence: run, passed: isGreen(ran) },
+  ];
+  const silent = broken !== undefined || (run.exitCode !== 0 && countOf(ran, "failed") === 0);
+  const output = silent ? shortened(`${run.stderr}\n${run.stdout}`.slice(-20_000)) : "";
+  if (output.trim()) blocks.push({ kind: "code", language: "text", code: output });
+  return blocks;
+}
+
+const more = (rest: readonly Failure[]): readonly Section[] =>
+  rest.length === 0
+    ? []
+    : [
+        {
+          key: "more_failures",
+          title: "More failures",
+          blocks: [
+            {
+              kind: "list",
+              items: rest.map(
+                ({ result }) => `${code(`${result.file}:${result.line ?? ""}`)} ${code(result.name)}`,
+              ),
+            },
+          ],
+        },
+      ];
+
+function notes({ runs, steps, places, changed, imports, failures }: Done): readonly Section[] {
+  const last = runs.at(-1);
+  const name = steps.find((step) => step.name !== undefined)?.name;
+  const ran = runs.reduce((sum, one) => sum + countOf(one, "passed") + countOf(one, "failed"), 0);
+  const flaky = failures.filter(({ again }) => again.passed > 0).length;
+  const skippedSteps = steps.length > 1 && !runs.some(({ step }) => step.what === steps.at(-1)?.what);
+  const items = [
+    ...(ran === 0 && name !== undefined ? [`No test that ran is called ${code(name)}`] : []),
+    ...(ran === 0 && name === undefined && !last?.broken ? ["No test ran, so nothing is shown to work"] : []),
+    ...(last?.broken ? [`${last.place.runner} left no report: what it printed stands above`] : []),
+    ...(runs.some(({ run }) => run.stopped) ? ["A run was ended from outside before it was done"] : []),
+    ...(flaky ? [`${flaky} flaky: passed when run again, and still counted as failing`] : []),
+    ...(skippedSteps ? ["The other tests were not run, as these failed: /test all runs everything"] : []),
+    ...(changed === undefined
+      ? ["Not a git repository: what changed isn't known, so no cause is named"]
+      : []),
+    ...(imports.tests.length === 0 && ran === 0 ? ["No test file was found by its name"] : []),
+    ...(places.length && runs.some(({ run }) => run.sandbox === "none") ? ["Run without a sandbox"] : []),
+  ];
+  return items.length ? [{ key: "notes", title: "Notes", blocks: [{ kind: "list", items }] }] : [];
+}

@@ -1,0 +1,53 @@
+import type { CommandRun } from "../../workspace/index.ts";
+
+/** Foreign text as code within a line: nothing in it is a mark of the document. */
+export function code(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim().slice(0, 300) || " ";
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  return longest ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
+}
+
+const mostLines = 40;
+
+/** A message without what the runner's own frames add, and nothing twice. */
+export function shortened(message: string): string {
+  const seen = new Set<string>();
+  const kept = message.split("\n").filter((line) => {
+    const said = line.trim();
+    if (
+      /^at .*(?:\(?node:|\(<anonymous>|node_modules)|^at (?:async )?Promise\.all|^(?:code: 'ERR_|failureType: |generatedMessage: |diff: ')/.test(
+        said,
+      )
+    )
+      return false;
+    if (said === "" || seen.has(said)) return false;
+    seen.add(said);
+    return true;
+  });
+  const text = kept.slice(0, mostLines).map((line) => line.slice(0, 500));
+  return [...text, ...(kept.length > mostLines ? [`… ${kept.length - mostLines} more lines`] : [])].join(
+    "\n",
+  );
+}
+
+/** The line that does the same for a person: without the report that only a program reads. */
+export function byHand({ command, folder }: CommandRun): string {
+  const words: string[] = [];
+  for (let i = 0; i < command.length; i++) {
+    const word = command[i] ?? "";
+    if (/^--reporter(?:-option)?$/.test(word) || (word === "-o" && command[i + 1]?.startsWith("junit_"))) i++;
+    else if (word === "-p" && command[i + 1] === "no:cacheprovider") i++;
+    else if (
+      !/\{report\}|^--(?:test-)?reporter=|^--?json$|^--(?:includeTaskLocation|testLocationInResults)$/.test(
+        word,
+      )
+    )
+      words.push(quoted(word));
+  }
+  const npx = /^(?:vitest|jest|mocha)$/.test(words[0] ?? "") ? ["npx"] : [];
+  return [...(folder === "." ? [] : [`cd ${quoted(folder)} &&`]), ...npx, ...words].join(" ");
+}
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
