@@ -1,0 +1,115 @@
+import { openIndex, type Hit, type Symbol } from "../../inspect/index.ts";
+import type { Context } from "../command.ts";
+import type { Depth, Finding, History, Package, RankedFile, Relation } from "./contract.ts";
+import { isTest, rankFiles } from "./files.ts";
+import { finding, findingsOf } from "./findings.ts";
+import { historyOf } from "./history.ts";
+import { packagesOf } from "./packages.ts";
+import { isReport } from "./save.ts";
+import { type Question, wordsIn } from "./question.ts";
+
+export interface Gathered {
+  readonly question: Question;
+  readonly depth: Depth;
+  readonly searched: { readonly files: number; readonly symbols: number; readonly fitting: number };
+  readonly findings: readonly Finding[];
+  readonly tests: readonly Finding[];
+  readonly relations: readonly Relation[];
+  readonly history: History;
+  readonly packages: readonly Package[];
+  /** What was looked for and isn't there. */
+  readonly gaps: readonly string[];
+}
+
+/** Reads the project, its history and its dependencies; nothing is run but git, and nothing is written. */
+export async function gather(
+  question: Question,
+  depth: Depth,
+  { session, signal }: Pick<Context, "session" | "signal">,
+): Promise<Gathered> {
+  const workspace = session.source;
+  session.progress("Reading the project");
+  const index = await openIndex(workspace, signal);
+  const ranked: RankedFile[] = [];
+  for (const one of rankFiles(index, question))
+    if (!(await isReport(workspace.files, one.file))) ranked.push(one);
+  const findings = findingsOf(ranked, question, depth);
+  const absent = absentWords(question, ranked);
+  const symbols = [...new Set(findings.flatMap(({ symbol }) => (symbol ? [symbol] : [])))];
+  const relations = symbols.map((symbol) => ({
+    symbol,
+    callers: index.callers(symbol),
+    calls: index.calls(symbol),
+  }));
+  signal.throwIfAborted();
+  session.progress("Reading the history");
+  const history = await historyOf(workspace, { question, findings, depth, absent });
+  signal.throwIfAborted();
+  session.progress("Reading what the dependencies say");
+  const best = [...new Set(findings.map(({ file }) => file))];
+  const { packages, missing } = await packagesOf(workspace, { question, best, depth });
+  const tests = testsOf({ ranked, findings, symbols }, question, depth);
+  const passages = packages.flatMap((one) => one.passages);
+  const gaps = [
+    ...absent.map((word) => unfound(word, passages, history)),
+    ...missing.map(
+      (name) => `${name} is a dependency and isn't installed here: its documentation wasn't read.`,
+    ),
+    ...history.gaps,
+    ...(depth.deep ? deepGaps({ relations, tests, findings, packages }) : []),
+  ];
+  const searched = { files: index.files.length, symbols: index.symbols.length, fitting: ranked.length };
+  return { question, depth, searched, findings, tests, relations, history, packages, gaps };
+}
+
+/** Tests that fit the question or name what was found, and aren't among the findings. */
+function testsOf(
+  about: { ranked: readonly RankedFile[]; findings: readonly Finding[]; symbols: readonly Symbol[] },
+  question: Question,
+  depth: Depth,
+): readonly Finding[] {
+  const shown = new Set(about.findings.map(({ file }) => file));
+  return about.ranked
+    .filter(({ file }) => isTest(file) && !shown.has(file))
+    .slice(0, depth.tests)
+    .flatMap(({ hits }) => hits.slice(0, 1))
+    .map((hit: Hit) => finding(hit, question, depth.lines));
+}
+
+function absentWords(question: Question, ranked: readonly RankedFile[]): readonly string[] {
+  const there = new Set<string>();
+  for (const { file, hits } of ranked)
+    for (const hit of hits) {
+      if (there.size === question.words.length) return [];
+      for (const word of wordsIn(question, `${file}\n${hit.text}`)) there.add(word);
+    }
+  return question.words.map(({ typed }) => typed).filter((word) => !there.has(word));
+}
+
+/** Where a word that stands in no file was found instead. */
+function unfound(word: string, quoted: readonly Finding[], history: History): string {
+  const where = [
+    ...(quoted.some(({ words }) => words.includes(word)) ? ["dependencies"] : []),
+    ...(history.words.has(word) ? ["the history"] : []),
+  ];
+  return where.length > 0
+    ? `“${word}” stands in no file that was read, only in ${where.join(" and ")}.`
+    : `“${word}” was found nowhere: not in the files, the history or the dependencies that were read.`;
+}
+
+function deepGaps(all: Pick<Gathered, "relations" | "tests" | "findings" | "packages">): readonly string[] {
+  const lonely = all.relations
+    .filter(({ symbol, callers }) => callers.length === 0 && symbol.declaration.kind !== "type")
+    .map(({ symbol }) => symbol.declaration.name);
+  return [
+    ...(lonely.length > 0
+      ? [`No caller was found by name for ${lonely.join(", ")}; calls through values aren't followed.`]
+      : []),
+    ...(all.tests.length === 0 && !all.findings.some(({ file }) => isTest(file))
+      ? ["No test fits the question."]
+      : []),
+    ...(all.packages.length === 0
+      ? ["No dependency is named in the question or imported by what was found."]
+      : []),
+  ];
+}

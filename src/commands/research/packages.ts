@@ -1,0 +1,127 @@
+import { isObject } from "../../lib/index.ts";
+import { ranking } from "../../inspect/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import type { Depth, Documents, Finding, Package } from "./contract.ts";
+import { declarationFiles, manifestOf } from "./declarations.ts";
+import { finding } from "./findings.ts";
+import { pythonPackage } from "./python.ts";
+import { type Question, widened } from "./question.ts";
+
+const block = 40;
+const readmes = ["README.md", "readme.md", "Readme.md", "README.markdown"];
+const jsImport = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*["']([^"'\n./][^"'\n]{0,213})["']/g;
+const pyImport = /^[ \t]*(?:from[ \t]+([A-Za-z_]\w*)[\w.]*[ \t]+import|import[ \t]+([A-Za-z_]\w*))/gm;
+
+/** Which packages the question names or the best files import, and what their own documentation says about it. */
+export async function packagesOf(
+  { files, root }: { readonly files: Files; readonly root: string },
+  about: { readonly question: Question; readonly best: readonly string[]; readonly depth: Depth },
+): Promise<{ readonly packages: readonly Package[]; readonly missing: readonly string[] }> {
+  const { question, best, depth } = about;
+  const wanted = new Map<string, Package["why"]>();
+  const declared = await declaredIn(files);
+  const said = new Set(
+    question.text
+      .toLowerCase()
+      .split(/[^\w@/.-]+/)
+      .map((word) => word.replace(/[.?]+$/, "")),
+  );
+  for (const name of declared) if (said.has(name.toLowerCase())) wanted.set(name, "named in the question");
+  for (const file of best)
+    for (const name of await importsOf(files, file))
+      if (!wanted.has(name)) wanted.set(name, "imported by a finding");
+  const packages: Package[] = [];
+  const missing: string[] = [];
+  for (const [name, why] of wanted) {
+    if (packages.length >= depth.packages) break;
+    const documents =
+      (await npmPackage(files, name, depth)) ?? (await pythonPackage({ files, root }, name, depth));
+    if (!documents) {
+      if (declared.has(name)) missing.push(name);
+      continue;
+    }
+    const passages = passagesOf(documents, question, depth);
+    if (passages.length > 0 || why === "named in the question")
+      packages.push({ name, version: documents.version, why, passages });
+  }
+  return { packages, missing };
+}
+
+/** Names in the project's own manifests. */
+async function declaredIn(files: Files): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  const manifest = await manifestOf(files, "package.json");
+  for (const key of ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"]) {
+    const list = manifest?.[key];
+    if (isObject(list)) for (const name of Object.keys(list)) names.add(name);
+  }
+  const python = `${await text(files, "requirements.txt")}\n${await text(files, "pyproject.toml")}`;
+  for (const [, name = ""] of python.matchAll(
+    /^\s*["']?([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=~!]=|[<>]|["'],?\s*$|$)/gm,
+  ))
+    names.add(name);
+  return names;
+}
+
+const text = async (files: Files, path: string): Promise<string> =>
+  (await files.tryRead(path).catch(() => null)) ?? "";
+
+async function importsOf(files: Files, file: string): Promise<readonly string[]> {
+  const source = await text(files, file);
+  if (/\.pyi?$/.test(file)) return [...source.matchAll(pyImport)].map(([, a = "", b = ""]) => a || b);
+  if (!/\.[mc]?[jt]sx?$/.test(file)) return [];
+  return [...source.matchAll(jsImport)]
+    .map(([, request = ""]) => request)
+    .filter((request) => !request.includes(":"))
+    .map((request) =>
+      request
+        .split("/")
+        .slice(0, request.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
+}
+
+const packageName = /^(?:@[\w.-]+\/)?[\w.-]+$/;
+
+async function npmPackage(files: Files, name: string, depth: Depth): Promise<Documents | undefined> {
+  if (!packageName.test(name) || /^\.+$/.test(name)) return undefined;
+  const folder = `node_modules/${name}`;
+  const manifest = await manifestOf(files, `${folder}/package.json`);
+  if (!manifest) return undefined;
+  const found: { file: string; text: string }[] = [];
+  for (const readme of readmes) {
+    const content = await text(files, `${folder}/${readme}`);
+    if (content !== "" && found.length === 0) found.push({ file: `${folder}/${readme}`, text: content });
+  }
+  found.push(...(await declarationFiles(files, folder, { manifest, most: depth.declarationFiles })));
+  const { version } = manifest;
+  return { name, version: typeof version === "string" ? version : undefined, files: found };
+}
+
+/** Documents cut at headings and blank lines into blocks, ranked among themselves. */
+function passagesOf({ files }: Documents, question: Question, depth: Depth): readonly Finding[] {
+  const places = files.flatMap(({ file, text: whole }) => {
+    const lines = whole.split("\n");
+    const cuts: { file: string; line: number; endLine: number; text: string }[] = [];
+    for (let start = 0; start < lines.length;) {
+      let end = start + 1;
+      const ends = (at: number): boolean =>
+        at - start >= block ||
+        /^#{1,6} /.test(lines[at] ?? "") ||
+        (at - start >= 8 && lines[at - 1]?.trim() === "");
+      while (end < lines.length && !ends(end)) end += 1;
+      cuts.push({ file, line: start + 1, endLine: end, text: lines.slice(start, end).join("\n") });
+      start = end;
+    }
+    return cuts;
+  });
+  const ranks = ranking(places.map((one) => [[one.text, 1]]));
+  const forms = widened(
+    question,
+    places.map((one) => one.text),
+  );
+  return ranks.rank(forms, depth.passages).flatMap(({ document }) => {
+    const one = places[document];
+    return one ? [finding(one, question, depth.lines)] : [];
+  });
+}

@@ -1,0 +1,136 @@
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Finding, Package, Relation } from "./contract.ts";
+import type { Gathered } from "./gather.ts";
+import { inert, lastName, named, place, symbolPlace } from "./place.ts";
+import { heading } from "./save.ts";
+
+/** What was gathered, as quotations with their places: every line is counted or quoted, none is composed. */
+export function reportOf(all: Gathered): Report {
+  return {
+    title: `${heading}${inert(all.question.text.slice(0, 200))}`,
+    outcome: "done",
+    sections: [
+      summary(all),
+      section("findings", "Findings", all.findings.flatMap(quotation)),
+      ...(all.tests.length > 0 ? [section("tests", "Tests", all.tests.flatMap(quotation))] : []),
+      section("callers", "Callers", callers(all)),
+      section("history", "History", history(all)),
+      section("dependencies", "Dependencies", all.packages.flatMap(dependency)),
+      section("gaps", "Gaps", [
+        {
+          kind: "list",
+          items:
+            all.gaps.length > 0 ? all.gaps.map(sentence) : ["None: every word of the question was found."],
+        },
+      ]),
+      section("sources", "Sources", [{ kind: "list", items: sources(all) }]),
+    ],
+  };
+}
+
+const nothing: Block = { kind: "list", items: ["Nothing found."] };
+
+const section = (key: string, title: string, blocks: readonly Block[]): Section => ({
+  key,
+  title,
+  blocks: blocks.length > 0 ? blocks : [nothing],
+});
+
+function summary({ question, depth, searched, findings, relations, history, packages }: Gathered): Section {
+  const found = new Set(findings.flatMap(({ words }) => words));
+  const calls = relations.reduce((sum, one) => sum + one.callers.length, 0);
+  const passages = packages.reduce((sum, one) => sum + one.passages.length, 0);
+  const facts = {
+    searched: `${searched.files} files, ${searched.symbols} declarations`,
+    "files that fit": searched.fitting,
+    "best place": findings[0] ? place(findings[0].file, findings[0].line) : "none",
+    "words found": `${found.size} of ${question.words.length}`,
+    findings: findings.length,
+    callers: calls,
+    commits: new Set([...history.last, ...history.related].map(({ commit }) => commit.hash)).size,
+    "passages of dependencies": passages,
+    depth: depth.deep ? "deep research" : "default; --mode=deep-research goes further",
+  };
+  return { key: "summary", title: "Summary", blocks: [{ kind: "facts", facts }] };
+}
+
+/** The place, and the lines with their numbers, fenced by the renderer beyond any fence in them. */
+function quotation({ file, line, symbol, words, quote }: Finding): readonly Block[] {
+  const what = symbol ? `: ${symbol.declaration.kind} ${inert(symbol.declaration.name)}` : "";
+  const fits = words.length > 0 ? ` (${words.map(inert).join(", ")})` : "";
+  const width = String(quote.at(-1)?.number ?? 0).length;
+  const code = quote.map(({ number, text }) => `${String(number).padStart(width)} │ ${text}`).join("\n");
+  return [
+    { kind: "list", items: [`${place(file, line)}${what}${fits}`] },
+    { kind: "code", language: "text", code },
+  ];
+}
+
+function callers({ relations, depth }: Gathered): readonly Block[] {
+  const rows = relations
+    .filter((one) => one.callers.length + one.calls.length > 0)
+    .map((one) => [named(one.symbol), some(one.callers, depth.callers), some(one.calls, depth.callers)]);
+  return rows.length > 0 ? [{ kind: "table", columns: ["Declared", "Called by", "Calls"], rows }] : [];
+}
+
+function some(symbols: Relation["callers"], most: number): string {
+  const shown = symbols
+    .slice(0, most)
+    .map((one) => `${inert(lastName(one.declaration.name))} ${symbolPlace(one)}`);
+  return [...shown, ...(symbols.length > most ? [`and ${symbols.length - most} more`] : [])].join(", ");
+}
+
+function history({ history: { last, related }, depth }: Gathered): readonly Block[] {
+  const blocks: Block[] = [];
+  if (last.length > 0)
+    blocks.push({
+      kind: "table",
+      columns: ["Last changed", "Commit", "Date", "Author", "Subject", ...(depth.deep ? ["Why"] : [])],
+      rows: last.map(({ commit, places, why }) => [
+        places.map(inert).join(", "),
+        commit.hash.slice(0, 10),
+        commit.date,
+        inert(commit.author),
+        inert(commit.subject),
+        ...(depth.deep ? [inert(why)] : []),
+      ]),
+    });
+  if (related.length > 0)
+    blocks.push({
+      kind: "table",
+      columns: ["Found by", "Commit", "Date", "Author", "Subject"],
+      rows: related.map(({ commit, found }) => [
+        found.map(inert).join(", "),
+        commit.hash.slice(0, 10),
+        commit.date,
+        inert(commit.author),
+        inert(commit.subject),
+      ]),
+    });
+  return blocks;
+}
+
+function dependency({ name, version, why, passages }: Package): readonly Block[] {
+  const head = `${inert(version === undefined ? name : `${name}@${version}`)}: ${why}${passages.length > 0 ? "" : "; nothing in its documentation fits"}`;
+  return [{ kind: "list", items: [head] }, ...passages.flatMap(quotation)];
+}
+
+const sentence = (text: string): string => text.replaceAll(/[<>[\]!*`_|\\]/g, "\\$&").replaceAll(/\s+/g, " ");
+
+const span = ({ quote }: Finding): string => [...new Set([quote[0]?.number, quote.at(-1)?.number])].join("–");
+
+function sources({ findings, tests, packages, history }: Gathered): readonly string[] {
+  const files = Map.groupBy(
+    [...findings, ...tests, ...packages.flatMap((one) => one.passages)],
+    ({ file }) => file,
+  );
+  const commits = new Set(
+    [...history.last, ...history.related].map(({ commit }) => commit.hash.slice(0, 10)),
+  );
+  const quoted = [...files].map(([file, list]) => `${inert(file)}: lines ${list.map(span).join(", ")}`);
+  return [
+    ...quoted,
+    ...(commits.size > 0 ? [`git commits ${[...commits].join(", ")}`] : []),
+    ...(quoted.length + commits.size > 0 ? [] : ["None."]),
+  ];
+}

@@ -1,0 +1,34 @@
+import { UserError } from "../../lib/index.ts";
+import { toMarkdown, type Report } from "../../report/index.ts";
+import type { Files, Written } from "../../workspace/index.ts";
+
+export const heading = "Research: ";
+
+/** A report of ours that was saved here quotes the question: it is no source. */
+export async function isReport(files: Files, file: string): Promise<boolean> {
+  if (!/\.(?:md|markdown)$/i.test(file)) return false;
+  const text = await files.tryRead(file).catch(() => null);
+  return text?.startsWith(`# ${heading}`) ?? false;
+}
+
+/** Refuses, before anything is searched, a path that isn't Markdown or holds something else than a report. */
+export async function checkTarget(files: Files, path: string): Promise<void> {
+  if (!/\.(?:md|markdown)$/i.test(path))
+    throw new UserError(
+      "save_path",
+      "The report is Markdown, and --save names another kind of file.",
+      "Let it end in .md: --save=docs/answer.md",
+      { usage: true },
+    );
+  if ((await files.tryRead(path)) !== null && !(await isReport(files, path)))
+    throw new UserError(
+      "save_exists",
+      `${JSON.stringify(path.slice(0, 200))} is there already and is no research report.`,
+      "Name another file with --save, or move that one.",
+    );
+}
+
+export async function save(files: Files, path: string, report: Report): Promise<Written> {
+  const before = await files.tryRead(path);
+  return files.write([{ path, before, after: await toMarkdown(report, "default") }]);
+}
