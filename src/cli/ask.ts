@@ -52,6 +52,7 @@ async function choose<const C extends string>(
       throw new UserError("no_answer", "Nobody answered.", "Run it in a terminal.");
     }
     const answer = line.trim().toLowerCase();
+    if (!edit) note(`${line.trim().slice(0, 80)}\n`); // a terminal echoes what is typed, a pipe doesn't
     const chosen = is(words[answer] ?? answer);
     if (chosen !== undefined) return chosen;
     note(`Please answer ${listed(choices, "or")}.\n`);
