@@ -13,6 +13,8 @@ export interface Depth {
   readonly declarationFiles: number;
   /** Commits that are searched, from the newest. */
   readonly history: number;
+  /** Milliseconds after which no further search of the history begins. */
+  readonly searching: number;
   /** Lines of one quotation. */
   readonly lines: number;
 }
@@ -27,6 +29,7 @@ export const shallow: Depth = {
   passages: 3,
   declarationFiles: 8,
   history: 2_000,
+  searching: 20_000,
   lines: 8,
 };
 
@@ -40,6 +43,7 @@ export const deep: Depth = {
   passages: 8,
   declarationFiles: 60,
   history: 50_000,
+  searching: 120_000,
   lines: 16,
 };
 

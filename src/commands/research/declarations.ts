@@ -31,7 +31,7 @@ export async function declarationFiles(
     const text = await files.tryRead(file).catch(() => null);
     if (text === null || text.length > largest) continue;
     found.push({ file, text });
-    for (const [, request = ""] of text.matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+)["']/g))
+    for (const [, request = ""] of text.matchAll(/(?:from|import)\s*(?:\(\s*)?["'](\.{1,2}\/[^"'\n]+)["']/g))
       open.push(...candidates(posix.join(posix.dirname(file), request)));
   }
   return found;

@@ -1,4 +1,5 @@
 import { openIndex, type Hit, type Symbol } from "../../inspect/index.ts";
+import type { Session } from "../../session/index.ts";
 import type { Context } from "../command.ts";
 import type { Depth, Finding, History, Package, RankedFile, Relation } from "./contract.ts";
 import { isTest, rankFiles } from "./files.ts";
@@ -43,7 +44,13 @@ export async function gather(
   }));
   signal.throwIfAborted();
   session.progress("Reading the history");
-  const history = await historyOf(workspace, { question, findings, depth, absent });
+  const history = await historyOf(workspace, {
+    question,
+    findings,
+    depth,
+    absent,
+    proceed: patience(session, signal, depth),
+  });
   signal.throwIfAborted();
   session.progress("Reading what the dependencies say");
   const best = [...new Set(findings.map(({ file }) => file))];
@@ -60,6 +67,15 @@ export async function gather(
   ];
   const searched = { files: index.files.length, symbols: index.symbols.length, fitting: ranked.length };
   return { question, depth, searched, findings, tests, relations, history, packages, gaps };
+}
+
+/** A search of a long history can take minutes; it ends between two searches. */
+function patience({ clock }: Session, signal: AbortSignal, { searching }: Depth): () => boolean {
+  const end = clock.now() + searching;
+  return () => {
+    signal.throwIfAborted();
+    return clock.now() < end;
+  };
 }
 
 /** Tests that fit the question or name what was found, and aren't among the findings. */

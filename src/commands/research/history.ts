@@ -14,6 +14,8 @@ export interface About {
   readonly depth: Depth;
   /** Words that stand in no file: some commit may have removed them. */
   readonly absent: readonly string[];
+  /** False when it has taken long enough; throws when it is cancelled. */
+  proceed(): boolean;
 }
 
 /** Who changed the quoted lines last, and which commits speak of the question. Nothing of the repository is run. */
@@ -27,24 +29,29 @@ export async function historyOf(workspace: Workspace, about: About): Promise<His
   const blamed = new Map<string, readonly BlamedLine[]>();
   const files = [...new Set(findings.map(({ file }) => file))];
   for (const file of files.slice(0, depth.deep ? mostBlamed.deep : mostBlamed.shallow)) {
+    if (!about.proceed()) break;
     const lines = await repository.blame(file).catch(() => undefined);
     if (lines) blamed.set(file, lines);
   }
   const range = await rangeOf(workspace, depth.history);
   if (range.cut) gaps.push(`Only the last ${depth.history} commits were searched.`);
   const { related, words, failed } = await relatedCommits(workspace, about, range.words);
-  if (failed > 0) gaps.push(`${failed} searches of the history ended early.`);
+  if (failed > 0)
+    gaps.push(
+      `${failed} ${failed === 1 ? "search" : "searches"} of the history ended early or didn't begin.`,
+    );
   return { last: await lastChanges(workspace, findings, blamed), related, words, gaps };
 }
 
-const fields = "--format=%x1e%H%x1f%ad%x1f%an%x1f%s%x1f%b";
+/** Records end with a zero character, which no message holds: a message can't pretend to be another commit. */
+const fields = ["-z", "--format=%H%x1f%ad%x1f%an%x1f%s%x1f%b", "--date=short"] as const;
 
 type Full = Commit & { readonly body: string };
 
 function read(output: string): readonly Full[] {
   return output
-    .split("\x1e")
-    .slice(1)
+    .split("\0")
+    .filter(Boolean)
     .map((record) => {
       const [hash = "", date = "", author = "", subject = "", body = ""] = record.split("\x1f");
       return { hash, date, author, subject, body: body.trim() };
@@ -52,7 +59,7 @@ function read(output: string): readonly Full[] {
 }
 
 async function log(workspace: Workspace, words: readonly string[]): Promise<readonly Full[] | undefined> {
-  const { exitCode, stopped, stdout } = await workspace.git(["log", fields, "--date=short", ...words]);
+  const { exitCode, stopped, stdout } = await workspace.git(["log", ...fields, ...words]);
   return exitCode === 0 && !stopped ? read(stdout) : undefined;
 }
 
@@ -61,9 +68,18 @@ async function rangeOf(
   workspace: Workspace,
   most: number,
 ): Promise<{ readonly words: readonly string[]; readonly cut: boolean }> {
-  const { stdout } = await workspace.git(["log", "--format=%H", `--skip=${most}`, "--max-count=1", "HEAD"]);
+  const { stdout } = await workspace.git([
+    "log",
+    "--format=%H",
+    `--skip=${most}`,
+    "--max-count=1",
+    "HEAD",
+    "--",
+  ]);
   const oldest = stdout.trim();
-  return oldest === "" ? { words: ["HEAD"], cut: false } : { words: [`${oldest}..HEAD`], cut: true };
+  return oldest === ""
+    ? { words: ["HEAD", "--"], cut: false }
+    : { words: [`${oldest}..HEAD`, "--"], cut: true };
 }
 
 /** Lines are matched by their text: the working tree may be ahead of what is committed. */
@@ -81,7 +97,7 @@ async function lastChanges(
       if (found && one.text.trim() !== "")
         places.set(found.hash, (places.get(found.hash) ?? new Set()).add(`${file}:${line}`));
     }
-  const commits = places.size > 0 ? await log(workspace, ["--no-walk=unsorted", ...places.keys()]) : [];
+  const commits = places.size > 0 ? await log(workspace, ["--no-walk=unsorted", ...places.keys(), "--"]) : [];
   return (commits ?? [])
     .map(({ body, ...commit }) => ({
       commit,
@@ -98,7 +114,7 @@ async function lastChanges(
 /** By message (`--grep`), by the number of a name's occurrences (`-S`) and by changed lines (`-G`). */
 async function relatedCommits(
   workspace: Workspace,
-  { question, findings, depth, absent }: About,
+  { question, findings, depth, absent, proceed }: About,
   range: readonly string[],
 ): Promise<Pick<History, "related" | "words"> & { readonly failed: number }> {
   const commits = new Map<string, { commit: Commit; found: Set<string>; weight: number }>();
@@ -125,12 +141,13 @@ async function relatedCommits(
   const most = depth.deep ? 2 * mostSearches : mostSearches / 2;
   for (const { file, declaration } of names.slice(0, most)) {
     const name = lastName(declaration.name);
-    add(await log(workspace, [`-S${name}`, "--max-count=5", ...range, "--", file]), () => [`-S ${name}`]);
+    const options = [`-S${name}`, "--max-count=5"];
+    add(proceed() ? await log(workspace, [...options, ...range, file]) : undefined, () => [`-S ${name}`]);
   }
   for (const word of (depth.deep ? typed : absent).filter((one) => one.length > 2).slice(0, mostSearches)) {
     const way = depth.deep ? `-G${word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}` : `-S${word}`;
     const options = depth.deep ? ["-i", "--extended-regexp"] : [];
-    const all = await log(workspace, [way, ...options, "--max-count=3", ...range]);
+    const all = proceed() ? await log(workspace, [way, ...options, "--max-count=3", ...range]) : undefined;
     if (add(all, () => [`${way.slice(0, 2)} ${word}`])) words.add(word);
   }
   const related = [...commits.values()]

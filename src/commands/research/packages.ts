@@ -57,7 +57,7 @@ async function declaredIn(files: Files): Promise<ReadonlySet<string>> {
   }
   const python = `${await text(files, "requirements.txt")}\n${await text(files, "pyproject.toml")}`;
   for (const [, name = ""] of python.matchAll(
-    /^\s*["']?([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?:[<>=~!]=|[<>]|["'],?\s*$|$)/gm,
+    /^[ \t]*["']?([A-Za-z][\w.-]*)[ \t]*(?:\[[^\]\n]*\])?[ \t]*(?:[<>=~!]=|[<>]|["'],?[ \t]*$|$)/gm,
   ))
     names.add(name);
   return names;

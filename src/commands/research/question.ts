@@ -9,6 +9,7 @@ export interface Question {
 }
 
 const mostWords = 60;
+const longest = 4_000;
 
 /** Words of a question that say how it is asked, not what about. */
 const asking = new Set(
@@ -18,6 +19,13 @@ const asking = new Set(
 );
 
 export function readQuestion(text: string): Question {
+  if (text.length > longest)
+    throw new UserError(
+      "question_long",
+      `The question has ${text.length} characters; ${longest} are read.`,
+      "Ask in a sentence or two, and paste no files.",
+      { usage: true },
+    );
   const seen = new Set<string>();
   const found = text.split(/[^\p{L}\p{N}_$@./-]+/u).flatMap((token) => {
     const typed = token.replaceAll(/^[^\p{L}\p{N}_$@]+|[^\p{L}\p{N}_$]+$/gu, "");
