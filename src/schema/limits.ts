@@ -31,7 +31,7 @@ export const limits = {
   /** Longest string whose exact length is planned ahead together with its pattern. */
   plannedLength: 1_024,
   /** Configurations and token sets that one mask keeps. */
-  configurations: 20_000,
+  configurations: 50_000,
   tokenSets: 1_000,
   /** Compiled validators kept, and the characters of schema text they may stand for. */
   cachedValidators: 512,

@@ -1,6 +1,7 @@
 import type { Literal } from "./cases.ts";
 import type { Inner } from "./chars.ts";
 import type { Goal } from "./goal.ts";
+import type { TextState } from "./language.ts";
 import type { ArrayShape, NameNode, ObjectShape } from "./shapes.ts";
 
 /** Where a value goes when it ends: the containers, of which one or more may be the true one. */
@@ -163,6 +164,14 @@ export class NameState implements Inner {
     const core = room ? frame.shape.others : undefined;
     const state = new NameState(frame, { text: "", node: frame.shape.trie, other: core?.start, room });
     return state.alive ? state : undefined;
+  }
+
+  /** Apart: the rest of the listed names, and of the others where these have no end and so depend on no name before. */
+  get parts(): { readonly listed: NameState; readonly others: TextState } | undefined {
+    const others = this.#other === undefined ? undefined : this.frame.shape.endless(this.#other);
+    if (!others) return undefined;
+    const at = { text: this.text, node: this.#node, other: undefined, room: this.#room };
+    return { listed: new NameState(this.frame, at), others };
   }
 
   get alive(): boolean {

@@ -182,7 +182,7 @@ const string = (chars: Chars, ret: Ret): Thread => ({
   chars,
   ret,
 });
-const nameThread = (chars: Chars, frame: ObjectFrame): Thread => {
+export const nameThread = (chars: Chars, frame: ObjectFrame): Thread => {
   const { text } = chars.inner as NameState; // names are read by NameState alone
   return {
     kind: "name",

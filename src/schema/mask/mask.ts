@@ -4,7 +4,8 @@ import { read, type Registry } from "../read/index.ts";
 import { SchemaError } from "../problem.ts";
 import { CLOSED, stepChars, type Chars } from "./chars.ts";
 import { Grammar } from "./grammar.ts";
-import { Machine, type Configuration, type Tape, type Thread } from "./machine.ts";
+import { NameState, type ObjectFrame } from "./frames.ts";
+import { Machine, nameThread, type Configuration, type Tape, type Thread } from "./machine.ts";
 import type { Trie, Vocabulary } from "./vocabulary.ts";
 
 export interface MaskOptions {
@@ -169,9 +170,10 @@ class TokenSets {
     const known = this.#whole.get(at);
     if (known) return known;
     const out = new Uint32Array((this.#vocabulary.size + 31) >> 5);
-    const inside = at.threads.filter((thread) => thread.kind === "string");
-    for (const thread of inside) add(out, this.#insideOf(thread.chars));
-    if (inside.length === at.threads.length) this.#walk(this.#vocabulary.quoted, at, { out, tape });
+    const inside = at.threads.filter((thread) => thread.kind === "string" || thread.kind === "name");
+    for (const thread of inside) this.#within(thread.chars, out);
+    if (inside.length === at.threads.length && !inside.some(({ kind }) => kind === "name"))
+      this.#walk(this.#vocabulary.quoted, at, { out, tape });
     else if (inside.length === 0) {
       this.#walk(this.#vocabulary.plain, at, { out, tape });
       this.#walk(this.#vocabulary.quoted, at, { out, tape });
@@ -186,10 +188,19 @@ class TokenSets {
     const known = this.#single.get(at);
     if (known) return add(to.out, known);
     const out = new Uint32Array(to.out.length);
-    if (thread.kind !== "string") this.#walk(this.#vocabulary.plain, at, { ...to, out });
+    if (thread.kind !== "string" && thread.kind !== "name")
+      this.#walk(this.#vocabulary.plain, at, { ...to, out });
     this.#walk(this.#vocabulary.quoted, at, { ...to, out });
     if (!at.volatile) keep(this.#single, at, out);
     add(to.out, out);
+  }
+
+  /** The tokens that stay inside a string or a name. */
+  #within(chars: Chars, out: Uint32Array): void {
+    if (!(chars.inner instanceof NameState)) return add(out, this.#insideOf(chars));
+    const parts = chars.inner.parts;
+    if (parts) add(out, this.#insideOf({ inner: parts.others, pending: chars.pending }));
+    this.#stay({ inner: parts?.listed ?? chars.inner, pending: chars.pending }, out);
   }
 
   /** The tokens that stay inside a string, which do not depend on what is around it. */
@@ -198,6 +209,12 @@ class TokenSets {
     const known = this.#inside.get(key);
     if (known) return known;
     const out = new Uint32Array((this.#vocabulary.size + 31) >> 5);
+    this.#stay(chars, out);
+    keep(this.#inside, key, out);
+    return out;
+  }
+
+  #stay(chars: Chars, out: Uint32Array): void {
     const states: (Chars | undefined)[] = [chars];
     each(this.#vocabulary.plain, out, (depth, byte) => {
       const before = states[depth - 1];
@@ -205,22 +222,43 @@ class TokenSets {
       states[depth] = next === CLOSED ? undefined : next;
       return states[depth] !== undefined;
     });
-    keep(this.#inside, key, out);
-    return out;
   }
 
   #walk(trie: Trie, from: Configuration, { out, tape }: Walk): void {
     const begin = tape.length;
-    const states: Configuration[] = [from];
-    each(trie, out, (depth, byte) => {
+    const states: (Configuration | Name)[] = [opened(from)];
+    each(trie, out, (depth, byte, node) => {
+      const before = states[depth - 1] ?? this.#machine.dead;
       tape.length = begin + depth - 1;
       push(tape, byte);
-      const next = this.#machine.step(states[depth - 1] ?? this.#machine.dead, byte, tape);
-      states[depth] = next;
+      if ("chars" in before) {
+        const next = stepChars(before.chars, byte);
+        if (next === undefined) return false;
+        if (next !== CLOSED) {
+          states[depth] = { chars: next, frame: before.frame };
+          return true;
+        }
+        const last = trie.skip[node] === node + 1;
+        if (last && before.frame.pending.length === 0) return true;
+      }
+      const at = "chars" in before ? this.#machine.single(nameThread(before.chars, before.frame)) : before;
+      const next = this.#machine.step(at, byte, tape);
+      states[depth] = opened(next);
       return next !== this.#machine.dead;
     });
     tape.length = begin;
   }
+}
+
+/** A name being read, and nothing else: read without a configuration for each of its characters. */
+interface Name {
+  readonly chars: Chars;
+  readonly frame: ObjectFrame;
+}
+
+function opened(at: Configuration): Configuration | Name {
+  const [thread, more] = at.threads;
+  return thread?.kind === "name" && !more ? thread : at;
 }
 
 interface Walk {
@@ -232,10 +270,10 @@ interface Walk {
 function each(
   { byte, depth, skip, first, tokens }: Trie,
   out: Uint32Array,
-  lives: (depth: number, byte: number) => boolean,
+  lives: (depth: number, byte: number, node: number) => boolean,
 ): void {
   for (let node = 1; node < byte.length;) {
-    if (!lives(depth[node] ?? 0, byte[node] ?? 0)) {
+    if (!lives(depth[node] ?? 0, byte[node] ?? 0, node)) {
       node = skip[node] ?? byte.length;
       continue;
     }

@@ -2,7 +2,7 @@ import type { Automaton, Pattern } from "../pattern/index.ts";
 import { isAmong, literalsFor, type ArrayFacts, type Case, type Literal, type ObjectFacts } from "./cases.ts";
 import { exactly, lengths, textFits } from "./facts.ts";
 import type { Goal, Goals } from "./goal.ts";
-import type { Core } from "./language.ts";
+import { Language, type Core, type TextState } from "./language.ts";
 
 let ids = 0;
 
@@ -132,6 +132,7 @@ export class ObjectShape {
   readonly #goals: (Goal | undefined)[] = [];
   readonly #usable: (boolean | undefined)[] = [];
   readonly #otherGoals = new Set<Goal>();
+  #language: Language | undefined;
   #others: Core | undefined | "none";
 
   constructor(grammar: Goals, facts: ObjectFacts, goal: Goal) {
@@ -198,6 +199,14 @@ export class ObjectShape {
   get others(): Core | undefined {
     this.#others ??= this.#grammar.placed(this.#goal.literals, () => this.#unlisted()) ?? "none";
     return this.#others === "none" ? undefined : this.#others;
+  }
+
+  /** The language of other names, where it has no end: what follows then depends on nothing else. */
+  endless(state: number): TextState | undefined {
+    const core = this.others;
+    if (core?.longest(state) !== Number.POSITIVE_INFINITY) return undefined;
+    this.#language ??= new Language(core, 0, Number.POSITIVE_INFINITY);
+    return this.#language.state(state, 0);
   }
 
   #unlisted(): Core | undefined {
