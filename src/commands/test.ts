@@ -40,9 +40,16 @@ export default command({
     const places = await placesOf(session, given.runner);
     const [imports, changed] = await Promise.all([readImports(workspace.files), changedFiles(workspace)]);
     const steps = await scopeOf(argument.trim(), { files: workspace.files, imports, changed });
+    const planned = ordered(steps, places);
+    if (planned.length === 0)
+      throw new UserError(
+        "no-test-runner",
+        `${JSON.stringify(argument)} lies in no package that has tests.`,
+        `Packages with tests: ${listed(places.map(({ folder }) => folder))}.`,
+      );
     const runs: Ran[] = [];
     const failures: Failure[] = [];
-    for (const { place, step } of ordered(steps, places)) {
+    for (const { place, step } of planned) {
       session.progress(`Running ${step.what}`);
       const ran = await runStep(workspace, step, { place, signal });
       runs.push(ran);

@@ -1,20 +1,23 @@
 /** How assertions write what they expected and what they got, most exact first. */
 const forms: readonly RegExp[] = [
-  /^\s*actual: (?<actual>[\s\S]*?),\n\s*expected: (?<expected>[\s\S]*?),\n\s*operator:/m,
+  /^[ \t]*actual: (?<actual>[\s\S]*?),\n[ \t]*expected: (?<expected>[\s\S]*?),\n[ \t]*operator:/m,
   /^Expected(?: value)?: (?<expected>.+)\n(?:^.*\n)?Received(?: value)?: (?<actual>.+)$/m,
-  /^\s*expected\s*: (?<expected>.+)\n\s*actual\s*: (?<actual>.+)$/im,
-  /^\s*left: (?<actual>.+)\n\s*right: (?<expected>.+)$/m,
+  /^[ \t]*expected[ \t]*: (?<expected>.+)\n[ \t]*actual[ \t]*: (?<actual>.+)$/im,
+  /^[ \t]*left: (?<actual>.+)\n[ \t]*right: (?<expected>.+)$/m,
   /^E\s+(?:AssertionError: )?assert (?<actual>.+?) == (?<expected>.+)$/m,
   /\bexpected (?<actual>.+?) to (?:strictly |deeply |deep |be |loosely )*(?:equal|be|eql) (?<expected>.+?)(?: \/\/ .*)?$/m,
   /\bgot:? (?<actual>.+?)[,;]? (?:want|wanted|expected):? (?<expected>.+)$/im,
   /^(?<actual>.+) !== (?<expected>.+)$/m,
 ];
 
+const most = 3000;
+
 /** What an assertion's message says of both sides. Undefined where it doesn't, or they are written alike. */
 export function compared(
   message: string,
 ): { readonly expected: string; readonly actual: string } | undefined {
-  const text = message.slice(0, 20_000);
+  // Assertions stand at one end of a message; a long one would make the forms slow.
+  const text = message.length > 2 * most ? `${message.slice(0, most)}\n${message.slice(-most)}` : message;
   for (const form of forms) {
     const { expected, actual } = form.exec(text)?.groups ?? {};
     if (expected === undefined || actual === undefined || expected === actual) continue;

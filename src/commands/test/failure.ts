@@ -3,6 +3,7 @@ import type { Block, Section } from "../../report/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import { isChanged, type Changed } from "./changed.ts";
 import { compared } from "./compared.ts";
+import { isTestFile, type Imports } from "./imports.ts";
 import { frames, type Frame, type Ran } from "./run.ts";
 import { code, shortened } from "./shown.ts";
 
@@ -16,6 +17,7 @@ export interface Failure {
 interface Ground {
   readonly workspace: Workspace;
   readonly changed: Changed | undefined;
+  readonly imports: Imports;
 }
 
 export async function failureSection(failure: Failure, n: number, ground: Ground): Promise<Section> {
@@ -26,9 +28,11 @@ export async function failureSection(failure: Failure, n: number, ground: Ground
   const facts = {
     test: code(result.name),
     ...(result.file && { place: code(result.line ? `${result.file}:${result.line}` : result.file) }),
-    ...(cause && {
-      "likely cause": `${code(`${cause.file}:${cause.line}`)} is changed since the last commit and on the stack`,
-    }),
+    ...(cause
+      ? {
+          "likely cause": `${code(`${cause.file}:${cause.line}`)} is changed since the last commit and on the stack`,
+        }
+      : suspected(result.file, ground)),
     ...(again.runs && { "run again": flakiness(again) }),
   };
   const blocks: Block[] = [{ kind: "facts", facts }];
@@ -40,7 +44,7 @@ export async function failureSection(failure: Failure, n: number, ground: Ground
   if (sides)
     blocks.push({
       kind: "diff",
-      change: { path: "expected → actual", before: `${sides.expected}\n`, after: `${sides.actual}\n` },
+      change: { path: "expected-to-actual", before: `${sides.expected}\n`, after: `${sides.actual}\n` },
     });
   return { key: `failure:${n}`, title: `Failure ${n}`, blocks };
 }
@@ -54,6 +58,24 @@ function causeOf({ result, ran }: Failure, { workspace, changed }: Ground): Fram
   const own = result.line ? [{ file: result.file, line: result.line }] : [];
   const stack = [...frames(result.message ?? "", workspace.root, ran.place.folder), ...own];
   return stack.find((frame) => isChanged(changed, frame.file, frame.line));
+}
+
+const mostSuspects = 3;
+
+/** An assertion's stack ends in the test: then what the test uses and was changed is all that can be said. */
+function suspected(file: string, { changed, imports }: Ground): Readonly<Record<string, string>> {
+  const used = [...(changed ?? [])].filter(
+    ([path]) => path !== file && imports.testsOf([path]).includes(file) && !isTestFile(path),
+  );
+  if (used.length === 0) return {};
+  const places = used.slice(0, mostSuspects).map(([path, lines]) => {
+    const first = lines === "all" ? undefined : lines[0]?.[0];
+    return code(first ? `${path}:${first}` : path);
+  });
+  const rest = used.length > mostSuspects ? ` and ${used.length - mostSuspects} more` : "";
+  return {
+    "possible cause": `the test uses what is changed since the last commit: ${places.join(", ")}${rest}`,
+  };
 }
 
 const around = 3;

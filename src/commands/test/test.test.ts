@@ -79,6 +79,7 @@ describe("/test", { timeout: 60_000 }, () => {
       expect(JSON.stringify(JSON.parse(output))).toContain("1 failed");
       expect(output).toContain('"3\\n"');
       expect(output).toContain('"-1\\n"');
+      expect(output).toContain("the test uses what is changed since the last commit: `add.js:1`");
     }
   });
 
