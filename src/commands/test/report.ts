@@ -79,7 +79,7 @@ function resultBlocks(ran: Ran): readonly Block[] {
     { kind: "check", claim: `${step.what}: ${said}`, evidence: run, passed: isGreen(ran) },
   ];
   const silent = broken !== undefined || (run.exitCode !== 0 && countOf(ran, "failed") === 0);
-  const output = silent ? shortened(`${run.stderr}\n${run.stdout}`.slice(-20_000)) : "";
+  const output = silent ? shortened(ran.output) : "";
   if (output.trim()) blocks.push({ kind: "code", language: "text", code: output });
   return blocks;
 }

@@ -1,5 +1,6 @@
 import { runTests, type TestResult } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
+import { redact, secretValues } from "../../tools/index.ts";
 import type { CommandRun, Shell, Workspace } from "../../workspace/index.ts";
 import { isTestFile } from "./imports.ts";
 import type { Step } from "./scope.ts";
@@ -18,6 +19,8 @@ export interface Ran {
   readonly place: Place;
   readonly run: CommandRun;
   readonly results: readonly TestResult[];
+  /** What the runner printed, without the values of the project's secret files. */
+  readonly output: string;
   /** The runner gave no report; what it printed says why. */
   readonly broken?: string;
 }
@@ -31,6 +34,8 @@ export async function runStep(
   const inside = step.targets.map((target) =>
     folder && target.startsWith(`${folder}/`) ? target.slice(folder.length + 1) : target,
   );
+  const secrets = await secretValues(workspace);
+  const printed = (run: CommandRun): string => redact(`${run.stderr}\n${run.stdout}`.slice(-20_000), secrets);
   const before = new Set(workspace.evidence(0));
   try {
     const options = { runner, signal, ...(folder && { folder }) };
@@ -39,16 +44,26 @@ export async function runStep(
       runner === "cargo test" ? named(inside) : inside,
       options,
     );
-    return { step, place, run, results: results.map((result) => located(result, workspace.root, folder)) };
+    return {
+      step,
+      place,
+      run,
+      results: results.map((result) => struck(located(result, workspace.root, folder), secrets)),
+      output: printed(run),
+    };
   } catch (error) {
     const run = workspace
       .evidence(0)
       .findLast((one): one is CommandRun => one.kind === "run" && !before.has(one));
     if (!(error instanceof UserError) || error.code !== "tests-not-run" || !run) throw error;
     signal.throwIfAborted();
-    return { step, place, run, results: [], broken: error.message };
+    return { step, place, run, results: [], output: printed(run), broken: error.message };
   }
 }
+
+/** A report may go to a model, and tests may say what they shouldn't. */
+const struck = (result: TestResult, secrets: readonly string[]): TestResult =>
+  result.message ? { ...result, message: redact(result.message, secrets) } : result;
 
 /** Cargo picks by name alone. */
 const named = (targets: readonly string[]): readonly string[] =>

@@ -112,6 +112,15 @@ describe("/test", { timeout: 60_000 }, () => {
     expect(outside).not.toMatch(/<img|javascript:|Fine|All tests passed|\[x\]/);
   });
 
+  it("strikes the values of secret files from what tests say", async () => {
+    const { run } = project({
+      ".env": "TOKEN=not-a-real-value-1\n",
+      "a.test.js": `${header}test("tells", () => assert.fail("is not-a-real-value-1"));\n`,
+    });
+    const { output } = await run("/test all --reruns=0");
+    expect(output).toContain("is [secret]");
+  });
+
   it("says what to do where nothing can run", async () => {
     const { run, write } = project({ "a.txt": "" });
     const none = await run("/test");
