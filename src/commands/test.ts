@@ -7,7 +7,7 @@ import type { Failure } from "./test/failure.ts";
 import { readImports } from "./test/imports.ts";
 import { report } from "./test/report.ts";
 import { failuresOf, isGreen, isSame, runStep, type Place, type Ran, type Runnable } from "./test/run.ts";
-import { scopeOf, type Step } from "./test/scope.ts";
+import { everything, scopeOf, type Step } from "./test/scope.ts";
 
 const flags = {
   runner: {
@@ -56,7 +56,15 @@ export default command({
       failures.push(...(await again(ran, Number(given.reruns ?? 1), { workspace, signal, runs })));
       if (!isGreen(ran) && places.length === 1) break;
     }
-    return report({ workspace, changed, imports, steps, places, runs, failures });
+    return report({
+      workspace,
+      changed,
+      imports,
+      steps: planned.map(({ step }) => step),
+      places,
+      runs,
+      failures,
+    });
   },
 });
 
@@ -93,20 +101,26 @@ const placeOf = ({ folder, runners: found }: Project, wanted: string | undefined
   return runner === undefined ? undefined : { folder, runner };
 };
 
-/** Each step in each package that it touches. */
-const ordered = (
+/** Each step in each package that it touches, none twice; a step is called by what its run really covers. */
+function ordered(
   steps: readonly Step[],
   places: readonly Place[],
-): readonly { readonly place: Place; readonly step: Step }[] =>
-  steps.flatMap((step) =>
+): readonly { readonly place: Place; readonly step: Step }[] {
+  const planned = steps.flatMap((step) =>
     places.flatMap((place) => {
-      const anywhere = step.targets.length === 0 || step.targets.every((target) => target.startsWith("::"));
-      const targets = step.targets.filter(
+      const anywhere = step.targets.every((target) => target.startsWith("::"));
+      const inside = step.targets.filter(
         (target) => anywhere || !place.folder || target.startsWith(`${place.folder}/`),
       );
-      return anywhere || targets.length ? [{ place, step: { ...step, targets } }] : [];
+      if (!anywhere && inside.length === 0) return [];
+      // Cargo picks by name alone.
+      const targets = place.runner === "cargo test" ? inside.filter((one) => one.includes("::")) : inside;
+      return [{ place, step: targets.length ? { ...step, targets } : everything }];
     }),
   );
+  const key = ({ place, step }: (typeof planned)[number]): string => JSON.stringify([place, step.targets]);
+  return planned.filter((one, i) => planned.findIndex((other) => key(other) === key(one)) === i);
+}
 
 /** Runs the files that hold failures again: a test that passes then is flaky, and stays a failure. */
 async function again(

@@ -56,9 +56,11 @@ function target({ places, steps, changed }: Done): Section {
         facts: {
           runner,
           ...(folders.length && { packages: folders.join(", ") }),
-          tests: steps
-            .map(({ what, targets }) => (targets.length ? `${what} (${files(targets)})` : what))
-            .join(", then "),
+          tests: [
+            ...new Set(
+              steps.map(({ what, targets }) => (targets.length ? `${what} (${files(targets)})` : what)),
+            ),
+          ].join(", then "),
           ...(changed && { "files changed": changed.size }),
         },
       },

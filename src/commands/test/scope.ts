@@ -18,11 +18,11 @@ interface Ground {
 }
 
 const mostTargets = 300;
-const all: Step = { what: "all tests", targets: [] };
+export const everything: Step = { what: "all tests", targets: [] };
 
 /** What an argument means: a file, folder, pattern, `file::name`, `all`, part of a name, or what was changed. */
 export async function scopeOf(argument: string, ground: Ground): Promise<readonly Step[]> {
-  if (argument === "all") return [all];
+  if (argument === "all") return [everything];
   if (argument === "") return affected(ground);
   const [, file = argument, name] = /^([^:]+)::(.+)$/s.exec(argument) ?? [];
   const found = await filesOf(file, ground.files);
@@ -85,8 +85,8 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
 function affected({ imports, changed }: Ground): readonly Step[] {
   const first = imports.testsOf([...(changed?.keys() ?? [])]);
   const targets = usable(first);
-  if (targets.length === 0 || targets.length === imports.tests.length) return [all];
-  return [{ what: "tests of what changed since the last commit", targets }, all];
+  if (targets.length === 0 || targets.length === imports.tests.length) return [everything];
+  return [{ what: "tests of what changed since the last commit", targets }, everything];
 }
 
 /** Names that could be read as an option, a second target or a mark of the report aren't passed on. */
