@@ -35,7 +35,7 @@ export async function gather(
   for (const one of rankFiles(index, question))
     if (!(await isReport(workspace.files, one.file))) ranked.push(one);
   const findings = findingsOf(ranked, question, depth);
-  const absent = absentWords(question, ranked);
+  const absent = absentWords(question, ranked).filter((word) => index.search(word, 1).length === 0);
   const symbols = [...new Set(findings.flatMap(({ symbol }) => (symbol ? [symbol] : [])))];
   const relations = symbols.map((symbol) => ({
     symbol,
@@ -54,11 +54,10 @@ export async function gather(
   signal.throwIfAborted();
   session.progress("Reading what the dependencies say");
   const best = [...new Set(findings.map(({ file }) => file))];
-  const { packages, missing } = await packagesOf(workspace, { question, best, depth });
+  const { packages, missing, words } = await packagesOf(workspace, { question, best, depth });
   const tests = testsOf({ ranked, findings, symbols }, question, depth);
-  const passages = packages.flatMap((one) => one.passages);
   const gaps = [
-    ...absent.map((word) => unfound(word, passages, history)),
+    ...absent.map((word) => unfound(word, words, history)),
     ...missing.map(
       (name) => `${name} is a dependency and isn't installed here: its documentation wasn't read.`,
     ),
@@ -103,9 +102,9 @@ function absentWords(question: Question, ranked: readonly RankedFile[]): readonl
 }
 
 /** Where a word that stands in no file was found instead. */
-function unfound(word: string, quoted: readonly Finding[], history: History): string {
+function unfound(word: string, inPackages: ReadonlySet<string>, history: History): string {
   const where = [
-    ...(quoted.some(({ words }) => words.includes(word)) ? ["dependencies"] : []),
+    ...(inPackages.has(word) ? ["dependencies"] : []),
     ...(history.words.has(word) ? ["the history"] : []),
   ];
   return where.length > 0
@@ -124,8 +123,6 @@ function deepGaps(all: Pick<Gathered, "relations" | "tests" | "findings" | "pack
     ...(all.tests.length === 0 && !all.findings.some(({ file }) => isTest(file))
       ? ["No test fits the question."]
       : []),
-    ...(all.packages.length === 0
-      ? ["No dependency is named in the question or imported by what was found."]
-      : []),
+    ...(all.packages.length === 0 ? ["No dependency's documentation was read that fits the question."] : []),
   ];
 }

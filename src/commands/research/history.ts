@@ -5,7 +5,6 @@ import type { Commit, Depth, Finding, History } from "./contract.ts";
 import { beginnings, type Question, wordsIn } from "./question.ts";
 
 const none: Omit<History, "gaps"> = { last: [], related: [], words: new Set() };
-const mostSearches = 6;
 const mostBlamed = { shallow: 6, deep: 20 } as const;
 
 export interface About {
@@ -138,13 +137,13 @@ async function relatedCommits(
     wordsIn(question, `${commit.subject}\n${commit.body}`).map((word) => `message: ${word}`),
   );
   const names = [...new Set(findings.flatMap(({ symbol }) => (symbol ? [symbol] : [])))];
-  const most = depth.deep ? 2 * mostSearches : mostSearches / 2;
+  const most = depth.deep ? 12 : 3;
   for (const { file, declaration } of names.slice(0, most)) {
     const name = lastName(declaration.name);
     const options = [`-S${name}`, "--max-count=5"];
     add(proceed() ? await log(workspace, [...options, ...range, file]) : undefined, () => [`-S ${name}`]);
   }
-  for (const word of (depth.deep ? typed : absent).filter((one) => one.length > 2).slice(0, mostSearches)) {
+  for (const word of (depth.deep ? typed : absent).filter((one) => one.length > 2)) {
     const way = depth.deep ? `-G${word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}` : `-S${word}`;
     const options = depth.deep ? ["-i", "--extended-regexp"] : [];
     const all = proceed() ? await log(workspace, [way, ...options, "--max-count=3", ...range]) : undefined;

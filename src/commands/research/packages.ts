@@ -5,18 +5,26 @@ import type { Depth, Documents, Finding, Package } from "./contract.ts";
 import { declarationFiles, manifestOf } from "./declarations.ts";
 import { finding } from "./findings.ts";
 import { pythonPackage } from "./python.ts";
-import { type Question, widened } from "./question.ts";
+import { type Question, widened, wordsIn } from "./question.ts";
 
 const block = 40;
 const readmes = ["README.md", "readme.md", "Readme.md", "README.markdown"];
 const jsImport = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*["']([^"'\n./][^"'\n]{0,213})["']/g;
 const pyImport = /^[ \t]*(?:from[ \t]+([A-Za-z_]\w*)[\w.]*[ \t]+import|import[ \t]+([A-Za-z_]\w*))/gm;
 
+interface Found {
+  readonly packages: readonly Package[];
+  /** Declared, and not installed. */
+  readonly missing: readonly string[];
+  /** Of the question, all that stand anywhere in the documents that were read. */
+  readonly words: ReadonlySet<string>;
+}
+
 /** Which packages the question names or the best files import, and what their own documentation says about it. */
 export async function packagesOf(
   { files, root }: { readonly files: Files; readonly root: string },
   about: { readonly question: Question; readonly best: readonly string[]; readonly depth: Depth },
-): Promise<{ readonly packages: readonly Package[]; readonly missing: readonly string[] }> {
+): Promise<Found> {
   const { question, best, depth } = about;
   const wanted = new Map<string, Package["why"]>();
   const declared = await declaredIn(files);
@@ -32,6 +40,7 @@ export async function packagesOf(
       if (!wanted.has(name)) wanted.set(name, "imported by a finding");
   const packages: Package[] = [];
   const missing: string[] = [];
+  const words = new Set<string>();
   for (const [name, why] of wanted) {
     if (packages.length >= depth.packages) break;
     const documents =
@@ -40,11 +49,14 @@ export async function packagesOf(
       if (declared.has(name)) missing.push(name);
       continue;
     }
-    const passages = passagesOf(documents, question, depth);
+    for (const { text: content } of documents.files)
+      for (const word of wordsIn(question, content)) words.add(word);
+    const least = why === "named in the question" ? 1 : question.words.length / 2;
+    const passages = passagesOf(documents, question, depth).filter((one) => one.words.length >= least);
     if (passages.length > 0 || why === "named in the question")
       packages.push({ name, version: documents.version, why, passages });
   }
-  return { packages, missing };
+  return { packages, missing, words };
 }
 
 /** Names in the project's own manifests. */
@@ -98,8 +110,9 @@ async function npmPackage(files: Files, name: string, depth: Depth): Promise<Doc
   return { name, version: typeof version === "string" ? version : undefined, files: found };
 }
 
-/** Documents cut at headings and blank lines into blocks, ranked among themselves. */
+/** Documents cut at headings and blank lines into blocks, ranked among themselves; packages ship the same twice. */
 function passagesOf({ files }: Documents, question: Question, depth: Depth): readonly Finding[] {
+  const seen = new Set<string>();
   const places = files.flatMap(({ file, text: whole }) => {
     const lines = whole.split("\n");
     const cuts: { file: string; line: number; endLine: number; text: string }[] = [];
@@ -110,7 +123,9 @@ function passagesOf({ files }: Documents, question: Question, depth: Depth): rea
         /^#{1,6} /.test(lines[at] ?? "") ||
         (at - start >= 8 && lines[at - 1]?.trim() === "");
       while (end < lines.length && !ends(end)) end += 1;
-      cuts.push({ file, line: start + 1, endLine: end, text: lines.slice(start, end).join("\n") });
+      const content = lines.slice(start, end).join("\n");
+      if (!seen.has(content)) cuts.push({ file, line: start + 1, endLine: end, text: content });
+      seen.add(content);
       start = end;
     }
     return cuts;
