@@ -35,7 +35,7 @@ export function positive(at: Expands, node: Node): Cases {
       without(name),
       ...at.times([only.object({ required: new Set([name]) })], at.yes(child), node),
     ]);
-  return unevaluated(at, node, cases);
+  return unevaluated(node, cases);
 }
 
 const notAnObject: Case = { ...ANYTHING, types: TYPES.any & ~TYPES.object };
@@ -121,10 +121,10 @@ const evaluated = (node: Node): Case["evaluated"] => ({
   everyItem: node.items !== undefined,
 });
 
-function unevaluated(at: Expands, node: Node, cases: Cases): Cases {
+function unevaluated(node: Node, cases: Cases): Cases {
   const { unevaluatedProperties: names, unevaluatedItems: items } = node;
   if (!names && !items) return cases;
-  if (items && at.options.tracking && node.contains)
+  if (items && cases.some(({ array }) => array.contains.length > 0))
     throw refused(node, "unevaluatedItems", "beside contains");
   return cases.flatMap((one) => {
     const { evaluated: seen } = one;
