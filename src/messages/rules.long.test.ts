@@ -1,3 +1,3 @@
 import { rules } from "./rules.suite.ts";
 
-rules(20_000);
+rules(5_000);
