@@ -1,6 +1,7 @@
 import {
   commands,
   examples,
+  placeholder,
   resolve as resolveCommand,
   type Argument,
   type Flag,
@@ -72,9 +73,6 @@ export async function helpOn(name: string): Promise<string> {
     "",
   ].join("\n");
 }
-
-const placeholder = (argument: Argument | undefined): string =>
-  argument ? (argument.required ? ` <${argument.name}>` : ` [${argument.name}]`) : "";
 
 const flagRows = (flags: Flags): readonly (readonly [string, string])[] =>
   Object.entries(flags).map(([name, flag]) => [`--${name}${valueForm(flag)}`, flag.summary]);

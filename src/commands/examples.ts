@@ -11,3 +11,7 @@ export function examples(
     choice?.[1].type === "choice" ? `${plain} --${choice[0]}=${choice[1].choices[0] ?? ""}` : undefined;
   return argument && !argument.required ? [name, plain] : first ? [plain, first] : [plain];
 }
+
+/** ` <name>` of an argument that must be given, ` [name]` of one that may be, nothing of none. */
+export const placeholder = (argument: Argument | undefined): string =>
+  argument ? (argument.required ? ` <${argument.name}>` : ` [${argument.name}]`) : "";

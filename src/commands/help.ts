@@ -1,7 +1,7 @@
 import { nearest, UserError } from "../lib/index.ts";
 import type { Block, Section } from "../report/index.ts";
 import { command, format, type Command } from "./command.ts";
-import { examples } from "./examples.ts";
+import { examples, placeholder } from "./examples.ts";
 
 export default command({
   summary: "List the commands, or explain one",
@@ -41,9 +41,6 @@ const overview = (all: readonly (readonly [string, Command])[]): Section => ({
     { kind: "text", text: "`/help <command>` explains one with its flags. Tab completes." },
   ],
 });
-
-const placeholder = (argument: Command["argument"]): string =>
-  argument ? (argument.required ? ` <${argument.name}>` : ` [${argument.name}]`) : "";
 
 function explain(name: string, { summary, argument, flags }: Command): readonly Section[] {
   const rows = Object.entries({ ...flags, format: flags["format"] ?? format }).map(([flag, f]) => [

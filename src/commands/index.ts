@@ -1,7 +1,7 @@
 export * from "./command.ts";
 export * from "./dispatch.ts";
 export * from "./flags.ts";
-export { examples } from "./examples.ts";
+export { examples, placeholder } from "./examples.ts";
 export { withCustom } from "./custom.ts";
 export { commands } from "./table.ts";
 export * from "./words.ts";
