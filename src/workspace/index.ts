@@ -1,6 +1,5 @@
 export { unifiedDiff } from "./diff.ts";
 export { type DryRun, dryRun } from "./dry-run.ts";
-export { type Git, openGit } from "./git.ts";
 export { matcher } from "./find.ts";
 export { openWorkspace, type WorkspaceOptions } from "./open.ts";
 export type * from "./workspace.ts";

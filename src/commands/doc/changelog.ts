@@ -1,17 +1,19 @@
 import {
   composeChangelog,
+  gitOf,
   nextVersion,
   readRelease,
   releasesOf,
   stepOf,
   type Entry,
+  type Git,
   type Release,
   type Tag,
 } from "../../document/index.ts";
 import { isObject, UserError } from "../../lib/index.ts";
 import type { Block, Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
-import { openGit, type Change, type Files, type Git, type Written } from "../../workspace/index.ts";
+import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
 
 const names = [
@@ -39,7 +41,9 @@ const homeOf = (address: string): string | undefined => {
 };
 
 async function projectOf(files: Files, git: Git): Promise<Project> {
-  const remote = homeOf((await git.read("config", "--get", "remote.origin.url")) ?? "");
+  const remote = homeOf(
+    /^remote\.origin\.url\n(.*)$/m.exec(((await git("config")) ?? "").replaceAll("\0", "\n\n"))?.[1] ?? "",
+  );
   const json = await files.tryRead("package.json");
   const manifest: unknown = json === null ? undefined : parsed(json);
   if (isObject(manifest)) {
@@ -162,15 +166,15 @@ async function history(text: string | null, tags: readonly Tag[], place: Place):
 }
 
 async function placeOf(session: Session): Promise<Place> {
-  const git = openGit(session.workspace.root);
-  const inside = await git.read("rev-parse", "--show-prefix");
+  const git = gitOf(session.workspace);
+  const inside = await git("rev-parse", "--show-prefix");
   if (inside === undefined)
     throw new UserError(
       "no_repository",
       "There is no git repository here, and a changelog is read from one.",
       "Run it inside a repository, or git init and commit first.",
     );
-  if ((await git.read("rev-parse", "--verify", "HEAD")) === undefined)
+  if ((await git("rev-parse", "--verify", "HEAD")) === undefined)
     throw new UserError("no_commits", "This repository has no commits yet.", "Commit first.");
   const { files } = session.workspace;
   const found: string[] = [];
@@ -190,7 +194,7 @@ async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]
   const { files } = session.workspace;
   const before = await files.tryRead(place.path);
   const tags = await releasesOf(place.git, place.project.name);
-  const shallow = (await place.git.read("rev-parse", "--is-shallow-repository"))?.trim() === "true";
+  const shallow = (await place.git("rev-parse", "--is-shallow-repository"))?.trim() === "true";
   const past = flags.comprehensive ? await history(before, tags, place) : before;
   const made = await next(past, tags, place, flags.unreleased);
   const change: Change = { path: place.path, before, after: made.text };

@@ -2,7 +2,7 @@ export { logFormat, parseLog, type Commit, type FileChange } from "./commit.ts";
 export { handFormat, parseHandLines, released, type HandLine, type Released } from "./hand.ts";
 export { composeChangelog, composeSection, type Update } from "./compose.ts";
 export type { Heading } from "./render.ts";
-export { readRelease, releasesOf, type Release, type Tag } from "./releases.ts";
+export { gitOf, readRelease, releasesOf, type Git, type Release, type Tag } from "./releases.ts";
 export { sections, type Section } from "./sections.ts";
 export { select, styleOf, type Entry, type Sources } from "./select.ts";
 export { groups, parseSubject, type Group } from "./subject.ts";

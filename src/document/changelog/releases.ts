@@ -1,7 +1,17 @@
-import type { Git } from "../../workspace/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
 import { logFormat, parseLog } from "./commit.ts";
 import { handFormat, parseHandLines, released } from "./hand.ts";
 import { select, type Entry } from "./select.ts";
+
+/** What a reading git command prints; undefined where git fails: no repository, no such revision, no git. */
+export type Git = (...words: readonly [string, ...string[]]) => Promise<string | undefined>;
+
+export const gitOf =
+  (workspace: Pick<Workspace, "git">): Git =>
+  async (...words) => {
+    const run = await workspace.git(words).catch(() => undefined);
+    return run?.exitCode === 0 ? run.stdout : undefined;
+  };
 
 /** A release by its tag; versions without a leading v. */
 export interface Tag {
@@ -16,7 +26,7 @@ const versionTag = /^(?:.*[@/])?v?(\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?)$/;
 /** Tags of releases that `HEAD` holds, newest first; of a package of several, those that carry its name. */
 export async function releasesOf(git: Git, packageName?: string): Promise<readonly Tag[]> {
   const format = "%(refname:short)%09%(creatordate:short)";
-  const output = await git.read(
+  const output = await git(
     "for-each-ref",
     "--merged=HEAD",
     "--sort=-creatordate",
@@ -64,8 +74,8 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
   const span = range.from === undefined ? range.to : `${range.from}..${range.to}`;
   const paths = range.folder === undefined ? [] : ["--", range.folder];
   const [log, patches] = await Promise.all([
-    git.read("log", "--no-ext-diff", "--no-textconv", "--numstat", `--format=${logFormat}`, span, ...paths),
-    git.read(
+    git("log", "--no-ext-diff", "--no-textconv", "--numstat", `--format=${logFormat}`, span, ...paths),
+    git(
       "log",
       "--no-ext-diff",
       "--no-textconv",
