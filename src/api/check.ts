@@ -1,15 +1,14 @@
 import { listed, nearest } from "../lib/index.ts";
-import type { JsonSchema } from "../schema/index.ts";
-import type { Resource } from "./definition.ts";
-import { fieldType, ownedSets, storedFields } from "./fields.ts";
+import type { Field, Resource } from "./definition.ts";
+import { fieldType, isNullable, ownedSets, storedFields } from "./fields.ts";
 import { matches } from "./match.ts";
 import { patternFault } from "./sample/pattern.ts";
 import { WrongPart, type PartOf } from "./wrong-part.ts";
 
-function known(resource: Resource, name: string, part: PartOf, what: string): JsonSchema {
+function known(resource: Resource, name: string, part: PartOf, what: string): Field {
   const fields = storedFields(resource);
   const field = fields.find((candidate) => candidate.name === name);
-  if (field) return field.schema;
+  if (field) return field;
   const names = fields.map((candidate) => candidate.name);
   const meant = nearest(name, names);
   throw new WrongPart(
@@ -84,7 +83,14 @@ function checkActions(resource: Resource): void {
     seen.add(action.name);
     for (const [name, assignment] of Object.entries(action.set ?? {})) {
       const part = { resource: resource.name, part: ["actions", action.name, "set", name] };
-      const schema = known(resource, name, part, `The action ${action.name}`);
+      const field = known(resource, name, part, `The action ${action.name}`);
+      const { schema } = field;
+      if ("value" in assignment && assignment.value === null && !isNullable(field))
+        throw new WrongPart(
+          part,
+          `${action.name} empties ${name}, which is never empty.`,
+          "Give it a value, or make the field neither required nor with a default.",
+        );
       if ("now" in assignment && !["date", "datetime"].includes(fieldType(schema)))
         throw new WrongPart(
           part,
@@ -102,7 +108,7 @@ function checkActions(resource: Resource): void {
     }
     for (const [name, values] of Object.entries(action.when ?? {})) {
       const part = { resource: resource.name, part: ["actions", action.name, "when", name] };
-      const schema = known(resource, name, part, `The action ${action.name}`);
+      const { schema } = known(resource, name, part, `The action ${action.name}`);
       const wrong = values.find((value) => value !== null && !matches(schema, value));
       if (wrong !== undefined)
         throw new WrongPart(
@@ -129,7 +135,7 @@ export function checkResource(resource: Resource): void {
       const part = { resource: resource.name, part: ["unique", index, position] };
       if (sets.has(name))
         throw new WrongPart(part, `${name} is a list and can't be unique.`, "Leave it out.");
-      const type = fieldType(known(resource, name, part, "unique"));
+      const type = fieldType(known(resource, name, part, "unique").schema);
       if (type === "array" || type === "json")
         throw new WrongPart(
           part,

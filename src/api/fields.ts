@@ -83,7 +83,7 @@ export const answeredFields = (resource: Resource): readonly Field[] => [
 
 /** Whether a stored value may be null. */
 export const isNullable = (field: Field): boolean =>
-  field.auto === "action" || (!field.auto && !field.required && field.default === undefined);
+  (field.default ?? null) === null && (field.auto === "action" || (!field.auto && !field.required));
 
 /** The schema with null allowed, as OpenAPI 3.0 writes it. */
 export const nullable = (schema: JsonSchema): JsonSchema => ({

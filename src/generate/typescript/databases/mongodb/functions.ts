@@ -114,7 +114,8 @@ const written = (resource: Resource): readonly Code[] =>
 
 const initial = (field: Field): Code => {
   if (field.auto === "now") return code("now");
-  return field.auto === "uuid" ? ts`${imported("/src/id.ts", "newId")}()` : code("null");
+  if (field.auto === "uuid") return ts`${imported("/src/id.ts", "newId")}()`;
+  return assigned(field, { value: field.default ?? null });
 };
 
 /** Checks that what the body refers to is there. */
