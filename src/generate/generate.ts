@@ -17,6 +17,7 @@ export function merge(parts: readonly Part[]): Part {
     environment: all("environment"),
     compiler: all("compiler"),
     lint: all("lint"),
+    ...parts.reduce<Pick<Part, "made">>((found, { made }) => (made ? { made } : found), {}),
     readme: all("readme"),
   };
 }

@@ -11,6 +11,7 @@ const sampled: ReadonlySet<string> = new Set([
   "false express postgres vitest",
   "false express mongodb jest",
   "false nestjs postgres vitest",
+  "true nestjs prisma jest",
   "true express mongodb vitest",
   "true nestjs mongodb vitest",
 ]);

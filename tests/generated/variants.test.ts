@@ -10,6 +10,8 @@ const isTypeScript = ({ path }: GeneratedFile): boolean => path.endsWith(".ts");
 /** Errors of syntax, and imports that lead to no file and no declared package. */
 function faults(files: readonly GeneratedFile[]): readonly string[] {
   const paths = new Set(files.map(({ path }) => path));
+  // A client that a script makes of the schema before anything needs it.
+  const made = files.find(({ path }) => path === "prisma/schema.prisma") && "src/generated/";
   const manifest = JSON.parse(files.find(({ path }) => path === "package.json")?.text ?? "{}") as Record<
     "dependencies" | "devDependencies",
     Record<string, string>
@@ -19,7 +21,10 @@ function faults(files: readonly GeneratedFile[]): readonly string[] {
     const { errors, module } = parseSync(path, text);
     const requests = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
     const lost = requests.filter((request) => {
-      if (request.startsWith(".")) return !paths.has(posix.join(posix.dirname(path), request));
+      if (request.startsWith(".")) {
+        const target = posix.join(posix.dirname(path), request);
+        return !paths.has(target) && !(made !== undefined && target.startsWith(made));
+      }
       const name = request
         .split("/")
         .slice(0, request.startsWith("@") ? 2 : 1)

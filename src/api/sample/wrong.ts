@@ -77,11 +77,12 @@ function wrongList(schema: JsonSchema, good: Json): readonly WrongValue[] {
   const items = schema.items ?? {};
   const [least, most] = [schema["minItems"], schema["maxItems"]];
   const list = Array.isArray(good) ? good : [];
-  const inside = otherType[items.type ?? ""];
+  const other = otherType[items.type ?? ""];
+  const inside = items.enum
+    ? wrong(items, "enum", "an item that is not listed", ["no such value"])
+    : other !== undefined && wrong(items, "type", "an item of another type", [other]);
   return [
-    ...(inside === undefined
-      ? []
-      : [{ ...wrong(items, "type", "an item of another type", [inside]), path: [0] }]),
+    ...(inside ? [{ ...inside, path: [0] }] : []),
     ...(typeof least === "number" && least > 0
       ? [wrong(schema, "minItems", `${least - 1} items`, list.slice(0, least - 1))]
       : []),

@@ -36,7 +36,7 @@ export function columnType(field: Field): string {
     case "date":
       return "date";
     case "datetime":
-      return "timestamptz";
+      return "timestamptz(3)"; // as exact as what is answered, so that a filter finds it
     case "uuid":
       return "uuid";
     case "array":
@@ -97,8 +97,8 @@ export function createTable(
   const lines = [
     "id uuid primary key",
     ...storedFields(resource).map((field) => column(resource, field)),
-    "created_at timestamptz not null default now()",
-    "updated_at timestamptz not null default now()",
+    "created_at timestamptz(3) not null default now()",
+    "updated_at timestamptz(3) not null default now()",
     ...uniques(resource).map(uniqueKey),
     ...references(resource).flatMap((reference) => {
       const target = all.find(({ name }) => name === reference.relation.resource);

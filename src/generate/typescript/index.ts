@@ -15,9 +15,10 @@ const frameworks = table<Framework, "express" | "nestjs">({
   express: () => import("./frameworks/express.ts"),
   nestjs: () => import("./frameworks/nestjs.ts"),
 });
-const databases = table<Database, "postgres" | "mongodb">({
+const databases = table<Database, "postgres" | "mongodb" | "prisma">({
   postgres: () => import("./databases/postgres.ts"),
   mongodb: () => import("./databases/mongodb.ts"),
+  prisma: () => import("./databases/prisma.ts"),
 });
 const testFrameworks = table<TestFramework, "vitest" | "jest">({
   vitest: () => import("./tests/vitest.ts"),

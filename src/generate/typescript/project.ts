@@ -37,25 +37,47 @@ const lint = {
     eqeqeq: "error",
     "no-await-in-loop": "off",
   },
-  ignorePatterns: ["dist", "data"],
 };
+const unkept = ["dist", "data"];
 
 const sorted = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Scripts in which the code that is made has to be there. */
+const needing = new Set(["dev", "build", "typecheck", "test"]);
+
+const withMade = (
+  scripts: Readonly<Record<string, string>>,
+  { made }: Part,
+): Readonly<Record<string, string>> =>
+  made
+    ? {
+        generate: made.command,
+        ...Object.fromEntries(
+          Object.entries(scripts).map(([name, command]) => [
+            name,
+            needing.has(name) ? `npm run generate && ${command}` : command,
+          ]),
+        ),
+      }
+    : scripts;
 
 const packageFile = (part: Part, options: Options): unknown => ({
   name: options.name,
   version: "0.1.0",
   private: true,
   type: "module",
-  scripts: {
-    dev: "node --watch --import @oxc-node/core/register src/server.ts",
-    build: "tsc -p tsconfig.build.json",
-    start: "node --enable-source-maps dist/server.js",
-    typecheck: "tsc --noEmit",
-    lint: "oxlint --deny-warnings",
-    ...part.scripts,
-  },
+  scripts: withMade(
+    {
+      dev: "node --watch --import @oxc-node/core/register src/server.ts",
+      build: "tsc -p tsconfig.build.json",
+      start: "node --enable-source-maps dist/server.js",
+      typecheck: "tsc --noEmit",
+      lint: "oxlint --deny-warnings",
+      ...part.scripts,
+    },
+    part,
+  ),
   dependencies: sorted({ zod: versions.zod, ...part.dependencies }),
   devDependencies: sorted({
     "@oxc-node/core": versions["@oxc-node/core"],
@@ -66,6 +88,9 @@ const packageFile = (part: Part, options: Options): unknown => ({
   }),
   engines: { node: ">=20.19" },
 });
+
+/** Folders that hold no source. */
+const folders = ({ made }: Part): readonly string[] => [...unkept, ...(made ? [made.folder] : [])];
 
 const environment = (part: Part): string =>
   Object.entries({
@@ -91,8 +116,14 @@ export const projectFiles = (part: Part, api: ApiDefinition, options: Options): 
       include: ["src"],
     }),
   },
-  { path: ".oxlintrc.json", text: json({ ...lint, rules: { ...lint.rules, ...part.lint } }) },
-  { path: ".gitignore", text: "node_modules/\ndist/\ndata/\n.env\n" },
+  {
+    path: ".oxlintrc.json",
+    text: json({ ...lint, rules: { ...lint.rules, ...part.lint }, ignorePatterns: folders(part) }),
+  },
+  {
+    path: ".gitignore",
+    text: ["node_modules", ...folders(part)].map((folder) => `${folder}/\n`).join("") + ".env\n",
+  },
   { path: ".env.example", text: environment(part) },
   { path: "README.md", text: readme(api, part, commands) },
 ];

@@ -69,7 +69,7 @@ export async function requireAll(db: Database, table: string, field: string, ids
 export type Constraints = Readonly<Record<string, readonly string[]>>;
 
 const unique = "23505";
-const reference = "23503";
+const reference = new Set(["23503", "23001"]);
 
 /** What a broken constraint means to a client: a value taken (409) or a reference to nothing (400). */
 export function explain(error: unknown, constraints: Constraints): never {
@@ -78,10 +78,10 @@ export function explain(error: unknown, constraints: Constraints): never {
     // Class 22: a null character, a date out of range, and other values that no column holds.
     if (error.code.startsWith("22")) throw new ${Problem}(400, [{ path: "", message: "has a value that can't be stored" }]);
     if (error.code === unique) throw new ${Problem}(409, fields.map((path) => ({ path, message: "is already taken" })));
-    if (error.code === reference && fields.length) {
+    if (reference.has(error.code) && fields.length) {
       throw new ${Problem}(400, fields.map((path) => ({ path, message: "does not exist" })));
     }
-    if (error.code === reference) throw new ${Problem}(409);
+    if (reference.has(error.code)) throw new ${Problem}(409);
   }
   throw error;
 }

@@ -1,0 +1,60 @@
+import { joinModule } from "../../../code/index.ts";
+import type { Database, GeneratedFile } from "../../contracts.ts";
+import { migrations } from "../../sql/migrations.ts";
+import { versions } from "../versions.ts";
+import {
+  configModule,
+  connectModule,
+  embeddedModule,
+  storeModule,
+  testDatabaseModule,
+} from "./prisma/connect.ts";
+import { functions } from "./prisma/functions.ts";
+import { schema } from "./prisma/schema.ts";
+
+const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
+  path,
+  text: joinModule(path, parts),
+});
+
+const prisma: Database = {
+  urlVariable: "DATABASE_URL",
+  functions,
+  project: (api, options) => ({
+    files: [
+      { path: "prisma/schema.prisma", text: schema(api) },
+      ...migrations(api, options.previous, {
+        path: (name) => `prisma/migrations/${name}/migration.sql`,
+      }),
+      { path: "prisma/migrations/migration_lock.toml", text: 'provider = "postgresql"\n' },
+      file("prisma.config.ts", configModule),
+      file("src/database.ts", connectModule),
+      file("src/embedded.ts", embeddedModule),
+      file("src/store.ts", storeModule),
+      file("tests/database.ts", testDatabaseModule),
+    ],
+    made: { command: "prisma generate", folder: "src/generated" },
+    dependencies: {
+      "@electric-sql/pglite": versions["@electric-sql/pglite"],
+      "@prisma/adapter-pg": versions["@prisma/adapter-pg"],
+      "@prisma/client": versions["@prisma/client"],
+      pg: versions.pg,
+    },
+    devDependencies: { "@types/pg": versions["@types/pg"], prisma: versions.prisma },
+    environment: {
+      DATABASE_URL: {
+        value: "",
+        comment:
+          "PostgreSQL to use, such as postgres://user:password@localhost:5432/name; empty: embedded, in the folder data.",
+      },
+    },
+    readme: {
+      Database: [
+        "`prisma/schema.prisma` describes the tables; `npm run generate` makes the client in `src/generated` of it, and every script that needs the client does so first. Nothing is downloaded for that.",
+        "The server runs the files of `prisma/migrations` in their order when it starts, each once, and records them in `_prisma_migrations`, as `prisma migrate deploy` does.",
+      ].join("\n\n"),
+    },
+  }),
+};
+
+export default prisma;

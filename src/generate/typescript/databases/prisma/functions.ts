@@ -1,0 +1,364 @@
+import {
+  fieldType,
+  isNullable,
+  ownedSets,
+  storedFields,
+  writableFields,
+  type Action,
+  type ApiDefinition,
+  type Assignment,
+  type Field,
+  type ManyToMany,
+  type Resource,
+} from "../../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { constraintName, references, uniques } from "../../../sql/names.ts";
+import { columnType } from "../../../sql/tables.ts";
+import { upperFirst } from "../../model.ts";
+import { modelNames } from "../../names.ts";
+import { accessor, columnField, joinOf, modelName, type Join } from "./names.ts";
+
+const database = imported("/src/database.ts", "type Database");
+const Prisma = imported("/src/generated/prisma/client.ts", "type Prisma");
+const store = (name: string): Code => imported("/src/store.ts", name);
+const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
+
+/** What the functions of one resource share. */
+interface Context {
+  readonly resource: Resource;
+  readonly api: ApiDefinition;
+  readonly names: ReturnType<typeof modelNames>;
+  readonly type: Code;
+  /** `db.task` */
+  readonly delegate: string;
+  /** The exported function that finds a page of what fits a condition. */
+  readonly find: string;
+  readonly toItem: string;
+  readonly joins: readonly { readonly set: ManyToMany; readonly join: Join }[];
+  /** Fields by constraint. */
+  readonly constraints: Readonly<Record<string, readonly string[]>>;
+}
+
+function contextOf(resource: Resource, api: ApiDefinition): Context {
+  const names = modelNames(resource);
+  const joins = ownedSets(resource).map((set) => ({ set, join: joinOf(resource, set, api) }));
+  return {
+    resource,
+    api,
+    names,
+    joins,
+    type: code(names.type),
+    delegate: `db.${accessor(modelName(resource))}`,
+    find: names.list.replace(/^list/, "find"),
+    toItem: `to${names.type}`,
+    constraints: Object.fromEntries([
+      ...uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)] as const),
+      ...references(resource).map(({ name, relation }) => [name, [relation.field]] as const),
+      ...joins.map(
+        ({ set, join }) => [constraintName(join.table, join.other.column, "fkey"), [set.field]] as const,
+      ),
+    ]),
+  };
+}
+
+/** Answered fields with a column of their own. */
+const columns = (resource: Resource): readonly Field[] =>
+  storedFields(resource).filter((field) => !field.secret);
+
+/** How a row's value becomes the record's, where they differ. */
+function read({ names }: Context, field: Field): Code | undefined {
+  const value = `row.${field.name}`;
+  const or = (text: Code): Code => (isNullable(field) ? ts`${code(value)} === null ? null : ${text}` : text);
+  switch (fieldType(field.schema)) {
+    case "enum":
+    case "array":
+    case "json":
+      return code(`${value} as ${names.type}["${field.name}"]`);
+    case "date":
+      return or(ts`${store("dateOf")}(${code(value)})`);
+    case "decimal":
+      return or(code(`${value}.toFixed(${field.decimal?.scale ?? ""})`));
+    case "integer":
+      return columnType(field) === "bigint" ? or(code(`Number(${value})`)) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What is read of a row, and the record that is answered of it. */
+function records(context: Context): Code {
+  const { resource, names, joins, toItem } = context;
+  const nullable = columns(resource).filter(isNullable);
+  const lists = joins.map(
+    ({ join }) =>
+      ts`${code(join.lists.owner)}: { select: { ${code(join.other.field)}: true }, orderBy: { ${code(join.other.field)}: "asc" } },`,
+  );
+  const members = [
+    ...columns(resource).flatMap((field) => {
+      const value = read(context, field);
+      return value ? [ts`${code(field.name)}: ${value},`] : [];
+    }),
+    ...joins.map(({ set, join }) =>
+      code(`${set.field}: ${join.lists.owner}.map((link) => link.${join.other.field}),`),
+    ),
+  ];
+  const taken = joins.map(({ join }) => `${join.lists.owner}, `).join("");
+  const body = members.length ? ts`({ ...row, ${joined(members)} })` : code("row");
+  const parameter = taken ? `{ ${taken}...row }` : "row";
+  return ts`const selected = {
+  id: true,
+  ${code(
+    columns(resource)
+      .map((field) => `${field.name}: true,\n  `)
+      .join(""),
+  )}${joined(lists)}
+  createdAt: true,
+  updatedAt: true,
+} satisfies ${Prisma}.${code(modelName(resource))}Select;
+const nullable: readonly string[] = ${nullable.map(({ name }) => name)};
+
+const ${code(toItem)} = (${code(parameter)}: Prisma.${code(modelName(resource))}GetPayload<{ select: typeof selected }>): ${code(names.type)} => ${body};`;
+}
+
+/** What a column is given for a value of the body or of a query. */
+function converted(field: Field, value: Code): Code {
+  const or = (text: Code): Code => (isNullable(field) ? ts`${value} === null ? null : ${text}` : text);
+  switch (fieldType(field.schema)) {
+    case "array":
+    case "json":
+      return ts`${store(isNullable(field) ? "jsonOrNull" : "json")}(${value})`;
+    case "date":
+      return or(ts`${store("day")}(${value})`);
+    default:
+      return value;
+  }
+}
+
+function valueOf(field: Field): Code {
+  const value = ts`input.${code(field.name)}`;
+  if (!field.secret) return converted(field, value);
+  const hash = imported("/src/password.ts", "hashSecret");
+  return field.required ? ts`await ${hash}(${value})` : ts`${value} && (await ${hash}(${value}))`;
+}
+
+const written = ({ resource, joins }: Context): readonly Field[] =>
+  writableFields(resource).filter(({ name }) => !joins.some(({ set }) => set.field === name));
+
+const guarded = ({ constraints }: Context, statement: Code): Code =>
+  ts`${statement}.catch((error: unknown) => ${store("explain")}(error, ${code(Object.keys(constraints).length ? "constraints" : "{}")}))`;
+
+function list(context: Context): readonly Code[] {
+  const { resource, names, delegate, find, toItem, type } = context;
+  const dates = columns(resource).filter((field) => fieldType(field.schema) === "date");
+  const dated = dates.map(
+    ({ name }) =>
+      ts`${code(name)}: filters.${code(name)} === undefined ? undefined : ${store("day")}(filters.${code(name)}),`,
+  );
+  const where = dated.length
+    ? ts`${store("given")}({ ...filters, ${joined(dated, " ")} })`
+    : ts`${store("given")}(filters)`;
+  return [
+    ts`/** A page of what fits a condition. */
+export async function ${code(find)}(
+  db: ${database},
+  where: ${Prisma}.${code(modelName(resource))}WhereInput,
+  { limit, offset, sort }: ${code(upperFirst(names.page))},
+): Promise<${pageOf(type)}> {
+  const [rows, total] = await ${guarded(
+    { ...context, constraints: {} },
+    ts`Promise.all([
+    ${code(delegate)}.findMany({ where, select: selected, orderBy: ${store("orderBy")}(sort, nullable), take: limit, skip: offset }),
+    ${code(delegate)}.count({ where }),
+  ])`,
+  )};
+  return { items: rows.map(${code(toItem)}), total };
+}`,
+    ts`export function ${code(names.list)}(db: ${database}, { limit, offset, sort, ...filters }: ${code(upperFirst(names.query))}): Promise<${pageOf(type)}> {
+  return ${code(find)}(db, ${where}, { limit, offset, sort });
+}`,
+  ];
+}
+
+const get = ({ names, type, delegate, toItem }: Context): Code =>
+  ts`export async function ${code(names.get)}(db: ${Prisma}.TransactionClient, id: string): Promise<${type} | undefined> {
+  const row = await ${code(delegate)}.findUnique({ where: { id }, select: selected });
+  return row ? ${code(toItem)}(row) : undefined;
+}`;
+
+/** Writes the links of a many-to-many relation, once what they lead to is known to be there. */
+function link({ set, join }: Context["joins"][number], replaces: boolean): Code {
+  const [field, owner, other] = [set.field, join.owner.field, join.other.field];
+  const drop = replaces
+    ? `
+    await db.${accessor(join.model)}.deleteMany({ where: { ${owner}: id } });`
+    : "";
+  const target = accessor(modelName(join.other.resource));
+  return ts`${store("requireAll")}(${field}, input.${code(field)}, await db.${code(target)}.findMany({ where: { id: { in: input.${code(field)} } }, select: { id: true } }));${code(drop)}
+    await db.${code(accessor(join.model))}.createMany({ data: input.${code(field)}.map((other) => ({ ${code(owner)}: id, ${code(other)}: other })) });`;
+}
+
+function create(context: Context): Code {
+  const { names, type, delegate, toItem, joins } = context;
+  const data = joined(written(context).map((field) => ts`${code(columnField(field))}: ${valueOf(field)},`));
+  const newId = imported("/src/id.ts", "newId");
+  const head = (db: string): Code =>
+    ts`export async function ${code(names.create)}(${code(db)}: ${database}, input: ${code(upperFirst(names.input))}): Promise<${type}>`;
+  if (!joins.length) {
+    const call = ts`${code(delegate)}.create({ data: { id: ${newId}(), ${data} }, select: selected })`;
+    return ts`${head("db")} {
+  return ${code(toItem)}(await ${guarded(context, call)});
+}`;
+  }
+  const work = ts`database.$transaction(async (db) => {
+    const id = ${newId}();
+    await ${code(delegate)}.create({ data: { id, ${data} } });
+    ${joined(joins.map((one) => link(one, false)))}
+    return ${code(toItem)}(await ${code(delegate)}.findUniqueOrThrow({ where: { id }, select: selected }));
+  })`;
+  return ts`${head("database")} {
+  return ${guarded(context, work)};
+}`;
+}
+
+function update(context: Context): Code {
+  const { names, type, delegate, toItem, joins } = context;
+  const data = joined(
+    written(context).map((field) => {
+      const member = ts`${code(columnField(field))}: ${valueOf(field)}`;
+      return field.secret && field.required
+        ? ts`...(input.${code(field.name)} === undefined ? {} : { ${member} }),`
+        : ts`${member},`;
+    }),
+  );
+  const head = (db: string): Code =>
+    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(upperFirst(names.updateInput))}): Promise<${type} | undefined>`;
+  if (!joins.length) {
+    const call = ts`${code(delegate)}.updateManyAndReturn({ where: { id }, data: { ${data} }, select: selected })`;
+    return ts`${head("db")} {
+  const [row] = await ${guarded(context, call)};
+  return row && ${code(toItem)}(row);
+}`;
+  }
+  const work = ts`database.$transaction(async (db) => {
+    const { count } = await ${code(delegate)}.updateMany({ where: { id }, data: { ${data} } });
+    if (!count) return undefined;
+    ${joined(joins.map((one) => link(one, true)))}
+    return ${code(names.get)}(db, id);
+  })`;
+  return ts`${head("database")} {
+  return ${guarded(context, work)};
+}`;
+}
+
+const remove = (context: Context): Code => ts`/** Whether there was one. */
+export async function ${code(context.names.remove)}(db: ${database}, id: string): Promise<boolean> {
+  const { count } = await ${guarded({ ...context, constraints: {} }, ts`${code(context.delegate)}.deleteMany({ where: { id } })`)};
+  return count > 0;
+}`;
+
+function related({ names, resource, api }: Context): readonly Code[] {
+  return resource.relations.flatMap((relation) => {
+    const name = names.related[relation.name];
+    const other = api.resources.find((candidate) => candidate.name === relation.resource);
+    if (name === undefined || !other || relation.kind === "belongs-to") return [];
+    const theirs = contextOf(other, api);
+    const from = (what: string): Code =>
+      other === resource ? code(what.replace(/^type /, "")) : imported(`/${theirs.names.module}`, what);
+    const head = ts`export function ${code(name)}(db: ${database}, id: string, query: ${from(`type ${upperFirst(theirs.names.page)}`)}): Promise<${pageOf(from(`type ${theirs.names.type}`))}>`;
+    if (relation.kind === "has-many")
+      return ts`${head} {
+  return ${from(theirs.find)}(db, { ${code(relation.field)}: id }, query);
+}`;
+    const owner = relation.owner ? resource : other;
+    const set = ownedSets(owner).find(({ through }) => through === relation.through);
+    if (!set) return [];
+    const join = joinOf(owner, set, api);
+    const [mine, list] = relation.owner
+      ? [join.owner.field, join.lists.other]
+      : [join.other.field, join.lists.owner];
+    return ts`${head} {
+  return ${from(theirs.find)}(db, { ${code(list)}: { some: { ${code(mine)}: id } } }, query);
+}`;
+  });
+}
+
+function assigned(field: Field, what: Assignment): Code {
+  if ("now" in what) return code("new Date()");
+  if ("input" in what) return valueOf(field);
+  const json = ["array", "json"].includes(fieldType(field.schema));
+  if (what.value === null && !json) return code("null");
+  return converted({ ...field, required: !json }, ts`${what.value}`);
+}
+
+/** That a field has one of the values from which an action may be called. */
+function condition(field: Field, allowed: readonly unknown[]): Code {
+  const values = allowed
+    .filter((value) => value !== null)
+    .map((value) => converted({ ...field, required: true }, ts`${value}`));
+  // Booleans have no \`in\`.
+  const several = values.length > 1 && fieldType(field.schema) !== "boolean";
+  const tests = [
+    ...(several ? [ts`{ in: [${joined(values, ", ")}] }`] : values),
+    ...(allowed.includes(null) ? [code("null")] : []),
+  ].map((test) => ts`{ ${code(field.name)}: ${test} },`);
+  return tests.length > 1 ? ts`{ OR: [${joined(tests, " ")}] },` : joined(tests);
+}
+
+function act(context: Context, action: Action): Code {
+  const { names, type, resource, delegate, toItem, joins } = context;
+  const fieldOf = (name: string): Field | undefined =>
+    storedFields(resource).find((field) => field.name === name);
+  const input = names.actionInput[action.name];
+  const data = Object.entries(action.set ?? {}).flatMap(([name, what]) => {
+    const field = fieldOf(name);
+    return field ? ts`${code(columnField(field))}: ${assigned(field, what)},` : [];
+  });
+  const tests = Object.entries(action.when ?? {}).flatMap(([name, allowed]) => {
+    const field = fieldOf(name);
+    return field ? condition(field, allowed) : [];
+  });
+  const where = ts`{ id${tests.length ? ts`, AND: [${joined(tests, " ")}]` : code("")} }`;
+  const head = ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
+export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${upperFirst(input)}` : "")}): Promise<${type} | undefined>`;
+  const refusal = ts`throw new ${imported("/src/problem.ts", "Problem")}(409);`;
+  if (joins.length) {
+    const call = ts`${code(delegate)}.updateMany({ where: ${where}, data: { ${joined(data, " ")} } })`;
+    return ts`${head} {
+  const { count } = await ${guarded(context, call)};
+  const record = await ${code(names.get)}(db, id);
+  ${tests.length ? ts`if (record && !count) ${refusal}` : code("if (!count) return undefined;")}
+  return record;
+}`;
+  }
+  const call = ts`${code(delegate)}.updateManyAndReturn({ where: ${where}, data: { ${joined(data, " ")} }, select: selected })`;
+  return ts`${head} {
+  const [row] = await ${guarded(context, call)};
+  ${tests.length ? ts`if (!row && (await ${code(names.get)}(db, id))) ${refusal}` : code("")}
+  return row && ${code(toItem)}(row);
+}`;
+}
+
+/** The store functions of a resource with Prisma. */
+export function functions(resource: Resource, api: ApiDefinition): Code {
+  const context = contextOf(resource, api);
+  const guard = Object.keys(context.constraints).length
+    ? [
+        ts`/** Which fields the database's constraints guard. */
+const constraints = ${context.constraints};`,
+      ]
+    : [];
+  return joined(
+    [
+      records(context),
+      ...guard,
+      ...list(context),
+      create(context),
+      get(context),
+      update(context),
+      remove(context),
+      ...related(context),
+      ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
+    ],
+    "\n\n",
+  );
+}
