@@ -46,7 +46,7 @@ export function take(
       continue;
     }
     const next = all[i + 1];
-    const bare = flag.type === "choice" ? flag.bare : undefined;
+    const bare = flag.type === "boolean" ? undefined : flag.bare;
     const apart =
       flag.type !== "boolean" && found.value === undefined && next !== undefined && !flagOf(next) && !bare;
     const correct = (text: string): string =>

@@ -7,6 +7,7 @@ export const commands = table<Command, string>({
   ask: () => import("./ask.ts"),
   doc: () => import("./doc.ts"),
   test: () => import("./test.ts"),
+  review: () => import("./review.ts"),
   research: () => import("./research.ts"),
   mode: () => import("./mode.ts"),
   model: () => import("./model.ts"),

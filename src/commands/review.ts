@@ -1,0 +1,51 @@
+import { command, format } from "./command.ts";
+import { focuses } from "./review/contract.ts";
+import { look } from "./review/look.ts";
+import { opinionOf } from "./review/model.ts";
+import { report } from "./review/report.ts";
+import { writeSarif } from "./review/sarif.ts";
+import { scopeOf } from "./review/scope.ts";
+
+export default command({
+  summary: "Review what changed: types, lint, secrets, dangerous calls, tests, contracts, dependencies, docs",
+  argument: {
+    name: "target",
+    summary:
+      "a file, folder or pattern, staged, a range such as main..HEAD, or a revision; what isn't committed by default",
+    required: false,
+    example: "staged",
+    choices: ["staged"],
+  },
+  mcp: true,
+  shell: true,
+  flags: {
+    focus: { type: "choice", choices: focuses, summary: "Only the checks of one kind" },
+    sarif: {
+      type: "string",
+      bare: "review.sarif",
+      summary: "Write the findings as SARIF 2.1.0, for editors and code hosts",
+      example: "review.sarif",
+      files: true,
+    },
+    exact: { type: "boolean", summary: "Only what programs find: no model is asked" },
+    format,
+  },
+  async run({ argument, flags }, context) {
+    const { workspace } = context.session;
+    const scope = await scopeOf(argument.trim(), workspace);
+    const looked = await look(scope, flags.focus as (typeof focuses)[number] | undefined, context); // one of `choices`
+    const opinion = flags.exact ? undefined : await opinionOf(looked, context);
+    const made = await report(looked, opinion);
+    if (flags.sarif === undefined) return made;
+    const all = [...looked.findings, ...(opinion?.findings ?? [])];
+    const evidence = await writeSarif(workspace.files, flags.sarif, all);
+    const claim = `${JSON.stringify(flags.sarif)} written, with ${all.length} ${all.length === 1 ? "result" : "results"}`;
+    return {
+      ...made,
+      sections: [
+        ...made.sections,
+        { key: "sarif", title: "SARIF", blocks: [{ kind: "check", claim, evidence, passed: true }] },
+      ],
+    };
+  },
+});

@@ -1,0 +1,249 @@
+import { parse as parseToml } from "smol-toml";
+import { isObject } from "../../../lib/index.ts";
+import { type Change, type Check, type Finding, found, type Ground, type Severity } from "../contract.ts";
+
+const dependencies: Check = {
+  summary: "dependencies that came, went or changed, their licences and their versions",
+  focus: "security",
+  async run(ground) {
+    const findings: Finding[] = [];
+    for (const change of ground.changes) {
+      if (!manifest.test(change.path)) continue;
+      findings.push(...(await look(change, ground)), ...licence(change));
+    }
+    return found(findings);
+  },
+};
+export default dependencies;
+
+const manifest = /(?:^|\/)(?:package\.json|requirements[\w-]*\.txt|pyproject\.toml|go\.mod)$/;
+const locks: Readonly<Record<string, readonly string[]>> = {
+  "package.json": ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"],
+  "pyproject.toml": ["uv.lock", "poetry.lock", "pdm.lock"],
+  "go.mod": ["go.sum"],
+};
+/** Licences that ask something of whoever passes the work on. */
+const copyleft =
+  /\b(?:A|L)?GPL\b|\bSSPL\b|\bAGPL|\bGPL-|\bLGPL-|\bEUPL\b|\bOSL\b|\bBUSL\b|\bCC-BY-(?:NC|SA)|UNLICENSED|SEE LICENSE/i;
+
+async function look(change: Change, ground: Ground): Promise<readonly Finding[]> {
+  const { path, before, after } = change;
+  const [old, now] = [declared(path, before), declared(path, after)];
+  const say = (
+    name: string,
+    [severity, rule, reason, suggestion]: readonly [Severity, string, string, string],
+  ): Finding => ({
+    file: path,
+    line: Math.max(1, (after ?? "").split("\n").findIndex((line) => line.includes(name)) + 1),
+    severity,
+    rule,
+    reason,
+    suggestion,
+  });
+  const findings: Finding[] = [];
+  for (const [name, range] of now) {
+    if (old.get(name) === range) continue;
+    const loose = /^(?:\*|latest|x|>=?\s*0(?:\.0)*|)$/i.test(range)
+      ? "any version"
+      : /^(?:git|https?|github:|file:)|^\w+\/\w+$|@\s*git\+/.test(range)
+        ? "no registry's version"
+        : undefined;
+    if (loose)
+      findings.push(
+        say(name, [
+          "important",
+          "loose-version",
+          `${name} is ${loose}: what is installed can change from one day to the next.`,
+          "Name a version.",
+        ]),
+      );
+    if (!old.has(name)) {
+      const { licence: its, scripts } = await installed(path, name, ground);
+      if (its && copyleft.test(its))
+        findings.push(
+          say(name, [
+            "important",
+            "licence",
+            `${name} is under ${its}.`,
+            "Check that this licence suits the project, or take another package.",
+          ]),
+        );
+      if (scripts)
+        findings.push(
+          say(name, [
+            "important",
+            "install-script",
+            `${name} runs a program of its own when it is installed.`,
+            "Read it, or take a package without one.",
+          ]),
+        );
+      if (before !== null)
+        findings.push(
+          say(name, [
+            "minor",
+            "dependency-added",
+            `${name} ${range} is new${its ? ` (${its})` : ""}.`,
+            "Check that it is looked after, and that its size is worth it.",
+          ]),
+        );
+    } else if (major(range) !== major(old.get(name) ?? "") && major(range) && major(old.get(name) ?? ""))
+      findings.push(
+        say(name, [
+          "important",
+          "major-version",
+          `${name} goes from ${old.get(name) ?? ""} to ${range}, another major version.`,
+          "Read its notes on what breaks, and run all tests.",
+        ]),
+      );
+  }
+  for (const name of old.keys())
+    if (!now.has(name)) {
+      const user = await importer(path, name, ground);
+      if (user)
+        findings.push(
+          say(name, [
+            "critical",
+            "dependency-missing",
+            `${name} is taken out, and ${user} still imports it.`,
+            "Keep it, or take out the import too.",
+          ]),
+        );
+    }
+  return [...findings, ...(await unlocked(change, ground, [old, now]))];
+}
+
+function declared(path: string, text: string | null): ReadonlyMap<string, string> {
+  if (text === null) return new Map();
+  try {
+    return new Map(reader(path)(text));
+  } catch {
+    return new Map();
+  }
+}
+
+type Pairs = readonly (readonly [string, string])[];
+
+const reader = (path: string): ((text: string) => Pairs) => {
+  if (path.endsWith("package.json")) return fromNode;
+  if (path.endsWith(".toml")) return fromPyproject;
+  if (path.endsWith("go.mod"))
+    return (text) =>
+      [...text.matchAll(/^\s*(?:require\s+)?([\w.-]+\.[\w./-]+)\s+(v[\w.+-]+)/gm)].map(
+        ([, name = "", version = ""]) => [name, version],
+      );
+  return (text) => text.split("\n").flatMap(requirement);
+};
+
+function fromNode(text: string): Pairs {
+  const json: unknown = JSON.parse(text);
+  if (!isObject(json)) return [];
+  return ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"].flatMap((key) => {
+    const all = json[key];
+    return isObject(all) ? Object.entries(all).map(([name, range]) => [name, String(range)] as const) : [];
+  });
+}
+
+function fromPyproject(text: string): Pairs {
+  const toml: unknown = parseToml(text);
+  const project = isObject(toml) ? toml["project"] : undefined;
+  const list = isObject(project) ? project["dependencies"] : undefined;
+  return Array.isArray(list) ? list.flatMap((one) => requirement(String(one))) : [];
+}
+
+function requirement(line: string): Pairs {
+  const match = /^\s*([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*(@\s*\S+|[=<>!~][^;#]*)?/.exec(line);
+  return match ? [[match[1] ?? "", (match[2] ?? "*").trim()]] : [];
+}
+
+/** The first number of a version; below 1.0 the first two. */
+const major = (range: string): string | undefined => {
+  const match = /(\d+)(?:\.(\d+))?/.exec(range);
+  return match?.[1] === "0" ? `0.${match[2] ?? "0"}` : match?.[1];
+};
+
+async function installed(
+  path: string,
+  name: string,
+  { workspace: { files } }: Ground,
+): Promise<{ readonly licence?: string | undefined; readonly scripts?: boolean }> {
+  if (!path.endsWith("package.json")) return {};
+  const folder = path.slice(0, -"package.json".length);
+  for (const base of new Set([folder, ""])) {
+    const text = await files.tryRead(`${base}node_modules/${name}/package.json`).catch(() => null);
+    if (text === null) continue;
+    try {
+      const json: unknown = JSON.parse(text);
+      if (!isObject(json)) return {};
+      const { license, scripts } = json;
+      const said = isObject(license) ? license["type"] : license;
+      const runs =
+        isObject(scripts) && ["preinstall", "install", "postinstall"].some((key) => key in scripts);
+      return { licence: typeof said === "string" ? said : undefined, scripts: runs };
+    } catch {
+      return {};
+    }
+  }
+  return {};
+}
+
+async function importer(path: string, name: string, ground: Ground): Promise<string | undefined> {
+  const folder = path.replace(/[^/]+$/, "");
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const module = escaped.replaceAll("-", "[-_]");
+  const use = path.endsWith("package.json")
+    ? new RegExp(String.raw`(?:from|import|require\()\s*["'${"`"}]${escaped}(?:/[^"'\n]*)?["'${"`"}]`)
+    : path.endsWith("go.mod")
+      ? new RegExp(String.raw`"${escaped}(?:/[^"\n]*)?"`)
+      : new RegExp(String.raw`^\s*(?:import|from)\s+${module}\b`, "mi");
+  const ending = path.endsWith("package.json")
+    ? /\.[mc]?[jt]sx?$/
+    : path.endsWith("go.mod")
+      ? /\.go$/
+      : /\.py$/;
+  for (const [file, text] of await ground.project())
+    if (file.startsWith(folder) && ending.test(file) && use.test(text)) return file;
+  return undefined;
+}
+
+async function unlocked(
+  { path, before }: Change,
+  { changes, workspace }: Ground,
+  [old, now]: readonly [ReadonlyMap<string, string>, ReadonlyMap<string, string>],
+): Promise<readonly Finding[]> {
+  const same = old.size === now.size && [...old].every(([name, range]) => now.get(name) === range);
+  const [, folder = "", name = ""] = /^(.*?)([^/]+)$/.exec(path) ?? [];
+  if (same || before === null) return [];
+  for (const lock of locks[name] ?? []) {
+    if (changes.some((one) => one.path === folder + lock)) return [];
+    if ((await workspace.files.tryRead(folder + lock).catch(() => "")) === null) continue;
+    return [
+      {
+        file: path,
+        line: 1,
+        severity: "important",
+        rule: "lock-unchanged",
+        reason: `The dependencies changed and ${folder + lock} did not.`,
+        suggestion: "Install, and commit the lock file with it.",
+      },
+    ];
+  }
+  return [];
+}
+
+function licence({ path, before, after }: Change): readonly Finding[] {
+  const of = (text: string | null): string | undefined =>
+    /(?:^|[{,])\s*"?licen[sc]e"?\s*[:=]\s*["']?([^"'\n,}]+)/m.exec(text ?? "")?.[1]?.trim();
+  const [old, now] = [of(before), of(after)];
+  if (before === null || old === now) return [];
+  const line = (after ?? "").split("\n").findIndex((one) => /licen[sc]e/.test(one)) + 1;
+  return [
+    {
+      file: path,
+      line: Math.max(1, line),
+      severity: "important",
+      rule: "licence-changed",
+      reason: `The project's own licence goes from ${old ?? "none"} to ${now ?? "none"}.`,
+      suggestion: "Make sure that all who hold rights agree.",
+    },
+  ];
+}

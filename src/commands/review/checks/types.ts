@@ -1,0 +1,115 @@
+import { posix } from "node:path";
+import { type Check, type Finding, found, type Ground } from "../contract.ts";
+
+const types: Check = {
+  summary: "what the project's own compiler says, and files that no longer parse",
+  focus: "quality",
+  async run(ground) {
+    const broken = await unparsed(ground);
+    const places = await configurations(ground);
+    if (places.length === 0) return found(broken);
+    const { shell } = ground.workspace;
+    if (!ground.live)
+      return {
+        findings: broken,
+        skipped: "tsc reads the folder, and what is reviewed isn't what lies there",
+      };
+    if (!shell)
+      return {
+        findings: broken,
+        skipped: `tsc can't be run: ${ground.workspace.shellMissing ?? "there is no sandbox"}`,
+      };
+    const findings: Finding[] = [...broken];
+    const runs = [];
+    for (const folder of places) {
+      const run = await shell.run(["tsc", "--noEmit", "--pretty", "false", "-p", "."], {
+        signal: ground.signal,
+        ...(folder && { folder }),
+      });
+      ground.signal.throwIfAborted();
+      const all = messages(run.stdout, folder);
+      const ours = all.filter((one) => concerns(one, ground));
+      findings.push(...ours);
+      runs.push({
+        run,
+        claim: `types: ${all.length} ${all.length === 1 ? "error" : "errors"}, ${ours.length} about what changed`,
+        passed: run.exitCode === 0,
+      });
+    }
+    return { findings, runs };
+  },
+};
+export default types;
+
+async function unparsed({ changes }: Ground): Promise<readonly Finding[]> {
+  const { languageOf } = await import("../../../code/index.ts");
+  const findings: Finding[] = [];
+  for (const { path, before, after, added } of changes) {
+    const language = after === null ? undefined : await languageOf(path);
+    if (!language || after === null || language.sameProgram(after, after)) continue;
+    if (before !== null && !language.sameProgram(before, before)) continue;
+    findings.push({
+      file: path,
+      line: [...added][0] ?? 1,
+      severity: "critical",
+      rule: "syntax",
+      reason: "The file no longer parses.",
+      suggestion: "Look for an open bracket or quote in the changed lines.",
+    });
+  }
+  return findings;
+}
+
+/** Folders with a tsconfig.json over a changed file, where TypeScript is installed. */
+async function configurations({ changes, workspace: { files } }: Ground): Promise<readonly string[]> {
+  const there = (path: string): Promise<boolean> =>
+    files.tryRead(path).then(
+      (text) => text !== null,
+      () => false,
+    );
+  const found = new Set<string>();
+  for (const { path, after } of changes) {
+    if (after === null || !/\.[mc]?tsx?$/.test(path)) continue;
+    for (let at = posix.dirname(path); ; at = posix.dirname(at)) {
+      const folder = at === "." ? "" : at;
+      if (!(await there(posix.join(folder, "tsconfig.json")))) {
+        if (folder === "") break;
+        continue;
+      }
+      const compilers = [
+        posix.join(folder, "node_modules/typescript/package.json"),
+        "node_modules/typescript/package.json",
+      ];
+      for (const one of compilers) if (await there(one)) found.add(folder);
+      break;
+    }
+    if (found.size >= 5) break;
+  }
+  return [...found];
+}
+
+const messages = (output: string, folder: string): readonly Finding[] =>
+  [...output.matchAll(/^([^\s(][^(\n]*)\((\d+),\d+\): error (TS\d+): ([^\n]*)/gm)].map(
+    ([, file = "", line, code = "", text = ""]) => ({
+      file: posix.join(folder, file),
+      line: Number(line),
+      severity: "critical",
+      rule: code,
+      reason: text,
+      suggestion: "Mend the type error: /fix knows the usual ones.",
+    }),
+  );
+
+/** On a changed line, in a changed file that was fine before, or about a name that a changed line declares. */
+function concerns({ file, line, reason }: Finding, { changes }: Ground): boolean {
+  const change = changes.find(({ path }) => path === file);
+  if (change?.added.has(line)) return true;
+  const names = [...reason.matchAll(/'([A-Za-z_$][\w$]*)'/g)].map(([, name]) => name ?? "");
+  return changes.some(({ before, after, added, removed }) => {
+    const touched = [...lines(after, added), ...lines(before, removed)].join("\n");
+    return names.some((name) => new RegExp(`\\b${name.replaceAll("$", "\\$")}\\b`).test(touched));
+  });
+}
+
+const lines = (text: string | null, which: ReadonlySet<number>): readonly string[] =>
+  (text ?? "").split("\n").filter((_, i) => which.has(i + 1));

@@ -1,0 +1,80 @@
+import { redact, secretValues } from "../../tools/index.ts";
+import type { Context } from "../command.ts";
+import { struck } from "./checks/secrets.ts";
+import type { Finding, Focus, Found, Ground, Severity } from "./contract.ts";
+import type { Scope } from "./scope.ts";
+import { checks } from "./table.ts";
+
+/** A finding as it is shown: by which check, and the line that it is about, without secrets. */
+export interface Shown extends Finding {
+  readonly check: string;
+  readonly quote: string;
+}
+
+export interface Looked {
+  readonly scope: Scope;
+  /** Every check that was asked for, by name. */
+  readonly results: ReadonlyMap<string, Found>;
+  /** The gravest first. */
+  readonly findings: readonly Shown[];
+}
+
+const mostFiles = 5000;
+const mostText = 400_000;
+const texts =
+  /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|kt|rb|php|vue|svelte|md|mdx|rst|adoc|txt|sql|prisma|ya?ml|toml|json)$|(?:^|\/)\.\w+rc(?:\.\w+)?$|(?:^|\/)go\.mod$/i;
+
+export const severities: readonly Severity[] = ["critical", "important", "minor"];
+
+/** Runs the checks of a focus, or all, over what is reviewed. */
+export async function look(scope: Scope, focus: Focus | undefined, context: Context): Promise<Looked> {
+  const { session, signal } = context;
+  const { workspace } = session;
+  let read: Promise<ReadonlyMap<string, string>> | undefined;
+  const ground: Ground = {
+    workspace,
+    signal,
+    changes: scope.changes,
+    live: scope.live,
+    project: () => (read ??= projectOf(ground)),
+  };
+  const results = new Map<string, Found>();
+  for (const name of checks.names) {
+    signal.throwIfAborted();
+    const check = await checks.load(name);
+    if (focus && check.focus !== focus) continue;
+    session.progress(`Looking for ${check.summary}`);
+    results.set(name, await check.run(ground));
+  }
+  const secrets = await secretValues(workspace);
+  const findings = [...results].flatMap(([check, { findings: all }]) =>
+    all.map((one) => ({
+      ...one,
+      reason: redact(one.reason, secrets),
+      check,
+      quote: redact(quoteOf(one, scope), secrets),
+    })),
+  );
+  const rank = ({ severity }: Finding): number => severities.indexOf(severity);
+  return { scope, results, findings: findings.sort((a, b) => rank(a) - rank(b) || compare(a, b)) };
+}
+
+const compare = (a: Finding, b: Finding): number =>
+  a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
+
+export function quoteOf({ file, line }: Pick<Finding, "file" | "line">, { changes }: Scope): string {
+  const text = changes.find(({ path }) => path === file)?.after?.split("\n")[line - 1] ?? "";
+  return struck(text.trimEnd(), file).slice(0, 300);
+}
+
+async function projectOf({ workspace: { files }, signal }: Ground): Promise<ReadonlyMap<string, string>> {
+  const all = new Map<string, string>();
+  for await (const path of files.find("**")) {
+    signal.throwIfAborted();
+    if (!texts.test(path)) continue;
+    const text = await files.tryRead(path).catch(() => null);
+    if (text !== null && text.length <= mostText) all.set(path, text);
+    if (all.size >= mostFiles) break;
+  }
+  return all;
+}

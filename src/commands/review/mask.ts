@@ -1,0 +1,141 @@
+/** One source three times, each of the same length, so that offsets and lines are the same in all. */
+export interface Masked {
+  /** Without comments. */
+  readonly code: string;
+  /** Without comments and without what stands in strings; what is put into templates stays. */
+  readonly bare: string;
+  /** Nothing but comments. */
+  readonly comments: string;
+}
+
+const families: Readonly<Record<string, readonly string[]>> = {
+  js: ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "vue", "svelte"],
+  py: ["py", "pyi"],
+  go: ["go"],
+  c: ["java", "kt", "rs", "c", "cc", "cpp", "h", "cs", "swift", "php", "scala", "prisma", "proto"],
+  hash: ["rb", "sh", "bash", "yml", "yaml", "toml"],
+};
+
+/** Which way of comments and strings a file has; undefined for prose and data. */
+export const familyOf = (path: string): string | undefined => {
+  const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  return Object.keys(families).find((name) => families[name]?.includes(ending));
+};
+
+const forms: Readonly<Record<string, RegExp>> = {
+  js: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|`|\/(?![*/\s])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
+  py: /#[^\n]*|[a-z]{0,2}"""(?:[^\\]|\\[\s\S])*?(?:"""|$)|[a-z]{0,2}'''(?:[^\\]|\\[\s\S])*?(?:'''|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi,
+  go: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)+'|`[^`]*`?/g,
+  c: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.){1,4}'/g,
+  hash: /(?<=^|\s)#[^\n]*|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?/gm,
+};
+
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, " ");
+
+export function mask(path: string, source: string): Masked {
+  const family = familyOf(path);
+  const form = family && forms[family];
+  if (!form) return { code: source, bare: source, comments: blank(source) };
+  const [code, bare, comments]: [string[], string[], string[]] = [[], [], []];
+  const put = (plain: string, kind: "code" | "string" | "comment"): void => {
+    code.push(kind === "comment" ? blank(plain) : plain);
+    bare.push(kind === "code" ? plain : kind === "comment" ? blank(plain) : hollow(plain));
+    comments.push(kind === "comment" ? plain : blank(plain));
+  };
+  let at = 0;
+  const depths: number[] = []; // of braces, for each template that is open
+  const take = new RegExp(form.source, form.flags);
+  const template = (from: number): number => {
+    let end = from;
+    for (; end < source.length && source[end] !== "`"; end++) {
+      if (source[end] === "\\") end += 1;
+      else if (source.startsWith("${", end)) {
+        put(source.slice(from, end), "string");
+        put("${", "code");
+        depths.push(0);
+        return end + 2;
+      }
+    }
+    put(source.slice(from, end), "string");
+    put(source.slice(end, end + 1), "code");
+    return end + 1;
+  };
+  while (at < source.length) {
+    take.lastIndex = at;
+    const match = take.exec(source);
+    let stop = match?.index ?? source.length;
+    const close = depths.length ? closing(source, at, { stop, depths }) : undefined;
+    if (close !== undefined) {
+      put(source.slice(at, close + 1), "code");
+      depths.pop();
+      at = template(close + 1);
+      continue;
+    }
+    if (!match) {
+      put(source.slice(at), "code");
+      break;
+    }
+    const [text] = match;
+    if (family === "js" && /^\/[^/*]/.test(text) && !startsRegex(source, stop)) {
+      stop += 1;
+      put(source.slice(at, stop), "code");
+      at = stop;
+      continue;
+    }
+    put(source.slice(at, stop), "code");
+    at = stop + text.length;
+    if (family === "js" && text === "`") {
+      put("`", "code");
+      at = template(at);
+    } else put(text, isComment(text) ? "comment" : "string");
+  }
+  return { code: code.join(""), bare: bare.join(""), comments: comments.join("") };
+}
+
+const isComment = (text: string): boolean => /^(?:\/[/*]|#)/.test(text);
+
+/** Quotes stay, so that a call still shows that something stands there. */
+const hollow = (text: string): string => {
+  if (!/^[a-z]*["'`]/i.test(text)) return blank(text);
+  return text.replaceAll(/[^\n"'`]/g, " ");
+};
+
+/** The brace that ends what is put into the innermost template, before `stop`. */
+function closing(
+  source: string,
+  from: number,
+  { stop, depths }: { readonly stop: number; readonly depths: number[] },
+): number | undefined {
+  const top = depths.length - 1;
+  for (let at = from; at < stop; at++) {
+    if (source[at] === "{") depths[top] = (depths[top] ?? 0) + 1;
+    if (source[at] !== "}") continue;
+    if ((depths[top] ?? 0) === 0) return at;
+    depths[top] = (depths[top] ?? 0) - 1;
+  }
+  return undefined;
+}
+
+/** A slash divides behind a value, and begins a pattern elsewhere. */
+function startsRegex(source: string, at: number): boolean {
+  const before = source.slice(Math.max(0, at - 30), at).trimEnd();
+  return (
+    before === "" ||
+    /(?:[([{,;=:!&|?+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|await|yield|void))$/.test(before)
+  );
+}
+
+/** Line numbers, from 1, of an offset. */
+export function lineIndex(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}

@@ -1,0 +1,139 @@
+import { jsonrepair } from "jsonrepair";
+import { isObject, UserError } from "../../lib/index.ts";
+import { redact, secretValues } from "../../tools/index.ts";
+import { unifiedDiff } from "../../workspace/index.ts";
+import { agent } from "../agent.ts";
+import type { Context } from "../command.ts";
+import { struck } from "./checks/secrets.ts";
+import { quoteOf, type Looked, type Shown } from "./look.ts";
+import type { Scope } from "./scope.ts";
+
+/** What a model adds, after each finding was held against the text and tried to be refuted. */
+export interface Opinion {
+  readonly findings: readonly Shown[];
+  readonly dropped: { readonly uncited: number; readonly refuted: number };
+}
+
+const mostFindings = 12;
+const mostDiff = 120_000;
+const near = 3;
+
+const task = `Review the diff for defects that programs don't find: wrong logic, cases that are forgotten, races, leaks, misleading names. Leave out what the list of known findings has. Read files where the diff alone doesn't tell.
+Answer with a JSON list and nothing else: [{"file": "…", "line": 12, "quote": "the line, letter by letter", "severity": "important" | "minor", "reason": "what goes wrong, and with which input", "suggestion": "what to write instead"}]. Lines are those of the new file. An empty list is a good answer.`;
+
+const doubt = `Someone says that the line below is a defect. Try to refute it: read the code around, its callers and its tests. Answer with JSON and nothing else: {"refuted": true | false, "why": "…"}. Say true whenever the code handles the case, or you can't name an input for which it goes wrong.`;
+
+/** Lets the session's model look too. Undefined where there is no model. */
+export async function opinionOf({ scope, findings }: Looked, context: Context): Promise<Opinion | undefined> {
+  if (!context.session.model) return undefined;
+  const known = findings.map((one) => `${one.file}:${one.line} ${one.reason}`).join("\n");
+  const secrets = await secretValues(context.session.workspace);
+  const diff = redact(diffOf(scope), secrets);
+  const text = await ask(task, `Known findings:\n${known || "none"}\n\nThe diff:\n${diff}`, context);
+  const said = listOf(text).slice(0, mostFindings);
+  const cited = said.flatMap((one) => citedIn(one, scope) ?? []);
+  const kept: Shown[] = [];
+  for (const one of cited) {
+    const claim = `${one.file}:${one.line}\n${one.quote}\n\nThe claim: ${one.reason}`;
+    const answer = read(await ask(doubt, redact(claim, secrets), context));
+    // What is not clearly upheld falls.
+    if (isObject(answer) && answer["refuted"] === false) kept.push(one);
+  }
+  return {
+    findings: kept,
+    dropped: { uncited: said.length - cited.length, refuted: cited.length - kept.length },
+  };
+}
+
+async function ask(system: string, content: string, context: Context): Promise<string> {
+  const { messages, stopped } = await agent(
+    {
+      messages: [{ role: "user", content }],
+      tools: ["read", "list", "search"],
+      system,
+      limits: { iterations: 12 },
+    },
+    context,
+  );
+  context.signal.throwIfAborted();
+  if (stopped !== "end_turn" && stopped !== "stop_sequence")
+    throw new UserError(
+      "review-model",
+      `The model didn't end its review (${String(stopped)}).`,
+      "Run it again, or /review --exact for what programs find.",
+    );
+  const last = messages.at(-1)?.content ?? "";
+  return typeof last === "string"
+    ? last
+    : last.flatMap((one) => (one.type === "text" ? [one.text] : [])).join("\n");
+}
+
+/** Files of secrets never leave, and lines that hold one are struck. */
+function diffOf({ changes }: Scope): string {
+  const shown = changes.filter(
+    ({ path }) => !/(?:^|\/)\.env|\.(?:pem|key|lock)$|-lock\.|\.npmrc$/.test(path),
+  );
+  const clean = (path: string, text: string | null): string | null =>
+    text === null
+      ? null
+      : text
+          .split("\n")
+          .map((line) => struck(line, path))
+          .join("\n");
+  return unifiedDiff(
+    shown.map(({ path, before, after }) => ({
+      path,
+      before: clean(path, before),
+      after: clean(path, after),
+    })),
+  ).slice(0, mostDiff);
+}
+
+/** The JSON in an answer, with or without a fence and words around it. */
+function read(text: string): unknown {
+  const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
+  const start = fenced.search(/[[{]/);
+  const end = Math.max(fenced.lastIndexOf("]"), fenced.lastIndexOf("}"));
+  if (start < 0 || end < start) return undefined;
+  try {
+    return JSON.parse(jsonrepair(fenced.slice(start, end + 1)));
+  } catch {
+    return undefined;
+  }
+}
+
+const listOf = (text: string): readonly Readonly<Record<string, unknown>>[] => {
+  const value = read(text);
+  return Array.isArray(value) ? value.filter(isObject) : [];
+};
+
+/** The finding at the line that it quotes; undefined where that text doesn't stand there or nearby in what changed. */
+function citedIn(said: Readonly<Record<string, unknown>>, scope: Scope): Shown | undefined {
+  const { file, line, quote, reason, suggestion, severity } = said;
+  const change = scope.changes.find(({ path }) => path === file);
+  if (!change?.after || typeof line !== "number" || typeof quote !== "string" || typeof reason !== "string")
+    return undefined;
+  const wanted = squeezed(quote);
+  const lines = change.after.split("\n");
+  const places = lines.flatMap((text, i) =>
+    Math.abs(i + 1 - line) <= near && wanted.length > 2 && squeezed(text).includes(wanted) ? [i + 1] : [],
+  );
+  const at = places
+    .sort((a, b) => Math.abs(a - line) - Math.abs(b - line))
+    .find((one) => isNear(one, change.added));
+  if (at === undefined) return undefined;
+  return {
+    file: change.path,
+    line: at,
+    severity: severity === "minor" ? "minor" : "important",
+    reason: reason.slice(0, 600),
+    suggestion: typeof suggestion === "string" ? suggestion.slice(0, 600) : "",
+    rule: "opinion",
+    check: "model",
+    quote: quoteOf({ file: change.path, line: at }, scope),
+  };
+}
+
+const isNear = (line: number, added: ReadonlySet<number>): boolean =>
+  [...added].some((one) => Math.abs(one - line) <= near);
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, "");

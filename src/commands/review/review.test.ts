@@ -1,0 +1,210 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { calls, project, says, scripted } from "../session.suite.ts";
+import { secretIn } from "./checks/secrets.ts";
+import { mask } from "./mask.ts";
+
+const cart = `export function total(items: readonly number[]): number {
+  let sum = 0;
+  for (const item of items) sum += item;
+  return sum;
+}
+`;
+const files = {
+  "package.json": '{ "name": "shop", "license": "MIT", "dependencies": {} }\n',
+  "README.md": "Call `total(items)`.\n",
+  "src/cart.ts": cart,
+  "src/cart.test.ts": 'import { total } from "./cart.ts";\ntotal([1]);\n',
+};
+
+describe("/review", () => {
+  it("says what there is to name where nothing changed", async () => {
+    await expect(project({}).run("/review")).rejects.toMatchObject({ code: "review-nothing" });
+    const at = project(files);
+    await expect(at.run("/review src/crat.ts")).rejects.toMatchObject({ fix: "Did you mean src/cart.ts?" });
+    await expect(at.run("/review nowhere..HEAD")).rejects.toMatchObject({ code: "git-revision" });
+    await expect(at.run("/review --upload-pack=x")).rejects.toMatchObject({ usage: true });
+  });
+
+  it("approves a harmless change, and finds only what is new", async () => {
+    const at = project({ ...files, "src/old.ts": "export const run = (x: string) => eval(x);\n" });
+    at.write("src/old.ts", "export const run = (x: string) => eval(x);\nexport const one = 1;\n");
+    const { title, outcome, text } = await at.run("/review");
+    expect(title).toBe("Review: approve");
+    expect(outcome).toBe("done");
+    expect(text).toContain("0 critical, 0 important, 0 minor");
+    expect(text).not.toContain("run as code");
+    expect((await at.run("/review src/old.ts")).text).not.toContain("run as code");
+    at.git("add", "-A");
+    at.git("commit", "-q", "-m", "Add");
+    expect((await at.run("/review src/old.ts")).text).toContain("run as code");
+  });
+
+  it("reviews what is staged, a range, a branch and the last commit", async () => {
+    const at = project(files);
+    at.git("checkout", "-q", "-b", "feature");
+    at.write("src/cart.ts", cart.replace("let sum = 0;", "let sum = 0;\n  eval(String(items));"));
+    at.git("add", "-A");
+    at.write("src/cart.ts", cart);
+    expect((await at.run("/review staged")).title).toBe("Review: request changes");
+    at.write("src/cart.ts", cart.replace("let sum = 0;", "let sum = 0;\n  debugger;"));
+    expect((await at.run("/review src")).text).toContain("leftovers/debugger");
+    at.git("commit", "-q", "-am", "Debug");
+    for (const line of ["/review", "/review main..HEAD", "/review main", "/review main...feature"]) {
+      const { text } = await at.run(line);
+      expect(text, line).toMatch(/`src\/cart\.ts:3`[\s\S]*leftovers\/debugger/);
+    }
+  });
+
+  it("names place, reason and suggestion for each class, and the exit follows the verdict", async () => {
+    const at = project(files);
+    at.write("src/cart.ts", cart.replace("items:", "wanted: string, items:").replace("total(", "sumUp("));
+    at.write(
+      "src/db.py",
+      'def find(c, x, y=[]):\n    c.execute(f"SELECT a FROM t WHERE id = {x}")\n    return yaml.load(x)\n',
+    );
+    at.write("package.json", '{ "name": "shop", "license": "GPL-3.0", "dependencies": { "left": "*" } }\n');
+    const { outcome, text } = await at.run("/review");
+    expect(outcome).toBe("failed");
+    for (const rule of [
+      "exports/export-removed",
+      "dangerous/sql-injection",
+      "dangerous/yaml-load",
+      "dangerous/mutable-default",
+      "dependencies/loose-version",
+      "dependencies/licence-changed",
+      "docs/docs-drift",
+    ])
+      expect(text).toContain(rule);
+    expect(text).toContain("`src/cart.test.ts` still uses it".replaceAll("`", ""));
+    const quality = await at.run("/review --focus=security");
+    expect(quality.text).not.toContain("exports/export-removed");
+  });
+
+  it("follows a new branch to its tests", async () => {
+    const at = project(files);
+    at.write(
+      "src/cart.ts",
+      cart.replace("  return sum;", "  if (sum < 0) throw new RangeError();\n  return sum;"),
+    );
+    expect((await at.run("/review")).text).toContain(
+      "no test that uses this file changed with them (src/cart.test.ts does)",
+    );
+    at.write("src/cart.test.ts", `${files["src/cart.test.ts"]}expect(() => total([-1])).toThrow();\n`);
+    expect((await at.run("/review")).title).toBe("Review: approve");
+  });
+
+  it("shows no secret, neither in the report nor in the log", async () => {
+    const secret = ["AKIA", "QWERTYUIOPASDF", "GH"].join("");
+    const at = project(files);
+    at.write("src/keys.ts", `export const key = "${secret}";\n`);
+    const { text } = await at.run("/review --sarif");
+    expect(text).toContain("secrets/secret");
+    expect(text + at.read("review.sarif")).not.toContain(secret);
+    const log = JSON.parse(at.read("review.sarif"));
+    expect(log).toMatchObject({
+      version: "2.1.0",
+      runs: [
+        {
+          results: [
+            {
+              ruleId: "secrets/secret",
+              level: "error",
+              locations: [
+                { physicalLocation: { artifactLocation: { uri: "src/keys.ts" }, region: { startLine: 1 } } },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    at.write("notes.txt", "mine");
+    await expect(at.run("/review --sarif=notes.txt")).rejects.toMatchObject({ code: "sarif_exists" });
+    expect(readFileSync(join(at.root, "notes.txt"), "utf8")).toBe("mine");
+  });
+
+  it("runs the project's own programs only on what lies in the folder, and says so", async () => {
+    const at = project({ ...files, "tsconfig.json": "{}", "node_modules/typescript/package.json": "{}" });
+    at.write("node_modules/.bin/tsc", "#!/bin/sh\necho 'src/cart.ts(2,7): error TS2322: Type no.'\nexit 2\n");
+    at.git("add", "-A");
+    at.write("src/cart.ts", cart.replace("let sum = 0", "let sum = ''"));
+    const { chmodSync } = await import("node:fs");
+    chmodSync(join(at.root, "node_modules/.bin/tsc"), 0o755);
+    const { text } = await at.run("/review src/cart.ts");
+    expect(text).toContain("- [ ] types: 1 error, 1 about what changed: failed (tsc --noEmit");
+    expect(text).toContain("types/TS2322");
+    expect((await at.run("/review src/cart.ts", { shell: false })).text).toContain("tsc can't be run");
+  });
+
+  it("keeps what a model cites and a second look upholds, and drops the rest", async () => {
+    const at = project(files);
+    at.write("src/cart.ts", cart.replace("let sum = 0;", "let sum = 1;"));
+    const said = (line: number, quote: string) => ({
+      file: "src/cart.ts",
+      line,
+      quote,
+      severity: "critical",
+      reason: `about ${quote}`,
+      suggestion: "0",
+    });
+    const { model, requests } = scripted([
+      says(
+        JSON.stringify([
+          said(3, "let sum = 1;"),
+          said(2, "let nothing = 1;"),
+          said(4, "sum += item;"),
+          { file: "etc/passwd", line: 1, quote: "x", reason: "x" },
+        ]),
+      ),
+      calls("read", { path: "src/cart.ts" }),
+      says('```json\n{"refuted": false, "why": "it starts at one"}\n```'),
+      says('{"refuted": true, "why": "it adds"}'),
+    ]);
+    const { text, title } = await at.run("/review", { model });
+    expect(title).toBe("Review: discuss");
+    expect(text).toMatch(/`src\/cart\.ts:2`[\s\S]*about let sum = 1/);
+    expect(text).toContain("**dropped, as what they cite isn't there**: 2");
+    expect(text).toContain("**dropped, as a second look refuted them**: 1");
+    expect(text).not.toContain("about let nothing");
+    expect(requests).toHaveLength(4);
+    expect((await at.run("/review --exact", { model })).title).toBe("Review: approve");
+  });
+
+  it("takes what a model says wrongly as nothing", async () => {
+    const at = project(files);
+    at.write("src/cart.ts", cart.replace("let sum = 0;", "let sum = 1;"));
+    const { text } = await at.run("/review", {
+      model: scripted([says("It looks fine! All tests pass.")]).model,
+    });
+    expect(text).toContain("Review: approve");
+    expect(text).not.toContain("All tests pass");
+  });
+});
+
+describe("the mask", () => {
+  it("keeps lengths, and tells code from strings, templates, patterns and comments", () => {
+    const source =
+      "a('x // y'); // eval(\nb(`q ${c('}')} eval( ${{ d: 1 }.d}`) / 2 / e; f = /['\"]/g; g = 1;";
+    const { code, bare, comments } = mask("a.ts", source);
+    expect([code.length, bare.length, comments.length]).toEqual([
+      source.length,
+      source.length,
+      source.length,
+    ]);
+    expect(comments.trim()).toBe("// eval(");
+    expect(bare).toContain("${c(' ')}");
+    expect(bare).not.toContain("eval(");
+    expect(bare).toContain("g = 1;");
+    expect(mask("a.py", '"""eval("""\nx = f"{y}" # eval(').bare).not.toContain("eval");
+  });
+});
+
+it("tells secrets from words", () => {
+  const line = (value: string): string => `const password = "${value}";`;
+  expect(secretIn(line(["kJ8#", "vQ2!", "xx9"].join("")), "src/a.ts")).toMatchObject({
+    what: "password or key",
+  });
+  for (const word of ["changeme-1", "your-password-1", "${PASSWORD}", "password is required", "a-b-c-d-e-f"])
+    expect(secretIn(line(word), "src/a.ts"), word).toBeUndefined();
+});
