@@ -1,6 +1,7 @@
 export { openRepository, type DiffOptions, type Repository, type LogOptions } from "./git/git.ts";
 export type { BlamedLine, Commit, CommitFile, FileStatus } from "./git/read.ts";
 export type * from "./language.ts";
+export type * from "./study.ts";
 export { languageOf, languages } from "./languages.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";

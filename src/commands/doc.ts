@@ -1,23 +1,41 @@
-import { targetOf, targets } from "./doc/target.ts";
 import { command } from "./command.ts";
+import { formats } from "./doc/contract.ts";
+import { checkFormat, targetOf, targets } from "./doc/target.ts";
 
 export default command({
-  summary: "Write documentation from what the project's history and code show",
+  summary: "Write documentation from what the code and its history show",
   argument: {
     name: "target",
-    summary: targets.names.join(", "),
+    summary: `a file, file:function, file#Class.method, folder, or ${targets.names.join(", ")}`,
     required: true,
-    example: targets.names[0] ?? "",
+    example: "src/cart.ts",
     choices: targets.names,
   },
   mcp: true,
+  shell: true,
   flags: {
+    format: {
+      type: "choice",
+      choices: formats,
+      summary: "What pages are written as",
+      mixup: "Here it is what pages are written as; /mode token-efficient makes reports shorter.",
+    },
+    update: { type: "boolean", summary: "Only mend what is documented and no longer true" },
+    examples: { type: "boolean", summary: "More examples: also of errors and edge cases" },
+    comprehensive: {
+      type: "boolean",
+      summary: "Everything: private symbols and callers; the changelog of every release",
+    },
     unreleased: { type: "boolean", summary: "changelog: head the section [Unreleased]" },
-    comprehensive: { type: "boolean", summary: "Everything: the changelog of every release" },
-    check: { type: "boolean", summary: "Write nothing; fail if anything would change" },
+    check: {
+      type: "boolean",
+      summary: "Write nothing; fail on what is no longer true, or below --threshold",
+    },
+    threshold: { type: "string", summary: "With --check: the least coverage in percent", example: "80" },
   },
   async run({ argument, flags }, context) {
-    const target = await targets.load(targetOf(argument));
-    return target.run(flags, context);
+    const target = await targetOf(argument, context.session.workspace.files);
+    checkFormat(flags.format, target, argument.trim());
+    return target.run(flags, context, argument.trim());
   },
 });

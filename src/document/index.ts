@@ -1,1 +1,2 @@
 export * from "./changelog/index.ts";
+export * from "./code/index.ts";

@@ -1,7 +1,10 @@
 import type { Language } from "../language.ts";
 import { declarationsOf } from "./python/declarations.ts";
+import { complete, type DocStyle, entriesOf } from "./python/docstring-edit.ts";
 import { render } from "./python/docstring.ts";
+import { importsOf } from "./python/imports.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
+import { constantStudy, studiesOf } from "./python/study.ts";
 
 const python: Language = {
   extensions: [".py", ".pyi"],
@@ -12,6 +15,26 @@ const python: Language = {
   comments: (text) =>
     Source.of(text)?.all.flatMap(({ kind, start, end }) => (kind === "comment" ? [{ start, end }] : [])) ??
     [],
+  studies(text) {
+    const source = Source.of(text);
+    const all = source ? declarationsOf(source) : [];
+    const parameters = new Map(all.map((one) => [one.range.start, one.parameters.map(({ name }) => name)]));
+    const studies = source ? studiesOf(source, (start) => parameters.get(start) ?? []) : undefined;
+    return all.map((one) => studies?.get(one.range.start) ?? constantStudy);
+  },
+  imports: importsOf,
+  entries: entriesOf,
+  complete(text, declaration, addition) {
+    const source = Source.of(text);
+    const block =
+      source && blocksOf(source).find(({ first }) => source.start(first) === declaration.range.start);
+    if (!source || !block) return []; // Python has no place for a constant's
+    const { colon } = block;
+    const indent = bodyIndent(source, colon);
+    const line = text.indexOf("\n", source.all[colon]?.end ?? text.length);
+    if (!indent.below || line < 0) return [];
+    return complete(text, { declaration, at: line + 1, indent: indent.text, style: styleIn(text) }, addition);
+  },
   document(text, declaration, doc) {
     const end = text.includes("\r\n") ? "\r\n" : "\n";
     const source = Source.of(text);
@@ -75,4 +98,13 @@ function essence(text: string): readonly string[] | undefined {
     inline = true;
   });
   return words;
+}
+
+/** The convention that most docstrings of a file follow. */
+function styleIn(text: string): DocStyle {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const numpy = count(/^[ \t]+(?:Parameters|Returns|Raises)[ \t]*\r?\n[ \t]+-{3,}/gm);
+  const sphinx = count(/^[ \t]+:(?:param|returns?|raises)\b/gm);
+  const google = count(/^[ \t]+(?:Args|Returns|Raises|Yields):[ \t]*$/gm);
+  return numpy > google && numpy >= sphinx ? "numpy" : sphinx > google ? "sphinx" : "google";
 }

@@ -290,5 +290,5 @@ function report({ made, change, changed, written, last, shallow, check }: Outcom
   };
 }
 
-const changelog: DocTarget = { run };
+const changelog: DocTarget = { formats: ["md"], run };
 export default changelog;

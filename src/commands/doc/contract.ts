@@ -1,13 +1,25 @@
 import type { Report } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 
+export const formats = ["md", "html", "openapi"] as const;
+export type DocFormat = (typeof formats)[number];
+
 export interface DocFlags {
+  readonly format: DocFormat | undefined;
+  /** Only what is there and has drifted. */
+  readonly update: boolean;
+  readonly examples: boolean;
   readonly comprehensive: boolean;
   readonly unreleased: boolean;
   readonly check: boolean;
+  /** With `check`: the least coverage, in percent. */
+  readonly threshold: string | undefined;
 }
 
 /** What /doc can document: one file and one line each. */
 export interface DocTarget {
-  run(flags: DocFlags, context: Context): Promise<Report>;
+  /** What `--format` may say; the first is the default. Others are refused before `run`. */
+  readonly formats: readonly DocFormat[];
+  /** `argument`: the target as it was written. */
+  run(flags: DocFlags, context: Context, argument: string): Promise<Report>;
 }

@@ -1,17 +1,57 @@
-import { nearest, table, UserError } from "../../lib/index.ts";
-import type { DocTarget } from "./contract.ts";
+import { listed, nearest, table, UserError } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import { below, pathOf } from "./place.ts";
+import type { DocFormat, DocTarget } from "./contract.ts";
 
-export const targets = table<DocTarget, "changelog">({ changelog: () => import("./changelog.ts") });
+/** What /doc knows by a word; everything else is a file, a place in one, or a folder. */
+export const targets = table<DocTarget, "changelog">({
+  changelog: () => import("./changelog.ts"),
+});
 
 /** @throws UserError for a target that is not there */
-export function targetOf(argument: string): (typeof targets.names)[number] {
+export async function targetOf(argument: string, files: Files): Promise<DocTarget> {
   const name = argument.trim();
-  if (targets.has(name)) return name;
-  const meant = nearest(name, targets.names) ?? targets.names[0] ?? "";
+  if (targets.has(name)) return targets.load(name);
+  if (await isThere(pathOf(name).path, files)) return (await import("./code.ts")).default;
+  const known = [...targets.names];
+  const meant = nearest(name, known) ?? (await nearestFile(name, files)) ?? known[0] ?? "";
   throw new UserError(
     "unknown_target",
-    `/doc can't document ${JSON.stringify(name.slice(0, 100))}; it knows ${targets.names.join(", ")}.`,
+    `/doc can't document ${JSON.stringify(name.slice(0, 100))}: there is no such file or folder, and the words it knows are ${listed(known)}.`,
     `/doc ${meant}`,
+    { usage: true },
+  );
+}
+
+async function isThere(path: string, files: Files): Promise<boolean> {
+  const place = await files.resolve(path).catch(() => undefined);
+  if (place === undefined) return false;
+  if (place === "") return true;
+  for await (const _ of below(place, files)) return true;
+  return files.bytes(place).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function nearestFile(name: string, files: Files): Promise<string | undefined> {
+  const base = name.slice(name.lastIndexOf("/") + 1).replace(/[:#].*$/, "");
+  const known: string[] = [];
+  for await (const path of files.find("**/*.{ts,tsx,js,jsx,mjs,cjs,py}")) if (known.push(path) >= 2000) break;
+  const found = nearest(
+    base,
+    known.map((path) => path.slice(path.lastIndexOf("/") + 1)),
+  );
+  return found && known.find((path) => path.endsWith(found));
+}
+
+/** @throws UserError where a target can't be written in that format; names the line that can */
+export function checkFormat(format: DocFormat | undefined, { formats }: DocTarget, argument: string): void {
+  if (format === undefined || formats.includes(format)) return;
+  throw new UserError(
+    "format_unfit",
+    `/doc ${argument} can't be written as ${format}; it can as ${listed(formats, "or")}.`,
+    `Try: /doc ${argument} --format=${formats[0] ?? "md"}`,
     { usage: true },
   );
 }

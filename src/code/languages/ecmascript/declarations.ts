@@ -1,7 +1,9 @@
 import type { Declaration, Parameter } from "../../language.ts";
+import type { Study, Trait } from "../../study.ts";
 import { bodyFacts } from "./body.ts";
 import { read } from "./jsdoc.ts";
 import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
+import { basesOf, bare, membersOf, parameterNames, shapeOf, studyBody, traitsOf } from "./study.ts";
 
 interface Context {
   readonly source: string;
@@ -10,11 +12,37 @@ interface Context {
   readonly listed: ReadonlySet<string>;
 }
 
-export function declarationsOf(source: string, tree: Tree): readonly Declaration[] {
+/** A declaration as it stands in the tree. */
+interface Found {
+  readonly kind: Declaration["kind"];
+  readonly name: string;
+  /** The function, the class, the value. */
+  readonly node: Node;
+  /** The statement or member that holds it. */
+  readonly outer: Node;
+  readonly exported: boolean;
+}
+
+const found = new WeakMap<Tree, readonly Found[]>();
+
+function declared(source: string, tree: Tree): readonly Found[] {
+  const known = found.get(tree);
+  if (known) return known;
   const body = nodesOf(tree.program["body"]);
   const context = { source, tree, listed: new Set(body.flatMap(exportedNames)) };
-  return body.flatMap((statement) => ofStatement(statement, context));
+  const all = body.flatMap((statement) => ofStatement(statement, context));
+  found.set(tree, all);
+  return all;
 }
+
+export const declarationsOf = (source: string, tree: Tree): readonly Declaration[] =>
+  declared(source, tree).map((one) => make(one, source, tree));
+
+/** In the same order. */
+export const studiesOf = (source: string, tree: Tree): readonly Study[] => {
+  const all = declared(source, tree);
+  return all.map((one) => study(one, source, { tree, all }));
+};
 
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return "";
@@ -26,25 +54,74 @@ function exportedNames(statement: Node): readonly string[] {
   if (statement.type === "ExportNamedDeclaration" && !statement["source"])
     return nodesOf(statement["specifiers"]).map((one) => nameOf(one["local"]));
   if (statement.type === "ExportDefaultDeclaration") return [nameOf(statement["declaration"])];
+  const assigned = commonExport(statement);
+  if (!assigned) return [];
+  if (assigned.right.type === "ObjectExpression")
+    return nodesOf(assigned.right["properties"]).map((one) => nameOf(one["value"]));
+  return [nameOf(assigned.right)];
+}
+
+/** `exports.name = …`, `module.exports = …`, `module.exports.name = …`. */
+function commonExport(statement: Node): { readonly name: string; readonly right: Node } | undefined {
   const expression = statement["expression"];
-  if (!isNode(expression) || expression.type !== "AssignmentExpression") return [];
-  const [left, right] = [expression["left"], expression["right"]];
-  if (!isNode(left) || !isNode(right) || left.type !== "MemberExpression") return [];
+  if (!isNode(expression) || expression.type !== "AssignmentExpression") return undefined;
+  const [left, right] = [expression["left"], bare(expression["right"])];
+  if (!isNode(left) || !right || left.type !== "MemberExpression" || left["computed"]) return undefined;
+  if (isModuleExports(left)) return { name: "default", right };
   const target = nameOf(left["object"]);
-  if (target !== "exports" && target !== "module" && !isModuleExports(left["object"])) return [];
-  if (right.type === "ObjectExpression")
-    return nodesOf(right["properties"]).map((one) => nameOf(one["value"]));
-  return [nameOf(right)];
+  if (target !== "exports" && !isModuleExports(left["object"])) return undefined;
+  return { name: nameOf(left["property"]), right };
 }
 
 const isModuleExports = (node: unknown): boolean =>
-  isNode(node) && node.type === "MemberExpression" && nameOf(node["object"]) === "module";
+  isNode(node) &&
+  node.type === "MemberExpression" &&
+  nameOf(node["object"]) === "module" &&
+  nameOf(node["property"]) === "exports";
 
-function ofStatement(statement: Node, context: Context): readonly Declaration[] {
+function ofStatement(statement: Node, context: Context): readonly Found[] {
   const exported =
     statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration";
   const inner = exported ? statement["declaration"] : statement;
-  return isNode(inner) ? ofDeclaration(inner, { outer: statement, exported }, context) : [];
+  if (!isNode(inner)) return [];
+  const declaration = ofDeclaration(inner, { outer: statement, exported }, context);
+  if (declaration.length) return declaration;
+  if (statement.type === "ExportDefaultDeclaration") return ofValue("default", bare(inner), statement);
+  const assigned = commonExport(statement);
+  return assigned ? ofValue(assigned.name, assigned.right, statement) : [];
+}
+
+/** What is exported as a value: a function, a class, an object with methods. */
+function ofValue(as: string, value: Node | undefined, outer: Node): readonly Found[] {
+  if (!value || value.type === "Identifier") return [];
+  if (
+    value.type === "ObjectExpression" &&
+    nodesOf(value["properties"]).every((one) => one["shorthand"] === true)
+  )
+    return [];
+  const kind = kinds[value.type] ?? "constant";
+  const name = nameOf(value["id"]) || as;
+  const own: Found = { kind, name, node: value, outer, exported: true };
+  if (kind === "class") return [own, ...members(value, name, true)];
+  if (value.type !== "ObjectExpression")
+    return kind === "constant" && value.type !== "CallExpression" ? [] : [own];
+  return [own, ...methods(value, name, true)];
+}
+
+function methods(value: Node, owner: string, open: boolean): readonly Found[] {
+  return nodesOf(value["properties"]).flatMap((one) => {
+    const key = nameOf(one["key"]);
+    const held = one["value"];
+    if (
+      one.type !== "Property" ||
+      one["computed"] ||
+      !key ||
+      !isNode(held) ||
+      kinds[held.type] !== "function"
+    )
+      return [];
+    return [{ kind: "method", name: `${owner}.${key}`, node: held, outer: one, exported: open }];
+  });
 }
 
 interface Placed {
@@ -64,36 +141,37 @@ const kinds: Readonly<Record<string, Declaration["kind"]>> = {
   TSEnumDeclaration: "type",
 };
 
-function ofDeclaration(node: Node, { outer, exported }: Placed, context: Context): readonly Declaration[] {
+function ofDeclaration(node: Node, { outer, exported }: Placed, context: Context): readonly Found[] {
   if (node.type === "VariableDeclaration")
     return nodesOf(node["declarations"]).flatMap((one) => ofVariable(one, { outer, exported }, context));
   const kind = kinds[node.type];
   if (!kind) return [];
   const name = nameOf(node["id"]) || "default";
   const open = exported || context.listed.has(name);
-  const own = make(node, { kind, name, outer, exported: open }, context);
-  return kind === "class" ? [own, ...members(node, name, { open, context })] : [own];
+  const own: Found = { kind, name, node, outer, exported: open };
+  return kind === "class" ? [own, ...members(node, name, open)] : [own];
 }
 
-function ofVariable(node: Node, { outer, exported }: Placed, context: Context): readonly Declaration[] {
+function ofVariable(node: Node, { outer, exported }: Placed, context: Context): readonly Found[] {
   const name = nameOf(node["id"]);
   if (!name) return [];
-  const { init } = node as { init?: unknown };
-  const value = isNode(init) ? init : undefined;
+  const value = bare((node as { init?: unknown }).init);
   const kind = (value && kinds[value.type]) ?? "constant";
   const open = exported || context.listed.has(name);
-  const own = make(value ?? node, { kind, name, outer, exported: open }, context);
-  return kind === "class" && value ? [own, ...members(value, name, { open, context })] : [own];
+  const own: Found = {
+    kind,
+    name,
+    node: kind === "constant" ? node : (value ?? node),
+    outer,
+    exported: open,
+  };
+  if (kind === "class" && value) return [own, ...members(value, name, open)];
+  return value?.type === "ObjectExpression" && open ? [own, ...methods(value, name, open)] : [own];
 }
 
-function members(
-  node: Node,
-  owner: string,
-  { open, context }: { open: boolean; context: Context },
-): readonly Declaration[] {
+function members(node: Node, owner: string, open: boolean): readonly Found[] {
   const body = node["body"];
   return nodesOf(isNode(body) ? body["body"] : []).flatMap((member) => {
-    if (member.type !== "MethodDefinition" && member.type !== "TSAbstractMethodDefinition") return [];
     const { value, key, accessibility } = member as {
       value?: unknown;
       key?: unknown;
@@ -101,30 +179,29 @@ function members(
     };
     const name = nameOf(key);
     if (!isNode(value) || !name || member["computed"]) return [];
+    const method = member.type === "MethodDefinition" || member.type === "TSAbstractMethodDefinition";
+    if (!method && !(member.type === "PropertyDefinition" && kinds[value.type] === "function")) return [];
     const hidden =
       accessibility === "private" ||
       accessibility === "protected" ||
       (isNode(key) && key.type === "PrivateIdentifier");
     return [
-      make(
-        value,
-        { kind: "method", name: `${owner}.${name}`, outer: member, exported: open && !hidden },
-        context,
-      ),
+      { kind: "method", name: `${owner}.${name}`, node: value, outer: member, exported: open && !hidden },
     ];
   });
 }
 
-interface Head {
-  readonly kind: Declaration["kind"];
-  readonly name: string;
-  readonly outer: Node;
-  readonly exported: boolean;
-}
+const startOf = ({ node, outer }: Found): number =>
+  Math.min(
+    outer.start,
+    ...nodesOf(outer["decorators"])
+      .concat(nodesOf(node["decorators"]))
+      .map((one) => one.start),
+  );
 
-function make(node: Node, { kind, name, outer, exported }: Head, { source, tree }: Context): Declaration {
-  const decorators = nodesOf(outer["decorators"]).concat(nodesOf(node["decorators"]));
-  const start = Math.min(outer.start, ...decorators.map((one) => one.start));
+function make(one: Found, source: string, tree: Tree): Declaration {
+  const { kind, name, node, outer, exported } = one;
+  const start = startOf(one);
   const returns = typeText(node["returnType"], source);
   const callable = kind === "function" || kind === "method";
   return {
@@ -139,13 +216,38 @@ function make(node: Node, { kind, name, outer, exported }: Head, { source, tree 
   };
 }
 
-/** A JSDoc comment with only space between it and the declaration. */
-function docstringBefore(start: number, source: string, { comments }: Tree): Pick<Declaration, "docstring"> {
-  const found = comments.findLast(
-    (comment) => comment.end <= start && source.slice(comment.end, start).trim() === "",
-  );
-  if (!found?.block || !found.value.startsWith("*")) return {};
-  return { docstring: { range: { start: found.start, end: found.end }, doc: read(found.value) } };
+/** JSDoc that is about the file or about a type of its own. */
+const foreign = /@(?:file|fileoverview|module|packageDocumentation|license|copyright|typedef|callback)\b/;
+
+/** The comments between a declaration and the code before it, the nearest first. */
+export function commentsBefore(
+  start: number,
+  source: string,
+  { comments }: Tree,
+): readonly Tree["comments"][number][] {
+  let [low, high] = [0, comments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle]?.end ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  const run: Tree["comments"][number][] = [];
+  for (let [at, end] = [low - 1, start]; at >= 0; at--) {
+    const comment = comments[at];
+    if (!comment || source.slice(comment.end, end).trim() !== "") break;
+    run.push(comment);
+    end = comment.start;
+  }
+  return run;
+}
+
+const isDoc = ({ block, value }: Tree["comments"][number]): boolean =>
+  block && value.startsWith("*") && !value.startsWith("**");
+
+function docstringBefore(start: number, source: string, tree: Tree): Pick<Declaration, "docstring"> {
+  const doc = commentsBefore(start, source, tree).find(isDoc);
+  if (!doc || foreign.test(doc.value)) return {};
+  return { docstring: { range: { start: doc.start, end: doc.end }, doc: read(doc.value) } };
 }
 
 function typeText(annotation: unknown, source: string): string | undefined {
@@ -155,18 +257,60 @@ function typeText(annotation: unknown, source: string): string | undefined {
 
 function parametersOf(node: Node, source: string): readonly Parameter[] {
   const { params } = node as { params?: unknown };
-  return nodesOf(params).map((parameter) => {
+  return nodesOf(params).flatMap((parameter) => {
     const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter; // of a constructor's property
     const pattern = inner.type === "AssignmentPattern" && isNode(inner["left"]) ? inner["left"] : inner;
     const value = inner.type === "AssignmentPattern" ? inner["right"] : undefined;
     const target =
       pattern.type === "RestElement" && isNode(pattern["argument"]) ? pattern["argument"] : pattern;
+    if (nameOf(target) === "this") return []; // a type only
     const type = typeText(pattern["typeAnnotation"] ?? target["typeAnnotation"], source);
     const end = isNode(target["typeAnnotation"]) ? target["typeAnnotation"].start : target.end;
-    return {
-      name: nameOf(target) || source.slice(target.start, end),
-      ...(type && { type }),
-      ...(isNode(value) && { default: source.slice(value.start, value.end) }),
-    };
+    return [
+      {
+        name: nameOf(target) || source.slice(target.start, end),
+        ...(type && { type }),
+        ...(isNode(value) && { default: source.slice(value.start, value.end) }),
+        ...((pattern["optional"] === true || target["optional"] === true) && { optional: true }),
+      },
+    ];
   });
+}
+
+const closed = /@(?:type|overload|inheritDoc|override|implements|ignore|internal|template)\b/i;
+
+function study(one: Found, source: string, { tree, all }: { tree: Tree; all: readonly Found[] }): Study {
+  const { kind, node, outer } = one;
+  const start = startOf(one);
+  const above = commentsBefore(start, source, tree);
+  const doc = above.find(isDoc);
+  const line = source.lastIndexOf("\n", start - 1) + 1;
+  const said = new Set<Trait>(traitsOf(one));
+  if (doc && /@deprecated\b/.test(doc.value)) said.add("deprecated");
+  if (doc && (foreign.test(doc.value) || closed.test(doc.value))) said.add("closed");
+  if (source.slice(line, start).trim() !== "") said.add("crowded");
+  const first = all.find((other) => other.name === one.name);
+  if (first && first !== one && !said.has("setter") && !said.has("getter")) said.add("alias");
+  if (first && first !== one && first.outer === outer) said.add("crowded");
+  const { names, fields } = parameterNames(node, source);
+  const body = kind === "function" || kind === "method";
+  const value = kind === "constant" ? (node.type === "VariableDeclarator" ? node["init"] : node) : undefined;
+  const alias = node.type === "TSTypeAliasDeclaration" ? node["typeAnnotation"] : undefined;
+  return {
+    traits: said,
+    decorators: nodesOf(outer["decorators"])
+      .concat(nodesOf(node["decorators"]))
+      .map((each) => source.slice(each.start + 1, each.end)),
+    generics: isNode(node["typeParameters"])
+      ? nodesOf(node["typeParameters"]["params"]).map((each) => source.slice(each.start, each.end))
+      : [],
+    bases: kind === "class" || kind === "type" ? basesOf(node, source) : [],
+    members: kind === "class" || kind === "type" ? membersOf(node, source) : [],
+    ...(value !== undefined && { value: shapeOf(value, source) }),
+    ...(isNode(alias) && {
+      value: { kind: "other" as const, code: source.slice(alias.start, alias.end).replaceAll(/\s+/g, " ") },
+    }),
+    ...(body ? studyBody(node, source, names) : { steps: [], returns: [], uses: {}, throws: [] }),
+    fields,
+  };
 }

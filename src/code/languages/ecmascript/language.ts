@@ -1,7 +1,12 @@
 import type { Language } from "../../language.ts";
-import { declarationsOf } from "./declarations.ts";
+import { commentsBefore, declarationsOf, studiesOf } from "./declarations.ts";
+import { importsOf } from "./imports.ts";
+import { complete, entriesOf } from "./jsdoc-edit.ts";
 import { render } from "./jsdoc.ts";
 import { alike, type Dialect, parse } from "./parse.ts";
+
+const directive =
+  /^[\s*!]*(?:@ts-|@vite-|@jsx|@preserve|@license|eslint|prettier-|biome-|istanbul|c8 |v8 |webpack|oxlint|tslint|#__|@__|<reference|\/\s*<)/;
 
 export function ecmascript(extensions: readonly string[], dialects: readonly Dialect[]): Language {
   return {
@@ -9,6 +14,27 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
     declarations(source) {
       const tree = parse(source, dialects);
       return tree ? declarationsOf(source, tree) : [];
+    },
+    studies(source) {
+      const tree = parse(source, dialects);
+      return tree ? studiesOf(source, tree) : [];
+    },
+    imports(source) {
+      const tree = parse(source, dialects);
+      return tree ? importsOf(tree) : [];
+    },
+    entries: entriesOf,
+    complete(source, declaration, addition) {
+      const { start } = declaration.range;
+      const tree = parse(source, dialects);
+      const above = tree ? commentsBefore(start, source, tree) : [];
+      // tools read the line below their comment: ours goes above theirs
+      const tools = above.findLast(({ value }) => directive.test(value))?.start;
+      const place = tools ?? start;
+      const line = source.lastIndexOf("\n", place - 1) + 1;
+      const indent = /^[ \t]*/.exec(source.slice(line, place))?.[0] ?? "";
+      if (!declaration.docstring && source.slice(line, place).trim() !== "") return [];
+      return complete(source, { declaration, place, indent, types: dialects.includes("jsx") }, addition);
     },
     comments: (source) => parse(source, dialects)?.comments.map(({ start, end }) => ({ start, end })) ?? [],
     document(source, declaration, doc) {

@@ -20,8 +20,19 @@ export interface Tree {
   }[];
 }
 
-/** The tree in the first dialect that takes the source, if any does. */
+let last:
+  | { readonly source: string; readonly dialects: readonly Dialect[]; readonly tree: Tree | undefined }
+  | undefined;
+
+/** `read`, which remembers the last source: several questions are asked about each. */
 export function parse(source: string, dialects: readonly Dialect[]): Tree | undefined {
+  if (last?.source !== source || last.dialects !== dialects)
+    last = { source, dialects, tree: read(source, dialects) };
+  return last.tree;
+}
+
+/** The tree in the first dialect that takes the source, if any does. */
+function read(source: string, dialects: readonly Dialect[]): Tree | undefined {
   for (const lang of dialects) {
     const parsed: ParseResult = parseSync(`source.${lang}`, source, { lang, preserveParens: false });
     if (parsed.errors.some(({ severity }) => severity === "Error")) continue;
@@ -36,6 +47,32 @@ export function parse(source: string, dialects: readonly Dialect[]): Tree | unde
     };
   }
   return undefined;
+}
+
+export const functions = new Set([
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+  "ClassDeclaration",
+  "ClassExpression",
+]);
+
+/** `a.b.c` of a chain of names; empty where it isn't one. */
+export function callee(node: unknown): string {
+  if (!isNode(node)) return "";
+  if (node.type === "ThisExpression") return "this";
+  if (node.type === "Super") return "super";
+  if (typeof node["name"] === "string") return node["name"];
+  if (
+    node.type === "ChainExpression" ||
+    node.type === "TSNonNullExpression" ||
+    node.type === "TSAsExpression"
+  )
+    return callee(node["expression"]);
+  if (node.type !== "MemberExpression" || node["computed"]) return "";
+  const owner = callee(node["object"]);
+  const name = callee(node["property"]);
+  return owner ? `${owner}.${name}` : name;
 }
 
 export const isNode = (value: unknown): value is Node =>

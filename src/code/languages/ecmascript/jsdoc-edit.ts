@@ -1,0 +1,217 @@
+import type { Declaration } from "../../language.ts";
+import type { Addition, Edit, Entry } from "../../study.ts";
+import { wrapped } from "../../write/wrap.ts";
+
+const width = 100;
+
+/** Nothing in a text may end the comment, look like a tag at the start of a line, or hide what it says. */
+const safe = (text: string): string =>
+  text
+    .replaceAll("*/", "*\\/")
+    .replaceAll("\r", "")
+    .replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Co}]/gu, "");
+const prose = (text: string): string => safe(text).replaceAll(/^(\s*)@/gm, "$1\\@");
+
+const kinds: Readonly<Record<string, Entry["kind"]>> = {
+  param: "parameter",
+  arg: "parameter",
+  argument: "parameter",
+  returns: "returns",
+  return: "returns",
+  yields: "returns",
+  throws: "raises",
+  exception: "raises",
+  example: "example",
+  deprecated: "deprecated",
+};
+
+/** The tags of a declaration's comment, and its text before them as the first entry. */
+export function entriesOf(source: string, { docstring }: Declaration): readonly Entry[] {
+  if (!docstring) return [];
+  const { start, end } = docstring.range;
+  const found: {
+    kind: Entry["kind"];
+    name: string;
+    text: string;
+    from: number;
+    to: number;
+    at?: Entry["range"];
+  }[] = [{ kind: "other", name: "", text: "", from: start + 3, to: end - 2 }];
+  let fenced = false;
+  for (let line = start; line < end; line = next(source, line)) {
+    const stop = Math.min(next(source, line), end);
+    const text = source.slice(line, stop).replace(/\s*\*\/\s*$/, "");
+    const [, lead = "", name = ""] = (fenced ? null : /^(\s*(?:\/\*\*)?[\s*]*)@([a-zA-Z]+)/.exec(text)) ?? [];
+    if (/```/.test(text) && (text.match(/```/g)?.length ?? 0) % 2) fenced = !fenced;
+    const rest = text.replace(/^\s*(?:\/\*\*)?\s*\*? ?/, "").trimEnd();
+    const last = found.at(-1);
+    if (!name) {
+      if (last) last.text += `${last.text ? "\n" : ""}${rest}`;
+      continue;
+    }
+    if (last) last.to = line > start ? line : start + lead.length;
+    const subject =
+      kinds[name] === "parameter"
+        ? /^@\w+\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?([\w$.[\]]*[\w$])/.exec(rest)
+        : null;
+    const type = kinds[name] === "raises" ? /^@\w+\s+\{?(?:@link\s+)?([\w$.]+)/.exec(rest) : null;
+    const own = (subject ?? type)?.[1] ?? "";
+    const at = own ? source.indexOf(own, line + lead.length + name.length + 1) : -1;
+    found.push({
+      kind: kinds[name] ?? "other",
+      name: own || (kinds[name] ? "" : name),
+      text: rest.replace(/^@\w+\s*/, ""),
+      from: line > start ? line : start + lead.length,
+      to: end - 2,
+      ...(at >= 0 && { at: { start: at, end: at + own.length } }),
+    });
+  }
+  const last = found.at(-1);
+  const closing = source.lastIndexOf("\n", end - 1) + 1;
+  if (last && closing > last.from && source.slice(closing, end).trim() === "*/") last.to = closing;
+  return found.map(({ from, to, ...entry }) => ({
+    ...entry,
+    text: entry.text.trim(),
+    range: { start: from, end: to },
+  }));
+}
+
+const next = (source: string, from: number): number => {
+  const at = source.indexOf("\n", from);
+  return at < 0 ? source.length : at + 1;
+};
+
+export interface Typed {
+  /** JavaScript's comments say types. */
+  readonly types: boolean;
+}
+
+const parameterLines = (addition: Addition, { types }: Typed): readonly string[] =>
+  addition.parameters.map(({ name, type, text, value }) => {
+    const shown =
+      types && value !== undefined && /^[\w.'"-]{1,30}$/.test(value) ? `[${name}=${value}]` : name;
+    return [`@param`, types && type ? `{${safe(type)}}` : "", safe(shown), text ? `- ${text}` : ""]
+      .filter(Boolean)
+      .join(" ");
+  });
+
+const otherLines = (
+  { returns, raises, deprecated, notes }: Addition,
+  { types }: Typed,
+): readonly string[] => [
+  ...(returns
+    ? [
+        [
+          returns.yields ? "@yields" : "@returns",
+          types && returns.type ? `{${safe(returns.type)}}` : "",
+          returns.text,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      ]
+    : []),
+  ...raises.map(({ type, when }) => `@throws {${safe(type)}} ${when}`.trim()),
+  ...(deprecated ? [`@deprecated ${deprecated}`] : []),
+  ...(notes?.length ? [`@remarks ${notes.join(" ")}`] : []),
+];
+
+const exampleLines = ({ examples }: Addition): readonly string[] =>
+  examples.flatMap(({ title, code }) => [
+    `@example${title ? ` ${prose(title).replaceAll("\n", " ")}` : ""}`,
+    "```ts",
+    ...safe(code).replaceAll("```", "` ` `").split("\n"),
+    "```",
+  ]);
+
+const tags = (lines: readonly string[], indent: string): readonly string[] =>
+  lines.flatMap((line) => {
+    const [first = "", ...rest] = wrapped(safe(line), width - indent.length - 3);
+    return [first, ...rest.map((each) => `  ${prose(each)}`)];
+  });
+
+/** The edits that add to a declaration's comment, or that put a new one at `place`. */
+export function complete(
+  source: string,
+  { declaration, place, indent, types }: { declaration: Declaration; place: number; indent: string } & Typed,
+  addition: Addition,
+): readonly Edit[] {
+  const newline = source.includes("\r\n") ? "\r\n" : "\n";
+  const parameters = tags(parameterLines(addition, { types }), indent);
+  const others = [...tags(otherLines(addition, { types }), indent), ...exampleLines(addition)];
+  const summary = addition.summary ? wrapped(prose(addition.summary), width - indent.length - 3) : [];
+  if (!declaration.docstring) {
+    const [...all] = [
+      ...summary,
+      ...(summary.length && parameters.length + others.length ? [""] : []),
+      ...parameters,
+      ...others,
+    ];
+    if (all.length === 0) return [];
+    const text = all.length === 1 ? `/** ${all[0]} */` : block(all, indent, newline);
+    return [{ range: { start: place, end: place }, text: `${text}${newline}${indent}` }];
+  }
+  if (summary.length + parameters.length + others.length === 0) return [];
+  return extend(source, { declaration, newline, summary, parameters, others });
+}
+
+const block = (lines: readonly string[], indent: string, newline: string): string =>
+  ["/**", ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join(newline);
+
+interface Parts {
+  readonly declaration: Declaration;
+  readonly newline: string;
+  readonly summary: readonly string[];
+  readonly parameters: readonly string[];
+  readonly others: readonly string[];
+}
+
+function extend(
+  source: string,
+  { declaration, newline, summary, parameters, others }: Parts,
+): readonly Edit[] {
+  const { start, end } = declaration.docstring?.range ?? { start: 0, end: 0 };
+  const head = source.slice(source.lastIndexOf("\n", start - 1) + 1, start);
+  const indent = /^[ \t]*$/.test(head) ? head : (/^[ \t]*/.exec(head)?.[0] ?? "");
+  const inner = source.slice(start + 3, end - 2);
+  if (!inner.includes("\n")) {
+    const own = inner.trim();
+    const gap = own && !own.startsWith("@") ? [""] : [];
+    const lines = [
+      ...summary,
+      ...(summary.length && own ? [""] : []),
+      ...(own ? [own] : []),
+      ...gap,
+      ...parameters,
+      ...others,
+    ];
+    return [{ range: { start, end }, text: block(lines, indent, newline) }];
+  }
+  const entries = entriesOf(source, declaration);
+  const starred = /\n[ \t]*\*(?!\/)/.test(inner);
+  const last = source.lastIndexOf("\n", end - 1) + 1;
+  const closed = source.slice(last, end).trim() === "*/";
+  const lead = starred
+    ? (/\n([ \t]*\*)(?!\/)/.exec(inner)?.[1] ?? `${indent} *`)
+    : (/\n([ \t]*)\S/.exec(inner)?.[1] ?? indent);
+  const rows = (lines: readonly string[]): string =>
+    lines.map((line) => `${starred ? `${lead} ${line}` : lead + line}`.trimEnd() + newline).join("");
+  const edits: Edit[] = [];
+  const top = source.indexOf("\n", start) + 1;
+  if (summary.length) edits.push({ range: { start: top, end: top }, text: rows([...summary, ""]) });
+  const known = entries.findLast(({ kind }) => kind === "parameter");
+  const within = known && entries.at(-1) !== known && parameters.length;
+  if (within && known)
+    edits.push({ range: { start: known.range.end, end: known.range.end }, text: rows(parameters) });
+  const rest = [...(within ? [] : parameters), ...others];
+  if (rest.length === 0) return edits;
+  const gap = entries.length === 1 && (entries[0]?.text ?? "") !== "" ? [""] : [];
+  if (closed) edits.push({ range: { start: last, end: last }, text: rows([...gap, ...rest]) });
+  else {
+    const at = start + 3 + inner.trimEnd().length;
+    edits.push({
+      range: { start: at, end: end - 2 },
+      text: `${newline}${rows([...gap, ...rest])}${indent} `,
+    });
+  }
+  return edits;
+}

@@ -1,0 +1,334 @@
+import type { Declaration } from "../../language.ts";
+import type { Addition, Edit, Entry } from "../../study.ts";
+import { wrapped } from "../../write/wrap.ts";
+
+export type DocStyle = "google" | "numpy" | "sphinx";
+
+const width = 88;
+
+interface Literal {
+  readonly start: number;
+  /** Where the text within the quotes begins and ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+  readonly prefix: string;
+  readonly quote: string;
+  readonly raw: boolean;
+}
+
+function literalOf(source: string, { start, end }: Entry["range"]): Literal {
+  const [, prefix = "", quote = '"'] = /^([a-zA-Z]*)("""|'''|"|')/.exec(source.slice(start, end)) ?? [];
+  const from = start + prefix.length + quote.length;
+  return { start, from, to: end - quote.length, end, prefix, quote, raw: /r/i.test(prefix) };
+}
+
+const titles: Readonly<Record<string, Entry["kind"]>> = {
+  args: "parameter",
+  arguments: "parameter",
+  parameters: "parameter",
+  params: "parameter",
+  "keyword args": "parameter",
+  "keyword arguments": "parameter",
+  "other parameters": "parameter",
+  attributes: "other",
+  returns: "returns",
+  return: "returns",
+  yields: "returns",
+  yield: "returns",
+  raises: "raises",
+  example: "example",
+  examples: "example",
+  note: "other",
+  notes: "other",
+  "see also": "other",
+  todo: "other",
+  warning: "other",
+  warnings: "other",
+  references: "other",
+};
+
+interface Row {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly indent: number;
+}
+
+function rowsOf(source: string, { from, to }: Literal): readonly Row[] {
+  const rows: Row[] = [];
+  for (let start = from; start < to;) {
+    const line = source.indexOf("\n", start);
+    const end = line < 0 || line >= to ? to : line + 1;
+    const text = source.slice(start, end).replace(/\r?\n$/, "");
+    rows.push({ start, end, text, indent: /^[ \t]*/.exec(text)?.[0].length ?? 0 });
+    start = end;
+  }
+  return rows;
+}
+
+/** The sections of a docstring, an entry a parameter or error; the text before them is the first entry. */
+export function entriesOf(source: string, { docstring }: Declaration): readonly Entry[] {
+  return docstring ? sectionsOf(source, docstring.range).entries : [];
+}
+
+interface Sections {
+  readonly entries: readonly Entry[];
+  readonly style: DocStyle | undefined;
+  /** What the items of a section are indented by. */
+  readonly base: string;
+}
+
+interface Mutable {
+  readonly kind: Entry["kind"];
+  readonly name: string;
+  text: string;
+  range: { readonly start: number; readonly end: number };
+  readonly at?: Entry["range"];
+}
+
+function sectionsOf(source: string, range: Entry["range"]): Sections {
+  const literal = literalOf(source, range);
+  const rows = rowsOf(source, literal);
+  const later = rows.slice(1).filter(({ text }) => text.trim());
+  const base = later.length ? Math.min(...later.map(({ indent }) => indent)) : 0;
+  const first: Mutable = {
+    kind: "other",
+    name: "",
+    text: "",
+    range: { start: literal.from, end: literal.from },
+  };
+  const found = [first];
+  let style: DocStyle | undefined;
+  let section: Entry["kind"] | undefined;
+  let depth = -1;
+  rows.forEach((row, place) => {
+    const plain = row.text.trim();
+    const indent = place === 0 ? base : row.indent;
+    const last = found.at(-1) ?? first;
+    const under = rows[place + 1]?.text.trim() ?? "";
+    const title = titles[plain.replace(/:$/, "").toLowerCase()];
+    const numpy = title && /^-{3,}$/.test(under);
+    if (title && indent === base && (plain.endsWith(":") || numpy)) {
+      style = numpy ? "numpy" : (style ?? "google");
+      section = title;
+      depth = -1;
+      found.push({
+        kind: title === "parameter" || title === "raises" ? "other" : title,
+        name: plain.replace(/:$/, ""),
+        text: "",
+        range: { start: row.start, end: row.end },
+      });
+      return;
+    }
+    const field =
+      /^:(param|parameter|arg|type|returns?|rtype|raises?|except|exception|yields?)\b\s*([^:]*):\s*(.*)$/.exec(
+        plain,
+      );
+    if (field) {
+      style = "sphinx";
+      section = undefined;
+      const [, tag = "", subject = "", said = ""] = field;
+      const kind = /^(?:param|parameter|arg)$/.test(tag)
+        ? "parameter"
+        : /^(?:raises?|except|exception)$/.test(tag)
+          ? "raises"
+          : /^(?:returns?|rtype|yields?)$/.test(tag)
+            ? "returns"
+            : "other";
+      const name = kind === "other" ? tag : (subject.trim().split(/\s+/).at(-1) ?? "");
+      const at = name ? source.indexOf(name, row.start + row.text.indexOf(tag) + tag.length) : -1;
+      found.push({
+        kind,
+        name,
+        text: said,
+        range: { start: row.start, end: row.end },
+        ...(at >= 0 && at < row.end && { at: { start: at, end: at + name.length } }),
+      });
+      return;
+    }
+    if (/^-{3,}$/.test(plain) && last.range.end === row.start) {
+      last.range = { start: last.range.start, end: row.end };
+      return;
+    }
+    const items = section === "parameter" || section === "raises";
+    if (items && plain && (depth < 0 ? style === "numpy" || indent > base : indent === depth)) {
+      depth = indent;
+      const [, name = ""] = /^(\*{0,2}[\w.]+)/.exec(plain) ?? [];
+      const at = row.start + row.text.indexOf(name || plain);
+      found.push({
+        kind: section ?? "other",
+        name,
+        text: plain.slice(name.length).replace(/^\s*(?:\([^)]*\))?\s*:?\s*/, ""),
+        range: { start: row.start, end: row.end },
+        at: { start: at, end: at + name.length },
+      });
+      return;
+    }
+    if (items && plain && depth >= 0 && indent < depth && indent <= base && style !== "numpy")
+      section = undefined;
+    last.text += `${last.text ? "\n" : ""}${plain}`;
+    if (plain) last.range = { start: last.range.start, end: row.end };
+  });
+  const item = found.find(({ kind, at }) => at && (kind === "parameter" || kind === "raises"));
+  const shown = item && source.slice(item.range.start, item.range.end).match(/^[ \t]*/)?.[0];
+  return {
+    entries: found.map((entry) => ({ ...entry, text: entry.text.trim() })),
+    style,
+    base: shown ?? "",
+  };
+}
+
+/** Text that can stand in the literal: it can't end it, escape from it, or hide what it says. */
+function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote">): string {
+  const plain = text.replaceAll("\r", "").replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Co}]/gu, "");
+  const slashes = raw ? plain.replaceAll("\\", "/") : plain.replaceAll("\\", "\\\\");
+  return slashes.replaceAll(quote.length === 3 ? quote : '"""', quote.startsWith("'") ? '"' : "'");
+}
+
+type Line = readonly [indent: number, text: string];
+
+const plural = (style: DocStyle): number => (style === "numpy" ? 0 : 4);
+
+/** The lines of the sections, each with its indent below the docstring's. */
+function sections(addition: Addition, style: DocStyle, within: ReadonlySet<string>): readonly Line[] {
+  const { parameters, returns, raises, examples, notes, deprecated } = addition;
+  if (style === "sphinx")
+    return [
+      ...parameters.map(({ name, text }): Line => [0, `:param ${name}: ${text}`.trimEnd()]),
+      ...(returns ? [[0, `:${returns.yields ? "yields" : "returns"}: ${returns.text}`] as Line] : []),
+      ...raises.map(({ type, when }): Line => [0, `:raises ${type}: ${when}`.trimEnd()]),
+      ...examples.flatMap(({ code }): Line[] => [
+        [0, ""],
+        ...code.split("\n").map((line): Line => [0, line]),
+      ]),
+      ...(deprecated ? [[0, `.. deprecated:: ${deprecated}`] as Line] : []),
+      ...(notes ?? []).map((note): Line => [0, note]),
+    ];
+  const head = (title: string): readonly Line[] => [
+    [0, ""],
+    ...(style === "numpy"
+      ? [[0, title] as Line, [0, "-".repeat(title.length)] as Line]
+      : [[0, `${title}:`] as Line]),
+  ];
+  const item = (name: string, text: string): readonly Line[] =>
+    style === "numpy"
+      ? [[0, name], ...(text ? [[4, text] as Line] : [])]
+      : [[4, text ? `${name}: ${text}` : `${name}:`]];
+  const by = plural(style);
+  return [
+    ...(parameters.length && !within.has("parameter")
+      ? [
+          ...head(style === "numpy" ? "Parameters" : "Args"),
+          ...parameters.flatMap(({ name, text }) => item(name, text)),
+        ]
+      : []),
+    ...(returns
+      ? [...head(returns.yields ? "Yields" : "Returns"), [style === "numpy" ? 4 : 4, returns.text] as Line]
+      : []),
+    ...(raises.length && !within.has("raises")
+      ? [...head("Raises"), ...raises.flatMap(({ type, when }) => item(type, when))]
+      : []),
+    ...(examples.length
+      ? [
+          ...head(style === "numpy" ? "Examples" : "Example"),
+          ...examples.flatMap(({ code }) => code.split("\n").map((line): Line => [by, line])),
+        ]
+      : []),
+    ...(notes?.length ? [...head(style === "numpy" ? "Notes" : "Note"), [by, notes.join(" ")] as Line] : []),
+  ];
+}
+
+interface Place {
+  readonly declaration: Declaration;
+  /** Where a new docstring goes, and the indent of the body. */
+  readonly at: number;
+  readonly indent: string;
+  readonly style: DocStyle;
+}
+
+/** The edits that add to a docstring what it lacks, or make one. */
+export function complete(
+  source: string,
+  { declaration, at, indent, style }: Place,
+  addition: Addition,
+): readonly Edit[] {
+  const newline = source.includes("\r\n") ? "\r\n" : "\n";
+  const fresh = { raw: false, quote: '"""' };
+  if (!declaration.docstring) {
+    const body = lines(sections(addition, style, new Set()), { indent, literal: fresh });
+    const [first = "", ...more] = wrapped(safe(addition.summary ?? "", fresh), width - indent.length - 3);
+    const later = [
+      ...more.map((line) => indent + line),
+      ...(first ? body : body.slice(body[0] === "" ? 1 : 0)),
+    ];
+    if (!first && later.length === 0) return [];
+    const ending = first.endsWith('"') && later.length === 0 ? `${first} ` : first;
+    const text = later.length
+      ? [`${indent}"""${first}`, ...later, `${indent}"""`]
+      : [`${indent}"""${ending}"""`];
+    const tidy = !first
+      ? [`${indent}"""${(later[0] ?? "").trim()}`, ...later.slice(1), `${indent}"""`]
+      : text;
+    return [{ range: { start: at, end: at }, text: tidy.join(newline) + newline }];
+  }
+  return extend(source, { declaration, indent, style, newline }, addition);
+}
+
+/** Lines with their indents, folded at the width; blank ones are empty. */
+function lines(
+  all: readonly Line[],
+  { indent, literal }: { indent: string; literal: Pick<Literal, "raw" | "quote"> },
+): readonly string[] {
+  return all.flatMap(([by, text]) => {
+    if (!text) return [""];
+    const lead = indent + " ".repeat(by);
+    if (/^(?:>>>|\.\.\.) /.test(text)) return [lead + safe(text, literal)];
+    const [first = "", ...rest] = wrapped(safe(text, literal), width - lead.length);
+    return [lead + first, ...rest.map((line) => `${lead}    ${line}`)];
+  });
+}
+
+function extend(
+  source: string,
+  { declaration, indent, style, newline }: Omit<Place, "at"> & { newline: string },
+  addition: Addition,
+): readonly Edit[] {
+  const range = declaration.docstring?.range ?? { start: 0, end: 0 };
+  const literal = literalOf(source, range);
+  const known = sectionsOf(source, range);
+  const own = known.style ?? style;
+  const edits: Edit[] = [];
+  const within = new Set<string>();
+  for (const kind of ["parameter", "raises"] as const) {
+    const last = known.entries.findLast((entry) => entry.kind === kind && entry.at);
+    const add =
+      kind === "parameter"
+        ? addition.parameters.map(({ name, text }): readonly [string, string] => [name, text])
+        : addition.raises.map(({ type, when }): readonly [string, string] => [type, when]);
+    if (!last || add.length === 0 || own === "sphinx" || last.range.end >= literal.to) continue;
+    within.add(kind);
+    const lead = /^[ \t]*/.exec(source.slice(last.range.start, last.range.end))?.[0] ?? indent;
+    const rows = add.flatMap(([name, text]): Line[] =>
+      own === "numpy"
+        ? [[0, name], ...(text ? [[4, text] as Line] : [])]
+        : [[0, text ? `${name}: ${text}` : `${name}:`]],
+    );
+    edits.push({
+      range: { start: last.range.end, end: last.range.end },
+      text: lines(rows, { indent: lead, literal }).join(newline) + newline,
+    });
+  }
+  const body = lines(sections(addition, own, within), { indent, literal });
+  if (body.length === 0) return edits;
+  const inner = source.slice(literal.from, literal.to);
+  const kept = inner.trimEnd();
+  const gap = own === "sphinx" && known.style !== "sphinx" ? [""] : [];
+  const triple = literal.quote.length === 3;
+  if (!triple && /\\$|"""/.test(kept)) return edits;
+  const start = literal.from + kept.length;
+  const text = `${newline}${[...gap, ...body].join(newline)}${newline}${indent}`;
+  if (triple) edits.push({ range: { start, end: literal.to }, text });
+  else edits.push({ range, text: `${literal.prefix}"""${kept.replaceAll('\\"', '"')}${text}"""` });
+  return edits;
+}

@@ -1,0 +1,150 @@
+/** Offsets in UTF-16 units, the end excluded. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Trait =
+  | "async"
+  | "generator"
+  | "static"
+  | "abstract"
+  | "getter"
+  | "setter"
+  | "overload"
+  | "deprecated"
+  /** Its name stands for something that another declaration documents. */
+  | "alias"
+  /** No comment can be put on it without changing the layout of the code. */
+  | "crowded"
+  /** Its comment belongs to tools, or says that another's counts. */
+  | "closed";
+
+/** What an expression gives. */
+export interface Shape {
+  readonly kind:
+    | "nothing"
+    | "literal"
+    | "text"
+    | "truth"
+    | "object"
+    | "list"
+    | "function"
+    | "new"
+    | "call"
+    | "name"
+    | "choice"
+    | "markup"
+    | "other";
+  /** Its source, on one line. */
+  readonly code: string;
+  /** What is called, made or named: `a.b.c`. */
+  readonly name?: string;
+  /** The keys of an object, the source of a list's items or of a call's arguments. */
+  readonly parts?: readonly string[];
+  /** A certain type, where the expression leaves no other. */
+  readonly type?: "string" | "number" | "boolean";
+}
+
+/** Something that a body does, in order. */
+export interface Step {
+  readonly kind: "call" | "write" | "yield";
+  readonly shape: Shape;
+  /** What is written to: `this.x`, `options.y`. */
+  readonly to?: string;
+  /** In a branch or a loop. */
+  readonly inner: boolean;
+}
+
+/** One way that a parameter is used. */
+export type Use =
+  | { readonly kind: "field"; readonly name: string }
+  | { readonly kind: "argument"; readonly of: string; readonly position: number }
+  | { readonly kind: "key"; readonly name: string }
+  | { readonly kind: "called"; readonly code: string }
+  | { readonly kind: "tested" }
+  | { readonly kind: "compared"; readonly code: string }
+  | { readonly kind: "iterated" }
+  | { readonly kind: "stored"; readonly in: string }
+  | { readonly kind: "changed"; readonly name: string }
+  | { readonly kind: "returned" };
+
+export interface Member {
+  readonly name: string;
+  readonly type?: string;
+  readonly optional: boolean;
+  readonly value?: string;
+}
+
+/** A `throw`, with the message where it is written there. */
+export interface Thrown {
+  readonly type: string;
+  readonly when?: string;
+  /** What was caught before, or what failed. */
+  readonly after?: string;
+  readonly message?: string;
+}
+
+/** What the source of a declaration shows about it, for what is said about it. */
+export interface Study {
+  readonly traits: ReadonlySet<Trait>;
+  /** Without their mark. */
+  readonly decorators: readonly string[];
+  readonly generics: readonly string[];
+  /** What it extends and implements. */
+  readonly bases: readonly string[];
+  /** Of a class, an interface, an enum: what it holds; methods are declarations of their own. */
+  readonly members: readonly Member[];
+  /** Of a constant or a type. */
+  readonly value?: Shape;
+  readonly steps: readonly Step[];
+  readonly returns: readonly { readonly shape: Shape; readonly when?: string }[];
+  /** By parameter; those of a destructured one by its own fields. */
+  readonly uses: Readonly<Record<string, readonly Use[]>>;
+  /** The fields that a destructured parameter takes, by its place. */
+  readonly fields: Readonly<Record<number, readonly { readonly name: string; readonly default?: string }[]>>;
+  /** What it throws: the message where it is written there. */
+  readonly throws: readonly Thrown[];
+}
+
+/** A name that a file takes from another. */
+export interface Imported {
+  readonly local: string;
+  /** `*` for the whole module, `default` for its default. */
+  readonly name: string;
+  readonly from: string;
+}
+
+/** A part of a docstring. */
+export interface Entry {
+  readonly kind: "parameter" | "returns" | "raises" | "example" | "deprecated" | "other";
+  readonly name: string;
+  readonly text: string;
+  /** Its whole lines, with the end of the last. */
+  readonly range: Range;
+  /** Of the name itself. */
+  readonly at?: Range;
+}
+
+/** What is to be added to a declaration's docstring, or to make a new one of. */
+export interface Addition {
+  readonly summary?: string;
+  readonly deprecated?: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type?: string;
+    readonly text: string;
+    readonly value?: string;
+  }[];
+  readonly returns?: { readonly type?: string; readonly text: string; readonly yields?: boolean };
+  readonly raises: readonly { readonly type: string; readonly when: string }[];
+  readonly examples: readonly { readonly title?: string; readonly code: string }[];
+  readonly notes?: readonly string[];
+}
+
+export interface Edit {
+  readonly range: Range;
+  readonly text: string;
+  /** Lines of a docstring that it changes because they are no longer true. */
+  readonly mends?: readonly string[];
+}

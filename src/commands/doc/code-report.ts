@@ -1,0 +1,211 @@
+import { coverage, type Documented, type Item } from "../../document/index.ts";
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Change, Written } from "../../workspace/index.ts";
+import type { DocFlags } from "./contract.ts";
+
+export interface Outcome {
+  readonly argument: string;
+  readonly done: Documented;
+  /** Files of tests in the folder, which aren't documented. */
+  readonly tests: number;
+  readonly changes: readonly Change[];
+  readonly written: Written | undefined;
+  readonly flags: DocFlags;
+  readonly least: number | undefined;
+}
+
+interface Placed extends Item {
+  readonly path: string;
+}
+
+export const percent = (part: number, all: number): string =>
+  all === 0 ? "none there" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
+
+/** The report of A.4. */
+export function report(outcome: Outcome): Report {
+  const { argument, done, flags, least } = outcome;
+  const items: readonly Placed[] = done.plans.flatMap(({ path, items: own }) =>
+    own.map((item) => ({ ...item, path })),
+  );
+  const { total } = coverage(done.plans);
+  const share = total.all ? (100 * (flags.check ? total.before : total.now)) / total.all : 100;
+  const drift = items.flatMap((item) =>
+    item.drift.map((one) => `${item.path}:${item.line} ${item.name}: ${one.what}`),
+  );
+  const failed = flags.check && (drift.length > 0 || (least !== undefined && share < least));
+  return {
+    title: `Documentation of ${argument}`,
+    outcome: failed ? "failed" : "done",
+    sections: [
+      files(outcome),
+      added(items, drift, flags),
+      covered(outcome, share),
+      quality(items),
+      next(outcome, items),
+    ],
+  };
+}
+
+function files({ changes, written, done, tests, flags }: Outcome): Section {
+  const names = changes.map(({ path }) => path);
+  const list: readonly Block[] =
+    names.length === 0
+      ? [{ kind: "text", text: "Nothing to write: what the code shows is documented already." }]
+      : flags.check
+        ? [
+            {
+              kind: "text",
+              text: `A run without --check would write ${names.length} ${names.length === 1 ? "file" : "files"}.`,
+            },
+            { kind: "list", items: names },
+          ]
+        : [
+            { kind: "list", items: names },
+            {
+              kind: "check",
+              claim: "Code unchanged: only comments and docstrings differ, compared before writing",
+              evidence: written,
+              passed: true,
+            },
+          ];
+  const left: readonly Block[] = done.left.length
+    ? [
+        {
+          kind: "table",
+          columns: ["Left alone", "Because it"],
+          rows: done.left.map(({ path, why }) => [path, why]),
+        },
+      ]
+    : [];
+  const skipped: readonly Block[] = tests
+    ? [{ kind: "text", text: `${tests} files of tests aren't documented with a folder; name one to do so.` }]
+    : [];
+  return { key: "files", title: "Files modified", blocks: [...list, ...left, ...skipped] };
+}
+
+function added(items: readonly Placed[], drift: readonly string[], flags: DocFlags): Section {
+  const sum = (count: (item: Placed) => number): number => items.reduce((all, item) => all + count(item), 0);
+  const fresh = items.filter(({ documented, now }) => now && !documented).length;
+  const completed = items.filter(
+    ({ documented, added: { parameters, returns, raises, summary, examples } }) =>
+      documented && (parameters || returns || raises || summary || examples),
+  ).length;
+  const rows: readonly (readonly [string, number])[] = [
+    ["Declarations documented for the first time", fresh],
+    ["Docstrings completed", completed],
+    ["Summaries", sum(({ added: { summary } }) => Number(summary))],
+    ["Parameters", sum(({ added: { parameters } }) => parameters)],
+    ["Return values", sum(({ added: { returns } }) => Number(returns))],
+    ["Raised errors", sum(({ added: { raises } }) => raises)],
+    ["Examples", sum(({ added: { examples } }) => examples)],
+    ["Statements that were no longer true", drift.length],
+  ];
+  return {
+    key: "added",
+    title: flags.check ? "Documentation that would be added" : "Documentation added",
+    blocks: [
+      { kind: "table", columns: ["Code comments", "Count"], rows: rows.filter(([, count]) => count > 0) },
+      ...(drift.length ? [{ kind: "list" as const, items: drift }] : []),
+    ],
+  };
+}
+
+function covered({ done, flags, least }: Outcome, share: number): Section {
+  const { kinds, total } = coverage(done.plans);
+  const rows = Object.entries(kinds).flatMap(([kind, { all, before, now }]) =>
+    all
+      ? [
+          [
+            `${kind === "class" ? "classe" : kind}s`,
+            percent(before, all),
+            percent(flags.check ? before : now, all),
+          ],
+        ]
+      : [],
+  );
+  return {
+    key: "coverage",
+    title: "Coverage",
+    blocks: [
+      {
+        kind: "table",
+        columns: ["Documented", "Before", "Now"],
+        rows: [
+          ...rows,
+          [
+            "all",
+            percent(total.before, total.all),
+            percent(flags.check ? total.before : total.now, total.all),
+          ],
+        ],
+      },
+      ...(least === undefined
+        ? []
+        : [
+            {
+              kind: "facts" as const,
+              facts: { threshold: `${least} %`, reached: share >= least ? "yes" : "no" },
+            },
+          ]),
+    ],
+  };
+}
+
+function quality(items: readonly Placed[]): Section {
+  const typed = items.reduce(
+    (all, { typed: own }) => ({ all: all.all + own.all, annotated: all.annotated + own.annotated }),
+    { all: 0, annotated: 0 },
+  );
+  const errors = items.reduce(
+    (all, { raises }) => ({ all: all.all + raises.all, named: all.named + raises.named }),
+    { all: 0, named: 0 },
+  );
+  return {
+    key: "quality",
+    title: "Quality checks",
+    blocks: [
+      {
+        kind: "facts",
+        facts: {
+          "examples tested": "not executed: no example was added",
+          "type annotations complete": `${percent(typed.annotated, typed.all)} parameters have one`,
+          "error cases documented": `${percent(errors.named, errors.all)} of the errors that the call graph shows`,
+          "links verified": "not done: docstrings of code hold none that were added",
+        },
+      },
+    ],
+  };
+}
+
+const most = 8;
+
+function next({ argument, flags, done }: Outcome, items: readonly Placed[]): Section {
+  const silent = items.filter(({ now, kind }) => !now && kind !== "constant");
+  const places = silent
+    .slice(0, most)
+    .map(
+      ({ path, line, name }) => `Describe ${name} at ${path}:${line}: its code doesn't show what it is for`,
+    );
+  return {
+    key: "next_steps",
+    title: "Next steps",
+    blocks: [
+      {
+        kind: "list",
+        items: [
+          ...(flags.check && items.some(({ drift }) => drift.length)
+            ? [`Mend what is no longer true: /doc ${argument} --update`]
+            : []),
+          ...done.left
+            .filter(({ why }) => why === "has a syntax error")
+            .map(({ path }) => `Mend the syntax of ${path}`),
+          ...places,
+          ...(silent.length > most
+            ? [`${silent.length - most} more declarations say nothing about themselves`]
+            : []),
+          "Read the new docstrings: they say what the code does, not why",
+        ],
+      },
+    ],
+  };
+}

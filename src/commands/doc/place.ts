@@ -1,0 +1,14 @@
+import type { Files } from "../../workspace/index.ts";
+
+/** `src/a.ts:name` and `src/a.ts#Class.method`: the path, and the declaration's name. */
+export function pathOf(target: string): { readonly path: string; readonly symbol?: string } {
+  const [, path = target, symbol] = /^(.*\.\w+)(?:#|::?)([\w$.]+)$/.exec(target) ?? [];
+  return { path: path.replace(/(?<=.)\/+$/, ""), ...(symbol && { symbol }) };
+}
+
+/** Files of a folder, also where `.gitignore` names it itself. */
+export async function* below(folder: string, files: Files): AsyncIterable<string> {
+  const plain = /^[\w./@-]+$/.test(folder);
+  const inside = (path: string): boolean => folder === "" || path.startsWith(`${folder}/`);
+  for await (const path of files.find(folder && plain ? `${folder}/**` : "**")) if (inside(path)) yield path;
+}

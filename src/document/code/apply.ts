@@ -1,0 +1,62 @@
+import type { Declaration, Edit, Language } from "../../code/index.ts";
+
+/** `source` with the edits made; they don't overlap. */
+export function applied(source: string, edits: readonly Edit[]): string {
+  let text = source;
+  for (const { range, text: own } of edits.toSorted(
+    (a, b) => b.range.start - a.range.start || b.range.end - a.range.end,
+  ))
+    text = text.slice(0, range.start) + own + text.slice(range.end);
+  return text;
+}
+
+export interface Group {
+  readonly declaration: Declaration;
+  readonly edits: readonly Edit[];
+}
+
+/** The edits that leave the program as it is: all of them, or those that do so on their own. */
+export function harmless(source: string, groups: readonly Group[], language: Language): readonly Group[] {
+  const safe = (some: readonly Group[]): boolean => {
+    const after = applied(
+      source,
+      some.flatMap(({ edits }) => edits),
+    );
+    return language.sameProgram(source, after) && sameComments(source, after, { some, language });
+  };
+  if (groups.length === 0 || safe(groups)) return groups;
+  const alone = groups.filter((group) => safe([group]));
+  return alone.length < groups.length && safe(alone) ? alone : [];
+}
+
+/** Every line of a comment that was there is there still, as often as before. */
+function sameComments(
+  before: string,
+  after: string,
+  { some, language }: { some: readonly Group[]; language: Language },
+): boolean {
+  const count = new Map<string, number>();
+  for (const line of linesOf(after, language)) count.set(line, (count.get(line) ?? 0) + 1);
+  const mended = new Set(some.flatMap(({ edits }) => edits).flatMap(({ mends }) => mends ?? []));
+  return linesOf(before, language).every((line) => {
+    const left = (count.get(line) ?? 0) - 1;
+    count.set(line, left);
+    return left >= 0 || mended.has(line);
+  });
+}
+
+function linesOf(source: string, language: Language): readonly string[] {
+  return language.comments(source).flatMap(({ start, end }) =>
+    source
+      .slice(start, end)
+      .replace(/^\/\*+!?|\*+\/$|^\/\/+|^#+/g, "")
+      .split("\n")
+      .map((line) =>
+        line
+          .replace(/^\s*\*+ ?/, "")
+          .replaceAll(/\s+/g, " ")
+          .trim(),
+      )
+      .filter(Boolean),
+  );
+}

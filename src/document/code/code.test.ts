@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { languageOf } from "../../code/index.ts";
+import { openIndex } from "../../inspect/index.ts";
+import { openWorkspace } from "../../workspace/index.ts";
+import { documentFiles, type Wanted } from "./index.ts";
+
+const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+
+async function documented(contents: Readonly<Record<string, string>>, wanted: Partial<Wanted> = {}) {
+  const base = await mkdtemp(join(tmpdir(), "antiphon-doc-"));
+  for (const [path, text] of Object.entries(contents)) {
+    await mkdir(dirname(join(base, "root", path)), { recursive: true });
+    await writeFile(join(base, "root", path), text);
+  }
+  const workspace = await openWorkspace(join(base, "root"), { state: join(base, "state"), clock });
+  const { plans, left } = await documentFiles(Object.keys(contents), {
+    files: workspace.files,
+    index: await openIndex(workspace),
+    wanted: { comprehensive: false, update: false, ...wanted },
+    signal: new AbortController().signal,
+  });
+  return { left, plans, text: (path: string) => plans.find((plan) => plan.path === path)?.after ?? "" };
+}
+
+/** Also whether a second run would change nothing and the program is the same. */
+async function once(path: string, source: string, wanted: Partial<Wanted> = {}): Promise<string> {
+  const after = (await documented({ [path]: source }, wanted)).text(path);
+  expect((await documented({ [path]: after }, wanted)).text(path)).toBe(after);
+  expect((await languageOf(path))?.sameProgram(source, after)).toBe(true);
+  return after;
+}
+
+describe("docstrings of TypeScript", () => {
+  it("say what a function does, takes, gives and throws", async () => {
+    const after = await once(
+      "a.ts",
+      `export function priceOf(items: Item[], taxRate = 0.2, waitMs?: number): number {
+  if (items.length === 0) throw new RangeError("no items to price");
+  schedule(waitMs);
+  return items.reduce((sum, item) => sum + item.price, 0) * (1 + taxRate);
+}
+`,
+    );
+    expect(after).toContain("@param taxRate - defaults to `0.2`");
+    expect(after).toContain("@param waitMs - passed to `schedule`; in milliseconds; may be left out");
+    expect(after).toContain('@throws {RangeError} if `items.length === 0`: "no items to price"');
+  });
+
+  it("name errors of callees with their condition, and none that is caught", async () => {
+    const { text } = await documented({
+      "a.ts": `import { load } from "./b.ts";
+export function open(id: string) { const it = load(id); return { it }; }
+export function safe(id: string) { try { return load(id); } catch { return null; } }
+`,
+      "b.ts": `export function load(id: string) { if (!id) throw new TypeError("id is missing"); return read(id); }\n`,
+    });
+    expect(text("a.ts")).toContain('@throws {TypeError} from `load`, if `!id`: "id is missing"');
+    expect(text("a.ts").match(/@throws/g)).toHaveLength(1);
+  });
+
+  it("keep what stands in a comment and add what it lacks", async () => {
+    const source = `/**
+ * Adds two numbers, carefully.
+ * @param a the first
+ */
+export const add = (a: number, b: number) => combine(a, b);
+`;
+    const after = await once("a.ts", source);
+    expect(after).toContain(
+      " * Adds two numbers, carefully.\n * @param a the first\n * @param b - passed to `combine`\n",
+    );
+    expect(after).toContain(" * @returns what `combine` gives\n */");
+  });
+
+  it("leave directives beside their code, and crowded lines alone", async () => {
+    const source = `/** @file All of it. */
+
+// a word on why
+// eslint-disable-next-line no-undef
+export function draw(shape) { return render(shape); } export const two = () => paint(1);
+`;
+    const after = await once("a.js", `import "x";\n${source.slice(source.indexOf("// a word"))}`);
+    expect(after).toMatch(/\*\/\n\/\/ eslint-disable-next-line no-undef\nexport function draw/);
+    expect(after).toContain("// a word on why\n/**");
+    expect(await once("b.js", source)).toBe(source);
+  });
+
+  it("can't be broken out of", async () => {
+    const after = await once(
+      "a.js",
+      "export function put(a = '*/ alert(1) /*') { if (a) throw new Error('ends */ here @fake ` tag'); return a; }\n",
+    );
+    expect(after.match(/\*\//g)).toHaveLength(3); // one more than before
+  });
+
+  it("keep line ends, tabs and the byte order mark", async () => {
+    const source =
+      "\uFEFFexport class Box {\r\n\topen(key: string) {\r\n\t\treturn unlock(key);\r\n\t}\r\n}\r\n";
+    const after = await once("a.ts", source);
+    expect(after.replaceAll("\r\n", "")).not.toContain("\n");
+    expect(after).toContain("\t/**\r\n\t * Unlocks `key`");
+    expect(after.startsWith("\uFEFF")).toBe(true);
+  });
+
+  it("mend what drifted, and only that, with update", async () => {
+    const source = `/**
+ * Waits, then retries. Kept prose.
+ * @param times - how often, defaults to 3
+ * @param pause - between two tries
+ */
+export function retry(count = 3, delay = 10) { return again(count, delay); }
+/** Waits.
+ * @param times - how often; default: \`3\`.
+ */
+export function wait(times = 5, more: string) { return again(times, more); }
+`;
+    const after = await once("a.ts", source, { update: true });
+    expect(after).toContain("@param times - how often; default: `5`.");
+    expect(after).not.toContain("pause");
+    expect(after).toContain("Kept prose.");
+    expect(after).not.toContain("@returns");
+  });
+});
+
+describe("docstrings of Python", () => {
+  it("are Google's by default", async () => {
+    const after = await once(
+      "a.py",
+      `def fetch(url: str, timeout_ms: int = 30):
+    if not url:
+        raise ValueError("url is empty")
+    try:
+        return session.get(url, timeout=timeout_ms)
+    except KeyError as error:
+        raise LookupError("not there at all") from error
+`,
+    );
+    expect(after).toContain(
+      "        timeout_ms: used as the field `timeout`; in milliseconds; defaults to `30`\n",
+    );
+    expect(after).toContain(
+      '    Raises:\n        ValueError: if `not url`: "url is empty"\n        LookupError: if `KeyError` is caught: "not there at all"',
+    );
+  });
+
+  it.each([
+    [
+      "NumPy",
+      "Adds.\n\n    Parameters\n    ----------\n    a : int\n        the first\n    ",
+      "    b\n        passed to `total`\n",
+    ],
+    ["Sphinx", "Adds.\n\n    :param a: the first\n    ", "    :param b: passed to `total`\n"],
+    [
+      "Google",
+      "Adds.\n\n    Args:\n        a (int): the first\n            and more\n    ",
+      "            and more\n        b: passed to `total`\n",
+    ],
+  ])("follow %s where it is there", async (_style, doc, added) => {
+    const after = await once("a.py", `def add(a, b):\n    """${doc}"""\n    return total(a, b)\n`);
+    expect(after).toContain(added);
+    expect(after).toContain("Adds.");
+  });
+});
+
+it("leaves what it shouldn't touch alone, and says why", async () => {
+  const { left, plans } = await documented({
+    "broken.ts": "export function (((",
+    "made.ts": "// Code generated by protoc. DO NOT EDIT.\nexport const a = () => b();\n",
+    "vendor/x.js": "export const a = () => b();\n",
+    "long.js": `export const a = () => b("${"x".repeat(6000)}");\n`,
+    "fine.ts": "export const a = () => b();\n",
+  });
+  expect(plans.map(({ path }) => path)).toEqual(["fine.ts"]);
+  expect(left.map(({ path, why }) => [path, why])).toEqual([
+    ["broken.ts", "has a syntax error"],
+    ["made.ts", "is generated"],
+    ["vendor/x.js", "lies in a folder of vendored or built files"],
+    ["long.js", expect.stringContaining("has a line of")],
+  ]);
+});

@@ -1,0 +1,188 @@
+import type { Addition, Declaration, Entry, Parameter } from "../../code/index.ts";
+import { parameterText } from "./parameters.ts";
+import { given, result } from "./shapes.ts";
+import { summaryOf, type Subject } from "./summary.ts";
+import { code } from "./words.ts";
+
+/** An error that a declaration can raise, with the places that raise it. */
+export interface Raise {
+  readonly type: string;
+  /** The declaration that raises it, where it is another. */
+  readonly from?: string;
+  readonly when?: string;
+  /** What was caught before, or what failed. */
+  readonly after?: string;
+  readonly message?: string;
+}
+
+export interface Example {
+  readonly title?: string;
+  readonly code: string;
+}
+
+export interface Known extends Subject {
+  readonly entries: readonly Entry[];
+  readonly raises: readonly Raise[];
+  readonly examples: readonly Example[];
+  /** Who calls it; told where asked for. */
+  readonly callers?: readonly string[];
+  /** Also what the language's convention expects beside the text, such as JSDoc's types. */
+  readonly javascript: boolean;
+}
+
+/** What a declaration's docstring lacks and the source shows. */
+export function compose(known: Known): Addition {
+  const { declaration, study, entries } = known;
+  const doc = declaration.docstring;
+  const has = (kind: Entry["kind"]): boolean => entries.some((entry) => entry.kind === kind);
+  const callable = declaration.kind === "function" || declaration.kind === "method";
+  const closed = study.traits.has("closed");
+  const none: Addition = { parameters: [], raises: [], examples: [] };
+  if (closed || study.traits.has("alias") || study.traits.has("crowded")) return none;
+  const written = entries[0]?.text ?? "";
+  const summary =
+    doc && (written || entries.some(({ name }) => name === "description" || name === "summary"))
+      ? undefined
+      : summaryOf(known);
+  const returns = callable && !has("returns") ? returnsOf(known) : undefined;
+  const raises = callable ? raisesOf(known) : [];
+  const parameters = callable ? missing(known) : [];
+  const examples = has("example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples;
+  const worth = doc || summary || raises.length || parameters.some(({ text }) => text) || returns;
+  if (!worth) return none;
+  return {
+    ...(summary && { summary }),
+    parameters,
+    ...(returns && { returns }),
+    raises,
+    examples,
+    ...(known.callers?.length &&
+      !has("other") &&
+      !/\bCalled by\b/.test(written) && {
+        notes: [`Called by ${known.callers.join(", ")}.`],
+      }),
+  };
+}
+
+const plain = /^[A-Za-z_$][\w$]*$/;
+
+/** The names under which a declaration's parameters are documented; a destructured one has none of its own. */
+export function documentedNames({ parameters }: Declaration): readonly string[] {
+  const taken = new Set(parameters.map(({ name }) => name));
+  return parameters.map(({ name, type }) => {
+    if (plain.test(name)) return name;
+    const base = /Props\b/.test(type ?? "") ? "props" : name.startsWith("[") ? "items" : "options";
+    let own = base;
+    for (let count = 2; taken.has(own); count++) own = `${base}${count}`;
+    taken.add(own);
+    return own;
+  });
+}
+
+/** A documented name that is no parameter's stands for a destructured one. */
+export function isDocumented(declaration: Declaration, place: number, entries: readonly Entry[]): boolean {
+  const names = documentedNames(declaration);
+  const own = names[place] ?? "";
+  const said = entries
+    .filter(({ kind }) => kind === "parameter")
+    .map(({ name }) => name.replace(/^\*+/, "").split(".")[0] ?? "");
+  if (said.includes(own)) return true;
+  const parameter = declaration.parameters[place];
+  return parameter !== undefined && !plain.test(parameter.name) && said.some((name) => !names.includes(name));
+}
+
+function missing({ declaration, study, entries, javascript }: Known): Addition["parameters"] {
+  const names = documentedNames(declaration);
+  return declaration.parameters.flatMap((parameter, place) => {
+    if (isDocumented(declaration, place, entries)) return [];
+    const own = names[place] ?? parameter.name;
+    const fields = study.fields[place] ?? [];
+    const text = plain.test(parameter.name)
+      ? parameterText(parameter, study)
+      : fields.length
+        ? ""
+        : parameterText(parameter, study);
+    const top = {
+      name: own,
+      ...typeOf(parameter, javascript),
+      text,
+      ...(parameter.default && { value: parameter.default }),
+    };
+    const below = fields.map(({ name, default: value }) => ({
+      name: `${own}.${name}`,
+      text: parameterText({ name, ...(value !== undefined && { default: value }) }, study),
+      ...(javascript && value !== undefined && typeOf({ name, default: value }, true)),
+    }));
+    const told = below.filter((one) => one.text);
+    if (!text && told.length === 0) return fields.length ? [{ ...top, text: "" }] : [];
+    return [{ ...top, text: text || destructured(parameter) }, ...told];
+  });
+}
+
+const destructured = ({ default: value, optional }: Parameter): string =>
+  value !== undefined || optional ? "may be left out" : "taken apart:";
+
+/** The type that a default leaves no doubt about; the checker infers the same. */
+function typeOf(
+  { default: value }: Pick<Parameter, "name" | "default">,
+  javascript: boolean,
+): { readonly type?: string } {
+  if (!javascript || value === undefined) return {};
+  if (/^-?\d[\d_]*(?:\.\d+)?$/.test(value)) return { type: "number" };
+  if (/^(?:"[^"\n]*"|'[^'\n]*')$/.test(value)) return { type: "string" };
+  return value === "true" || value === "false" ? { type: "boolean" } : {};
+}
+
+function returnsOf({ declaration: { name, returns }, study, javascript }: Known): Addition["returns"] {
+  const yields = study.steps
+    .filter(({ kind }) => kind === "yield")
+    .flatMap(({ shape }) => given(shape) ?? []);
+  if (yields.length) return { text: [...new Set(yields)].slice(0, 3).join(", or "), yields: true };
+  if (
+    /(?:^|\.)(?:constructor|__init__)$/.test(name) ||
+    /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "")
+  )
+    return undefined;
+  if (study.traits.has("setter")) return undefined;
+  const text = result(study);
+  if (!text) return undefined;
+  const types = new Set(study.returns.map(({ shape }) => shape.type));
+  const [type] = types;
+  const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
+  return {
+    text,
+    ...(javascript && types.size === 1 && wide && !study.traits.has("generator") && { type: wide }),
+  };
+}
+
+function raisesOf({ raises, entries }: Known): Addition["raises"] {
+  const said = new Set(entries.filter(({ kind }) => kind === "raises").map(({ name }) => lastPart(name)));
+  const byType = Map.groupBy(
+    raises.filter(({ type }) => !said.has(lastPart(type))),
+    ({ type }) => type,
+  );
+  return [...byType].map(([type, all]) => ({ type, when: conditions(all) }));
+}
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+function conditions(all: readonly Raise[]): string {
+  const told = [...new Set(all.map(condition).filter(Boolean))];
+  return told.length > 3
+    ? `${told.slice(0, 2).join("; ")}; and in ${told.length - 2} more cases`
+    : told.join("; ");
+}
+
+function condition({ from, when, after, message }: Raise): string {
+  const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
+  const shown = when && code(when, 70);
+  const said = message ? `"${message.replaceAll("`", "'").replaceAll('"', "'")}"` : "";
+  const cause = after && code(after, 50);
+  const why = shown
+    ? `if ${shown}`
+    : cause
+      ? `if ${cause} ${/^[A-Z(]/.test(after) ? "is caught" : "fails"}`
+      : "";
+  const reason = why && said ? `${why}: ${said}` : why || (said && (source ? said : `says ${said}`));
+  return [source, reason].filter(Boolean).join(", ");
+}

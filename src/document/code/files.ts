@@ -1,0 +1,102 @@
+import { languageOf, type Study } from "../../code/index.ts";
+import type { Index, Symbol } from "../../inspect/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import { type FilePlan, planFile, type Studies, type Wanted } from "./file.ts";
+import { reasonToSkip } from "./skip.ts";
+import { typeUses } from "./uses.ts";
+
+/** A file that was left alone, and why. */
+export interface Left {
+  readonly path: string;
+  readonly why: string;
+}
+
+export interface Documented {
+  readonly plans: readonly FilePlan[];
+  readonly left: readonly Left[];
+}
+
+export interface Task {
+  readonly files: Files;
+  readonly index: Index;
+  readonly wanted: Wanted;
+  readonly signal: AbortSignal;
+  progress?(path: string, place: number, all: number): void;
+}
+
+/** What would be written into each of `paths`; nothing is written yet. */
+export async function documentFiles(paths: readonly string[], task: Task): Promise<Documented> {
+  const { files, index, wanted } = task;
+  const plans: FilePlan[] = [];
+  const left: Left[] = [];
+  const sources = await textsOf(index, files);
+  const ground = {
+    index,
+    wanted,
+    studies: studiesIn(sources),
+    examples: () => [],
+    uses: typeUses(index.symbols),
+  };
+  for (const [place, path] of paths.entries()) {
+    task.signal.throwIfAborted();
+    task.progress?.(path, place, paths.length);
+    const language = await languageOf(path);
+    if (!language) continue;
+    const text = sources.get(path)?.text ?? (await readable(path, files));
+    if (typeof text !== "string") {
+      left.push({ path, why: text.why });
+      continue;
+    }
+    const why =
+      reasonToSkip(path, text) ??
+      (text.trim() && !language.sameProgram(text, text) ? "has a syntax error" : undefined);
+    if (why) left.push({ path, why });
+    else plans.push(planFile({ path, text, language }, ground));
+  }
+  return { plans, left };
+}
+
+async function readable(path: string, files: Files): Promise<string | { readonly why: string }> {
+  return files.read(path).catch((error: unknown) => {
+    if (error instanceof UserError) return { why: error.message.replace(/^"[^"]*"\\s*/, "") };
+    return { why: "can't be read" };
+  });
+}
+
+type Texts = ReadonlyMap<
+  string,
+  { readonly text: string; readonly language: Awaited<ReturnType<typeof languageOf>> }
+>;
+
+async function textsOf(index: Index, files: Files): Promise<Texts> {
+  const found = new Map<string, { text: string; language: Awaited<ReturnType<typeof languageOf>> }>();
+  for (const path of new Set(index.symbols.map(({ file }) => file))) {
+    const text = await files.tryRead(path).catch(() => null);
+    if (text !== null) found.set(path, { text, language: await languageOf(path) });
+  }
+  return found;
+}
+
+/** Each file is studied when it is first asked about. */
+function studiesIn(texts: Texts): Studies {
+  const known = new Map<string, ReadonlyMap<string, Study>>();
+  const read = (path: string): ReadonlyMap<string, Study> => {
+    const source = texts.get(path);
+    if (!source?.language) return new Map();
+    const studies = source.language.studies(source.text);
+    return new Map(
+      source.language.declarations(source.text).flatMap(({ name, range }, place) => {
+        const study = studies[place];
+        return study ? [[`${name} ${range.start}`, study] as const] : [];
+      }),
+    );
+  };
+  return {
+    of({ file, declaration: { name, range } }: Symbol) {
+      const own = known.get(file) ?? read(file);
+      known.set(file, own);
+      return own.get(`${name} ${range.start}`);
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { Declaration, Study } from "../../code/index.ts";
+import { action, deeds, given, result } from "./shapes.ts";
+import { capital, code, counted, deed, nameWords, some } from "./words.ts";
+
+export interface Subject {
+  readonly declaration: Declaration;
+  readonly study: Study;
+  /** Where the project takes and gives values of this type. */
+  readonly uses?: { readonly takes: readonly string[]; readonly gives: readonly string[] };
+}
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+/** What a declaration is or does, from its source; undefined where all that can be said is its name. */
+export function summaryOf(subject: Subject): string | undefined {
+  const { kind, name } = subject.declaration;
+  const text =
+    kind === "class"
+      ? ofClass(subject)
+      : kind === "type"
+        ? ofType(subject)
+        : kind === "constant"
+          ? ofConstant(subject)
+          : ofFunction(subject);
+  if (!text || repeats(text, name)) return undefined;
+  return `${capital(text)}.`;
+}
+
+const filler = new Set("a an the of and or to in is it its by for with what gives calls".split(" "));
+
+/** Nothing is said but the name. */
+export function repeats(text: string, name: string): boolean {
+  const stem = (word: string): string => word.toLowerCase().replace(/(?:ies|es|s|ing|ed)$/, "");
+  const own = new Set(nameWords(name).map(stem));
+  return nameWords(text.replaceAll("`", " ")).every(
+    (word) => filler.has(word.toLowerCase()) || own.has(stem(word)),
+  );
+}
+
+function ofFunction({ declaration: { name, kind }, study }: Subject): string | undefined {
+  const last = lastPart(name);
+  const gives = result(study);
+  const [only] = study.returns;
+  const route = study.decorators.map(routeOf).find(Boolean);
+  const acts = deeds(study);
+  if (route)
+    return [`answers ${route}`, list(acts.length ? acts : gives ? [`gives ${gives}`] : [])]
+      .filter(Boolean)
+      .join(": ");
+  if (study.traits.has("abstract"))
+    return `left to the classes that extend \`${name.split(".")[0] ?? name}\``;
+  if (study.returns.length === 1 && only?.shape.kind === "truth" && gives)
+    return gives.replace(/^whether/, "tells whether");
+  if (
+    study.returns.length > 0 &&
+    study.returns.every(
+      ({ shape }) => shape.kind === "markup" || shape.kind === "nothing" || shape.code === "null",
+    ) &&
+    study.returns.some(({ shape }) => shape.kind === "markup")
+  )
+    return `renders ${study.returns.flatMap(({ shape }) => (shape.kind === "markup" ? (given(shape) ?? []) : []))[0] ?? ""}`;
+  if (last === "constructor" || last === "__init__") return acts.length ? list(acts) : undefined;
+  const said = nameWords(last).length > 1 ? deed(last) : undefined;
+  const passed = study.returns.length === 1 && only ? action(only.shape) : undefined;
+  const ending = passed ?? (gives && acts.length < 3 ? `gives ${gives}` : undefined);
+  const what = [...acts.filter((act) => act !== ending), ...(ending ? [ending] : [])];
+  const yields = study.steps
+    .filter((step) => step.kind === "yield")
+    .flatMap(({ shape }) => given(shape) ?? []);
+  if (yields.length)
+    what.push(`yields ${some([...new Set(yields.map((one) => one.replaceAll("`", "")))], 3)}`);
+  if (study.traits.has("getter") && gives) return gives;
+  if (what.length === 0) return thrower(study);
+  return said && kind !== "constant" && !repeats(said, "") && what[0] !== said
+    ? `${said}: ${list(what)}`
+    : list(what);
+}
+
+function thrower({ throws, traits }: Study): string | undefined {
+  const [first] = throws;
+  if (!first || traits.has("overload")) return undefined;
+  return first.when
+    ? `refuses with \`${first.type}\` if ${code(first.when) ?? "a check fails"}`
+    : `always fails with \`${first.type}\``;
+}
+
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+
+/** `Get('users/:id')` and `router.get("/users")` as a request. */
+function routeOf(decorator: string): string | undefined {
+  const [, method = "", path = ""] =
+    /(?:^|\.)(get|post|put|patch|delete|head|options)\(\s*(?:["']([^"'`]*)["'])?/i.exec(decorator) ?? [];
+  const flask = /\.route\(\s*["']([^"'`]*)["'](?:[\s\S]*methods\s*=\s*[([]\s*["'](\w+)["'])?/.exec(decorator);
+  if (flask) return code(`${flask[2] ?? "GET"} ${flask[1] ?? ""}`);
+  return method
+    ? code(`${method.toUpperCase()} ${path.startsWith("/") || !path ? path || "/" : `/${path}`}`)
+    : undefined;
+}
+
+function ofClass({ study }: Subject): string | undefined {
+  const { bases, members, decorators } = study;
+  const base = bases.flatMap((one) => code(one, 50) ?? []);
+  const names = members.map(({ name }) => name);
+  const error = bases.some((one) => /(?:Error|Exception)\b/.test(one));
+  const marks = decorators.flatMap((one) => code(`@${one}`, 50) ?? []);
+  const parts = [
+    ...(base.length ? [`${error ? "an error: " : ""}extends ${base.join(" and ")}`] : []),
+    ...(names.length ? [`holds ${some(names, 6)}`] : []),
+    ...(marks.length && !names.length ? [`marked ${marks[0] ?? ""}`] : []),
+  ];
+  return parts.length ? list(parts) : undefined;
+}
+
+function ofType({ study, uses }: Subject): string | undefined {
+  const { value, members, bases } = study;
+  const used = [
+    ...(uses?.takes.length ? [`taken by ${some(uses.takes, 3)}`] : []),
+    ...(uses?.gives.length ? [`given by ${some(uses.gives, 3)}`] : []),
+  ];
+  const texts =
+    value && /^(?:\|?\s*(?:["'][^"'`]*["']|\d+)\s*)(?:\|\s*(?:["'][^"'`]*["']|\d+)\s*)+$/.test(value.code)
+      ? value.code
+          .split("|")
+          .map((one) => one.trim())
+          .filter(Boolean)
+      : [];
+  const own =
+    texts.length > 1
+      ? `one of ${some(texts, 7)}`
+      : members.length
+        ? `${bases.length ? `adds to ${some(bases, 3)}` : "has"} ${some(
+            members.map(({ name }) => name),
+            6,
+          )}${optional(members)}`
+        : undefined;
+  const alias = !own && value && used.length ? code(value.code, 60) : undefined;
+  const parts = [...(own ? [own] : alias ? [`stands for ${alias}`] : []), ...used];
+  return parts.length ? parts.join("; ") : undefined;
+}
+
+const optional = (members: Study["members"]): string => {
+  const count = members.filter((one) => one.optional).length;
+  return count && count < members.length
+    ? `, of which ${counted(count, "may be left out", "may be left out")}`
+    : "";
+};
+
+function ofConstant({ study: { value } }: Subject): string | undefined {
+  if (!value) return undefined;
+  if (value.kind === "object")
+    return value.parts?.length
+      ? `holds ${some(
+          value.parts.filter((part) => !part.startsWith("...")),
+          7,
+        )}`
+      : undefined;
+  if (value.kind === "list")
+    return value.parts?.length
+      ? `lists ${code(value.code, 60) ?? counted(value.parts.length, "item")}`
+      : undefined;
+  if (value.kind === "call" || value.kind === "new")
+    return value.name
+      ? `made by ${code(value.kind === "new" ? `new ${value.name}` : value.name, 50)}`
+      : undefined;
+  if (value.kind === "function") return undefined;
+  const shown = code(value.code, 70);
+  return shown && value.kind !== "nothing" ? `set to ${shown}` : undefined;
+}
