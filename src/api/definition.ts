@@ -148,16 +148,25 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
   /** Names of security schemes, any of which opens it. */
   readonly security: readonly string[];
+  /** It answers without credentials too, and uses them where they are sent. */
+  readonly anonymous?: boolean;
   readonly binding?: Binding;
   readonly source?: { readonly file: string; readonly line: number };
 }
 
-export interface SecurityScheme {
-  readonly type: "http";
-  readonly scheme: "bearer";
-  readonly bearerFormat?: string;
-  readonly description?: string;
-}
+export type SecurityScheme =
+  | {
+      readonly type: "http";
+      readonly scheme: "bearer" | "basic";
+      readonly bearerFormat?: string;
+      readonly description?: string;
+    }
+  | {
+      readonly type: "apiKey";
+      readonly in: "header" | "cookie" | "query";
+      readonly name: string;
+      readonly description?: string;
+    };
 
 export interface ApiDefinition {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };

@@ -34,3 +34,4 @@ export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
 export { readSpec } from "./from/openapi/index.ts";
 export { fromText } from "./from/text/reading.ts";
+export { definitionOf, scanRoutes, type FoundRoute, type Scan } from "./from/code/index.ts";

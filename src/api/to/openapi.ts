@@ -78,7 +78,10 @@ function operationObject(api: ApiDefinition, operation: Operation): JsonObject {
         response(api, operation, status, operation.responses[status] ?? { description: "" }),
       ]),
     ),
-    security: operation.security.map((name) => ({ [name]: [] })),
+    security: [
+      ...operation.security.map((name) => ({ [name]: [] })),
+      ...(operation.anonymous && operation.security.length ? [{}] : []),
+    ],
   };
 }
 

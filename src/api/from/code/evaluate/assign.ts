@@ -1,0 +1,99 @@
+import type { Target } from "../program/ir.ts";
+import type { Machine, Scope } from "./machine.ts";
+import { either, list, nothing, object, texts, unknown, type Value } from "./value.ts";
+
+export interface How {
+  readonly scope: Scope;
+  /** `wide` declares in the function, not in the block; absent: the name is there already. */
+  readonly declare?: "here" | "wide";
+}
+
+const holder = (scope: Scope, fits: (at: Scope) => boolean): Scope | undefined => {
+  let at: Scope | undefined = scope;
+  while (at && !fits(at)) at = at.parent;
+  return at;
+};
+
+function place(name: string, { scope, declare }: How): Scope {
+  if (declare === "here") return scope;
+  const known = declare === "wide" ? undefined : holder(scope, ({ vars }) => vars.has(name));
+  return known ?? holder(scope, ({ kind }) => kind !== "block") ?? scope;
+}
+
+function member(of: Value, at: Value, m: Machine): Value {
+  const name = texts(at)[0] ?? (at.kind === "const" ? String(at.value) : undefined);
+  return name === undefined ? unknown : m.get(of, name);
+}
+
+const orElse = (value: Value, otherwise: (() => Value) | undefined): Value => {
+  if (!otherwise) return value;
+  if (value.kind === "const" && value.value === undefined) return otherwise();
+  return value.kind === "unknown" || value.kind === "input" ? value : either([value]);
+};
+
+function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): void {
+  const name = texts(at)[0] ?? (at.kind === "const" ? String(at.value) : undefined);
+  if (of.kind === "either") {
+    for (const one of of.of) put(one, at, { value, m });
+    return;
+  }
+  if (of.kind === "object") {
+    if (name === undefined) of.rest = value;
+    else {
+      m.set(of.props, name, value);
+      of.host?.set?.(name, value, of);
+    }
+  } else if (of.kind === "class" && name !== undefined) m.set(of.statics, name, value);
+  else if (of.kind === "function" && name !== undefined) m.set(of.props, name, value);
+}
+
+/** Gives a value to a name, a member, or the parts of a pattern. */
+export function assign(to: Target, value: Value, how: How, m: Machine): void {
+  switch (to.kind) {
+    case "name":
+      if (to.name) m.set(place(to.name, how).vars, to.name, value);
+      return;
+    case "place":
+      put(m.evaluate(to.of, how.scope), m.evaluate(to.at, how.scope), { value, m });
+      return;
+    case "members": {
+      const taken = new Set<string>();
+      for (const { key, to: inner, otherwise } of to.members) {
+        const at = m.evaluate(key, how.scope);
+        for (const name of texts(at)) taken.add(name);
+        const found = member(value, at, m);
+        assign(inner, orElse(found, otherwise && (() => m.evaluate(otherwise, how.scope))), how, m);
+      }
+      if (to.rest) assign(to.rest, without(value, taken), how, m);
+      return;
+    }
+    case "items": {
+      for (const [index, item] of to.items.entries()) {
+        if (!item) continue;
+        const found = itemAt(value, index, m);
+        const { otherwise } = item;
+        assign(item.to, orElse(found, otherwise && (() => m.evaluate(otherwise, how.scope))), how, m);
+      }
+      if (to.rest)
+        assign(
+          to.rest,
+          value.kind === "list" ? list(value.items.slice(to.items.length), value.rest) : unknown,
+          how,
+          m,
+        );
+    }
+  }
+}
+
+function itemAt(value: Value, index: number, m: Machine): Value {
+  if (value.kind === "list") return value.items[index] ?? value.rest ?? nothing;
+  if (value.kind === "either") return either(value.of.map((one) => itemAt(one, index, m)));
+  return value.kind === "input" || value.kind === "object" ? m.get(value, String(index)) : unknown;
+}
+
+const without = (value: Value, taken: ReadonlySet<string>): Value => {
+  if (value.kind !== "object") return value;
+  const left = object([...value.props].filter(([name]) => !taken.has(name)));
+  if (value.rest) left.rest = value.rest;
+  return left;
+};

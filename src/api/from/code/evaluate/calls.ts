@@ -1,0 +1,251 @@
+import type { Fn, Parameter } from "../program/ir.ts";
+import { assign } from "./assign.ts";
+import { member, methodOfClass } from "./lookup.ts";
+import { args, Stop, type Machine, type Scope } from "./machine.ts";
+import {
+  each,
+  external,
+  either,
+  list,
+  nobody,
+  nothing,
+  object,
+  unknown,
+  type Args,
+  type ClassValue,
+  type ExternalValue,
+  type FunctionValue,
+  type ObjectValue,
+  type Value,
+  Store,
+} from "./value.ts";
+
+const stop = new Stop();
+const deepest = 40;
+
+/** Functions that are running, so that none is entered again without end. */
+const running: Fn[] = [];
+
+function bind(
+  param: Parameter,
+  index: number,
+  { given, scope, m }: { given: Args; scope: Scope; m: Machine },
+): void {
+  const { to } = param;
+  const name = to.kind === "name" ? to.name : undefined;
+  let value: Value | undefined;
+  if (param.rest === "list") value = list(given.list.slice(index), given.open ? unknown : undefined);
+  else if (param.rest === "object") value = object(given.named);
+  else value = (name === undefined ? undefined : given.named.get(name)) ?? given.list[index];
+  const isMissing = value === undefined || (value.kind === "const" && value.value === undefined);
+  if (isMissing && param.otherwise && !given.open) value = m.evaluate(param.otherwise, scope);
+  if (param.type && value?.kind === "input")
+    m.run?.typed.push({
+      part: value.part,
+      path: value.path,
+      schema: { kind: "shape", of: param.type, scope },
+    });
+  assign(to, value ?? (given.open ? unknown : nothing), { scope, declare: "here" }, m);
+}
+
+/** Python passes the object that a method belongs to as the first argument. */
+const selfFirst = (fn: FunctionValue, given: Args): Args =>
+  fn.self && fn.scope.module.language === "python" ? { ...given, list: [fn.self, ...given.list] } : given;
+
+function enter(fn: FunctionValue, given: Args, m: Machine): Value {
+  const { self } = fn;
+  const owner = fn.owner;
+  const scope: Scope = {
+    vars: new Store(),
+    parent: fn.scope,
+    kind: "function",
+    module: fn.scope.module,
+    ...(self ? { self } : {}),
+    ...(owner ? { owner } : {}),
+  };
+  const returns = list([]);
+  const yields = list([]);
+  scope.vars.set("%returns", returns);
+  scope.vars.set("%yields", yields);
+  const all = selfFirst(fn, given);
+  if (!fn.fn.arrow && scope.module.language === "javascript")
+    scope.vars.set("arguments", list(all.list, all.open ? unknown : undefined));
+  for (const [index, param] of fn.fn.params.entries()) bind(param, index, { given: all, scope, m });
+  let falls = false;
+  try {
+    m.execute(fn.fn.body, scope);
+    falls = true;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  if (yields.items.length) return either(yields.items);
+  if (!falls && !returns.items.length) throw stop;
+  return either([...returns.items, ...(falls ? [nothing] : [])]);
+}
+
+/** Runs a function of the program with what it is given; what calls itself is not known. */
+export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
+  m.called.add(fn.fn);
+  if (running.length > deepest || running.filter((one) => one === fn.fn).length > 1) return unknown;
+  running.push(fn.fn);
+  try {
+    return enter(fn, given, m);
+  } finally {
+    running.pop();
+  }
+}
+
+const methodOf = (cls: ClassValue, name: string, self: Value): FunctionValue | undefined => {
+  const found = member(cls, name);
+  return found && methodOfClass(found, self);
+};
+
+/** Gives an object the fields of its class and of what that extends. */
+function fields(cls: ClassValue, self: ObjectValue, m: Machine): void {
+  for (const base of cls.bases) if (base.kind === "class") fields(base, self, m);
+  const scope: Scope = {
+    ...cls.scope,
+    vars: new Store(),
+    parent: cls.scope,
+    kind: "function",
+    self,
+    owner: cls,
+  };
+  for (const field of cls.cls.fields)
+    if (!field.static && field.value) m.set(self.props, field.name, m.evaluate(field.value, scope));
+}
+
+function initialize(cls: ClassValue, self: ObjectValue, { given, m }: { given: Args; m: Machine }): void {
+  const isPython = cls.scope.module.language === "python";
+  const constructor = methodOf(cls, isPython ? "__init__" : "constructor", self);
+  const outside = externalBase(cls);
+  if (outside && !self.base) self.base = { ...outside, args: given };
+  if (!constructor) {
+    if (outside && given.list[0]) self.props.set("message", given.list[0]);
+    if (isPython) {
+      self.props.set("args", list(given.list));
+      for (const [name, value] of given.named) self.props.set(name, value);
+      annotated(cls, self, { given, m });
+    }
+    return;
+  }
+  for (const [index, param] of constructor.fn.params.entries())
+    if (param.property && param.to.kind === "name")
+      m.set(self.props, param.to.name, given.list[index] ?? unknown);
+  invoke(constructor, given, m);
+}
+
+/** Data classes take their fields in order. */
+function annotated(cls: ClassValue, self: ObjectValue, { given, m }: { given: Args; m: Machine }): void {
+  const names = cls.cls.fields.map(({ name }) => name);
+  for (const [index, value] of given.list.entries()) {
+    const name = names[index];
+    if (name !== undefined) m.set(self.props, name, value);
+  }
+}
+
+const externalBase = (cls: ClassValue, depth = 0): ExternalValue | undefined => {
+  for (const base of cls.bases) {
+    if (base.kind === "external") return base;
+    const found = base.kind === "class" && depth < 20 ? externalBase(base, depth + 1) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+};
+
+export function instantiate(cls: ClassValue, given: Args, m: Machine): ObjectValue {
+  const self: ObjectValue = { kind: "object", props: new Store(), cls };
+  if (cls.scope.module.language === "javascript") fields(cls, self, m);
+  initialize(cls, self, { given, m });
+  return self;
+}
+
+const isAbsent = (value: Value, depth = 0): boolean => {
+  if (value.kind === "const") return value.absent === true;
+  if (depth > 2) return false;
+  if (value.kind === "object" && !value.cls && !value.host)
+    return [...value.props.values()].some((one) => isAbsent(one, depth + 1));
+  return value.kind === "list" && value.items.some((one) => isAbsent(one, depth + 1));
+};
+
+const isIdentity = (value: Value, depth = 0): boolean =>
+  value.kind === "unknown" || value.kind === "external"
+    ? value.identity === true
+    : value.kind === "object" && !value.cls && !value.host && depth < 2
+      ? [...value.props.values()].some((one) => isIdentity(one, depth + 1))
+      : value.kind === "either" && value.of.some((one) => isIdentity(one, depth + 1));
+
+/** Calls something of a library: by what is known of it, else its callbacks are called and the result stays a name. */
+export function callExternal(callee: ExternalValue, given: Args, m: Machine): Value {
+  for (const library of m.libraries) {
+    const known = library.call?.(callee, given, m);
+    if (known) return known;
+  }
+  const all = [...given.list, ...given.named.values()];
+  for (const value of all) if (value.kind === "input") m.read(value);
+  callbacks(all, m);
+  if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
+  const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
+  const path = callee.path.length > 300 ? callee.name : callee.path;
+  return {
+    ...external(`${path}()`),
+    name: "()",
+    of: callee,
+    args: given,
+    ...(identity ? { identity: true } : {}),
+  };
+}
+
+function callbacks(all: readonly Value[], m: Machine): void {
+  for (const value of all)
+    if (value.kind === "function" && (m.run || value.fn.params.length < 2) && !running.includes(value.fn))
+      m.branches([() => undefined, () => m.call(value, { ...args([]), open: true })]);
+}
+
+/** What only a person would know is called by what it is given. */
+export function call(callee: Value, given: Args, m: Machine): Value {
+  switch (callee.kind) {
+    case "function":
+      return invoke(callee, given, m);
+    case "native":
+      return callee.call(given, m);
+    case "class":
+      return m.construct(callee, given);
+    case "external":
+      return callExternal(callee, given, m);
+    case "either":
+      return either(m.branches(each(callee).map((one) => () => m.call(one, given))));
+    case "object": {
+      if (callee.host?.call) return callee.host.call(given, callee, m);
+      const method = callee.cls && methodOf(callee.cls, "__call__", callee);
+      if (method) return invoke(method, given, m);
+      callbacks(given.list, m);
+      return unknown;
+    }
+    case "const":
+      if (callee.absent) throw stop;
+      callbacks(given.list, m);
+      return unknown;
+    default:
+      for (const value of given.list) if (value.kind === "input") m.read(value);
+      callbacks(given.list, m);
+      if (m.run?.absent && given.list.some((value) => isAbsent(value))) return nobody;
+      return callee.kind === "unknown" && callee.identity ? callee : unknown;
+  }
+}
+
+export function construct(callee: Value, given: Args, m: Machine): Value {
+  switch (callee.kind) {
+    case "class":
+      return instantiate(callee, given, m);
+    case "either":
+      return either(m.branches(callee.of.map((one) => () => m.construct(one, given))));
+    case "function": {
+      const self: ObjectValue = { kind: "object", props: new Store(), rest: unknown };
+      const result = invoke({ ...callee, self }, given, m);
+      return result.kind === "object" ? result : self;
+    }
+    default:
+      return call(callee, given, m);
+  }
+}

@@ -1,0 +1,44 @@
+import type { ClassValue, ExternalValue, Value } from "./value.ts";
+
+/** A class and all that it extends, nearest first. */
+export function ancestry(cls: Value, seen: Set<Value> = new Set()): readonly Value[] {
+  if (seen.has(cls) || seen.size > 50) return [];
+  seen.add(cls);
+  return cls.kind === "class" ? [cls, ...cls.bases.flatMap((base) => ancestry(base, seen))] : [cls];
+}
+
+/** The library's class that a class goes back to. */
+export const externalBases = (cls: ClassValue): readonly ExternalValue[] =>
+  ancestry(cls).filter((one): one is ExternalValue => one.kind === "external");
+
+/** Classes of everything that is thrown. */
+const roots = new Set(["Error", "Exception", "BaseException"]);
+
+/** Whether a value is of a class; undefined where nobody can know. */
+export function isInstance(value: Value, cls: Value): boolean | undefined {
+  if (cls.kind === "list") {
+    const all = new Set(cls.items.map((item) => isInstance(value, item)));
+    return all.has(true) ? true : all.has(undefined) ? undefined : false;
+  }
+  if (value.kind === "const" || value.kind === "list" || value.kind === "input")
+    return value.kind === "input" ? undefined : false;
+  if (value.kind === "object") {
+    const chain: readonly Value[] = value.cls ? ancestry(value.cls) : value.base ? [value.base] : [];
+    if (cls.kind === "class") return chain.length ? chain.includes(cls) : undefined;
+    if (cls.kind === "external") return isExternal(chain, cls);
+    return undefined;
+  }
+  if (value.kind === "external") {
+    if (cls.kind === "class") return value.args ? false : undefined;
+    if (cls.kind === "external") return isExternal([value], cls);
+  }
+  return undefined;
+}
+
+function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | undefined {
+  const externals = chain.filter((one): one is ExternalValue => one.kind === "external");
+  if (roots.has(cls.name)) return externals.length > 0 ? true : undefined;
+  if (externals.some((one) => one.name === cls.name || one.path === `${cls.path}()` || one.path === cls.path))
+    return true;
+  return externals.every(({ name }) => roots.has(name)) ? false : undefined;
+}

@@ -1,0 +1,142 @@
+import { args, type Library, type Machine } from "./machine.ts";
+import { isInstance } from "./classes.ts";
+import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
+import {
+  constant,
+  either,
+  list,
+  native,
+  nothing,
+  object,
+  texts,
+  truth,
+  unknown,
+  type Args,
+  type Value,
+  Store,
+} from "./value.ts";
+
+type Call = (given: Args, m: Machine) => Value;
+
+const first: Call = ({ list: [one] }) => one ?? unknown;
+
+/** The names that both languages come with, by what they do to values. */
+const calls: Readonly<Record<string, Call>> = {
+  "Object.keys": ({ list: [one] }) => keysOf(one),
+  "Object.values": ({ list: [one] }) => valuesOf(one),
+  "Object.entries": ({ list: [one] }) => entriesOf(one),
+  "Object.assign": ({ list: [into, ...from] }, m) =>
+    into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
+  "Object.freeze": first,
+  "Object.create": () => object(),
+  "Object.setPrototypeOf": first,
+  "Object.fromEntries": ({ list: [pairs] }) =>
+    pairs?.kind === "list"
+      ? object(
+          pairs.items.flatMap((pair) =>
+            pair.kind === "list"
+              ? texts(pair.items[0]).map((key) => [key, pair.items[1] ?? unknown] as const)
+              : [],
+          ),
+        )
+      : unknown,
+  "Object.defineProperty": first,
+  "Array.isArray": ({ list: [one] }) => (one?.kind === "list" ? constant(true) : unknown),
+  "Array.from": ({ list: [all, fn] }, m) =>
+    fn && all ? m.call(m.get(all, "map"), args([fn])) : (all ?? unknown),
+  Promise: ({ list: [fn] }, m) => {
+    const made = list([]);
+    const resolve = native("resolve", ({ list: [value] }) => {
+      made.items.push(value ?? nothing);
+      return nothing;
+    });
+    const reject = native("reject", ({ list: [error] }) => {
+      m.throws.push(error ?? unknown);
+      return nothing;
+    });
+    if (fn) m.branches([() => undefined, () => m.call(fn, args([resolve, reject]))]);
+    return made.items.length ? either(made.items) : unknown;
+  },
+  "Promise.all": first,
+  "Promise.allSettled": first,
+  "Promise.resolve": ({ list: [one] }) => one ?? nothing,
+  "Promise.reject": ({ list: [one] }, m) => m.raise(one ?? unknown),
+  "JSON.parse": first,
+  Boolean: ({ list: [one] }) => {
+    const is = one && truth(one);
+    return is === undefined ? unknown : constant(is);
+  },
+  String: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? constant(String(one.value)) : unknown),
+  setTimeout: ({ list: [fn] }, m) => (fn ? m.call(fn, args([])) : nothing),
+  dict: ({ list: from, named }, m) => merge(object(), [...from, object(named)], m),
+  list: first,
+  tuple: first,
+  set: first,
+  sorted: first,
+  reversed: first,
+  str: first,
+  int: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? one : unknown),
+  bool: ({ list: [one] }) => {
+    const is = one && truth(one);
+    return is === undefined ? unknown : constant(is);
+  },
+  isinstance: ({ list: [one, cls] }) => {
+    const is = one && cls && isInstance(one, cls);
+    return is === undefined ? unknown : constant(is);
+  },
+  getattr: ({ list: [of, name, otherwise] }, m) => {
+    const known = texts(name)[0];
+    const found = of && known !== undefined ? m.get(of, known) : unknown;
+    return otherwise ? either([found, otherwise]) : found;
+  },
+  setattr: ({ list: [of, name, value] }, m) => {
+    const known = texts(name)[0];
+    if (of?.kind === "object" && known !== undefined && value) m.set(of.props, known, value);
+    return nothing;
+  },
+  callable: ({ list: [one] }) => constant(one?.kind === "function" || one?.kind === "class"),
+  map: ({ list: [fn, all] }, m) => (fn && all ? m.call(m.get(all, "map"), args([fn])) : unknown),
+  enumerate: ({ list: [all] }) =>
+    all?.kind === "list"
+      ? list(
+          all.items.map((item, index) => list([constant(index), item])),
+          all.rest,
+        )
+      : unknown,
+  "functools.wraps": ({ list: [inner] }) =>
+    native("wraps", ({ list: [outer] }) =>
+      outer?.kind === "function" && inner?.kind === "function"
+        ? {
+            ...outer,
+            decorators: inner.decorators,
+            props: new Store([...inner.props, ...outer.props, ["%wraps", inner]]),
+          }
+        : (outer ?? unknown),
+    ),
+  "functools.partial": ({ list: [fn, ...given], named }, m) =>
+    native("partial", (more) =>
+      fn
+        ? m.call(fn, { ...more, list: [...given, ...more.list], named: new Map([...named, ...more.named]) })
+        : unknown,
+    ),
+  "util.promisify": first,
+  "typing.cast": ({ list: [, one] }) => one ?? unknown,
+  "asyncio.run": first,
+  property: first,
+};
+
+const aliases: Readonly<Record<string, string>> = {
+  wraps: "functools.wraps",
+  "node:util.promisify": "util.promisify",
+};
+
+const unknowable = /^(?:process\.env|os\.environ|import\.meta)\b/;
+
+/** JavaScript's and Python's own names. */
+export const core: Library = {
+  get: (path) => (unknowable.test(path) && path.split(".").length > 2 ? unknown : undefined),
+  call(callee, given, m) {
+    const name = aliases[callee.path] ?? callee.path;
+    return Object.hasOwn(calls, name) ? calls[name]?.(given, m) : undefined;
+  },
+};

@@ -1,0 +1,281 @@
+import type { Argument, Expression } from "../program/ir.ts";
+import { assign } from "./assign.ts";
+import type { Machine, Scope } from "./machine.ts";
+import { classValue, functionValue } from "./make.ts";
+import { compare } from "./operators.ts";
+import {
+  constant,
+  each,
+  either,
+  external,
+  list,
+  nothing,
+  object,
+  texts,
+  truth,
+  unknown,
+  type Args,
+  type Value,
+  Store,
+} from "./value.ts";
+
+type Kind = Expression["kind"];
+type Of<K extends Kind> = Extract<Expression, { kind: K }>;
+type Reader<K extends Kind> = (of: Of<K>, scope: Scope, m: Machine) => Value;
+
+/** Arguments of a call, spreads taken apart. */
+export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine): Args {
+  const positional: Value[] = [];
+  const named = new Map<string, Value>();
+  let open = false;
+  for (const { value, name, spread } of given) {
+    const found = m.evaluate(value, scope);
+    if (spread === "list") {
+      if (found.kind === "list") positional.push(...found.items);
+      else open = true;
+    } else if (spread === "object") {
+      if (found.kind === "object") for (const [key, one] of found.props) named.set(key, one);
+      else open = true;
+    } else if (name !== undefined) named.set(name, found);
+    else positional.push(found);
+  }
+  return { list: positional, named, open, file: scope.module.path, at: 0 };
+}
+
+function text(parts: readonly Value[]): Value {
+  let all: readonly string[] = [""];
+  for (const part of parts) {
+    const known = each(part).flatMap((one) =>
+      one.kind === "const" && one.value !== undefined ? [String(one.value)] : [],
+    );
+    if (!known.length) return unknown;
+    all = all.flatMap((before) => known.map((after) => before + after)).slice(0, 12);
+  }
+  return either(all.map(constant));
+}
+
+const isMissing = (value: Value): boolean =>
+  value.kind === "const" && (value.value === undefined || value.value === null);
+
+/** `a?.b`: what is missing stays missing, what may be is looked into where it is there. */
+function through(of: Value, optional: boolean | undefined, use: (value: Value) => Value): Value {
+  if (!optional) return use(of);
+  const [missing, there] = [each(of).filter(isMissing), each(of).filter((one) => !isMissing(one))];
+  return either([...missing, ...(there.length ? [use(either(there))] : [])]);
+}
+
+const call: Reader<"call"> = (of, scope, m) => {
+  m.step();
+  if (of.callee.kind === "super") return superCall(of, scope, m);
+  const callee = m.evaluate(of.callee, scope);
+  return through(callee, of.optional, (there) => {
+    const args = { ...argumentsOf(of.args, scope, m), at: of.at };
+    return of.construct ? m.construct(there, args) : m.call(there, args);
+  });
+};
+
+const superCall: Reader<"call"> = (of, scope, m) => {
+  const args = { ...argumentsOf(of.args, scope, m), at: of.at };
+  const { self, owner } = scope;
+  if (scope.module.language === "python") return { kind: "object", props: new Store(), host: superOf(scope) };
+  const base = owner?.bases[0];
+  if (self?.kind === "object" && base) {
+    const host = m.get(base, "%constructor");
+    if (base.kind === "class") m.call(host, { ...args, named: new Map([["%self", self]]) });
+    else if (base.kind === "external") {
+      self.base = { ...base, args };
+      if (args.list[0] && !self.props.has("message")) m.set(self.props, "message", args.list[0]);
+    }
+  }
+  return nothing;
+};
+
+const superOf = (scope: Scope): NonNullable<Extract<Value, { kind: "object" }>["host"]> => ({
+  type: "super",
+  get: (name, _self, m) => superMember(name, scope, m),
+});
+
+function superMember(name: string, { self, owner }: Scope, m: Machine): Value {
+  for (const base of owner?.bases ?? []) {
+    const found = m.get(base, name);
+    if (base.kind === "external") {
+      for (const library of m.libraries) {
+        const known = library.member?.(base, name, self ?? unknown, m);
+        if (known) return known;
+      }
+    }
+    if (found.kind === "function") return self ? { ...found, self } : found;
+    if (found.kind !== "unknown" && !isMissing(found)) return found;
+  }
+  return unknown;
+}
+
+const members: Reader<"object"> = (of, scope, m) => {
+  const made = object();
+  for (const { key, value } of of.members) {
+    const found = m.evaluate(value, scope);
+    if (!key) spread(made, found);
+    else {
+      const names = texts(m.evaluate(key, scope));
+      const numbered = names.length ? names : plain(m.evaluate(key, scope));
+      for (const name of numbered) made.props.set(name, found);
+      if (!numbered.length) made.rest = unknown;
+    }
+  }
+  return made;
+};
+
+const plain = (value: Value): readonly string[] =>
+  value.kind === "const" && typeof value.value === "number" ? [String(value.value)] : [];
+
+function spread(made: Extract<Value, { kind: "object" }>, from: Value): void {
+  const all = each(from).filter((one) => !isMissing(one));
+  const several = all.length > 1;
+  for (const one of all) {
+    if (one.kind === "object") {
+      for (const [key, value] of one.props)
+        made.props.set(
+          key,
+          several && made.props.has(key) ? either([made.props.get(key) ?? value, value]) : value,
+        );
+      if (one.rest) made.rest = one.rest;
+    } else if (one.kind !== "const") made.rest = one;
+  }
+}
+
+const logic: Reader<"logic"> = (of, scope, m) => {
+  const left = m.evaluate(of.left, scope);
+  const known = of.op === "??" ? (isMissing(left) ? true : isGiven(left) ? false : undefined) : truth(left);
+  const takesRight = known === undefined ? undefined : of.op === "||" ? !known : known;
+  if (takesRight === true) return m.evaluate(of.right, scope);
+  if (takesRight === false) return left;
+  const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
+  const right = rights.find((one) => one !== undefined);
+  const kept = each(left).filter((one) => {
+    if (of.op === "??") return !isMissing(one);
+    const is = truth(one);
+    return is === undefined || is === (of.op === "||");
+  });
+  return either([...kept, ...(right ? [right] : [])]);
+};
+
+const isGiven = (value: Value): boolean =>
+  ["function", "class", "native", "list"].includes(value.kind) ||
+  (value.kind === "object" && !value.rest) ||
+  (value.kind === "const" && !isMissing(value));
+
+const choose: Reader<"choose"> = (of, scope, m) => {
+  const test = truth(m.evaluate(of.test, scope));
+  if (test !== undefined) return m.evaluate(test ? of.yes : of.no, scope);
+  return either(m.branches([() => m.evaluate(of.yes, scope), () => m.evaluate(of.no, scope)]));
+};
+
+/** `[value for to in over]`, and the like with keys. */
+const comprehension: Reader<"each"> = (of, scope, m) => {
+  const over = m.evaluate(of.over, scope);
+  const inside = (item: Value): Value => {
+    const inner: Scope = { ...scope, vars: new Store(), parent: scope, kind: "block" };
+    assign(of.to, item, { scope: inner, declare: "here" }, m);
+    if (!of.key) return m.evaluate(of.value, inner);
+    const key = texts(m.evaluate(of.key, inner))[0];
+    const value = m.evaluate(of.value, inner);
+    return key === undefined ? unknown : list([constant(key), value]);
+  };
+  if (over.kind !== "list") return list([], inside(elementOf(over, m)));
+  const found = over.items.slice(0, 500).map(inside);
+  if (!of.key) return list(found, over.rest && inside(over.rest));
+  return object(
+    found.flatMap((pair) =>
+      pair.kind === "list" ? [[texts(pair.items[0])[0] ?? "", pair.items[1] ?? unknown] as const] : [],
+    ),
+  );
+};
+
+/** What is in a value that is gone through. */
+export function elementOf(over: Value, m: Machine): Value {
+  if (over.kind === "list") return either([...over.items, ...(over.rest ? [over.rest] : [])]);
+  if (over.kind === "input") {
+    m.read(over);
+    return over;
+  }
+  if (over.kind === "external") return { ...external(`${over.path}[]`), of: over };
+  return unknown;
+}
+
+const readers: { readonly [K in Kind]: Reader<K> } = {
+  literal: (of) => constant(of.value),
+  text: (of, scope, m) => text(of.parts.map((part) => m.evaluate(part, scope))),
+  name: (of, scope, m) => m.lookup(of.name, scope) ?? external(of.name),
+  get: (of, scope, m) => {
+    const from =
+      of.of.kind === "super"
+        ? { kind: "object" as const, props: new Store(), host: superOf(scope) }
+        : m.evaluate(of.of, scope);
+    return through(from, of.optional, (there) => m.get(there, of.name));
+  },
+  index: (of, scope, m) => {
+    const at = m.evaluate(of.at, scope);
+    const from = m.evaluate(of.of, scope);
+    return through(from, of.optional, (there) => indexed(there, at, m));
+  },
+  call,
+  list: (of, scope, m) => {
+    const given = argumentsOf(of.items, scope, m);
+    return list(given.list, given.open ? unknown : undefined);
+  },
+  object: members,
+  function: (of, scope) => functionValue(of.fn, scope),
+  class: (of, scope, m) => classValue(of.cls, scope, m),
+  choose,
+  logic,
+  binary: (of, scope, m) => {
+    const [left, right] = [m.evaluate(of.left, scope), m.evaluate(of.right, scope)];
+    return of.op === "+" && [left, right].some((one) => texts(one).length)
+      ? text([left, right])
+      : compare(of.op, left, right);
+  },
+  not: (of, scope, m) => {
+    const is = truth(m.evaluate(of.of, scope));
+    return is === undefined ? unknown : constant(!is);
+  },
+  assign: (of, scope, m) => {
+    const value = m.evaluate(of.value, scope);
+    assign(of.to, value, { scope }, m);
+    return value;
+  },
+  each: comprehension,
+  shape: (of, scope) => ({ kind: "shape", of, scope }),
+  yield: (of, scope, m) => {
+    const value = of.of ? m.evaluate(of.of, scope) : nothing;
+    const yields = m.lookup("%yields", scope);
+    if (yields?.kind === "list") yields.items.push(value);
+    return unknown;
+  },
+  this: (_, scope) => scope.self ?? unknown,
+  super: (_, scope) => scope.self ?? unknown,
+  import: (of, scope, m) => {
+    const request = texts(m.evaluate(of.module, scope))[0];
+    return request === undefined ? unknown : m.load(request, scope.module);
+  },
+  opaque: (of, scope, m) => {
+    for (const part of of.parts) m.evaluate(part, scope);
+    return unknown;
+  },
+};
+
+function indexed(of: Value, at: Value, m: Machine): Value {
+  const found = each(at).flatMap((one) => {
+    if (one.kind !== "const" || one.value === undefined || one.value === null) return [];
+    if (of.kind === "list" && typeof one.value === "number")
+      return [of.items.at(one.value) ?? of.rest ?? nothing];
+    return [m.get(of, String(one.value))];
+  });
+  if (found.length) return either(found);
+  if (of.kind === "object") return either([...of.props.values(), ...(of.rest ? [of.rest] : [])]);
+  return elementOf(of, m);
+}
+
+export function evaluate(of: Expression, scope: Scope, m: Machine): Value {
+  const read = readers[of.kind] as (of: Expression, scope: Scope, m: Machine) => Value; // the table pairs kinds with readers
+  return read(of, scope, m);
+}

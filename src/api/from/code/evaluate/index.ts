@@ -1,0 +1,81 @@
+import type { Program } from "../program/ir.ts";
+import type { Sources } from "../program/source.ts";
+import { assign } from "./assign.ts";
+import { call, construct } from "./calls.ts";
+import { core } from "./core.ts";
+import { evaluate } from "./expressions.ts";
+import { Exhausted, Stop, type Library, type Machine, type Scope } from "./machine.ts";
+import { get } from "./members.ts";
+import { Modules } from "./modules.ts";
+import { State } from "./state.ts";
+import { execute } from "./statements.ts";
+import type { InputValue, Value } from "./value.ts";
+
+const stop = new Stop();
+
+export interface Project {
+  readonly sources: Sources;
+  readonly libraries: readonly Library[];
+  read(path: string, text: string): Program | undefined;
+}
+
+export interface Started {
+  readonly machine: Machine;
+  readonly modules: Modules;
+}
+
+function lookup(name: string, scope: Scope): Value | undefined {
+  for (let at: Scope | undefined = scope; at; at = at.parent) {
+    const found = at.vars.get(name);
+    if (found) return found;
+    if (at.kind === "module") {
+      const late = at.module.imports.get(name);
+      if (late) return late();
+    }
+  }
+  return undefined;
+}
+
+const record = (input: InputValue, m: Machine): void => {
+  if (!m.run || !input.path.length) return;
+  const paths = m.run.reads.get(input.part) ?? new Set();
+  paths.add(input.path.slice(0, 8).join("."));
+  m.run.reads.set(input.part, paths);
+};
+
+/** A machine that runs a project without running it: every branch is taken, what is outside stays a name. */
+export function start({ sources, libraries, read }: Project): Started {
+  const state = new State();
+  const modules = new Modules(sources, read);
+  let left = 0;
+  const m: Machine = {
+    libraries: [...libraries, core],
+    run: undefined,
+    throws: [],
+    caught: [],
+    called: new Set(),
+    step() {
+      left -= 1;
+      if (left < 0) throw new Exhausted("The program does too much to be followed.");
+    },
+    allow: (steps) => void (left = steps),
+    evaluate: (of, scope) => evaluate(of, scope, m),
+    execute: (body, scope) => execute(body, scope, m),
+    assign: (to, value, how) => assign(to, value, how, m),
+    lookup,
+    get: (of, name) => get(of, name, m),
+    set: (map, key, value) => state.set(map, key, value),
+    call: (callee, given) => call(callee, given, m),
+    construct: (callee, given) => construct(callee, given, m),
+    branches: (alternatives) => state.branches(alternatives),
+    module: (path) => modules.get(path, m),
+    below: (module, name) => modules.below(module, name, m),
+    load: (request, from) => modules.load(request, from, m),
+    raise(value) {
+      m.throws.push(value);
+      throw stop;
+    },
+    read: (input) => record(input, m),
+  };
+  return { machine: m, modules };
+}

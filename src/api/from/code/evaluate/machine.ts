@@ -1,0 +1,22 @@
+import type { Args, Value } from "./types.ts";
+
+export type { Checked, Library, Machine, Module, Run, Scope } from "./types.ts";
+
+/** Ends a path of the program: return, throw, break. */
+export class Stop extends Error {}
+/** Ends a path of the program up to the loop or switch around it. */
+export class Leave extends Stop {}
+/** Ends all: the program does too much. */
+export class Exhausted extends Error {}
+
+export const args = (list: readonly Value[], named: Iterable<readonly [string, Value]> = []): Args => ({
+  list,
+  named: new Map(named),
+  open: false,
+  file: "",
+  at: 0,
+});
+
+/** An argument by its place, or by its name. */
+export const arg = (given: Args, index: number, name?: string): Value | undefined =>
+  (name === undefined ? undefined : given.named.get(name)) ?? (index < 0 ? undefined : given.list[index]);

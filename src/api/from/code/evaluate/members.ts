@@ -1,0 +1,245 @@
+import { member, methodOfClass } from "./lookup.ts";
+import type { Machine } from "./machine.ts";
+import { listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
+import { decorated } from "./decorate.ts";
+import {
+  constant,
+  each,
+  either,
+  nobody,
+  nothing,
+  unknown,
+  type ClassValue,
+  type ExternalValue,
+  type ObjectValue,
+  type Value,
+} from "./value.ts";
+
+/** What an object has by a name: its own, its class's, what was spread into it. */
+function ofObject(of: ObjectValue, name: string, m: Machine): Value {
+  const hosted = of.host?.get?.(name, of, m);
+  if (hosted) return hosted;
+  const own = of.props.get(name);
+  if (own) return own;
+  if (of.cls) {
+    const found = fromClass(of.cls, name, { self: of, m });
+    if (found) return found;
+    const base = externalOf(of.cls);
+    for (const library of base ? m.libraries : []) {
+      const known = base && library.member?.(base, name, of, m);
+      if (known) return known;
+    }
+    if (base && name === "name" && of.cls.scope.module.language === "javascript") return constant(base.name);
+    return base ? { kind: "external", path: `${base.path}().${name}`, name, of: base } : unknown;
+  }
+  if (of.rest) return m.get(of.rest, name);
+  const method = objectMethod(of, name, m);
+  if (method) return method;
+  return of.host ? unknown : nothing;
+}
+
+const externalOf = (cls: ClassValue): ExternalValue | undefined => {
+  for (const base of cls.bases) {
+    if (base.kind === "external") return base;
+    const found = base.kind === "class" ? externalOf(base) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+};
+
+interface Having {
+  readonly self: Value;
+  readonly m: Machine;
+}
+
+/** A member of a class for `self`: methods are bound, getters called. */
+function fromClass(cls: ClassValue, name: string, { self, m }: Having): Value | undefined {
+  const found = member(cls, name);
+  if (!found) return staticOf(cls, name);
+  const { owner, kind } = found;
+  const fn = methodOfClass(found, self);
+  if (owner.scope.module.language === "javascript") {
+    if (kind !== "get") return fn;
+    return m.call(fn, { list: [], named: new Map(), open: false, file: "", at: 0 });
+  }
+  return pythonMethod(fn, owner, { self, m });
+}
+
+const staticOf = (cls: ClassValue, name: string, depth = 0): Value | undefined => {
+  const own = cls.statics.get(name);
+  if (own) return own;
+  for (const base of cls.bases) {
+    const found = base.kind === "class" && depth < 20 ? staticOf(base, name, depth + 1) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** A method of Python by its decorators: `property` is called, `classmethod` has its class, `staticmethod` neither. */
+function pythonMethod(
+  fn: Extract<Value, { kind: "function" }>,
+  owner: ClassValue,
+  { self, m }: Having,
+): Value {
+  const names = new Set(
+    fn.fn.decorators.map((one) => (one.kind === "name" || one.kind === "get" ? one.name : "")),
+  );
+  const { self: _, ...free } = fn;
+  if (names.has("staticmethod")) return free;
+  if (names.has("classmethod")) return { ...fn, self: self.kind === "object" && self.cls ? self.cls : self };
+  if (names.has("property") || names.has("cached_property"))
+    return m.call(fn, { list: [], named: new Map(), open: false, file: "", at: 0 });
+  if (!fn.fn.decorators.length) return fn;
+  return bound(decorated(free, fn.fn.decorators, { scope: owner.scope, m }), self);
+}
+
+const bound = (value: Value, self: Value): Value => (value.kind === "function" ? { ...value, self } : value);
+
+function ofClass(cls: ClassValue, name: string, m: Machine): Value {
+  if (name === "%constructor") {
+    const found = member(cls, cls.scope.module.language === "python" ? "__init__" : "constructor");
+    return {
+      kind: "native",
+      name: "super",
+      call: (given) => {
+        const self = given.named.get("%self") ?? unknown;
+        if (!found) {
+          const base = cls.bases[0];
+          if (base?.kind === "class") return m.call(m.get(base, name), given);
+          if (base?.kind === "external" && self.kind === "object")
+            self.base = { ...base, args: { ...given, named: new Map() } };
+          return nothing;
+        }
+        return m.call(methodOfClass(found, self), { ...given, named: new Map() });
+      },
+    };
+  }
+  if (name === "name" || name === "__name__") return constant(cls.cls.name);
+  const found = fromClass(cls, name, { self: cls, m });
+  if (!found) {
+    const base = externalOf(cls);
+    return base ? { kind: "external", path: `${base.path}.${name}`, name, of: base } : unknown;
+  }
+  const isBound = found.kind === "function" && found.self === cls;
+  const isClassMethod =
+    isBound && found.fn.decorators.some((one) => one.kind === "name" && one.name === "classmethod");
+  if (isBound && cls.scope.module.language === "python" && !isClassMethod) {
+    const { self: _, ...free } = found;
+    return free;
+  }
+  return found;
+}
+
+function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
+  const path = name === "default" ? of.path : `${of.path}.${name}`;
+  for (const library of m.libraries) {
+    const known = library.get?.(path, m);
+    if (known) return known;
+  }
+  if (name === "default") return of;
+  if (of.args && thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
+  return { kind: "external", path, name, of, ...(of.identity ? { identity: true } : {}) };
+}
+
+/** What a value has by a name. */
+export function get(of: Value, name: string, m: Machine): Value {
+  switch (of.kind) {
+    case "object":
+      if (thenable.has(name) && !of.props.has(name) && !of.host)
+        return thenable.get(name)?.(of, m) ?? unknown;
+      return ofObject(of, name, m);
+    case "class":
+      return ofClass(of, name, m);
+    case "function": {
+      const own = of.props.get(name);
+      if (own) return own;
+      if (name === "name" || name === "__name__") return constant(of.fn.name);
+      if (name === "bind")
+        return {
+          kind: "native",
+          name,
+          call: ({ list: [self] }) => (of.self || !self ? of : { ...of, self }),
+        };
+      if (name === "call")
+        return {
+          kind: "native",
+          name,
+          call: (given) =>
+            m.call(given.list[0] ? { ...of, self: given.list[0] } : of, {
+              ...given,
+              list: given.list.slice(1),
+            }),
+        };
+      return unknown;
+    }
+    case "external":
+      return ofExternal(of, name, m);
+    case "either":
+      return either(each(of).map((one) => get(one, name, m)));
+    case "list":
+      return listMethod(of, name, m);
+    case "input":
+      return ofInput(of, name, m);
+    case "const": {
+      if (of.absent) return absentMember(m);
+      if (of.value === undefined || of.value === null) return thenable.get(name)?.(of, m) ?? unknown;
+      return textMethod(of, name, m);
+    }
+    case "unknown":
+      return thenable.get(name)?.(of, m) ?? of;
+    default:
+      return unknown;
+  }
+}
+
+/** Looking into credentials that are not there is an error. */
+function absentMember(m: Machine): Value {
+  if (m.run?.absent)
+    return m.raise({
+      kind: "external",
+      path: "TypeError()",
+      name: "TypeError",
+      of: { kind: "external", path: "TypeError", name: "TypeError" },
+    });
+  return nobody;
+}
+
+const inputMethods =
+  /^(?:trim|toLowerCase|toUpperCase|toString|split|replace|replaceAll|match|test|slice|substring|includes|startsWith|endsWith|join|length|lower|upper|strip|encode|decode|indexOf|concat|charAt|padStart|toFixed|hasOwnProperty|toISOString|sort|reverse|keys|values|copy|update|dict|model_dump|model_dump_json|reduce)$/;
+const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flatMap", "items"]);
+
+function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
+  if (gone.has(name)) {
+    m.read(of);
+    return {
+      kind: "native",
+      name,
+      call: (given) => {
+        const [callback] = given.list;
+        if (callback)
+          m.branches([() => undefined, () => m.call(callback, { ...given, list: [of, unknown] })]);
+        return of;
+      },
+    };
+  }
+  if (thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
+  if (/^(?:dict|model_dump|copy|toJSON|toObject|to_dict)$/.test(name))
+    return { kind: "native", name, call: () => of };
+  if (name === "get" || name === "pop" || name === "getlist")
+    return {
+      kind: "native",
+      name,
+      call: ({ list: [key] }) => {
+        const found = key && key.kind === "const" ? ofInput(of, String(key.value), m) : unknown;
+        return found;
+      },
+    };
+  if (inputMethods.test(name)) {
+    m.read(of);
+    return unknown;
+  }
+  const path = /^\d+$/.test(name) ? of.path : [...of.path, name];
+  const found = { ...of, path };
+  m.read(found);
+  return found;
+}

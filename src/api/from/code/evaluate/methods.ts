@@ -1,0 +1,228 @@
+import { args, type Machine } from "./machine.ts";
+import {
+  constant,
+  each,
+  either,
+  list,
+  native,
+  nothing,
+  object,
+  texts,
+  truth,
+  unknown,
+  type ListValue,
+  type ObjectValue,
+  type Value,
+} from "./value.ts";
+
+const callback = (fn: Value | undefined, given: readonly Value[], m: Machine): Value =>
+  fn ? m.call(fn, args(given)) : unknown;
+
+/** What every value that is awaited has. */
+export const thenable: ReadonlyMap<string, (of: Value, m: Machine) => Value> = new Map([
+  ["then", (of, m) => native("then", ({ list: [fn] }) => (fn ? m.call(fn, args([of])) : of))],
+  [
+    "catch",
+    (of, m) =>
+      native("catch", ({ list: [fn] }) =>
+        fn ? either(m.branches([() => of, () => m.call(fn, args([unknown]))])) : of,
+      ),
+  ],
+  [
+    "finally",
+    (of, m) =>
+      native("finally", ({ list: [fn] }) => {
+        if (fn) m.call(fn, args([]));
+        return of;
+      }),
+  ],
+]);
+
+type ListMethod = (of: ListValue, given: readonly Value[], m: Machine) => Value;
+
+const eachOf = (of: ListValue, fn: Value | undefined, m: Machine): readonly Value[] =>
+  of.items.slice(0, 500).map((item, index) => callback(fn, [item, constant(index), of], m));
+
+const restOf = (of: ListValue, fn: Value | undefined, m: Machine): Value | undefined =>
+  of.rest && callback(fn, [of.rest, unknown, of], m);
+
+const add: ListMethod = (of, given) => {
+  of.items.push(...given);
+  return nothing;
+};
+
+const kept: ListMethod = (of, [fn], m) => {
+  const found = of.items.filter((item) => truth(callback(fn, [item], m)) !== false);
+  return list(found, of.rest);
+};
+
+const listMethods: Readonly<Record<string, ListMethod>> = {
+  push: add,
+  append: add,
+  unshift: add,
+  add,
+  extend: (of, [more]) => {
+    if (more?.kind === "list") of.items.push(...more.items);
+    else of.rest = unknown;
+    return nothing;
+  },
+  map: (of, [fn], m) => list(eachOf(of, fn, m), restOf(of, fn, m)),
+  forEach: (of, [fn], m) => {
+    eachOf(of, fn, m);
+    restOf(of, fn, m);
+    return nothing;
+  },
+  flatMap: (of, [fn], m) => {
+    const all = [...eachOf(of, fn, m)];
+    return list(all.flatMap((item) => (item.kind === "list" ? item.items : [item])));
+  },
+  filter: kept,
+  find: (of, given, m) => either([...(kept(of, given, m) as ListValue).items, nothing]),
+  reduce: (of, [fn, start], m) =>
+    of.items.reduce<Value>((sum, item) => callback(fn, [sum, item], m), start ?? nothing),
+  concat: (of, given) =>
+    list([...of.items, ...given.flatMap((item) => (item.kind === "list" ? item.items : [item]))], of.rest),
+  flat: (of) =>
+    list(
+      of.items.flatMap((item) => (item.kind === "list" ? item.items : [item])),
+      of.rest,
+    ),
+  slice: (of, [from]) =>
+    from?.kind === "const" && typeof from.value === "number" ? list(of.items.slice(from.value), of.rest) : of,
+  reverse: (of) => of,
+  sort: (of) => of,
+  entries: (of) => list(of.items.map((item, index) => list([constant(index), item]))),
+  values: (of) => of,
+  join: (of, [by]) => {
+    const parts = of.items.map((item) => texts(item)[0]);
+    if (of.rest || parts.includes(undefined)) return unknown;
+    return constant(parts.join(texts(by)[0] ?? ","));
+  },
+  pop: (of) => of.items.at(-1) ?? unknown,
+  shift: (of) => of.items[0] ?? unknown,
+  includes: (of, [item]) => {
+    if (of.rest || item?.kind !== "const" || !of.items.every(({ kind }) => kind === "const")) return unknown;
+    return constant(of.items.some((one) => one.kind === "const" && one.value === item.value));
+  },
+};
+
+export function listMethod(of: ListValue, name: string, m: Machine): Value {
+  if (/^\d+$/.test(name)) return of.items[Number(name)] ?? of.rest ?? nothing;
+  if (name === "length") return of.rest ? unknown : constant(of.items.length);
+  const method = Object.hasOwn(listMethods, name) ? listMethods[name] : undefined;
+  if (method) return native(name, (given) => method(of, given.list, m));
+  return (
+    thenable.get(name)?.(of, m) ??
+    native(name, ({ list: [fn] }) => {
+      if (fn?.kind === "function") eachOf(of, fn, m);
+      return unknown;
+    })
+  );
+}
+
+export const keysOf = (of: Value | undefined): Value =>
+  of?.kind === "object" ? list([...of.props.keys()].map(constant), of.rest && unknown) : list([], unknown);
+export const valuesOf = (of: Value | undefined): Value =>
+  of?.kind === "object" ? list([...of.props.values()], of.rest) : list([], unknown);
+export const entriesOf = (of: Value | undefined): Value =>
+  of?.kind === "object"
+    ? list(
+        [...of.props].map(([key, value]) => list([constant(key), value])),
+        of.rest && unknown,
+      )
+    : list([], unknown);
+
+/** Puts the members of others into an object; what can't be seen stays open. */
+export function merge(into: ObjectValue, from: readonly Value[], m: Machine): ObjectValue {
+  for (const one of from.flatMap(each)) {
+    if (one.kind === "object") {
+      for (const [key, value] of one.props) m.set(into.props, key, value);
+      if (one.rest) into.rest = one.rest;
+    } else if (one.kind !== "const") into.rest = one;
+  }
+  return into;
+}
+
+/** Methods of dictionaries and maps. */
+export function objectMethod(of: ObjectValue, name: string, m: Machine): Value | undefined {
+  switch (name) {
+    case "items":
+      return native(name, () => entriesOf(of));
+    case "keys":
+      return native(name, () => keysOf(of));
+    case "values":
+      return native(name, () => valuesOf(of));
+    case "copy":
+      return native(name, () => of);
+    case "get":
+    case "pop":
+      return native(name, ({ list: [key, otherwise] }) => {
+        const known = texts(key)[0];
+        return (known === undefined ? unknown : of.props.get(known)) ?? of.rest ?? otherwise ?? nothing;
+      });
+    case "update":
+      return native(name, ({ list: more, named }) => merge(of, [...more, object(named)], m));
+    case "hasOwnProperty":
+      return native(name, () => unknown);
+    default:
+      return undefined;
+  }
+}
+
+type TextMethod = (of: string, given: readonly string[]) => Value;
+
+const textMethods: Readonly<Record<string, TextMethod>> = {
+  toLowerCase: (of) => constant(of.toLowerCase()),
+  lower: (of) => constant(of.toLowerCase()),
+  toUpperCase: (of) => constant(of.toUpperCase()),
+  upper: (of) => constant(of.toUpperCase()),
+  trim: (of) => constant(of.trim()),
+  strip: (of) => constant(of.trim()),
+  toString: (of: string) => constant(of),
+  split: (of, [by]) => (by === undefined ? unknown : list(of.split(by).map(constant))),
+  concat: (of, given) => constant(of + given.join("")),
+  startsWith: (of, [by = ""]) => constant(of.startsWith(by)),
+  startswith: (of, [by = ""]) => constant(of.startsWith(by)),
+  endsWith: (of, [by = ""]) => constant(of.endsWith(by)),
+  endswith: (of, [by = ""]) => constant(of.endsWith(by)),
+  includes: (of, [by = ""]) => constant(of.includes(by)),
+  replace: (of, [what, by]) =>
+    what === undefined || by === undefined ? unknown : constant(of.replaceAll(what, by)),
+  rstrip: (of, [what]) => constant(what === "/" ? of.replace(/\/+$/, "") : of.trimEnd()),
+  lstrip: (of, [what]) => constant(what === "/" ? of.replace(/^\/+/, "") : of.trimStart()),
+};
+
+export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, m: Machine): Value {
+  if (thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
+  if (typeof of.value !== "string") return unknown;
+  const text = of.value;
+  if (name === "length") return constant(text.length);
+  if (name === "join")
+    return native(name, ({ list: [all] }) => {
+      const parts = all?.kind === "list" ? all.items.map((item) => texts(item)[0]) : [undefined];
+      return parts.includes(undefined) ? unknown : constant(parts.join(text));
+    });
+  if (name === "format")
+    return native(name, (given) => {
+      let next = 0;
+      let isKnown = true;
+      const filled = text.replaceAll(/\{(\w*)\}/g, (_, key: string) => {
+        const value = given.named.get(key) ?? given.list[key === "" ? next++ : Number(key)];
+        const known = texts(value)[0];
+        isKnown &&= known !== undefined;
+        return known ?? "";
+      });
+      return isKnown ? constant(filled) : unknown;
+    });
+  const method = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
+  return native(name, ({ list: given }) => {
+    if (!method) return unknown;
+    const known = given.map((value) => texts(value)[0]);
+    return known.includes(undefined)
+      ? unknown
+      : method(
+          text,
+          known.filter((one) => one !== undefined),
+        );
+  });
+}

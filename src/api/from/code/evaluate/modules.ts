@@ -1,0 +1,145 @@
+import type { Program } from "../program/ir.ts";
+import { resolveJavaScript, resolvePython, type Sources } from "../program/source.ts";
+import { Stop, type Machine, type Module, type Scope } from "./machine.ts";
+import { external, nothing, object, Store, unknown, type ObjectValue, type Value } from "./value.ts";
+
+type Read = (path: string, text: string) => Program | undefined;
+
+/** The modules of a project, each run once, when it is first needed. */
+export class Modules {
+  readonly #sources: Sources;
+  readonly #read: Read;
+  readonly #all = new Map<string, Module | undefined>();
+  /** Files that could not be parsed. */
+  readonly broken: string[] = [];
+
+  constructor(sources: Sources, read: Read) {
+    this.#sources = sources;
+    this.#read = read;
+  }
+
+  get(path: string, m: Machine): Module | undefined {
+    if (this.#all.has(path)) return this.#all.get(path);
+    const text = this.#sources.texts.get(path);
+    const program = text === undefined ? undefined : this.#read(path, text);
+    if (!program) {
+      if (text !== undefined) this.broken.push(path);
+      this.#all.set(path, undefined);
+      return undefined;
+    }
+    const module = moduleOf(path, program.language, m);
+    this.#all.set(path, module);
+    module.state = "running";
+    const { throws, run } = m;
+    m.throws = [];
+    m.run = undefined;
+    try {
+      m.execute(program.body, module.scope);
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+    } finally {
+      m.throws = throws;
+      m.run = run;
+      module.state = "done";
+    }
+    return module;
+  }
+
+  load(request: string, from: Module, m: Machine): Value {
+    return from.language === "python" ? this.#python(request, from, m) : this.#javascript(request, from, m);
+  }
+
+  #javascript(request: string, from: Module, m: Machine): Value {
+    const path = resolveJavaScript(request, from.path, this.#sources);
+    if (path === undefined)
+      return /^\.{1,2}\//.test(request) ? unknown : external(request.replace(/^node:/, ""));
+    if (path.endsWith(".json")) return unknown;
+    const module = this.get(path, m);
+    return module ? commonJs(module) : unknown;
+  }
+
+  #python(request: string, from: Module, m: Machine): Value {
+    const path = resolvePython(request, from.path, this.#sources);
+    if (path === from.path && !request.startsWith(".")) return external(request);
+    if (path !== undefined) return this.get(path, m)?.exports ?? unknown;
+    return request.startsWith(".")
+      ? object([], {
+          type: "package",
+          get: (name) =>
+            this.#python(`${request.replace(/\.$/, ".")}${request.endsWith(".") ? "" : "."}${name}`, from, m),
+        })
+      : external(request);
+  }
+
+  /** A module in a package of Python, which `import` may name as a member. */
+  below(module: Module, name: string, m: Machine): Value | undefined {
+    if (module.language !== "python" || !module.path.endsWith("__init__.py")) return undefined;
+    const folder = module.path.slice(0, -"__init__.py".length);
+    const path = [`${folder}${name}.py`, `${folder}${name}/__init__.py`].find((one) =>
+      this.#sources.texts.has(one),
+    );
+    return path === undefined ? undefined : this.get(path, m)?.exports;
+  }
+}
+
+/** What `module.exports` holds at the end, where that is no longer the namespace. */
+function commonJs(module: Module): Value {
+  const holder = module.scope.vars.get("module");
+  const given = holder?.kind === "object" ? holder.props.get("exports") : undefined;
+  return given && given !== module.exports ? given : module.exports;
+}
+
+function namespace(module: Module, name: string, m: Machine): Value | undefined {
+  const own = module.exports.props.get(name);
+  if (own) return own;
+  if (module.language === "python") {
+    return m.lookup(name, module.scope) ?? undefined;
+  }
+  const late = module.imports.get(`%export ${name}`);
+  if (late) return late();
+  for (const pass of module.passed) {
+    const from = pass();
+    const found = from.kind === "object" ? m.get(from, name) : unknown;
+    if (found !== nothing && found.kind !== "unknown") return found;
+  }
+  const type = module.scope.vars.get(`type ${name}`);
+  if (type) return type;
+  // a default import of a module that has none is the whole module
+  return name === "default" ? module.exports : undefined;
+}
+
+function moduleOf(path: string, language: Program["language"], m: Machine): Module {
+  const vars = new Store();
+  const scope: Scope & { module?: Module } = { vars, kind: "module" } as unknown as Scope; // the module follows: both hold each other
+  const exports: ObjectValue = {
+    kind: "object",
+    props: new Store(),
+    host: {
+      type: "module",
+      get: (name, _self, machine) => namespace(made, name, machine) ?? machine.below(made, name),
+    },
+  };
+  const made: Module = {
+    path,
+    language,
+    scope: Object.assign(scope, { module: undefined }) as Scope,
+    exports,
+    imports: new Map(),
+    passed: [],
+    state: "new",
+  };
+  Object.assign(scope, { module: made });
+  if (language === "javascript") {
+    vars.set("exports", exports);
+    vars.set("module", object([["exports", exports]]));
+    vars.set("require", {
+      kind: "native",
+      name: "require",
+      call: ({ list: [request] }) =>
+        request?.kind === "const" && typeof request.value === "string"
+          ? m.load(request.value, made)
+          : unknown,
+    });
+  } else vars.set("__name__", { kind: "const", value: path.replace(/\.py$/, "").replaceAll("/", ".") });
+  return made;
+}

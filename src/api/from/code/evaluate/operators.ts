@@ -1,0 +1,61 @@
+import type { Literal } from "../program/ir.ts";
+import { isInstance } from "./classes.ts";
+import { constant, each, either, unknown, type Value } from "./value.ts";
+
+const equal = (a: Literal, b: Literal): boolean => a === b || (isNone(a) && isNone(b));
+const isNone = (value: Literal): boolean => value === undefined || value === null;
+
+const arithmetic: Readonly<Record<string, (a: Literal, b: Literal) => Literal>> = {
+  "===": equal,
+  "==": equal,
+  is: equal,
+  "!==": (a, b) => !equal(a, b),
+  "!=": (a, b) => !equal(a, b),
+  "is not": (a, b) => !equal(a, b),
+  "<": (a, b) => Number(a) < Number(b),
+  ">": (a, b) => Number(a) > Number(b),
+  "<=": (a, b) => Number(a) <= Number(b),
+  ">=": (a, b) => Number(a) >= Number(b),
+  "+": (a, b) => Number(a) + Number(b),
+  "-": (a, b) => Number(a) - Number(b),
+  "*": (a, b) => Number(a) * Number(b),
+};
+
+/** Whether a value is sure not to be null, None or undefined. */
+const isThere = (value: Value): boolean =>
+  ["object", "list", "function", "class", "native"].includes(value.kind);
+
+function one(op: string, left: Value, right: Value): Value {
+  if (op === "instanceof") {
+    const is = isInstance(left, right);
+    return is === undefined ? unknown : constant(is);
+  }
+  if (op === "in" || op === "not in") return contains(left, right, op === "in");
+  const apply = arithmetic[op];
+  if (!apply) return unknown;
+  if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));
+  const isMissing = [left, right].some((value) => value.kind === "const" && isNone(value.value));
+  if (isMissing && [left, right].some(isThere)) {
+    if (["===", "==", "is"].includes(op)) return constant(false);
+    if (["!==", "!=", "is not"].includes(op)) return constant(true);
+  }
+  return unknown;
+}
+
+function contains(item: Value, all: Value, wanted: boolean): Value {
+  if (item.kind !== "const") return unknown;
+  if (all.kind === "list" && !all.rest && all.items.every(({ kind }) => kind === "const"))
+    return constant(
+      all.items.some((other) => other.kind === "const" && other.value === item.value) === wanted,
+    );
+  if (all.kind === "object" && !all.rest && !all.host && !all.cls)
+    return constant(all.props.has(String(item.value)) === wanted);
+  return unknown;
+}
+
+/** Any operator of two values, where the result can be known. */
+export function compare(op: string, left: Value, right: Value): Value {
+  const [lefts, rights] = [each(left), each(right)];
+  if (lefts.length * rights.length > 16) return unknown;
+  return either(lefts.flatMap((a) => rights.map((b) => one(op, a, b))));
+}

@@ -1,0 +1,200 @@
+import type { Class, Expression, Fn, Literal, Statement, Target } from "../program/ir.ts";
+
+/** Part of a request. */
+export type Part = "body" | "query" | "path" | "header" | "cookie" | "file" | "request";
+
+export interface Args {
+  readonly list: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  /** Something of unknown length was spread in. */
+  readonly open: boolean;
+  readonly file: string;
+  readonly at: number;
+}
+
+export interface ConstValue {
+  readonly kind: "const";
+  readonly value: Literal;
+  /** Stands for credentials that a request does not carry. */
+  readonly absent?: boolean;
+}
+
+/** What a framework knows of an object. */
+export interface Host {
+  readonly type: string;
+  get?(name: string, self: ObjectValue, m: Machine): Value | undefined;
+  call?(args: Args, self: ObjectValue, m: Machine): Value;
+  set?(name: string, value: Value, self: ObjectValue): void;
+}
+
+export interface ObjectValue {
+  readonly kind: "object";
+  readonly props: Map<string, Value>;
+  /** Where unnamed members come from: what was spread in. */
+  rest?: Value;
+  readonly cls?: ClassValue;
+  readonly host?: Host;
+  /** The library's call that made it, or its base class in a library with the arguments for it. */
+  base?: ExternalValue;
+}
+
+export interface ListValue {
+  readonly kind: "list";
+  readonly items: Value[];
+  /** What else may be in it. */
+  rest?: Value;
+}
+
+export interface FunctionValue {
+  readonly kind: "function";
+  readonly fn: Fn;
+  readonly scope: Scope;
+  readonly self?: Value;
+  readonly owner?: ClassValue;
+  /** What of a library decorates it, outermost first. */
+  readonly decorators: readonly Value[];
+  readonly props: Map<string, Value>;
+}
+
+export interface ClassValue {
+  readonly kind: "class";
+  readonly cls: Class;
+  readonly scope: Scope;
+  readonly bases: readonly Value[];
+  readonly statics: Map<string, Value>;
+  readonly decorators: readonly Value[];
+}
+
+/** Something of a library: a name in it, or (with `args`) the result of a call. */
+export interface ExternalValue {
+  readonly kind: "external";
+  /** `zod.z.object().min`: names joined by dots, calls as `()`. */
+  readonly path: string;
+  readonly name: string;
+  /** The receiver of a name, the callee of a call. */
+  readonly of?: ExternalValue;
+  readonly args?: Args;
+  readonly identity?: boolean;
+}
+
+export interface NativeValue {
+  readonly kind: "native";
+  readonly name: string;
+  call(args: Args, m: Machine): Value;
+}
+
+export interface InputValue {
+  readonly kind: "input";
+  readonly part: Part;
+  readonly path: readonly string[];
+}
+
+/** A type of TypeScript, read where it is needed. */
+export interface ShapeValue {
+  readonly kind: "shape";
+  readonly of: Expression;
+  readonly scope: Scope;
+}
+
+export type Value =
+  | ConstValue
+  | ObjectValue
+  | ListValue
+  | FunctionValue
+  | ClassValue
+  | ExternalValue
+  | NativeValue
+  | InputValue
+  | ShapeValue
+  | { readonly kind: "either"; readonly of: readonly Value[] }
+  | { readonly kind: "unknown"; readonly identity?: boolean };
+
+export interface Scope {
+  readonly vars: Map<string, Value>;
+  readonly parent?: Scope;
+  readonly kind: "module" | "function" | "block";
+  readonly self?: Value;
+  readonly owner?: ClassValue;
+  readonly module: Module;
+}
+
+export interface Module {
+  readonly path: string;
+  readonly language: "javascript" | "python";
+  readonly scope: Scope;
+  readonly exports: ObjectValue;
+  /** Names that are looked up in another module when they are used. */
+  readonly imports: Map<string, () => Value>;
+  /** Modules whose exports are passed on. */
+  readonly passed: (() => Value)[];
+  state: "new" | "running" | "done";
+}
+
+/** A schema that was applied to a part of the request. */
+export interface Checked {
+  readonly part: Part;
+  readonly path: readonly string[];
+  readonly schema: Value;
+}
+
+/** What one handler was seen to do. */
+export interface Run {
+  /** True: the request carries no credentials. */
+  readonly absent: boolean;
+  /** Answers by status; undefined where nothing but the status is known. */
+  readonly answers: { readonly status: number; readonly body?: Value; readonly type?: string }[];
+  readonly reads: Map<Part, Set<string>>;
+  readonly checked: Checked[];
+  /** Types that the program gives to parts of the request. */
+  readonly typed: Checked[];
+  /** Credentials were looked at, by a scheme. */
+  readonly schemes: Set<string>;
+  identity: boolean;
+  /** The media type of the body, where it isn't JSON. */
+  form?: string;
+}
+
+/** What is known of a library. */
+export interface Library {
+  /** The meaning of a name, before it is used. */
+  get?(path: string, m: Machine): Value | undefined;
+  /** The meaning of a call. */
+  call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;
+  /** What instances of a class have from a library's class that it extends. */
+  member?(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined;
+  /** What a middleware that a library made does to a request. */
+  middleware?(middleware: ExternalValue, m: Machine): void;
+  /** The status of an error that a library makes. */
+  status?(error: Value, m: Machine): number | undefined;
+  /** Called for each class and function with the library's decorators. */
+  decorate?(decorator: Value, on: Value, m: Machine): Value | undefined;
+}
+
+export interface Machine {
+  readonly libraries: readonly Library[];
+  run: Run | undefined;
+  throws: Value[];
+  /** The error that is being handled. */
+  caught: Value[];
+  readonly called: Set<Fn>;
+  step(): void;
+  /** How many steps are left from now on. */
+  allow(steps: number): void;
+  evaluate(of: Expression, scope: Scope): Value;
+  execute(body: readonly Statement[], scope: Scope): void;
+  assign(to: Target, value: Value, how: { scope: Scope; declare?: "here" | "wide" }): void;
+  lookup(name: string, scope: Scope): Value | undefined;
+  get(of: Value, name: string): Value;
+  set(map: Map<string, Value>, key: string, value: Value): void;
+  call(callee: Value, args: Args): Value;
+  construct(callee: Value, args: Args): Value;
+  /** Each alternative starts from what holds now; what holds afterwards is any of what they leave. */
+  branches<T>(alternatives: readonly (() => T)[]): readonly T[];
+  module(path: string): Module | undefined;
+  /** A module in a package of Python. */
+  below(module: Module, name: string): Value | undefined;
+  /** The exports of a module by the name in an import; an external where it is a library's. */
+  load(request: string, from: Module): Value;
+  raise(value: Value): never;
+  read(input: InputValue): void;
+}

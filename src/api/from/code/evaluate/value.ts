@@ -1,0 +1,100 @@
+import type { Literal } from "../program/ir.ts";
+import type { ConstValue, ExternalValue, Host, ListValue, NativeValue, ObjectValue, Value } from "./types.ts";
+
+export type * from "./types.ts";
+
+let born = 0;
+
+/** How many stores there were so far. */
+export const stores = (): number => born;
+
+/** What a program can change, with its age: what is younger than a branch needs no taking back. */
+export class Store extends Map<string, Value> {
+  readonly born = ++born;
+}
+
+export const unknown: Value = { kind: "unknown" };
+/** Who makes the request, as far as a program can know. */
+export const someone: Value = { kind: "unknown", identity: true };
+export const nobody: ConstValue = { kind: "const", value: undefined, absent: true };
+export const constant = (value: Literal): ConstValue => ({ kind: "const", value });
+export const nothing = constant(undefined);
+
+export const object = (props: Iterable<readonly [string, Value]> = [], host?: Host): ObjectValue => ({
+  kind: "object",
+  props: new Store(props),
+  ...(host ? { host } : {}),
+});
+export const list = (items: readonly Value[], rest?: Value): ListValue => ({
+  kind: "list",
+  items: [...items],
+  ...(rest ? { rest } : {}),
+});
+export const native = (name: string, call: NativeValue["call"]): NativeValue => ({
+  kind: "native",
+  name,
+  call,
+});
+export const external = (path: string): ExternalValue => ({
+  kind: "external",
+  path,
+  name: path.split(".").at(-1) ?? path,
+});
+
+const mostAlternatives = 12;
+
+/** One value that is any of the given. */
+export function either(values: readonly Value[]): Value {
+  const flat = values.flatMap((value) => (value.kind === "either" ? value.of : [value]));
+  const found: Value[] = [];
+  for (const value of flat)
+    if (!found.some((other) => other === value || alike(other, value))) found.push(value);
+  const [first] = found;
+  if (found.length <= 1) return first ?? unknown;
+  return { kind: "either", of: found.slice(0, mostAlternatives) };
+}
+
+const alike = (a: Value, b: Value): boolean =>
+  (a.kind === "const" && b.kind === "const" && a.value === b.value && a.absent === b.absent) ||
+  (a.kind === "unknown" && b.kind === "unknown" && a.identity === b.identity);
+
+/** What a value may be, one by one. */
+export const each = (value: Value): readonly Value[] => (value.kind === "either" ? value.of : [value]);
+
+/** The texts that a value may be. */
+export const texts = (value: Value | undefined): readonly string[] =>
+  value
+    ? each(value).flatMap((one) => (one.kind === "const" && typeof one.value === "string" ? [one.value] : []))
+    : [];
+export const textOf = (value: Value | undefined): string | undefined => texts(value)[0];
+export const numbers = (value: Value | undefined): readonly number[] =>
+  value
+    ? each(value).flatMap((one) => (one.kind === "const" && typeof one.value === "number" ? [one.value] : []))
+    : [];
+
+/** The members of a list, and of lists in it. */
+export const items = (value: Value | undefined): readonly Value[] =>
+  !value ? [] : value.kind === "list" ? value.items.flatMap((item) => items(item)) : [value];
+
+export const propOf = (value: Value | undefined, name: string): Value | undefined =>
+  value?.kind === "object" ? value.props.get(name) : undefined;
+
+/** Whether a value counts as true; undefined where that is open. */
+export function truth(value: Value): boolean | undefined {
+  switch (value.kind) {
+    case "const":
+      return Boolean(value.value);
+    case "either": {
+      const all = new Set(value.of.map(truth));
+      return all.size === 1 ? [...all][0] : undefined;
+    }
+    case "function":
+    case "class":
+    case "native":
+      return true;
+    case "object":
+      return value.rest || value.props.size === 0 ? undefined : true;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import type { ExternalValue, Value } from "../evaluate/types.ts";
+import { constant, items, object, propOf, texts, truth, external } from "../evaluate/value.ts";
+
+/** What a library's middleware does to a request without credentials. */
+export interface Known {
+  readonly level: "none" | "optional" | "required";
+  readonly scheme?: string;
+  readonly statuses: readonly number[];
+  /** What it throws instead of answering. */
+  readonly throws?: Value;
+}
+
+const required = (scheme: string, statuses: readonly number[] = [401]): Known => ({
+  level: "required",
+  scheme,
+  statuses,
+});
+
+/** What express-jwt and its like give to error handlers. */
+const unauthorized: Value = {
+  ...object([
+    ["name", constant("UnauthorizedError")],
+    ["status", constant(401)],
+    ["statusCode", constant(401)],
+    ["message", constant("No authorization token was found")],
+  ]),
+  base: external("express-jwt.UnauthorizedError"),
+};
+
+function passport(call: ExternalValue): Known {
+  const names = items(call.args?.list[0]).flatMap((name) => texts(name));
+  if (!names.length) return required("bearer");
+  if (names.includes("anonymous")) return { level: "optional", scheme: "bearer", statuses: [] };
+  if (names.some((name) => /local|ldap|login|signup|register|otp|magic/i.test(name)))
+    return { level: "none", statuses: propOf(call.args?.list[1], "failureRedirect") ? [302] : [401, 400] };
+  if (names.some((name) => /basic|digest/.test(name))) return required("basic");
+  if (names.some((name) => /jwt|bearer|token|key/i.test(name))) return required("bearer");
+  return { level: "none", statuses: [302] };
+}
+
+function expressJwt(call: ExternalValue): Known {
+  const isOptional = truth(propOf(call.args?.list[0], "credentialsRequired") ?? constant(true)) === false;
+  const getsToken = propOf(call.args?.list[0], "getToken");
+  const scheme = getsToken ? "bearer" : "bearer";
+  return {
+    level: isOptional ? "optional" : "required",
+    scheme,
+    statuses: isOptional ? [] : [],
+    throws: unauthorized,
+  };
+}
+
+const koaJwt = (call: ExternalValue): Known => {
+  const isOptional = truth(propOf(call.args?.list[0], "passthrough") ?? constant(false)) === true;
+  return { level: isOptional ? "optional" : "required", scheme: "bearer", statuses: isOptional ? [] : [401] };
+};
+
+type Rule = readonly [RegExp, (call: ExternalValue) => Known];
+
+/** Middleware by the path of its library's name. */
+const rules: readonly Rule[] = [
+  [/^(?:koa-)?passport(?:\.default)?\.authenticate$|^passport\.\w+\.authenticate$/, passport],
+  [/^express-jwt(?:\.expressjwt|\.expressJwt|\.jwt)?$/, expressJwt],
+  [/^express-jwt\(\)\.unless$/, expressJwt],
+  [/^koa-jwt(?:\.\w+)?$/, koaJwt],
+  [/^hono\/(?:jwt|bearer-auth|jwk)\.\w+$/, () => required("bearer")],
+  [/^hono\/basic-auth\.\w+$|^express-basic-auth$|^koa-basic-auth$/, () => required("basic")],
+  [
+    /^express-openid-connect\.requiresAuth$|^connect-ensure-login\.\w+$/,
+    () => required("cookie:session", [302]),
+  ],
+  [/^express-oauth2-jwt-bearer\.auth$/, () => required("bearer")],
+  [/^express-oauth2-jwt-bearer\.(?:requiredScopes|claim\w+)$/, () => required("bearer", [403])],
+  [/^@clerk\/\w+\.(?:requireAuth|ClerkExpressRequireAuth)$/, () => required("bearer")],
+  [/^@clerk\/\w+\.(?:clerkMiddleware|ClerkExpressWithAuth)$/, () => ({ level: "none", statuses: [] })],
+  [/^firebase-admin.*verifyIdToken$/, () => required("bearer")],
+];
+
+/** What is known of a middleware that a library made; undefined for what has nothing to do with credentials. */
+export function knownAuth(value: ExternalValue): Known | undefined {
+  const made = value.args ? value.of : value;
+  if (!made) return undefined;
+  const path = made.path.replaceAll("()", "");
+  for (const [pattern, rule] of rules) if (pattern.test(path)) return rule(value);
+  if (value.args && value.of?.name === "unless" && value.of.of) return knownAuth(value.of.of);
+  return undefined;
+}

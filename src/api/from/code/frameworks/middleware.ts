@@ -1,0 +1,105 @@
+import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
+import { external, native, nothing, unknown } from "../evaluate/value.ts";
+import { knownAuth } from "./auth.ts";
+import type { Auth } from "./contract.ts";
+import { answer, functionsIn, newRun, observe } from "./observe.ts";
+
+/** How a framework calls one function of a chain. */
+export interface Chain {
+  /** The arguments for a function, with what passes the request on. */
+  args(next: Value, fn: Value, m: Machine): Args;
+  /** What a function's result does: an answer in some frameworks. */
+  returned?(value: Value, m: Machine): void;
+  /** Answers an error that a function threw or passed on. */
+  failed(error: Value, m: Machine): void;
+}
+
+export interface Seen {
+  readonly run: Run;
+  readonly auth: Auth;
+}
+
+interface Pass {
+  readonly reached: boolean;
+  readonly answered: readonly number[];
+}
+
+/** Runs one function and what its errors lead to. */
+function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pass {
+  let reached = false;
+  const before = run.answers.length;
+  const failures: Value[] = [];
+  const next = native("next", ({ list: [error] }) => {
+    const passes =
+      !error ||
+      (error.kind === "const" && !error.value) ||
+      (error.kind === "const" && error.value === "route");
+    if (passes) reached = true;
+    else failures.push(error);
+    return nothing;
+  });
+  const seen = observe(m, run, () => {
+    if (fn.kind === "external") reached = outside(fn, { m, run, failures }) || reached;
+    else {
+      const value = m.call(fn, chain.args(next, fn, m));
+      chain.returned?.(value, m);
+    }
+    return nothing;
+  });
+  for (const error of new Set([...seen.throws, ...failures]))
+    observe(m, run, () => (chain.failed(error, m), nothing));
+  return { reached, answered: run.answers.slice(before).map(({ status }) => status) };
+}
+
+/** A middleware of a library; true where the request goes on. */
+function outside(
+  fn: Value & { kind: "external" },
+  { m, run, failures }: { m: Machine; run: Run; failures: Value[] },
+): boolean {
+  const known = knownAuth(fn);
+  if (!known) {
+    for (const library of m.libraries) library.middleware?.(fn, m);
+    return true;
+  }
+  if (known.scheme !== undefined) {
+    run.schemes.add(known.scheme);
+    run.identity = true;
+  }
+  for (const status of known.statuses) answer(m, status);
+  if (known.throws && known.level === "required") failures.push(known.throws);
+  return !(run.absent && known.level === "required");
+}
+
+const denials = new Set([401, 403, 302, 303, 307]);
+const isDenied = (answered: readonly number[]): boolean =>
+  answered.length > 0 && answered.every((status) => denials.has(status));
+
+/** Follows a request through a chain: first with credentials, then without, which shows what asks for them. */
+export function follow(fns: readonly Value[], chain: () => Chain, m: Machine): Seen {
+  const all = fns.flatMap((fn) => functionsIn(fn));
+  const run = newRun(false);
+  const first = chain();
+  const passes = all.map((fn) => one(fn, first, { m, run }));
+  if (!run.identity) return { run, auth: { level: "none", schemes: [] } };
+  const without = newRun(true);
+  const second = chain();
+  for (const [index, fn] of all.entries()) {
+    const before = without.identity;
+    without.identity = false;
+    const { reached, answered } = one(fn, second, { m, run: without });
+    const looked = without.identity;
+    without.identity ||= before;
+    const pass = passes[index];
+    const isLast = index === all.length - 1;
+    const blocks = isLast
+      ? isDenied(answered) && !isDenied(pass?.answered ?? [])
+      : !reached && pass?.reached === true && looked;
+    if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) } };
+  }
+  const level = run.schemes.size > 0 ? "optional" : "none";
+  return { run, auth: { level, schemes: level === "none" ? [] : schemesOf(run) } };
+}
+
+const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);
+
+export { external, unknown };

@@ -1,0 +1,56 @@
+import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
+import { bodySchema, inputsOf } from "../schema/inputs.ts";
+import type { Answer, Auth, Route, Verb } from "./contract.ts";
+import { parametersIn } from "./paths.ts";
+
+export interface Found {
+  readonly method: Verb;
+  readonly path: string;
+  readonly auth: Auth;
+  readonly run: Run;
+  readonly file: string;
+  readonly at: number;
+  readonly handler?: Value | undefined;
+  readonly name?: string;
+}
+
+const nameOf = (handler: Value | undefined): string => {
+  if (handler?.kind === "function") return handler.fn.name;
+  if (handler?.kind === "external" && handler.args) return nameOf(handler.args.list[0]);
+  return "";
+};
+
+/** One answer a status; the first that shows a body tells it. */
+function answersOf(run: Run): readonly Answer[] {
+  const found = new Map<number, Answer>();
+  for (const one of run.answers) if (!found.get(one.status)?.body) found.set(one.status, one);
+  return [...found.values()].sort((a, b) => a.status - b.status);
+}
+
+const bodies = new Set<Verb>(["post", "put", "patch", "delete"]);
+
+/** A route of what its handlers were seen to do. */
+export function routeOf(found: Found, m: Machine): Route {
+  const { method, path, run } = found;
+  const names = parametersIn(path);
+  const part = (name: Part): Route["query"] => inputsOf(run, name, m);
+  const known = new Map(part("path").map((one) => [one.name, one] as const));
+  const body = bodies.has(method) ? bodySchema(run, m) : undefined;
+  return {
+    method,
+    path,
+    auth: found.auth,
+    params: names.map((name) => ({
+      name,
+      schema: known.get(name)?.schema ?? { type: "string" },
+      required: true,
+    })),
+    query: part("query"),
+    headers: part("header"),
+    ...(body ? { body } : {}),
+    answers: answersOf(run),
+    file: found.file,
+    at: found.at,
+    name: found.name ?? nameOf(found.handler),
+  };
+}

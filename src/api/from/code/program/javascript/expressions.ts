@@ -1,0 +1,224 @@
+import type { Argument, Expression, Member, Target } from "../ir.ts";
+import { child, nameOf, nodes, word, type Front, type Node } from "./nodes.ts";
+
+export const literal = (value: string | number | boolean | null | undefined): Expression => ({
+  kind: "literal",
+  value,
+});
+export const undefinedValue = literal(undefined);
+
+export const argument = (node: Node, front: Front): Argument =>
+  node.type === "SpreadElement"
+    ? { value: field(node, "argument", front), spread: "list" }
+    : { value: expression(node, front) };
+
+const field = (node: Node, name: string, front: Front): Expression => {
+  const found = child(node, name);
+  return found ? expression(found, front) : undefinedValue;
+};
+
+/** What a key says, whether written plainly or computed. */
+export const keyOf = (node: Node, front: Front): Expression => {
+  const key = child(node, "key") ?? child(node, "property");
+  if (!key) return undefinedValue;
+  return node["computed"] === true ? expression(key, front) : literal(nameOf(key));
+};
+
+function member(node: Node, front: Front): Member {
+  if (node.type === "SpreadElement") return { value: field(node, "argument", front) };
+  return { key: keyOf(node, front), value: field(node, "value", front) };
+}
+
+/** A pattern on the left of an assignment. */
+export function target(node: Node, front: Front): Target {
+  switch (node.type) {
+    case "Identifier":
+      return { kind: "name", name: word(node["name"]) };
+    case "AssignmentPattern":
+      return target(child(node, "left") ?? node, front);
+    case "MemberExpression":
+      return { kind: "place", of: field(node, "object", front), at: keyOf(node, front) };
+    case "ObjectPattern": {
+      const rest = nodes(node["properties"]).find(({ type }) => type === "RestElement");
+      const members = nodes(node["properties"]).flatMap((property) => {
+        const value = child(property, "value");
+        return property.type === "Property" && value
+          ? [{ key: keyOf(property, front), ...withDefault(value, front) }]
+          : [];
+      });
+      return { kind: "members", members, ...restOf(rest, front) };
+    }
+    case "ArrayPattern": {
+      const all = Array.isArray(node["elements"]) ? (node["elements"] as readonly (Node | null)[]) : [];
+      const rest = all.find((item) => item?.type === "RestElement") ?? undefined;
+      const items = all
+        .filter((item) => item?.type !== "RestElement")
+        .map((item) => (item ? withDefault(item, front) : undefined));
+      return { kind: "items", items, ...restOf(rest, front) };
+    }
+    default:
+      return { kind: "name", name: "" };
+  }
+}
+
+const restOf = (node: Node | undefined, front: Front): { rest?: Target } => {
+  const inner = node && child(node, "argument");
+  return inner ? { rest: target(inner, front) } : {};
+};
+
+export const withDefault = (node: Node, front: Front): { to: Target; otherwise?: Expression } =>
+  node.type === "AssignmentPattern"
+    ? { to: target(node, front), otherwise: field(node, "right", front) }
+    : { to: target(node, front) };
+
+function template(node: Node, front: Front): Expression {
+  const quasis = nodes(node["quasis"]).map((part) => {
+    const value = part["value"] as { cooked?: string };
+    return literal(value.cooked ?? "");
+  });
+  const inner = nodes(node["expressions"]).map((part) => expression(part, front));
+  return { kind: "text", parts: quasis.flatMap((text, index) => [text, ...inner.slice(index, index + 1)]) };
+}
+
+type Reader = (node: Node, front: Front) => Expression;
+
+const inner =
+  (name: string): Reader =>
+  (node, front) =>
+    field(node, name, front);
+
+const logical = (node: Node, front: Front): Expression => ({
+  kind: "logic",
+  op: node["operator"] === "&&" ? "&&" : node["operator"] === "||" ? "||" : "??",
+  left: field(node, "left", front),
+  right: field(node, "right", front),
+});
+
+function assignment(node: Node, front: Front): Expression {
+  const left = child(node, "left");
+  if (!left) return undefinedValue;
+  const op = word(node["operator"]);
+  const value = field(node, "right", front);
+  const to = target(left, front);
+  if (op === "=") return { kind: "assign", to, value };
+  const before = expression(left, front);
+  const logic = op === "||=" || op === "&&=" || op === "??=";
+  return {
+    kind: "assign",
+    to,
+    value: logic
+      ? { kind: "logic", op: op.slice(0, 2) as "||" | "&&" | "??", left: before, right: value }
+      : { kind: "binary", op: op.slice(0, -1), left: before, right: value },
+  };
+}
+
+const access: Reader = (node, front) => {
+  const of = field(node, "object", front);
+  const optional = node["optional"] === true ? { optional: true } : {};
+  const property = child(node, "property");
+  return node["computed"] === true && property
+    ? { kind: "index", of, at: expression(property, front), ...optional }
+    : { kind: "get", of, name: nameOf(property) ?? "", ...optional };
+};
+
+const call: Reader = (node, front) => ({
+  kind: "call",
+  callee: field(node, "callee", front),
+  args: nodes(node["arguments"]).map((item) => argument(item, front)),
+  ...(node.type === "NewExpression" ? { construct: true } : {}),
+  ...(node["optional"] === true ? { optional: true } : {}),
+  at: node.start,
+});
+
+const unary: Reader = (node, front) => {
+  const of = field(node, "argument", front);
+  const op = node["operator"];
+  if (op === "!") return { kind: "not", of };
+  if (op === "void") return undefinedValue;
+  return op === "+" || op === "-"
+    ? { kind: "binary", op: `${op}`, left: literal(0), right: of }
+    : { kind: "opaque", parts: [of] };
+};
+
+const fn: Reader = (node, front) => ({ kind: "function", fn: front.fn(node) });
+const cls: Reader = (node, front) => ({ kind: "class", cls: front.cls(node) });
+
+const readers: Readonly<Record<string, Reader>> = {
+  Identifier: (node) =>
+    node["name"] === "undefined" ? undefinedValue : { kind: "name", name: word(node["name"]) },
+  Literal: (node) => {
+    const { value } = node;
+    const plain = value === null || ["string", "number", "boolean"].includes(typeof value);
+    return "regex" in node && node["regex"]
+      ? { kind: "opaque", parts: [] }
+      : plain
+        ? literal(value as string | number | boolean | null)
+        : { kind: "opaque", parts: [] };
+  },
+  TemplateLiteral: template,
+  MemberExpression: access,
+  CallExpression: call,
+  NewExpression: call,
+  ChainExpression: inner("expression"),
+  AwaitExpression: inner("argument"),
+  TSAsExpression: inner("expression"),
+  TSSatisfiesExpression: inner("expression"),
+  TSNonNullExpression: inner("expression"),
+  TSTypeAssertion: inner("expression"),
+  TSInstantiationExpression: inner("expression"),
+  ParenthesizedExpression: inner("expression"),
+  Decorator: inner("expression"),
+  YieldExpression: (node, front) => ({
+    kind: "yield",
+    of: child(node, "argument") && field(node, "argument", front),
+  }),
+  ThisExpression: () => ({ kind: "this" }),
+  Super: () => ({ kind: "super" }),
+  FunctionExpression: fn,
+  ArrowFunctionExpression: fn,
+  ClassExpression: cls,
+  ClassDeclaration: cls,
+  FunctionDeclaration: fn,
+  TSDeclareFunction: fn,
+  TSInterfaceDeclaration: (node, front) => front.type(node) ?? undefinedValue,
+  ArrayExpression: (node, front) => ({
+    kind: "list",
+    items: nodes(node["elements"]).map((item) => argument(item, front)),
+  }),
+  ObjectExpression: (node, front) => ({
+    kind: "object",
+    members: nodes(node["properties"]).map((item) => member(item, front)),
+  }),
+  ConditionalExpression: (node, front) => ({
+    kind: "choose",
+    test: field(node, "test", front),
+    yes: field(node, "consequent", front),
+    no: field(node, "alternate", front),
+  }),
+  LogicalExpression: logical,
+  BinaryExpression: (node, front) => ({
+    kind: "binary",
+    op: word(node["operator"]),
+    left: field(node, "left", front),
+    right: field(node, "right", front),
+  }),
+  UnaryExpression: unary,
+  AssignmentExpression: assignment,
+  SequenceExpression: (node, front) => {
+    const all = nodes(node["expressions"]).map((item) => expression(item, front));
+    const last = all.at(-1);
+    return last && all.length > 1
+      ? { kind: "logic", op: "??", left: { kind: "opaque", parts: all }, right: last }
+      : (last ?? undefinedValue);
+  },
+  TaggedTemplateExpression: (node, front) => ({
+    kind: "opaque",
+    parts: [field(node, "tag", front), field(node, "quasi", front)],
+  }),
+  ImportExpression: (node, front) => ({ kind: "import", module: field(node, "source", front) }),
+};
+
+/** Any expression; what has no meaning for routes is opaque. */
+export function expression(node: Node, front: Front): Expression {
+  return readers[node.type]?.(node, front) ?? { kind: "opaque", parts: [] };
+}

@@ -1,0 +1,84 @@
+/** The sources of a project by path, and what its settings say about the names of modules. */
+export interface Sources {
+  readonly texts: ReadonlyMap<string, string>;
+  /** `@app/*` → `src/*`, from `tsconfig.json`, `package.json` and workspaces; longest first. */
+  readonly aliases: readonly {
+    readonly prefix: string;
+    readonly exact: boolean;
+    readonly to: string;
+    readonly under: string;
+  }[];
+}
+
+const endings = [
+  "",
+  ".ts",
+  ".tsx",
+  ".mts",
+  ".cts",
+  ".js",
+  ".jsx",
+  ".mjs",
+  ".cjs",
+  "/index.ts",
+  "/index.tsx",
+  "/index.js",
+  "/index.mjs",
+  "/index.cjs",
+];
+
+/** A path without `.` and `..`; undefined where it leaves the project. */
+export function normal(path: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join("/");
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+function file(base: string, { texts }: Sources): string | undefined {
+  const path = normal(base);
+  if (path === undefined) return undefined;
+  const plain = path.replace(/\.[mc]?jsx?$/, "");
+  for (const start of plain === path ? [path] : [path, plain])
+    for (const ending of endings) if (texts.has(start + ending)) return start + ending;
+  return undefined;
+}
+
+/** The file that an import of JavaScript means; undefined for what is no part of the project. */
+export function resolveJavaScript(request: string, from: string, sources: Sources): string | undefined {
+  if (/^\.{1,2}(?:\/|$)/.test(request)) return file(`${folderOf(from)}/${request}`, sources);
+  for (const { prefix, exact, to, under } of sources.aliases) {
+    if (under && !from.startsWith(under)) continue;
+    if (exact ? request !== prefix : !request.startsWith(prefix)) continue;
+    const found = file(to + (exact ? "" : request.slice(prefix.length)), sources);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const module = (base: string, { texts }: Sources): string | undefined =>
+  [`${base}.py`, `${base}/__init__.py`].find((path) => texts.has(path));
+
+/** The file that an import of Python means, with leading dots as Python counts them. */
+export function resolvePython(request: string, from: string, sources: Sources): string | undefined {
+  const dots = /^\.*/.exec(request)?.[0].length ?? 0;
+  const rest = request.slice(dots).replaceAll(".", "/");
+  if (dots > 0) {
+    let folder = folderOf(from);
+    for (let up = 1; up < dots; up++) folder = folderOf(folder);
+    const base = folder && rest ? `${folder}/${rest}` : folder || rest;
+    return module(base, sources);
+  }
+  for (let folder = folderOf(from); ; folder = folderOf(folder)) {
+    for (const inside of ["", "src/", "app/"]) {
+      const found = module((folder ? `${folder}/` : "") + inside + rest, sources);
+      if (found !== undefined) return found;
+    }
+    if (!folder) return undefined;
+  }
+}

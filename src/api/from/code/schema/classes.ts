@@ -1,0 +1,76 @@
+import type { JsonSchema } from "../../../../schema/index.ts";
+import type { Expression } from "../program/ir.ts";
+import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
+import { both, chosen, objectOf, partial, shape, type Shape } from "./kinds.ts";
+import { items, texts } from "../evaluate/value.ts";
+
+export interface ClassReader {
+  readonly m: Machine;
+  type(of: Expression, scope: Scope): Shape;
+  value(value: Value): Shape;
+}
+
+/** `PartialType(A)`, `OmitType(A, ["id"])` and the like of Nest's mapped types. */
+function mapped(base: Value & { kind: "external" }, reader: ClassReader): JsonSchema | undefined {
+  if (!base.args || !base.of) return undefined;
+  const of = base.args.list.map((one) => reader.value(one).schema);
+  const [first = {}] = of;
+  const names = new Set(items(base.args.list[1]).flatMap((one) => texts(one)));
+  switch (base.of.name) {
+    case "PartialType":
+      return partial(first);
+    case "OmitType":
+      return chosen(first, (name) => !names.has(name));
+    case "PickType":
+      return chosen(first, (name) => names.has(name));
+    case "IntersectionType":
+      return of.reduce(both, {});
+    case "createZodDto":
+      return first;
+    default:
+      return undefined;
+  }
+}
+
+/** What an instance of a class is read from: its typed fields and those of what it extends. */
+export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | undefined {
+  const scope: Scope = { ...cls.scope, vars: cls.statics, parent: cls.scope, kind: "function" };
+  const own = objectOf(
+    cls.cls.fields
+      .filter((field) => !isInternal(field.name) && (cls.scope.module.language === "python" || !field.static))
+      .flatMap((field): readonly (readonly [string, Shape])[] => {
+        const isComputed =
+          field.type?.kind === "index" && field.type.of.kind === "name" && field.type.of.name === "ClassVar";
+        if (isComputed || (!field.type && cls.scope.module.language === "python")) return [];
+        const found = field.type ? reader.type(field.type, scope) : shape({});
+        const isOptional =
+          field.optional ||
+          found.optional ||
+          hasDefault(field.value) ||
+          field.decorators.some(isOptionalMark);
+        return [[field.name, shape(found.schema, isOptional)]];
+      }),
+  );
+  const bases = cls.bases.flatMap((base): readonly JsonSchema[] => {
+    if (base.kind === "class") return [classSchema(base, reader) ?? {}];
+    const found = base.kind === "external" ? mapped(base, reader) : undefined;
+    return found ? [found] : [];
+  });
+  return [...bases, own].reduce(both, {});
+}
+
+const isInternal = (name: string): boolean => name.startsWith("_") || name === "model_config";
+
+const isOptionalMark = (decorator: Expression): boolean =>
+  decorator.kind === "call" &&
+  decorator.callee.kind === "name" &&
+  /^(?:IsOptional|ApiPropertyOptional)$/.test(decorator.callee.name);
+
+/** `Field(...)` and `Field(max_length=3)` are no default. */
+function hasDefault(value: Expression | undefined): boolean {
+  if (!value) return false;
+  if (value.kind !== "call") return true;
+  const first = value.args.find(({ name }) => name === undefined);
+  if (value.args.some(({ name }) => name === "default" || name === "default_factory")) return true;
+  return first !== undefined && !(first.value.kind === "name" && first.value.name === "...");
+}

@@ -1,0 +1,69 @@
+import type { JsonSchema } from "../../../../schema/index.ts";
+import type { Input } from "../frameworks/contract.ts";
+import type { Checked, Machine, Part, Run } from "../evaluate/types.ts";
+import { schemaOf } from "./index.ts";
+import { both, membersOf, objectOf, shape } from "./kinds.ts";
+
+/** A tree of dotted paths, of which a longer one says more than a shorter one. */
+function treeOf(paths: Iterable<string>): JsonSchema {
+  const root: Record<string, string[]> = Object.create(null);
+  for (const path of paths) {
+    const [name = "", ...rest] = path.split(".");
+    root[name] = [...(root[name] ?? []), ...(rest.length ? [rest.join(".")] : [])];
+  }
+  return objectOf(
+    Object.entries(root).map(([name, below]) => [name, shape(below.length ? treeOf(below) : {}, true)]),
+  );
+}
+
+/** A schema for the member at a path. */
+const at = (path: readonly string[], schema: JsonSchema): JsonSchema =>
+  path.reduceRight<JsonSchema>((inner, name) => objectOf([[name, shape(inner)]]), schema);
+
+const checkedOf = (all: readonly Checked[], part: Part, m: Machine): readonly JsonSchema[] =>
+  all.filter((one) => one.part === part).map((one) => at(one.path, schemaOf(one.schema, m).schema));
+
+/** Members of both, those below too; what a validator says counts before what is only used. */
+function deep(a: JsonSchema, b: JsonSchema): JsonSchema {
+  if (!a.properties || !b.properties) return a.properties || a.type ? a : both(a, b);
+  const members = membersOf(a);
+  for (const [name, one] of membersOf(b)) {
+    const known = members.get(name);
+    members.set(name, known ? shape(deep(known.schema, one.schema), known.optional && one.optional) : one);
+  }
+  return objectOf(members);
+}
+
+function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
+  const checked = checkedOf(run.checked, part, m);
+  const used = treeOf(run.reads.get(part) ?? []);
+  const all = [...checked, used].reduce(deep, {});
+  if (all.properties && Object.keys(all.properties).length) return all;
+  return [...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
+}
+
+export function inputsOf(run: Run, part: Part, m: Machine): readonly Input[] {
+  return [...membersOf(schemaFor(run, part, m))].map(([name, { schema, optional }]) => ({
+    name,
+    required: !optional,
+    schema,
+  }));
+}
+
+/** What the body of a request holds, and its media type; undefined where nothing looks at it. */
+export function bodySchema(
+  run: Run,
+  m: Machine,
+): { readonly type: string; readonly schema: JsonSchema } | undefined {
+  const body = schemaFor(run, "body", m);
+  const files = [...(run.reads.get("file") ?? [])];
+  if (files.length) {
+    const parts = objectOf(
+      files.map((name) => [name.split(".")[0] ?? name, shape({ type: "string", format: "binary" }, true)]),
+    );
+    return { type: "multipart/form-data", schema: both(body, parts) };
+  }
+  if (body.properties && Object.keys(body.properties).length)
+    return { type: run.form ?? "application/json", schema: body };
+  return body.type ? { type: run.form ?? "application/json", schema: body } : undefined;
+}

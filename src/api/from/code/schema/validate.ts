@@ -1,0 +1,160 @@
+import type { Args, ExternalValue, InputValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
+import { external, items, object, propOf, texts, unknown } from "../evaluate/value.ts";
+import { answer } from "../frameworks/observe.ts";
+import { builders } from "./builders.ts";
+import { chain } from "./chain.ts";
+
+/** Notes that a schema was applied to parts of the request. */
+export function check(value: Value | undefined, schema: Value, m: Machine): void {
+  if (value?.kind === "input") m.run?.checked.push({ part: value.part, path: value.path, schema });
+  else if (value?.kind === "object" && !value.host) {
+    const members = schemaMembers(schema);
+    for (const [name, inner] of value.props) {
+      const below = members?.get(name);
+      if (below) check(inner, below, m);
+    }
+  }
+}
+
+/** The members that a builder's object was given. */
+function schemaMembers(schema: Value): ReadonlyMap<string, Value> | undefined {
+  if (schema.kind === "object") return schema.props;
+  if (schema.kind !== "external") return undefined;
+  const object = chain(schema).steps.find(({ name }) => /^(?:object|keys|Object|strictObject)$/.test(name));
+  const members = object?.args?.list[0];
+  return members?.kind === "object" ? members.props : undefined;
+}
+
+const throwing = /^(?:parse|parseAsync|validateAsync|validateSync|attempt|assert|cast|parseSync|create)$/;
+const telling = /^(?:safeParse|safeParseAsync|spa|validate|safeValidate|isValid|is)$/;
+
+function applied(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  if (!throwing.test(callee.name) && !telling.test(callee.name)) return undefined;
+  const { root } = chain(callee);
+  if (!builders.test(root) && !root.startsWith("drizzle-")) return undefined;
+  const receiver = callee.of?.args ? callee.of : undefined;
+  const [one, two] = given.list;
+  // `schema.parse(value)`, `parse(schema, value)`, `attempt(value, schema)`
+  const schema = receiver ?? (one?.kind === "external" ? one : two);
+  const value = receiver ? one : one?.kind === "external" ? two : one;
+  if (!schema) return undefined;
+  check(value, schema, m);
+  const called = `${root.split(".")[0]}.${root.startsWith("zod") ? "ZodError" : "ValidationError"}`;
+  const error: ExternalValue = { ...external(`${called}()`), name: "()", of: external(called) };
+  const isPromise = callee.name === "validate" && root.startsWith("yup");
+  if (throwing.test(callee.name) || isPromise) {
+    m.throws.push(error);
+    return value ?? unknown;
+  }
+  return object([
+    ["success", unknown],
+    ["error", unknown],
+    ["data", value ?? unknown],
+    ["output", value ?? unknown],
+    ["value", value ?? unknown],
+  ]);
+}
+
+/** A function that Ajv compiled of a JSON Schema. */
+function compiled(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  const made = callee.args ? callee.of : undefined;
+  if (made?.name !== "compile" || !/^ajv|ajv\(\)/i.test(made.path)) return undefined;
+  const schema = callee.args?.list[0];
+  if (schema) check(given.list[0], schema, m);
+  return unknown;
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  body: "body",
+  query: "query",
+  param: "path",
+  params: "path",
+  cookie: "cookie",
+  header: "header",
+  headers: "header",
+  check: "body",
+  json: "body",
+  form: "body",
+};
+
+/** Chains of express-validator, and its `checkSchema`. */
+function expressValidator(middleware: ExternalValue, m: Machine): boolean {
+  const { root, steps } = chain(middleware);
+  if (!root.startsWith("express-validator")) return false;
+  const start = steps.find(({ args }) => args);
+  if (!start) return true;
+  if (start.name === "checkSchema") {
+    const [schema, where] = start.args?.list ?? [];
+    if (schema?.kind === "object")
+      for (const [name, rules] of schema.props) {
+        const given = items(propOf(rules, "in") ?? where).flatMap((one) => texts(one));
+        for (const part of given.length ? given : ["body"]) read(parts[part] ?? "body", name, m);
+      }
+    return true;
+  }
+  for (const name of items(start.args?.list[0]).flatMap((one) => texts(one)))
+    read(parts[start.name] ?? "body", name, m);
+  return true;
+}
+
+const read = (part: Part, path: string, m: Machine): void => {
+  const at: InputValue = {
+    kind: "input",
+    part,
+    path: path
+      .replaceAll(/\.?\*|\[\*?\]/g, "")
+      .split(".")
+      .filter(Boolean),
+  };
+  m.read(at);
+};
+
+/** `celebrate({ body: schema })` and middleware like it, which answer 400 by themselves. */
+function byParts(middleware: ExternalValue, m: Machine): boolean {
+  const made = middleware.args ? middleware.of : undefined;
+  if (
+    !made ||
+    !/^(?:celebrate|express-validation|zod-express-middleware|express-zod-safe|express-joi-validation)/.test(
+      made.path,
+    )
+  )
+    return false;
+  for (const given of middleware.args?.list ?? [])
+    if (given.kind === "object")
+      for (const [name, schema] of given.props) {
+        const part = parts[name.toLowerCase()];
+        if (part) m.run?.checked.push({ part, path: [], schema });
+      }
+  const direct = /^(?:validateRequest|processRequest)?(Body|Query|Params)$/i
+    .exec(made.name)?.[1]
+    ?.toLowerCase();
+  const [schema] = middleware.args?.list ?? [];
+  if (direct && schema) m.run?.checked.push({ part: parts[direct] ?? "body", path: [], schema });
+  answer(m, 400);
+  return true;
+}
+
+/** `upload.single("file")` of multer and its like. */
+function upload(middleware: ExternalValue, m: Machine): boolean {
+  const { root, steps } = chain(middleware);
+  if (!/multer/.test(root)) return false;
+  const last = steps.at(-1);
+  const names =
+    last?.name === "fields"
+      ? items(last.args?.list[0]).flatMap((one) => texts(propOf(one, "name")))
+      : texts(last?.args?.list[0]);
+  for (const name of names) m.run?.reads.set("file", (m.run.reads.get("file") ?? new Set()).add(name));
+  return true;
+}
+
+const limiter =
+  /^(?:express-rate-limit|koa-ratelimit|rate-limiter-flexible|express-slow-down|hono-rate-limiter|koa2-ratelimit)/;
+
+/** Schemas applied in handlers, and middleware that applies them. */
+export const validation: Library = {
+  call: (callee, given, m) => applied(callee, given, m) ?? compiled(callee, given, m),
+  middleware(middleware, m) {
+    if (expressValidator(middleware, m) || byParts(middleware, m) || upload(middleware, m)) return;
+    if (limiter.test(middleware.path)) answer(m, 429);
+  },
+};
