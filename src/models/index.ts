@@ -11,3 +11,6 @@ export type { Explanation } from "./builtin/explain.ts";
 /** Why `builtin` answers a request as it does; `today` is milliseconds since 1970. */
 export const explain = async (request: MessagesRequest, today: number): Promise<Explanation> =>
   (await import("./builtin/explain.ts")).explain(request, today);
+
+/** Whether model files can be run: node-llama-cpp is installed beside us. */
+export const modelFiles = async (): Promise<boolean> => (await import("./gguf/peer.ts")).isInstalled();

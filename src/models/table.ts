@@ -3,6 +3,7 @@ import { table } from "../lib/index.ts";
 export const providers = table({
   anthropic: () => import("./anthropic/index.ts"),
   builtin: () => import("./builtin/index.ts"),
+  gguf: () => import("./gguf/index.ts"),
   openai: () => import("./openai/index.ts"),
   replay: () => import("./replay/index.ts"),
   fault: () => import("./fault/index.ts"),

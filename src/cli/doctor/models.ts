@@ -1,4 +1,5 @@
-import { openModel, systemOutside } from "../../models/index.ts";
+import { UserError } from "../../lib/index.ts";
+import { modelFiles, openModel, systemOutside } from "../../models/index.ts";
 import { ok, type Check, type Finding, type Patient } from "./check.ts";
 
 const patience = 5000;
@@ -9,9 +10,22 @@ const models: Check = async (patient) => {
   const asked = await Promise.all(
     Object.entries(upstreams).map(([name, upstream]) => ask(name, upstream, patient)),
   );
-  return [ok("model in use", model), ok("builtin", "deterministic function caller, always there"), ...asked];
+  return [
+    ok("model in use", model),
+    ok("builtin", "deterministic function caller, always there"),
+    await files(),
+    ...asked,
+  ];
 };
 export default models;
+
+async function files(): Promise<Finding> {
+  const able = await modelFiles();
+  return ok(
+    "model files (gguf)",
+    able ? "node-llama-cpp is there" : "not used; npm install node-llama-cpp runs them",
+  );
+}
 
 async function ask(
   name: string,
@@ -32,7 +46,8 @@ async function ask(
     );
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const fix = `Check url and key of upstreams.${name} in settings.yaml, and that the service runs.`;
+    const check = `Check url and key of upstreams.${name} in settings.yaml, and that the service runs.`;
+    const fix = error instanceof UserError ? error.fix : check;
     return { what, state: "wrong", detail, fix };
   }
 }

@@ -1,0 +1,60 @@
+/**
+ * The wanted tokens, begun with as many as possible of those that are evaluated already. A text that a model wrote has
+ * often other tokens than the tokeniser gives it; where both say the same bytes, the evaluated ones are taken.
+ * `text` gives a token's bytes, `undefined` for a control token, which equals itself alone.
+ */
+export function align(
+  evaluated: readonly number[],
+  wanted: readonly number[],
+  text: (token: number) => Uint8Array | undefined,
+): { readonly tokens: readonly number[]; readonly kept: number } {
+  let have = 0;
+  let want = 0;
+  for (;;) {
+    while (have < evaluated.length && want < wanted.length && evaluated[have] === wanted[want]) {
+      have++;
+      want++;
+    }
+    const met = meet({ evaluated, wanted, text }, have, want);
+    if (!met) break;
+    [have, want] = met;
+  }
+  return { tokens: [...evaluated.slice(0, have), ...wanted.slice(want)], kept: have };
+}
+
+interface Both {
+  readonly evaluated: readonly number[];
+  readonly wanted: readonly number[];
+  readonly text: (token: number) => Uint8Array | undefined;
+}
+
+/** Where both lists have said the same bytes again. */
+function meet(both: Both, have: number, want: number): [number, number] | undefined {
+  let left: Uint8Array = none;
+  let right: Uint8Array = none;
+  do {
+    if (left.length === 0) {
+      const next = bytesAt(both, both.evaluated, have++);
+      if (!next) return undefined;
+      left = next;
+    }
+    if (right.length === 0) {
+      const next = bytesAt(both, both.wanted, want++);
+      if (!next) return undefined;
+      right = next;
+    }
+    const shared = Math.min(left.length, right.length);
+    for (let i = 0; i < shared; i++) if (left[i] !== right[i]) return undefined;
+    left = left.subarray(shared);
+    right = right.subarray(shared);
+  } while (left.length > 0 || right.length > 0);
+  return [have, want];
+}
+
+const none = new Uint8Array();
+
+function bytesAt({ text }: Both, tokens: readonly number[], at: number): Uint8Array | undefined {
+  const token = tokens[at];
+  const bytes = token === undefined ? undefined : text(token);
+  return bytes?.length ? bytes : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Pen } from "./pen.ts";
+import type { Tokens } from "./vocabulary.ts";
+
+/**
+ * Lets the model choose one of several texts, token by token, and gives its index. What remains of a text once it is
+ * the only one is written as it is. Where the model may also stop instead, that is `ends`, and the index is -1.
+ */
+export async function choose(pen: Pen, texts: readonly string[], by: Choosing): Promise<number> {
+  let left = texts.map((text, index) => ({ index, rest: Buffer.from(text).toString("latin1") }));
+  let ends = by.ends ?? [];
+  for (;;) {
+    const [only, ...others] = left;
+    if (only && others.length === 0 && ends.length === 0) {
+      pen.push(Buffer.from(only.rest, "latin1").toString());
+      return only.index;
+    }
+    const token = await pen.next([
+      ...new Set([...ends, ...left.flatMap(({ rest }) => beginnings(rest, by.tokens))]),
+    ]);
+    if (ends.includes(token)) return -1;
+    ends = [];
+    const said = Buffer.from(by.tokens.bytes[token] ?? []).toString("latin1");
+    left = left
+      .filter(({ rest }) => rest.startsWith(said))
+      .map(({ index, rest }) => ({ index, rest: rest.slice(said.length) }));
+  }
+}
+
+export interface Choosing {
+  readonly tokens: Tokens;
+  readonly ends?: readonly number[];
+}
+
+const longest = 48;
+
+/** The tokens with which a text of bytes may begin. */
+function beginnings(bytes: string, { spelled }: Tokens): readonly number[] {
+  const found: number[] = [];
+  for (let length = 1; length <= Math.min(bytes.length, longest); length++) {
+    const token = spelled.get(bytes.slice(0, length));
+    if (token !== undefined) found.push(token);
+  }
+  return found;
+}

@@ -1,0 +1,38 @@
+import { isObject } from "../../lib/index.ts";
+
+/** Stands where a text is to be cut before it is made tokens; and around what is put in after rendering. */
+const cut = "\uE000";
+export const slot = "\uE001";
+
+/** Makes texts of a request harmless: none of their characters becomes a control token, whatever they spell. */
+export interface Fence {
+  text(text: string): string;
+  /** The same for all texts and keys within. */
+  deep(value: unknown): unknown;
+}
+
+export function fence(control: Iterable<string>): Fence {
+  const names = [...control].filter((name) => name.length > 1).sort((a, b) => b.length - a.length);
+  const spelled = names.length > 0 ? new RegExp(names.map(escaped).join("|"), "gu") : undefined;
+  const text = (given: string): string => {
+    const plain = given.replace(/[\uE000\uE001]/gu, "");
+    return spelled ? plain.replace(spelled, (name) => split(name)) : plain;
+  };
+  const deep = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) return value.map(deep);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [text(key), deep(inner)]));
+  };
+  return { text, deep };
+}
+
+/** The pieces of a rendered text, each to be made tokens by itself. */
+export const pieces = (text: string): readonly string[] => text.split(cut).filter((piece) => piece !== "");
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+
+function split(name: string): string {
+  const [first = "", ...rest] = name;
+  return first + cut + rest.join("");
+}

@@ -1,0 +1,52 @@
+import type { Constraint, Mask } from "../../schema/index.ts";
+import { has, type Pen } from "./pen.ts";
+import type { Tokens } from "./vocabulary.ts";
+
+/** Tokens before the end of an answer from which on a value is only brought to its end. */
+const reserve = 160;
+
+/** Writes a value that fits, and gives its text; `undefined` if there was no room to finish it. */
+export async function writeJson(
+  pen: Pen,
+  constraint: Constraint,
+  tokens: Tokens,
+): Promise<string | undefined> {
+  const mask = constraint.begin(tokens.json);
+  const least = Math.min(reserve, pen.left / 2);
+  while (!mask.ended) {
+    if (pen.left <= 0) return undefined;
+    const token = await pen.next(pen.left > least ? mask.allowed() : closing(mask, tokens));
+    mask.accept(token);
+  }
+  return mask.text;
+}
+
+/** What ends a value soonest comes first. */
+const ends = ["}", "]", '"', ",", ":", ..."0123456789", "n", "t", "f"];
+
+/** Of the tokens that may follow, those that bring the value to its end. */
+function closing(mask: Mask, { spelled }: Tokens): readonly number[] | Uint32Array {
+  const allowed = mask.allowed();
+  const may = (char: string): readonly number[] => {
+    const token = spelled.get(char);
+    return token !== undefined && has(allowed, token) ? [token] : [];
+  };
+  if (Number.isFinite(mask.left)) {
+    const [quote] = may('"');
+    return quote === undefined ? (shortest(mask, letters.flatMap(may)) ?? allowed) : [quote];
+  }
+  const [end] = ends.flatMap(may);
+  return end === undefined ? allowed : [end];
+}
+
+const letters = Array.from({ length: 94 }, (_, i) => String.fromCodePoint(33 + i));
+
+/** The token after which a string needs the fewest characters more. */
+function shortest(mask: Mask, tokens: readonly number[]): readonly number[] | undefined {
+  let best: { readonly token: number; readonly left: number } | undefined;
+  for (const token of tokens) {
+    const next = mask.clone();
+    if (next.accept(token) && (!best || next.left < best.left)) best = { token, left: next.left };
+  }
+  return best && best.left < mask.left ? [best.token] : undefined;
+}

@@ -1,0 +1,56 @@
+import { isObject, UserError } from "../../lib/index.ts";
+
+export interface GgufOptions {
+  /** The model file. */
+  readonly path: string;
+  /** Threads that evaluate; by default as many as the machine has cores for it. */
+  readonly threads: number | undefined;
+  /** Tokens a conversation may have; by default what the model was trained for, at most 8192. */
+  readonly context: number | undefined;
+  /** Conversations at the same time, each with a cache of its own. */
+  readonly parallel: number;
+  /** A graphics card's interface, or none; by default the best there is. */
+  readonly gpu: "auto" | false;
+  /** A folder whose `node_modules` holds node-llama-cpp, if it isn't installed beside us. */
+  readonly peer: string | undefined;
+}
+
+/**
+ * Reads `{ path, threads?, context?, parallel?, gpu?, peer? }`, or the path, with `?threads=4&context=8192` behind it.
+ * Throws UserError.
+ */
+export function readOptions(given: unknown): GgufOptions {
+  const options = typeof given === "string" ? fromText(given) : isObject(given) ? given : {};
+  const { path, gpu = true, peer } = options;
+  if (typeof path !== "string" || path === "") throw wrong("path", "the path of a .gguf file");
+  if (typeof gpu !== "boolean") throw wrong("gpu", "true or false");
+  if (peer !== undefined && typeof peer !== "string")
+    throw wrong("peer", "a folder with node-llama-cpp in its node_modules");
+  return {
+    path,
+    threads: whole(options, "threads", 256),
+    context: whole(options, "context", 1_048_576),
+    parallel: whole(options, "parallel", 64) ?? 1,
+    gpu: gpu ? "auto" : false,
+    peer,
+  };
+}
+
+function fromText(text: string): Readonly<Record<string, unknown>> {
+  const mark = text.lastIndexOf("?");
+  if (mark < 0) return { path: text };
+  const given = Object.fromEntries(new URLSearchParams(text.slice(mark + 1)));
+  const { gpu, ...rest } = given;
+  return { ...rest, path: text.slice(0, mark), ...(gpu !== undefined && { gpu: gpu !== "false" }) };
+}
+
+function whole(options: Readonly<Record<string, unknown>>, field: string, most: number): number | undefined {
+  const value = options[field];
+  if (value === undefined) return undefined;
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
+  if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw wrong(field, `a whole number from 1 to ${most}`);
+}
+
+const wrong = (field: string, what: string): UserError =>
+  new UserError("model_options", `The ${field} of a model of gguf is missing or wrong.`, `Give ${what}.`);

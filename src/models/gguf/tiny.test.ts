@@ -1,0 +1,4 @@
+import { installed } from "./installed.suite.ts";
+import { randomModelSuite } from "./random.suite.ts";
+
+randomModelSuite(installed());
