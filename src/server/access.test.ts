@@ -3,6 +3,7 @@ import { eventsOf } from "../messages/index.ts";
 import { hello, says, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 import { routesOf } from "./routes.ts";
+import { metrics } from "./metrics.ts";
 import { noThreads } from "./threads.ts";
 
 const model = says(() =>
@@ -18,11 +19,13 @@ const model = says(() =>
   }),
 );
 const key = "canary-key-0123456789abcdef";
-const routes = routesOf({ model, profile: "spec", threads: noThreads }).map(({ method, path, access }) => ({
-  method,
-  access,
-  path: path.replace("{id}", "m"),
-}));
+const routes = routesOf({ model, profile: "spec", threads: noThreads, metrics: metrics() }).map(
+  ({ method, path, access }) => ({
+    method,
+    access,
+    path: path.replace("{id}", "m"),
+  }),
+);
 
 let server: Listening;
 const heard: unknown[] = [];

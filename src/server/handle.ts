@@ -4,6 +4,7 @@ import { ApiError } from "../messages/index.ts";
 import { checkHead, readBody } from "./body.ts";
 import { parseJson } from "./json.ts";
 import type { Limits } from "./limits.ts";
+import type { Metrics } from "./metrics.ts";
 import { send, sendError, type Reply } from "./reply.ts";
 import type { Call, Caller, Route, Router } from "./route.ts";
 
@@ -12,6 +13,7 @@ export interface Handling {
   checkHost(headers: IncomingHttpHeaders): void;
   readonly checkKey: ((headers: IncomingHttpHeaders) => Promise<Caller | undefined>) | undefined;
   readonly limits: Limits;
+  readonly metrics: Metrics;
   /** What is under way, to be aborted when the server has waited long enough. */
   readonly open: Set<AbortController>;
   onError(error: unknown, requestId: string): void;
@@ -28,13 +30,17 @@ export const handler =
     const reply: Reply = {
       response,
       requestId,
+      route: "",
       limits: handling.limits,
       abort,
       failure: (error) => failure(error, requestId, handling),
     };
+    const began = performance.now();
+    handling.metrics.begun();
     handling.open.add(abort);
     response.on("close", () => {
       handling.open.delete(abort);
+      handling.metrics.ended(reply.route, response.statusCode, (performance.now() - began) / 1000);
       if (!response.writableFinished) abort.abort();
     });
     answered(handling, request, reply).catch((error: unknown) => {
@@ -50,6 +56,7 @@ async function answered(handling: Handling, request: IncomingMessage, reply: Rep
   const found = handling.router.find(method, path);
   if (!("route" in found)) throw notRouted(found, path, reply);
   const { route, params } = found;
+  reply.route = route.path;
   const caller = await admitted(route, headers, handling);
   const version = headers["anthropic-version"];
   if (typeof version === "string" && !versions.has(version))

@@ -6,6 +6,7 @@ import type { Model } from "../models/index.ts";
 import { hostCheck, keyCheck, mayBind, type FindCaller } from "./access.ts";
 import { handler } from "./handle.ts";
 import { limits, type Limits } from "./limits.ts";
+import { metrics } from "./metrics.ts";
 import { router, type Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
 import { noThreads, threads } from "./threads.ts";
@@ -43,7 +44,8 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   mayBind(host, keys.length > 0 || options.findCaller !== undefined);
   const bounds: Limits = { ...limits, ...options.limits };
   const held = options.threads === false ? noThreads : threads(options.now ?? (() => performance.now()));
-  const served = { model, profile, threads: held };
+  const counts = metrics();
+  const served = { model, profile, threads: held, metrics: counts };
   const open = new Set<AbortController>();
   const { headersTimeout, requestTimeout, keepAliveTimeout } = bounds;
   const connectionsCheckingInterval = Math.min(headersTimeout, 30_000) / 2;
@@ -59,6 +61,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     checkHost: hostCheck(host, address.port, options.hosts ?? []),
     checkKey: keyCheck(keys, options.findCaller),
     limits: bounds,
+    metrics: counts,
     open,
     onError: options.onError ?? (() => undefined),
   });

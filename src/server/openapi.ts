@@ -143,6 +143,18 @@ export const openapiDocument = (): object => ({
         responses: { ...ok("Health", "It is."), "403": errors["403"] },
       },
     },
+    "/metrics": {
+      get: {
+        operationId: "metrics",
+        summary: "Counts requests, their time and tokens, in Prometheus' text format.",
+        security: key,
+        responses: {
+          "200": { description: "The counts.", content: { "text/plain": { schema: { type: "string" } } } },
+          "401": errors["401"],
+          "403": errors["403"],
+        },
+      },
+    },
   },
   components: {
     schemas: { ...namedSchemas(), ...answers },

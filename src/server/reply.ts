@@ -9,6 +9,8 @@ const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
 export interface Reply {
   readonly response: ServerResponse;
   readonly requestId: string;
+  /** The pattern of the route's path, once it is found. */
+  route: string;
   readonly limits: Limits;
   /** Cancels the model; the client is gone or doesn't read. */
   readonly abort: AbortController;

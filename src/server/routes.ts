@@ -2,6 +2,7 @@ import type { Route } from "./route.ts";
 import { countTokens } from "./routes/count.ts";
 import { health, hello } from "./routes/health.ts";
 import { messages, type Served } from "./routes/messages.ts";
+import { metricsRoute } from "./routes/metrics.ts";
 import { getModel, listModels } from "./routes/models.ts";
 import { openapi } from "./routes/openapi.ts";
 
@@ -14,4 +15,5 @@ export const routesOf = (served: Served): readonly Route[] => [
   health,
   hello,
   openapi,
+  metricsRoute(served.metrics),
 ];

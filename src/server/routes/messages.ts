@@ -12,12 +12,14 @@ import {
 } from "../../messages/index.ts";
 import type { Model } from "../../models/index.ts";
 import { json, type Call, type Route } from "../route.ts";
+import type { Metrics } from "../metrics.ts";
 import type { Threads, Turn } from "../threads.ts";
 
 export interface Served {
   readonly model: Model;
   readonly profile: Profile;
   readonly threads: Threads;
+  readonly metrics: Metrics;
 }
 
 export const betasOf = ({ headers }: Pick<Call, "headers">): readonly string[] =>
@@ -28,7 +30,7 @@ export const betasOf = ({ headers }: Pick<Call, "headers">): readonly string[] =
     .filter((name) => name !== "");
 
 /** `POST /v1/messages`. */
-export const messages = ({ model, profile, threads }: Served): Route => ({
+export const messages = ({ model, profile, threads, metrics }: Served): Route => ({
   method: "POST",
   path: "/v1/messages",
   access: "key",
@@ -49,10 +51,13 @@ export const messages = ({ model, profile, threads }: Served): Route => ({
         return {
           status: 200,
           headers: { "content-type": "text/event-stream; charset=utf-8" },
-          body: encodeSse(turn.threaded ? recorded(events, turn) : events),
+          body: encodeSse(
+            counted(turn.threaded ? recorded(events, turn) : events, turn.request.model, metrics),
+          ),
         };
       const answer = await collect(events);
       turn.done(answer);
+      metrics.tokens(answer.model, answer.usage);
       return json(answer);
     } catch (error) {
       turn.failed();
@@ -78,3 +83,26 @@ async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncG
     if (!answer) turn.failed();
   }
 }
+
+/** The same events, with what they say was used counted; no generator, since this runs for every event of every stream. */
+const counted = (
+  events: AsyncIterable<StreamEvent>,
+  model: string,
+  metrics: Metrics,
+): AsyncIterable<StreamEvent> => ({
+  [Symbol.asyncIterator]() {
+    const source = events[Symbol.asyncIterator]();
+    let input = 0;
+    const seen = (result: IteratorResult<StreamEvent>): IteratorResult<StreamEvent> => {
+      if (result.done) return result;
+      const event = result.value;
+      if (event.type === "message_start") input = event.message.usage.input_tokens;
+      else if (event.type === "message_delta") metrics.tokens(model, { input_tokens: input, ...event.usage });
+      return result;
+    };
+    return {
+      next: () => source.next().then(seen),
+      return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+    };
+  },
+});

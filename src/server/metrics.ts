@@ -1,0 +1,96 @@
+import type { Usage } from "../messages/index.ts";
+
+/** Upper bounds of the duration buckets, in seconds. */
+const buckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 30, 120] as const;
+/** Names of models that are counted by themselves; callers choose them, so there may be any number. */
+const mostModels = 200;
+
+interface Durations {
+  readonly counts: number[];
+  seconds: number;
+  count: number;
+}
+
+/** What the server has done since it began, for a monitor to read. */
+export interface Metrics {
+  begun(): void;
+  /** `route` is its pattern, and empty where no route was found; `seconds` from the head to the last byte. */
+  ended(route: string, status: number, seconds: number): void;
+  tokens(model: string, usage: Usage): void;
+  /** In Prometheus' text format, version 0.0.4. */
+  text(): string;
+}
+
+export function metrics(): Metrics {
+  let open = 0;
+  const requests = new Map<string, number>();
+  const durations = new Map<string, Durations>();
+  const used = new Map<string, { input: number; output: number }>();
+  return {
+    begun() {
+      open++;
+    },
+    ended(route, status, seconds) {
+      open--;
+      const labels = `route="${route || "none"}",status="${status}"`;
+      requests.set(labels, (requests.get(labels) ?? 0) + 1);
+      observe(durations, route || "none", seconds);
+    },
+    tokens(model, { input_tokens, output_tokens }) {
+      const name = used.has(model) || used.size < mostModels ? model : "other";
+      const sum = used.get(name) ?? { input: 0, output: 0 };
+      sum.input += input_tokens;
+      sum.output += output_tokens;
+      used.set(name, sum);
+    },
+    text: () =>
+      [
+        family("antiphon_requests_total", "counter", "Requests answered, by route and status."),
+        ...[...requests].map(([labels, count]) => `antiphon_requests_total{${labels}} ${count}`),
+        family("antiphon_requests_open", "gauge", "Requests under way."),
+        `antiphon_requests_open ${open}`,
+        family(
+          "antiphon_request_duration_seconds",
+          "histogram",
+          "From a request's head to the answer's end.",
+        ),
+        ...[...durations].flatMap(([route, all]) => histogram(route, all)),
+        family("antiphon_tokens_total", "counter", "Tokens of answers, by model and direction."),
+        ...[...used].flatMap(([model, { input, output }]) => [
+          `antiphon_tokens_total{model="${escaped(model)}",direction="input"} ${input}`,
+          `antiphon_tokens_total{model="${escaped(model)}",direction="output"} ${output}`,
+        ]),
+        "",
+      ].join("\n"),
+  };
+}
+
+function observe(durations: Map<string, Durations>, route: string, seconds: number): void {
+  let all = durations.get(route);
+  if (!all) durations.set(route, (all = { counts: buckets.map(() => 0), seconds: 0, count: 0 }));
+  const index = buckets.findIndex((bound) => seconds <= bound);
+  if (index >= 0) all.counts[index] = (all.counts[index] ?? 0) + 1;
+  all.seconds += seconds;
+  all.count++;
+}
+
+function histogram(route: string, { counts, seconds, count }: Durations): readonly string[] {
+  const name = "antiphon_request_duration_seconds";
+  let below = 0;
+  const rows = buckets.map((bound, i) => {
+    below += counts[i] ?? 0;
+    return `${name}_bucket{route="${route}",le="${bound}"} ${below}`;
+  });
+  return [
+    ...rows,
+    `${name}_bucket{route="${route}",le="+Inf"} ${count}`,
+    `${name}_sum{route="${route}"} ${seconds.toFixed(6)}`,
+    `${name}_count{route="${route}"} ${count}`,
+  ];
+}
+
+const family = (name: string, type: string, help: string): string =>
+  `# HELP ${name} ${help}\n# TYPE ${name} ${type}`;
+
+const escaped = (label: string): string =>
+  label.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
