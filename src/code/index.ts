@@ -3,6 +3,14 @@ export type { BlamedLine, Commit, CommitFile, FileStatus } from "./git/read.ts";
 export type * from "./language.ts";
 export type * from "./study.ts";
 export { languageOf, languages } from "./languages.ts";
+export {
+  children,
+  isNode,
+  nodesOf,
+  parse as parseEcmascript,
+  type Node,
+  type Tree,
+} from "./languages/ecmascript/parse.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
 export { runTests, type TestOptions } from "./runners/run.ts";

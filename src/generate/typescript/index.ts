@@ -52,7 +52,7 @@ export const typescript = {
     files: [
       ...(options.auth ? (auth.files ?? []) : []),
       file("src/problem.ts", problemModule),
-      file("src/validation.ts", validationModule),
+      file("src/validation.ts", validationModule(options.guest !== undefined)),
       file("src/id.ts", idModule),
       ...(api.resources.some(({ fields }) => fields.some(({ secret }) => secret))
         ? [file("src/password.ts", passwordModule)]
@@ -67,7 +67,7 @@ export const typescript = {
   format: (files, options) =>
     Promise.all(
       files.map(async ({ path, text }) => {
-        if (!/\.(ts|json|md)$/.test(path)) return { path, text };
+        if (!/\.(ts|js|mjs|json|md)$/.test(path)) return { path, text };
         const { code, errors } = await format(path, text, settings(options));
         if (errors.length) throw new Error(`${path}: ${errors[0]?.message ?? ""}\n${text}`);
         return { path, text: code };

@@ -59,24 +59,28 @@ export const testAuth = {
   key: { secret: "a secret of the tests, 32 characters or more" },
 };
 
-const sign = (secret: string, algorithm: string, expires: string): Promise<string> =>
-  new ${jose("SignJWT")}({})
-    .setProtectedHeader({ alg: algorithm })
-    .setSubject("somebody")
-    .setIssuer(testAuth.issuer)
-    .setAudience(testAuth.audience)
-    .setIssuedAt()
-    .setExpirationTime(expires)
-    .sign(new TextEncoder().encode(secret));
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token that expires so many seconds from now. */
+function sign(secret: string, bits: 256 | 512, seconds: number): string {
+  const now = Math.floor(Date.now() / 1000);
+  const { issuer: iss, audience: aud } = testAuth;
+  const claims = { sub: "somebody", iss, aud, iat: now, exp: now + seconds };
+  const signed = \`\${part({ alg: \`HS\${bits}\` })}.\${part(claims)}\`;
+  const signature = ${imported("node:crypto", "createHmac")}(\`sha\${bits}\`, secret).update(signed).digest("base64url");
+  return \`Bearer \${signed}.\${signature}\`;
+}
+
+const hour = 3600;
 
 /** Values of the Authorization header, by what is wrong with them. */
 export const tokens = {
-  valid: \`Bearer \${await sign(testAuth.key.secret, "HS256", "1 hour")}\`,
+  valid: sign(testAuth.key.secret, 256, hour),
   missing: undefined,
   malformed: "Bearer nonsense",
-  expired: \`Bearer \${await sign(testAuth.key.secret, "HS256", "1 hour ago")}\`,
-  "wrong-key": \`Bearer \${await sign("another secret, just as long as the right one", "HS256", "1 hour")}\`,
-  "wrong-algorithm": \`Bearer \${await sign(testAuth.key.secret, "HS512", "1 hour")}\`,
+  expired: sign(testAuth.key.secret, 256, -hour),
+  "wrong-key": sign("another secret, just as long as the right one", 256, hour),
+  "wrong-algorithm": sign(testAuth.key.secret, 512, hour),
 } as const;
 `;
 

@@ -1,9 +1,9 @@
-import { imported, ts } from "../../../code/index.ts";
+import { code, imported, ts, type Code } from "../../../code/index.ts";
 
 const z = imported("zod", "z");
 
-/** `src/validation.ts`: zod, speaking the words that every target of a definition shares. */
-export const validationModule = ts`
+/** `src/validation.ts`: zod, speaking the words that every target of a definition shares; a guest leaves the host's zod alone. */
+export const validationModule = (guest: boolean): Code => ts`
 const articles: Readonly<Record<string, string>> = {
   int: "a whole number",
   array: "an array",
@@ -51,7 +51,7 @@ function message(issue: ${z}.core.$ZodRawIssue): string | undefined {
   }
 }
 
-z.config({ customError: message });
+${code(guest ? "" : "z.config({ customError: message });")}
 
 /** Our issues for one of zod's. */
 export function issuesOf(issue: z.core.$ZodIssue): readonly ${imported("/src/problem.ts", "type Issue")}[] {
@@ -65,7 +65,7 @@ export function issuesOf(issue: z.core.$ZodIssue): readonly ${imported("/src/pro
 
 /** The value as the schema reads it; otherwise a 400 that names every problem. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value${code(guest ? ", { error: message }" : "")});
   if (result.success) return result.data;
   throw new ${imported("/src/problem.ts", "Problem")}(400, result.error.issues.flatMap(issuesOf));
 }

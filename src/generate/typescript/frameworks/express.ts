@@ -18,11 +18,11 @@ const express: Framework = {
     dependencies: { express: versions.express },
     devDependencies: { "@types/express": versions["@types/express"] },
   }),
-  routes: (api) => ({
+  routes: (api, options) => ({
     files: api.resources.flatMap((resource) => {
       const { routes, controller } = paths(resource);
       return [
-        { path: routes, text: joinModule(routes, [routesModule(resource, api)]) },
+        { path: routes, text: joinModule(routes, [routesModule(resource, api, options)]) },
         { path: controller, text: joinModule(controller, [controllerModule(resource, api)]) },
       ];
     }),

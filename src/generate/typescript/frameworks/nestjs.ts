@@ -47,13 +47,13 @@ const nestjs: Framework = {
       "typescript/consistent-type-imports": "off",
     },
   }),
-  routes: (api, { auth }) => ({
+  routes: (api, options) => ({
     files: api.resources.flatMap((resource) => {
       const { routes, controller, module } = paths(resource);
       return [
-        file(routes, controllerModule(resource, api, auth)),
+        file(routes, controllerModule(resource, api, options)),
         file(controller, serviceModule(resource, api)),
-        file(module, resourceModule(resource)),
+        file(module, resourceModule(resource, options)),
       ];
     }),
   }),

@@ -1,5 +1,6 @@
 import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import type { Options } from "../../../contracts.ts";
 import { modelNames, paths } from "../../names.ts";
 import { methodOf, operationsOf, pageSchema } from "../operations.ts";
 
@@ -11,16 +12,21 @@ const request = imported("express", "type Request");
 const response = imported("express", "type Response");
 
 /** \`src/routes/<resource>.ts\` */
-export function routesModule(resource: Resource, api: ApiDefinition): Code {
+export function routesModule(resource: Resource, api: ApiDefinition, { guest }: Options): Code {
   const { camel, plural } = namesOf(resource);
   const root = `/api/${plural.kebab}`;
   const routes = operationsOf(resource, api).map((operation) => {
     const path = operation.path.slice(root.length).replaceAll(/\{(\w+)\}/g, ":$1") || "/";
     return ts`.${code(operation.method)}(${path}, ${code(`${plural.camel}.${methodOf(operation)}`)})`;
   });
+  const controller = ts`${imported(`/${paths(resource).controller}`, `${camel}Controller`)}(db)`;
+  const handlers =
+    guest && guest.express < 5
+      ? ts`${imported("/src/middleware.ts", "forwarding")}(${controller})`
+      : controller;
   return ts`/** Mounted at ${code(root)}. */
 export function ${code(camel)}Routes(db: ${database}): ${imported("express", "type Router")} {
-  const ${code(plural.camel)} = ${imported(`/${paths(resource).controller}`, `${camel}Controller`)}(db);
+  const ${code(plural.camel)} = ${handlers};
   return ${imported("express", "default as express")}.Router()
     ${joined(routes)};
 }`;

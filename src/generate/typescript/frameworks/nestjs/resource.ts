@@ -1,5 +1,6 @@
 import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import type { Options } from "../../../contracts.ts";
 import { upperFirst } from "../../model.ts";
 import { modelNames, paths } from "../../names.ts";
 import { methodOf, operationsOf, pageSchema } from "../operations.ts";
@@ -123,7 +124,17 @@ const decorators: Readonly<Record<string, string>> = {
   patch: "Patch",
 };
 
-function handler(method: Method, resource: Resource, api: ApiDefinition): Code {
+/** Where a parameter comes from, and the schema that it is checked by. */
+const checked = ({ decorator, schema }: NonNullable<Method["input"]>, guest: boolean): Code =>
+  guest
+    ? ts`@${nest(decorator)}(new ${imported("/src/http.ts", "Validated")}(${schema}))`
+    : ts`@${nest(decorator)}({ schema: ${schema} })`;
+
+function handler(
+  method: Method,
+  api: ApiDefinition,
+  { resource, guest }: { readonly resource: Resource; readonly guest: boolean },
+): Code {
   const { operation, input, name, takesId } = method;
   const root = `/api/${namesOf(resource).plural.kebab}`;
   const path = operation.path.slice(root.length + 1).replaceAll(/\{(\w+)\}/g, ":$1");
@@ -133,9 +144,7 @@ function handler(method: Method, resource: Resource, api: ApiDefinition): Code {
   const parameters = joined(
     [
       ...(takesId ? [ts`@${nest("Param")}("id", ${imported("/src/http.ts", "IdPipe")}) id: string`] : []),
-      ...(input
-        ? [ts`@${nest(input.decorator)}({ schema: ${input.schema} }) ${code(input.name)}: ${input.type}`]
-        : []),
+      ...(input ? [ts`${checked(input, guest)} ${code(input.name)}: ${input.type}`] : []),
       ...(listing
         ? [ts`@${nest("Res")}({ passthrough: true }) response: ${imported("express", "type Response")}`]
         : []),
@@ -165,12 +174,16 @@ function handler(method: Method, resource: Resource, api: ApiDefinition): Code {
 }
 
 /** `src/routes/<resource>.ts`: the controller class. */
-export function controllerModule(resource: Resource, api: ApiDefinition, auth: boolean): Code {
+export function controllerModule(resource: Resource, api: ApiDefinition, { auth, guest }: Options): Code {
   const { pascal, plural } = namesOf(resource);
-  const methods = methodsOf(resource, api).map((method) => handler(method, resource, api));
+  const methods = methodsOf(resource, api).map((method) =>
+    handler(method, api, { resource, guest: guest !== undefined }),
+  );
   const guard = ts`@${nest("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})
 `;
-  return ts`${auth ? guard : code("")}@${nest("Controller")}(${`api/${plural.kebab}`})
+  const filter = ts`@${nest("UseFilters")}(${imported("/src/http.ts", "ProblemFilter")})
+`;
+  return ts`${auth ? guard : code("")}${guest ? filter : code("")}@${nest("Controller")}(${`${guest?.prefix ?? "api/"}${plural.kebab}`})
 export class ${code(pascal)}Controller {
   constructor(private readonly ${code(plural.camel)}: ${imported(`/${paths(resource).controller}`, `${pascal}Service`)}) {}
 
@@ -179,8 +192,8 @@ export class ${code(pascal)}Controller {
 }
 
 /** `src/modules/<resource>.ts` */
-export function resourceModule(resource: Resource): Code {
+export function resourceModule(resource: Resource, { guest }: Options): Code {
   const { pascal } = namesOf(resource);
-  return ts`@${nest("Module")}({ controllers: [${imported(`/${paths(resource).routes}`, `${pascal}Controller`)}], providers: [${imported(`/${paths(resource).controller}`, `${pascal}Service`)}] })
+  return ts`@${nest("Module")}({ ${guest ? ts`imports: [${imported("/src/modules/database.ts", "ResourcesModule")}], ` : code("")}controllers: [${imported(`/${paths(resource).routes}`, `${pascal}Controller`)}], providers: [${imported(`/${paths(resource).controller}`, `${pascal}Service`)}] })
 export class ${code(pascal)}Module {}`;
 }

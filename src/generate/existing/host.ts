@@ -1,0 +1,137 @@
+import type { Project } from "../../code/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import type { Baseline } from "../baseline.ts";
+import type { Source } from "./syntax.ts";
+
+/** An application that someone else wrote, as the code that goes into it must know it. */
+export interface Host {
+  readonly project: Project;
+  readonly framework: "express" | "nestjs";
+  /** Its own source files; nothing that was generated. */
+  readonly sources: readonly Source[];
+  /** How new files end: `.ts`, `.js`, `.mjs`. */
+  readonly extension: string;
+  readonly typed: boolean;
+  /** `import` and `export`, or `require`: what new files are written in. */
+  readonly syntax: "esm" | "cjs";
+  /** What they are when they run: TypeScript is written with `import` and may run as CommonJS. */
+  readonly runtime: "esm" | "cjs";
+  /** How relative imports end. */
+  readonly importEnd: ".js" | ".ts" | ".mjs" | "";
+  /** Major version of Express underneath. */
+  readonly express: number;
+  /** Module that zod 4 is imported from. */
+  readonly zod: string;
+  /** Columns of a line, as the project's formatter has them. */
+  readonly width: number;
+}
+
+const mostFiles = 600;
+const mostText = 200_000;
+
+const isSource = (path: string): boolean =>
+  /\.[mc]?[jt]s$/.test(path) &&
+  !/\.d\.[mc]?ts$|\.min\.js$|(^|\/)(dist|build|coverage|node_modules)\//.test(path);
+
+/** The project's own sources, without what was generated into it. */
+async function sourcesOf(files: Files, previous: Baseline | undefined): Promise<readonly Source[]> {
+  const made = new Set(previous?.paths ?? []);
+  const found: Source[] = [];
+  for await (const path of files.find("**/*.{ts,js,mts,mjs,cts,cjs}")) {
+    if (!isSource(path) || made.has(path) || path.startsWith(".antiphon/")) continue;
+    const text = await files.tryRead(path).catch(() => null);
+    if (text !== null && text.length <= mostText) found.push({ path, text });
+    if (found.length >= mostFiles) break;
+  }
+  return found;
+}
+
+const major = (range: string | undefined): number | undefined => {
+  const found = /(\d+)(?:\.\d+)?/.exec(range ?? "")?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+
+const minor = (range = ""): number => Number(/\d+\.(\d+)/.exec(range)?.[1] ?? 0);
+
+/** Where zod 4 comes from: the project's own, the one that late versions of zod 3 carry, or one beside an old one. */
+function zodOf(range: string | undefined): string {
+  const own = major(range);
+  if (own === undefined || own >= 4) return "zod";
+  return minor(range) >= 25 ? "zod/v4" : "zod4";
+}
+
+const relativeImports = /(?:from\s+|import\s*\(\s*|require\s*\(\s*|import\s+)["'](\.{1,2}\/[^"'\n]+)["']/g;
+
+/** How most relative imports of the project end. */
+function importEndOf(sources: readonly Source[], usual: Host["importEnd"]): Host["importEnd"] {
+  const votes = new Map<Host["importEnd"], number>();
+  for (const { text } of sources) {
+    for (const [, specifier = ""] of text.matchAll(relativeImports)) {
+      if (/\.json$/.test(specifier)) continue;
+      const end = (/\.(?:js|ts|mjs)$/.exec(specifier)?.[0] ?? "") as Host["importEnd"]; // what the pattern says
+      votes.set(end, (votes.get(end) ?? 0) + 1);
+    }
+  }
+  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? usual;
+}
+
+/** Line width of the project's formatter; that of most formatters where it says nothing. */
+async function widthOf(files: Files): Promise<number> {
+  const places = [
+    ".prettierrc",
+    ".prettierrc.json",
+    ".prettierrc.yaml",
+    ".prettierrc.js",
+    "prettier.config.js",
+  ];
+  for (const place of [...places, "biome.json", ".oxfmtrc.json", "package.json"]) {
+    const text = await files.tryRead(place);
+    const width = Number(/["']?(?:printWidth|lineWidth)["']?\s*:\s*(\d{2,3})\b/.exec(text ?? "")?.[1]);
+    if (width >= 40) return width;
+  }
+  return 80;
+}
+
+function languageOf(
+  project: Project,
+  sources: readonly Source[],
+): Pick<Host, "extension" | "typed" | "syntax" | "runtime"> {
+  const app = sources.filter(({ path }) => !/\.config\.\w+$|(^|\/)\./.test(path));
+  const count = (pattern: RegExp): number => app.filter(({ path }) => pattern.test(path)).length;
+  const typed =
+    count(/\.[mc]?ts$/) > count(/\.[mc]?js$/) || (app.length === 0 && project.language === "typescript");
+  const runtime = project.modules ?? "esm";
+  if (typed) return { extension: ".ts", typed, syntax: "esm", runtime };
+  const modules = count(/\.mjs$/) > count(/\.js$/);
+  if (modules) return { extension: ".mjs", typed, syntax: "esm", runtime: "esm" };
+  const imports = app.filter(({ text }) => /^\s*(?:import\s[^(]|export\s)/m.test(text)).length;
+  const requires = app.filter(({ text }) => /\brequire\(|\bmodule\.exports\b/.test(text)).length;
+  const syntax = runtime === "esm" || imports > requires ? "esm" : "cjs";
+  return { extension: ".js", typed, syntax, runtime };
+}
+
+/** Reads everything about the application that generated code depends on. */
+export async function readHost(
+  files: Files,
+  project: Project,
+  framework: Host["framework"],
+  previous: Baseline | undefined,
+): Promise<Host> {
+  const sources = await sourcesOf(files, previous);
+  const language = languageOf(project, sources);
+  const usual = language.runtime === "esm" ? (language.extension === ".mjs" ? ".mjs" : ".js") : "";
+  const nest = major(project.dependencies["@nestjs/core"]) ?? 12;
+  return {
+    project,
+    framework,
+    sources,
+    ...language,
+    importEnd: importEndOf(
+      sources.filter(({ path }) => path.endsWith(language.extension)),
+      usual,
+    ),
+    express: framework === "nestjs" ? (nest >= 11 ? 5 : 4) : (major(project.dependencies["express"]) ?? 5),
+    zod: zodOf(project.dependencies["zod"]),
+    width: await widthOf(files),
+  };
+}

@@ -1,0 +1,122 @@
+import { namesOf, type Names, type Resource } from "../../api/index.ts";
+import type { Host } from "./host.ts";
+import { detectRoles, type Found, type Role, type Spelled } from "./roles.ts";
+
+/**
+ * Where files go, kept from run to run: paths from the project's root without their ending, in which
+ * `{kebab}`, `{plural.camel}` and so on stand for the resource.
+ */
+export interface Layout {
+  readonly roles: Readonly<Record<Role, string>>;
+  /** Folder of everything that the resources share. */
+  readonly support: string;
+  /** Folder of what their tests share. */
+  readonly testSupport: string;
+}
+
+/** The path of a resource's file. */
+export function fill(template: string, resource: Resource): string {
+  const names: Names = namesOf(resource);
+  return template.replaceAll(
+    /\{(plural\.)?(kebab|camel|pascal|snake)\}/g,
+    (_, plural: string | undefined, spelling: Spelled) => (plural ? names.plural : names)[spelling],
+  );
+}
+
+/** The words that each role goes by in this framework, the usual one first. */
+const suffixes: Readonly<Record<Host["framework"], Readonly<Partial<Record<Role, string>>>>> = {
+  express: { model: "model", routes: "routes", controller: "controller" },
+  nestjs: { model: "model", routes: "controller", controller: "service", module: "module" },
+};
+
+const folderOf = (path: string): string => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "");
+const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
+
+/** Where the application's own code starts: the folder of its main file. */
+function sourceRoot({ sources, project }: Host): string {
+  const app = project.app?.file ?? project.entry;
+  const first = app?.includes("/") ? app.split("/")[0] : undefined;
+  if (first !== undefined) return first;
+  return app === undefined && sources.some(({ path }) => path.startsWith("src/")) ? "src" : "";
+}
+
+/** Names a role's file after how another role's is named: `userRouter` makes `userController`. */
+function alike(found: Found, suffix: string): string {
+  const { name, suffix: own } = found;
+  if (!own) return name;
+  const separator = /^[._-]/.exec(own)?.[0] ?? "";
+  const word = /^[._-]?[A-Z]/.test(own) ? suffix.slice(0, 1).toUpperCase() + suffix.slice(1) : suffix;
+  return `${name.slice(0, name.length - own.length)}${separator}${word}`;
+}
+
+const plurals: Readonly<Partial<Record<Role, string>>> = {
+  model: "models",
+  routes: "routes",
+  controller: "controllers",
+};
+
+/** The place of a role that the project has no file of. */
+function invented(role: Role, host: Host, found: Readonly<Partial<Record<Role, Found>>>): string {
+  const suffix = suffixes[host.framework][role] ?? role;
+  const other = found.routes ?? found.controller ?? found.model;
+  if (other?.feature) return `${other.folder}/${alike(other, suffix)}`;
+  const root = sourceRoot(host);
+  if (host.framework === "nestjs") {
+    if (other) return `${other.folder}/${alike(other, suffix)}`;
+    return below(root, `{plural.kebab}/{plural.kebab}.${suffix}`);
+  }
+  if (!other) return below(root, `${plurals[role] ?? role}/{kebab}`);
+  const parent = folderOf(other.folder.replace(/\/v\d+$/, ""));
+  return below(parent, `${plurals[role] ?? role}/${alike(other, suffix)}`);
+}
+
+const testFolders = ["tests", "test", "spec"];
+
+function testTemplate(host: Host, routes: string, found: Found | undefined): string {
+  const name = routes.slice(routes.lastIndexOf("/") + 1).replace(/[._-]?(?:routes?|router|controller)$/i, "");
+  const end = found?.suffix || (host.framework === "nestjs" ? ".spec" : ".test");
+  const own = folderOf(routes);
+  if (host.framework === "nestjs") return `${own}/${name}.spec`;
+  if (!found) return `tests/${name}${end}`;
+  if (found.folder === "beside") return `${own}/${name}${end}`;
+  if (found.folder === "__tests__") return `${own}/__tests__/${name}${end}`;
+  return below(found.folder, `${name}${end}`);
+}
+
+/** A folder of that name which the project hasn't got yet. */
+function unused(host: Host, candidates: readonly string[]): string {
+  const taken = (folder: string): boolean => host.sources.some(({ path }) => path.startsWith(`${folder}/`));
+  return candidates.find((folder) => !taken(folder)) ?? `${candidates[0] ?? "api"}-resources`;
+}
+
+/** Where generated files go in this project: where its own files of the same kind are. */
+export function layoutOf(host: Host): Layout {
+  const found = detectRoles(host);
+  const root = sourceRoot(host);
+  const place = (role: Role): string => {
+    const own = found[role];
+    // Where each resource has a folder of its own, nothing of it lies elsewhere.
+    if (own && found.routes?.feature && !own.feature) return invented(role, host, found);
+    return own ? `${own.folder}/${own.name}`.replace(/^\//, "") : invented(role, host, found);
+  };
+  const routes = place("routes");
+  const tests = testFolders.find((folder) => host.sources.some(({ path }) => path.startsWith(`${folder}/`)));
+  return {
+    roles: {
+      model: place("model"),
+      routes,
+      controller: place("controller"),
+      module: place("module"),
+      test: testTemplate(host, routes, found.test),
+      docs: "docs/api/{kebab}",
+    },
+    support: unused(
+      host,
+      ["api", "resources", "rest", "generated"].map((name) => below(root, name)),
+    ),
+    testSupport: unused(
+      host,
+      ["support", "api-support"].map((name) => `${tests ?? "tests"}/${name}`),
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Host } from "../host.ts";
+import {
+  leadsTo,
+  member,
+  nameOf,
+  nodesOf,
+  requested,
+  specifierTo,
+  stringOf,
+  treeOf,
+  walk,
+  type Node,
+  type Source,
+  type Splice,
+} from "../syntax.ts";
+import { edited, importing } from "./edit.ts";
+import type { Mounted } from "./express.ts";
+import { originOf } from "./site.ts";
+
+/** A module class that the root module is to import. */
+export interface Imported {
+  readonly name: string;
+  /** Path of its file. */
+  readonly path: string;
+}
+
+/** The class that the application is created from. */
+function rootOf({ sources }: Host): { readonly name: string; readonly source: Source } | undefined {
+  const ranked = sources.filter(({ path }) => !/(?:^|\/)(?:tests?|e2e)\/|\.(?:e2e-)?spec\./.test(path));
+  for (const source of ranked) {
+    const name = /NestFactory\s*\.\s*create(?:ApplicationContext)?\s*(?:<[^(]*>)?\(\s*(\w+)/.exec(
+      source.text,
+    )?.[1];
+    const program = name === undefined ? undefined : treeOf(source);
+    if (name === undefined || !program) continue;
+    const origin = originOf(program, name);
+    const file =
+      origin === undefined ? source : ranked.find(({ path }) => leadsTo(source.path, origin, path));
+    if (file) return { name, source: file };
+  }
+  const source = ranked.find(({ text }) => /@Module\(/.test(text) && /\bclass AppModule\b/.test(text));
+  return source && { name: "AppModule", source };
+}
+
+/** The object that `@Module` of that class is given. */
+function settingsOf(program: Node, name: string): Node | undefined {
+  for (const node of walk(program)) {
+    if (node.type !== "ClassDeclaration" || nameOf(member(node, "id")) !== name) continue;
+    for (const decorator of nodesOf(node["decorators"])) {
+      const call = member(decorator, "expression");
+      if (!call || nameOf(member(call, "callee")) !== "Module") continue;
+      const [settings] = nodesOf(call["arguments"]);
+      if (settings?.type === "ObjectExpression") return settings;
+    }
+  }
+  return undefined;
+}
+
+const keyOf = (property: Node): string | undefined =>
+  nameOf(member(property, "key")) ?? stringOf(member(property, "key"));
+
+/** Names at the end of the list of imports, one a line where the others are. */
+function listed(text: string, settings: Node, names: readonly string[]): Splice | undefined {
+  const property = nodesOf(settings["properties"]).find((candidate) => keyOf(candidate) === "imports");
+  if (!property) {
+    const [first] = nodesOf(settings["properties"]);
+    const at = first?.start ?? settings.start + 1;
+    const gap = first ? (/\r?\n[ \t]*$/.exec(text.slice(0, at))?.[0] ?? " ") : "";
+    return { start: at, end: at, text: `imports: [${names.join(", ")}]${first ? `,${gap}` : ""}` };
+  }
+  const list = member(property, "value");
+  if (list?.type !== "ArrayExpression") return undefined;
+  const last = nodesOf(list["elements"]).at(-1);
+  if (!last) return { start: list.start + 1, end: list.end - 1, text: names.join(", ") };
+  const gap = /\r?\n[ \t]*$/.exec(text.slice(0, last.start))?.[0] ?? " ";
+  return { start: last.end, end: last.end, text: names.map((name) => `,${gap}${name}`).join("") };
+}
+
+const isImported = (source: Source, program: Node, path: string): boolean =>
+  [...walk(program)].some((node) => {
+    const specifier = requested(node);
+    return specifier !== undefined && leadsTo(source.path, specifier, path);
+  });
+
+/** Adds module classes to what the root module imports; those that it imports already stay as they are. */
+export function mountNest(host: Host, modules: readonly Imported[]): Mounted {
+  const root = rootOf(host);
+  const program = root && treeOf(root.source);
+  const byHand = (missing: readonly Imported[]): Mounted => ({
+    edits: [],
+    lines: missing.flatMap(({ name, path }) => [
+      `import { ${name} } from "${specifierTo("src/app.module.ts", path, host.importEnd)}";`,
+      `imports: [${name}]`,
+    ]),
+    at: undefined,
+  });
+  if (!root || !program) return byHand(modules);
+  const { source } = root;
+  const missing = modules.filter(({ path }) => !isImported(source, program, path));
+  if (!missing.length) return { edits: [], lines: [], at: source.path };
+  const settings = settingsOf(program, root.name);
+  const names = missing.map(({ name }) => name);
+  const list = settings && listed(source.text, settings, names);
+  if (!list) return byHand(missing);
+  const lines = missing.map(({ name, path }) =>
+    importing(source, program, {
+      name,
+      local: name,
+      specifier: specifierTo(source.path, path, host.importEnd),
+    }),
+  );
+  const [first, ...rest] = lines;
+  const imports = first ? [{ ...first, text: [first, ...rest].map(({ text }) => text).join("") }] : [];
+  return { edits: [edited(source, [...imports, list])], lines: [], at: source.path };
+}
+
+/** The path that every route of the application stands below; undefined where none is set, null where it is not said in so many words. */
+export function globalPrefix({ sources }: Host): string | null | undefined {
+  for (const source of sources) {
+    if (!source.text.includes("setGlobalPrefix")) continue;
+    const program = treeOf(source);
+    if (!program) continue;
+    for (const node of walk(program)) {
+      const callee = node.type === "CallExpression" ? member(node, "callee") : undefined;
+      if (nameOf(callee && member(callee, "property")) !== "setGlobalPrefix") continue;
+      return stringOf(nodesOf(node["arguments"])[0])?.replaceAll(/^\/|\/$/g, "") ?? null;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { parseSync } from "oxc-parser";
+import type { GeneratedFile } from "../contracts.ts";
+import type { Host } from "./host.ts";
+import { resolved, specifierTo, spliced, type Splice } from "./syntax.ts";
+
+/** Where a file that is generated under one path (without its ending) goes; undefined: it is not of the project. */
+export type Places = ReadonlyMap<string, string>;
+
+const bare = (path: string): string => path.replace(/\.ts$/, "");
+
+/** The module as it stands at its new place: imports lead where the files went. */
+function moved({ path, text }: GeneratedFile, target: string, { places, host }: Move): string {
+  const { module } = parseSync(path, text);
+  const splices = module.staticImports.flatMap(
+    ({ moduleRequest: { value, start, end } }): readonly Splice[] => {
+      if (value === "zod") return [{ start, end, text: JSON.stringify(host.zod) }];
+      const from = resolved(path, value);
+      if (from === undefined) return [];
+      const place = places.get(from);
+      if (place === undefined) throw new Error(`${path} imports ${value}, which has no place.`);
+      return [{ start, end, text: JSON.stringify(specifierTo(target, `${place}.ts`, host.importEnd)) }];
+    },
+  );
+  return spliced(text, splices);
+}
+
+interface Move {
+  readonly places: Places;
+  readonly host: Host;
+}
+
+/** Puts generated files to their places in a project; TypeScript gets the ending that the project's files have. */
+export const relocate = (files: readonly GeneratedFile[], move: Move): readonly GeneratedFile[] =>
+  files.map((file) => {
+    const place = move.places.get(bare(file.path));
+    if (place === undefined) throw new Error(`${file.path} has no place.`);
+    if (!file.path.endsWith(".ts")) return { path: place, text: file.text };
+    const target = `${place}${move.host.extension}`;
+    return { path: target, text: moved(file, target, move) };
+  });

@@ -1,0 +1,155 @@
+import type { Host } from "./host.ts";
+import { member, nameOf, nodesOf, treeOf, walk, type Node, type Source } from "./syntax.ts";
+
+/** Something that the project exports and generated code imports. */
+export interface Pool {
+  readonly path: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+}
+
+/** Middleware that lets only the right people in; a factory is called without arguments for it. */
+export interface Guard extends Pool {
+  readonly factory: boolean;
+}
+
+const textOf = ({ text }: Source, node: Node): string => text.slice(node.start, node.end);
+
+/** How a module exports a name of its own, if it does. */
+function exportOf(source: Source, program: Node, name: string): "default" | "named" | undefined {
+  const word = name.replaceAll("$", "\\$");
+  for (const node of nodesOf(program["body"])) {
+    const said = textOf(source, node);
+    if (node.type === "ExportDefaultDeclaration") {
+      const what = member(node, "declaration");
+      if (nameOf(what) === name || nameOf(what && member(what, "id")) === name) return "default";
+    }
+    if (node.type === "ExportNamedDeclaration") {
+      const declaration = member(node, "declaration");
+      if (declaration && declared(declaration).some((one) => one.name === name)) return "named";
+      const local = nodesOf(node["specifiers"]).some(
+        (specifier) => nameOf(member(specifier, "exported")) === name,
+      );
+      if (local) return "named";
+    }
+    if (new RegExp(`^module\\.exports\\s*=\\s*${word};?$`).test(said)) return "default";
+    if (new RegExp(`^module\\.exports\\s*=\\s*\\{(?:[^{}]*,)?\\s*${word}\\s*(?:,[^{}]*)?\\};?$`).test(said))
+      return "named";
+    if (new RegExp(`^(?:module\\.)?exports\\.${word}\\s*=`).test(said)) return "named";
+  }
+  return undefined;
+}
+
+interface Declared {
+  readonly name: string;
+  readonly value: Node;
+}
+
+/** Names that a statement declares, with what they stand for. */
+function declared(node: Node): readonly Declared[] {
+  if (node.type === "FunctionDeclaration") {
+    const name = nameOf(member(node, "id"));
+    return name === undefined ? [] : [{ name, value: node }];
+  }
+  if (node.type !== "VariableDeclaration") return [];
+  return nodesOf(node["declarations"]).flatMap((one) => {
+    const [name, value] = [nameOf(member(one, "id")), member(one, "init")];
+    return name === undefined || !value ? [] : [{ name, value }];
+  });
+}
+
+function* declarations(program: Node): Generator<Declared> {
+  for (const node of nodesOf(program["body"])) {
+    const inner = /^Export/.test(node.type) ? member(node, "declaration") : node;
+    if (inner) yield* declared(inner);
+  }
+}
+
+const isTest = (path: string): boolean =>
+  /(?:^|\/)(?:tests?|__tests__|spec|fixtures)\/|[._](?:test|spec)\./.test(path);
+
+/** The first export of the project that fits. */
+function exported<T>(
+  host: Host,
+  fits: (source: Source, found: Declared) => T | undefined,
+): (Pool & { readonly what: T }) | undefined {
+  for (const source of host.sources) {
+    if (isTest(source.path)) continue;
+    const program = treeOf(source);
+    for (const found of program ? declarations(program) : []) {
+      const what = fits(source, found);
+      const way = what === undefined || !program ? undefined : exportOf(source, program, found.name);
+      if (what !== undefined && way)
+        return { path: source.path, name: found.name, isDefault: way === "default", what };
+    }
+  }
+  return undefined;
+}
+
+/** The pool of PostgreSQL connections that the project exports. */
+export const poolOf = (host: Host): Pool | undefined =>
+  exported(host, (source, { value }) =>
+    /["']pg["']/.test(source.text) &&
+    value.type === "NewExpression" &&
+    /^new\s+(?:\w+\.)?Pool\(/.test(textOf(source, value))
+      ? true
+      : undefined,
+  );
+
+const guardNames =
+  /^(?:auth|authenticate|authenticated|authMiddleware|authenticateToken|authenticateJWT|requireAuth|requireLogin|requireToken|isAuthenticated|isAuth|isLoggedIn|ensureAuthenticated|ensureAuth|verifyToken|verifyJWT|protect|checkAuth|checkToken|jwtAuth)$/;
+
+const isMiddleware = (node: Node): boolean => {
+  const names = nodesOf(node["params"]).map(nameOf);
+  return /Function/.test(node.type) && names.length === 3 && /^next$|^done$|^_?next/.test(names[2] ?? "");
+};
+
+/** Whether a function is middleware, or makes some when it is called without arguments. */
+function shapeOf(node: Node): "middleware" | "factory" | undefined {
+  if (isMiddleware(node)) return "middleware";
+  const needed = nodesOf(node["params"]).filter(
+    ({ type }) => type !== "RestElement" && type !== "AssignmentPattern",
+  );
+  if (!/Function/.test(node.type) || needed.length) return undefined;
+  const body = member(node, "body");
+  if (body && isMiddleware(body)) return "factory";
+  const returned =
+    body &&
+    [...walk(body)].some(
+      (inner) => inner.type === "ReturnStatement" && isMiddleware(member(inner, "argument") ?? inner),
+    );
+  return returned ? "factory" : undefined;
+}
+
+/** The middleware by which the project's own routes ask who is there. */
+export function guardOf(host: Host): Guard | undefined {
+  const found = exported(host, (source, { name, value }) =>
+    guardNames.test(name) && /express|middleware|auth/i.test(`${source.path}${source.text}`)
+      ? shapeOf(value)
+      : undefined,
+  );
+  return (
+    found && {
+      path: found.path,
+      name: found.name,
+      isDefault: found.isDefault,
+      factory: found.what === "factory",
+    }
+  );
+}
+
+const variables: Readonly<Record<string, RegExp>> = {
+  postgres: /\b(?:TEST_)?((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
+  mongodb: /\b((?:MONGO|MONGODB|DATABASE|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
+};
+
+/** The environment's variable that the project names its database server by. */
+export function variableOf(host: Host, database: string, usual: string): string {
+  const pattern = variables[database];
+  if (!pattern) return usual;
+  for (const { path, text } of host.sources) {
+    const found = isTest(path) ? undefined : pattern.exec(text)?.[1];
+    if (found !== undefined) return found;
+  }
+  return usual;
+}

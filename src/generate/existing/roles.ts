@@ -1,0 +1,162 @@
+import { namesFrom, wordsOf } from "../../api/index.ts";
+import type { Host } from "./host.ts";
+
+/** What a generated file is for. NestJS: routes is the controller class, controller the service. */
+export const roles = ["model", "routes", "controller", "module", "test", "docs"] as const;
+export type Role = (typeof roles)[number];
+
+export type Spelled = "kebab" | "camel" | "pascal" | "snake";
+
+/** How the project's own files of a role are called. */
+export interface Found {
+  /** Template of the folder. Tests: `beside` and `__tests__` are next to what is tested. */
+  readonly folder: string;
+  /** Template of the name, with its suffix. */
+  readonly name: string;
+  readonly suffix: string;
+  /** Each resource has a folder of its own. */
+  readonly feature: boolean;
+}
+
+interface Pattern {
+  readonly folder: RegExp;
+  readonly suffix: RegExp;
+}
+
+const patterns: Readonly<Record<Host["framework"], Readonly<Partial<Record<Role, Pattern>>>>> = {
+  express: {
+    model: { folder: /^(?:models?|entities|schemas)$/i, suffix: /[._-]?(?:model|entity|schema)$/i },
+    routes: { folder: /^(?:routes?|routers?)$/i, suffix: /[._-]?(?:routes?|router)$/i },
+    controller: { folder: /^(?:controllers?|handlers?)$/i, suffix: /[._-]?(?:controllers?|handlers?)$/i },
+  },
+  nestjs: {
+    model: { folder: /^(?:models?|entities)$/i, suffix: /\.(?:model|entity|schema)$/i },
+    routes: { folder: /^controllers?$/i, suffix: /\.controller$/i },
+    controller: { folder: /^services?$/i, suffix: /\.service$/i },
+    module: { folder: /^modules?$/i, suffix: /\.module$/i },
+  },
+};
+
+const isTest = /[._-](?:test|spec|e2e-spec)$|_test$/i;
+const general = /^(?:index|app|main|server|base|health\w*)$/i;
+
+interface File {
+  readonly folder: string;
+  readonly base: string;
+}
+
+const fileOf = (path: string): File => {
+  const slash = path.lastIndexOf("/");
+  return {
+    folder: slash < 0 ? "" : path.slice(0, slash),
+    base: path.slice(slash + 1).replace(/\.[mc]?[jt]s$/, ""),
+  };
+};
+
+const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
+const same = (a: string, b: string): boolean =>
+  namesFrom(a).kebab === namesFrom(b).kebab && wordsOf(a).length > 0;
+
+/** The most frequent value, the first of equals. */
+export function most<T>(values: readonly T[]): T | undefined {
+  const votes = new Map<T, number>();
+  for (const value of values) votes.set(value, (votes.get(value) ?? 0) + 1);
+  return [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+/** How names like these are spelt, as a placeholder. */
+function placeholder(stems: readonly string[], fallback: Spelled): string {
+  const spelling = (stem: string): Spelled | undefined => {
+    if (/^[A-Z]/.test(stem)) return "pascal";
+    if (stem.includes("-")) return "kebab";
+    if (stem.includes("_")) return "snake";
+    return /[A-Z]/.test(stem) ? "camel" : undefined;
+  };
+  const spelt = most(stems.map(spelling).filter((value) => value !== undefined)) ?? fallback;
+  const plural = stems.filter((stem) => {
+    const { camel, plural: many } = namesFrom(stem);
+    return camel !== many.camel && wordsOf(stem).join("") === wordsOf(many.camel).join("");
+  }).length;
+  return plural * 2 > stems.length ? `{plural.${spelt}}` : `{${spelt}}`;
+}
+
+const spellingOf = ({ project }: Host): Spelled => project.style.fileNames ?? "kebab";
+
+function roleOf(pattern: Pattern, host: Host, files: readonly File[]): Found | undefined {
+  const candidates = files.flatMap((file) => {
+    const suffix = pattern.suffix.exec(file.base)?.[0] ?? "";
+    const stem = file.base.slice(0, file.base.length - suffix.length);
+    const inFolder = pattern.folder.test(lastOf(file.folder.replace(/\/v\d+$/, "")));
+    if (!inFolder && (!suffix || !stem)) return [];
+    // The application's own controller and module of a NestJS starter tell only how files are named.
+    const feature = !inFolder && (lastOf(file.folder) === "" ? false : same(lastOf(file.folder), stem));
+    return [{ ...file, suffix, stem: general.test(stem) || !stem ? "" : stem, inFolder, feature }];
+  });
+  const placed = candidates.filter(({ inFolder, feature }) => inFolder || feature);
+  const where = most(placed.map(({ folder, feature }) => (feature ? `${parentOf(folder)}/*` : folder)));
+  if (where === undefined) return undefined;
+  const group = placed.filter(
+    ({ folder, feature }) => (feature ? `${parentOf(folder)}/*` : folder) === where,
+  );
+  const named = group.filter(({ stem }) => stem !== "");
+  const suffix = most(named.map((file) => file.suffix)) ?? "";
+  const camelled = /^[A-Z]/.test(suffix);
+  const fallback = camelled && spellingOf(host) !== "pascal" ? "camel" : spellingOf(host);
+  const name = named.length
+    ? `${placeholder(
+        named.map(({ stem }) => stem),
+        fallback,
+      )}${suffix}`
+    : `{${fallback}}`;
+  const feature = where.endsWith("/*");
+  return {
+    folder: feature
+      ? `${where.slice(0, -2)}/${placeholder(
+          group.map(({ folder }) => lastOf(folder)),
+          fallback,
+        )}`.replace(/^\//, "")
+      : where,
+    name,
+    suffix,
+    feature,
+  };
+}
+
+const parentOf = (folder: string): string =>
+  folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
+
+/** Where tests are, seen from what they test. */
+function testsOf(files: readonly File[], sources: readonly File[]): Found | undefined {
+  const tests = files.filter(({ base }) => isTest.test(base) && !/e2e/i.test(base));
+  const suffix = most(tests.map(({ base }) => isTest.exec(base)?.[0] ?? ""));
+  if (suffix === undefined) return undefined;
+  const relation = ({ folder, base }: File): string => {
+    if (lastOf(folder) === "__tests__" && parentOf(folder) !== "") return "__tests__";
+    const stem = base.replace(isTest, "");
+    return sources.some((file) => file.folder === folder && file.base === stem) ? "beside" : folder;
+  };
+  const where = most(tests.map(relation)) ?? "tests";
+  if (where === "beside" || where === "__tests__") return { folder: where, name: "", suffix, feature: false };
+  const folders = tests.map(({ folder }) => folder);
+  const served = most(
+    folders.filter((folder) => /(?:^|\/)(?:integration|routes?|api|controllers?)$/i.test(folder)),
+  );
+  const folder = served ?? (where.split("/")[0] || where);
+  return { folder, name: "", suffix, feature: false };
+}
+
+/** How the project places and names its files, role by role; nothing for roles that it has no files of. */
+export function detectRoles(host: Host): Readonly<Partial<Record<Role, Found>>> {
+  const files = host.sources.map(({ path }) => fileOf(path));
+  const sources = files.filter(
+    ({ base, folder }) =>
+      !isTest.test(base) && !/(?:^|\/)(?:tests?|__tests__|spec|examples?)(?:\/|$)/.test(folder),
+  );
+  const found: Partial<Record<Role, Found>> = {};
+  for (const [role, pattern] of Object.entries(patterns[host.framework]) as [Role, Pattern][]) {
+    const own = roleOf(pattern, host, sources);
+    if (own) found[role] = own;
+  }
+  const test = testsOf(files, sources);
+  return test ? { ...found, test } : found;
+}

@@ -1,0 +1,73 @@
+import { imported, ts, type Code } from "../../../code/index.ts";
+
+const collections = imported("/src/collections.ts", "collections");
+
+/** `<support>/database.ts` */
+export const connectModule = (variable: string): Code => ts`
+/** What the models need of MongoDB. */
+export interface Database {
+  collection<Stored extends ${imported("mongodb", "type Document")}>(name: string): ${imported("mongodb", "type Collection")}<Stored>;
+  /** Sees to it, once, that collections, rules and indexes are there. */
+  ready(): Promise<void>;
+}
+
+/** The models' view of a client; \`name\` is that of the database, where the URL names none. */
+export function over(client: ${imported("mongodb", "MongoClient")}, name?: string): Database {
+  const db = client.db(name);
+  let prepared: Promise<void> | undefined;
+  return {
+    collection: <Stored extends Document>(collection: string) => db.collection<Stored>(collection),
+    ready() {
+      prepared ??= prepare(db).catch((error: unknown) => {
+        prepared = undefined;
+        throw error;
+      });
+      return prepared;
+    },
+  };
+}
+
+async function prepare(db: ${imported("mongodb", "type Db")}): Promise<void> {
+  for (const { name, validator, indexes } of ${collections}) {
+    const [existing] = await db.listCollections({ name }).toArray();
+    if (existing) await db.command({ collMod: name, validator });
+    else await db.createCollection(name, { validator });
+    if (indexes.length) await db.collection(name).createIndexes([...indexes]);
+  }
+}
+
+/** The application's database; nothing is opened before the first query. */
+export const database: Database = over(
+  new MongoClient(process.env[${variable}] ?? "mongodb://127.0.0.1:27017", { ignoreUndefined: true }),
+);
+`;
+
+/** `<tests>/database.ts` */
+export const testDatabaseModule: Code = ts`
+export interface TestDatabase {
+  readonly db: ${imported("/src/database.ts", "type Database")};
+  /** Removes every record. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A database of one's own, on \`TEST_MONGODB_URL\` or a server in memory. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const url = process.env["TEST_MONGODB_URL"];
+  const server = url ? undefined : await ${imported("mongodb-memory-server-core", "MongoMemoryServer")}.create();
+  const client = new ${imported("mongodb", "MongoClient")}(url ?? server?.getUri() ?? "", { ignoreUndefined: true });
+  const db = ${imported("/src/database.ts", "over")}(client, \`test_\${${imported("node:crypto", "randomUUID")}().replace(/-/g, "")}\`);
+  await db.ready();
+  return {
+    db,
+    async clear() {
+      for (const { name } of ${collections}) await db.collection(name).deleteMany({});
+    },
+    async close() {
+      for (const { name } of collections) await db.collection(name).drop();
+      await client.close();
+      await server?.stop();
+    },
+  };
+}
+`;

@@ -1,0 +1,167 @@
+import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
+import type { Pool } from "../reuse.ts";
+
+const pool = imported("pg", "type Pool");
+
+/** The pool that the project has, or one of our own. */
+function poolOf(own: Pool | undefined, variable: string): Code {
+  if (own) return imported("/src/host-pool.ts", own.isDefault ? `default as ${own.name}` : own.name);
+  return ts`new ${imported("pg", "default as pg")}.Pool({ connectionString: process.env[${variable}] })`;
+}
+
+/** `<support>/database.ts` */
+export const connectModule = (own: Pool | undefined, variable: string): Code => ts`
+/** What the models need of PostgreSQL. */
+export interface Database {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Runs \`work\` in one transaction: all of it holds, or nothing. */
+  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /** Brings the tables up to date, once. */
+  ready(): Promise<void>;
+}
+
+// A date has no time zone, and a Date object would give it one: it stays text. Counts fit a number.
+const parsers: Readonly<Record<number, (text: string) => unknown>> = { 1082: (text) => text, 20: Number };
+
+// Given with each query, so that the pool reads what others ask of it as before.
+const types = {
+  getTypeParser: ((type: number, format?: "text") =>
+    parsers[type] ?? ${imported("pg", "default as pg")}.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser, // its overloads are one function
+};
+
+const queries = (client: ${pool} | ${imported("pg", "type PoolClient")}): Pick<Database, "query"> => ({
+  query: async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await client.query({ text, values: [...values], types })).rows as Row[], // the models know their rows
+});
+
+/** The models' view of a pool. */
+export function over(pool: Pool): Database {
+  let tables: Promise<void> | undefined;
+  const db: Database = {
+    ...queries(pool),
+    ready() {
+      tables ??= migrate(db).catch((error: unknown) => {
+        tables = undefined;
+        throw error;
+      });
+      return tables;
+    },
+    async transaction(work) {
+      const client = await pool.connect();
+      const inner: Database = { ...queries(client), ready: async () => {}, transaction: (more) => more(inner) };
+      try {
+        await client.query("begin");
+        const result = await work(inner);
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback");
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+  return db;
+}
+
+/** Runs each migration once, in order of their names. */
+async function migrate(db: Database): Promise<void> {
+  await db.transaction(async (step) => {
+    // Two servers that start at once must not both migrate; the lock ends with the transaction.
+    await step.query("select pg_advisory_xact_lock(hashtext('api_migrations'))");
+    await step.query(
+      "create table if not exists api_migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+    const done = new Set((await step.query<{ name: string }>("select name from api_migrations")).map(({ name }) => name));
+    for (const { name, sql } of ${imported("/src/migrations/index.ts", "migrations")}) {
+      if (done.has(name)) continue;
+      await step.query(sql);
+      await step.query("insert into api_migrations (name) values ($1)", [name]);
+    }
+  });
+}
+
+/** The application's database; nothing is opened before the first query. */
+export const database: Database = over(${poolOf(own, variable)});
+`;
+
+const variableOf = (name: string): string => `migration${/^\d+/.exec(name)?.[0] ?? ""}`;
+
+const entry = (name: string): Code => {
+  const local = variableOf(name);
+  return code(`{ name: ${JSON.stringify(name)}, sql: ${local} },`, [
+    { from: `/src/migrations/${name}.ts`, names: [`sql as ${local}`] },
+  ]);
+};
+
+/** `<support>/migrations/<name>.ts` */
+export const migrationModule = (sql: string): Code =>
+  code(`export const sql = \`\n${sql.trim().replaceAll(/[\\`]|\$\{/g, String.raw`\$&`)}\n\`;`);
+
+/** `<support>/migrations/index.ts` */
+export const migrationsModule = (names: readonly string[]): Code => ts`
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** In the order in which they run. */
+export const migrations: readonly Migration[] = [
+  ${joined(names.map(entry))}
+];
+`;
+
+/** `<tests>/postgres.mjs`: a process of its own, since test runners that keep modules apart can't load it. */
+export const serverScript = `// A PostgreSQL in memory for the tests: prints its port, and ends with the process that started it.
+import { PGlite } from "@electric-sql/pglite";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+
+const db = await PGlite.create();
+const server = new PGLiteSocketServer({ db, port: 0, host: "127.0.0.1" });
+server.addEventListener("listening", ({ detail }) => {
+  process.stdout.write(JSON.stringify({ port: detail.port }));
+});
+await server.start();
+process.stdin.resume().on("end", () => process.exit());
+`;
+
+/** `<tests>/database.ts` */
+export const testDatabaseModule = (runtime: "esm" | "cjs"): Code => {
+  const script =
+    runtime === "esm"
+      ? ts`${imported("node:url", "fileURLToPath")}(new URL("postgres.mjs", import.meta.url))`
+      : ts`${imported("node:path", "join")}(__dirname, "postgres.mjs")`;
+  return ts`
+export interface TestDatabase {
+  readonly db: ${imported("/src/database.ts", "type Database")};
+  /** Empties every table. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL of one's own, in memory. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = ${imported("node:child_process", "spawn")}(process.execPath, [${script}], { stdio: ["pipe", "pipe", "inherit"] });
+  const [line] = await ${imported("node:events", "once")}(server.stdout, "data");
+  const { port } = JSON.parse(String(line)) as { readonly port: number }; // what the script prints
+  const pool = new ${imported("pg", "default as pg")}.Pool({ host: "127.0.0.1", port, user: "postgres", database: "postgres", max: 1 });
+  const db = ${imported("/src/database.ts", "over")}(pool);
+  await db.ready();
+  const tables = await db.query<{ name: string }>(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'api_migrations'",
+  );
+  return {
+    db,
+    clear: async () => {
+      await db.query(\`truncate \${tables.map(({ name }) => name).join(", ")} cascade\`);
+    },
+    close: async () => {
+      await pool.end();
+      server.stdin.end();
+      await once(server, "exit");
+    },
+  };
+}
+`;
+};

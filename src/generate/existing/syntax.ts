@@ -1,0 +1,96 @@
+import { children, isNode, nodesOf, parseEcmascript, type Node } from "../../code/index.ts";
+
+export interface Source {
+  /** From the project's root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export { children, isNode, nodesOf, type Node };
+
+/** The syntax tree of a TypeScript or JavaScript file; undefined for one that doesn't parse. */
+export const treeOf = ({ path, text }: Source): Node | undefined =>
+  parseEcmascript(text, /\.[mc]?ts$/.test(path) ? ["ts"] : ["jsx", "ts"])?.program;
+
+/** Every node below and including this one. */
+export function* walk(node: Node): Generator<Node> {
+  yield node;
+  for (const child of children(node)) yield* walk(child);
+}
+
+/** Replaces ranges of a text; they may not overlap. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export function spliced(text: string, splices: readonly Splice[]): string {
+  let result = "";
+  let at = 0;
+  for (const { start, end, text: replacement } of splices.toSorted(
+    (a, b) => a.start - b.start || a.end - b.end,
+  )) {
+    if (start < at) continue;
+    result += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+export const member = (node: Node, field: string): Node | undefined => {
+  const value = node[field];
+  return isNode(value) ? value : undefined;
+};
+
+export const nameOf = (node: Node | undefined): string | undefined =>
+  typeof node?.["name"] === "string" ? node["name"] : undefined;
+
+/** The value of a literal of text, whatever its quotes. */
+export function stringOf(node: Node | undefined): string | undefined {
+  if (node?.type === "Literal" && typeof node["value"] === "string") return node["value"];
+  if (node?.type !== "TemplateLiteral" || nodesOf(node["expressions"]).length) return undefined;
+  const [quasi] = nodesOf(node["quasis"]);
+  const value = quasi?.["value"] as { readonly cooked?: string } | undefined; // what a template element holds
+  return value?.cooked;
+}
+
+/** The module that an import statement or a call of `require` names. */
+export function requested(node: Node): string | undefined {
+  if (node.type === "ImportDeclaration") return stringOf(member(node, "source"));
+  if (node.type !== "CallExpression" || nameOf(member(node, "callee")) !== "require") return undefined;
+  return stringOf(nodesOf(node["arguments"])[0]);
+}
+
+/** A relative specifier in the file at `path`, as a path from the project's root, without an ending. */
+export function resolved(path: string, specifier: string): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  const parts = path.split("/").slice(0, -1);
+  for (const part of specifier.split("/")) {
+    if (part === "..") {
+      if (!parts.length) return undefined;
+      parts.pop();
+    } else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/").replace(/\.[mc]?[jt]s$/, "");
+}
+
+/** Whether the specifier in `path` means the file `target`, or the folder whose index it is. */
+export function leadsTo(path: string, specifier: string, target: string): boolean {
+  const place = resolved(path, specifier);
+  const bare = target.replace(/\.[mc]?[jt]s$/, "");
+  return place !== undefined && (place === bare || `${place}/index` === bare);
+}
+
+/** From the file at `path` to `target`, both from the root, with that ending. */
+export function specifierTo(path: string, target: string, end: string): string {
+  const here = path.split("/").slice(0, -1);
+  const there = target.split("/");
+  while (here.length && there.length > 1 && here[0] === there[0]) {
+    here.shift();
+    there.shift();
+  }
+  const whole = `${here.length ? "../".repeat(here.length) : "./"}${there.join("/")}`;
+  const ended = whole.replace(/\.[mc]?[jt]s$/, end);
+  return end === "" ? ended.replace(/(.)\/index$/, "$1") : ended;
+}
