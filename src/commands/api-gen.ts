@@ -2,14 +2,16 @@ import { basename } from "node:path";
 import { withBearer } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
-  choose,
   clients,
   databaseNames,
   frameworkNames,
   generate,
+  generateInto,
   mergeWith,
   readBaseline,
+  targetOf,
   testFrameworkNames,
+  type Into,
 } from "../generate/index.ts";
 import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
@@ -44,7 +46,7 @@ export default command({
     if (flags.client !== undefined) return generateClient(argument, flags.client, session);
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
-    const choice = choose(asked, project);
+    const { variant, existing } = await targetOf(files, { project, asked, previous });
     const first = await propose(argument, session, previous);
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
     const proposal = await confirm(secured, session);
@@ -52,15 +54,22 @@ export default command({
     session.progress("Generating");
     const { api } = proposal;
     const auth = Object.keys(api.securitySchemes).length > 0;
-    const made = await generate(api, choice, {
-      name: basename(session.workspace.root),
-      previous,
-      project,
-      auth,
-    });
-    const merged = await mergeWith(files, api, made);
+    const made: Into = existing
+      ? await generateInto(files, { api, variant, project, previous, auth })
+      : {
+          files: await generate(api, variant, {
+            name: basename(session.workspace.root),
+            previous,
+            project,
+            auth,
+          }),
+          edits: [],
+          notes: [],
+          left: [],
+        };
+    const merged = await mergeWith(files, api, made.files);
     session.progress("Writing");
-    const written = await files.write(merged.changes);
-    return generated({ proposal, merged, written, generated: made });
+    const written = await files.write([...merged.changes, ...made.edits]);
+    return generated({ proposal, merged, written, made });
   },
 });

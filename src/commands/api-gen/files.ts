@@ -1,4 +1,4 @@
-import type { Merged } from "../../generate/index.ts";
+import type { Into, Merged } from "../../generate/index.ts";
 import type { Block, Section } from "../../report/index.ts";
 import type { Written } from "../../workspace/index.ts";
 
@@ -26,7 +26,11 @@ const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "o
 ];
 
 /** The files that were written, with their code, and what happened to those that were there. */
-export function filesSection(written: Written, merged: Merged): Section {
+export function filesSection(
+  written: Written,
+  merged: Merged,
+  made: Pick<Into, "edits" | "notes"> = { edits: [], notes: [] },
+): Section {
   const changed = merged.changes.filter(({ path }) => !path.startsWith(".antiphon/"));
   const code = changed.flatMap(({ path, after }): readonly Block[] =>
     after === null ? [] : [{ kind: "code", path, language: languageOf(path), code: after }],
@@ -34,13 +38,20 @@ export function filesSection(written: Written, merged: Merged): Section {
   const gone = changed
     .filter(({ after }) => after === null)
     .map(({ path }) => `No longer generated, removed: ${path}`);
-  const told = [...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)), ...gone];
+  const edits = made.edits
+    .filter(({ path }) => !path.startsWith(".antiphon/"))
+    .map((change): Block => ({ kind: "diff", change }));
+  const told = [
+    ...made.notes,
+    ...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)),
+    ...gone,
+  ];
   const unchanged: Block = { kind: "text", text: "Everything was as it should be; no file changed." };
   return {
     key: "files",
     title: "Files created",
     blocks: [
-      ...(code.length ? code : [unchanged]),
+      ...(code.length || edits.length ? [...edits, ...code] : [unchanged]),
       ...(told.length ? [{ kind: "list", items: told } as const] : []),
       { kind: "check", claim: "Files written", evidence: written, passed: true },
     ],

@@ -1,5 +1,5 @@
 import { toOpenApi, type ApiDefinition } from "../../api/index.ts";
-import type { GeneratedFile, Merged } from "../../generate/index.ts";
+import type { Into, Merged } from "../../generate/index.ts";
 import type { Report, Section } from "../../report/index.ts";
 import type { Written } from "../../workspace/index.ts";
 import { filesSection } from "./files.ts";
@@ -23,7 +23,10 @@ function endpoints({ api, names }: Proposal): Section {
 }
 
 /** What comes behind a step: what of it is there already, what is left. */
-function nextSteps(api: ApiDefinition, merged: Merged): readonly string[] {
+function nextSteps(
+  api: ApiDefinition,
+  { merged, made }: Pick<Outcome, "merged" | "made">,
+): readonly string[] {
   const unwritten = api.operations.filter(({ binding }) => !binding).map(({ operationId }) => operationId);
   const soft = api.resources.flatMap((resource) =>
     resource.relations.flatMap((relation) =>
@@ -33,12 +36,17 @@ function nextSteps(api: ApiDefinition, merged: Merged): readonly string[] {
     ),
   );
   const secured = Object.keys(api.securitySchemes).length > 0;
+  const settings = made.notes.length
+    ? (made.notes.find((note) => note.startsWith("Tokens: "))?.replace("Tokens: ", "they are ") ??
+      "set JWT_ISSUER, JWT_AUDIENCE, and JWT_SECRET or JWKS_URL")
+    : "set the variables of .env.example";
   const left = [
+    ...made.left,
     ...(merged.conflicts.length ? [`resolve the conflicts in ${merged.conflicts.join(", ")}`] : []),
     ...soft,
   ];
   return [
-    `Add authentication middleware: ${secured ? "every operation asks for a bearer token; set the variables of .env.example" : "none is in; --auth adds bearer tokens"}`,
+    `Add authentication middleware: ${secured ? `every operation asks for a bearer token; ${settings}` : "none is in; --auth adds bearer tokens"}`,
     `Implement business validation: types, formats, bounds and uniqueness are checked${unwritten.length ? `; to write: ${unwritten.join(", ")}` : "; add the rules between fields"}`,
     "Add pagination to the list endpoint: limit and offset are in; consider cursors",
     `Review and customize${left.length ? `: ${left.join("; ")}` : ""}`,
@@ -49,11 +57,11 @@ export interface Outcome {
   readonly proposal: Proposal;
   readonly merged: Merged;
   readonly written: Written;
-  readonly generated: readonly GeneratedFile[];
+  readonly made: Into;
 }
 
 /** The report of a generation: endpoints, files, the OpenAPI document, next steps. */
-export function generated({ proposal, merged, written }: Outcome): Report {
+export function generated({ proposal, merged, written, made }: Outcome): Report {
   const { api } = proposal;
   const openapi = JSON.stringify(toOpenApi(api), null, 2);
   return {
@@ -61,13 +69,17 @@ export function generated({ proposal, merged, written }: Outcome): Report {
     outcome: "done",
     sections: [
       endpoints(proposal),
-      filesSection(written, merged),
+      filesSection(written, merged, made),
       {
         key: "openapi",
         title: "OpenAPI document",
         blocks: [{ kind: "code", language: "json", code: openapi }],
       },
-      { key: "next_steps", title: "Next steps", blocks: [{ kind: "list", items: nextSteps(api, merged) }] },
+      {
+        key: "next_steps",
+        title: "Next steps",
+        blocks: [{ kind: "list", items: nextSteps(api, { merged, made }) }],
+      },
     ],
   };
 }

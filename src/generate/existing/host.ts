@@ -22,6 +22,8 @@ export interface Host {
   readonly express: number;
   /** Module that zod 4 is imported from. */
   readonly zod: string;
+  /** The test runner knows Node's own modules only without `node:`. */
+  readonly bareBuiltins: boolean;
   /** Columns of a line, as the project's formatter has them. */
   readonly width: number;
 }
@@ -67,7 +69,7 @@ function importEndOf(sources: readonly Source[], usual: Host["importEnd"]): Host
   const votes = new Map<Host["importEnd"], number>();
   for (const { text } of sources) {
     for (const [, specifier = ""] of text.matchAll(relativeImports)) {
-      if (/\.json$/.test(specifier)) continue;
+      if (specifier.endsWith(".json")) continue;
       const end = (/\.(?:js|ts|mjs)$/.exec(specifier)?.[0] ?? "") as Host["importEnd"]; // what the pattern says
       votes.set(end, (votes.get(end) ?? 0) + 1);
     }
@@ -132,6 +134,7 @@ export async function readHost(
     ),
     express: framework === "nestjs" ? (nest >= 11 ? 5 : 4) : (major(project.dependencies["express"]) ?? 5),
     zod: zodOf(project.dependencies["zod"]),
+    bareBuiltins: (major(project.dependencies["jest"]) ?? 27) < 27,
     width: await widthOf(files),
   };
 }

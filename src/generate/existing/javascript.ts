@@ -32,11 +32,23 @@ function whole(text: string, { start, end }: Node): Splice {
   return { start: comment ? comment.index : start, end, text: "" };
 }
 
+/** The cast goes, and the comment that gives its reason. */
+function uncast(text: string, node: Node): readonly Splice[] {
+  const inner = member(node, "expression")?.end ?? node.end;
+  const start = inner + (/^(?:\s*\))*/.exec(text.slice(inner))?.[0].length ?? 0);
+  const [, closing = "", reason = ""] = /^([;,)\]}]*)([ \t]*\/\/[^\n]*)?/.exec(text.slice(node.end)) ?? [];
+  const end = node.end + closing.length;
+  return [
+    { start, end: node.end, text: "" },
+    { start: end, end: end + reason.length, text: "" },
+  ];
+}
+
 /** What has to go of one node, if anything; what lies inside goes with it. */
 function untyped(text: string, node: Node): readonly Splice[] {
   const cut = (start: number, end: number): readonly Splice[] => [{ start, end, text: "" }];
   if (isTypeDeclaration(node)) return [whole(text, node)];
-  if (casts.has(node.type)) return cut(member(node, "expression")?.end ?? node.end, node.end);
+  if (casts.has(node.type)) return uncast(text, node);
   switch (node.type) {
     case "ImportSpecifier":
       return node["importKind"] === "type"
@@ -71,7 +83,9 @@ export function withoutTypes(path: string, text: string): string {
     rest(node).forEach(visit);
   };
   visit(program);
-  return spliced(text, splices).replaceAll(/^import \{\s*\} from .*\n/gm, "");
+  return spliced(text, splices)
+    .replaceAll(/^import \{\s*\} from .*\n/gm, "")
+    .replaceAll(/^(import \w+), \{\s*\} from/gm, "$1 from");
 }
 
 const exportedNames = (declaration: Node): readonly string[] =>

@@ -14,6 +14,8 @@ function moved({ path, text }: GeneratedFile, target: string, { places, host }: 
   const splices = module.staticImports.flatMap(
     ({ moduleRequest: { value, start, end } }): readonly Splice[] => {
       if (value === "zod") return [{ start, end, text: JSON.stringify(host.zod) }];
+      if (host.bareBuiltins && value.startsWith("node:"))
+        return [{ start, end, text: JSON.stringify(value.slice("node:".length)) }];
       const from = resolved(path, value);
       if (from === undefined) return [];
       const place = places.get(from);

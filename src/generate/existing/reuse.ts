@@ -60,7 +60,7 @@ function declared(node: Node): readonly Declared[] {
 
 function* declarations(program: Node): Generator<Declared> {
   for (const node of nodesOf(program["body"])) {
-    const inner = /^Export/.test(node.type) ? member(node, "declaration") : node;
+    const inner = node.type.startsWith("Export") ? member(node, "declaration") : node;
     if (inner) yield* declared(inner);
   }
 }

@@ -30,8 +30,8 @@ const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): Generat
   text: joinModule(path, parts),
 });
 
-const settings = ({ project }: Options): FormatConfig => ({
-  printWidth: 110,
+const settings = ({ project, guest }: Options): FormatConfig => ({
+  printWidth: guest?.width ?? 110,
   ...(project
     ? {
         singleQuote: project.style.quotes === "single",

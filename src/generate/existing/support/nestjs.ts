@@ -42,15 +42,18 @@ export class ProblemFilter implements ${nest("type ExceptionFilter")}<Problem> {
 }
 `;
 
-/** `<support>/resources.module.ts`: what the modules of resources share. */
-export const sharedModule = (api: ApiDefinition, auth: boolean): Code => ts`
+/** `<support>/database.token.ts`: apart, so that services and what they are served by need not know each other. */
+export const tokenModule = ts`
 /** What services inject the database by. */
 export const DATABASE = Symbol("database");
+`;
 
+/** `<support>/resources.module.ts`: what the modules of resources share. */
+export const sharedModule = (api: ApiDefinition, auth: boolean, prefix: string): Code => ts`
 /** What the resources stand on: the database, and middleware around them. */
 @${nest("Module")}({
   providers: [
-    { provide: DATABASE, useValue: ${imported("/src/database.ts", "database")} },
+    { provide: ${imported("/src/modules/database.ts", "DATABASE")}, useValue: ${imported("/src/database.ts", "database")} },
     ${auth ? ts`{ provide: ${imported("/src/modules/auth.ts", "VERIFY")}, useFactory: ${imported("/src/modules/auth.ts", "ownVerifier")} },` : code("")}
   ],
   exports: [DATABASE${auth ? ts`, VERIFY` : code("")}],
@@ -74,7 +77,7 @@ export class ResourcesModule implements ${nest("type NestModule")}, ${nest("type
 
   /** What the body parser refuses never reaches a filter: this comes before the application's own handler. */
   onModuleInit(): void {
-    this.adapter.httpAdapter.use(${imported("/src/middleware.ts", "answerErrors")}(${api.resources.map((resource) => `/${namesOf(resource).plural.kebab}`)}));
+    this.adapter.httpAdapter.use(${imported("/src/middleware.ts", "answerErrors")}(${api.resources.map((resource) => `/${prefix}${namesOf(resource).plural.kebab}`)}));
   }
 }
 `;

@@ -114,15 +114,40 @@ export const migrations: readonly Migration[] = [
 
 /** `<tests>/postgres.mjs`: a process of its own, since test runners that keep modules apart can't load it. */
 export const serverScript = `// A PostgreSQL in memory for the tests: prints its port, and ends with the process that started it.
+import { createServer } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
+const terminate = "X".charCodeAt(0);
 const db = await PGlite.create();
-const server = new PGLiteSocketServer({ db, port: 0, host: "127.0.0.1" });
-server.addEventListener("listening", ({ detail }) => {
-  process.stdout.write(JSON.stringify({ port: detail.port }));
+
+/** Length of the whole messages at the start of the bytes; the first of a connection has no type before its length. */
+function whole(bytes, started) {
+  let end = 0;
+  for (let head = started ? 1 : 0; end + head + 4 <= bytes.length; head = 1) {
+    const next = end + head + bytes.readUInt32BE(end + head);
+    if (next > bytes.length) break;
+    end = next;
+  }
+  return end;
+}
+
+const server = createServer((socket) => {
+  let waiting = Buffer.alloc(0);
+  let started = false;
+  let last = Promise.resolve();
+  socket.on("error", () => undefined);
+  socket.on("data", (bytes) => {
+    waiting = Buffer.concat([waiting, bytes]);
+    const end = whole(waiting, started);
+    const messages = waiting.subarray(0, end);
+    waiting = waiting.subarray(end);
+    started ||= end > 0;
+    // The connection ends; the database does not.
+    if (end === 0 || messages[0] === terminate) return;
+    last = last.then(async () => socket.write(await db.execProtocolRaw(messages)));
+  });
 });
-await server.start();
+server.listen(0, "127.0.0.1", () => process.stdout.write(JSON.stringify(server.address())));
 process.stdin.resume().on("end", () => process.exit());
 `;
 

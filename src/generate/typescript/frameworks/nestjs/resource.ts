@@ -194,6 +194,6 @@ export class ${code(pascal)}Controller {
 /** `src/modules/<resource>.ts` */
 export function resourceModule(resource: Resource, { guest }: Options): Code {
   const { pascal } = namesOf(resource);
-  return ts`@${nest("Module")}({ ${guest ? ts`imports: [${imported("/src/modules/database.ts", "ResourcesModule")}], ` : code("")}controllers: [${imported(`/${paths(resource).routes}`, `${pascal}Controller`)}], providers: [${imported(`/${paths(resource).controller}`, `${pascal}Service`)}] })
+  return ts`@${nest("Module")}({ ${guest ? ts`imports: [${imported("/src/modules/resources.ts", "ResourcesModule")}], ` : code("")}controllers: [${imported(`/${paths(resource).routes}`, `${pascal}Controller`)}], providers: [${imported(`/${paths(resource).controller}`, `${pascal}Service`)}] })
 export class ${code(pascal)}Module {}`;
 }

@@ -1,0 +1,40 @@
+import { versions } from "../typescript/versions.ts";
+import type { Variant } from "../variants.ts";
+import type { Host } from "./host.ts";
+import type { Section } from "./manifest.ts";
+
+type Packages = Record<Section, Record<string, string>>;
+
+/** The range that the project has of a package. */
+const own = ({ project }: Host, name: string): string | undefined => project.dependencies[name];
+
+/** What the project needs besides what it has: exact versions, those of families after its own. */
+export function packagesFor(host: Host, variant: Variant, auth: boolean): Packages {
+  const dependencies: Record<string, string> = {};
+  const devDependencies: Record<string, string> = {};
+  if (host.zod === "zod") dependencies["zod"] = versions.zod;
+  if (host.zod === "zod4") dependencies["zod4"] = `npm:zod@${versions.zod}`;
+  if (variant.database === "postgres") {
+    dependencies["pg"] = versions.pg;
+    devDependencies["@electric-sql/pglite"] = versions["@electric-sql/pglite"];
+    if (host.typed) devDependencies["@types/pg"] = versions["@types/pg"];
+  }
+  if (variant.database === "mongodb") {
+    dependencies["mongodb"] = versions.mongodb;
+    devDependencies["mongodb-memory-server-core"] = versions["mongodb-memory-server-core"];
+  }
+  // The last version that CommonJS can require without a recent Node.
+  if (auth) dependencies["jose"] = host.runtime === "cjs" ? "5.10.0" : versions.jose;
+  if (host.framework === "express") dependencies["express"] = versions.express;
+  else devDependencies["@nestjs/testing"] = own(host, "@nestjs/core") ?? versions["@nestjs/core"];
+  if (host.typed) {
+    devDependencies["@types/express"] = host.express < 5 ? "4.17.25" : versions["@types/express"];
+    devDependencies["@types/node"] = versions["@types/node"];
+  }
+  if (variant.testFramework === "vitest") devDependencies["vitest"] = versions.vitest;
+  else {
+    devDependencies["jest"] = versions.jest;
+    devDependencies["@jest/globals"] = own(host, "jest") ?? versions["@jest/globals"];
+  }
+  return { dependencies, devDependencies };
+}

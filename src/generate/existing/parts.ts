@@ -1,0 +1,113 @@
+import { examples, toMarkdown, toOpenApi, type ApiDefinition } from "../../api/index.ts";
+import { joinModule, type Code } from "../../code/index.ts";
+import type { Database, Framework, GeneratedFile, Options, TestFramework } from "../contracts.ts";
+import { migrations } from "../sql/migrations.ts";
+import { collectionsModule } from "../typescript/databases/mongodb/collections.ts";
+import { referencesModule, storeModule } from "../typescript/databases/mongodb/store.ts";
+import { sqlModule } from "../typescript/databases/postgres/sql.ts";
+import type { Variant } from "../variants.ts";
+import type { Host } from "./host.ts";
+import type { Guard, Pool } from "./reuse.ts";
+import { clientModule } from "./support/client.ts";
+import * as express from "./support/express.ts";
+import * as mongodb from "./support/mongodb.ts";
+import * as nestjs from "./support/nestjs.ts";
+import * as postgres from "./support/postgres.ts";
+
+const file = (path: string, ...parts: readonly Code[]): GeneratedFile => ({
+  path,
+  text: joinModule(path, parts),
+});
+
+/** What is generated, and what of the project it stands on. */
+export interface Setting {
+  readonly host: Host;
+  /** As it is documented. */
+  readonly api: ApiDefinition;
+  /** As the files know it: without tokens where the project's own middleware checks them. */
+  readonly inner: ApiDefinition;
+  readonly options: Options;
+  readonly guard: Guard | undefined;
+  readonly pool: Pool | undefined;
+  /** The environment's variable that names the database server. */
+  readonly variable: string;
+}
+
+const runners: Readonly<Record<string, string>> = { jest: "@jest/globals", vitest: "vitest" };
+
+/** Files of the database and its tests, whatever the framework. */
+const databases: Readonly<Record<string, (setting: Setting) => readonly GeneratedFile[]>> = {
+  postgres({ inner, options, pool, variable, host }) {
+    const fresh = migrations(inner, options.previous);
+    const before = (options.previous?.paths ?? []).flatMap(
+      (path) => /\/migrations\/(\d+_\w+)\.\w+$/.exec(path)?.[1] ?? [],
+    );
+    const named = fresh.map(({ path, text }) => ({ name: path.replace(/^migrations\/|\.sql$/g, ""), text }));
+    return [
+      file("src/database.ts", postgres.connectModule(pool, variable)),
+      file("src/sql.ts", sqlModule),
+      ...named.map(({ name, text }) => file(`src/migrations/${name}.ts`, postgres.migrationModule(text))),
+      file(
+        "src/migrations/index.ts",
+        postgres.migrationsModule([...new Set([...before, ...named.map(({ name }) => name)])].toSorted()),
+      ),
+      file("tests/database.ts", postgres.testDatabaseModule(host.runtime)),
+      { path: "tests/postgres.mjs", text: postgres.serverScript },
+    ];
+  },
+  mongodb: ({ inner, variable }) => [
+    file("src/database.ts", mongodb.connectModule(variable)),
+    file("src/collections.ts", collectionsModule(inner)),
+    file("src/store.ts", storeModule),
+    file("src/references.ts", referencesModule(inner)),
+    file("tests/database.ts", mongodb.testDatabaseModule),
+  ],
+};
+
+/** Databases that resources of an existing project can have. */
+export const supportedDatabases: readonly string[] = Object.keys(databases);
+
+const frameworks: Readonly<Record<Host["framework"], (setting: Setting) => readonly GeneratedFile[]>> = {
+  express: ({ inner, options: { auth }, guard, host }) => [
+    file("src/middleware.ts", express.middlewareModule({ auth, express: host.express, prefixed: false })),
+    file("src/api.ts", express.indexModule(inner, auth, guard)),
+    file("tests/app.ts", express.testAppModule(auth)),
+  ],
+  nestjs: ({ inner, options: { auth, guest } }) => [
+    file("src/middleware.ts", express.middlewareModule({ auth: false, express: 5, prefixed: true })),
+    file("src/http.ts", nestjs.httpModule(auth)),
+    file("src/modules/database.ts", nestjs.tokenModule),
+    file("src/modules/resources.ts", nestjs.sharedModule(inner, auth, guest?.prefix ?? "")),
+    ...(auth ? [file("src/modules/auth.ts", nestjs.guardModule)] : []),
+    file("tests/app.ts", nestjs.testAppModule(inner, auth, guest?.prefix === "")),
+  ],
+};
+
+const documents = (api: ApiDefinition, variant: Variant): readonly GeneratedFile[] => [
+  ...api.resources.map((resource) => ({
+    path: variant.ecosystem.docs(resource),
+    text: toMarkdown(api, resource),
+  })),
+  { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
+];
+
+/** Everything that goes into the project, under the paths that a project of our own would have. */
+export async function partsOf(setting: Setting, variant: Variant): Promise<readonly GeneratedFile[]> {
+  const { inner, options, host } = setting;
+  const [framework, database, testing] = (await Promise.all([
+    variant.ecosystem.frameworks.load(variant.framework),
+    variant.ecosystem.databases.load(variant.database),
+    variant.ecosystem.testFrameworks.load(variant.testFramework),
+  ])) as [Framework, Database, TestFramework]; // what the tables hold
+  const tests = testing.tests(inner, examples(inner), options).files ?? [];
+  const runner = runners[variant.testFramework] ?? "vitest";
+  return [
+    ...(variant.ecosystem.models(inner, database, options).files ?? []),
+    ...(framework.routes(inner, options).files ?? []),
+    ...(databases[variant.database]?.(setting) ?? []),
+    ...frameworks[host.framework](setting),
+    ...tests.filter(({ path }) => path.endsWith(".test.ts")),
+    file("tests/client.ts", clientModule(runner, options.auth)),
+    ...documents(setting.api, variant),
+  ];
+}

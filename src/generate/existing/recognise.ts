@@ -1,0 +1,85 @@
+import type { Project } from "../../code/index.ts";
+import { UserError, listed } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import type { Baseline } from "../baseline.ts";
+import { choose, type Asked } from "../choose.ts";
+import type { Variant } from "../variants.ts";
+import { supportedDatabases } from "./parts.ts";
+
+/** What a run generates into: a project of our own, or an application that is there. */
+export interface Target {
+  readonly variant: Variant;
+  readonly existing: boolean;
+}
+
+const known: readonly string[] = ["nestjs", "express"];
+const elsewhere = "write the API into a folder of its own with --out=my-api";
+
+async function hasSources(files: Files): Promise<boolean> {
+  for await (const path of files.find("**/*.{ts,js,mts,mjs,cts,cjs}"))
+    if (!/\.config\.\w+$|(?:^|\/)\./.test(path)) return true;
+  return false;
+}
+
+const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
+
+/** @throws UserError where this is a project that nothing is generated into */
+async function isExisting(
+  files: Files,
+  project: Project,
+  asked: Asked,
+  previous: Baseline | undefined,
+): Promise<boolean> {
+  if ((await files.tryRead("package.json")) === null || previous?.paths.includes("package.json"))
+    return false;
+  const [own] = project.frameworks;
+  if (project.frameworks.some((framework) => known.includes(framework))) return true;
+  if (project.packages.length)
+    throw refusal(
+      `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
+      `Name the package that the API belongs to, for example --cwd=${project.packages[0] ?? "packages/api"}`,
+    );
+  if (own !== undefined)
+    throw refusal(
+      `This is a ${own} project, and nothing is generated into those.`,
+      `Add express or @nestjs/core to its dependencies, or ${elsewhere}.`,
+    );
+  if (asked.framework !== undefined && known.includes(asked.framework)) return hasSources(files);
+  if (await hasSources(files))
+    throw refusal(
+      "There is a package here, but its package.json names neither express nor @nestjs/core.",
+      `Say --framework=express to write resources for it all the same, or ${elsewhere}.`,
+    );
+  return false;
+}
+
+/** The project's own tools go before the tables' order; what is asked for goes before both. */
+export async function targetOf(
+  files: Files,
+  {
+    project,
+    asked,
+    previous,
+  }: { readonly project: Project; readonly asked: Asked; readonly previous: Baseline | undefined },
+): Promise<Target> {
+  if (!(await isExisting(files, project, asked, previous)))
+    return { variant: choose(asked, project), existing: false };
+  const framework = known.find((name) => project.frameworks.includes(name)) ?? asked.framework;
+  if (asked.framework !== undefined && asked.framework !== framework)
+    throw refusal(
+      `This is a ${framework ?? ""} application, and no ${asked.framework} one.`,
+      `Leave --framework out, or ${elsewhere}.`,
+    );
+  if (asked.database !== undefined && !supportedDatabases.includes(asked.database))
+    throw refusal(
+      `Resources of an existing project are stored by ${listed(supportedDatabases, "or")}, not by ${asked.database}.`,
+      `Use --db=${supportedDatabases[0] ?? ""}, or ${elsewhere}.`,
+    );
+  const database =
+    asked.database ??
+    supportedDatabases.find((name) => project.databases.includes(name)) ??
+    supportedDatabases[0];
+  const testFramework =
+    asked.testFramework ?? ["vitest", "jest"].find((name) => project.runners.includes(name));
+  return { variant: choose({ framework, database, testFramework }, project), existing: true };
+}

@@ -1,0 +1,83 @@
+import { code, imported, ts, type Code } from "../../../code/index.ts";
+
+/** `<tests>/client.ts`: over plain HTTP, since old test runners have no fetch. */
+export const clientModule = (runner: string, auth: boolean): Code => ts`
+export interface Answer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: unknown;
+  /** A problem's errors. */
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** A body that is sent as it stands. */
+export interface Raw {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+// Starting a database takes longer than a test.
+const patience = 180_000;
+
+/** The generated resources over a database that is empty before each test, and a way to call them. */
+export function testClient() {
+  let database: ${imported("/tests/database.ts", "type TestDatabase")};
+  let app: ${imported("/tests/app.ts", "type RunningApp")};
+
+  ${imported(runner, "beforeAll")}(async () => {
+    database = await ${imported("/tests/database.ts", "openTestDatabase")}();
+    app = await ${imported("/tests/app.ts", "startApp")}(database.db);
+  }, patience);
+  ${imported(runner, "beforeEach")}(() => database.clear());
+  ${imported(runner, "afterAll")}(async () => {
+    await app.close();
+    await database.close();
+  }, patience);
+
+  async function send(method: string, path: string, raw?: Raw${
+    auth ? ts`, token: keyof typeof ${imported("/tests/tokens.ts", "tokens")} = "valid"` : code("")
+  }): Promise<Answer> {
+    ${code(auth ? "const authorization = tokens[token];" : "")}
+    const sent = ${imported("node:http", "request")}(new URL(path, app.url), {
+      method,
+      agent: false,
+      headers: {
+        ${code(auth ? "...(authorization ? { authorization } : {})," : "")}
+        ...(raw ? { "content-type": raw.contentType, "content-length": Buffer.byteLength(raw.text) } : {}),
+      },
+    });
+    sent.end(raw?.text);
+    const [response] = (await ${imported("node:events", "once")}(sent, "response")) as [${imported("node:http", "type IncomingMessage")}]; // what the event gives
+    let text = "";
+    for await (const part of response.setEncoding("utf8")) text += String(part);
+    const body: unknown = text ? JSON.parse(text) : undefined;
+    const get = (name: string): string | null => {
+      const value = response.headers[name.toLowerCase()];
+      return value === undefined ? null : String(value);
+    };
+    return { status: response.statusCode ?? 0, headers: { get }, body, errors: errorsOf(body) };
+  }
+
+  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    send(method, path, body === undefined ? undefined : { contentType: "application/json", text: JSON.stringify(body) });
+
+  return {
+    send,
+    get: (path: string) => call("GET", path),
+    post: (path: string, body?: unknown) => call("POST", path, body),
+    put: (path: string, body?: unknown) => call("PUT", path, body),
+    delete: (path: string) => call("DELETE", path),
+    /** The record that a request answers, which must succeed. */
+    async record(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> {
+      const answer = await call(method, path, body);
+      if (answer.status >= 300) throw new Error(\`\${method} \${path}: \${answer.status} \${JSON.stringify(answer.body)}\`);
+      return answer.body as { readonly id: string }; // every record has one
+    },
+  };
+}
+
+function errorsOf(body: unknown): Answer["errors"] {
+  if (typeof body !== "object" || body === null || !("errors" in body)) return [];
+  return body.errors as Answer["errors"]; // every problem's errors have this shape
+}
+`;
