@@ -40,14 +40,15 @@ export const requireOwnToken: RequestHandler = (request, response, next) => {
 };
 `;
 
-/** `<support>/middleware.ts`: what stands around the resources, whatever else the application does. */
-export const middlewareModule = ({
-  auth,
-  express,
-}: {
+interface Around {
   readonly auth: boolean;
   readonly express: number;
-}): Code => ts`
+  /** Something of the application's own may stand before the paths of the resources. */
+  readonly prefixed: boolean;
+}
+
+/** `<support>/middleware.ts`: what stands around the resources, whatever else the application does. */
+export const middlewareModule = ({ auth, express, prefixed }: Around): Code => ts`
 const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean =>
   headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
@@ -86,7 +87,7 @@ function fromFramework(error: unknown): Problem | undefined {
 export const answerErrors =
   (roots: readonly string[]): ${errorHandler} =>
   (error: unknown, request, response, next) => {
-    const own = roots.some((root) => \`\${request.path}/\`.startsWith(\`\${root}/\`));
+    const own = roots.some((root) => \`\${request.path}/\`.${code(prefixed ? "includes" : "startsWith")}(\`\${root}/\`));
     const problem = error instanceof Problem ? error : own ? fromFramework(error) : undefined;
     if (!problem || response.headersSent) {
       next(error);
