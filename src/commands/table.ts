@@ -8,6 +8,7 @@ export const commands = table<Command, string>({
   doc: () => import("./doc.ts"),
   test: () => import("./test.ts"),
   review: () => import("./review.ts"),
+  "execute-plan": () => import("./execute-plan.ts"),
   research: () => import("./research.ts"),
   mode: () => import("./mode.ts"),
   model: () => import("./model.ts"),

@@ -1,0 +1,116 @@
+import { UserError } from "../lib/index.ts";
+import { inOrder, readPlan, type Task } from "../plan/index.ts";
+import type { Report } from "../report/index.ts";
+import { command, format, type Context } from "./command.ts";
+import { carryOut } from "./execute-plan/carry-out.ts";
+import { report } from "./execute-plan/report.ts";
+import { callable, problemsOf } from "./execute-plan/validate.ts";
+import { code } from "./test/shown.ts";
+
+const implementation = "implementation";
+
+export default command({
+  summary: "Carry out a plan: its commands, files and calls in order, each ticked when it is proven",
+  argument: { name: "file", summary: "a plan in Markdown", required: true, example: "plan.md" },
+  shell: true,
+  flags: {
+    mode: {
+      type: "choice",
+      choices: ["default", implementation],
+      summary: "implementation: a model writes code first, and little prose",
+    },
+    check: { type: "boolean", summary: "Only read the plan and say what would be done" },
+    format,
+  },
+  async run({ argument, flags }, context) {
+    const { session } = context;
+    const { files } = session.workspace;
+    const path = await files.resolve(argument.trim());
+    const plan = readPlan(await files.read(path), path);
+    const tasks = inOrder(plan, path);
+    await validate(tasks, path, context);
+    if (flags.check) return outline(tasks, path);
+    if (!(await agreed(tasks, context))) return declined(path);
+    const { mode } = session;
+    if (flags.mode === implementation) session.mode = await session.modes.load(implementation);
+    try {
+      return report({
+        path,
+        title: plan.title,
+        tasks: plan.tasks,
+        results: await carryOut(tasks, { path, context }),
+      });
+    } finally {
+      session.mode = mode;
+    }
+  },
+});
+
+async function validate(tasks: readonly Task[], path: string, { session, commands }: Context): Promise<void> {
+  const problems = await problemsOf(tasks, { files: session.workspace.files, commands });
+  const [first, ...rest] = problems;
+  if (!first) return;
+  const others = rest.slice(0, 9).map(({ line, message }) => `line ${line}: ${message}`);
+  throw new UserError(
+    "plan-invalid",
+    [`Nothing was run, as the plan is wrong: ${first.message}`, ...others].join("; "),
+    `Mend these lines. A plan may call ${callable.map((name) => `/${name}`).join(", ")}.`,
+    { place: { file: path, line: first.line } },
+  );
+}
+
+const asked = (task: Task): readonly string[] =>
+  task.steps
+    .filter(({ done }) => !done)
+    .flatMap(({ actions }) => actions)
+    .map((one) =>
+      one.kind === "command" ? one.command : one.kind === "call" ? one.text : `write ${one.path}`,
+    );
+
+/** One question for the whole plan: what it runs stands in it. */
+async function agreed(tasks: readonly Task[], { session }: Context): Promise<boolean> {
+  const all = tasks.flatMap(asked);
+  if (all.length === 0) return true;
+  return (
+    (await session.ask.choose(
+      `The plan asks for:\n${all.map((one) => `  ${one}`).join("\n")}\nCarry it out?`,
+      ["y", "n"],
+    )) === "y"
+  );
+}
+
+const declined = (path: string): Report => ({
+  title: `Plan ${path}`,
+  outcome: "declined",
+  sections: [
+    {
+      key: "progress",
+      title: "",
+      blocks: [{ kind: "text", text: "Nothing was run. --yes answers the question.", keep: true }],
+    },
+  ],
+});
+
+const outline = (tasks: readonly Task[], path: string): Report => ({
+  title: `Plan ${path}`,
+  outcome: "done",
+  sections: [
+    {
+      key: "order",
+      title: "Order",
+      blocks: [
+        {
+          kind: "table",
+          columns: ["Task", "Name", "After", "Done", "By a program"],
+          rows: tasks.map((task) => [
+            task.id,
+            code(task.title),
+            task.after.join(", "),
+            `${task.steps.filter(({ done }) => done).length} of ${task.steps.length}`,
+            asked(task).map(code).join(", ") || null,
+          ]),
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,83 @@
+import { applyPatch } from "diff";
+import { UserError } from "../../lib/index.ts";
+import type { Action } from "../../plan/index.ts";
+import { redact, secretValues } from "../../tools/index.ts";
+import type { CommandRun, Workspace, Written } from "../../workspace/index.ts";
+import type { Context } from "../command.ts";
+
+/** What an action was and how it ended: by an exit code, a write, or a report's outcome. */
+export interface Acted {
+  readonly claim: string;
+  readonly passed: boolean;
+  readonly evidence: CommandRun | Written | undefined;
+  /** What was printed, for a failure. */
+  readonly output: string;
+}
+
+const plain = /^[\w./@:=,+-]+(?:\s+[\w./@:=,+-]+)*$/;
+
+/** A commit is the user's: the repository's own folder is sealed for what runs in the sandbox. */
+export const isCommit = (action: Action): boolean =>
+  action.kind === "command" &&
+  /^git\s+(?:add|commit|push|tag|merge|rebase|checkout|switch|branch)\b/.test(action.command);
+
+export async function act(action: Action, context: Context): Promise<Acted> {
+  const { workspace } = context.session;
+  if (action.kind === "command") return command(action, context);
+  if (action.kind === "call") return call(action.text, context);
+  const before = await workspace.files.tryRead(action.path);
+  const after = action.kind === "write" ? action.content : applyPatch(before ?? "", action.patch);
+  const what = `${JSON.stringify(action.path)} ${before === null ? "written" : "changed"}`;
+  if (after === false)
+    return { claim: what, passed: false, evidence: undefined, output: "The diff doesn't fit the file." };
+  const evidence = await workspace.files.write([{ path: action.path, before, after }]);
+  return { claim: what, passed: true, evidence, output: "" };
+}
+
+async function command(
+  { command: text, fails }: Extract<Action, { kind: "command" }>,
+  { session: { workspace }, signal }: Context,
+): Promise<Acted> {
+  const { shell, shellMissing } = workspace;
+  if (!shell)
+    throw new UserError(
+      "no-shell",
+      "The plan's commands can't be run here.",
+      shellMissing ?? "Install a sandbox: antiphon doctor says how.",
+    );
+  const [program = "", ...words] = plain.test(text)
+    ? text.split(/\s+/)
+    : ["bash", "-eo", "pipefail", "-c", text];
+  const run = await shell.run([program, ...words], { signal });
+  signal.throwIfAborted();
+  // A program that isn't there proves nothing about a test that is to fail.
+  const failed = run.exitCode !== 0 && run.exitCode !== 126 && run.exitCode !== 127 && !run.stopped;
+  const passed = fails ? failed : run.exitCode === 0 && !run.stopped;
+  return {
+    claim: fails ? "fails, as the plan expects" : "runs",
+    passed,
+    evidence: run,
+    output:
+      fails && !passed ? `It was to fail.\n${await printed(run, workspace)}` : await printed(run, workspace),
+  };
+}
+
+const printed = async ({ stdout, stderr }: CommandRun, workspace: Workspace): Promise<string> =>
+  redact(`${stdout}\n${stderr}`.trim().slice(-6000), await secretValues(workspace));
+
+/** Another command: its outcome counts, and the last that it ran or wrote is the proof. */
+async function call(text: string, { session: { workspace }, run }: Context): Promise<Acted> {
+  const before = new Set(workspace.evidence(0));
+  try {
+    const { outcome, title } = await run(text);
+    const all = workspace.evidence(0).filter((one) => !before.has(one));
+    const evidence =
+      all.findLast((one) => one.kind === "written") ??
+      all.findLast((one) => one.kind === "run" && one.command[0] !== "git") ??
+      all.at(-1);
+    return { claim: text, passed: outcome === "done", evidence, output: outcome === "done" ? "" : title };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { claim: text, passed: false, evidence: undefined, output: `${error.message} ${error.fix}` };
+  }
+}

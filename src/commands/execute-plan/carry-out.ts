@@ -1,0 +1,116 @@
+import { UserError } from "../../lib/index.ts";
+import { type Step, type Task, ticked } from "../../plan/index.ts";
+import type { Context } from "../command.ts";
+import { act, type Acted, isCommit } from "./act.ts";
+import { attempt } from "./model.ts";
+
+export type State = "done" | "before" | "failed" | "left" | "commit" | "waits";
+
+export interface Result {
+  readonly task: Task;
+  readonly step: Step;
+  /** `before`: it was ticked already; `left`: nobody here can do it; `commit`: the user's to make; `waits`: for something that isn't done. */
+  readonly state: State;
+  readonly acts: readonly Acted[];
+  readonly why?: string;
+}
+
+interface Ground {
+  readonly path: string;
+  readonly context: Context;
+}
+
+const retries = 2;
+
+/**
+ * Does what is open, in order. A step is ticked in the file at once when everything it asks for ended as it should.
+ * The first failure ends it without a model; with one, a task has two more tries.
+ */
+export async function carryOut(tasks: readonly Task[], ground: Ground): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const unfinished = new Set<string>();
+  let stopped = false;
+  for (const task of tasks) {
+    const waits = task.after.find((id) => unfinished.has(id));
+    let held: string | undefined = stopped ? "a step before it failed" : waits && `task ${waits} isn't done`;
+    let tries = retries;
+    for (const step of task.steps) {
+      ground.context.signal.throwIfAborted();
+      if (step.done) results.push({ task, step, state: "before", acts: [] });
+      else if (held) results.push({ task, step, state: "waits", acts: [], why: held });
+      else {
+        const { used, ...result } = await one(task, step, { ...ground, tries });
+        tries -= used;
+        results.push(result);
+        if (result.state === "failed") [stopped, held] = [true, "a step before it failed"];
+        else if (result.state === "left") held = "a step before it is left to you";
+      }
+    }
+    const open: readonly State[] = ["failed", "left", "waits"];
+    if (results.some((result) => result.task === task && open.includes(result.state)))
+      unfinished.add(task.id);
+  }
+  return results;
+}
+
+const isCommitStep = ({ actions }: Step): boolean => actions.length > 0 && actions.every(isCommit);
+
+async function one(
+  task: Task,
+  step: Step,
+  ground: Ground & { readonly tries: number },
+): Promise<Result & { readonly used: number }> {
+  const { session } = ground.context;
+  session.progress(`Task ${task.id}: ${step.text}`.slice(0, 100));
+  if (isCommitStep(step)) return { task, step, state: "commit", acts: [], used: 0, why: "commits are yours" };
+  const acts: Acted[] = [];
+  const byProgram = step.actions.length > 0;
+  const hasModel = session.model !== undefined;
+  if (!byProgram && !hasModel)
+    return { task, step, state: "left", acts, used: 0, why: "no program can do it" };
+  // A model works, programs judge: what the step asks for, or else the task's own commands or the project's tests.
+  const byModel = async (problem: string): Promise<string> => {
+    const tried = await attempt({ task, step, problem }, ground.context);
+    acts.push(...tried);
+    return byProgram ? all(step, acts, ground.context) : failure(tried);
+  };
+  let problem = byProgram ? await all(step, acts, ground.context) : await byModel("");
+  let used = 0;
+  for (; problem && hasModel && used < ground.tries; used++) problem = await byModel(problem);
+  if (problem) return { task, step, state: "failed", acts, used, why: problem };
+  if (!acts.some(({ evidence, passed }) => evidence !== undefined && passed))
+    return { task, step, state: "left", acts, used, why: "nothing that was run proves it" };
+  await tick(step, ground);
+  return { task, step, state: "done", acts, used };
+}
+
+const failure = (acts: readonly Acted[]): string => {
+  const last = acts.at(-1);
+  return last && !last.passed ? last.output || "It failed." : "";
+};
+
+/** Runs a step's actions up to the first that fails; what failed, or nothing. */
+async function all(step: Step, acts: Acted[], context: Context): Promise<string> {
+  for (const action of step.actions) {
+    if (isCommit(action)) continue;
+    const done = await act(action, context);
+    acts.push(done);
+    if (!done.passed) return done.output || "It failed.";
+  }
+  return "";
+}
+
+/** The mark is set in the file as it is now, in one write. */
+async function tick(step: Step, { path, context }: Ground): Promise<void> {
+  const { files } = context.session.workspace;
+  const before = await files.read(path);
+  const is = step.body.split("\n")[0] ?? "";
+  const after = ticked(before, { line: step.line, is });
+  if (after === undefined)
+    throw new UserError(
+      "plan-changed",
+      `A step was done, but its line is no longer in ${JSON.stringify(path)}: ${is.trim().slice(0, 80)}`,
+      "Tick it by hand and run /execute-plan again.",
+    );
+  await files.write([{ path, before, after }]);
+}

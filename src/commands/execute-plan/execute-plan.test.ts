@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { calls, project, says, scripted } from "../session.suite.ts";
+
+const tdd = `# Add
+
+## Task 1: Add numbers
+
+**Files:**
+- Create: \`add.js\`
+- Test: \`add.test.js\`
+
+1. Write the failing test
+   \`\`\`js
+   const assert = require("node:assert");
+   require("node:test")("adds", () => assert.equal(require("./add.js").add(1, 2), 3));
+   \`\`\`
+2. Run it
+   \`\`\`sh
+   node --test add.test.js
+   # Expected: 1 failing
+   \`\`\`
+3. Write the code
+   \`\`\`js
+   exports.add = (a, b) => a + b;
+   \`\`\`
+4. Run \`/test all\`
+5. Commit
+   \`\`\`sh
+   git commit -am "Add"
+   \`\`\`
+
+## Task 2: Tell
+Depends on Task 1.
+- [ ] Run \`node -e "process.exit(0)"\`
+`;
+
+describe("/execute-plan", () => {
+  it("carries out a plan by tests first, ticks what is proven, and leaves the commit", async () => {
+    const at = project({ "plan.md": tdd });
+    const { outcome, text, title } = await at.run("/execute-plan plan.md");
+    expect(title, text).toBe("Plan complete: Add");
+    expect(outcome).toBe("done");
+    expect(text).toContain("**steps**: 5 of 6 ticked, 5 now");
+    expect(text).toMatch(/\[x\] fails, as the plan expects \(node --test add\.test\.js, exit 1/);
+    expect(text).toContain("commits are yours");
+    expect(at.read("plan.md").match(/\[x\]/g)).toHaveLength(5);
+    expect(at.read("add.js")).toBe("exports.add = (a, b) => a + b;\n");
+    expect((await at.run("/execute-plan plan.md")).text).toContain("5 of 6 ticked, 0 now");
+    await at.run("/undo");
+    expect(at.read("plan.md")).toBe(tdd);
+  });
+
+  it("stops at the first failure with its state kept, and goes on from there", async () => {
+    const at = project({
+      "plan.md": "- [ ] Run `node -e 1`\n- [ ] Run `node check.js`\n- [ ] Run `node -e 2`\n",
+      "check.js": "console.error('not yet'); process.exit(3);\n",
+    });
+    const first = await at.run("/execute-plan plan.md");
+    expect(first.title).toBe("Plan stopped: plan.md");
+    expect(first.text).toMatch(/\[ \] runs: failed \(node check\.js, exit 3/);
+    expect(first.text).toContain("not yet");
+    expect(at.read("plan.md")).toMatch(/^- \[x\].*\n- \[ \].*\n- \[ \]/);
+    at.write("check.js", "");
+    const second = await at.run("/execute-plan plan.md");
+    expect(second.outcome).toBe("done");
+    expect(second.text).toContain("3 of 3 ticked, 2 now");
+  });
+
+  it("runs nothing of a plan that is wrong anywhere", async () => {
+    const at = project({ "package.json": '{"scripts":{"test":"x"}}', "there.js": "1\n" });
+    const wrong: readonly (readonly [string, string])[] = [
+      ["- [ ] Run `/tset all`", "did you mean /test?"],
+      ["- [ ] `/test --nope`", "has no flag --nope"],
+      ["- [ ] `/undo`", "can't stand in a plan"],
+      ["- [ ] Run `npm run tset`", "did you mean test?"],
+      ["- [ ] Create `there.js`\n  ```js\n  2\n  ```", "holds something else"],
+      ["- [ ] x\n  ```js .git/hooks/pre-commit.js\n  2\n  ```", "not a plan's to write"],
+      ["## Task 1: a\n- Modify: `gone.js`\n- [ ] Run `node -e 1`", "doesn't exist"],
+    ];
+    for (const [text, message] of wrong) {
+      at.write("plan.md", `- [ ] Run \`touch ran\`\n\n${text}\n`);
+      await expect(at.run("/execute-plan plan.md"), text).rejects.toMatchObject({
+        code: "plan-invalid",
+        message: expect.stringContaining(message),
+      });
+    }
+    expect(() => at.read("ran")).toThrow(/ENOENT/);
+    at.write("plan.md", "- [ ] Run `touch ran`\n");
+    expect((await at.run("/execute-plan plan.md", { answer: "n" })).outcome).toBe("declined");
+    expect((await at.run("/execute-plan plan.md --check")).text).toContain("`touch ran`");
+    expect(() => at.read("ran")).toThrow(/ENOENT/);
+  });
+
+  it("leaves what no program can do, and what waits for it", async () => {
+    const at = project({
+      "plan.md": "- [ ] Think about it\n- [ ] Run `node -e 1`\n- [ ] Run `node -e 2`, after step 1\n",
+    });
+    const { text } = await at.run("/execute-plan plan.md");
+    expect(text).toContain("no program can do it");
+    expect(text).toContain("task 1 isn't done");
+    expect(at.read("plan.md")).toMatch(/^- \[ \].*\n- \[x\].*\n- \[ \]/);
+  });
+
+  it("doesn't take a missing program for the failure that a plan expects", async () => {
+    const at = project({
+      "plan.md": "- [ ] Verify that it fails\n  ```sh\n  no-such-program-here x\n  ```\n",
+    });
+    expect((await at.run("/execute-plan plan.md")).text).toContain("It was to fail.");
+    expect(at.read("plan.md")).toContain("[ ]");
+  });
+
+  it("lets a model work on a step, and ticks it only by what ran", async () => {
+    const files = {
+      "plan.md": "## Task 1: Add\n- [ ] Write add in add.js\n- [ ] Run `node check.js`\n",
+      "check.js": "if (require('./add.js').add(1, 2) !== 3) process.exit(1);\n",
+    };
+    const write = (content: string) => calls("write", { path: "add.js", content });
+    const good = scripted([write("exports.add = (a, b) => a + b;\n"), says("Done.")]);
+    const at = project(files);
+    const { outcome, text } = await at.run("/execute-plan plan.md --mode=implementation", {
+      model: good.model,
+    });
+    expect(outcome, text).toBe("done");
+    expect(at.read("plan.md").match(/\[x\]/g)).toHaveLength(2);
+
+    const idle = scripted([says("All tests pass!"), says("Really."), says("Surely.")]);
+    const other = project(files);
+    const failed = await other.run("/execute-plan plan.md", { model: idle.model });
+    expect(failed.outcome).toBe("failed");
+    expect(failed.text).not.toContain("All tests pass");
+    expect(idle.requests).toHaveLength(3);
+    expect(other.read("plan.md")).not.toContain("[x]");
+  });
+
+  it("gives a failing command two more tries with a model, then pauses", async () => {
+    const files = {
+      "plan.md": "- [ ] Run `node check.js`\n",
+      "check.js": "process.exit(require('./n.json'));\n",
+      "n.json": "2\n",
+    };
+    const set = (from: string, to: string) =>
+      calls("edit", { path: "n.json", old_string: from, new_string: to });
+    const { model, requests } = scripted([set("2", "1"), says("Now."), set("1", "0"), says("Now.")]);
+    const at = project(files);
+    const { outcome, text } = await at.run("/execute-plan plan.md", { model });
+    expect(outcome, text).toBe("done");
+    expect(requests).toHaveLength(4);
+    expect(JSON.stringify(requests[2])).toContain("this went wrong");
+  });
+
+  it("ends when it is called off, with nothing half done", async () => {
+    const at = project({
+      "plan.md": '- [ ] Run `node -e 1`\n- [ ] Run `node -e "setTimeout(()=>{},20000)"`\n',
+    });
+    const controller = new AbortController();
+    const running = at.run("/execute-plan plan.md", { signal: controller.signal });
+    setTimeout(() => controller.abort(), 1500);
+    await expect(running).rejects.toThrow();
+    expect(at.read("plan.md")).toMatch(/^- \[x\].*\n- \[ \]/);
+  });
+});

@@ -1,0 +1,72 @@
+import { detectProject, runTests } from "../../code/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Step, Task } from "../../plan/index.ts";
+import { agent } from "../agent.ts";
+import type { Context } from "../command.ts";
+import { act, type Acted, isCommit } from "./act.ts";
+
+interface Job {
+  readonly task: Task;
+  readonly step: Step;
+  /** What went wrong before; empty at first. */
+  readonly problem: string;
+}
+
+const system = `You carry out one step of a plan in this project. Change files with the tools, as little as the step needs. Don't edit the plan: a program runs what proves the step and ticks it. End when your changes are made.`;
+
+/** Lets the model work on a step, then proves it for a step that has no command of its own. */
+export async function attempt({ task, step, problem }: Job, context: Context): Promise<readonly Acted[]> {
+  const told = [
+    `Task ${task.id}: ${task.title}`,
+    task.files.map(({ verb, path }) => `- ${verb}: ${path}`).join("\n"),
+    `The step:\n${step.body}`,
+    problem && `It was tried, and this went wrong:\n${problem}`,
+  ];
+  await agent(
+    {
+      messages: [{ role: "user", content: told.filter(Boolean).join("\n\n") }],
+      tools: ["read", "list", "search", "edit", "write", "run", "test"],
+      system,
+    },
+    context,
+  );
+  context.signal.throwIfAborted();
+  return step.actions.length ? [] : proven(task, context);
+}
+
+/** The task's own commands that are to pass; where it has none, the project's tests. */
+async function proven({ steps }: Task, context: Context): Promise<readonly Acted[]> {
+  const checks = steps
+    .flatMap(({ actions }) => actions)
+    .filter(
+      (one) =>
+        (one.kind === "command" && !one.fails && !isCommit(one)) ||
+        (one.kind === "call" && one.text.startsWith("/test")),
+    );
+  const last = checks.at(-1);
+  if (last) return [await act(last, context)];
+  const { workspace } = context.session;
+  const { shell } = workspace;
+  const { runners } = await detectProject(workspace.files);
+  if (!shell || runners.length === 0) return [];
+  try {
+    const { run, results } = await runTests({ ...workspace, shell }, [], { signal: context.signal });
+    const failed = results.filter(({ status }) => status === "failed");
+    const ran = results.some(({ status }) => status === "passed");
+    return [
+      {
+        claim: `the project's tests: ${results.length - failed.length} of ${results.length} didn't fail`,
+        passed: run.exitCode === 0 && failed.length === 0 && ran,
+        evidence: run,
+        output:
+          failed
+            .map(({ name, message }) => `${name}\n${message ?? ""}`)
+            .join("\n\n")
+            .slice(0, 6000) || (ran ? "" : "No test ran."),
+      },
+    ];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [{ claim: "the project's tests", passed: false, evidence: undefined, output: error.message }];
+  }
+}

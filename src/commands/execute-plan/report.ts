@@ -1,0 +1,94 @@
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Task } from "../../plan/index.ts";
+import { code, shortened } from "../test/shown.ts";
+import type { Result, State } from "./carry-out.ts";
+
+export interface Done {
+  readonly path: string;
+  readonly title: string;
+  readonly tasks: readonly Task[];
+  readonly results: readonly Result[];
+}
+
+const is = (results: readonly Result[], ...states: readonly State[]): readonly Result[] =>
+  results.filter(({ state }) => states.includes(state));
+
+export function report(done: Done): Report {
+  const { path, title, tasks, results } = done;
+  const failed = is(results, "failed");
+  const open = is(results, "failed", "left", "waits");
+  const finished = tasks.filter((task) => !open.some((one) => one.task === task)).length;
+  const word = failed.length ? "stopped" : open.length ? "paused" : "complete";
+  const sections: readonly Section[] = [
+    {
+      key: "progress",
+      title: "Progress",
+      blocks: [
+        {
+          kind: "facts",
+          facts: {
+            plan: code(path),
+            tasks: `${finished} of ${tasks.length} done`,
+            steps: `${is(results, "done", "before").length} of ${results.length} ticked, ${is(results, "done").length} now`,
+          },
+        },
+      ],
+    },
+    { key: "steps", title: "Steps", blocks: is(results, "done", "failed").flatMap(stepBlocks) },
+    ...rest("left", "Left to you", is(results, "left", "commit")),
+    ...rest("waiting", "Waiting", is(results, "waits")),
+    ...(open.length ? [next(path, failed.length > 0)] : []),
+  ];
+  return {
+    title: `Plan ${word}: ${title}`,
+    outcome: open.length ? "failed" : "done",
+    sections: sections.filter(({ blocks }) => blocks.length > 0),
+  };
+}
+
+function stepBlocks({ task, step, state, acts, why }: Result): readonly Block[] {
+  const head: Block = {
+    kind: "list",
+    items: [`${code(`${task.id}. ${step.text}`)}: ${state === "done" ? "ticked" : "failed"}`],
+  };
+  const checks = acts.map(({ claim, evidence, passed }): Block => ({
+    kind: "check",
+    claim: claim.startsWith("/") ? code(claim) : claim,
+    evidence,
+    passed,
+  }));
+  const output = state === "failed" && why ? shortened(why) : "";
+  return [head, ...checks, ...(output ? [{ kind: "code", language: "text", code: output } as const] : [])];
+}
+
+const rest = (key: string, title: string, results: readonly Result[]): readonly Section[] =>
+  results.length
+    ? [
+        {
+          key,
+          title,
+          blocks: [
+            {
+              kind: "list",
+              items: results.map(
+                ({ task, step, why }) => `${code(`${task.id}. ${step.text}`)}: ${why ?? ""}`,
+              ),
+            },
+          ],
+        },
+      ]
+    : [];
+
+const next = (path: string, failed: boolean): Section => ({
+  key: "next_steps",
+  title: "Next steps",
+  blocks: [
+    {
+      kind: "list",
+      items: [
+        failed ? "Mend what failed; what was ticked stays ticked" : "Do what is left to you, and tick it",
+        `Go on: ${code(`/execute-plan ${path}`)}`,
+      ],
+    },
+  ],
+});

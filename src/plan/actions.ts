@@ -1,0 +1,170 @@
+import type { Action, FileNote } from "./contract.ts";
+
+/** A step's lines, with the number of the first. */
+export interface Body {
+  readonly line: number;
+  readonly lines: readonly string[];
+  readonly files: readonly FileNote[];
+}
+
+interface Fence {
+  readonly info: string;
+  /** Of its first line of content. */
+  readonly line: number;
+  readonly lines: readonly string[];
+  /** What the plan says before and after it. */
+  readonly before: string;
+  readonly after: string;
+}
+
+const shells = /^(?:sh|bash|shell|zsh|console|terminal)\b/i;
+const silent = /^(?:text|txt|markdown|md|output|mermaid|)$/i;
+const programs =
+  /^(?:npm|npx|node|pnpm|yarn|bun|deno|python3?|pip3?|pytest|uv|go|cargo|make|git|bash|sh|tsc|vitest|jest|mocha|ruff|mypy|eslint|oxlint|prettier|mkdir|touch|cp|mv|rm|test|echo|cat|ls|grep|curl|docker|\.\/\S+)$/;
+const fails =
+  /\b(?:expect(?:ed|s)?\b[^\n]*\b(?:fail(?:s|ing|ure)?|red|error)\b|(?:verify|see|confirm|check|watch|make sure)\b[^\n]*\bfails?\b)/i;
+const passes = /\b(?:0|no) (?:fail|error)/i;
+const path = /^(?![/~])(?!.*\.\.\/)[\w@.+-]+(?:\/[\w@.+[\]()-]+)*\.\w{1,8}$/;
+
+const expectsFailure = (text: string): boolean => fails.test(text) && !passes.test(text);
+export const isPath = (text: string): boolean => path.test(text);
+
+/** What of a step a program can do, in the order of the plan. */
+export function actionsOf(body: Body): readonly Action[] {
+  const { fences, prose } = parts(body);
+  const said = prose.map(({ text }) => text).join("\n");
+  const inline = prose.flatMap(({ text, line }) => inText(text, line));
+  const blocks = fences.flatMap((fence) => inFence(fence, body, said));
+  const all = [...inline, ...blocks].sort((a, b) => a.line - b.line);
+  const red = expectsFailure(said);
+  return all.map((one) => (one.kind === "command" && red ? { ...one, fails: true } : one));
+}
+
+function parts({ line, lines }: Body): {
+  readonly fences: readonly Fence[];
+  readonly prose: readonly { readonly text: string; readonly line: number }[];
+} {
+  const fences: (Omit<Fence, "after"> & { after: string })[] = [];
+  const prose: { text: string; line: number }[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const open = /^(\s*)(`{3,}|~{3,})\s*(.*)$/.exec(lines[i] ?? "");
+    if (!open) {
+      const last = fences.at(-1);
+      if (last && !last.after) last.after = lines[i] ?? "";
+      prose.push({ text: lines[i] ?? "", line: line + i });
+      continue;
+    }
+    const [, indent = "", marks = "", info = ""] = open;
+    const content: string[] = [];
+    const first = line + i + 1;
+    while (++i < lines.length && !(lines[i] ?? "").trim().startsWith(marks))
+      content.push((lines[i] ?? "").replace(new RegExp(`^\\s{0,${indent.length}}`), ""));
+    const before = prose
+      .slice(-3)
+      .map(({ text }) => text)
+      .join("\n");
+    fences.push({ info: info.trim(), line: first, lines: content, before, after: "" });
+  }
+  return { fences, prose };
+}
+
+function inText(text: string, line: number): readonly Action[] {
+  const bare = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]\]\s*)?(\/[a-z][a-z-]*(?:\s.*)?)$/.exec(text)?.[1];
+  if (bare) return [{ kind: "call", text: bare.trim(), line }];
+  const asks = /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
+  return [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(([, code = ""]): Action[] => {
+    const call = callOf(code.trim());
+    if (call) return [{ kind: "call", text: call, line }];
+    const [program = "", ...rest] = code.trim().split(/\s+/);
+    const isCommand =
+      programs.test(program) && (rest.length > 0 || /^(?:pytest|make|tsc|jest|vitest)$/.test(program));
+    return asks && isCommand ? [{ kind: "command", command: code.trim(), fails: false, line }] : [];
+  });
+}
+
+/** `/test src`, also written as `npx antiphon /test src`. */
+const callOf = (code: string): string | undefined =>
+  /^(?:(?:npx\s+)?antiphon\s+)?["']?(\/[a-z][a-z-]*(?:\s[^"']*)?)["']?$/.exec(code)?.[1]?.trim();
+
+function inFence(fence: Fence, { files }: Body, said: string): readonly Action[] {
+  const [language = ""] = fence.info.split(/[\s{]/);
+  if (shells.test(language) || (language === "" && looksLikeShell(fence.lines))) return commands(fence);
+  if (/^(?:diff|patch)$/i.test(language)) {
+    const patch = `${fence.lines.join("\n")}\n`;
+    const target = /^\+\+\+ (?:b\/)?(\S+)/m.exec(patch)?.[1];
+    return target ? [{ kind: "patch", path: target, patch, line: fence.line }] : [];
+  }
+  if (silent.test(language)) return [];
+  const target = targetOf(fence, files, said);
+  if (!target) return [];
+  const named = commentPath(fence.lines[0]) === target;
+  const content = `${(named ? fence.lines.slice(1) : fence.lines).join("\n").replace(/^\n+/, "")}\n`;
+  return [{ kind: "write", path: target, content, line: fence.line }];
+}
+
+const looksLikeShell = (lines: readonly string[]): boolean =>
+  lines.length > 0 &&
+  lines.every(
+    (line) =>
+      line.trim() === "" ||
+      line.startsWith("#") ||
+      line.startsWith("$ ") ||
+      programs.test(line.trim().split(/\s+/)[0] ?? ""),
+  );
+
+/** One command a line; a backslash joins lines, `# Expected: …` says how the one before ends. */
+function commands({ lines, line, after }: Fence): readonly Action[] {
+  const found: { kind: "command"; command: string; fails: boolean; line: number }[] = [];
+  let open: { text: string; line: number } | undefined;
+  const prompt = lines.some((one) => one.startsWith("$ "));
+  for (const [i, raw] of lines.entries()) {
+    const text = raw.trim();
+    if (text === "" || (prompt && !open && !text.startsWith("$ ") && !text.startsWith("#"))) continue;
+    if (!open && text.startsWith("#")) {
+      const last = found.at(-1);
+      if (last && expectsFailure(text)) last.fails = true;
+      continue;
+    }
+    const joined: string = (open ? `${open.text} ` : "") + text.replace(/^\$ /, "");
+    const at: number = open?.line ?? line + i;
+    if (joined.endsWith("\\")) {
+      open = { text: joined.slice(0, -1).trim(), line: at };
+      continue;
+    }
+    open = undefined;
+    found.push({
+      kind: "command",
+      command: joined,
+      fails: expectsFailure(/\s#\s*(.*)$/.exec(joined)?.[1] ?? ""),
+      line: at,
+    });
+  }
+  const last = found.at(-1);
+  if (last && /^\s*\**expected\b/i.test(after) && expectsFailure(after)) last.fails = true;
+  return found.map(({ command, ...rest }): Action => {
+    const call = callOf(command);
+    return call ? { kind: "call", text: call, line: rest.line } : { command, ...rest };
+  });
+}
+
+const commentPath = (first = ""): string | undefined => {
+  const found = /^\s*(?:\/\/|#|--|\/\*|<!--)\s*(?:file:\s*)?([^\s*]+)\s*(?:\*\/|-->)?\s*$/i.exec(first)?.[1];
+  return found && isPath(found) ? found : undefined;
+};
+
+/** The file that a block of code is: by its head, its first line, the words before it, or the task's list of files. */
+function targetOf(
+  { info, lines, before }: Fence,
+  files: readonly FileNote[],
+  said: string,
+): string | undefined {
+  const head = /(?:title|file|path)=["']?([^"'\s]+)|\s(\S+\.\w+)\s*$/.exec(info);
+  const named = head?.[1] ?? head?.[2] ?? commentPath(lines[0]);
+  if (named && isPath(named)) return named;
+  const words = [...before.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).findLast(isPath);
+  const modifies = files.some((file) => file.verb === "modify" && file.path === words);
+  if (words && !modifies && /\b(?:create|write|add|new|save)\b/i.test(before)) return words;
+  const isTest = /\btests?\b/i.test(said);
+  const fits = files.filter(({ verb }) => verb === (isTest ? "test" : "create"));
+  return fits.length === 1 ? fits[0]?.path : undefined;
+}

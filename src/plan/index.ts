@@ -1,0 +1,4 @@
+export type * from "./contract.ts";
+export { inOrder } from "./order.ts";
+export { readPlan } from "./read.ts";
+export { ticked } from "./tick.ts";

@@ -1,0 +1,35 @@
+import { UserError } from "../lib/index.ts";
+import type { Plan, Task } from "./contract.ts";
+
+/** The tasks so that each comes after those that it waits for, else as written. Raises UserError for a wrong or round reference. */
+export function inOrder({ tasks }: Plan, path: string): readonly Task[] {
+  const byId = new Map<string, Task>();
+  const wrong = (message: string, fix: string, { line }: Task): UserError =>
+    new UserError("plan-order", message, fix, { place: { file: path, line } });
+  for (const task of tasks) {
+    if (byId.has(task.id)) throw wrong(`Two tasks have the number ${task.id}.`, "Give each its own.", task);
+    byId.set(task.id, task);
+  }
+  const ordered: Task[] = [];
+  const state = new Map<Task, "open" | "done">();
+  const visit = (task: Task): void => {
+    if (state.get(task) === "done") return;
+    if (state.get(task) === "open")
+      throw wrong(`Task ${task.id} waits for itself.`, "Take one of its dependencies out.", task);
+    state.set(task, "open");
+    for (const id of task.after) {
+      const before = byId.get(id);
+      if (!before)
+        throw wrong(
+          `Task ${task.id} comes after ${id}, and there is no such task.`,
+          `There are ${[...byId.keys()].join(", ").slice(0, 200)}.`,
+          task,
+        );
+      if (before !== task) visit(before);
+    }
+    state.set(task, "done");
+    ordered.push(task);
+  };
+  for (const task of tasks) visit(task);
+  return ordered;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { inOrder, readPlan, ticked } from "./index.ts";
+
+const read = (text: string) => readPlan(text, "plan.md");
+const actions = (text: string) =>
+  read(text).tasks.flatMap(({ steps }) => steps.flatMap((step) => step.actions));
+
+describe("plans", () => {
+  it("reads checkboxes, with what stands below each", () => {
+    const { title, tasks } = read(
+      "# Ship\n\nWhy.\n\n- [x] Write it\n- [ ] Run `npm test`\n  ```sh\n  npm run build\n  ```\n- [ ] `/test src`, after step 2\n",
+    );
+    expect(title).toBe("Ship");
+    expect(tasks.map(({ id, steps, after }) => [id, steps[0]?.done, after])).toEqual([
+      ["1", true, []],
+      ["2", false, []],
+      ["3", false, ["2"]],
+    ]);
+    expect(tasks[1]?.steps[0]?.actions).toEqual([
+      { kind: "command", command: "npm test", fails: false, line: 6 },
+      { kind: "command", command: "npm run build", fails: false, line: 8 },
+    ]);
+    expect(tasks[2]?.steps[0]?.actions).toMatchObject([{ kind: "call", text: "/test src" }]);
+  });
+
+  it("reads numbered steps, tables and tasks with files, code and expectations", () => {
+    expect(read("1. One\n2. Two (depends on 1)\n").tasks).toMatchObject([
+      { id: "1" },
+      { id: "2", after: ["1"] },
+    ]);
+    const table = read(
+      "| # | Task | Size | Depends On |\n|---|---|---|---|\n| 1 | Run `npm test` | S | - |\n| [x] 2 | Ship | M | 1 |\n",
+    );
+    expect(table.tasks).toMatchObject([
+      { id: "1", steps: [{ done: false, actions: [{ command: "npm test" }] }] },
+      { id: "2", after: ["1"], steps: [{ done: true }] },
+    ]);
+    const plan = read(`# P
+
+## Task 1: Add
+
+**Files:**
+- Create: \`src/add.js\`
+- Test: \`tests/add.test.js\`
+
+**Steps:**
+
+1. Write the failing test
+\`\`\`js
+test("adds");
+\`\`\`
+2. Verify that it fails
+\`\`\`bash
+node --test
+# Expected: 1 failing
+\`\`\`
+3. Write the code
+\`\`\`js
+exports.add = 1;
+\`\`\`
+4. Run it
+\`\`\`bash
+node --test  # Expected: PASS
+git commit -m "Add"
+\`\`\`
+
+## Task 2: Next
+**Depends on:** Task 1
+- [ ] Think
+`);
+    expect(plan.tasks[0]?.files).toMatchObject([{ verb: "create" }, { verb: "test" }]);
+    expect(plan.tasks[0]?.steps.map((step) => step.actions)).toMatchObject([
+      [{ kind: "write", path: "tests/add.test.js", content: 'test("adds");\n' }],
+      [{ command: "node --test", fails: true }],
+      [{ kind: "write", path: "src/add.js" }],
+      [{ fails: false }, { command: 'git commit -m "Add"' }],
+    ]);
+    expect(plan.tasks[1]).toMatchObject({ after: ["1"], steps: [{ text: "Think", actions: [] }] });
+  });
+
+  it("takes files by the head of a block, its first line or the words before, and diffs", () => {
+    expect(actions("- [ ] Do\n  ```ts src/a.ts\n  a;\n  ```\n")).toMatchObject([
+      { path: "src/a.ts", content: "a;\n" },
+    ]);
+    expect(actions("- [ ] Do\n  ```py\n  # lib/b.py\n  b = 1\n  ```\n")).toMatchObject([
+      { path: "lib/b.py", content: "b = 1\n" },
+    ]);
+    expect(actions("- [ ] Create `c.json`:\n  ```json\n  {}\n  ```\n")).toMatchObject([{ path: "c.json" }]);
+    expect(
+      actions("- [ ] Change\n  ```diff\n  --- a/d.txt\n  +++ b/d.txt\n  @@ -1 +1 @@\n  -a\n  +b\n  ```\n"),
+    ).toMatchObject([{ kind: "patch", path: "d.txt" }]);
+    expect(actions("- [ ] The file `src/a.ts` uses `npm` and `foo(bar)`\n")).toEqual([]);
+    expect(actions("- [ ] Escape\n  ```ts ../../etc/a.ts\n  a;\n  ```\n")).toEqual([]);
+  });
+
+  it("orders by what comes first, and refuses what can't be", () => {
+    expect(inOrder(read("1. A (after 2)\n2. B\n"), "p").map(({ id }) => id)).toEqual(["2", "1"]);
+    expect(() => inOrder(read("1. A (after 2)\n2. B (after 1)\n"), "p")).toThrow(/waits for itself/);
+    expect(() => inOrder(read("1. A (after 9)\n"), "p")).toThrow(/no such task/);
+    expect(() => read("Only prose.\n")).toThrow(/no tasks/);
+    expect(() => read("- [ ] a\n```sh\n")).toThrow(/never ends/);
+  });
+
+  it("ticks one line, wherever it has gone, and reads its own ticks", () => {
+    for (const line of ["- [ ] a", "1. a", "## Task 1: a", "| 1 | a |", "**Step 1: a**"]) {
+      const once = ticked(`x\n${line}\ny`, { line: 2, is: line });
+      expect(once).toMatch(/\[x\]/);
+      expect(ticked(`new\nx\n${line}`, { line: 2, is: line })).toMatch(/^new\nx\n.*\[x\]/);
+      expect(ticked("gone", { line: 2, is: line })).toBeUndefined();
+    }
+    expect(read("1. [x] One\n2. Two\n").tasks.map(({ steps }) => steps[0]?.done)).toEqual([true, false]);
+    expect(read("## [x] Task 1: a\n\nDo.\n").tasks).toMatchObject([{ id: "1", steps: [{ done: true }] }]);
+  });
+});
