@@ -21,6 +21,7 @@ interface Ground {
 }
 
 const retries = 2;
+const openStates: ReadonlySet<State> = new Set(["failed", "left", "waits"]);
 
 /**
  * Does what is open, in order. A step is ticked in the file at once when everything it asks for ended as it should.
@@ -46,8 +47,7 @@ export async function carryOut(tasks: readonly Task[], ground: Ground): Promise<
         else if (result.state === "left") held = "a step before it is left to you";
       }
     }
-    const open: readonly State[] = ["failed", "left", "waits"];
-    if (results.some((result) => result.task === task && open.includes(result.state)))
+    if (results.some((result) => result.task === task && openStates.has(result.state)))
       unfinished.add(task.id);
   }
   return results;
@@ -76,7 +76,8 @@ async function one(
   };
   let problem = byProgram ? await all(step, acts, ground.context) : await byModel("");
   let used = 0;
-  for (; problem && hasModel && used < ground.tries; used++) problem = await byModel(problem);
+  const tries = hasModel ? ground.tries : 0;
+  for (; problem && used < tries; used++) problem = await byModel(problem);
   if (problem) return { task, step, state: "failed", acts, used, why: problem };
   if (!acts.some(({ evidence, passed }) => evidence !== undefined && passed))
     return { task, step, state: "left", acts, used, why: "nothing that was run proves it" };
