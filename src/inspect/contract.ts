@@ -20,6 +20,12 @@ export interface Hit {
   readonly text: string;
 }
 
+/** An error that can leave a declaration, and the one that raises it. */
+export interface Raised {
+  readonly type: string;
+  readonly from: Symbol;
+}
+
 /** A project as it was when it was indexed: what is declared, what calls what, and where words stand. */
 export interface Index {
   readonly files: readonly string[];
@@ -35,5 +41,5 @@ export interface Index {
   /** What calls a symbol. */
   callers(symbol: Symbol): readonly Symbol[];
   /** What a symbol throws, itself or by what it calls and doesn't catch. */
-  raises(symbol: Symbol): readonly { readonly type: string; readonly from: Symbol }[];
+  raises(symbol: Symbol): readonly Raised[];
 }

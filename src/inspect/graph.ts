@@ -1,70 +1,100 @@
-import { posix } from "node:path";
-import type { Symbol } from "./contract.ts";
+import type { Call, Imported } from "../code/index.ts";
+import type { Raised, Symbol } from "./contract.ts";
+import { raisesOf } from "./raises.ts";
+import { type Scope, scope, stemOf } from "./scope.ts";
 
 export interface Graph {
   calls(symbol: Symbol): readonly Symbol[];
   callers(symbol: Symbol): readonly Symbol[];
-  raises(symbol: Symbol): readonly { readonly type: string; readonly from: Symbol }[];
+  raises(symbol: Symbol): readonly Raised[];
+}
+
+/** A call that means a declaration here for certain. */
+export interface Edge {
+  readonly to: Symbol;
+  readonly call: Call;
 }
 
 export const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
-/** Who calls whom, by name: a call means what its own file declares, else what an imported file does, else the only one of that name. */
-export function graph(symbols: readonly Symbol[], sources: ReadonlyMap<string, string>): Graph {
-  const byName = new Map<string, Symbol[]>();
-  for (const symbol of symbols) {
-    const name = lastName(symbol.declaration.name);
-    byName.set(name, [...(byName.get(name) ?? []), symbol]);
-  }
-  const imports = new Map([...sources].map(([file, text]) => [file, importedBy(file, text)] as const));
-  const target = (from: Symbol, called: string): Symbol | undefined => {
+/** Who calls whom. Where the scope can't tell, a call means what its own file declares, else what an imported file does, else the only one of that name. */
+export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, readonly Imported[]>): Graph {
+  const names = scope(symbols, imported);
+  const byName = Map.groupBy(symbols, ({ declaration }) => lastName(declaration.name));
+  const near = (from: Symbol, called: string): Symbol | undefined => {
     const all = (byName.get(lastName(called)) ?? []).filter((one) => one !== from || !called.includes("."));
-    const near = all.find((one) => one.file === from.file);
-    const imported = all.find((one) => imports.get(from.file)?.some((stem) => stemOf(one.file) === stem));
-    return near ?? imported ?? (all.length === 1 ? all[0] : undefined);
+    const stems = new Set(names.imports(from.file).map(stemOf));
+    return (
+      all.find((one) => one.file === from.file) ??
+      all.find((one) => stems.has(stemOf(one.file))) ??
+      (all.length === 1 ? all[0] : undefined)
+    );
   };
-  const out = new Map<Symbol, { readonly to: Symbol; readonly caught: boolean }[]>();
-  const into = new Map<Symbol, Symbol[]>();
-  for (const symbol of symbols)
-    for (const { name, caught } of symbol.declaration.calls) {
-      const to = target(symbol, name);
+  const edges = new Map<Symbol, readonly Edge[]>();
+  const out = new Map<Symbol, Set<Symbol>>();
+  const into = new Map<Symbol, Set<Symbol>>();
+  for (const symbol of symbols) {
+    const certain: Edge[] = [];
+    for (const call of symbol.declaration.calls) {
+      const meant = target(symbol, call, names);
+      if (meant) certain.push({ to: meant, call });
+      const to = meant ?? (call.read ? undefined : near(symbol, call.name));
       if (!to) continue;
-      out.set(symbol, [...(out.get(symbol) ?? []), { to, caught }]);
-      into.set(to, [...(into.get(to) ?? []), symbol]);
+      out.set(symbol, (out.get(symbol) ?? new Set()).add(to));
+      into.set(to, (into.get(to) ?? new Set()).add(symbol));
     }
-  const unique = (list: readonly Symbol[]): readonly Symbol[] => [...new Set(list)];
+    edges.set(symbol, certain);
+  }
   return {
-    calls: (symbol) => unique((out.get(symbol) ?? []).map(({ to }) => to)),
-    callers: (symbol) => unique(into.get(symbol) ?? []),
-    raises(symbol) {
-      const seen = new Set<Symbol>();
-      const found: { type: string; from: Symbol }[] = [];
-      const open = [symbol];
-      for (let at = open.pop(); at; at = open.pop()) {
-        if (seen.has(at)) continue;
-        seen.add(at);
-        for (const { type } of at.declaration.raises)
-          if (!found.some((one) => one.type === type)) found.push({ type, from: at });
-        for (const { to, caught } of out.get(at) ?? []) if (!caught) open.push(to);
-      }
-      return found;
-    },
+    calls: (symbol) => [...(out.get(symbol) ?? [])],
+    callers: (symbol) => [...(into.get(symbol) ?? [])],
+    raises: raisesOf(symbols, edges, names),
   };
 }
 
-const stemOf = (file: string): string => file.replace(/(?:\/index|\/__init__)?\.\w+$/, "");
+const classOf = (symbol: Symbol | undefined): Symbol | undefined =>
+  symbol?.declaration.kind === "class" ? symbol : undefined;
 
-/** Files that a file imports by a relative path or, in Python, by a module's name; without extensions. */
-function importedBy(file: string, text: string): readonly string[] {
-  const folder = posix.dirname(file);
-  const paths = [...text.matchAll(/(?:from|import|require\()\s*["'](\.{1,2}\/[^"']+)["']/g)].map(
-    ([, path = ""]) => stemOf(posix.join(folder, /\.\w+$/.test(path) ? path : `${path}.ts`)),
+/** What a call runs, where the source leaves no doubt. */
+function target(from: Symbol, { name, on, read }: Call, names: Scope): Symbol | undefined {
+  const found = meaning(from, name, on, names);
+  if (read && !found?.declaration.getter) return undefined;
+  const made = classOf(found);
+  return made ? (names.method(made, "constructor") ?? names.method(made, "__init__")) : found;
+}
+
+function meaning(from: Symbol, name: string, on: string | undefined, names: Scope): Symbol | undefined {
+  const parts = name.split(".");
+  const [first = "", second = "", third] = parts;
+  if (first === "()") return undefined;
+  const own = names.named(
+    from.declaration.name.slice(0, Math.max(0, from.declaration.name.lastIndexOf("."))),
+    from.file,
   );
-  const modules = [...text.matchAll(/^\s*(?:from\s+(\.*)([\w.]*)\s+import|import\s+([\w.]+))/gm)].map(
-    ([, dots = "", relative = "", absolute = ""]) => {
-      const path = (relative || absolute).replaceAll(".", "/");
-      return dots ? posix.join(folder, ...Array.from({ length: dots.length - 1 }, () => ".."), path) : path;
-    },
-  );
-  return [...paths, ...modules];
+  const method = (type: string | undefined, of: string, file: string): Symbol | undefined => {
+    const owner = classOf(type ? (names.named(type, file) ?? names.named(lastName(type), file)) : undefined);
+    return owner && names.method(owner, of);
+  };
+  if (first === "super") {
+    for (const base of own?.declaration.bases ?? []) {
+      const found = method(base, second || "constructor", from.file);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  if (["this", "self", "cls"].includes(first)) {
+    if (!own) return undefined;
+    if (parts.length === 2) return names.method(own, second);
+    return parts.length === 3 && third
+      ? method(own.declaration.fields?.[second], third, own.file)
+      : undefined;
+  }
+  if (parts.length === 1) return names.named(first, from.file);
+  if (on && parts.length === 2) return method(on, second, from.file);
+  const owner = names.named(first, from.file);
+  if (owner && parts.length === 2)
+    return classOf(owner)
+      ? names.method(owner, second)
+      : names.named(`${owner.declaration.name}.${second}`, owner.file);
+  return owner ? undefined : names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", from.file);
 }

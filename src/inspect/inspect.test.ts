@@ -37,9 +37,9 @@ def tax(amount):
   "broken.ts": "export function (((",
 };
 
-async function index() {
+async function index(files: Readonly<Record<string, string>> = contents) {
   const base = await mkdtemp(join(tmpdir(), "antiphon-inspect-"));
-  for (const [path, text] of Object.entries(contents)) {
+  for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(base, "root", path)), { recursive: true });
     await writeFile(join(base, "root", path), text);
   }
@@ -85,6 +85,79 @@ describe("the index", () => {
       { line: 2, text: expect.stringContaining("/** Answers") },
     ]);
     expect(all.search("zebra")).toEqual([]);
+  });
+});
+
+describe("raised errors", () => {
+  const raised = async (files: Readonly<Record<string, string>>, name: string) => {
+    const all = await index(files);
+    const [symbol] = all.named(name);
+    return symbol
+      ? all.raises(symbol).map(({ type, from }) => `${type} from ${from.declaration.name}`)
+      : undefined;
+  };
+
+  it("come through fields, bases, and modules that pass names on", async () => {
+    const files = {
+      "a.ts": `import { Service } from "./index.ts";
+export class Controller {
+  constructor(private readonly service: Service, readonly other: Unknown) {}
+  show(id: string) { this.other.find(id); return this.service.find(id); }
+}`,
+      "index.ts": `export * from "./service.ts";`,
+      "service.ts": `class Base { find(id: string) { if (!id) throw new MissingError(); return this.size; }
+  get size() { throw new SizeError(); } }
+export class Service extends Base { }
+class Unrelated { find() { throw new WrongError(); } }`,
+    };
+    expect(await raised(files, "Controller.show")).toEqual([
+      "MissingError from Base.find",
+      "SizeError from Base.size",
+    ]);
+  });
+
+  it("end at handlers that take them, by class", async () => {
+    const files = {
+      "a.py": `from .errors import NotThere, Refused
+def read(key):
+    if not key:
+        raise NotThere(key)
+    raise Refused.by_rule()
+def narrow(key):
+    try:
+        return read(key)
+    except LookupError:
+        return None
+def passing(key):
+    try:
+        return read(key)
+    except Exception:
+        log()
+        raise
+def quiet(key):
+    with suppress(NotThere, Refused):
+        return read(key)
+`,
+      "errors.py": "class NotThere(KeyError):\n    pass\nclass Refused(Exception):\n    pass\n",
+    };
+    expect(await raised(files, "narrow")).toEqual(["Refused from read"]);
+    expect(await raised(files, "passing")).toEqual(["NotThere from read", "Refused from read"]);
+    expect(await raised(files, "quiet")).toEqual([]);
+  });
+
+  it("come from callbacks and promises only where their failure is the function's own", async () => {
+    const files = {
+      "a.ts": `export async function save(it) { await database.transaction(async () => { throw new ConflictError(); }); }
+export function later(it) { it.on("end", () => { throw new LateError(); }); }
+export function again() { try { step(); } catch (error) { note(error); throw error; } }
+function step() { throw new StepError(); }
+export const calm = async () => step().catch(() => null);
+`,
+    };
+    expect(await raised(files, "save")).toEqual(["ConflictError from save"]);
+    expect(await raised(files, "later")).toEqual([]);
+    expect(await raised(files, "again")).toEqual(["StepError from step"]);
+    expect(await raised(files, "calm")).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from "../code/index.ts";
+import { type Imported, type Language, languageOf } from "../code/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Hit, Index, Symbol } from "./contract.ts";
 import { graph, lastName } from "./graph.ts";
@@ -14,6 +14,7 @@ const texts = /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|rb|md|sql|prisma|ya?ml|toml|jso
 export async function openIndex(workspace: Workspace, signal?: AbortSignal): Promise<Index> {
   const sources = new Map<string, string>();
   const symbols: Symbol[] = [];
+  const imported = new Map<string, readonly Imported[]>();
   for await (const file of workspace.files.find("**")) {
     signal?.throwIfAborted();
     if (!texts.test(file) || sources.size >= mostFiles) continue;
@@ -21,17 +22,22 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
     if (text === null || text.length > mostText) continue;
     sources.set(file, text);
     const language = await languageOf(file);
-    if (language) symbols.push(...symbolsOf(file, text, language));
+    if (!language) continue;
+    symbols.push(...symbolsOf(file, text, language));
+    imported.set(file, language.imports(text));
   }
-  const links = graph(symbols, sources);
-  const places = placesOf(sources, symbols);
-  const ranks = ranking(
-    places.map(({ file, symbol, text }) => [
-      [text, 1],
-      [file, 2],
-      [symbol?.declaration.name ?? "", 4],
-    ]),
-  );
+  const links = graph(symbols, imported);
+  const ranked = once(() => {
+    const places = placesOf(sources, symbols);
+    const ranks = ranking(
+      places.map(({ file, symbol, text }) => [
+        [text, 1],
+        [file, 2],
+        [symbol?.declaration.name ?? "", 4],
+      ]),
+    );
+    return { places, ranks };
+  });
   return {
     files: [...sources.keys()],
     symbols,
@@ -41,13 +47,21 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
       symbols
         .filter((one) => one.file === file && one.line <= line && line <= one.endLine)
         .sort((a, b) => size(a) - size(b))[0],
-    search: (question, limit = 10) =>
-      ranks.rank(question, limit).flatMap(({ document, score }) => {
+    search: (question, limit = 10) => {
+      const { places, ranks } = ranked();
+      return ranks.rank(question, limit).flatMap(({ document, score }) => {
         const place = places[document];
         return place ? [{ ...place, score }] : [];
-      }),
+      });
+    },
     ...links,
   };
+}
+
+/** Only those who search pay for the words. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 const size = ({ declaration: { range } }: Symbol): number => range.end - range.start;

@@ -1,4 +1,4 @@
-import type { Declaration } from "../../language.ts";
+import type { Call, Declaration } from "../../language.ts";
 import { callee, children, functions, isNode, type Node, nodesOf } from "./parse.ts";
 
 type Facts = Pick<Declaration, "raises" | "calls">;
@@ -8,6 +8,8 @@ interface Around {
   readonly when: string | undefined;
   /** Inside a function within that runs at its own time: what it throws is its own affair, what it calls is still called from here. */
   readonly nested: boolean;
+  /** What it gives is awaited or returned, so that a failure of it is one of this function. */
+  readonly used: boolean;
 }
 
 /** Methods that call a function given to them before they return, or whose promise fails with it. */
@@ -20,32 +22,94 @@ const atOnce = new Set(
 /** What a function's own body throws and calls. */
 export function bodyFacts(node: Node, source: string): Facts {
   const raises: { type: string; when?: string }[] = [];
-  const calls = new Map<string, { name: string; caught: boolean }>();
-  const made = new Map<string, string>();
+  const calls = new Map<string, Call>();
+  const made = typesOf(node);
+  const put = (name: string, around: Around, read?: boolean): void => {
+    const known = calls.get(name);
+    const [owner = "", ...rest] = name.split(".");
+    const on = rest.length === 1 ? made.get(owner) : undefined;
+    const caught = (around.caught || around.nested) && (known?.caught ?? true);
+    calls.set(name, { name, caught, ...(on && { on }), ...(read && { read }) });
+  };
+  const raise = (value: unknown, { when, caught, nested }: Around): void => {
+    const type = caught || nested ? "" : thrown(value, made);
+    if (type && !raises.some((one) => one.type === type && one.when === when))
+      raises.push({ type, ...(when && { when }) });
+  };
   const visit = (at: Node, around: Around): void => {
     if (at.type === "VariableDeclarator" && isNode(at["init"]) && at["init"].type === "NewExpression")
       made.set(callee(at["id"]), callee(at["init"]["callee"]));
-    if (at.type === "ThrowStatement" && !around.caught && !around.nested) {
-      const type = thrown(at["argument"], made);
-      if (type && !raises.some((one) => one.type === type && one.when === around.when))
-        raises.push({ type, ...(around.when && { when: around.when }) });
-    }
+    if (at.type === "ThrowStatement") raise(at["argument"], around);
     if (at.type === "CallExpression" || at.type === "NewExpression") {
       const name = callee(at["callee"]);
-      const known = calls.get(name);
-      const caught = around.caught || (around.nested && !known);
-      if (name) calls.set(name, { name, caught: (around.caught || caught) && (known?.caught ?? true) });
+      const chained = isNode(at["callee"]) && at["callee"].type === "MemberExpression" && !name.includes(".");
+      if (name) put(chained ? `().${name}` : name, around);
+      if (name === "reject" || (name === "Promise.reject" && around.used))
+        rejected(at, (value) => raise(value, around));
+    } else if (
+      at.type === "MemberExpression" &&
+      isNode(at["object"]) &&
+      at["object"].type === "ThisExpression"
+    ) {
+      const name = callee(at);
+      if (name && !calls.has(name)) put(name, around, true);
     }
     for (const [child, its] of inside(at, around, source)) visit(child, its);
   };
   const { body } = node;
-  if (isNode(body)) visit(body, { caught: false, when: undefined, nested: functions.has(body.type) });
+  if (isNode(body))
+    visit(body, {
+      caught: false,
+      when: undefined,
+      nested: functions.has(body.type),
+      used: body.type !== "BlockStatement",
+    });
   return { raises, calls: [...calls.values()] };
 }
 
-function inside(at: Node, around: Around, source: string): readonly (readonly [Node, Around])[] {
+/** `reject(new Error(…))`: only an error made there is one of this function's own. */
+function rejected(call: Node, raise: (value: unknown) => void): void {
+  const [value] = nodesOf(call["arguments"]);
+  if (value?.type === "NewExpression") raise(value);
+}
+
+const passing = new Set([
+  "ChainExpression",
+  "TSAsExpression",
+  "TSNonNullExpression",
+  "MemberExpression",
+  "ConditionalExpression",
+  "LogicalExpression",
+]);
+
+/** The classes of parameters, by their annotations. */
+function typesOf(node: Node): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const parameter of nodesOf(node["params"])) {
+    const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
+    const type = typeName(inner["typeAnnotation"]);
+    if (type) found.set(callee(inner), type);
+  }
+  return found;
+}
+
+/** The class that an annotation names, without its parameters. */
+export function typeName(annotation: unknown): string {
+  const type = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
+  return isNode(type) && type.type === "TSTypeReference" ? callee(type["typeName"]) : "";
+}
+
+function inside(at: Node, outside: Around, source: string): readonly (readonly [Node, Around])[] {
   const { block, handler, test, consequent, alternate } = at as Record<string, unknown>;
+  const used =
+    at.type === "AwaitExpression" ||
+    at.type === "ReturnStatement" ||
+    (at.type === "ArrowFunctionExpression" && outside.used);
   return children(at).map((child) => {
+    const around = {
+      ...outside,
+      used: used || (outside.used && (passing.has(at.type) || child === at["callee"])),
+    };
     if (at.type === "TryStatement" && child === block && isNode(handler) && !rethrows(handler))
       return [child, { ...around, caught: true }];
     if (at.type === "IfStatement" && isNode(test) && (child === consequent || child === alternate)) {
@@ -55,7 +119,10 @@ function inside(at: Node, around: Around, source: string): readonly (readonly [N
     // f(…).catch(…): a failure of f ends there
     if (at.type === "CallExpression" && child === at["callee"] && catchesPromise(child, at))
       return [child, { ...around, caught: true }];
-    return [child, functions.has(child.type) && !runsNow(child, at) ? { ...around, nested: true } : around];
+    if (!functions.has(child.type)) return [child, around];
+    const now =
+      runsNow(child, at) || (outside.used && (at.type === "CallExpression" || at.type === "NewExpression"));
+    return [child, now ? { ...around, used: true } : { ...around, nested: true }];
   });
 }
 

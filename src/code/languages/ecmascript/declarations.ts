@@ -1,6 +1,6 @@
 import type { Declaration, Parameter } from "../../language.ts";
 import type { Study, Trait } from "../../study.ts";
-import { bodyFacts } from "./body.ts";
+import { bodyFacts, typeName } from "./body.ts";
 import { read } from "./jsdoc.ts";
 import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 import { basesOf, bare, membersOf, parameterNames, shapeOf, studyBody, traitsOf } from "./study.ts";
@@ -213,7 +213,31 @@ function make(one: Found, source: string, tree: Tree): Declaration {
     ...(returns && { returns }),
     ...docstringBefore(start, source, tree),
     ...(callable ? bodyFacts(node, source) : { raises: [], calls: [] }),
+    ...(kind === "class" && {
+      bases: basesOf(node, source).map((base) => base.replace(/<[\s\S]*$/, "")),
+      fields: fieldsOf(node),
+    }),
+    ...(outer["kind"] === "get" && { getter: true }),
   };
+}
+
+/** The classes of a class's fields: annotated, made in place, or taken by the constructor. */
+function fieldsOf(node: Node): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const body = node["body"];
+  for (const member of nodesOf(isNode(body) ? body["body"] : [])) {
+    const value = member["value"];
+    const made = isNode(value) && value.type === "NewExpression" ? nameOf(value["callee"]) : "";
+    const type = typeName(member["typeAnnotation"]) || made;
+    if (member.type === "PropertyDefinition" && type) found[nameOf(member["key"])] = type;
+    if (member.type !== "MethodDefinition" || member["kind"] !== "constructor" || !isNode(value)) continue;
+    for (const parameter of nodesOf(value["params"])) {
+      const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
+      const own = typeName(inner["typeAnnotation"]);
+      if (own) found[nameOf(inner)] ??= own;
+    }
+  }
+  return found;
 }
 
 /** JSDoc that is about the file or about a type of its own. */

@@ -11,6 +11,13 @@ export function importsOf(tree: Tree): readonly Imported[] {
         name: imported(one),
         from,
       }));
+    if (statement.type === "ExportAllDeclaration") return [{ local: "*", name: "*", from }];
+    if (statement.type === "ExportNamedDeclaration" && from)
+      return nodesOf(statement["specifiers"]).map((one) => ({
+        local: callee(one["exported"]),
+        name: callee(one["local"]),
+        from,
+      }));
     if (statement.type !== "VariableDeclaration") return [];
     return nodesOf(statement["declarations"]).flatMap(required);
   });

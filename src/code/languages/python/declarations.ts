@@ -2,6 +2,7 @@ import type { Declaration, Parameter } from "../../language.ts";
 import { bodyFacts } from "./body.ts";
 import { read } from "./docstring.ts";
 import { type Block, blocksOf, docstringAt, type Source } from "./structure.ts";
+import { basesOf } from "./study.ts";
 
 /** Functions and classes of the module and of its classes, and its constants, in the order of the source. */
 export function declarationsOf(source: Source): readonly Declaration[] {
@@ -18,21 +19,59 @@ function make(source: Source, block: Block): Declaration {
   const method = keyword === "def" && owners.length > 0;
   const last = lastToken(source, block);
   const string = docstringAt(source, colon);
+  const head = keyword === "def" ? signature(source, block, method) : { parameters: [] };
   const token = string >= 0 && string < block.after ? source.all[string] : undefined;
   return {
     kind: method ? "method" : keyword === "def" ? "function" : "class",
     name: [...owners.map((owner) => owner.name), name].join("."),
     range: { start: source.start(block.first), end: source.all[last]?.end ?? source.text.length },
     exported: [...owners.map((owner) => owner.name), name].every(open),
-    ...(keyword === "def" ? signature(source, block, method) : { parameters: [] }),
+    ...head,
     ...(token && {
       docstring: {
         range: { start: token.start, end: token.end },
         doc: read(source.text.slice(token.start, token.end)),
       },
     }),
-    ...(keyword === "def" ? bodyFacts(source, colon + 1, block.after) : { raises: [], calls: [] }),
+    ...(keyword === "def"
+      ? bodyFacts(source, colon + 1, block.after, classesOf(head.parameters))
+      : { raises: [], calls: [], bases: basesOf(source, block), fields: fieldsOf(source, block) }),
+    ...(isGetter(source, block) && { getter: true }),
   };
+}
+
+/** The classes that annotations name: `Request`, `"Request"`, `Request | None`. */
+function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string> {
+  return new Map(
+    parameters.flatMap(({ name, type }) => {
+      const [, own = ""] =
+        /^["']?(?:Optional\[)?([A-Z]\w*(?:\.[A-Z]\w*)?)\]?(?:\s*\|\s*None)?["']?$/.exec(type ?? "") ?? [];
+      return own ? [[name, own] as const] : [];
+    }),
+  );
+}
+
+function isGetter(source: Source, { first, colon }: Block): boolean {
+  for (let index = first; index < colon && source.word(index) === "@"; index++) {
+    while (source.kind(index) !== "newline" && index < colon) {
+      if (/^(?:cached_)?property$/.test(source.word(index))) return true;
+      index += 1;
+    }
+  }
+  return false;
+}
+
+/** What `self.name` is made of in the class's body. */
+function fieldsOf(source: Source, { colon, after }: Block): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (let index = colon + 1; index < after; index++) {
+    if (source.word(index) !== "self" || source.word(index + 1) !== "." || source.word(index + 3) !== "=")
+      continue;
+    const type = source.word(index + 4);
+    if (/^_*[A-Z]\w*[a-z]/.test(type) && source.word(index + 5) === "(")
+      found[source.word(index + 2)] ??= type;
+  }
+  return found;
 }
 
 /** The last token of a block that is more than layout or a comment. */

@@ -421,7 +421,7 @@ function traitsOf(source: Source, block: Block, decorators: readonly string[]): 
   return traits;
 }
 
-function basesOf(source: Source, { colon, first }: Block): readonly string[] {
+export function basesOf(source: Source, { colon, first }: Block): readonly string[] {
   let head = first;
   while (head < colon && !(source.word(head) === "class" && source.kind(head) === "name")) head += 1;
   const opening = source.find(["("], head, colon);

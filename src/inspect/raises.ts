@@ -1,0 +1,90 @@
+import type { Raised, Symbol } from "./contract.ts";
+import type { Edge } from "./graph.ts";
+import type { Scope } from "./scope.ts";
+
+const most = 40;
+
+/** Handlers that take everything, and what Python's own classes extend. */
+const everything = new Set(["Exception", "BaseException", "*"]);
+const above: Readonly<Record<string, string>> = {
+  KeyError: "LookupError",
+  IndexError: "LookupError",
+  UnicodeDecodeError: "UnicodeError",
+  UnicodeEncodeError: "UnicodeError",
+  UnicodeError: "ValueError",
+  JSONDecodeError: "ValueError",
+  ModuleNotFoundError: "ImportError",
+  FileNotFoundError: "OSError",
+  FileExistsError: "OSError",
+  PermissionError: "OSError",
+  ConnectionError: "OSError",
+  TimeoutError: "OSError",
+  ZeroDivisionError: "ArithmeticError",
+  OverflowError: "ArithmeticError",
+  NotImplementedError: "RuntimeError",
+  RecursionError: "RuntimeError",
+};
+
+const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+/** What each declaration can raise, itself or through what it calls and doesn't catch; worked out when first asked. */
+export function raisesOf(
+  symbols: readonly Symbol[],
+  edges: ReadonlyMap<Symbol, readonly Edge[]>,
+  names: Scope,
+): (symbol: Symbol) => readonly Raised[] {
+  let known: ReadonlyMap<Symbol, readonly Raised[]> | undefined;
+  return (symbol) => (known ??= spread(symbols, edges, names)).get(symbol) ?? [];
+}
+
+function spread(
+  symbols: readonly Symbol[],
+  edges: ReadonlyMap<Symbol, readonly Edge[]>,
+  names: Scope,
+): ReadonlyMap<Symbol, readonly Raised[]> {
+  const lines = new Map<string, readonly string[]>();
+  const classes = (type: string, file: string): readonly string[] => {
+    const key = `${file} ${type}`;
+    const found =
+      lines.get(key) ?? names.ancestors(type, file).flatMap((one) => [last(one), ...builtin(last(one))]);
+    lines.set(key, found);
+    return found;
+  };
+  const passes = ({ type, from }: Raised, catches: readonly string[]): boolean =>
+    !catches.some((one) => everything.has(last(one)) || classes(type, from.file).includes(last(one)));
+  const found = new Map<Symbol, Raised[]>();
+  const into = new Map<Symbol, { readonly from: Symbol; readonly edge: Edge }[]>();
+  for (const symbol of symbols) {
+    const own: Raised[] = [];
+    for (const { type, catches } of symbol.declaration.raises) {
+      const one = { type, from: symbol };
+      if (!own.some((other) => other.type === type) && passes(one, catches ?? [])) own.push(one);
+    }
+    found.set(symbol, own);
+    for (const edge of edges.get(symbol) ?? [])
+      if (!edge.call.caught && edge.to !== symbol)
+        into.set(edge.to, [...(into.get(edge.to) ?? []), { from: symbol, edge }]);
+  }
+  const open = symbols.filter((symbol) => found.get(symbol)?.length);
+  for (let at = open.pop(); at; at = open.pop())
+    for (const { from, edge } of into.get(at) ?? []) {
+      const own = found.get(from) ?? [];
+      const fresh = (found.get(at) ?? []).filter(
+        (one) =>
+          own.length < most &&
+          one.from !== from &&
+          passes(one, edge.call.catches ?? []) &&
+          !own.some((other) => other.type === one.type && other.from === one.from),
+      );
+      if (fresh.length === 0) continue;
+      own.push(...fresh);
+      open.push(from);
+    }
+  return found;
+}
+
+function builtin(type: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = above[type]; at; at = above[at]) found.push(at);
+  return found;
+}

@@ -1,0 +1,146 @@
+import { posix } from "node:path";
+import type { Imported } from "../code/index.ts";
+import type { Symbol } from "./contract.ts";
+
+/** What names mean in a file: what it declares, else what it imports, through files that pass it on. */
+export interface Scope {
+  /** The declaration that a name stands for in a file; undefined for what comes from elsewhere. */
+  named(name: string, file: string): Symbol | undefined;
+  /** A method of a class or of what it extends. */
+  method(owner: Symbol, name: string): Symbol | undefined;
+  /** A member of a module that a name stands for. */
+  member(module: string, name: string, file: string): Symbol | undefined;
+  /** A class and those that it extends, as far as they are declared here, by name. */
+  ancestors(name: string, file: string): readonly string[];
+  imports(file: string): readonly string[];
+}
+
+export const stemOf = (file: string): string => file.replace(/(?:\/index|\/__init__)?\.\w+$/, "");
+
+const deepest = 6;
+
+export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, readonly Imported[]>): Scope {
+  const byFile = new Map<string, Map<string, Symbol>>();
+  for (const symbol of symbols) {
+    const own = byFile.get(symbol.file) ?? new Map<string, Symbol>();
+    const known = own.get(symbol.declaration.name);
+    // of an overloaded function the body counts
+    if (!known || (known.declaration.calls.length === 0 && known.declaration.raises.length === 0))
+      own.set(symbol.declaration.name, symbol);
+    byFile.set(symbol.file, own);
+  }
+  const modules = modulesOf([...imported.keys()]);
+  const targets = new Map<string, readonly string[]>();
+  const filesOf = (from: string, file: string): readonly string[] => {
+    const key = `${posix.dirname(file)} ${from}`;
+    const known = targets.get(key) ?? modules(from, file);
+    targets.set(key, known);
+    return known;
+  };
+  const exported = (name: string, file: string, depth: number): Symbol | undefined => {
+    const own = byFile.get(file);
+    const direct = own?.get(name);
+    if (direct) return direct;
+    if (name === "default")
+      return [...(own?.values() ?? [])].find((one) => one.declaration.name === "default") ?? only(own);
+    return passed(name, file, depth);
+  };
+  const passed = (name: string, file: string, depth: number): Symbol | undefined => {
+    if (depth > deepest) return undefined;
+    for (const one of imported.get(file) ?? []) {
+      if (one.local !== name && one.name !== "*") continue;
+      if (one.name === "*" && one.local !== "*") continue;
+      for (const target of filesOf(one.from, file)) {
+        const found =
+          target === file ? undefined : exported(one.name === "*" ? name : one.name, target, depth + 1);
+        if (found) return found;
+      }
+    }
+    return undefined;
+  };
+  const named = (name: string, file: string): Symbol | undefined =>
+    byFile.get(file)?.get(name) ?? passed(name, file, 0);
+  const member = (module: string, name: string, file: string): Symbol | undefined => {
+    for (const one of imported.get(file) ?? [])
+      if (one.local === module)
+        for (const target of [...filesOf(one.from, file), ...filesOf(`${one.from}.${one.name}`, file)]) {
+          const found = exported(name, target, 0);
+          if (found) return found;
+        }
+    return undefined;
+  };
+  const inherited = (owner: Symbol, name: string, depth: number): Symbol | undefined => {
+    const own = byFile.get(owner.file)?.get(`${owner.declaration.name}.${name}`);
+    if (own || depth > deepest) return own;
+    for (const base of owner.declaration.bases ?? []) {
+      const above = named(base, owner.file) ?? named(base.slice(base.lastIndexOf(".") + 1), owner.file);
+      const found = above && above !== owner ? inherited(above, name, depth + 1) : undefined;
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const ancestors = (name: string, file: string): readonly string[] => {
+    const found = [name];
+    let at = named(name, file);
+    for (let depth = 0; at && depth < deepest; depth++) {
+      const [base] = at.declaration.bases ?? [];
+      if (!base) break;
+      found.push(base);
+      at = named(base, at.file);
+    }
+    return found;
+  };
+  return {
+    named,
+    member,
+    ancestors,
+    method: (owner, name) => inherited(owner, name, 0),
+    imports: (file) => (imported.get(file) ?? []).flatMap(({ from }) => filesOf(from, file)),
+  };
+}
+
+/** A module's default is its only export where no declaration says so. */
+const only = (own: ReadonlyMap<string, Symbol> | undefined): Symbol | undefined => {
+  const open = [...(own?.values() ?? [])].filter(
+    ({ declaration }) => declaration.exported && declaration.kind !== "method",
+  );
+  return open.length === 1 ? open[0] : undefined;
+};
+
+/** Which files a module's name stands for: relative, from the root, or by its ending where only one fits. */
+function modulesOf(files: readonly string[]): (from: string, file: string) => readonly string[] {
+  const stems = Map.groupBy(files, stemOf);
+  const endings = new Map<string, string[]>();
+  for (const file of files) {
+    const parts = stemOf(file).split("/");
+    for (let start = 1; start < parts.length; start++) {
+      const ending = parts.slice(start).join("/");
+      endings.set(ending, [...(endings.get(ending) ?? []).slice(0, 2), file]);
+    }
+  }
+  const ended = (path: string): readonly string[] => {
+    const found = endings.get(path) ?? [];
+    return found.length === 1 && path.includes("/") ? found : [];
+  };
+  return (from, file) => {
+    const folder = posix.dirname(file);
+    if (/\.pyi?$/.test(file)) {
+      const [, dots = "", path = ""] = /^(\.*)(.*)$/.exec(from.replace(/\.\*$/, "")) ?? [];
+      const tail = path.replaceAll(".", "/");
+      if (dots) return stems.get(clean(posix.join(folder, "../".repeat(dots.length - 1), tail))) ?? [];
+      return stems.get(tail) ?? ended(tail);
+    }
+    if (from.startsWith(".")) {
+      const path = clean(posix.join(folder, from));
+      return (
+        stems.get(path) ??
+        stems.get(path.replace(/\.[cm]?[jt]sx?$/, "")) ??
+        stems.get(stemOf(`${path}.ts`)) ??
+        []
+      );
+    }
+    return /^[@~#]?\//.test(from) ? ended(from.replace(/^[@~#]?\//, "")) : (stems.get(from) ?? ended(from));
+  };
+}
+
+const clean = (path: string): string => (path === "." || path === "./" ? "" : path.replace(/\/$/, ""));
