@@ -17,7 +17,7 @@ const keywords = new Set(
   ),
 );
 
-const everything = ["Exception", "BaseException", "*"];
+const everything = new Set(["Exception", "BaseException", "*"]);
 
 /** The classes above those that Python itself raises, as far as handlers name them. */
 const above: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +45,7 @@ const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 export const takes = (catches: readonly string[], type: string): boolean =>
   catches.some((one) => {
     const name = last(one);
-    return everything.includes(name) || name === last(type) || (above[last(type)] ?? []).includes(name);
+    return everything.has(name) || name === last(type) || (above[last(type)] ?? []).includes(name);
   });
 
 /** What a function's own body raises and calls, from token `from` to before `to`. */
@@ -67,7 +67,7 @@ export function bodyFacts(
     const known = calls.get(name);
     const [owner = "", ...rest] = name.split(".");
     const on = rest.length === 1 ? made.get(owner) : undefined;
-    const all = nested || catches.some((one) => everything.includes(last(one)));
+    const all = nested || catches.some((one) => everything.has(last(one)));
     const caught = all && (known?.caught ?? true);
     const narrow =
       known && !known.caught ? (known.catches ?? []).filter((one) => catches.includes(one)) : catches;
