@@ -35,6 +35,8 @@ export interface Shape {
     | "name"
     | "choice"
     | "markup"
+    /** One after the other of what `code` names. */
+    | "item"
     | "other";
   /** Its source, on one line. */
   readonly code: string;

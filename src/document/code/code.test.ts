@@ -72,7 +72,7 @@ export const add = (a: number, b: number) => combine(a, b);
     expect(after).toContain(
       " * Adds two numbers, carefully.\n * @param a the first\n * @param b - passed to `combine`\n",
     );
-    expect(after).toContain(" * @returns what `combine` gives\n */");
+    expect(after).toContain(" * @returns the result of `combine`\n */");
   });
 
   it("leave directives beside their code, and crowded lines alone", async () => {
@@ -139,7 +139,7 @@ describe("docstrings of Python", () => {
 `,
     );
     expect(after).toContain(
-      "        timeout_ms: used as the field `timeout`; in milliseconds; defaults to `30`\n",
+      "        timeout_ms: passed to `session.get`; in milliseconds; defaults to `30`\n",
     );
     expect(after).toContain(
       '    Raises:\n        ValueError: if `not url`: "url is empty"\n        LookupError: if `KeyError` is caught: "not there at all"',

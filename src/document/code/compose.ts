@@ -2,7 +2,7 @@ import type { Addition, Declaration, Entry, Parameter } from "../../code/index.t
 import { parameterText } from "./parameters.ts";
 import { given, result } from "./shapes.ts";
 import { summaryOf, type Subject } from "./summary.ts";
-import { code } from "./words.ts";
+import { code, some } from "./words.ts";
 
 /** An error that a declaration can raise, with the places that raise it. */
 export interface Raise {
@@ -86,9 +86,15 @@ export function isDocumented(declaration: Declaration, place: number, entries: r
   const said = entries
     .filter(({ kind }) => kind === "parameter")
     .map(({ name }) => name.replace(/^\*+/, "").split(".")[0] ?? "");
-  if (said.includes(own)) return true;
+  if (said.includes(own) || listed(own, entries)) return true;
   const parameter = declaration.parameters[place];
   return parameter !== undefined && !plain.test(parameter.name) && said.some((name) => !names.includes(name));
+}
+
+/** `* **name** - …` and the like, in the prose of a docstring that has a style of its own. */
+function listed(name: string, entries: readonly Entry[]): boolean {
+  const item = new RegExp(`^\\s*[-*•]\\s+(?:\\*\\*|\`\`?|_)?${name.replaceAll("$", "\\$")}\\b`, "m");
+  return entries.some(({ kind, text }) => kind === "other" && item.test(text));
 }
 
 function missing({ declaration, study, entries, javascript }: Known): Addition["parameters"] {
@@ -166,14 +172,25 @@ function raisesOf({ raises, entries }: Known): Addition["raises"] {
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
+/** What the declaration itself raises comes with its condition; of callees one does, several are named. */
 function conditions(all: readonly Raise[]): string {
-  const told = [...new Set(all.map(condition).filter(Boolean))];
-  return told.length > 3
-    ? `${told.slice(0, 2).join("; ")}; and in ${told.length - 2} more cases`
-    : told.join("; ");
+  const own = [
+    ...new Set(
+      all
+        .filter(({ from }) => !from)
+        .map((one) => condition(one, all))
+        .filter(Boolean),
+    ),
+  ];
+  const others = all.filter(({ from }) => from);
+  const told = own.length > 3 ? [...own.slice(0, 2), `in ${own.length - 2} more cases`] : own;
+  const [only] = others;
+  if (only && others.length === 1) told.push(condition(only, all));
+  else if (others.length) told.push(`from ${some([...new Set(others.map(({ from = "" }) => from))], 3)}`);
+  return told.join("; ");
 }
 
-function condition({ from, when, after, message }: Raise): string {
+function condition({ from, when, after, message }: Raise, all: readonly Raise[]): string {
   const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
   const shown = when && code(when, 70);
   const said = message ? `"${message.replaceAll("`", "'").replaceAll('"', "'")}"` : "";
@@ -184,5 +201,6 @@ function condition({ from, when, after, message }: Raise): string {
       ? `if ${cause} ${/^[A-Z(]/.test(after) ? "is caught" : "fails"}`
       : "";
   const reason = why && said ? `${why}: ${said}` : why || (said && (source ? said : `says ${said}`));
+  if (!source && !reason && all.some((one) => one.when)) return "in any other case";
   return [source, reason].filter(Boolean).join(", ");
 }

@@ -100,7 +100,7 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
     const counts = declaration.exported || ground.wanted.comprehensive;
     if (!counts || (ground.wanted.only !== undefined && declaration.name !== ground.wanted.only)) return;
     const symbol = symbols.get(declaration.name);
-    const { group, item } = one(source, { declaration, study, symbol, ground });
+    const { group, item } = one(source, { declaration, declarations, study, symbol, ground });
     if (group) groups.push(group);
     items.push({ item, group });
   });
@@ -116,6 +116,7 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
 
 interface One {
   readonly declaration: Declaration;
+  readonly declarations: readonly Declaration[];
   readonly study: Study;
   readonly symbol: Symbol | undefined;
   readonly ground: Ground;
@@ -123,7 +124,7 @@ interface One {
 
 function one(
   { text, language }: Source,
-  { declaration, study, symbol, ground }: One,
+  { declaration, declarations, study, symbol, ground }: One,
 ): { readonly group?: Group; readonly item: Item } {
   const entries = language.entries(text, declaration);
   const raises = symbol ? raisesOf(symbol, ground) : [];
@@ -134,6 +135,7 @@ function one(
     raises,
     examples: symbol && declaration.exported ? ground.examples(symbol) : [],
     javascript: language.extensions.includes(".js"),
+    ...(declaration.kind === "class" && { methods: methodsOf(declaration, declarations) }),
     ...(declaration.kind === "type" && { uses: ground.uses(declaration.name) }),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
@@ -183,6 +185,15 @@ function raisesOf(symbol: Symbol, { index, studies }: Ground): readonly Raise[] 
     return throws.map((one) => ({ ...one, ...name }));
   });
 }
+
+const methodsOf = ({ name }: Declaration, all: readonly Declaration[]): readonly string[] =>
+  all.flatMap((one) => {
+    const own =
+      one.kind === "method" && one.exported && one.name.startsWith(`${name}.`)
+        ? one.name.slice(name.length + 1)
+        : "";
+    return own && !own.includes(".") && own !== "constructor" && !own.startsWith("__") ? [own] : [];
+  });
 
 const callersOf = (symbol: Symbol, index: Index): readonly string[] =>
   [...new Set(index.callers(symbol).map(({ declaration: { name }, file }) => `\`${name}\` in \`${file}\``))]

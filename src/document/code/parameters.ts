@@ -15,7 +15,9 @@ function purposes(uses: readonly Use[], { type }: Parameter): readonly string[] 
     uses.filter((use): use is Extract<Use, { kind: K }> => use.kind === kind);
   const fields = [...new Set(of("field").map((use) => use.name))].filter((field) => !methods.has(field));
   const called = of("called").flatMap((use) => code(use.code, 50) ?? []);
-  const passed = of("argument").flatMap((use) => (use.of && use.of !== "[]" ? (code(use.of, 50) ?? []) : []));
+  const passed = of("argument").flatMap((use) =>
+    use.of === "super" ? ["the base class"] : use.of && use.of !== "[]" ? (code(use.of, 50) ?? []) : [],
+  );
   const stored = of("stored").flatMap((use) => code(use.in, 40) ?? []);
   const keys = of("key")
     .map((use) => use.name)
@@ -33,7 +35,7 @@ function purposes(uses: readonly Use[], { type }: Parameter): readonly string[] 
   if (compared.length && found.length < 1) found.push(`decides whether ${compared[0] ?? ""}`);
   if (of("returned").length && found.length < 1) found.push("given back");
   if (of("tested").length && found.length < 1)
-    found.push(/^(?:boolean|bool)$/.test(type ?? "") ? "switches behaviour on" : "checked for a value");
+    found.push(/^(?:boolean|bool)$/.test(type ?? "") ? "switches behaviour on" : "used where it is given");
   return found.slice(0, 2);
 }
 

@@ -18,6 +18,10 @@ export function given(shape: Shape): string | undefined {
       return shape.name ? `a new ${code(shape.name, 50) ?? "object"}` : undefined;
     case "call":
       return shape.name ? of(shape.name) : code(shape.code, 50);
+    case "item": {
+      const shown = code(shape.code, 50);
+      return shown ? `each item of ${shown}` : "one item after the other";
+    }
     case "markup":
       return shape.name ? `the element \`<${shape.name}>\`` : "a fragment of elements";
     case "truth":
@@ -33,7 +37,7 @@ export function given(shape: Shape): string | undefined {
 
 const of = (name: string): string | undefined => {
   const shown = code(name, 50);
-  return shown && `what ${shown} gives`;
+  return shown && `the result of ${shown}`;
 };
 
 const truth = (source: string): string | undefined => {
@@ -95,6 +99,13 @@ const dull = new Set([
   "preventDefault",
 ]);
 
+/** Modules of the languages themselves: what is called there isn't done to them. */
+const modules = new Set(
+  "sys os path fs Math JSON process time re json logging random asyncio datetime subprocess shutil Object Array Promise Reflect Number".split(
+    " ",
+  ),
+);
+
 /** What a call does, in words that begin with a verb. */
 export function action({ kind, name = "", parts = [] }: Shape): string | undefined {
   if (kind !== "call" && kind !== "new") return undefined;
@@ -114,7 +125,7 @@ export function action({ kind, name = "", parts = [] }: Shape): string | undefin
     return owner.length && owner[0] !== first
       ? `${said} ${code(first)} (${code(name, 50)})`
       : `${said} ${code(first)}`;
-  if (said && owner.length) return `${said} ${code(owner.join("."), 40)}`;
+  if (said && owner.length && !modules.has(owner[0] ?? "")) return `${said} ${code(owner.join("."), 40)}`;
   const shown = code(name, 50);
   return shown && `calls ${shown}`;
 }
@@ -153,7 +164,9 @@ export function result({ returns }: Study): string | undefined {
   const [first, second] = ways;
   if (ways.length === 2 && first?.when && first.said && second?.said)
     return `${first.said} if ${first.when}, otherwise ${second.said}`;
-  const said = kinds.filter((one) => one !== undefined);
+  const said = kinds
+    .filter((one) => one !== undefined)
+    .toSorted((a, b) => Number(a === "nothing") - Number(b === "nothing"));
   if (said.length === 1 && said.length < kinds.length) return undefined;
   if (said.length > 4)
     return `one of ${counted(said.length, "value")}, by what it is given: ${said.slice(0, 3).join("; ")} and others`;

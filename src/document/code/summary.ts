@@ -5,6 +5,8 @@ import { capital, code, counted, deed, nameWords, some } from "./words.ts";
 export interface Subject {
   readonly declaration: Declaration;
   readonly study: Study;
+  /** Of a class: the public methods by their last names. */
+  readonly methods?: readonly string[];
   /** Where the project takes and gives values of this type. */
   readonly uses?: { readonly takes: readonly string[]; readonly gives: readonly string[] };
 }
@@ -43,8 +45,14 @@ function ofFunction({ declaration: { name, kind }, study }: Subject): string | u
   const [only] = study.returns;
   const route = study.decorators.map(routeOf).find(Boolean);
   const acts = deeds(study);
+  const stated = study.decorators.flatMap(
+    (one) => /\bsummary\s*[:=]\s*(["'`])([^"'`]{3,120})\1/.exec(one)?.[2] ?? [],
+  );
   if (route)
-    return [`answers ${route}`, list(acts.length ? acts : gives ? [`gives ${gives}`] : [])]
+    return [
+      stated[0] ? `${stated[0].replace(/\.$/, "")} (${route})` : `answers ${route}`,
+      list(acts.length ? acts : gives ? [`returns ${gives}`] : []),
+    ]
       .filter(Boolean)
       .join(": ");
   if (study.traits.has("abstract"))
@@ -59,17 +67,20 @@ function ofFunction({ declaration: { name, kind }, study }: Subject): string | u
     study.returns.some(({ shape }) => shape.kind === "markup")
   )
     return `renders ${study.returns.flatMap(({ shape }) => (shape.kind === "markup" ? (given(shape) ?? []) : []))[0] ?? ""}`;
-  if (last === "constructor" || last === "__init__") return acts.length ? list(acts) : undefined;
+  if (last === "constructor" || last === "__init__") {
+    const told = last === "__init__" ? acts : acts.filter((act) => !act.startsWith("sets "));
+    return told.length ? list(told) : undefined;
+  }
   const said = nameWords(last).length > 1 ? deed(last) : undefined;
   const passed = study.returns.length === 1 && only ? action(only.shape) : undefined;
-  const ending = passed ?? (gives && acts.length < 3 ? `gives ${gives}` : undefined);
+  const ending = passed ?? (gives && acts.length < 3 ? `returns ${gives}` : undefined);
   const what = [...acts.filter((act) => act !== ending), ...(ending ? [ending] : [])];
   const yields = study.steps
     .filter((step) => step.kind === "yield")
     .flatMap(({ shape }) => given(shape) ?? []);
   if (yields.length)
     what.push(`yields ${some([...new Set(yields.map((one) => one.replaceAll("`", "")))], 3)}`);
-  if (study.traits.has("getter") && gives) return gives;
+  if (study.traits.has("getter") && gives) return `gives ${gives}`;
   if (what.length === 0) return thrower(study);
   return said && kind !== "constant" && !repeats(said, "") && what[0] !== said
     ? `${said}: ${list(what)}`
@@ -98,18 +109,17 @@ function routeOf(decorator: string): string | undefined {
     : undefined;
 }
 
-function ofClass({ study }: Subject): string | undefined {
-  const { bases, members, decorators } = study;
+function ofClass({ study, methods = [] }: Subject): string | undefined {
+  const { bases, members } = study;
   const base = bases.flatMap((one) => code(one, 50) ?? []);
-  const names = members.map(({ name }) => name);
-  const error = bases.some((one) => /(?:Error|Exception)\b/.test(one));
-  const marks = decorators.flatMap((one) => code(`@${one}`, 50) ?? []);
+  const names = members.map(({ name }) => name).filter((name) => !name.startsWith("_"));
   const parts = [
-    ...(base.length ? [`${error ? "an error: " : ""}extends ${base.join(" and ")}`] : []),
     ...(names.length ? [`holds ${some(names, 6)}`] : []),
-    ...(marks.length && !names.length ? [`marked ${marks[0] ?? ""}`] : []),
+    ...(methods.length ? [`offers ${some(methods, 6)}`] : []),
   ];
-  return parts.length ? list(parts) : undefined;
+  if (base.length === 0) return parts.length ? list(parts) : undefined;
+  const kind = bases.some((one) => /(?:Error|Exception)$/.test(one)) ? "an error: a kind of" : "a kind of";
+  return `${kind} ${base.join(" and ")}${parts.length ? ` that ${list(parts)}` : ""}`;
 }
 
 function ofType({ study, uses }: Subject): string | undefined {

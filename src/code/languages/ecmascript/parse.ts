@@ -20,15 +20,20 @@ export interface Tree {
   }[];
 }
 
-let last:
-  | { readonly source: string; readonly dialects: readonly Dialect[]; readonly tree: Tree | undefined }
-  | undefined;
+const recent: {
+  readonly source: string;
+  readonly dialects: readonly Dialect[];
+  readonly tree: Tree | undefined;
+}[] = [];
 
-/** `read`, which remembers the last source: several questions are asked about each. */
+/** `read`, which remembers the last sources: several questions are asked about each. */
 export function parse(source: string, dialects: readonly Dialect[]): Tree | undefined {
-  if (last?.source !== source || last.dialects !== dialects)
-    last = { source, dialects, tree: read(source, dialects) };
-  return last.tree;
+  const known = recent.find((one) => one.source === source && one.dialects === dialects);
+  if (known) return known.tree;
+  const tree = read(source, dialects);
+  recent.unshift({ source, dialects, tree });
+  recent.length = Math.min(recent.length, 3);
+  return tree;
 }
 
 /** The tree in the first dialect that takes the source, if any does. */

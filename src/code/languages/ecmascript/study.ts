@@ -122,6 +122,8 @@ interface Around {
   readonly inner: boolean;
   readonly nested: boolean;
   readonly after?: string;
+  /** The call that this is given to, within objects. */
+  readonly call?: string;
 }
 
 /** What the body of a function shows. */
@@ -140,6 +142,7 @@ export function studyBody(
       list.push(one);
   };
   const made = new Map<string, Node>();
+  const items = new Map<string, string>();
   const giveBack = (value: unknown, { when }: Around): void => {
     const own = shapeOf(value, source);
     const first = own.kind === "name" ? made.get(own.code) : undefined;
@@ -154,24 +157,28 @@ export function studyBody(
         ...(around.when && { when: around.when }),
         ...(around.after && { after: around.after }),
       });
-    if (at.type === "ExpressionStatement") effect(at["expression"], around, { source, steps });
+    if (at.type === "ExpressionStatement") effect(at["expression"], around, { source, steps, items });
+    const [loop] =
+      at.type === "ForOfStatement" && isNode(at["left"]) ? nodesOf(at["left"]["declarations"]) : [];
+    if (loop && isNode(at["right"]))
+      items.set(callee(loop["id"]), oneLine(source.slice(at["right"].start, at["right"].end)));
     if (at.type === "VariableDeclaration")
       for (const one of nodesOf(at["declarations"])) {
         if (at["kind"] === "const" && isNode(one["init"])) made.set(callee(one["id"]), one["init"]);
-        effect(one["init"], around, { source, steps });
+        effect(one["init"], around, { source, steps, items });
       }
   };
   const visit = (at: Node, around: Around, parent: Node | undefined): void => {
     if (!around.nested) statement(at, around);
     if (at.type === "Identifier" && parent && names.has(String(at["name"])))
-      used(at, parent, { source, use });
+      used(at, parent, { source, use, call: around.call ?? "" });
     for (const child of children(at)) visit(child, within(at, child, { around, source }), at);
   };
   const { body } = node;
   if (isNode(body)) {
     if (body.type !== "BlockStatement") {
       giveBack(body, { when: undefined, inner: false, nested: false });
-      effect(body, { when: undefined, inner: false, nested: false }, { source, steps, only: true });
+      effect(body, { when: undefined, inner: false, nested: false }, { source, steps, items, only: true });
     }
     visit(body, { when: undefined, inner: false, nested: functions.has(body.type) }, node);
   }
@@ -189,7 +196,10 @@ const branches = new Set([
 ]);
 
 function within(at: Node, child: Node, { around, source }: { around: Around; source: string }): Around {
-  if (functions.has(child.type)) return { ...around, nested: true };
+  if (functions.has(child.type)) return { ...around, nested: true, call: "" };
+  if ((at.type === "CallExpression" || at.type === "NewExpression") && child !== at["callee"])
+    return { ...around, call: callee(at["callee"]) };
+  if (at.type === "BlockStatement" && around.call) return { ...around, call: "" };
   const { test, consequent, alternate } = at as Record<string, unknown>;
   if (at.type === "IfStatement" && isNode(test) && (child === consequent || child === alternate)) {
     const text = oneLine(source.slice(test.start, test.end));
@@ -200,6 +210,12 @@ function within(at: Node, child: Node, { around, source }: { around: Around; sou
     return { ...around, inner: true, ...(after && { after }) };
   }
   return branches.has(at.type) ? { ...around, inner: true } : around;
+}
+
+function yielded(at: Node, items: ReadonlyMap<string, string>, source: string): Shape {
+  const shape = shapeOf(at["argument"], source);
+  const code = at["delegate"] ? shape.code : items.get(shape.code);
+  return code ? { kind: "item", code } : shape;
 }
 
 function firstCall(node: unknown): string {
@@ -217,7 +233,12 @@ function firstCall(node: unknown): string {
 function effect(
   node: unknown,
   { inner }: Around,
-  { source, steps, only }: { source: string; steps: Step[]; only?: boolean },
+  {
+    source,
+    steps,
+    items,
+    only,
+  }: { source: string; steps: Step[]; items: ReadonlyMap<string, string>; only?: boolean },
 ): void {
   const at = settled(node);
   if (!at || steps.length >= 40) return;
@@ -229,13 +250,13 @@ function effect(
     const to = callee(at["left"]);
     if (to.includes(".")) steps.push({ kind: "write", shape: shapeOf(at["right"], source), to, inner });
   } else if (at.type === "YieldExpression")
-    steps.push({ kind: "yield", shape: shapeOf(at["argument"], source), inner });
+    steps.push({ kind: "yield", shape: yielded(at, items, source), inner });
 }
 
 function used(
   at: Node,
   parent: Node,
-  { source, use }: { source: string; use(name: string, one: Use): void },
+  { source, use, call }: { source: string; call: string; use(name: string, one: Use): void },
 ): void {
   const name = String(at["name"]);
   const {
@@ -257,7 +278,10 @@ function used(
     if (called === at) use(name, { kind: "called", code: oneLine(source.slice(parent.start, parent.end)) });
     else use(name, { kind: "argument", of: callee(called), position: nodesOf(given).indexOf(at) });
   } else if (parent.type === "Property" && value === at && isNode(parent["key"]))
-    use(name, { kind: "key", name: keyOf(parent, source) });
+    use(
+      name,
+      call ? { kind: "argument", of: call, position: -1 } : { kind: "key", name: keyOf(parent, source) },
+    );
   else if (parent.type === "ReturnStatement") use(name, { kind: "returned" });
   else if (
     (parent.type === "IfStatement" ||
@@ -312,7 +336,7 @@ function messageOf(node: Node, source: string): string | undefined {
 
 const sentence = (text: string): string | undefined => {
   const plain = oneLine(text);
-  return plain.includes(" ") && plain.length <= 160 ? plain : undefined;
+  return plain.includes(" ") && plain.length <= 120 ? plain : undefined;
 };
 
 /** What a class, interface or enum holds. */

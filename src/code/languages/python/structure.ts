@@ -23,9 +23,15 @@ export class Source {
     this.all = all;
   }
 
+  /** Remembers the last sources: several questions are asked about each. */
   static of(text: string): Source | undefined {
+    const known = recent.find((one) => one.text === text);
+    if (known) return known.source;
     const all = tokens(text);
-    return all && new Source(text, all);
+    const source = all && new Source(text, all);
+    recent.unshift({ text, source });
+    recent.length = Math.min(recent.length, 3);
+    return source;
   }
 
   kind(index: number): Token["kind"] {
@@ -61,8 +67,18 @@ export class Source {
   }
 }
 
+const recent: { readonly text: string; readonly source: Source | undefined }[] = [];
+
+const blocks = new WeakMap<Source, readonly Block[]>();
+
 /** Every function and class with its place, in the order of the source. */
 export function blocksOf(source: Source): readonly Block[] {
+  const known = blocks.get(source) ?? findBlocks(source);
+  blocks.set(source, known);
+  return known;
+}
+
+function findBlocks(source: Source): readonly Block[] {
   const found: Block[] = [];
   const open: { block: Omit<Block, "after">; depth: number; at: number }[] = [];
   let depth = 0;

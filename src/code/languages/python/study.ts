@@ -179,6 +179,14 @@ function studyBody(
     collect(source, line, { names, uses });
     if (line.nested) continue;
     const word = source.word(start);
+    if (word === "for" || (word === "async" && source.word(start + 1) === "for")) {
+      const at = source.find(["in"], start, end);
+      if (at > 0)
+        made.set(text(source, start + (word === "for" ? 1 : 2), at), {
+          kind: "item",
+          code: text(source, at + 1, end),
+        });
+    }
     if (word === "return") {
       const own = shapeOf(source, start + 1, end);
       const first = own.kind === "name" && !twice.has(own.code) ? made.get(own.code) : undefined;
@@ -195,11 +203,14 @@ function studyBody(
       const value = equals > 0 ? equals + 1 : start;
       if (source.word(value) === "yield") {
         yields = true;
-        steps.push({
-          kind: "yield",
-          shape: shapeOf(source, value + (source.word(value + 1) === "from" ? 2 : 1), end),
-          inner,
-        });
+        const from = source.word(value + 1) === "from";
+        const given = shapeOf(source, value + (from ? 2 : 1), end);
+        const each = from
+          ? { kind: "item" as const, code: given.code }
+          : made.get(given.code)?.kind === "item"
+            ? made.get(given.code)
+            : undefined;
+        steps.push({ kind: "yield", shape: each ?? given, inner });
         continue;
       }
       const shape = heads.has(word) ? undefined : shapeOf(source, value, end);
@@ -225,19 +236,32 @@ function raised(source: Source, { start, end, when, after }: Line): Study["throw
   const shape = shapeOf(source, start + 1, stop > 0 ? stop : end);
   const name = shape.name ?? "";
   if (!name) return undefined;
-  const message = shape.parts
-    ?.map((part) =>
-      part
-        .replace(/^(?:\w+\s*=\s*)?[a-zA-Z]{0,2}(?:"([^"\\]*)"|'([^'\\]*)')$/, "$1$2")
-        .replaceAll(/\{[^}]*\}/g, "..."),
-    )
-    .find((part, at) => part !== shape.parts?.[at] && part.includes(" ") && part.length <= 160);
+  const message = shape.parts?.map(messageIn).find((said) => said.includes(" "));
   return {
     type: ofFactory(name),
     ...(when && { when }),
     ...(after && { after }),
     ...(message && { message }),
   };
+}
+
+const literals = /[a-zA-Z]{0,2}(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')\s*/y;
+
+/** The text of an argument that is nothing but literals, with its holes as dots. */
+function messageIn(argument: string): string {
+  const code = argument.replace(/^\w+\s*=\s*(?=\S)/, "");
+  let said = "";
+  literals.lastIndex = 0;
+  while (literals.lastIndex < code.length) {
+    const match = literals.exec(code);
+    if (!match) return "";
+    said += match[1] ?? match[2] ?? "";
+  }
+  const plain = said
+    .replaceAll(/\{[^}]*\}/g, "...")
+    .replaceAll(/\\./g, " ")
+    .trim();
+  return plain.length <= 120 ? plain : "";
 }
 
 /** `InvalidUsage.user_not_found` is named by the class. */
@@ -313,7 +337,7 @@ function useOf(
   )
     return { kind: "argument", of: top.of, position: top.position };
   if (top?.of && before === "=" && source.kind(index - 2) === "name" && (next === "," || next === ")"))
-    return { kind: "key", name: source.word(index - 2) };
+    return { kind: "argument", of: top.of, position: -1 };
   if (comparisons.includes(next) && source.word(index + 3).match(/^[:)\],]?$/))
     return { kind: "compared", code: text(source, index, index + 3) };
   if (next === "is" || ["if", "elif", "not", "and", "or", "while"].includes(before))
