@@ -1,18 +1,12 @@
 import type { Call, Imported } from "../code/index.ts";
 import type { Raised, Symbol } from "./contract.ts";
-import { raisesOf } from "./raises.ts";
+import { type Edge, raisesOf } from "./raises.ts";
 import { type Scope, scope, stemOf } from "./scope.ts";
 
 export interface Graph {
   calls(symbol: Symbol): readonly Symbol[];
   callers(symbol: Symbol): readonly Symbol[];
   raises(symbol: Symbol): readonly Raised[];
-}
-
-/** A call that means a declaration here for certain. */
-export interface Edge {
-  readonly to: Symbol;
-  readonly call: Call;
 }
 
 export const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);

@@ -1,6 +1,12 @@
+import type { Call } from "../code/index.ts";
 import type { Raised, Symbol } from "./contract.ts";
-import type { Edge } from "./graph.ts";
 import type { Scope } from "./scope.ts";
+
+/** A call that means a declaration here for certain. */
+export interface Edge {
+  readonly to: Symbol;
+  readonly call: Call;
+}
 
 const most = 40;
 
