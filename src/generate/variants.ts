@@ -1,8 +1,9 @@
 import type { Ecosystem } from "./contracts.ts";
+import { python } from "./python/index.ts";
 import { typescript } from "./typescript/index.ts";
 
 /** By output language. */
-export const ecosystems = { typescript } as const satisfies Readonly<Record<string, Ecosystem>>;
+export const ecosystems = { typescript, python } as const satisfies Readonly<Record<string, Ecosystem>>;
 
 const every: readonly Ecosystem[] = Object.values(ecosystems);
 const names = (of: (ecosystem: Ecosystem) => readonly string[]): readonly string[] => [

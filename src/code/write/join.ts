@@ -61,22 +61,54 @@ export function joinModule(
   return `${[imports.join("\n"), ...parts.map(({ text }) => text.trim())].filter(Boolean).join("\n\n")}\n`;
 }
 
-/** The Python module at `path`: absolute imports from the project's root, then its parts. */
+/** Modules of Python itself that generated code imports; they come first. */
+const standard = new Set(
+  "asyncio base64 collections contextlib dataclasses datetime decimal enum functools http importlib io json logging math os pathlib re secrets shutil signal sys tempfile threading time traceback typing unicodedata unittest urllib uuid".split(
+    " ",
+  ),
+);
+
+/** Constants, then classes, then the rest, as ruff orders what is imported from one module. */
+const kindOf = (name: string): number =>
+  name.length > 1 && name === name.toUpperCase() ? 0 : /^[A-Z]/.test(name) ? 1 : 2;
+
+const natural = (a: string, b: string): number => {
+  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
+  return left < right ? -1 : left > right ? 1 : a < b ? -1 : 1;
+};
+
+const pythonModule = (from: string): string =>
+  isLocal(from)
+    ? from
+        .slice(1)
+        .replace(/(\/__init__)?\.py$/, "")
+        .replaceAll("/", ".")
+    : from;
+
+/** The Python module at `path`: absolute imports from the project's root, then its parts. The name `*` imports a module itself. */
 export function joinPythonModule(path: string, parts: readonly Code[]): string {
-  const groups = table(parts)
-    .filter(([from]) => from !== `/${path}`)
-    .map(([from, names]) => {
-      const module = isLocal(from)
-        ? from
-            .slice(1)
-            .replace(/(\/__init__)?\.py$/, "")
-            .replaceAll("/", ".")
-        : from;
-      const named = [...names].filter((name) => name !== "*").toSorted();
-      return [
-        ...(names.has("*") ? [`import ${module}`] : []),
-        ...(named.length ? [`from ${module} import ${named.join(", ")}`] : []),
-      ].join("\n");
+  const found = table(parts).filter(([from]) => from !== `/${path}`);
+  const group = (from: string): number =>
+    isLocal(from) ? 2 : standard.has(from.split(".")[0] ?? "") ? 0 : 1;
+  const groups = [0, 1, 2].map((wanted) => {
+    const own = found
+      .filter(([from]) => group(from) === wanted)
+      .map(([from, names]) => [pythonModule(from), names] as const)
+      .toSorted(([a], [b]) => natural(a, b));
+    const whole = own.filter(([, names]) => names.has("*")).map(([module]) => `import ${module}`);
+    const named = own.flatMap(([module, names]) => {
+      const list = [...names]
+        .filter((name) => name !== "*")
+        .toSorted((a, b) => kindOf(a) - kindOf(b) || natural(a, b));
+      return list.length ? [`from ${module} import ${list.join(", ")}`] : [];
     });
-  return `${[groups.join("\n"), ...parts.map(({ text }) => text.trim())].filter(Boolean).join("\n\n\n")}\n`;
+    return [...whole, ...named].join("\n");
+  });
+  const body = parts
+    .map(({ text }) => text.trim())
+    .filter(Boolean)
+    .join("\n\n\n");
+  const imports = groups.filter(Boolean).join("\n\n");
+  const space = /^(@|class |def |async def )/.test(body) ? "\n\n\n" : "\n\n";
+  return `${[imports, body].filter(Boolean).join(space)}\n`;
 }

@@ -1,0 +1,306 @@
+import {
+  fieldType,
+  filterFields,
+  ownedSets,
+  sortFields,
+  storedFields,
+  writableFields,
+  type Action,
+  type ApiDefinition,
+  type Field,
+  type ManyToMany,
+  type Resource,
+} from "../../../../api/index.ts";
+import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
+import { constraintName, joinColumns, references, uniques } from "../../../sql/names.ts";
+import { attribute, modelNames, type ModelNames } from "../../names.ts";
+import { rowAttribute, rowsOf, through } from "./rows.ts";
+
+const Database = imported("/src/database.py", "Database");
+const sql = (name: string): Code => imported("/src/sql.py", name);
+const select = imported("sqlalchemy", "select");
+const now = imported("/src/clock.py", "now");
+const newId = imported("/src/ids.py", "new_id");
+const page = imported("/src/validation.py", "Page");
+
+/** What the functions of one resource share. */
+interface Context {
+  readonly resource: Resource;
+  readonly api: ApiDefinition;
+  readonly names: ModelNames;
+  readonly row: Code;
+  readonly sets: readonly ManyToMany[];
+  /** Fields with a column of their own that bodies write. */
+  readonly written: readonly Field[];
+  /** Field names by constraint. */
+  readonly constraints: Readonly<Record<string, readonly string[]>>;
+}
+
+function contextOf(resource: Resource, api: ApiDefinition): Context {
+  const names = modelNames(resource);
+  const sets = ownedSets(resource);
+  return {
+    resource,
+    api,
+    names,
+    sets,
+    row: code(names.row),
+    written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
+    constraints: Object.fromEntries([
+      ...uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)] as const),
+      ...references(resource).map(({ name, relation }) => [name, [relation.field]] as const),
+      ...sets.map(
+        (set) =>
+          [constraintName(set.through, joinColumns(resource, set).other, "fkey"), [set.field]] as const,
+      ),
+    ]),
+  };
+}
+
+const isHashed = (field: Field): boolean => field.secret === true;
+const hash = imported("/src/password.py", "hash_secret");
+
+/** The value of a column, out of a body. */
+function valueOf(field: Field): Code {
+  const value = py`body.${code(attribute(field.name))}`;
+  if (isHashed(field))
+    return field.required
+      ? py`await ${hash}(${value})`
+      : py`None if ${value} is None else await ${hash}(${value})`;
+  return value;
+}
+
+/** Puts what a body carries into a row. */
+function fill({ names, row, written }: Context): Code {
+  const lines = written
+    .filter((field) => !isHashed(field))
+    .map((field) => py`row.${code(rowAttribute(field))} = ${valueOf(field)}`);
+  return py`def _fill(row: ${row}, body: ${code(names.input)}) -> None:
+    ${joined(lines.length ? lines : [code("pass")], "\n    ")}`;
+}
+
+const opened = (context: Context, work: Code): Code =>
+  py`async with ${sql("transaction")}(db, ${code(Object.keys(context.constraints).length ? "_constraints" : "{}")}) as session:
+        ${work}`;
+
+function links({ sets }: Context): Code {
+  if (!sets.length) return code("");
+  const lines = sets.map(
+    (set) =>
+      py`await ${sql("link")}(session, ${through(set)}, row.id, body.${code(attribute(set.field))}, ${set.field})`,
+  );
+  return py`
+        ${joined(lines, "\n        ")}
+        await session.refresh(row, [${joined(
+          sets.map((set) => py`${attribute(set.field)}`),
+          ", ",
+        )}])`;
+}
+
+function create(context: Context): Code {
+  const { names, resource, row, written } = context;
+  const automatic = storedFields(resource).flatMap((field) => {
+    const name = code(rowAttribute(field));
+    if (field.auto === "now") return py`row.${name} = ${moment(field)}`;
+    if (field.auto === "uuid") return py`row.${name} = ${newId}()`;
+    if (field.auto === "action") return py`row.${name} = ${constant(field, field.default ?? null)}`;
+    return [];
+  });
+  const hashed = written
+    .filter(isHashed)
+    .map((field) => py`row.${code(rowAttribute(field))} = ${valueOf(field)}`);
+  const lines = [...automatic, ...hashed].map(
+    (line) => py`        ${line}
+`,
+  );
+  return py`async def ${code(names.create)}(db: ${Database}, body: ${code(names.input)}) -> ${code(names.type)}:
+    ${docstring(`Stores a new record.`)}
+    ${opened(
+      context,
+      py`moment = ${now}()
+        row = ${row}(id=${newId}(), created_at=moment, updated_at=moment)
+        _fill(row, body)
+${joined(lines, "")}        session.add(row)
+        await session.flush()${links(context)}
+        return ${code(names.type)}.model_validate(row)`,
+    )}`;
+}
+
+const moment = (field: Field): Code =>
+  fieldType(field.schema) === "date" ? py`${now}().date()` : py`${now}()`;
+
+/** Reads a row to change it; nobody else can until that is done. */
+const locked = ({ row }: Context): Code => py`row = await session.get(${row}, id, with_for_update=True)
+        if row is None:
+            return None`;
+
+function update(context: Context): Code {
+  const { names, written } = context;
+  const hashed = written.filter(isHashed).map((field) => {
+    const assignment = py`row.${code(rowAttribute(field))} = ${valueOf(field)}`;
+    return field.required
+      ? py`        if ${attribute(field.name)} in body.model_fields_set:
+            ${assignment}
+`
+      : py`        ${assignment}
+`;
+  });
+  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${code(names.updateInput)}) -> ${code(names.type)} | None:
+    """Replaces what clients may write of a record, if there is one."""
+    ${opened(
+      context,
+      py`${locked(context)}
+        _fill(row, body)
+${joined(hashed, "")}        row.updated_at = ${now}()
+        await session.flush()${links(context)}
+        return ${code(names.type)}.model_validate(row)`,
+    )}`;
+}
+
+const get = ({ names, row }: Context): Code =>
+  py`async def ${code(names.get)}(db: ${Database}, id: str) -> ${code(names.type)} | None:
+    """The record with an id, if there is one."""
+    async with db.session() as session:
+        row = await session.get(${row}, id)
+    return None if row is None else ${code(names.type)}.model_validate(row)`;
+
+const remove = (context: Context): Code =>
+  py`async def ${code(context.names.remove)}(db: ${Database}, id: str) -> bool:
+    """Whether there was one."""
+    async with ${sql("transaction")}(db, {}) as session:
+        statement = ${imported("sqlalchemy", "delete")}(${context.row}).where(${context.row}.id == id).returning(${context.row}.id)
+        return await session.scalar(statement) is not None`;
+
+function list({ names, resource, row }: Context): Code {
+  const filters = filterFields(resource).map(
+    (field) => py`(${row}.${code(rowAttribute(field))}, query.${code(attribute(field.name))}),`,
+  );
+  const where = filters.length ? py`.where(*${sql("equal")}(${joined(filters, " ")}))` : code("");
+  return py`async def ${code(names.list)}(db: ${Database}, query: ${code(names.query)}) -> ${page}[${code(names.type)}]:
+    """Those records that fit the filters."""
+    rows = ${select}(${row})${where}
+    return await ${sql("select_page")}(db, ${code(names.type)}, rows, _columns, query)`;
+}
+
+function columns({ resource, row }: Context): Code {
+  const stored = storedFields(resource);
+  const members = sortFields(resource).map((name) => {
+    const field = stored.find((candidate) => candidate.name === name);
+    const own = field ? rowAttribute(field) : name === "createdAt" ? "created_at" : "updated_at";
+    return py`${name}: ${row}.${code(own)},`;
+  });
+  return py`_columns: ${sql("Columns")} = {"id": ${row}.id, ${joined(members, " ")}}`;
+}
+
+/** Lists of this resource's records that belong to a record of another. */
+function related({ names, resource, api, row }: Context): readonly Code[] {
+  return api.resources.flatMap((other) =>
+    other.relations.flatMap((relation) => {
+      const name = modelNames(other).related[relation.name];
+      if (name === undefined || relation.resource !== resource.name || relation.kind === "belongs-to")
+        return [];
+      const where =
+        relation.kind === "has-many"
+          ? py`${row}.${code(attribute(relation.field))} == id`
+          : py`${row}.id.in_(${ends(other, resource, relation)})`;
+      return py`async def ${code(name)}(db: ${Database}, id: str, query: ${code(names.page)}) -> ${page}[${code(names.type)}]:
+    """Those that belong to one ${code(modelNames(other).names.words)}."""
+    rows = ${select}(${row}).where(${where})
+    return await ${sql("select_page")}(db, ${code(names.type)}, rows, _columns, query)`;
+    }),
+  );
+}
+
+function ends(here: Resource, there: Resource, relation: ManyToMany): Code {
+  const [owner, other] = relation.owner ? [here, there] : [there, here];
+  const columns = joinColumns(owner, { name: relation.name, resource: other.name });
+  const [mine, theirs] = relation.owner ? [columns.owner, columns.other] : [columns.other, columns.owner];
+  return py`${sql("linked")}(${relation.through}, ${mine}, ${theirs}, id)`;
+}
+
+/** The test that a value is none of these. */
+export function differs(value: Code, [first, ...rest]: readonly unknown[]): Code {
+  if (rest.length)
+    return py`${value} not in (${joined(
+      [first, ...rest].map((one) => py`${one}`),
+      ", ",
+    )})`;
+  return first === null || typeof first === "boolean"
+    ? py`${value} is not ${first}`
+    : py`${value} != ${first}`;
+}
+
+function act(context: Context, action: Action): Code {
+  const { names, resource } = context;
+  const fieldOf = (name: string): Field | undefined =>
+    storedFields(resource).find((candidate) => candidate.name === name);
+  const input = names.actionInput[action.name];
+  const tests = Object.entries(action.when ?? {}).flatMap(([name, allowed]) => {
+    const field = fieldOf(name);
+    return field ? differs(py`row.${code(rowAttribute(field))}`, allowed) : [];
+  });
+  const refusal = tests.length
+    ? py`        if ${joined(tests, " or ")}:
+            raise ${imported("/src/problem.py", "Problem")}(409)
+`
+    : code("");
+  const assignments = Object.entries(action.set ?? {}).flatMap(([name, what]) => {
+    const field = fieldOf(name);
+    if (!field) return [];
+    const value =
+      "now" in what ? moment(field) : "input" in what ? valueOf(field) : constant(field, what.value);
+    return py`        row.${code(rowAttribute(field))} = ${value}
+`;
+  });
+  return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}) -> ${code(names.type)} | None:
+    ${docstring(action.summary)}
+    ${opened(
+      context,
+      py`${locked(context)}
+${refusal}${joined(assignments, "")}        row.updated_at = ${now}()
+        await session.flush()
+        return ${code(names.type)}.model_validate(row)`,
+    )}`;
+}
+
+/** A constant as the column's type has it. */
+function constant(field: Field, value: unknown): Code {
+  if (value === null) return code("None");
+  switch (fieldType(field.schema)) {
+    case "decimal":
+      return py`${imported("decimal", "Decimal")}(${value})`;
+    case "date":
+      return py`${imported("datetime", "date")}.fromisoformat(${value})`;
+    case "datetime":
+      return py`${imported("datetime", "datetime")}.fromisoformat(${value})`;
+    default:
+      return py`${value}`;
+  }
+}
+
+/** The rows and store functions of a resource in PostgreSQL. */
+export function functions(resource: Resource, api: ApiDefinition): Code {
+  const context = contextOf(resource, api);
+  const guard = Object.keys(context.constraints).length
+    ? [
+        py`# Which fields the database's constraints guard.
+_constraints: ${sql("Constraints")} = ${context.constraints}`,
+      ]
+    : [];
+  return joined(
+    [
+      ...rowsOf(resource, api),
+      ...guard,
+      columns(context),
+      fill(context),
+      list(context),
+      create(context),
+      get(context),
+      update(context),
+      remove(context),
+      ...related(context),
+      ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
+    ],
+    "\n\n\n",
+  );
+}

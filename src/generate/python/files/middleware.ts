@@ -1,0 +1,114 @@
+import { code, imported, py, type Code } from "../../../code/index.ts";
+import type { Options } from "../../contracts.ts";
+
+const Problem = imported("/src/problem.py", "Problem");
+const types = (name: string): Code => imported("starlette.types", name);
+const json = code("json", [{ from: "json", names: ["*"] }]);
+const time = code("time", [{ from: "time", names: ["*"] }]);
+const traceback = code("traceback", [{ from: "traceback", names: ["*"] }]);
+
+const requireToken = py`class RequireToken:
+    """Lets nobody in without a good token; that comes before anything else is read."""
+
+    def __init__(self, app: ASGIApp, verify: ${imported("/src/auth.py", "Verify")}) -> None:
+        self._app = app
+        self._verify = verify
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not _path(scope).startswith("/api/"):
+            return await self._app(scope, receive, send)
+        try:
+            claims = await self._verify(Headers(scope=scope).get("authorization", ""))
+        except Problem as problem:
+            return await problem.response()(scope, receive, send)
+        scope.setdefault("state", {})["claims"] = claims
+        return await self._app(scope, receive, send)
+
+
+def _path(scope: Scope) -> str:
+    """The path within this application, wherever that is mounted."""
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))
+
+
+`;
+
+/** `src/middleware.py` */
+export const middlewareModule = ({ auth }: Options): Code => py`
+Log = ${imported("collections.abc", "Callable")}[[${imported("collections.abc", "Mapping")}[str, object]], None]
+
+
+def log_line(entry: Mapping[str, object]) -> None:
+    """Writes one entry of the log, a line of JSON."""
+    line = {"time": ${imported("/src/clock.py", "text_of")}(${imported("/src/clock.py", "now")}()), **entry}
+    print(${json}.dumps(line), flush=True)
+
+
+def log_nothing(entry: Mapping[str, object]) -> None:
+    """For tests."""
+
+
+class LogRequests:
+    """One entry for each request, when its answer has gone out; what nobody foresaw is a 500 that tells nothing."""
+
+    def __init__(self, app: ${types("ASGIApp")}, log: Log) -> None:
+        self._app = app
+        self._log = log
+
+    async def __call__(self, scope: ${types("Scope")}, receive: ${types("Receive")}, send: ${types("Send")}) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        start, status = ${time}.perf_counter(), 0
+
+        async def watch(message: ${types("Message")}) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watch)
+        except Exception:
+            self._log({"level": "error", "error": ${traceback}.format_exc()})
+            if status:
+                raise
+            await ${Problem}(500).response()(scope, receive, watch)
+        finally:
+            took = round((time.perf_counter() - start) * 1000)
+            self._log({"method": scope["method"], "path": scope["path"], "status": status, "milliseconds": took})
+
+
+${auth ? requireToken : code("")}class LimitBodies:
+    """Bodies are JSON of a reasonable size, or refused before anything reads them."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        headers = ${imported("starlette.datastructures", "Headers")}(scope=scope)
+        refusal = 415 if _is_foreign(headers) else 413 if int(headers.get("content-length", "0")) > self._most else None
+        if refusal:
+            return await Problem(refusal).response()(scope, receive, send)
+        read = 0
+
+        async def count() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self._most:
+                raise Problem(413)
+            return message
+
+        return await self._app(scope, count, send)
+
+
+def _is_foreign(headers: Headers) -> bool:
+    """Whether there is a body that is no JSON, or that is packed."""
+    if headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers:
+        return False
+    kind = headers.get("content-type", "").split(";")[0].strip().lower()
+    return kind != "application/json" or headers.get("content-encoding", "identity") != "identity"
+`;

@@ -1,0 +1,21 @@
+import { code, imported, py } from "../../../code/index.ts";
+
+const unicodedata = code("unicodedata", [{ from: "unicodedata", names: ["*"] }]);
+
+/** `src/password.py`, where a resource keeps a secret. */
+export const passwordModule = py`
+_hasher = ${imported("argon2", "PasswordHasher")}()
+
+
+async def hash_secret(secret: str) -> str:
+    """What is stored of a secret: parameters, salt and derived key (Argon2id), never the secret."""
+    return await ${imported("anyio.to_thread", "run_sync")}(_hasher.hash, ${unicodedata}.normalize("NFKC", secret))
+
+
+async def verify_secret(secret: str, stored: str) -> bool:
+    """Whether a secret is the one that was hashed; takes as long for a wrong one."""
+    try:
+        return await run_sync(_hasher.verify, stored, unicodedata.normalize("NFKC", secret))
+    except ${imported("argon2.exceptions", "VerificationError")}:
+        return False
+`;

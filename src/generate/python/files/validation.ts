@@ -1,0 +1,271 @@
+import { code, imported, py } from "../../../code/index.ts";
+
+const typing = (name: string) => imported("typing", name);
+const pydantic = (name: string) => imported("pydantic", name);
+const core = imported("pydantic_core", "core_schema");
+const re = code("re", [{ from: "re", names: ["*"] }]);
+const json = code("json", [{ from: "json", names: ["*"] }]);
+const error = imported("pydantic_core", "PydanticCustomError");
+const issue = imported("/src/problem.py", "Issue");
+
+/** `src/validation.py`: pydantic, speaking the words that every target of a definition shares. */
+export const validationModule = py`
+def _camel(name: str) -> str:
+    head, *rest = name.split("_")
+    return head + "".join(word[:1].upper() + word[1:] for word in rest)
+
+
+class Record(${pydantic("BaseModel")}):
+    """What is answered: read from what is stored, named in camelCase."""
+
+    model_config = ${pydantic("ConfigDict")}(
+        from_attributes=True,
+        alias_generator=${pydantic("AliasGenerator")}(serialization_alias=_camel),
+        protected_namespaces=(),
+    )
+
+
+class Body(BaseModel):
+    """What a client sends; nothing may be in it that its class does not name."""
+
+    model_config = ConfigDict(extra="forbid", alias_generator=_camel, protected_namespaces=())
+
+
+def _wrong(message: str, also: ${imported("collections.abc", "Sequence")}[Any] = ()) -> ${error}:
+    return PydanticCustomError("wrong", "{message}", {"message": message, "also": also})
+
+
+@${imported("dataclasses", "dataclass")}(frozen=True)
+class Listed:
+    """Says which values a Literal allows."""
+
+    def __get_pydantic_core_schema__(self, source: ${typing("Any")}, handler: ${pydantic("GetCoreSchemaHandler")}) -> ${core}.CoreSchema:
+        message = "must be one of " + ", ".join(${typing("get_args")}(source))
+        return core_schema.custom_error_schema(
+            handler(source),
+            custom_error_type="wrong",
+            custom_error_message="{message}",
+            custom_error_context={"message": message},
+        )
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What else must hold of a value; it is said beside whatever else is wrong with it."""
+
+    holds: ${imported("collections.abc", "Callable")}[[Any], bool]
+    message: str
+    kinds: tuple[type, ...] = (str,)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return core_schema.no_info_wrap_validator_function(self._check, handler(source))
+
+    def _check(self, value: Any, inner: ${pydantic("ValidatorFunctionWrapHandler")}) -> Any:
+        try:
+            value = inner(value)
+        except ${pydantic("ValidationError")} as error:
+            if not isinstance(value, self.kinds) or self.holds(value):
+                raise
+            raise _wrong(self.message, error.errors()) from None
+        if not self.holds(value):
+            raise _wrong(self.message)
+        return value
+
+
+def matches(pattern: str, message: str) -> Rule:
+    """A pattern that a text must match, in time that grows with the text alone."""
+    return Rule(${imported("pydantic_core", "SchemaValidator")}(core_schema.str_schema(pattern=pattern)).isinstance_python, message)
+
+
+def looks_around(pattern: str, message: str) -> Rule:
+    """The same for patterns that look around, which only Python's own engine does."""
+    compiled = ${re}.compile(pattern, re.ASCII)
+    return Rule(lambda text: compiled.search(text) is not None, message)
+
+
+def multiple_of(step: float, message: str) -> Rule:
+    """A number that others must be multiples of."""
+    return Rule(lambda number: abs(number / step - round(number / step)) < 1e-9, message, (int, float))
+
+
+@dataclass(frozen=True)
+class DecimalText:
+    """A decimal number, written as a text that matches a pattern: no float on any way."""
+
+    pattern: str
+    message: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        rule = matches(self.pattern, self.message)
+        text = core_schema.no_info_wrap_validator_function(rule._check, core_schema.str_schema(strict=True))
+        read = core_schema.no_info_plain_validator_function(${imported("decimal", "Decimal")})
+        return core_schema.chain_schema([text, read, handler(source)])
+
+
+_emails = re.compile(r"(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}")
+_days = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_instants = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)", re.ASCII)
+_urls = SchemaValidator(core_schema.url_schema())
+
+email = Rule(lambda text: _emails.fullmatch(text) is not None, "must be an e-mail address")
+url = Rule(_urls.isinstance_python, "must be a URL")
+
+
+def unique(items: list[Any]) -> list[Any]:
+    """Refuses a list that repeats an item."""
+    if len({${json}.dumps(item, sort_keys=True, default=str) for item in items}) < len(items):
+        raise _wrong("must not repeat an item")
+    return items
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _wrong("must be a whole number")
+    return value
+
+
+def _id(text: str) -> str:
+    if not ${imported("/src/ids.py", "is_id")}(text):
+        raise _wrong("must be a UUID")
+    # Of one spelling, so that equal ids are equal texts.
+    return text.lower()
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise _wrong("must be a string")
+    return value
+
+
+def _day(value: Any) -> ${imported("datetime", "date")}:
+    if isinstance(value, date):
+        return value
+    text = _text(value)
+    with ${imported("contextlib", "suppress")}(ValueError):
+        if _days.fullmatch(text):
+            return date.fromisoformat(text)
+    raise _wrong("must be a date such as 2026-01-31")
+
+
+def _instant(value: Any) -> ${imported("datetime", "datetime")}:
+    if isinstance(value, datetime):
+        return value
+    text = _text(value)
+    with suppress(ValueError, OverflowError):
+        if _instants.fullmatch(text):
+            return ${imported("/src/clock.py", "milliseconds")}(datetime.fromisoformat(text))
+    raise _wrong("must be a date and time such as 2026-01-31T12:00:00Z")
+
+
+def _from_query(pattern: str, message: str, read: ${imported("collections.abc", "Callable")}[[str], Any]) -> ${pydantic("BeforeValidator")}:
+    """How a query parameter, which is text, becomes a value."""
+    shape = re.compile(pattern, re.ASCII)
+
+    def validate(value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        if shape.fullmatch(value) is None:
+            raise _wrong(message)
+        return read(value)
+
+    return BeforeValidator(validate)
+
+
+# What JSON's numbers hold exactly.
+_SAFE = 2**53 - 1
+
+Integer = ${typing("Annotated")}[int, ${pydantic("Field")}(ge=-_SAFE, le=_SAFE), BeforeValidator(_whole)]
+Number = Annotated[float, ${pydantic("Strict")}(), ${pydantic("AllowInfNan")}(False)]
+JsonObject = dict[str, ${pydantic("JsonValue")}]
+Id = Annotated[${pydantic("StrictStr")}, ${pydantic("AfterValidator")}(_id)]
+Day = Annotated[date, BeforeValidator(_day)]
+Instant = Annotated[datetime, BeforeValidator(_instant), ${pydantic("PlainSerializer")}(${imported("/src/clock.py", "text_of")}, return_type=str)]
+Decimals = Annotated[Decimal, PlainSerializer(lambda value: format(value, "f"), return_type=str)]
+QueryInteger = ${typing("Annotated")}[int, _from_query(r"-?\d{1,15}", "must be a whole number", int)]
+QueryNumber = Annotated[float, _from_query(r"-?\d+(\.\d+)?", "must be a number", float)]
+QueryBoolean = Annotated[bool, _from_query("true|false", "must be a boolean", lambda text: text == "true")]
+
+
+class Query(Body):
+    """Which part of a list is asked for."""
+
+    limit: Annotated[QueryInteger, Field(ge=1, le=200)] = 50
+    offset: Annotated[QueryInteger, Field(ge=0)] = 0
+    # By a field, descending with - before it.
+    sort: str = "createdAt"
+
+
+Item = ${typing("TypeVar")}("Item")
+
+
+@dataclass(frozen=True)
+class Page(${typing("Generic")}[Item]):
+    """A part of a list, and how many there are in all."""
+
+    items: list[Item]
+    total: int
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else str(value)
+
+
+_types = {
+    "missing": "is required",
+    "extra_forbidden": "is not a known property",
+    "string_type": "must be a string",
+    "float_type": "must be a number",
+    "finite_number": "must be a number",
+    "bool_type": "must be a boolean",
+    "list_type": "must be an array",
+    "dict_type": "must be an object",
+    "model_attributes_type": "must be an object",
+    "none_required": "must be null",
+}
+
+_bounds = {
+    "greater_than_equal": ("ge", "must be at least"),
+    "less_than_equal": ("le", "must be at most"),
+    "greater_than": ("gt", "must be more than"),
+    "less_than": ("lt", "must be less than"),
+}
+
+
+def _message(error: ${imported("collections.abc", "Mapping")}[str, Any]) -> str:
+    """Our words for what pydantic found; its own for what no class here can raise."""
+    kind, context = error["type"], error.get("ctx", {})
+    if kind in _types:
+        return _types[kind]
+    if kind in _bounds:
+        key, words = _bounds[kind]
+        return f"{words} {_number(context[key])}"
+    if kind == "string_too_short":
+        return f"must be at least {_count(context['min_length'], 'character')} long"
+    if kind == "string_too_long":
+        return f"must be at most {_count(context['max_length'], 'character')} long"
+    if kind == "too_short":
+        return f"must have at least {_count(context['min_length'], 'item')}"
+    if kind == "too_long":
+        return f"must have at most {_count(context['max_length'], 'item')}"
+    return str(error["msg"])
+
+
+def issues_of(errors: ${imported("collections.abc", "Sequence")}[Any]) -> list[${issue}]:
+    """What a client is told about the errors of a request."""
+    issues: list[Issue] = []
+    for error in errors:
+        where = error["loc"][1:]
+        if not where or error["type"] == "json_invalid":
+            issues.append({"path": "", "message": "must be a JSON object"})
+        else:
+            path = ".".join(map(str, where))
+            every = [*error.get("ctx", {}).get("also", ()), error]
+            issues.extend({"path": path, "message": _message(one)} for one in every)
+    return issues
+`;

@@ -1,0 +1,47 @@
+import type { Framework } from "../../contracts.ts";
+import { middlewareModule } from "../files/middleware.ts";
+import { module } from "../module.ts";
+import { paths } from "../names.ts";
+import { versions } from "../versions.ts";
+import { appModule, documentationModule, httpModule, serverModule } from "./fastapi/app.ts";
+import { controllerModule, routesModule } from "./fastapi/resource.ts";
+
+const fastapi: Framework = {
+  app: (api, options, { urlVariable }) => ({
+    files: [
+      module("src/app.py", "The application.", appModule(api, options)),
+      module("src/http.py", "What all routes have in common.", httpModule),
+      module("src/middleware.py", "What every request passes through.", middlewareModule(options)),
+      module(
+        "src/documentation.py",
+        "The OpenAPI document, a page to read it, and a sign of life.",
+        documentationModule,
+      ),
+      module("src/server.py", "Starts the server: python -m src.server", serverModule(urlVariable, options)),
+      module("src/controllers/__init__.py", "What can be done, whoever asks."),
+      module("src/routes/__init__.py", "Paths and methods."),
+    ],
+    dependencies: {
+      fastapi: versions.fastapi,
+      pydantic: versions.pydantic,
+      "pydantic-settings": versions["pydantic-settings"],
+      "uvicorn[standard]": versions["uvicorn[standard]"],
+    },
+  }),
+  routes: (api) => ({
+    files: api.resources.flatMap((resource) => {
+      const { routes, controller } = paths(resource);
+      const { name, plural } = resource;
+      return [
+        module(routes, `Routes of ${plural}.`, routesModule(resource, api)),
+        module(
+          controller,
+          `Reads requests about ${name}, and answers them.`,
+          controllerModule(resource, api),
+        ),
+      ];
+    }),
+  }),
+};
+
+export default fastapi;

@@ -1,0 +1,152 @@
+import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
+import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
+import type { Options } from "../../../contracts.ts";
+import { paths } from "../../names.ts";
+
+const Problem = imported("/src/problem.py", "Problem");
+const Database = imported("/src/database.py", "Database");
+const fastapi = (name: string): Code => imported("fastapi", name);
+const middleware = (name: string): Code => imported("/src/middleware.py", name);
+
+const included = (resource: Resource): Code => {
+  const alias = `${namesOf(resource).snake}_router`;
+  return py`app.include_router(${code(alias, [{ from: `/${paths(resource).routes}`, names: [`router as ${alias}`] }])})`;
+};
+
+const signal = code("signal", [{ from: "signal", names: ["*"] }]);
+const sys = code("sys", [{ from: "sys", names: ["*"] }]);
+
+/** `src/app.py` */
+export const appModule = (api: ApiDefinition, { auth }: Options): Code => py`
+def create_app(db: ${Database}, ${auth ? py`verify: ${imported("/src/auth.py", "Verify")}, ` : code("")}log: ${middleware("Log")} = ${middleware("log_nothing")}) -> ${fastapi("FastAPI")}:
+    """The application over a database, which it closes when it ends; it listens nowhere yet."""
+
+    @${imported("contextlib", "asynccontextmanager")}
+    async def lifespan(app: FastAPI) -> ${imported("collections.abc", "AsyncIterator")}[None]:
+        yield
+        await db.close()
+
+    # The document and its page are files of this project, and not what the framework makes up.
+    app = FastAPI(openapi_url=None, lifespan=lifespan)
+    app.state.db = db
+    app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})
+    ${auth ? py`app.add_middleware(${middleware("RequireToken")}, verify=verify)` : code("")}
+    app.add_middleware(${middleware("LogRequests")}, log=log)
+    ${imported("/src/http.py", "answer_errors")}(app)
+    ${joined(api.resources.map(included), "\n    ")}
+    app.include_router(${imported("/src/documentation.py", "router")})
+    return app
+`;
+
+/** `src/http.py`: what all routes have in common. */
+export const httpModule = py`
+class _StrictRequest(${fastapi("Request")}):
+    """Reads JSON as the standard has it: without NaN, and not too deep."""
+
+    async def json(self) -> ${imported("typing", "Any")}:
+        try:
+            return ${imported("pydantic_core", "from_json")}(await self.body(), allow_inf_nan=False)
+        except ValueError as error:
+            raise _no_object() from error
+
+
+def _no_object() -> ${Problem}:
+    return Problem(400, [{"path": "", "message": "must be a JSON object"}])
+
+
+class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
+    """A route whose bodies are strict JSON."""
+
+    def get_route_handler(self) -> ${imported("collections.abc", "Callable")}[[Request], ${imported("collections.abc", "Coroutine")}[Any, Any, ${fastapi("Response")}]]:
+        handle = super().get_route_handler()
+
+        async def strict(request: Request) -> Response:
+            return await handle(_StrictRequest(request.scope, request.receive))
+
+        return strict
+
+
+def database_of(request: Request) -> ${Database}:
+    """The database that the application was made over."""
+    db: Database = request.app.state.db
+    return db
+
+
+def id_in_path(id: str) -> str:
+    """The id that a path names, if it can be one."""
+    return ${imported("/src/ids.py", "id_from")}(id)
+
+
+Db = ${imported("typing", "Annotated")}[Database, ${fastapi("Depends")}(database_of)]
+
+
+def answer_errors(app: ${fastapi("FastAPI")}) -> None:
+    """Answers what handlers raise, and what the framework itself refuses, as problem details."""
+
+    @app.exception_handler(${imported("starlette.exceptions", "HTTPException")})
+    async def refused(request: Request, error: HTTPException) -> Response:
+        if isinstance(error, Problem):
+            return error.response()
+        if error.status_code == 400:
+            return _no_object().response()
+        # A path that is served by another method leads nowhere, like one that nothing serves.
+        status = error.status_code if error.status_code in {401, 413, 415, 500} else 404
+        return Problem(status).response()
+
+    @app.exception_handler(${imported("fastapi.exceptions", "RequestValidationError")})
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        return Problem(400, ${imported("/src/validation.py", "issues_of")}(error.errors())).response()
+`;
+
+/** `src/server.py` */
+export const serverModule = (urlVariable: string, { auth }: Options): Code => py`
+def main() -> None:
+    """Serves until it is told to stop; answers what is under way, then closes the database."""
+    settings = ${imported("/src/settings.py", "Settings")}()
+    ${auth ? py`verify = ${imported("/src/auth.py", "token_verifier")}(${imported("/src/auth.py", "auth_settings")}(settings))` : code("")}
+    db = ${imported("/src/database.py", "open_database")}(settings.${code(urlVariable.toLowerCase())})
+    # What runs at exit, such as stopping an embedded database, runs after this signal too.
+    ${signal}.signal(signal.SIGTERM, lambda *_: ${sys}.exit(0))
+    ${middleware("log_line")}({"message": f"http://localhost:{settings.port}/docs"})
+    ${imported("uvicorn", "run")}(
+        ${imported("/src/app.py", "create_app")}(db, ${code(auth ? "verify, " : "")}log_line),
+        host="0.0.0.0",
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=10,
+    )
+
+
+if __name__ == "__main__":
+    main()
+`;
+
+/** `src/documentation.py` */
+export const documentationModule = py`
+_docs = ${imported("pathlib", "Path")}(__file__).parent.parent / "docs"
+_openapi = (_docs / "openapi.json").read_bytes()
+_page = (_docs / "index.html").read_bytes()
+
+router = ${fastapi("APIRouter")}()
+
+
+@router.get("/openapi.json")
+async def openapi() -> ${fastapi("Response")}:
+    """The OpenAPI document."""
+    return Response(_openapi, media_type="application/json")
+
+
+@router.get("/docs")
+async def page() -> Response:
+    """The same for people."""
+    return Response(_page, media_type="text/html", headers={"Content-Security-Policy": ${htmlPolicy}})
+
+
+@router.get("/healthz")
+async def health(db: ${imported("/src/http.py", "Db")}) -> dict[str, str]:
+    """Whether the database can be reached."""
+    await db.ping()
+    return {"status": "ok"}
+`;

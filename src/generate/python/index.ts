@@ -1,0 +1,68 @@
+import { format } from "oxfmt";
+import { table } from "../../lib/index.ts";
+import type { Database, Ecosystem, Framework, TestFramework } from "../contracts.ts";
+import { clockModule, idsModule } from "./files/ids.ts";
+import { passwordModule } from "./files/password.ts";
+import { problemModule } from "./files/problem.ts";
+import { validationModule } from "./files/validation.ts";
+import { formatPython, lineLength } from "./format.ts";
+import { modelOf } from "./model.ts";
+import { module } from "./module.ts";
+import { paths } from "./names.ts";
+import { projectFiles } from "./project.ts";
+import { versions } from "./versions.ts";
+
+const frameworks = table<Framework, "fastapi">({
+  fastapi: () => import("./frameworks/fastapi.ts"),
+});
+const databases = table<Database, "postgres">({
+  postgres: () => import("./databases/postgres.ts"),
+});
+const testFrameworks = table<TestFramework, "pytest">({
+  pytest: () => import("./tests/pytest.ts"),
+});
+
+/** Projects in Python. */
+export const python = {
+  frameworks,
+  databases,
+  testFrameworks,
+  models(api, database) {
+    const secret = api.resources.some(({ fields }) => fields.some((field) => field.secret));
+    return {
+      files: [
+        module("src/problem.py", "The one error class of the project.", problemModule),
+        module(
+          "src/validation.py",
+          "Pydantic, speaking the words that every target of a definition shares.",
+          validationModule,
+        ),
+        module("src/ids.py", "Ids of records.", idsModule),
+        module("src/clock.py", "Moments in time.", clockModule),
+        ...(secret ? [module("src/password.py", "Secrets, hashed.", passwordModule)] : []),
+        module("src/models/__init__.py", "What is stored, and what of it comes in and goes out."),
+        ...api.resources.map((resource) =>
+          module(
+            paths(resource).model,
+            `The model ${resource.name}.`,
+            ...modelOf(resource),
+            database.functions(resource, api),
+          ),
+        ),
+      ],
+      ...(secret ? { dependencies: { "argon2-cffi": versions["argon2-cffi"] } } : {}),
+    };
+  },
+  project: projectFiles,
+  docs: (resource) => paths(resource).docs,
+  format: (files) =>
+    Promise.all(
+      files.map(async (file) => {
+        if (file.path.endsWith(".py")) return formatPython(file);
+        if (!/\.(json|md)$/.test(file.path)) return file;
+        const { code, errors } = await format(file.path, file.text, { printWidth: lineLength });
+        if (errors.length) throw new Error(`${file.path}: ${errors[0]?.message ?? ""}\n${file.text}`);
+        return { path: file.path, text: code };
+      }),
+    ),
+} as const satisfies Ecosystem;

@@ -1,0 +1,161 @@
+import {
+  answeredFields,
+  fieldType,
+  filterFields,
+  isNullable,
+  namesFrom,
+  sortFields,
+  storedFields,
+  writableFields,
+  type Field,
+  type Resource,
+} from "../../api/index.ts";
+import { code, docstring, imported, joined, py, type Code } from "../../code/index.ts";
+import { alias, attribute, modelNames } from "./names.ts";
+import { inputType, literals, queryType, storedType, validation } from "./types.ts";
+
+const field = imported("pydantic", "Field");
+
+/** Values of an enumerated field, declared once: `TaskStatus`. */
+export function enumName(resource: Resource, { name }: Field): string {
+  const { pascal } = namesFrom(name);
+  const own = /^(Input|Update|Query|Page|Row|Record)$/.test(pascal) ? `${pascal}Value` : pascal;
+  return `${modelNames(resource).names.pascal}${own}`;
+}
+
+/** The type of a value that is stored, in this model's words. */
+export const stored = (resource: Resource, one: Field): Code =>
+  fieldType(one.schema) === "enum" ? code(enumName(resource, one)) : storedType(one.schema);
+
+const constants = (resource: Resource): readonly Code[] =>
+  storedFields(resource)
+    .filter(({ schema }) => fieldType(schema) === "enum")
+    .map(
+      (one) =>
+        py`${code(enumName(resource, one))} = ${imported("typing", "Annotated")}[${imported("typing", "Literal")}[${literals(one.schema)}], ${validation("Listed")}()]`,
+    );
+
+/** `= Field(…)`, a plain default, or nothing. */
+function initial(value: Code | undefined, more: readonly Code[]): Code {
+  if (!more.length) return value ? py` = ${value}` : code("");
+  return py` = ${field}(${joined([...(value ? [py`default=${value}`] : []), ...more], ", ")})`;
+}
+
+function entity(resource: Resource): Code {
+  const { type } = modelNames(resource);
+  const members = answeredFields(resource).map((one) => {
+    const name = alias(one.name);
+    const type = stored(resource, one);
+    return py`${code(attribute(one.name))}: ${type}${code(isNullable(one) ? " | None" : "")}${initial(undefined, name ? [py`serialization_alias=${name}`] : [])}`;
+  });
+  return py`class ${code(type)}(${validation("Record")}):
+    ${docstring(resource.description ?? `One of the ${modelNames(resource).names.plural.words}.`)}
+
+    id: str
+    ${joined(members, "\n    ")}
+    created_at: ${validation("Instant")}
+    updated_at: ${validation("Instant")}`;
+}
+
+/** Fields of a body, and the dictionaries inside them that need a name. */
+interface Members {
+  readonly members: Code[];
+  readonly objects: Code[];
+}
+
+function writable(resource: Resource, one: Field, { members, objects }: Members): void {
+  const name = `${modelNames(resource).names.pascal}${namesFrom(one.name).pascal}`;
+  const known = objects.length > 0 && objects.some(({ text }) => text.startsWith(`${name} = `));
+  const type =
+    fieldType(one.schema) === "enum"
+      ? code(enumName(resource, one))
+      : inputType(one.schema, name, known ? [] : objects);
+  const title = alias(one.name);
+  const { value, more } = defaultOf(one);
+  members.push(
+    py`${code(attribute(one.name))}: ${type}${code(isNullable(one) ? " | None" : "")}${initial(value, [...more, ...(title ? [py`alias=${title}`] : [])])}`,
+  );
+}
+
+/** Where a default is text of another type, pydantic reads it as it reads a body's. */
+const readDefaults: ReadonlySet<string> = new Set(["decimal", "date", "datetime"]);
+
+function defaultOf(one: Field): { readonly value?: Code; readonly more: readonly Code[] } {
+  if (isNullable(one)) return { value: code("None"), more: [] };
+  const { default: value } = one;
+  if (value === undefined) return { more: [] };
+  if (typeof value === "object" && value !== null) return { more: [py`default_factory=lambda: ${value}`] };
+  if (readDefaults.has(fieldType(one.schema)))
+    return { more: [py`default=${value}`, code("validate_default=True")] };
+  return { value: py`${value}`, more: [] };
+}
+
+const body = (name: string, base: Code, about: string, members: readonly Code[]): Code =>
+  py`class ${code(name)}(${base}):
+    ${docstring(about)}
+
+    ${joined(members.length ? members : [code("pass")], "\n    ")}`;
+
+function inputs(resource: Resource): readonly Code[] {
+  const names = modelNames(resource);
+  const objects: Code[] = [];
+  const classes: Code[] = [];
+  const writing = (fields: readonly Field[]): readonly Code[] => {
+    const members: Code[] = [];
+    for (const one of fields) writable(resource, one, { members, objects });
+    return members;
+  };
+  const fields = writableFields(resource);
+  classes.push(
+    body(
+      names.input,
+      validation("Body"),
+      "What a client may write; everything else is the server's.",
+      writing(fields),
+    ),
+  );
+  const kept = fields.filter((one) => one.secret && one.required);
+  if (kept.length) {
+    const about = `The same for an update, which may leave out ${kept.map(({ name }) => name).join(" and ")} to keep what is stored.`;
+    const optional = writing(kept.map((one) => ({ ...one, required: false, default: "" })));
+    classes.push(body(names.updateInput, code(names.input), about, optional));
+  }
+  for (const [action, name] of Object.entries(names.actionInput)) {
+    const { set = {} } = resource.actions.find((candidate) => candidate.name === action) ?? {};
+    const taken = Object.entries(set).flatMap(([fieldName, assignment]) => {
+      const found = storedFields(resource).find((candidate) => candidate.name === fieldName);
+      if (!found || !("input" in assignment)) return [];
+      const { auto: _, default: __, ...rest } = found;
+      return [{ ...rest, required: assignment.required }];
+    });
+    classes.push(body(name, validation("Body"), `Body of the action ${action}.`, writing(taken)));
+  }
+  return [...objects, ...classes];
+}
+
+function queries(resource: Resource): readonly Code[] {
+  const names = modelNames(resource);
+  const sorts = sortFields(resource).flatMap((name) => [name, `-${name}`]);
+  const order = py`sort: ${imported("typing", "Annotated")}[${imported("typing", "Literal")}[${literals({ enum: sorts })}], ${validation("Listed")}()] = "createdAt"`;
+  const filters = filterFields(resource).map((one) => {
+    const type =
+      fieldType(one.schema) === "enum"
+        ? code(enumName(resource, one))
+        : queryType(one.schema, names.names.pascal);
+    const title = alias(one.name);
+    return py`${code(attribute(one.name))}: ${type} | None${initial(code("None"), title ? [py`alias=${title}`] : [])}`;
+  });
+  const about = "The same with filters: only records that are equal in each field given.";
+  return [
+    body(names.page, validation("Query"), "Part and order of a list.", [order]),
+    body(names.query, code(names.page), about, filters),
+  ];
+}
+
+/** What a model file holds whatever stores it: the entity, and the classes of what comes in. */
+export const modelOf = (resource: Resource): readonly Code[] => [
+  ...(constants(resource).length ? [joined(constants(resource))] : []),
+  entity(resource),
+  ...inputs(resource),
+  ...queries(resource),
+];

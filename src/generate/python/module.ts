@@ -1,0 +1,8 @@
+import { docstring, joinPythonModule, type Code } from "../../code/index.ts";
+import type { GeneratedFile } from "../contracts.ts";
+
+/** The Python module at `path`, which its first line tells about. */
+export const module = (path: string, about: string, ...parts: readonly Code[]): GeneratedFile => ({
+  path,
+  text: `${docstring(about).text}\n\n${joinPythonModule(path, parts)}`,
+});

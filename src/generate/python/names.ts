@@ -1,0 +1,99 @@
+import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/index.ts";
+import type { Repository } from "../contracts.ts";
+
+/** Where the files of a resource are. */
+export const paths = (resource: Resource) => {
+  const { snake } = namesOf(resource);
+  return {
+    model: `src/models/${snake}.py`,
+    routes: `src/routes/${snake}.py`,
+    controller: `src/controllers/${snake}.py`,
+    test: `tests/test_${snake}.py`,
+    docs: `docs/api/${snake}.md`,
+  } as const;
+};
+
+const snake = (name: string): string => spell(wordsOf(name)).snake;
+const pascal = (name: string): string => spell(wordsOf(name)).pascal;
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Names that an attribute can't have: Python's words, and members of pydantic's and SQLAlchemy's classes. */
+const taken = new Set(
+  words(`
+    and as assert async await break case class continue def del elif else except finally for from global if
+    import in is lambda match nonlocal not or pass raise return try type while with yield
+    bool bytes date datetime dict float int list object property self set str tuple
+    construct copy dict from_orm json metadata parse_file parse_obj parse_raw registry schema schema_json
+    update_forward_refs validate id created_at updated_at limit offset sort
+  `),
+);
+
+/** The Python attribute of a member: `dueAt` → `due_at`, `class` → `class_`. */
+export function attribute(name: string): string {
+  const plain = snake(name);
+  return taken.has(plain) || plain.startsWith("model_") ? `${plain}_` : plain;
+}
+
+/** What the generated alias generator makes of an attribute. */
+const aliasOf = (name: string): string =>
+  name.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The name on the wire, where it does not follow from the attribute's. */
+export const alias = (name: string): string | undefined =>
+  aliasOf(attribute(name)) === name ? undefined : name;
+
+/** Classes that generated modules import under their own names. */
+const classes = new Set(
+  words(`
+    AfterValidator Annotated Any Base BeforeValidator Body Boolean Column Database Day Decimal DecimalText Depends
+    Field ForeignKeyConstraint Id Index Instant Integer Issue JsonObject Listed Literal Mapped Mapping Matches
+    Number Page Problem Query Record Response Row Sequence Table Text Uuid Writable
+  `),
+);
+
+/** Names of what a model module defines. */
+export interface ModelNames extends Repository {
+  readonly names: Names;
+  readonly type: string;
+  readonly row: string;
+  readonly input: string;
+  readonly updateInput: string;
+  readonly query: string;
+  readonly page: string;
+  /** Body class by action, of those that take a body. */
+  readonly actionInput: Readonly<Record<string, string>>;
+}
+
+export function modelNames(resource: Resource): ModelNames {
+  const names = namesOf(resource);
+  const type = classes.has(names.pascal) ? `${names.pascal}Record` : names.pascal;
+  const many = names.plural.snake === names.snake ? `${names.snake}_list` : names.plural.snake;
+  const secret = resource.fields.some((field) => field.secret && field.required);
+  const byName = <T>(list: readonly { readonly name: string }[], value: (name: string) => T) =>
+    Object.fromEntries(list.map(({ name }) => [name, value(name)]));
+  const served = resource.relations.filter((relation) => relation.kind !== "belongs-to" && !relation.soft);
+  const acting = resource.actions.filter((action) => action.set);
+  const taking = acting.filter((action) => Object.values(action.set ?? {}).some((a) => "input" in a));
+  return {
+    names,
+    module: paths(resource).model,
+    type,
+    row: `${names.pascal}Row`,
+    input: `${names.pascal}Input`,
+    updateInput: secret ? `${names.pascal}Update` : `${names.pascal}Input`,
+    query: `${names.pascal}Query`,
+    page: `${names.pascal}Page`,
+    list: `list_${many}`,
+    create: `create_${names.snake}`,
+    get: `get_${names.snake}`,
+    update: `update_${names.snake}`,
+    remove: `remove_${names.snake}`,
+    related: byName(served, (name) => `list_${snake(name)}_of_${names.snake}`),
+    actions: byName(acting, (name) => `${snake(name)}_${names.snake}`),
+    actionInput: byName(taking, (name) => `${pascal(name)}${names.pascal}Input`),
+  };
+}
+
+/** The module that a file is imported as, under its last name: `from src.models import task`. */
+export const moduleName = (resource: Resource): string => namesOf(resource).snake;

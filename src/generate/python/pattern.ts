@@ -1,0 +1,95 @@
+/** What a JavaScript pattern (with the flag `u`) is in the dialect of Rust, which pydantic runs in linear time. */
+const outside: Readonly<Record<string, string>> = {
+  d: "[0-9]",
+  D: "[^0-9]",
+  w: "[0-9A-Za-z_]",
+  W: "[^0-9A-Za-z_]",
+  b: "(?-u:\\b)",
+  B: "(?-u:\\B)",
+  0: "\\x00",
+  "/": "/",
+};
+
+const inside: Readonly<Record<string, string>> = {
+  ...outside,
+  d: "0-9",
+  w: "0-9A-Za-z_",
+  b: "\\x08",
+};
+
+/** The same where Python's own engine must run, for it alone looks around; it knows ASCII by a flag. */
+const own: Readonly<Record<string, string>> = { 0: "\\x00", "/": "/", "-": "\\-" };
+
+interface Dialect {
+  readonly outside: Readonly<Record<string, string>>;
+  readonly inside: Readonly<Record<string, string>>;
+  readonly dot: string;
+  readonly end: string;
+  readonly group: string;
+  /** Signs in a class that mean something here and nothing in JavaScript. */
+  readonly special: string;
+}
+
+const rust: Dialect = {
+  outside,
+  inside,
+  dot: "[^\\n\\r\\x{2028}\\x{2029}]",
+  end: "$",
+  group: "(?<",
+  special: "[&~",
+};
+const python: Dialect = {
+  outside: own,
+  inside: own,
+  dot: "[^\\n\\r\\u2028\\u2029]",
+  end: "\\Z",
+  group: "(?P<",
+  special: "[",
+};
+
+const looksAround = (source: string): boolean =>
+  /\(\?<?[=!]|\\[1-9]|\\k</.test(source.replaceAll("\\\\", ""));
+
+const token =
+  /\\u\{([\da-f]+)\}|\\u([\da-f]{4})|\\c([A-Z])|\\k<(\w+)>|\\[pP]\{[^}]*\}|\\(.)|\(\?<(?![=!])|\[\^\]|\[\]|[\s\S]/giu;
+
+/** A code point as both dialects write it. */
+const point = (hex: string): string => {
+  const value = Number.parseInt(hex, 16);
+  if (value < 0x80) return `\\x${value.toString(16).padStart(2, "0")}`;
+  return String.fromCodePoint(value);
+};
+
+/** The pattern for `Matches` of the generated `src/validation.py`, and whether it needs Python's own engine. */
+export function patternOf(source: string): { readonly text: string; readonly looksAround: boolean } {
+  const around = looksAround(source);
+  const dialect = around ? python : rust;
+  let within = false;
+  const text = source.replaceAll(
+    token,
+    (
+      all: string,
+      wide: string | undefined,
+      four: string | undefined,
+      control: string | undefined,
+      back: string | undefined,
+      escaped: string | undefined,
+    ) => {
+      if (wide ?? four) return point(wide ?? four ?? "");
+      if (control) return `\\x${(control.charCodeAt(0) % 32).toString(16).padStart(2, "0")}`;
+      if (back) return `(?P=${back})`;
+      if (escaped !== undefined) return (within ? dialect.inside : dialect.outside)[escaped] ?? all;
+      if (all === "(?<") return within ? all : dialect.group;
+      if (all === "[^]") return "[\\s\\S]";
+      if (all === "[]") return "[^\\s\\S]";
+      if (within) {
+        if (all === "]") within = false;
+        return dialect.special.includes(all) ? `\\${all}` : all;
+      }
+      if (all === "[") within = true;
+      if (all === ".") return dialect.dot;
+      return all === "$" ? dialect.end : all;
+    },
+  );
+  return { text, looksAround: around };
+}

@@ -1,0 +1,29 @@
+import type { TestFramework } from "../../contracts.ts";
+import { module } from "../module.ts";
+import { paths } from "../names.ts";
+import { versions } from "../versions.ts";
+import { clientModule, conftestModule } from "./client.ts";
+import { testModule } from "./suite.ts";
+
+const pytest: TestFramework = {
+  tests: (api, examples) => {
+    const auth = Object.keys(api.securitySchemes).length > 0;
+    return {
+      files: [
+        module("tests/__init__.py", "Tests."),
+        module("tests/client.py", "Calls the application as its clients do.", clientModule(auth)),
+        module("tests/conftest.py", "What the tests have in common.", conftestModule(auth)),
+        ...api.resources.map((resource) =>
+          module(
+            paths(resource).test,
+            `Every endpoint of ${resource.plural}, each rule and each error.`,
+            testModule(resource, api, examples),
+          ),
+        ),
+      ],
+      devDependencies: { httpx2: versions.httpx2, pytest: versions.pytest },
+    };
+  },
+};
+
+export default pytest;

@@ -1,0 +1,111 @@
+import {
+  namesOf,
+  spell,
+  wordsOf,
+  type ApiDefinition,
+  type Call,
+  type Example,
+  type Operation,
+  type Resource,
+} from "../../../api/index.ts";
+import { code, imported, joined, py, type Code } from "../../../code/index.ts";
+import { isObject } from "../../../lib/index.ts";
+import { textOf, valueOf, variable } from "./values.ts";
+
+const argumentsOf = ({ path, body }: Call): Code =>
+  py`${textOf(path)}${body === undefined ? code("") : py`, ${valueOf(body)}`}`;
+
+function sent(call: Call): Code {
+  const { method, path, raw, body, token } = call;
+  if (token !== undefined && token !== "valid") {
+    const content = body === undefined ? code("") : py`, ${JSON.stringify(body)}`;
+    return py`client.send(${method.toUpperCase()}, ${textOf(path)}${content}, token=${token})`;
+  }
+  if (!raw) return py`client.${code(method.toLowerCase())}(${argumentsOf(call)})`;
+  const kind = raw.contentType === "application/json" ? code("") : py`, ${raw.contentType}`;
+  const times = raw.repeat === undefined ? code("") : py` * ${raw.repeat}`;
+  return py`client.send(${method.toUpperCase()}, ${textOf(path)}, ${textOf(raw.text)}${times}${kind})`;
+}
+
+/** An earlier request; its answer has a name only if something later mentions it. */
+function prepared(call: Call, later: string): Code {
+  const named = call.as !== undefined && later.includes(`{{${call.as}.`);
+  return py`${code(named ? `${variable(call.as)} = ` : "")}client.record(${call.method.toUpperCase()}, ${argumentsOf(call)})`;
+}
+
+function expectations({ expect }: Example): readonly Code[] {
+  const { status, body, list, without = [], headers = {}, problem } = expect;
+  const errors = (problem?.errors ?? []).map(({ path, message }) => py`(${path}, ${message})`);
+  return [
+    py`assert answer.status == ${status}`,
+    ...(body === undefined
+      ? []
+      : [
+          isObject(body)
+            ? py`assert has(answer.body, ${valueOf(body)})`
+            : py`assert answer.body == ${valueOf(body)}`,
+        ]),
+    ...(list ? [py`assert len(answer.body) == ${list.length}`] : []),
+    ...(list?.items?.length ? [py`assert has(answer.body, ${valueOf(list.items)})`] : []),
+    ...without.map((name) => py`assert ${name} not in answer.body`),
+    ...Object.entries(headers).map(
+      ([name, value]) => py`assert answer.headers[${name}] == ${valueOf(value)}`,
+    ),
+    ...(problem ? [py`assert answer.body["title"] == ${problem.title}`] : []),
+    ...(errors.length ? [py`assert answer.has_errors(${joined(errors, ", ")})`] : []),
+  ];
+}
+
+/** A name of a test that no other in its class has, and that is one in Python. */
+function nameOf(text: string, taken: Set<string>): string {
+  const words = text
+    .replaceAll(/(^|[\s=])-(?=[\w])/g, "$1minus ")
+    .split(/[^A-Za-z\d]+/)
+    .flatMap(wordsOf);
+  const plain = `test_${spell(words).snake}`;
+  let name = plain;
+  for (let n = 2; taken.has(name); n++) name = `${plain}_${n}`;
+  taken.add(name);
+  return name;
+}
+
+function test(example: Example, taken: Set<string>): Code {
+  const { before, call, expect } = example;
+  const preparations = before.map((earlier, index) =>
+    prepared(earlier, JSON.stringify([before.slice(index + 1), call, expect])),
+  );
+  const lines = [...preparations, py`answer = ${sent(call)}`, ...expectations(example)];
+  return py`    def ${code(nameOf(example.name, taken))}(self, client: Client) -> None:
+        ${joined(lines, "\n        ")}`;
+}
+
+const title = ({ operationId }: Operation): string => `Test${spell(wordsOf(operationId)).pascal}`;
+
+const heading = ({ method, path }: Operation): string =>
+  `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
+
+/** `tests/test_<resource>.py` */
+export function testModule(resource: Resource, api: ApiDefinition, examples: readonly Example[]): Code {
+  const root = `/api/${namesOf(resource).plural.kebab}`;
+  const groups = api.operations
+    .filter(({ path }) => path === root || path.startsWith(`${root}/`))
+    .flatMap((operation) => {
+      const own = examples.filter(({ operationId }) => operationId === operation.operationId);
+      const taken = new Set<string>();
+      return own.length
+        ? py`class ${code(title(operation))}:
+    """${code(heading(operation))}"""
+
+${joined(
+  own.map((example) => test(example, taken)),
+  "\n\n",
+)}`
+        : [];
+    });
+  const names = ["Client", ...(groups.some(({ text }) => /\bhas\(/.test(text)) ? ["has"] : [])];
+  const used = joined(
+    names.map((name) => code("", imported("/tests/client.py", name).imports)),
+    "",
+  );
+  return py`${used}${joined(groups, "\n\n\n")}`;
+}
