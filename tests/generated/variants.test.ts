@@ -100,20 +100,25 @@ const calls = (text: string): readonly string[] => {
   return found;
 };
 
-describe.each(variants)("$framework, $database, $testFramework", (variant) => {
-  it.each([false, true])("is whole, with auth: %s", async (auth) => {
-    expect(faults(await filesOf(await apiOf(["Task", "User", "Order", "Post"], auth), variant))).toEqual([]);
-  });
+describe.each(variants.filter(({ testFramework }) => testFramework !== "pytest"))(
+  "$framework, $database, $testFramework",
+  (variant) => {
+    it.each([false, true])("is whole, with auth: %s", async (auth) => {
+      expect(faults(await filesOf(await apiOf(["Task", "User", "Order", "Post"], auth), variant))).toEqual(
+        [],
+      );
+    });
 
-  it("keeps hostile text inside literals and comments", async () => {
-    const files = await filesOf(withBearer(hostile()), variant);
-    expect(faults(files)).toEqual([]);
-    const models = files.filter(({ path }) =>
-      /^(src\/(models|controllers|routes)|tests)\/.*thing|collections/.test(path),
-    );
-    expect(models.flatMap(({ text }) => calls(text)).filter((call) => call === "process.exit")).toEqual([]);
-  });
-});
+    it("keeps hostile text inside literals and comments", async () => {
+      const files = await filesOf(withBearer(hostile()), variant);
+      expect(faults(files)).toEqual([]);
+      const models = files.filter(({ path }) =>
+        /^(src\/(models|controllers|routes)|tests)\/.*thing|collections/.test(path),
+      );
+      expect(models.flatMap(({ text }) => calls(text)).filter((call) => call === "process.exit")).toEqual([]);
+    });
+  },
+);
 
 describe("choose", () => {
   const ask = (framework?: string, database?: string, testFramework?: string) =>

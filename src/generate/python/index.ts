@@ -1,6 +1,7 @@
 import { format } from "oxfmt";
 import { table } from "../../lib/index.ts";
 import type { Database, Ecosystem, Framework, TestFramework } from "../contracts.ts";
+import { auth } from "./files/auth.ts";
 import { clockModule, idsModule } from "./files/ids.ts";
 import { passwordModule } from "./files/password.ts";
 import { problemModule } from "./files/problem.ts";
@@ -27,10 +28,12 @@ export const python = {
   frameworks,
   databases,
   testFrameworks,
-  models(api, database) {
+  models(api, database, options) {
     const secret = api.resources.some(({ fields }) => fields.some((field) => field.secret));
     return {
+      ...(options.auth ? auth : {}),
       files: [
+        ...(options.auth ? (auth.files ?? []) : []),
         module("src/problem.py", "The one error class of the project.", problemModule),
         module(
           "src/validation.py",
@@ -50,7 +53,10 @@ export const python = {
           ),
         ),
       ],
-      ...(secret ? { dependencies: { "argon2-cffi": versions["argon2-cffi"] } } : {}),
+      dependencies: {
+        ...(options.auth ? auth.dependencies : {}),
+        ...(secret ? { "argon2-cffi": versions["argon2-cffi"] } : {}),
+      },
     };
   },
   project: projectFiles,

@@ -65,7 +65,7 @@ interface Members {
 
 function writable(resource: Resource, one: Field, { members, objects }: Members): void {
   const name = `${modelNames(resource).names.pascal}${namesFrom(one.name).pascal}`;
-  const known = objects.length > 0 && objects.some(({ text }) => text.startsWith(`${name} = `));
+  const known = objects.some(({ text }) => text.startsWith(`${name} = `));
   const type =
     fieldType(one.schema) === "enum"
       ? code(enumName(resource, one))

@@ -52,6 +52,8 @@ files = ["src", "tests"]
 
 [tool.pytest.ini_options]
 testpaths = ["tests"]
+# Python has no runtime folder for a user without a session, and makes one.
+filterwarnings = ["ignore:XDG_RUNTIME_DIR", "ignore:The HMAC key"]
 ${part.files?.some(({ path }) => path === "migrations/env.py") ? '\n[tool.alembic]\nscript_location = "%(here)s/migrations"\nprepend_sys_path = ["."]\n' : ""}`;
 
 const environment = (part: Part): string =>

@@ -4,7 +4,8 @@ const unicodedata = code("unicodedata", [{ from: "unicodedata", names: ["*"] }])
 
 /** `src/password.py`, where a resource keeps a secret. */
 export const passwordModule = py`
-_hasher = ${imported("argon2", "PasswordHasher")}()
+# Argon2id as OWASP asks for it at least: 19 MB, nothing for one sign-in, much for someone who guesses.
+_hasher = ${imported("argon2", "PasswordHasher")}(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 async def hash_secret(secret: str) -> str:

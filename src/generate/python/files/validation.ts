@@ -58,9 +58,9 @@ class Rule:
     kinds: tuple[type, ...] = (str,)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        return core_schema.no_info_wrap_validator_function(self._check, handler(source))
+        return core_schema.no_info_wrap_validator_function(self.check, handler(source))
 
-    def _check(self, value: Any, inner: ${pydantic("ValidatorFunctionWrapHandler")}) -> Any:
+    def check(self, value: Any, inner: ${pydantic("ValidatorFunctionWrapHandler")}) -> Any:
         try:
             value = inner(value)
         except ${pydantic("ValidationError")} as error:
@@ -97,7 +97,7 @@ class DecimalText:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         rule = matches(self.pattern, self.message)
-        text = core_schema.no_info_wrap_validator_function(rule._check, core_schema.str_schema(strict=True))
+        text = core_schema.no_info_wrap_validator_function(rule.check, core_schema.str_schema(strict=True))
         read = core_schema.no_info_plain_validator_function(${imported("decimal", "Decimal")})
         return core_schema.chain_schema([text, read, handler(source)])
 
@@ -193,8 +193,6 @@ class Query(Body):
 
     limit: Annotated[QueryInteger, Field(ge=1, le=200)] = 50
     offset: Annotated[QueryInteger, Field(ge=0)] = 0
-    # By a field, descending with - before it.
-    sort: str = "createdAt"
 
 
 Item = ${typing("TypeVar")}("Item")

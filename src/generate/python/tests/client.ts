@@ -65,9 +65,11 @@ class Client:
 def has(value: Any, wanted: Any) -> bool:
     """Whether a value is the one that is wanted, or has at least its members."""
     if isinstance(wanted, dict):
-        return all(key in value and has(value[key], member) for key, member in wanted.items())
+        members: dict[str, Any] = wanted
+        return all(key in value and has(value[key], member) for key, member in members.items())
     if isinstance(wanted, list):
-        return len(value) == len(wanted) and all(map(has, value, wanted))
+        items: list[Any] = wanted
+        return len(value) == len(items) and all(map(has, value, items))
     return bool(wanted == value)
 `;
 

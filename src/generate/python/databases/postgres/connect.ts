@@ -9,10 +9,10 @@ export const connectModule = py`
 class Base(${imported("sqlalchemy.orm", "DeclarativeBase")}):
     """All tables; their columns are those that the migrations make."""
 
-    type_annotation_map: ${imported("typing", "ClassVar")} = {
+    type_annotation_map: ${imported("typing", "ClassVar")}[dict[${imported("typing", "Any")}, Any]] = {
         str: ${sa("Text")}(),
         float: ${sa("Double")}(),
-        ${imported("datetime", "datetime")}: ${sa("DateTime")}(timezone=True),
+        ${imported("datetime", "datetime")}: ${imported("sqlalchemy.dialects.postgresql", "TIMESTAMP")}(timezone=True, precision=3),
     }
 
 

@@ -178,8 +178,8 @@ function list({ names, resource, row }: Context): Code {
   const where = filters.length ? py`.where(*${sql("equal")}(${joined(filters, " ")}))` : code("");
   return py`async def ${code(names.list)}(db: ${Database}, query: ${code(names.query)}) -> ${page}[${code(names.type)}]:
     """Those records that fit the filters."""
-    rows = ${select}(${row})${where}
-    return await ${sql("select_page")}(db, ${code(names.type)}, rows, _columns, query)`;
+    rows = ${select}(${row})${where}.order_by(*${sql("in_order")}(_columns, query.sort))
+    return await ${sql("select_page")}(db, ${code(names.type)}, rows, query)`;
 }
 
 function columns({ resource, row }: Context): Code {
@@ -205,8 +205,8 @@ function related({ names, resource, api, row }: Context): readonly Code[] {
           : py`${row}.id.in_(${ends(other, resource, relation)})`;
       return py`async def ${code(name)}(db: ${Database}, id: str, query: ${code(names.page)}) -> ${page}[${code(names.type)}]:
     """Those that belong to one ${code(modelNames(other).names.words)}."""
-    rows = ${select}(${row}).where(${where})
-    return await ${sql("select_page")}(db, ${code(names.type)}, rows, _columns, query)`;
+    rows = ${select}(${row}).where(${where}).order_by(*${sql("in_order")}(_columns, query.sort))
+    return await ${sql("select_page")}(db, ${code(names.type)}, rows, query)`;
     }),
   );
 }

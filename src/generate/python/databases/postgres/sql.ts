@@ -23,26 +23,30 @@ def equal(*pairs: tuple[InstrumentedAttribute[Any], Any]) -> list[${sa("ColumnEl
     return [column == value for column, value in pairs if value is not None]
 
 
+def in_order(columns: Columns, sort: str) -> list[${sa("UnaryExpression")}[Any]]:
+    """The order asked for; ids ascend with time, so they settle the order of equals."""
+    column, id = columns[sort.removeprefix("-")], columns["id"]
+    if sort.startswith("-"):
+        return [column.desc().nulls_last(), id.desc()]
+    return [column.asc().nulls_first(), id.asc()]
+
+
 async def select_page(
     db: ${Database},
     record: type[Answered],
     rows: ${sa("Select")}[Stored],
-    columns: Columns,
     query: ${imported("/src/validation.py", "Query")},
 ) -> ${imported("/src/validation.py", "Page")}[Answered]:
-    """A page of rows, in the order asked for; ids ascend with time, so they settle the order of equals."""
-    down = query.sort.startswith("-")
-    column, id = columns[query.sort.removeprefix("-")], columns["id"]
-    order = (column.desc().nulls_last(), id.desc()) if down else (column.asc().nulls_first(), id.asc())
+    """A page of rows, each as the record that is answered, and how many there are."""
     async with db.session() as session:
-        found = await session.scalars(rows.order_by(*order).limit(query.limit).offset(query.offset))
+        found = await session.scalars(rows.limit(query.limit).offset(query.offset))
         items = [record.model_validate(row) for row in found]
-        total = await session.scalar(${sa("select")}(${sa("func")}.count()).select_from(rows.subquery()))
+        total = await session.scalar(${sa("select")}(${sa("func")}.count()).select_from(rows.order_by(None).subquery()))
     return Page(items, total or 0)
 
 
 @${imported("contextlib", "asynccontextmanager")}
-async def transaction(db: Database, constraints: Constraints) -> ${abc("AsyncIterator")}[${imported("sqlalchemy.ext.asyncio", "AsyncSession")}]:
+async def transaction(db: Database, constraints: Constraints) -> ${abc("AsyncGenerator")}[${imported("sqlalchemy.ext.asyncio", "AsyncSession")}, None]:
     """All of it holds, or nothing; what a broken constraint means to a client is raised as a problem."""
     try:
         async with db.session.begin() as session:

@@ -22,7 +22,7 @@ def create_app(db: ${Database}, ${auth ? py`verify: ${imported("/src/auth.py", "
     """The application over a database, which it closes when it ends; it listens nowhere yet."""
 
     @${imported("contextlib", "asynccontextmanager")}
-    async def lifespan(app: FastAPI) -> ${imported("collections.abc", "AsyncIterator")}[None]:
+    async def lifespan(app: FastAPI) -> ${imported("collections.abc", "AsyncGenerator")}[None, None]:
         yield
         await db.close()
 
@@ -100,13 +100,17 @@ def answer_errors(app: ${fastapi("FastAPI")}) -> None:
 
 /** `src/server.py` */
 export const serverModule = (urlVariable: string, { auth }: Options): Code => py`
+def _leave(*_: object) -> None:
+    """What runs at exit, such as stopping an embedded database, runs after this signal too."""
+    ${sys}.exit(0)
+
+
 def main() -> None:
     """Serves until it is told to stop; answers what is under way, then closes the database."""
     settings = ${imported("/src/settings.py", "Settings")}()
     ${auth ? py`verify = ${imported("/src/auth.py", "token_verifier")}(${imported("/src/auth.py", "auth_settings")}(settings))` : code("")}
     db = ${imported("/src/database.py", "open_database")}(settings.${code(urlVariable.toLowerCase())})
-    # What runs at exit, such as stopping an embedded database, runs after this signal too.
-    ${signal}.signal(signal.SIGTERM, lambda *_: ${sys}.exit(0))
+    ${signal}.signal(signal.SIGTERM, _leave)
     ${middleware("log_line")}({"message": f"http://localhost:{settings.port}/docs"})
     ${imported("uvicorn", "run")}(
         ${imported("/src/app.py", "create_app")}(db, ${code(auth ? "verify, " : "")}log_line),

@@ -1,0 +1,117 @@
+import { code, imported, py } from "../../../code/index.ts";
+import type { Part } from "../../contracts.ts";
+import { module } from "../module.ts";
+import { versions } from "../versions.ts";
+
+const jwt = code("jwt", [{ from: "jwt", names: ["*"] }]);
+const re = code("re", [{ from: "re", names: ["*"] }]);
+const time = code("time", [{ from: "time", names: ["*"] }]);
+const abc = (name: string) => imported("collections.abc", name);
+const Problem = imported("/src/problem.py", "Problem");
+
+const authModule = py`
+Claims = dict[str, ${imported("typing", "Any")}]
+
+# Takes the value of an Authorization header, and gives what the token says.
+Verify = ${abc("Callable")}[[str], ${abc("Awaitable")}[Claims]]
+
+SHORTEST = 32
+
+
+@${imported("dataclasses", "dataclass")}(frozen=True)
+class AuthSettings:
+    """Whose tokens count, for whom they must be made, and what they are checked with."""
+
+    issuer: str
+    audience: str
+    # A secret that signer and server share, or the address of the signer's public keys.
+    secret: str = ""
+    jwks: str = ""
+
+
+def auth_settings(settings: ${imported("/src/settings.py", "Settings")}) -> AuthSettings:
+    """Settings from the environment; there is no default for any of them."""
+    issuer, audience, secret = settings.jwt_issuer, settings.jwt_audience, settings.jwt_secret
+    if not issuer or not audience:
+        ${code("sys", [{ from: "sys", names: ["*"] }])}.exit("Set JWT_ISSUER and JWT_AUDIENCE; .env.example tells what they are.")
+    if settings.jwks_url:
+        return AuthSettings(issuer, audience, jwks=settings.jwks_url)
+    if len(secret) < SHORTEST:
+        sys.exit(f"Set JWKS_URL, or JWT_SECRET to at least {SHORTEST} characters: openssl rand -base64 32")
+    return AuthSettings(issuer, audience, secret=secret)
+
+
+def token_verifier(settings: AuthSettings) -> Verify:
+    """Checks signature, algorithm, issuer, audience and expiry; anything wrong is a 401 that says no more."""
+    client = ${jwt}.PyJWKClient(settings.jwks, timeout=5) if settings.jwks else None
+
+    def claims_of(token: str) -> Claims:
+        return jwt.decode(
+            token,
+            client.get_signing_key_from_jwt(token) if client else settings.secret,
+            algorithms=["RS256", "PS256", "ES256", "EdDSA"] if client else ["HS256"],
+            issuer=settings.issuer,
+            audience=settings.audience,
+            options={"require": ["exp"], "verify_iat": False},
+        )
+
+    async def verify(authorization: str) -> Claims:
+        bearer = ${re}.fullmatch(r"Bearer ([\w.-]+)", authorization, re.ASCII | re.IGNORECASE)
+        if bearer is None:
+            raise ${Problem}(401)
+        try:
+            # Keys may have to be fetched, which must not keep others waiting.
+            return await ${imported("anyio.to_thread", "run_sync")}(claims_of, bearer[1]) if client else claims_of(bearer[1])
+        except jwt.PyJWKClientConnectionError:
+            raise
+        except jwt.PyJWTError as error:
+            raise Problem(401) from error
+
+    return verify
+`;
+
+const tokensModule = py`
+# What the application under test is set to.
+test_auth = ${imported("/src/auth.py", "AuthSettings")}("https://issuer.test", "api", secret="a secret of the tests, 32 characters or more")
+
+
+def _sign(secret: str, algorithm: str, expires: int) -> str:
+    now = int(${time}.time())
+    claims = {
+        "sub": "somebody",
+        "iss": test_auth.issuer,
+        "aud": test_auth.audience,
+        "iat": now,
+        "exp": now + expires,
+    }
+    return "Bearer " + ${jwt}.encode(claims, secret, algorithm)
+
+
+# Values of the Authorization header, by what is wrong with them.
+tokens = {
+    "valid": _sign(test_auth.secret, "HS256", 3600),
+    "missing": "",
+    "malformed": "Bearer nonsense",
+    "expired": _sign(test_auth.secret, "HS256", -3600),
+    "wrong-key": _sign("another secret, just as long as the right one", "HS256", 3600),
+    "wrong-algorithm": _sign(test_auth.secret, "HS512", 3600),
+}
+`;
+
+/** Everything about tokens that no framework has a part in. */
+export const auth: Part = {
+  files: [
+    module("src/auth.py", "Bearer tokens (JWT).", authModule),
+    module("tests/tokens.py", "Tokens, good and bad.", tokensModule),
+  ],
+  dependencies: { "pyjwt[crypto]": versions["pyjwt[crypto]"] },
+  environment: {
+    JWT_ISSUER: { value: "", comment: "Who signs the tokens: the iss that they must carry." },
+    JWT_AUDIENCE: { value: "", comment: "Whom the tokens are for: the aud that they must carry." },
+    JWT_SECRET: {
+      value: "",
+      comment: "Secret that the tokens are signed with (HS256), at least 32 characters; or:",
+    },
+    JWKS_URL: { value: "", comment: "Where the signer publishes its keys (RS256, PS256, ES256, EdDSA)." },
+  },
+};
