@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { examples, withBearer, type ApiDefinition } from "../../../src/api/index.ts";
+import { shop } from "../../../src/api/testing.ts";
+import { variants, type Variant } from "../../../src/generate/index.ts";
+import { probes } from "./probes.ts";
+import { startVariant } from "./servers.ts";
+import { player, type Entry, type Scenario } from "./transcript.ts";
+
+/** Starting all servers takes long; `ANTIPHON_VARIANTS=all` does, and otherwise each framework and database has its turn. */
+const all = process.env["ANTIPHON_VARIANTS"] === "all";
+const sampled: Readonly<Record<string, readonly string[]>> = {
+  false: ["nestjs prisma", "express mongodb"],
+  true: ["nestjs mongodb"],
+};
+
+/** What answers is the same whatever tests it, so each server is started once. */
+const servers = variants.filter(
+  (variant, index) => variants.findIndex((other) => name(other) === name(variant)) === index,
+);
+function name({ framework, database }: Variant): string {
+  return `${framework} ${database}`;
+}
+
+const scenarios = (api: ApiDefinition): readonly Scenario[] => [
+  ...examples(api).map(({ operationId, name: what, before, call }) => ({
+    name: `${operationId} ${what}`,
+    before,
+    calls: [call],
+  })),
+  ...probes(api),
+];
+
+type Transcript = ReadonlyMap<string, readonly Entry[]>;
+
+/** Everything that a server answers, scenario by scenario. */
+async function transcriptOf(api: ApiDefinition, variant: Variant): Promise<Transcript> {
+  const server = await startVariant(api, variant);
+  try {
+    const scenario = player(server.url);
+    const entries = new Map<string, readonly Entry[]>();
+    for (const each of scenarios(api)) entries.set(each.name, await scenario(each));
+    return entries;
+  } finally {
+    await server.stop();
+  }
+}
+
+describe.each([false, true])("servers with auth: %s", (auth) => {
+  const api = auth ? withBearer(shop()) : shop();
+  const [reference, ...others] = servers;
+  const chosen = others.filter((variant) => all || sampled[String(auth)]?.includes(name(variant)));
+  let wanted: Transcript = new Map();
+
+  beforeAll(async () => {
+    if (reference) wanted = await transcriptOf(api, reference);
+  });
+
+  it("answer as the examples say", () => {
+    const statuses = examples(api).map(({ operationId, name: what, expect: { status } }) => ({
+      what: `${operationId} ${what}`,
+      status,
+    }));
+    const answered = statuses.map(({ what }) => ({ what, status: wanted.get(what)?.at(-1)?.status }));
+    expect(answered).toEqual(statuses);
+    expect([...wanted.values()].flat().filter(({ status }) => status >= 500 && status !== 501)).toEqual([]);
+  });
+
+  it.each(chosen.map((variant) => [name(variant), variant] as const))(
+    `${reference ? name(reference) : ""} and %s answer alike`,
+    async (_, variant) => {
+      const answered = await transcriptOf(api, variant);
+      const different = [...wanted].flatMap(([what, entries]) => {
+        const theirs = answered.get(what) ?? [];
+        return entries.flatMap((entry, index) =>
+          JSON.stringify(entry) === JSON.stringify(theirs[index])
+            ? []
+            : [{ what, wanted: entry, answered: theirs[index] }],
+        );
+      });
+      expect(different).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import type { ApiDefinition } from "../../../src/api/index.ts";
+import type { GeneratedFile, Variant } from "../../../src/generate/index.ts";
+import { filesOf, install, remove, serveProject, write } from "../harness.ts";
+import { startMongo } from "../mongo/server.ts";
+import { tokenEnvironment } from "./tokens.ts";
+
+/** A generated server that runs, and only its address is known. */
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Installs what the project in `root` needs and starts it. */
+type Start = (
+  root: string,
+  files: readonly GeneratedFile[],
+  environment: NodeJS.ProcessEnv,
+) => Promise<{ readonly port: number; stop(): void }>;
+
+const node: Start = async (root, files, environment) => {
+  await install(root, files.find(({ path }) => path === "package.json")?.text ?? "");
+  return serveProject(root, environment);
+};
+
+/** How a project of each framework is started: one line a framework. */
+const starts: Readonly<Record<string, Start>> = { express: node, nestjs: node };
+
+/** What a database needs beside the project. */
+const databases: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<void> }>>> = {
+  mongodb: startMongo,
+};
+
+/** Writes, installs and starts a variant of an API on an empty database. */
+export async function startVariant(api: ApiDefinition, variant: Variant): Promise<Running> {
+  const start = starts[variant.framework];
+  if (!start) throw new Error(`Nothing starts ${variant.framework}.`);
+  const files = await filesOf(api, variant);
+  const root = write(files);
+  const database = await databases[variant.database]?.();
+  const stop = async (): Promise<void> => {
+    await database?.close();
+    remove(root);
+  };
+  try {
+    const server = await start(root, files, {
+      ...tokenEnvironment,
+      ...(database ? { MONGODB_URL: database.url } : {}),
+    });
+    return {
+      url: `http://127.0.0.1:${server.port}`,
+      stop: async () => {
+        server.stop();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
