@@ -112,6 +112,8 @@ export interface Resource {
 /** Set where storage carries the operation; absent: the user's own handler (501). */
 export type Binding =
   | { readonly resource: string; readonly does: "list" | "create" | "get" | "update" | "remove" }
+  /** Of the account that somebody signs in as. */
+  | { readonly resource: string; readonly does: "register" | "login" }
   | { readonly resource: string; readonly does: "related"; readonly relation: string }
   | { readonly resource: string; readonly does: "action"; readonly action: string };
 

@@ -17,6 +17,7 @@ export {
 } from "./fields.ts";
 export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas.ts";
 export { link, type LooseRelation, type LooseResource } from "./link.ts";
+export { accountOf, registrationFields, tokenLifetime, withoutAccounts, type Account } from "./account.ts";
 export { listLimits, serve, withBearer } from "./serve.ts";
 export { readField } from "./notation.ts";
 export { definitionFromYaml } from "./yaml/read.ts";

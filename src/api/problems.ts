@@ -13,6 +13,7 @@ export const problemTitles = {
   415: "Unsupported media type",
   500: "Internal server error",
   501: "Not implemented",
+  503: "Service unavailable",
 } as const;
 
 export type ProblemStatus = keyof typeof problemTitles;
@@ -56,6 +57,8 @@ export const problemMessages: Readonly<Record<string, (schema: JsonSchema) => st
   exclusiveMinimum: (schema) => `must be more than ${String(schema["minimum"])}`,
   exclusiveMaximum: (schema) => `must be less than ${String(schema["maximum"])}`,
   multipleOf: (schema) => `must be a multiple of ${String(schema["multipleOf"])}`,
+  /** A null character or half a surrogate pair, in a text or anywhere in JSON: not every database can store it. */
+  storable: () => "has a character that can't be stored",
   minItems: (schema) => `must have at least ${plural(schema["minItems"], "item")}`,
   maxItems: (schema) => `must have at most ${plural(schema["maxItems"], "item")}`,
   uniqueItems: () => "must not repeat an item",

@@ -9,6 +9,7 @@ import type {
   Resource,
   Response,
 } from "./definition.ts";
+import { accountOf, accountOperations, accountSchemas, withoutAccounts } from "./account.ts";
 import { belongsTo, fieldType, filterFields, sortFields, storedFields } from "./fields.ts";
 import { namesOf, spell, wordsOf } from "./names.ts";
 import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
@@ -65,13 +66,18 @@ function sorting(resource: Resource): Parameter {
   );
 }
 
-/** A filter compares for equality, so of a text only its greatest length is checked. */
+/** A filter compares for equality, so of a text only its greatest length is checked; a number out of bounds is none. */
 const filters = (resource: Resource): readonly Parameter[] =>
   filterFields(resource).map((field) => {
     const { type, format, enum: values, maxLength, pattern } = field.schema;
-    const checked = ["string", "enum"].includes(fieldType(field.schema))
-      ? { maxLength }
-      : { format, pattern };
+    const kind = fieldType(field.schema);
+    const { minimum, maximum } = field.schema;
+    const checked =
+      kind === "integer"
+        ? { format, minimum, maximum }
+        : ["string", "enum"].includes(kind)
+          ? { maxLength }
+          : { format, pattern };
     const schema = { type, enum: values, ...checked };
     return query(
       field.name,
@@ -266,20 +272,33 @@ export function serve(resources: readonly Resource[], title?: string): ApiDefini
   };
 }
 
-/** The same API with every operation behind a bearer token (JWT), 401 among its responses. */
-export const withBearer = (api: ApiDefinition): ApiDefinition => ({
-  ...api,
-  securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-  operations: api.operations.map((operation) => ({
-    ...operation,
-    security: ["bearer"],
-    responses: {
-      ...operation.responses,
-      "401": {
-        description: problemTitles[401],
-        headers: { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string" } } },
-        content: { [problemType]: ref("Problem") },
-      },
+/** An operation behind a bearer token, 401 among its responses. */
+const guarded = (operation: Operation): Operation => ({
+  ...operation,
+  security: ["bearer"],
+  responses: {
+    ...operation.responses,
+    "401": {
+      description: problemTitles[401],
+      headers: { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string" } } },
+      content: { [problemType]: ref("Problem") },
     },
-  })),
+  },
 });
+
+/**
+ * The same API with every operation behind a bearer token (JWT), which somebody gets by register and login
+ * where a resource is an account (`accountOf`).
+ */
+export function withBearer(api: ApiDefinition): ApiDefinition {
+  const account = accountOf(api);
+  return {
+    ...api,
+    securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    operations: [
+      ...withoutAccounts(api).operations.map(guarded),
+      ...(account ? accountOperations(account) : []),
+    ],
+    schemas: { ...api.schemas, ...(account ? accountSchemas(account) : {}) },
+  };
+}

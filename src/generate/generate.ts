@@ -1,4 +1,11 @@
-import { examples, toHtml, toMarkdown, toOpenApi, type ApiDefinition } from "../api/index.ts";
+import {
+  examples,
+  toHtml,
+  toMarkdown,
+  toOpenApi,
+  withoutAccounts,
+  type ApiDefinition,
+} from "../api/index.ts";
 import type { Ecosystem, GeneratedFile, Options, Part } from "./contracts.ts";
 import type { Variant } from "./variants.ts";
 
@@ -32,7 +39,7 @@ const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
 
 /** Definition to files, formatted: reads like the list of what is generated. */
 export async function generate(
-  api: ApiDefinition,
+  given: ApiDefinition,
   variant: Variant,
   options: Options,
 ): Promise<readonly GeneratedFile[]> {
@@ -42,6 +49,7 @@ export async function generate(
     ecosystem.databases.load(variant.database),
     ecosystem.testFrameworks.load(variant.testFramework),
   ]);
+  const api = framework.accounts ? given : withoutAccounts(given);
   const part = merge([
     ecosystem.models(api, database, options),
     framework.routes(api, options),

@@ -1,5 +1,6 @@
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
+import { loggingIn, registering } from "./account.ts";
 import { acting, unwritten } from "./acting.ts";
 import { refused } from "./answers.ts";
 import { creating, updating } from "./bodies.ts";
@@ -22,6 +23,10 @@ function ofOperation(api: ApiDefinition, operation: Operation, resource: Resourc
       return deleting(api, resource);
     case "related":
       return relating(api, operation);
+    case "register":
+      return registering(api, operation);
+    case "login":
+      return loggingIn(api, operation);
     case "action":
       return resource.actions
         .filter(({ name }) => name === binding.action)

@@ -1,6 +1,8 @@
 import type { Json } from "../../lib/index.ts";
+import { accountOf, tokenLifetime } from "../account.ts";
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call } from "../example.ts";
+import { registration } from "./account.ts";
 import { recordOf } from "./answers.ts";
 import { success } from "./acting.ts";
 import { resourceOf } from "./index.ts";
@@ -14,6 +16,8 @@ export interface Showcase {
   readonly status: number;
   /** What is answered, without id and times; undefined for an empty answer. */
   readonly answer: Json | undefined;
+  /** The answer is no record: it has neither id nor times. */
+  readonly plain?: boolean;
 }
 
 /** More than the records of one kind that one showcase makes. */
@@ -56,6 +60,9 @@ function show(scene: Scene, operation: Operation, resource: Resource): Showcase 
       const found = action && success(scene, resource, action);
       return found && { before: found.before, call: found.call, status: 200, answer: found.expect.body };
     }
+    case "register":
+    case "login":
+      return signIn(scene, operation);
     default: {
       const { before, as, body } = scene.made(resource);
       const target = { ...call, path: at(operation, idOf(as)) };
@@ -64,6 +71,22 @@ function show(scene: Scene, operation: Operation, resource: Resource): Showcase 
       return { before, call: target, status: binding ? 204 : 501, answer: undefined };
     }
   }
+}
+
+function signIn(scene: Scene, operation: Operation): Showcase | undefined {
+  const account = accountOf(scene.api);
+  const register = scene.api.operations.find(({ binding }) => binding?.does === "register");
+  if (!account || !register) return undefined;
+  const { before, body, call, login } = registration(scene, account, register);
+  if (operation === register) return { before, call, status: 201, answer: recordOf(account.resource, body) };
+  const { operationId, method, path } = operation;
+  return {
+    before: [...before, call],
+    call: { operationId, method, path, body: login },
+    status: 200,
+    answer: { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", expiresIn: tokenLifetime },
+    plain: true,
+  };
 }
 
 /** A showcase for each operation that has a resource; run in any order, none takes another's unique values. */

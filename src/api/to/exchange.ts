@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../lib/index.ts";
+import { accountOf, registrationFields, tokenLifetime } from "../account.ts";
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import { answeredFields, ownedSets, storedFields, writableFields } from "../fields.ts";
 import { sampleId, sampleValue } from "../sample/value.ts";
@@ -15,6 +16,7 @@ export function exampleBody(api: ApiDefinition, operation: Operation): JsonObjec
   const resource = api.resources.find(({ name }) => name === operation.binding?.resource);
   if (!resource || !operation.requestBody) return undefined;
   const { binding } = operation;
+  if (binding?.does === "register" || binding?.does === "login") return accountBody(api, binding.does);
   if (binding?.does !== "action") return fullBody(resource);
   const action = resource.actions.find(({ name }) => name === binding.action);
   return Object.fromEntries(
@@ -23,6 +25,13 @@ export function exampleBody(api: ApiDefinition, operation: Operation): JsonObjec
       return assignment && "input" in assignment ? [[field.name, sampleValue(field, 1)]] : [];
     }),
   );
+}
+
+function accountBody(api: ApiDefinition, does: "register" | "login"): JsonObject | undefined {
+  const account = accountOf(api);
+  if (!account) return undefined;
+  const fields = does === "login" ? [account.identity, account.secret] : registrationFields(account);
+  return Object.fromEntries(fields.map((field) => [field.name, sampleValue(field, 1)]));
 }
 
 /** A record as documentation shows it. */
@@ -52,6 +61,7 @@ export function exampleRecord(api: ApiDefinition, operation: Operation): Json | 
   const { binding } = operation;
   const resource = api.resources.find(({ name }) => name === binding?.resource);
   if (!resource || !binding || binding.does === "remove") return undefined;
+  if (binding.does === "login") return { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", expiresIn: tokenLifetime };
   if (binding.does !== "related") return binding.does === "list" ? [record(resource)] : record(resource);
   const relation = resource.relations.find(({ name }) => name === binding.relation);
   const other = api.resources.find(({ name }) => name === relation?.resource);

@@ -131,7 +131,10 @@ function errors(operation: Operation): Endpoint["errors"] {
     "400": operation.requestBody
       ? "The body is no JSON object or breaks a rule; `errors` names each problem"
       : "A query parameter is unknown or wrong; `errors` names each",
-    "401": "The bearer token is missing, expired or not valid",
+    "401":
+      does === "login"
+        ? "Nobody is known by that name and password"
+        : "The bearer token is missing, expired or not valid",
     "404": "There is no such record",
     "409":
       does === "remove"
@@ -141,6 +144,7 @@ function errors(operation: Operation): Endpoint["errors"] {
           : "A unique value is already taken; `errors` names the fields",
     "413": "The body is larger than 1 MiB",
     "415": "The body is not `application/json`",
+    "503": "The server only checks tokens; whoever signs them has the accounts",
     "501": "This handler is still to be written",
   };
   return Object.keys(operation.responses)
@@ -183,7 +187,10 @@ function endpoint(operation: Operation, showcase: Showcase | undefined, server: 
       .map(({ name, schema, description }) => [name, typeName(schema), description ?? ""] as const),
     request: showcase ? curl(showcase, { server, token: operation.security.length > 0 }) : "",
     status: showcase?.status ?? 200,
-    answer: answer === undefined ? undefined : JSON.stringify(shown(answer, Array.isArray(answer)), null, 2),
+    answer:
+      answer === undefined
+        ? undefined
+        : JSON.stringify(showcase?.plain ? answer : shown(answer, Array.isArray(answer)), null, 2),
     errors: errors(operation),
   };
 }

@@ -2,7 +2,8 @@ import { format, type FormatConfig } from "oxfmt";
 import { joinModule } from "../../code/index.ts";
 import { table } from "../../lib/index.ts";
 import type { Database, Ecosystem, Framework, GeneratedFile, Options, TestFramework } from "../contracts.ts";
-import { auth } from "./files/auth.ts";
+import { accountFiles, accountModel } from "./files/accounts.ts";
+import { auth, hasAccounts } from "./files/auth.ts";
 import { idModule } from "./files/id.ts";
 import { passwordModule } from "./files/password.ts";
 import { problemModule } from "./files/problem.ts";
@@ -48,9 +49,10 @@ export const typescript = {
   databases,
   testFrameworks,
   models: (api, database, options) => ({
-    ...(options.auth ? auth : {}),
+    ...(options.auth ? auth(api) : {}),
     files: [
-      ...(options.auth ? (auth.files ?? []) : []),
+      ...(options.auth ? (auth(api).files ?? []) : []),
+      ...(hasAccounts(api) ? accountFiles(api) : []),
       file("src/problem.ts", problemModule),
       file("src/validation.ts", validationModule(options.guest !== undefined)),
       file("src/id.ts", idModule),
@@ -58,7 +60,12 @@ export const typescript = {
         ? [file("src/password.ts", passwordModule)]
         : []),
       ...api.resources.map((resource) =>
-        file(paths(resource).model, ...modelOf(resource), database.functions(resource, api)),
+        file(
+          paths(resource).model,
+          ...modelOf(resource),
+          ...accountModel(resource, api),
+          database.functions(resource, api),
+        ),
       ),
     ],
   }),

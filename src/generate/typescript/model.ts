@@ -65,7 +65,7 @@ const formats: Readonly<Record<string, Code>> = {
   uri: ts`${z}.url()`,
   url: ts`${z}.url()`,
   uuid: fromValidation("uuid"),
-  date: ts`${z}.iso.date()`,
+  date: fromValidation("date"),
   "date-time": fromValidation("instant"),
 };
 
@@ -82,12 +82,12 @@ function stringOf(schema: JsonSchema): Code {
   const bounds = ts`${check("min", schema["minLength"])}${check("max", schema["maxLength"])}`;
   const format = formats[String(schema["format"])];
   if (format) return schema["format"] === "date-time" ? format : ts`${format}${bounds}`;
-  if (typeof schema["pattern"] !== "string") return ts`${z}.string()${bounds}`;
-  return ts`${z}.string()${bounds}.regex(${pattern(schema["pattern"])}, ${saying("pattern", schema)})`;
+  if (typeof schema["pattern"] !== "string") return ts`${fromValidation("text")}${bounds}`;
+  return ts`${fromValidation("text")}${bounds}.regex(${pattern(schema["pattern"])}, ${saying("pattern", schema)})`;
 }
 
 function arrayOf(schema: JsonSchema): Code {
-  const items = ts`${z}.array(${schema.items ? schemaOf(schema.items) : ts`${z}.json()`})${check("min", schema["minItems"])}${check("max", schema["maxItems"])}`;
+  const items = ts`${z}.array(${schema.items ? schemaOf(schema.items) : ts`${z}.json().refine(${fromValidation("isStorable")}, ${fromValidation("storable")})`})${check("min", schema["minItems"])}${check("max", schema["maxItems"])}`;
   if (schema["uniqueItems"] !== true) return items;
   return ts`${items}.refine((items) => new Set(items).size === items.length, ${saying("uniqueItems", schema)})`;
 }
@@ -106,7 +106,9 @@ function schemaOf(schema: JsonSchema): Code {
     case "array":
       return arrayOf(schema);
     case "json":
-      return schema.properties ? objectOf(schema) : ts`${z}.record(${z}.string(), ${z}.unknown())`;
+      return schema.properties
+        ? objectOf(schema)
+        : ts`${z}.record(${z}.string(), ${z}.unknown()).refine(${fromValidation("isStorable")}, ${fromValidation("storable")})`;
     default:
       return stringOf(schema);
   }
@@ -196,17 +198,25 @@ export type ${code(upperFirst(name))} = ${z}.output<typeof ${code(name)}>;`;
 
 export const upperFirst = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
+/** A whole number in its bounds: beyond them its column could not even be asked. */
+function bounded(schema: JsonSchema): Code {
+  const number = ts`${fromValidation("fromQuery")}.integer`;
+  const bounds = schema["minimum"] !== undefined || schema["maximum"] !== undefined;
+  return bounds ? ts`${number}.pipe(${numberOf(schema, fromValidation("integer"))})` : number;
+}
+
 /** Query text to the field's own type. */
 function filter(resource: Resource, field: Field): Code {
   switch (fieldType(field.schema)) {
     case "integer":
+      return bounded(field.schema);
     case "number":
     case "boolean":
       return ts`${fromValidation("fromQuery")}.${code(fieldType(field.schema))}`;
     case "enum":
       return schemaOfField(resource, field);
     case "string":
-      return ts`${z}.string()${check("max", field.schema["maxLength"])}`;
+      return ts`${fromValidation("text")}${check("max", field.schema["maxLength"])}`;
     default:
       return schemaOf(field.schema);
   }

@@ -43,10 +43,8 @@ class Names {
     if (typeof value === "string") return this.text(value);
     if (Array.isArray(value)) return value.map((item) => this.value(item));
     if (!isObject(value)) return value;
-    const members = Object.entries(value).map(
-      ([name, member]) => [name, this.value(member as Json)] as const,
-    );
-    return Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(members.map(([name, member]) => [name, this.value(member as Json)])); // of an answer
   }
 }
 

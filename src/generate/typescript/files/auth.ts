@@ -1,5 +1,6 @@
-import { code, imported, joinModule, ts, type Code } from "../../../code/index.ts";
-import type { Part } from "../../contracts.ts";
+import { accountOf, tokenLifetime, type ApiDefinition } from "../../../api/index.ts";
+import { code, imported, joined, joinModule, ts, type Code } from "../../../code/index.ts";
+import type { Options, Part } from "../../contracts.ts";
 import { versions } from "../versions.ts";
 
 const jose = (name: string) => imported("jose", name);
@@ -51,6 +52,29 @@ export function tokenVerifier({ issuer, audience, key }: AuthSettings): Verify {
 }
 `;
 
+const signing = ts`
+/** Signs a token for somebody, by the id that they have here. */
+export type Sign = (subject: string) => Promise<string>;
+
+/** How long a token counts, in seconds. */
+export const tokenLifetime = ${tokenLifetime};
+
+/** Whoever has the secret can sign; where the keys are published elsewhere, only their owner can. */
+export function tokenSigner({ issuer, audience, key }: AuthSettings): Sign | undefined {
+  if (!("secret" in key)) return undefined;
+  const secret = new TextEncoder().encode(key.secret);
+  return (subject) =>
+    new ${jose("SignJWT")}()
+      .setProtectedHeader({ alg: "HS256" })
+      .setSubject(subject)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(\`\${tokenLifetime} seconds\`)
+      .sign(secret);
+}
+`;
+
 const tokensModule = ts`
 /** What the application under test is set to. */
 export const testAuth = {
@@ -84,10 +108,17 @@ export const tokens = {
 } as const;
 `;
 
+/** Whether somebody can register and log in. */
+export const hasAccounts = (api: ApiDefinition): boolean =>
+  api.operations.some(({ binding }) => binding?.does === "login") && accountOf(api) !== undefined;
+
 /** Everything about tokens that no framework has a part in. */
-export const auth: Part = {
+export const auth = (api: ApiDefinition): Part => ({
   files: [
-    { path: "src/auth.ts", text: joinModule("src/auth.ts", [authModule]) },
+    {
+      path: "src/auth.ts",
+      text: joinModule("src/auth.ts", [authModule, ...(hasAccounts(api) ? [signing] : [])]),
+    },
     { path: "tests/tokens.ts", text: joinModule("tests/tokens.ts", [tokensModule]) },
   ],
   dependencies: { jose: versions.jose },
@@ -100,16 +131,48 @@ export const auth: Part = {
     },
     JWKS_URL: { value: "", comment: "Where the signer publishes its keys (RS256, PS256, ES256, EdDSA)." },
   },
-};
+});
 
-const tokenVerifier = imported("/src/auth.ts", "tokenVerifier");
+const fromAuth = (name: string): Code => imported("/src/auth.ts", name);
+
+/** What an application does with tokens: a parameter, with what the server and the tests give for it. */
+interface Use {
+  readonly name: string;
+  readonly type: Code;
+  readonly make: Code;
+}
+
+/** How tokens come into an application, if they do. */
+function uses(api: ApiDefinition, { auth: wanted }: Options): readonly Use[] {
+  if (!wanted) return [];
+  const verify = { name: "verify", type: fromAuth("type Verify"), make: fromAuth("tokenVerifier") };
+  const sign = {
+    name: "sign",
+    type: ts`${fromAuth("type Sign")} | undefined`,
+    make: fromAuth("tokenSigner"),
+  };
+  return hasAccounts(api) ? [verify, sign] : [verify];
+}
+
+const each = (api: ApiDefinition, options: Options, write: (use: Use) => Code): Code =>
+  joined(uses(api, options).map(write), "");
+
+/** Parameters behind the database's. */
+export const tokenParameters = (api: ApiDefinition, options: Options): Code =>
+  each(api, options, ({ name, type }) => ts`, ${code(name)}: ${type}`);
+
+/** Arguments for them, of the same names. */
+export const tokenArguments = (api: ApiDefinition, options: Options): Code =>
+  each(api, options, ({ name }) => code(`, ${name}`));
 
 /** In `src/server.ts`, before anything is opened. */
-export const verifier = (auth: boolean): Code =>
-  auth
-    ? ts`const verify = ${tokenVerifier}(${imported("/src/auth.ts", "authSettings")}(process.env));`
-    : code("");
+export const tokenSetup = (api: ApiDefinition, options: Options): Code =>
+  joined([
+    ...(options.auth ? [ts`const settings = ${fromAuth("authSettings")}(process.env);`] : []),
+    ...uses(api, options).map(({ name, make }) => ts`const ${code(name)} = ${make}(settings);`),
+    code(""),
+  ]);
 
 /** In `tests/app.ts`, behind the database. */
-export const testVerifier = (auth: boolean): Code =>
-  auth ? ts`, ${tokenVerifier}(${imported("/tests/tokens.ts", "testAuth")})` : code("");
+export const testArguments = (api: ApiDefinition, options: Options): Code =>
+  each(api, options, ({ make }) => ts`, ${make}(${imported("/tests/tokens.ts", "testAuth")})`);

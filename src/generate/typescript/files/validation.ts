@@ -1,6 +1,8 @@
+import { problemMessages } from "../../../api/index.ts";
 import { code, imported, ts, type Code } from "../../../code/index.ts";
 
 const z = imported("zod", "z");
+const unstorable = problemMessages["storable"]?.({}) ?? "";
 
 /** `src/validation.ts`: zod, speaking the words that every target of a definition shares; a guest leaves the host's zod alone. */
 export const validationModule = (guest: boolean): Code => ts`
@@ -103,6 +105,21 @@ export interface Page<Item> {
 /** Of one spelling, so that equal ids are equal texts. */
 export const uuid = z.guid().toLowerCase();
 
-/** A point in time, written with its offset from UTC. */
-export const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+/** Databases hold every character but the null character and half a surrogate pair. */
+export const text = z.string().refine((value) => !value.includes("\0") && !/\p{Surrogate}/u.test(value), ${unstorable});
+
+/** The same for JSON. */
+export const isStorable = (value: unknown): boolean => !/(?<!\\)(?:\\{2})*\\u(?:0000|d)/.test(JSON.stringify(value));
+export const storable = ${unstorable};
+
+const dates = { first: "0001-01-01", last: "9999-12-31T23:59:59.999Z" };
+
+/** A day of the years 1 to 9999, as databases have them. */
+export const date = z.iso.date().refine((day) => day >= dates.first, formats["date"]);
+
+/** A point in time in those years, written with its offset from UTC. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .transform((time) => new Date(time))
+  .refine((time) => time >= new Date(dates.first) && time <= new Date(dates.last), formats["datetime"]);
 `;

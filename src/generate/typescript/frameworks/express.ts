@@ -1,19 +1,38 @@
+import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
-import type { Framework } from "../../contracts.ts";
+import type { Framework, GeneratedFile } from "../../contracts.ts";
+import { hasAccounts } from "../files/auth.ts";
+import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
-import { middlewareModule } from "../files/middleware.ts";
+import { authControllerModule, authRoutesModule } from "./express/accounts.ts";
 import { appModule, documentationModule, serverModule, testAppModule } from "./express/app.ts";
 import { controllerModule, routesModule } from "./express/resource.ts";
 
+const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
+  path,
+  text: joinModule(path, parts),
+});
+
+function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
+  const account = accountOf(api);
+  if (!account || !hasAccounts(api)) return [];
+  return [
+    file("src/routes/auth.ts", authRoutesModule),
+    file("src/controllers/auth.ts", authControllerModule(account)),
+  ];
+}
+
 const express: Framework = {
+  accounts: true,
   app: (api, options, { urlVariable }) => ({
     files: [
-      { path: "src/app.ts", text: joinModule("src/app.ts", [appModule(api, options)]) },
-      { path: "src/middleware.ts", text: joinModule("src/middleware.ts", [middlewareModule(options)]) },
-      { path: "src/documentation.ts", text: joinModule("src/documentation.ts", [documentationModule]) },
-      { path: "src/server.ts", text: joinModule("src/server.ts", [serverModule(urlVariable, options)]) },
-      { path: "tests/app.ts", text: joinModule("tests/app.ts", [testAppModule(options)]) },
+      file("src/app.ts", appModule(api, options)),
+      file("src/middleware.ts", middlewareModule(options)),
+      file("src/documentation.ts", documentationModule),
+      file("src/server.ts", serverModule(api, options, urlVariable)),
+      file("tests/app.ts", testAppModule(api, options)),
+      ...accountFiles(api),
     ],
     dependencies: { express: versions.express },
     devDependencies: { "@types/express": versions["@types/express"] },
@@ -22,8 +41,8 @@ const express: Framework = {
     files: api.resources.flatMap((resource) => {
       const { routes, controller } = paths(resource);
       return [
-        { path: routes, text: joinModule(routes, [routesModule(resource, api, options)]) },
-        { path: controller, text: joinModule(controller, [controllerModule(resource, api)]) },
+        file(routes, routesModule(resource, api, options)),
+        file(controller, controllerModule(resource, api)),
       ];
     }),
   }),

@@ -1,8 +1,11 @@
+import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
+import { hasAccounts } from "../files/auth.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
+import { signInControllerModule, signInServiceModule } from "./nestjs/accounts.ts";
 import {
   appModule,
   authModule,
@@ -19,17 +22,28 @@ const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): Generat
   text: joinModule(path, parts),
 });
 
+function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
+  const account = accountOf(api);
+  if (!account || !hasAccounts(api)) return [];
+  return [
+    file("src/controllers/auth.ts", signInServiceModule(account)),
+    file("src/routes/auth.ts", signInControllerModule(account)),
+  ];
+}
+
 const nestjs: Framework = {
+  accounts: true,
   app: (api, options, { urlVariable }) => ({
     files: [
       file("src/app.ts", appModule(api, options)),
-      ...(options.auth ? [file("src/modules/auth.ts", authModule)] : []),
-      file("src/http.ts", httpModule),
+      ...(options.auth ? [file("src/modules/auth.ts", authModule(api))] : []),
+      ...accountFiles(api),
+      file("src/http.ts", httpModule(options)),
       file("src/middleware.ts", middlewareModule(options)),
       file("src/modules/database.ts", databaseModule),
       file("src/modules/documentation.ts", documentationModule),
-      file("src/server.ts", serverModule(urlVariable, options)),
-      file("tests/app.ts", testAppModule(options)),
+      file("src/server.ts", serverModule(api, options, urlVariable)),
+      file("tests/app.ts", testAppModule(api, options)),
     ],
     dependencies: {
       "@nestjs/common": versions["@nestjs/common"],

@@ -33,13 +33,14 @@ export function testClient() {
     await database.close();
   });
 
-  async function send(method: string, path: string, raw?: Raw${auth ? ts`, token: keyof typeof ${tokens} = "valid"` : code("")}): Promise<Answer> {
+  async function send(method: string, path: string, raw?: Raw${auth ? ts`, token: keyof typeof ${tokens} | { readonly authorization: string } = "valid"` : code("")}): Promise<Answer> {
+    ${code(auth ? 'const authorization = typeof token === "string" ? tokens[token] : token.authorization;' : "")}
     const response = await fetch(new URL(path, app.url), {
       method,
       ${
         auth
           ? code(
-              'headers: { ...(tokens[token] ? { authorization: tokens[token] } : {}), ...(raw ? { "content-type": raw.contentType } : {}) },\n      ...(raw ? { body: raw.text } : {}),',
+              'headers: { ...(authorization ? { authorization } : {}), ...(raw ? { "content-type": raw.contentType } : {}) },\n      ...(raw ? { body: raw.text } : {}),',
             )
           : code('...(raw ? { headers: { "content-type": raw.contentType }, body: raw.text } : {}),')
       }

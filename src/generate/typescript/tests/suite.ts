@@ -1,7 +1,6 @@
 import {
-  namesOf,
+  resourceOf,
   type ApiDefinition,
-  type Call,
   type Example,
   type Operation,
   type Resource,
@@ -10,8 +9,10 @@ import { code, imported, joinModule, joined, ts, type Code } from "../../../code
 import { isObject } from "../../../lib/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { paths } from "../names.ts";
+import { accountTests } from "./accounts.ts";
+import { prepared, sent } from "./calls.ts";
 import { clientModule } from "./client.ts";
-import { textOf, valueOf } from "./values.ts";
+import { valueOf } from "./values.ts";
 
 /** What vitest and jest have in common: a file of tests a resource, out of the definition's examples. */
 export const suite = (
@@ -23,30 +24,12 @@ export const suite = (
     path: "tests/client.ts",
     text: joinModule("tests/client.ts", [clientModule(runner, Object.keys(api.securitySchemes).length > 0)]),
   },
+  ...accountTests(api, examples, runner),
   ...api.resources.map((resource) => {
     const { test } = paths(resource);
     return { path: test, text: joinModule(test, [testModule(resource, api, examples, runner)]) };
   }),
 ];
-
-const argumentsOf = ({ path, body }: Call): Code =>
-  ts`${textOf(path)}${body === undefined ? code("") : ts`, ${valueOf(body)}`}`;
-
-function sent(call: Call): Code {
-  const { method, path, raw, body, token } = call;
-  if (token !== undefined && token !== "valid") {
-    const json = ts`{ contentType: "application/json", text: ${JSON.stringify(body)} }`;
-    return ts`client.send(${method.toUpperCase()}, ${textOf(path)}, ${body === undefined ? code("undefined") : json}, ${token})`;
-  }
-  if (!raw) return ts`client.${code(method.toLowerCase())}(${argumentsOf(call)})`;
-  return ts`client.send(${method.toUpperCase()}, ${textOf(path)}, { contentType: ${raw.contentType}, text: ${textOf(raw.text)}${raw.repeat === undefined ? code("") : ts`.repeat(${raw.repeat})`} })`;
-}
-
-/** An earlier request; its answer has a name only if something later mentions it. */
-function prepared(call: Call, later: string): Code {
-  const named = call.as !== undefined && later.includes(`{{${call.as}.`);
-  return ts`${code(named ? `const ${call.as} = ` : "")}await client.record(${call.method.toUpperCase()}, ${argumentsOf(call)});`;
-}
 
 const problemOf = ({ title, errors = [] }: NonNullable<Example["expect"]["problem"]>): readonly Code[] => [
   ts`expect(answer.body).toMatchObject({ title: ${title} });`,
@@ -90,9 +73,8 @@ function testModule(
   examples: readonly Example[],
   runner: string,
 ): Code {
-  const root = `/api/${namesOf(resource).plural.kebab}`;
   const groups = api.operations
-    .filter(({ path }) => path === root || path.startsWith(`${root}/`))
+    .filter((operation) => resourceOf(api, operation) === resource)
     .flatMap((operation) => {
       const own = examples.filter(({ operationId }) => operationId === operation.operationId);
       return own.length

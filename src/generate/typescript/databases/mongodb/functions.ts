@@ -15,6 +15,7 @@ import {
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import { tableName } from "../../../sql/names.ts";
 import { upperFirst } from "../../model.ts";
+import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 import { documentField } from "./collections.ts";
 
@@ -272,6 +273,19 @@ export async function ${code(names.actions[action.name] ?? "")}(db: ${database},
 }`;
 }
 
+function credentials({ resource, api, collection }: Context): readonly Code[] {
+  const account = credentialsOf(resource, api);
+  if (!account) return [];
+  const { identity, secret, find } = account;
+  return [
+    ts`/** Whom somebody wants to be, and the hash that their password must have. */
+export async function ${code(find)}(db: ${database}, ${code(identity.name)}: string): Promise<{ readonly id: string; readonly hash: string } | undefined> {
+  const document = await ${code(collection)}(db).findOne({ ${code(identity.name)} });
+  return document ? { id: document._id, hash: document.${code(documentField(secret))} } : undefined;
+}`,
+  ];
+}
+
 /** The store functions of a resource in MongoDB. */
 export function functions(resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(resource, api);
@@ -282,6 +296,7 @@ export function functions(resource: Resource, api: ApiDefinition): Code {
     get(context),
     update(context),
     remove(context),
+    ...credentials(context),
     ...related(context),
     ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
   ];

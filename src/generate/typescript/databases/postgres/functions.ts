@@ -21,6 +21,7 @@ import {
   uniques,
 } from "../../../sql/names.ts";
 import { upperFirst } from "../../model.ts";
+import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -287,6 +288,20 @@ export async function ${code(name)}(db: ${database}, id: string${code(input ? `,
 }`;
 }
 
+function credentials({ resource, api }: Context): readonly Code[] {
+  const account = credentialsOf(resource, api);
+  if (!account) return [];
+  const { identity, secret, find } = account;
+  const query = `select id, ${columnName(secret)} as hash from ${table(resource)} where ${quoted(columnName(identity))} = $1`;
+  return [
+    ts`/** Whom somebody wants to be, and the hash that their password must have. */
+export async function ${code(find)}(db: ${database}, ${code(identity.name)}: string): Promise<{ readonly id: string; readonly hash: string } | undefined> {
+  const [row] = await db.query<{ id: string; hash: string }>(${query}, [${code(identity.name)}]);
+  return row;
+}`,
+  ];
+}
+
 /** The store functions of a resource in PostgreSQL. */
 export function functions(resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(resource, api);
@@ -305,6 +320,7 @@ const constraints = ${context.constraints};`,
       get(context),
       update(context),
       remove(context),
+      ...credentials(context),
       ...related(context),
       ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
     ],

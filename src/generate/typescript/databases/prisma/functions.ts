@@ -15,6 +15,7 @@ import { code, imported, joined, ts, type Code } from "../../../../code/index.ts
 import { constraintName, references, uniques } from "../../../sql/names.ts";
 import { columnType } from "../../../sql/tables.ts";
 import { upperFirst } from "../../model.ts";
+import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 import { accessor, columnField, joinOf, modelName, type Join } from "./names.ts";
 
@@ -338,6 +339,21 @@ export async function ${code(names.actions[action.name] ?? "")}(db: ${database},
 }`;
 }
 
+/** Who has an address or a name, with the hash of their password. */
+function credentials({ resource, api, delegate }: Context): readonly Code[] {
+  const account = credentialsOf(resource, api);
+  if (!account) return [];
+  const { identity, secret, find } = account;
+  const hash = columnField(secret);
+  return [
+    ts`/** Whom somebody wants to be, and the hash that their password must have. */
+export async function ${code(find)}(db: ${database}, ${code(identity.name)}: string): Promise<{ readonly id: string; readonly hash: string } | undefined> {
+  const row = await ${code(delegate)}.findUnique({ where: { ${code(identity.name)} }, select: { id: true, ${code(hash)}: true } });
+  return row ? { id: row.id, hash: row.${code(hash)} } : undefined;
+}`,
+  ];
+}
+
 /** The store functions of a resource with Prisma. */
 export function functions(resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(resource, api);
@@ -356,6 +372,7 @@ const constraints = ${context.constraints};`,
       get(context),
       update(context),
       remove(context),
+      ...credentials(context),
       ...related(context),
       ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
     ],

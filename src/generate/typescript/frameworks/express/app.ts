@@ -1,7 +1,7 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { testVerifier, verifier } from "../../files/auth.ts";
+import { hasAccounts, testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -14,14 +14,21 @@ const mount = (resource: Resource): Code => {
 };
 
 /** `src/app.ts` */
-export const appModule = (api: ApiDefinition, { auth }: Options): Code => ts`
+export function appModule(api: ApiDefinition, options: Options): Code {
+  const body = ts`${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")}`;
+  const accounts = hasAccounts(api);
+  // Who registers has no token yet.
+  const open = ts`const body = [${body}];
+  app.use("/api/auth", ...body, ${imported("/src/routes/auth.ts", "authRoutes")}(db, sign));
+  `;
+  return ts`
 /** The application over a database; it listens nowhere yet, so that tests can choose where. */
-export function createApp(db: ${database}, ${auth ? ts`verify: ${imported("/src/auth.ts", "type Verify")}, ` : code("")}log: ${middleware("type Log")} = () => {}): ${imported("express", "type Express")} {
+export function createApp(db: ${database}${tokenParameters(api, options)}, log: ${middleware("type Log")} = () => {}): ${imported("express", "type Express")} {
   const app = ${imported("express", "default as express")}();
   app.disable("x-powered-by");
   app.use(${middleware("logRequests")}(log));
-  ${auth ? ts`app.use("/api", ${middleware("requireToken")}(verify));` : code("")}
-  app.use(${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")});
+  ${accounts ? open : code("")}${options.auth ? ts`app.use("/api", ${middleware("requireToken")}(verify));` : code("")}
+  app.use(${accounts ? code("...body") : body});
 
   ${joined(api.resources.map(mount))}
 
@@ -37,19 +44,19 @@ export function createApp(db: ${database}, ${auth ? ts`verify: ${imported("/src/
   return app;
 }
 `;
+}
 
 /** `src/server.ts` */
-export const serverModule = (urlVariable: string, { auth }: Options): Code => ts`
+export const serverModule = (api: ApiDefinition, options: Options, urlVariable: string): Code => ts`
 if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 
 const log = (entry: Readonly<Record<string, unknown>>): void => {
   process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
 };
 
-const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
 const port = Number(process.env["PORT"] ?? 3000);
-${verifier(auth)}
-const server = ${imported("/src/app.ts", "createApp")}(db, ${code(auth ? "verify, " : "")}log).listen(port, (error) => {
+${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
+const server = ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log).listen(port, (error) => {
   if (error) throw error;
   log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
 });
@@ -65,7 +72,7 @@ process.once("SIGINT", stop).once("SIGTERM", stop);
 `;
 
 /** `tests/app.ts` */
-export const testAppModule = ({ auth }: Options): Code => ts`
+export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
 export interface RunningApp {
   readonly url: string;
   close(): Promise<void>;
@@ -73,7 +80,7 @@ export interface RunningApp {
 
 /** The application over \`db\`, on a free port. */
 export async function startApp(db: ${database}): Promise<RunningApp> {
-  const server = ${imported("/src/app.ts", "createApp")}(db${testVerifier(auth)}).listen(0);
+  const server = ${imported("/src/app.ts", "createApp")}(db${testArguments(api, options)}).listen(0);
   await ${imported("node:events", "once")}(server, "listening");
   const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
   return {

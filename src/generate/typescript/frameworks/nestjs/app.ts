@@ -1,7 +1,7 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { testVerifier, verifier } from "../../files/auth.ts";
+import { hasAccounts, testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -11,20 +11,17 @@ const nest = (name: string): Code => imported("@nestjs/common", name);
 const moduleOf = (resource: Resource): Code =>
   imported(`/${paths(resource).module}`, `${namesOf(resource).pascal}Module`);
 
-const verifyParameter = (auth: boolean): Code =>
-  auth ? ts`, verify: ${imported("/src/auth.ts", "type Verify")}` : code("");
-
 /** `src/app.ts` */
-export const appModule = (api: ApiDefinition, { auth }: Options): Code => ts`
+export const appModule = (api: ApiDefinition, options: Options): Code => ts`
 @${nest("Module")}({})
 export class AppModule {
   /** The application's modules over a database. */
-  static over(db: ${database}${verifyParameter(auth)}): ${nest("type DynamicModule")} {
+  static over(db: ${database}${tokenParameters(api, options)}): ${nest("type DynamicModule")} {
     return {
       module: AppModule,
       imports: [
         ${imported("/src/modules/database.ts", "DatabaseModule")}.over(db),
-        ${auth ? ts`${imported("/src/modules/auth.ts", "AuthModule")}.over(verify),` : code("")}
+        ${options.auth ? ts`${imported("/src/modules/auth.ts", "AuthModule")}.over(verify${code(hasAccounts(api) ? ", sign" : "")}),` : code("")}
         ${imported("/src/modules/documentation.ts", "DocumentationModule")},
         ${joined(api.resources.map((resource) => ts`${moduleOf(resource)},`))}
       ],
@@ -33,8 +30,8 @@ export class AppModule {
 }
 
 /** The application over a database; it listens nowhere yet, so that tests can choose where. */
-export async function createApp(db: Database${verifyParameter(auth)}, log: ${middleware("type Log")} = () => {}): Promise<${nest("type INestApplication")}> {
-  const app = await ${imported("@nestjs/core", "NestFactory")}.create<${imported("@nestjs/platform-express", "type NestExpressApplication")}>(AppModule.over(db${code(auth ? ", verify" : "")}), {
+export async function createApp(db: Database${tokenParameters(api, options)}, log: ${middleware("type Log")} = () => {}): Promise<${nest("type INestApplication")}> {
+  const app = await ${imported("@nestjs/core", "NestFactory")}.create<${imported("@nestjs/platform-express", "type NestExpressApplication")}>(AppModule.over(db${tokenArguments(api, options)}), {
     logger: ["error", "warn"],
     bodyParser: false,
     forceCloseConnections: true,
@@ -42,7 +39,7 @@ export async function createApp(db: Database${verifyParameter(auth)}, log: ${mid
   app.disable("x-powered-by");
   app.use(${middleware("logRequests")}(log), ${middleware("requireJson")});
   app.useBodyParser("json", { limit: ${bodyLimit} });
-  app.use(${middleware("dropEmptyBody")}, ${middleware("answerErrors")}(log));
+  app.use(${middleware("dropEmptyBody")}, ${options.auth ? ts`${imported("/src/http.ts", "tokenFirst")}(verify), ` : code("")}${middleware("answerErrors")}(log));
   app.useGlobalPipes(${imported("/src/http.ts", "validation")});
   app.useGlobalFilters(new ${imported("/src/http.ts", "ProblemFilter")}(log));
   return app;
@@ -50,7 +47,7 @@ export async function createApp(db: Database${verifyParameter(auth)}, log: ${mid
 `;
 
 /** `src/http.ts`: the pipes and the filter that every route shares. */
-export const httpModule = ts`
+export const httpModule = ({ auth }: Options): Code => ts`
 /** Checks each parameter that names a schema. */
 export const validation = new ${nest("StandardSchemaValidationPipe")}({
   exceptionFactory: (issues) => invalid(issues as readonly z.core.$ZodIssue[]), // every schema here is zod's
@@ -66,6 +63,7 @@ export class IdPipe implements ${nest("type PipeTransform")}<unknown, string> {
   }
 }
 
+${auth ? tokenFirst : code("")}
 /** Answers every error as problem details. */
 @${nest("Catch")}()
 export class ProblemFilter implements ${nest("type ExceptionFilter")} {
@@ -75,6 +73,15 @@ export class ProblemFilter implements ${nest("type ExceptionFilter")} {
     ${middleware("answer")}(error, host.switchToHttp().getResponse(), this.log);
   }
 }
+`;
+
+const tokenFirst = ts`/** What is wrong with a body is told to those alone whom the guard would let in. */
+export const tokenFirst =
+  (verify: ${imported("/src/auth.ts", "type Verify")}): ${imported("express", "type ErrorRequestHandler")} =>
+  (error: unknown, { path, headers }, _response, next) => {
+    if (!/^\/api\/(?!auth\/)/i.test(path)) next(error);
+    else verify(headers.authorization).then(() => next(error), next);
+  };
 `;
 
 /** `src/modules/database.ts` */
@@ -92,10 +99,17 @@ export class DatabaseModule {
 `;
 
 /** `src/modules/auth.ts` */
-export const authModule = ts`
+export const authModule = (api: ApiDefinition): Code => ts`
 /** What the guard injects the check of tokens by. */
 export const VERIFY = Symbol("verify");
 
+${code(
+  hasAccounts(api)
+    ? `/** What accounts inject the signer of tokens by; there is none where tokens are only checked. */
+export const SIGN = Symbol("sign");
+`
+    : "",
+)}
 /** Lets nobody in without a good token. */
 @${nest("Injectable")}()
 export class TokenGuard implements ${nest("type CanActivate")} {
@@ -111,11 +125,23 @@ export class TokenGuard implements ${nest("type CanActivate")} {
 @${nest("Global")}()
 @${nest("Module")}({})
 export class AuthModule {
-  static over(verify: Verify): ${nest("type DynamicModule")} {
-    return { module: AuthModule, providers: [{ provide: VERIFY, useValue: verify }], exports: [VERIFY] };
-  }
+  ${hasAccounts(api) ? over(true) : over(false)}
 }
 `;
+
+const over = (accounts: boolean): Code =>
+  accounts
+    ? ts`static over(verify: Verify, sign: ${imported("/src/auth.ts", "type Sign")} | undefined): ${nest("type DynamicModule")} {
+    return {
+      module: AuthModule,
+      controllers: [${imported("/src/routes/auth.ts", "SignInController")}],
+      providers: [${imported("/src/controllers/auth.ts", "SignInService")}, { provide: VERIFY, useValue: verify }, { provide: SIGN, useValue: sign ?? null }],
+      exports: [VERIFY],
+    };
+  }`
+    : ts`static over(verify: Verify): ${nest("type DynamicModule")} {
+    return { module: AuthModule, providers: [{ provide: VERIFY, useValue: verify }], exports: [VERIFY] };
+  }`;
 
 /** `src/modules/documentation.ts` */
 export const documentationModule = ts`
@@ -153,17 +179,16 @@ export class DocumentationModule {}
 `;
 
 /** `src/server.ts` */
-export const serverModule = (urlVariable: string, { auth }: Options): Code => ts`
+export const serverModule = (api: ApiDefinition, options: Options, urlVariable: string): Code => ts`
 if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 
 const log = (entry: Readonly<Record<string, unknown>>): void => {
   process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
 };
 
-const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
 const port = Number(process.env["PORT"] ?? 3000);
-${verifier(auth)}
-const app = await ${imported("/src/app.ts", "createApp")}(db, ${code(auth ? "verify, " : "")}log);
+${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
+const app = await ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
 await app.listen(port);
 log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
 
@@ -179,7 +204,7 @@ process.once("SIGINT", () => void stop()).once("SIGTERM", () => void stop());
 `;
 
 /** `tests/app.ts` */
-export const testAppModule = ({ auth }: Options): Code => ts`
+export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
 export interface RunningApp {
   readonly url: string;
   close(): Promise<void>;
@@ -187,7 +212,7 @@ export interface RunningApp {
 
 /** The application over \`db\`, on a free port. */
 export async function startApp(db: ${database}): Promise<RunningApp> {
-  const app = await ${imported("/src/app.ts", "createApp")}(db${testVerifier(auth)});
+  const app = await ${imported("/src/app.ts", "createApp")}(db${testArguments(api, options)});
   await app.listen(0, "127.0.0.1");
   return { url: await app.getUrl(), close: () => app.close() };
 }

@@ -1,0 +1,125 @@
+import type { JsonSchema } from "../schema/index.ts";
+import type { ApiDefinition, Field, Operation, Resource, Response } from "./definition.ts";
+import { fieldType, storedFields, writableFields } from "./fields.ts";
+import { namesOf } from "./names.ts";
+import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
+import { inputSchema } from "./schemas.ts";
+
+/** Whom somebody can sign in as: a resource with a unique address or name and a required password. */
+export interface Account {
+  readonly resource: Resource;
+  /** What they are known by: `email`, else `username`. */
+  readonly identity: Field;
+  readonly secret: Field;
+}
+
+/** How long a token counts that login answers, in seconds. */
+export const tokenLifetime = 3600;
+
+const root = "/api/auth";
+const identities = ["email", "username"];
+
+function accountIn(resource: Resource): Account | undefined {
+  const fields = storedFields(resource).filter((field) => field.required && !field.auto);
+  const secret = fields.find((field) => field.secret);
+  const identity = identities
+    .map((name) => fields.find((field) => field.name === name))
+    .find((field) => field?.unique && fieldType(field.schema) === "string");
+  return secret && identity && { resource, identity, secret };
+}
+
+/** The first resource of an API that is an account; none where something else is served at `/api/auth`. */
+export function accountOf(api: Pick<ApiDefinition, "resources">): Account | undefined {
+  if (api.resources.some((resource) => namesOf(resource).plural.kebab === "auth")) return undefined;
+  return api.resources.map(accountIn).find((account) => account !== undefined);
+}
+
+/** What somebody gives to register: what a record can't do without. The rest, such as a role, is not theirs to choose. */
+export const registrationFields = ({ resource }: Account): readonly Field[] =>
+  writableFields(resource).filter((field) => field.required);
+
+/** Schemas of what register and login take and login answers, by name. */
+export function accountSchemas(account: Account): Readonly<Record<string, JsonSchema>> {
+  const { name } = account.resource;
+  const { properties = {}, ...whole } = inputSchema(account.resource);
+  const taken = new Set(registrationFields(account).map((field) => field.name));
+  const names = [account.identity.name, account.secret.name];
+  return {
+    [`${name}Registration`]: {
+      ...whole,
+      properties: Object.fromEntries(Object.entries(properties).filter(([key]) => taken.has(key))),
+    },
+    [`${name}Login`]: {
+      type: "object",
+      additionalProperties: false,
+      required: names,
+      properties: Object.fromEntries(names.map((key) => [key, { type: "string" }])),
+    },
+    [`${name}Session`]: {
+      type: "object",
+      required: ["token", "expiresIn"],
+      properties: {
+        token: {
+          type: "string",
+          description: "Bearer token (JWT)",
+          example: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
+        },
+        expiresIn: { type: "integer", description: "Seconds until it expires", example: tokenLifetime },
+      },
+    },
+  };
+}
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+const errors = (...statuses: readonly ProblemStatus[]): Readonly<Record<string, Response>> =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      { description: problemTitles[status], content: { [problemType]: ref("Problem") } },
+    ]),
+  );
+
+/** `POST /api/auth/register` and `POST /api/auth/login`, which ask for no token. */
+export function accountOperations({ resource }: Account): readonly Operation[] {
+  const { name, plural } = resource;
+  const body = (schema: string): Operation["requestBody"] & object => ({
+    required: true,
+    content: { "application/json": ref(schema) },
+  });
+  const common = { method: "post", parameters: [], tags: [plural], security: [] } as const;
+  return [
+    {
+      ...common,
+      operationId: "register",
+      path: `${root}/register`,
+      summary: `Register as ${namesOf(resource).words}`,
+      requestBody: body(`${name}Registration`),
+      responses: {
+        "201": { description: "The created record", content: { "application/json": ref(name) } },
+        ...errors(400, 409, 413, 415, 503),
+      },
+      binding: { resource: name, does: "register" },
+    },
+    {
+      ...common,
+      operationId: "login",
+      path: `${root}/login`,
+      summary: "Get a bearer token",
+      requestBody: body(`${name}Login`),
+      responses: {
+        "200": { description: "The token", content: { "application/json": ref(`${name}Session`) } },
+        ...errors(400, 401, 413, 415, 503),
+      },
+      binding: { resource: name, does: "login" },
+    },
+  ];
+}
+
+/** The same API without register and login, for a server that has no accounts. */
+export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
+  ...api,
+  operations: api.operations.filter(
+    ({ binding }) => binding?.does !== "register" && binding?.does !== "login",
+  ),
+});

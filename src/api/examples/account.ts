@@ -1,0 +1,117 @@
+import type { JsonObject } from "../../lib/index.ts";
+import { accountOf, registrationFields, tokenLifetime, type Account } from "../account.ts";
+import type { ApiDefinition, Operation } from "../definition.ts";
+import type { Call, Example } from "../example.ts";
+import { writableFields } from "../fields.ts";
+import { problemMessages } from "../problems.ts";
+import { sampleValue } from "../sample/value.ts";
+import { answered, refused } from "./answers.ts";
+import { Scene } from "./scene.ts";
+
+/** A registration with what must be there before it, and the login that it makes possible. */
+export function registration(scene: Scene, account: Account, register: Operation) {
+  const { before, body } = scene.body(account.resource, "required");
+  const { operationId, method, path } = register;
+  const call: Call = { operationId, method, path, body };
+  const known = [account.identity.name, account.secret.name];
+  const login: JsonObject = Object.fromEntries(known.map((name) => [name, body[name] ?? null]));
+  return { before, body, call, login };
+}
+
+const say = (keyword: string): string => problemMessages[keyword]?.({}) ?? "";
+
+export function registering(api: ApiDefinition, operation: Operation): readonly Example[] {
+  const account = accountOf(api);
+  if (!account) return [];
+  const { before, body, call } = registration(new Scene(api), account, operation);
+  const make = (
+    name: string,
+    kind: Example["kind"],
+    sent: JsonObject,
+    expect: Example["expect"],
+  ): Example => ({
+    operationId: operation.operationId,
+    name,
+    kind,
+    before,
+    call: { ...call, body: sent },
+    expect,
+  });
+  const without = registrationFields(account).map(({ name }) => {
+    const { [name]: _, ...rest } = body;
+    return make(
+      `refuses a body without ${name}`,
+      "validation",
+      rest,
+      refused(400, { path: name, message: say("required") }),
+    );
+  });
+  const other = writableFields(account.resource).find((field) => !field.required);
+  const chosen = other
+    ? [
+        make(
+          `refuses to have ${other.name} chosen`,
+          "validation",
+          { ...body, [other.name]: sampleValue(other, 1) },
+          refused(400, { path: other.name, message: say("additionalProperties") }),
+        ),
+      ]
+    : [];
+  const { name } = account.identity;
+  const twice = make(
+    `refuses the ${name} of another record`,
+    "error",
+    body,
+    refused(409, { path: name, message: say("unique") }),
+  );
+  return [
+    make("creates a record", "success", body, answered(201, account.resource, body)),
+    ...without,
+    ...chosen,
+    { ...twice, before: [...before, call] },
+  ];
+}
+
+export function loggingIn(api: ApiDefinition, operation: Operation): readonly Example[] {
+  const account = accountOf(api);
+  const register = api.operations.find(({ binding }) => binding?.does === "register");
+  if (!account || !register) return [];
+  const { before, call, login } = registration(new Scene(api), account, register);
+  const { operationId, method, path } = operation;
+  const make = (
+    name: string,
+    kind: Example["kind"],
+    body: JsonObject,
+    expect: Example["expect"],
+  ): Example => ({
+    operationId,
+    name,
+    kind,
+    before: [...before, call],
+    call: { operationId, method, path, body },
+    expect,
+  });
+  const { identity, secret } = account;
+  const missing = { path: secret.name, message: say("required") };
+  return [
+    make("answers a token", "success", login, { status: 200, body: { expiresIn: tokenLifetime } }),
+    make(
+      "refuses another password",
+      "security",
+      { ...login, [secret.name]: "some other password" },
+      refused(401),
+    ),
+    make(
+      "refuses whom nobody knows",
+      "security",
+      { ...login, [identity.name]: "nobody@example.com" },
+      refused(401),
+    ),
+    make(
+      "refuses a body without a password",
+      "validation",
+      { [identity.name]: login[identity.name] ?? null },
+      refused(400, missing),
+    ),
+  ];
+}

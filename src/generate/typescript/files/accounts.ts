@@ -1,0 +1,108 @@
+import {
+  accountOf,
+  registrationFields,
+  type Account,
+  type ApiDefinition,
+  type Resource,
+} from "../../../api/index.ts";
+import { code, imported, joinModule, ts, type Code } from "../../../code/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { modelNames } from "../names.ts";
+import { upperFirst } from "../model.ts";
+import { hasAccounts } from "./auth.ts";
+
+const Problem = imported("/src/problem.ts", "Problem");
+const database = imported("/src/database.ts", "type Database");
+
+/** What the generated code calls the parts of an account. */
+export function accountNames({ resource }: Account) {
+  const names = modelNames(resource);
+  return {
+    module: `/${names.module}`,
+    registration: `${names.names.camel}Registration`,
+    login: `${names.names.camel}Login`,
+    /** Exported by the model: `(db, identity)` to `{ id, hash }`, or undefined. */
+    find: `find${names.type}Credentials`,
+    create: names.create,
+    input: names.input,
+    type: names.type,
+  };
+}
+
+/** In the model of whoever can register: schemas of what they send. */
+function accountSchemas(account: Account): Code {
+  const { registration, login, input } = accountNames(account);
+  const picked = Object.fromEntries(registrationFields(account).map(({ name }) => [name, true]));
+  const z = imported("zod", "z");
+  const text = imported("/src/validation.ts", "text");
+  return ts`/** What somebody gives to register; the rest starts as it does by default, and is not theirs to choose. */
+export const ${code(registration)} = ${code(input)}.pick(${picked});
+export type ${code(upperFirst(registration))} = ${z}.output<typeof ${code(registration)}>;
+
+/** What somebody logs in with. */
+export const ${code(login)} = ${z}.strictObject({
+  ${code(account.identity.name)}: ${text},
+  ${code(account.secret.name)}: ${text},
+});
+export type ${code(upperFirst(login))} = ${z}.output<typeof ${code(login)}>;`;
+}
+
+const module = (account: Account): Code => {
+  const { identity, secret } = account;
+  const names = accountNames(account);
+  const model = (name: string): Code => imported(names.module, name);
+  return ts`
+/** A token, and the seconds until it expires. */
+export interface Session {
+  readonly token: string;
+  readonly expiresIn: number;
+}
+
+/** Only who can sign tokens has accounts to sign in to. */
+function signer(sign: ${imported("/src/auth.ts", "type Sign")} | undefined): Sign {
+  if (sign) return sign;
+  throw new ${Problem}(503, [{ path: "", message: "signs no tokens; register and log in where its tokens come from" }]);
+}
+
+/** Makes the record of somebody who has no token yet. */
+export async function register(db: ${database}, input: ${model(`type ${upperFirst(names.registration)}`)}, sign: Sign | undefined): Promise<${model(`type ${names.type}`)}> {
+  signer(sign);
+  return ${model(names.create)}(db, ${model(names.input)}.parse(input));
+}
+
+// Nobody has this password: who is unknown takes as long to refuse as who is not.
+const nobody = ${imported("/src/password.ts", "hashSecret")}(${imported("node:crypto", "randomUUID")}());
+
+/** A token for whoever knows the password; otherwise a 401 that does not say what was wrong. */
+export async function logIn(db: ${database}, input: ${model(`type ${upperFirst(names.login)}`)}, sign: Sign | undefined): Promise<Session> {
+  const issue = signer(sign);
+  const found = await ${model(names.find)}(db, input.${code(identity.name)});
+  const known = await ${imported("/src/password.ts", "verifySecret")}(input.${code(secret.name)}, found?.hash ?? (await nobody));
+  if (!found || !known) throw new Problem(401);
+  return { token: await issue(found.id), expiresIn: ${imported("/src/auth.ts", "tokenLifetime")} };
+}
+`;
+};
+
+/** `src/accounts.ts` */
+export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
+  const account = accountOf(api);
+  return account ? [{ path: "src/accounts.ts", text: joinModule("src/accounts.ts", [module(account)]) }] : [];
+}
+
+/** What the model of whoever can register has beside other models. */
+export function accountModel(resource: Resource, api: ApiDefinition): readonly Code[] {
+  const account = accountOf(api);
+  return account?.resource === resource && hasAccounts(api) ? [accountSchemas(account)] : [];
+}
+
+/** The account whose credentials a resource's store functions find, if it is one. */
+export const credentialsOf = (
+  resource: Resource,
+  api: ApiDefinition,
+): (Account & { readonly find: string }) | undefined => {
+  const account = accountOf(api);
+  return account?.resource === resource && hasAccounts(api)
+    ? { ...account, find: accountNames(account).find }
+    : undefined;
+};

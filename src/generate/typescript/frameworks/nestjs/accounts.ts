@@ -1,0 +1,52 @@
+import type { Account } from "../../../../api/index.ts";
+import { imported, ts, type Code } from "../../../../code/index.ts";
+import { accountNames } from "../../files/accounts.ts";
+import { upperFirst } from "../../model.ts";
+
+const nest = (name: string): Code => imported("@nestjs/common", name);
+const accounts = (name: string): Code => imported("/src/accounts.ts", name);
+
+/** `src/controllers/auth.ts` */
+export function signInServiceModule(account: Account): Code {
+  const names = accountNames(account);
+  const model = (name: string): Code => imported(names.module, `type ${name}`);
+  return ts`/** What somebody can do who has no token yet. */
+@${nest("Injectable")}()
+export class SignInService {
+  constructor(
+    @${nest("Inject")}(${imported("/src/modules/database.ts", "DATABASE")}) private readonly db: ${imported("/src/database.ts", "type Database")},
+    @Inject(${imported("/src/modules/auth.ts", "SIGN")}) private readonly sign: ${imported("/src/auth.ts", "type Sign")} | null,
+  ) {}
+
+  register(input: ${model(upperFirst(names.registration))}): Promise<${model(names.type)}> {
+    return ${accounts("register")}(this.db, input, this.sign ?? undefined);
+  }
+
+  logIn(input: ${model(upperFirst(names.login))}): Promise<${accounts("type Session")}> {
+    return ${accounts("logIn")}(this.db, input, this.sign ?? undefined);
+  }
+}`;
+}
+
+/** `src/routes/auth.ts` */
+export function signInControllerModule(account: Account): Code {
+  const names = accountNames(account);
+  const model = (name: string): Code => imported(names.module, name);
+  const body = (schema: string): Code =>
+    ts`@${nest("Body")}({ schema: ${model(schema)} }) input: ${model(`type ${upperFirst(schema)}`)}`;
+  return ts`@${nest("Controller")}("api/auth")
+export class SignInController {
+  constructor(private readonly auth: ${imported("/src/controllers/auth.ts", "SignInService")}) {}
+
+  @${nest("Post")}("register")
+  register(${body(names.registration)}): Promise<${model(`type ${names.type}`)}> {
+    return this.auth.register(input);
+  }
+
+  @${nest("Post")}("login")
+  @${nest("HttpCode")}(200)
+  logIn(${body(names.login)}): Promise<${accounts("type Session")}> {
+    return this.auth.logIn(input);
+  }
+}`;
+}
