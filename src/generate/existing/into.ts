@@ -1,5 +1,5 @@
 import { combine } from "../combine.ts";
-import { namesOf, type ApiDefinition, type Resource } from "../../api/index.ts";
+import { namesOf, withoutAccounts, type ApiDefinition, type Resource } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
@@ -155,7 +155,8 @@ const managers: Readonly<Record<string, string>> = {
 };
 
 /** The setting that a project gives: what of its own is used, and how. */
-function settingOf(host: Host, { api, variant, auth, previous, project }: Request): Setting {
+function settingOf(host: Host, { api: given, variant, auth, previous, project }: Request): Setting {
+  const api = withoutAccounts(given); // the application has its own
   const guard = auth && host.framework === "express" ? guardOf(host) : undefined;
   const [first] = api.resources;
   if (!first) throw new Error("Nothing is to be generated.");
