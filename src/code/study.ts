@@ -66,6 +66,8 @@ export type Use =
   | { readonly kind: "called"; readonly code: string }
   | { readonly kind: "tested" }
   | { readonly kind: "compared"; readonly code: string }
+  /** Goes into an expression. */
+  | { readonly kind: "computed"; readonly code: string }
   | { readonly kind: "iterated" }
   | { readonly kind: "stored"; readonly in: string }
   | { readonly kind: "changed"; readonly name: string }
@@ -115,6 +117,21 @@ export interface Imported {
   /** `*` for the whole module, `default` for its default. */
   readonly name: string;
   readonly from: string;
+}
+
+/** What a test asserts about a call of literals. */
+export interface Shown {
+  /** What is called, as the test names it: `f`, `Queue.size`. */
+  readonly target: string;
+  /** What the call takes from outside. */
+  readonly names: readonly string[];
+  readonly call: string;
+  /** The source of what it gives. */
+  readonly value?: string;
+  readonly throws?: true;
+  /** Of the test. */
+  readonly title: string;
+  readonly awaited: boolean;
 }
 
 /** A part of a docstring. */

@@ -36,6 +36,8 @@ export interface Index {
   at(file: string, line: number): Symbol | undefined;
   /** Places ranked by how well their words fit; names count more than text. */
   search(question: string, limit?: number): readonly Hit[];
+  /** What a name (`f`, `module.f`) means in a file, declared there or imported from another here. */
+  meaning(name: string, file: string): Symbol | undefined;
   /** What a symbol calls, as far as it is declared here. */
   calls(symbol: Symbol): readonly Symbol[];
   /** What calls a symbol. */

@@ -4,6 +4,7 @@ import { type Edge, raisesOf } from "./raises.ts";
 import { type Scope, scope, stemOf } from "./scope.ts";
 
 export interface Graph {
+  meaning(name: string, file: string): Symbol | undefined;
   calls(symbol: Symbol): readonly Symbol[];
   callers(symbol: Symbol): readonly Symbol[];
   raises(symbol: Symbol): readonly Raised[];
@@ -40,6 +41,13 @@ export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     edges.set(symbol, certain);
   }
   return {
+    meaning(name, file) {
+      const [first = "", ...rest] = name.split(".");
+      const own = names.named(first, file);
+      if (rest.length === 0) return own;
+      if (own) return classOf(own) && rest.length === 1 ? names.method(own, rest[0] ?? "") : undefined;
+      return names.member(first, rest.join("."), file);
+    },
     calls: (symbol) => [...(out.get(symbol) ?? [])],
     callers: (symbol) => [...(into.get(symbol) ?? [])],
     raises: raisesOf(symbols, edges, names),

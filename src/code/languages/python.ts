@@ -3,6 +3,7 @@ import { declarationsOf } from "./python/declarations.ts";
 import { complete, type DocStyle, entriesOf } from "./python/docstring-edit.ts";
 import { render } from "./python/docstring.ts";
 import { importsOf } from "./python/imports.ts";
+import { shownIn } from "./python/shown.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
 import { constantStudy, studiesOf } from "./python/study.ts";
 
@@ -23,6 +24,10 @@ const python: Language = {
     return all.map((one) => studies?.get(one.range.start) ?? constantStudy);
   },
   imports: importsOf,
+  shown(text) {
+    const source = Source.of(text);
+    return source ? shownIn(source) : [];
+  },
   entries: entriesOf,
   complete(text, declaration, addition) {
     const source = Source.of(text);

@@ -14,6 +14,8 @@ export interface Outcome {
   readonly least: number | undefined;
 }
 
+const most = 8;
+
 interface Placed extends Item {
   readonly path: string;
 }
@@ -40,7 +42,7 @@ export function report(outcome: Outcome): Report {
       files(outcome),
       added(items, drift, flags),
       covered(outcome, share),
-      quality(items),
+      quality(items, done),
       next(outcome, items),
     ],
   };
@@ -151,7 +153,28 @@ function covered({ done, flags, least }: Outcome, share: number): Section {
   };
 }
 
-function quality(items: readonly Placed[]): Section {
+function tested({ tried: { passed, failed, runs, untried, why } }: Documented): readonly Block[] {
+  const all = passed + failed.length;
+  return [
+    ...runs.slice(0, most).map(({ file, run, passed: good, failed: bad }): Block => ({
+      kind: "check",
+      claim: `Examples of ${file} executed: ${good} passed${bad ? `, ${bad} failed and were left out` : ""}`,
+      evidence: run,
+      passed: good > 0,
+    })),
+    {
+      kind: "facts",
+      facts: {
+        "examples tested":
+          all + untried === 0
+            ? "none: no test calls a public declaration that lacks an example with plain values"
+            : `${all} executed, ${passed} passed${failed.length ? `; left out: ${failed.slice(0, 3).join("; ")}` : ""}${untried ? `; ${untried} not executed: ${why ?? "they ended early"}` : ""}`,
+      },
+    },
+  ];
+}
+
+function quality(items: readonly Placed[], done: Documented): Section {
   const typed = items.reduce(
     (all, { typed: own }) => ({ all: all.all + own.all, annotated: all.annotated + own.annotated }),
     { all: 0, annotated: 0 },
@@ -164,10 +187,10 @@ function quality(items: readonly Placed[]): Section {
     key: "quality",
     title: "Quality checks",
     blocks: [
+      ...tested(done),
       {
         kind: "facts",
         facts: {
-          "examples tested": "not executed: no example was added",
           "type annotations complete": `${percent(typed.annotated, typed.all)} parameters have one`,
           "error cases documented": `${percent(errors.named, errors.all)} of the errors that the call graph shows`,
           "links verified": "not done: docstrings of code hold none that were added",
@@ -176,8 +199,6 @@ function quality(items: readonly Placed[]): Section {
     ],
   };
 }
-
-const most = 8;
 
 function next({ argument, flags, done }: Outcome, items: readonly Placed[]): Section {
   const silent = items.filter(({ now, kind }) => !now && kind !== "constant");

@@ -44,7 +44,7 @@ describe("docstrings of TypeScript", () => {
 }
 `,
     );
-    expect(after).toContain("@param taxRate - defaults to `0.2`");
+    expect(after).toContain("@param taxRate - goes into `1 + taxRate`; defaults to `0.2`");
     expect(after).toContain("@param waitMs - passed to `schedule`; in milliseconds; may be left out");
     expect(after).toContain('@throws {RangeError} if `items.length === 0`: "no items to price"');
   });
@@ -180,4 +180,64 @@ it("leaves what it shouldn't touch alone, and says why", async () => {
     ["vendor/x.js", "lies in a folder of vendored or built files"],
     ["long.js", expect.stringContaining("has a line of")],
   ]);
+});
+
+describe("examples", () => {
+  const contents = {
+    "src/slug.mjs": `export const slugify = (text, sep = "-") => text.toLowerCase().split(" ").join(sep);
+export class Box {
+  constructor(size) { this.size = size; }
+  room(used) { return this.size - used; }
+}
+`,
+    "test/slug.test.mjs": `import { slugify, Box } from "../src/slug.mjs";
+test("joins words", () => { expect(slugify("A b")).toBe("a-b"); });
+test("is wrong", () => { expect(new Box(3).room(1)).toEqual(7); });
+test("has its own setup", () => { expect(slugify(given)).toBe(other); });
+`,
+    "pkg/sums.py": "def double(value):\n    return value * 2\n",
+    "tests/test_sums.py": "from pkg.sums import double\n\ndef test_doubles():\n    assert double(4) == 8\n",
+  };
+
+  const run = async (sandbox: "none" | undefined) => {
+    const base = await mkdtemp(join(tmpdir(), "antiphon-doc-"));
+    for (const [path, text] of Object.entries(contents)) {
+      await mkdir(dirname(join(base, "root", path)), { recursive: true });
+      await writeFile(join(base, "root", path), text);
+    }
+    const workspace = await openWorkspace(join(base, "root"), {
+      state: join(base, "state"),
+      clock,
+      ...(sandbox && { shell: { environment: { PATH: process.env["PATH"] }, sandbox } }),
+    });
+    return documentFiles(["src/slug.mjs", "pkg/sums.py"], {
+      files: workspace.files,
+      index: await openIndex(workspace),
+      wanted: { comprehensive: false, update: false },
+      signal: new AbortController().signal,
+      shell: workspace.shell,
+      shellMissing: workspace.shellMissing,
+    });
+  };
+
+  it("come from tests, are executed, and are left out where they fail", async () => {
+    const { plans, tried } = await run("none");
+    expect(plans[0]?.after).toContain('@example joins words\n * ```js\n * slugify("A b"); // "a-b"\n * ```');
+    expect(plans[0]?.after).not.toContain("room(1)");
+    expect(plans[1]?.after).toContain("    Example:\n        >>> double(4)\n        8\n");
+    expect(tried).toMatchObject({
+      passed: 2,
+      untried: 0,
+      failed: [expect.stringContaining("new Box(3).room(1)")],
+    });
+    expect(tried.runs.map(({ run: { exitCode }, file }) => [file, exitCode])).toContainEqual([
+      "src/slug.mjs",
+      0,
+    ]);
+  });
+
+  it("are said to be untried where nothing can be run", async () => {
+    const { tried } = await run(undefined);
+    expect(tried).toMatchObject({ passed: 0, untried: 3, why: "This command runs no programs." });
+  });
 });

@@ -1,4 +1,4 @@
-import type { Addition, Declaration, Entry, Parameter } from "../../code/index.ts";
+import type { Addition, Declaration, Entry, Parameter, Study } from "../../code/index.ts";
 import { parameterText } from "./parameters.ts";
 import { given, result } from "./shapes.ts";
 import { summaryOf, type Subject } from "./summary.ts";
@@ -120,10 +120,14 @@ function missing({ declaration, study, entries, javascript }: Known): Addition["
       ...(javascript && value !== undefined && typeOf({ name, default: value }, true)),
     }));
     const told = below.filter((one) => one.text);
-    if (!text && told.length === 0) return fields.length ? [{ ...top, text: "" }] : [];
+    if (!text && told.length === 0) return [{ ...top, text: unused(parameter, study) }];
     return [{ ...top, text: text || destructured(parameter) }, ...told];
   });
 }
+
+/** A body that never names a parameter doesn't use it; a signature without a body says nothing. */
+const unused = ({ name }: Parameter, { uses, steps, returns, throws }: Study): string =>
+  plain.test(name) && !uses[name] && steps.length + returns.length + throws.length > 0 ? "not used" : "";
 
 const destructured = ({ default: value, optional }: Parameter): string =>
   value !== undefined || optional ? "may be left out" : "taken apart:";

@@ -1,7 +1,8 @@
 import { languageOf, type Study } from "../../code/index.ts";
 import type { Index, Symbol } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Files } from "../../workspace/index.ts";
+import type { Files, Shell } from "../../workspace/index.ts";
+import { examplesOf, type Tried } from "./examples.ts";
 import { type FilePlan, planFile, type Studies, type Wanted } from "./file.ts";
 import { reasonToSkip } from "./skip.ts";
 import { typeUses } from "./uses.ts";
@@ -14,6 +15,7 @@ export interface Left {
 
 export interface Documented {
   readonly plans: readonly FilePlan[];
+  readonly tried: Tried;
   readonly left: readonly Left[];
 }
 
@@ -22,6 +24,11 @@ export interface Task {
   readonly index: Index;
   readonly wanted: Wanted;
   readonly signal: AbortSignal;
+  /** Executes examples, in the sandbox. */
+  readonly shell?: Shell | undefined;
+  readonly shellMissing?: string | undefined;
+  /** How many examples a declaration gets; one by default. */
+  readonly examples?: number;
   progress?(path: string, place: number, all: number): void;
 }
 
@@ -31,11 +38,19 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
   const plans: FilePlan[] = [];
   const left: Left[] = [];
   const sources = await textsOf(index, files);
+  const chosen = new Set(paths);
+  const most = wanted.update ? 0 : (task.examples ?? 1);
+  const tried = await examplesOf({
+    ...task,
+    shell: task.shell,
+    most,
+    wants: (symbol) => most > 0 && chosen.has(symbol.file) && lacksExample(symbol, most, wanted),
+  });
   const ground = {
     index,
     wanted,
     studies: studiesIn(sources),
-    examples: () => [],
+    examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
     uses: typeUses(index.symbols),
   };
   for (const [place, path] of paths.entries()) {
@@ -54,8 +69,14 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     if (why) left.push({ path, why });
     else plans.push(planFile({ path, text, language }, ground));
   }
-  return { plans, left };
+  return { plans, left, tried };
 }
+
+const lacksExample = (
+  { declaration: { name, docstring } }: Symbol,
+  most: number,
+  { only }: Wanted,
+): boolean => (only === undefined || only === name) && (!docstring?.doc.example || most > 1);
 
 async function readable(path: string, files: Files): Promise<string | { readonly why: string }> {
   return files.read(path).catch((error: unknown) => {

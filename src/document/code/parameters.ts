@@ -23,6 +23,8 @@ function purposes(uses: readonly Use[], { type }: Parameter): readonly string[] 
     .map((use) => use.name)
     .filter(Boolean);
   const compared = of("compared").flatMap((use) => code(use.code, 50) ?? []);
+  const computed = of("computed").flatMap((use) => code(use.code, 50) ?? []);
+  const worked = [...new Set(of("field").map((use) => use.name))];
   const found: string[] = [];
   if (fields.length) found.push(`its ${some(fields, 5)} ${fields.length === 1 ? "is" : "are"} used`);
   if (called.length) found.push(`called as ${called[0] ?? ""}`);
@@ -36,6 +38,8 @@ function purposes(uses: readonly Use[], { type }: Parameter): readonly string[] 
   if (of("returned").length && found.length < 1) found.push("given back");
   if (of("tested").length && found.length < 1)
     found.push(/^(?:boolean|bool)$/.test(type ?? "") ? "switches behaviour on" : "used where it is given");
+  if (computed.length && found.length < 1) found.push(`goes into ${computed[0] ?? ""}`);
+  if (found.length === 0 && worked.length) found.push(`used through its ${some(worked, 3)}`);
   return found.slice(0, 2);
 }
 

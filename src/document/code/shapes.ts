@@ -17,6 +17,8 @@ export function given(shape: Shape): string | undefined {
     case "new":
       return shape.name ? `a new ${code(shape.name, 50) ?? "object"}` : undefined;
     case "call":
+      if (shape.name?.startsWith("."))
+        return code(shape.code, 60) ?? `what ${code(shape.name, 40) ?? "a chain of calls"} gives in the end`;
       return shape.name ? of(shape.name) : code(shape.code, 50);
     case "item": {
       const shown = code(shape.code, 50);
@@ -112,7 +114,7 @@ export function action({ kind, name = "", parts = [] }: Shape): string | undefin
   const segments = name.split(".");
   const last = segments.at(-1) ?? "";
   if (!last || loggers.test(name) || dull.has(last) || kind === "new") return undefined;
-  const owner = segments.slice(0, -1).filter((part) => part !== "this" && part !== "self");
+  const owner = segments.slice(0, -1).filter((part) => part && part !== "this" && part !== "self");
   const words = nameWords(last);
   const said = deed(last);
   const first = parts.find(

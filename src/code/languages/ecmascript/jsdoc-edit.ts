@@ -115,10 +115,10 @@ const otherLines = (
   ...(notes?.length ? [`@remarks ${notes.join(" ")}`] : []),
 ];
 
-const exampleLines = ({ examples }: Addition): readonly string[] =>
+const exampleLines = ({ examples }: Addition, { types }: Typed): readonly string[] =>
   examples.flatMap(({ title, code }) => [
     `@example${title ? ` ${prose(title).replaceAll("\n", " ")}` : ""}`,
-    "```ts",
+    types ? "```js" : "```ts",
     ...safe(code).replaceAll("```", "` ` `").split("\n"),
     "```",
   ]);
@@ -137,7 +137,7 @@ export function complete(
 ): readonly Edit[] {
   const newline = source.includes("\r\n") ? "\r\n" : "\n";
   const parameters = tags(parameterLines(addition, { types }), indent);
-  const others = [...tags(otherLines(addition, { types }), indent), ...exampleLines(addition)];
+  const others = [...tags(otherLines(addition, { types }), indent), ...exampleLines(addition, { types })];
   const summary = addition.summary ? wrapped(prose(addition.summary), width - indent.length - 3) : [];
   if (!declaration.docstring) {
     const [...all] = [

@@ -2,6 +2,7 @@ import type { Language } from "../../language.ts";
 import { commentsBefore, declarationsOf, studiesOf } from "./declarations.ts";
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
+import { shownIn } from "./shown.ts";
 import { render } from "./jsdoc.ts";
 import { alike, type Dialect, parse } from "./parse.ts";
 
@@ -22,6 +23,10 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
     imports(source) {
       const tree = parse(source, dialects);
       return tree ? importsOf(tree) : [];
+    },
+    shown(source) {
+      const tree = parse(source, dialects);
+      return tree ? shownIn(source, tree) : [];
     },
     entries: entriesOf,
     complete(source, declaration, addition) {

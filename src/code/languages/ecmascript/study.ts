@@ -66,7 +66,7 @@ export function shapeOf(node: unknown, source: string): Shape {
       return {
         kind: at.type === "NewExpression" ? "new" : "call",
         code,
-        name: callee(at["callee"]),
+        name: chainName(at["callee"]),
         parts: nodesOf(at["arguments"]).map((one) => oneLine(source.slice(one.start, one.end))),
       };
     case "UnaryExpression":
@@ -101,6 +101,12 @@ export function shapeOf(node: unknown, source: string): Shape {
     default:
       return name ? { kind: "name", code, name } : { kind: "other", code };
   }
+}
+
+/** `a.b` of `a.b()`, and `.b` of what is called on the result of a call. */
+function chainName(node: unknown): string {
+  const name = callee(node);
+  return isNode(node) && node.type === "MemberExpression" && !name.includes(".") ? `.${name}` : name;
 }
 
 const typed = (value: unknown): Pick<Shape, "type"> =>
@@ -295,6 +301,8 @@ function used(
   else if (parent.type === "LogicalExpression" && left === at) use(name, { kind: "tested" });
   else if (parent.type === "BinaryExpression" && comparisons.has(String(parent["operator"])))
     use(name, { kind: "compared", code: oneLine(source.slice(parent.start, parent.end)) });
+  else if (parent.type === "BinaryExpression" || parent.type === "TemplateLiteral")
+    use(name, { kind: "computed", code: oneLine(source.slice(parent.start, parent.end)) });
   else if ((parent.type === "ForOfStatement" || parent.type === "ForInStatement") && right === at)
     use(name, { kind: "iterated" });
   else if (parent.type === "AssignmentExpression" && right === at && isNode(left)) {

@@ -78,6 +78,7 @@ function text(source: Source, from: number, to: number): string {
   return oneLine(source.between(from, end));
 }
 
+const arithmetic = new Set(["+", "-", "*", "/", "%", "**", "//"]);
 const comparisons = ["==", "!=", "<", ">", "<=", ">="];
 
 /** The index of the bracket that closes the one at `opening`. */
@@ -340,6 +341,14 @@ function useOf(
     return { kind: "argument", of: top.of, position: -1 };
   if (comparisons.includes(next) && source.word(index + 3).match(/^[:)\],]?$/))
     return { kind: "compared", code: text(source, index, index + 3) };
+  if (
+    arithmetic.has(next) &&
+    ["name", "number", "string"].includes(source.kind(index + 2)) &&
+    source.word(index + 3) !== "("
+  )
+    return { kind: "computed", code: text(source, index, index + 3) };
+  if (arithmetic.has(before) && ["name", "number", "string"].includes(source.kind(index - 2)))
+    return { kind: "computed", code: text(source, index - 2, index + 1) };
   if (next === "is" || ["if", "elif", "not", "and", "or", "while"].includes(before))
     return { kind: "tested" };
   return undefined;

@@ -1,0 +1,202 @@
+import { languageOf, type Shown } from "../../code/index.ts";
+import type { Index, Symbol } from "../../inspect/index.ts";
+import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
+import type { Example } from "./compose.ts";
+import { isTest } from "./skip.ts";
+
+/** An example that a test shows of a declaration. */
+export interface Found {
+  readonly symbol: Symbol;
+  readonly shown: Shown;
+  /** The names it uses, as its file exports them. */
+  readonly uses: Readonly<Record<string, string>>;
+  readonly test: string;
+}
+
+export interface Tried {
+  /** By declaration; those that failed are left out. */
+  readonly examples: ReadonlyMap<Symbol, readonly Example[]>;
+  readonly passed: number;
+  readonly failed: readonly string[];
+  /** One process a file of source. */
+  readonly runs: readonly {
+    readonly file: string;
+    readonly run: CommandRun;
+    readonly failed: number;
+    readonly passed: number;
+  }[];
+  /** How many weren't executed, and why. */
+  readonly untried: number;
+  readonly why?: string;
+}
+
+const none: Tried = { examples: new Map(), passed: 0, failed: [], runs: [], untried: 0 };
+
+export interface Search {
+  readonly files: Files;
+  readonly index: Index;
+  readonly shell: Shell | undefined;
+  readonly shellMissing?: string | undefined;
+  readonly signal: AbortSignal;
+  /** How many a declaration gets. */
+  readonly most: number;
+  wants(symbol: Symbol): boolean;
+}
+
+/** Takes examples from tests and executes them; what fails isn't shown. */
+export async function examplesOf(search: Search): Promise<Tried> {
+  const found = await collect(search);
+  if (found.length === 0) return none;
+  const examples = new Map<Symbol, Example[]>();
+  const runs: Tried["runs"][number][] = [];
+  const failed: string[] = [];
+  let [passed, untried] = [0, 0];
+  let why: string | undefined;
+  for (const [file, list] of Map.groupBy(found, ({ symbol }) => symbol.file)) {
+    const tried = await execute(file, list, search);
+    const count = (good: boolean): number => tried.results?.filter((one) => one === good).length ?? 0;
+    if (tried.run && tried.results)
+      runs.push({ file, run: tried.run, passed: count(true), failed: count(false) });
+    why ??= tried.why;
+    list.forEach((one, place) => {
+      const good = tried.results?.[place];
+      if (good === false) {
+        failed.push(`${one.shown.call} (${one.test})`);
+        return;
+      }
+      if (good) passed += 1;
+      else untried += 1;
+      examples.set(one.symbol, [...(examples.get(one.symbol) ?? []), exampleOf(one)]);
+    });
+  }
+  return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
+}
+
+async function collect({ files, index, wants, most }: Search): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  const counts = new Map<Symbol, number>();
+  for (const test of index.files) {
+    const language = isTest(test) ? await languageOf(test) : undefined;
+    const text = language ? await files.tryRead(test).catch(() => null) : null;
+    if (!language || text === null) continue;
+    for (const shown of language.shown(text)) {
+      const symbol = index.meaning(shown.target, test);
+      const place = symbol && usesOf(shown, symbol, { test, index });
+      if (!symbol || !place || !symbol.declaration.exported || !wants(symbol)) continue;
+      const count = counts.get(symbol) ?? 0;
+      if (count >= most || found.some((one) => one.symbol === symbol && one.shown.call === shown.call))
+        continue;
+      if (most === 1 && shown.throws) continue;
+      counts.set(symbol, count + 1);
+      found.push({ symbol, shown, uses: place, test });
+    }
+  }
+  return found;
+}
+
+/** Each name of the call, as the declaration's own file has it; undefined where one comes from elsewhere. */
+function usesOf(
+  { names }: Shown,
+  symbol: Symbol,
+  { test, index }: { test: string; index: Index },
+): Readonly<Record<string, string>> | undefined {
+  const uses: Record<string, string> = {};
+  for (const name of names) {
+    const meant = index.meaning(name, test);
+    if (meant?.file !== symbol.file || !meant.declaration.exported) return undefined;
+    uses[name] = meant.declaration.name;
+  }
+  return uses;
+}
+
+const isPython = (file: string): boolean => file.endsWith(".py");
+
+function exampleOf({ symbol, shown: { call, value, throws, title, awaited } }: Found): Example {
+  if (isPython(symbol.file)) return { code: `>>> ${call}\n${value ?? ""}` };
+  const line = `${awaited ? "await " : ""}${call};`;
+  const gives = throws
+    ? "// throws"
+    : value?.includes("\n")
+      ? `// ${value.replaceAll(/\s*\n\s*/g, " ")}`
+      : `// ${value ?? ""}`;
+  return {
+    ...(title && { title }),
+    code: `${line} ${gives}`.length > 90 ? `${line}\n${gives}` : `${line} ${gives}`,
+  };
+}
+
+interface Execution {
+  readonly results?: readonly (boolean | undefined)[];
+  readonly run?: CommandRun;
+  readonly why?: string;
+}
+
+const mark = "antiphon-example ";
+
+/** Runs the examples of one file in one process, in the sandbox. */
+async function execute(
+  file: string,
+  list: readonly Found[],
+  { shell, shellMissing, signal }: Search,
+): Promise<Execution> {
+  if (!shell) return { why: shellMissing ?? "no programs are run here" };
+  const python = isPython(file);
+  const command = python ? (["python3", "-"] as const) : (["node", "--input-type=module", "-"] as const);
+  const input = python ? pythonScript(file, list) : nodeScript(file, list);
+  const run = await shell.run([...command], { signal, input, milliseconds: 30_000 }).catch(() => undefined);
+  if (!run) return { why: `${command[0]} isn't there` };
+  const lines = run.stdout.split("\n").filter((line) => line.startsWith(mark));
+  if (lines.length === 0)
+    return { run, why: `${file} couldn't be loaded on its own: ${firstLine(run.stderr)}` };
+  return {
+    run,
+    results: list.map((_, place) =>
+      lines.includes(`${mark}${place} true`)
+        ? true
+        : lines.includes(`${mark}${place} false`)
+          ? false
+          : undefined,
+    ),
+  };
+}
+
+const firstLine = (text: string): string =>
+  /^.*(?:Error|error).*$/m.exec(text)?.[0].slice(0, 160) ?? "it ended without a result";
+
+function nodeScript(file: string, list: readonly Found[]): string {
+  const tries = list.map(({ shown: { call, value, throws, awaited }, uses }, place) => {
+    const names = Object.entries(uses).map(
+      ([local, name]) => `const ${local} = pick(${JSON.stringify(name)}, ${JSON.stringify(local)});`,
+    );
+    const body = throws
+      ? `let threw = false; try { await (${call}); } catch { threw = true; } say(${place}, threw);`
+      : `say(${place}, isDeepStrictEqual(${awaited ? "await " : ""}(${call}), (${value ?? "undefined"})));`;
+    return `try { ${names.join(" ")} ${body} } catch (error) { say(${place}, false); }`;
+  });
+  return `import { isDeepStrictEqual } from "node:util"; import { pathToFileURL } from "node:url"; import { resolve } from "node:path";
+const module = await import(pathToFileURL(resolve(${JSON.stringify(file)})).href);
+const all = { ...(typeof module.default === "object" ? module.default : {}), ...module };
+const pick = (name, local) => all[name] ?? all[local] ?? (typeof module.default === "function" && (name === "default" || module.default.name === name) ? module.default : undefined);
+const say = (place, good) => console.log(${JSON.stringify(mark)} + place + " " + good);
+${tries.join("\n")}
+process.exit(0);`;
+}
+
+function pythonScript(file: string, list: readonly Found[]): string {
+  const parts = file.replace(/(?:\/__init__)?\.py$/, "").split("/");
+  const root = parts[0] === "src" ? "src" : ".";
+  const module = (root === "src" ? parts.slice(1) : parts).join(".");
+  const tries = list.flatMap(({ shown: { call, value }, uses }, place) => [
+    "try:",
+    ...Object.entries(uses).map(([local, name]) => `    ${local} = getattr(module, ${JSON.stringify(name)})`),
+    `    say(${place}, (${call}) == (${value ?? "None"}))`,
+    "except Exception:",
+    `    say(${place}, False)`,
+  ]);
+  return `import importlib, sys
+sys.path.insert(0, ${JSON.stringify(root)})
+module = importlib.import_module(${JSON.stringify(module)})
+def say(place, good): print(${JSON.stringify(mark)} + str(place) + (" true" if good else " false"))
+${tries.join("\n")}
+`;
+}
