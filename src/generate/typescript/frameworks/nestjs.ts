@@ -5,7 +5,7 @@ import { hasAccounts } from "../files/auth.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
-import { signInControllerModule, signInServiceModule } from "./nestjs/accounts.ts";
+import { signInControllerModule, signInModule, signInServiceModule } from "./nestjs/accounts.ts";
 import {
   appModule,
   authModule,
@@ -28,6 +28,7 @@ function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   return [
     file("src/controllers/auth.ts", signInServiceModule(account)),
     file("src/routes/auth.ts", signInControllerModule(account)),
+    file("src/modules/sign-in.ts", signInModule),
   ];
 }
 

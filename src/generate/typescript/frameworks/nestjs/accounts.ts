@@ -50,3 +50,7 @@ export class SignInController {
   }
 }`;
 }
+
+/** `src/modules/sign-in.ts` */
+export const signInModule = ts`@${nest("Module")}({ controllers: [${imported("/src/routes/auth.ts", "SignInController")}], providers: [${imported("/src/controllers/auth.ts", "SignInService")}] })
+export class SignInModule {}`;

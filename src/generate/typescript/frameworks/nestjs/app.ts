@@ -22,6 +22,7 @@ export class AppModule {
       imports: [
         ${imported("/src/modules/database.ts", "DatabaseModule")}.over(db),
         ${options.auth ? ts`${imported("/src/modules/auth.ts", "AuthModule")}.over(verify${code(hasAccounts(api) ? ", sign" : "")}),` : code("")}
+        ${hasAccounts(api) ? ts`${imported("/src/modules/sign-in.ts", "SignInModule")},` : code("")}
         ${imported("/src/modules/documentation.ts", "DocumentationModule")},
         ${joined(api.resources.map((resource) => ts`${moduleOf(resource)},`))}
       ],
@@ -78,9 +79,9 @@ export class ProblemFilter implements ${nest("type ExceptionFilter")} {
 const tokenFirst = ts`/** What is wrong with a body is told to those alone whom the guard would let in. */
 export const tokenFirst =
   (verify: ${imported("/src/auth.ts", "type Verify")}): ${imported("express", "type ErrorRequestHandler")} =>
-  (error: unknown, { path, headers }, _response, next) => {
-    if (!/^\/api\/(?!auth\/)/i.test(path)) next(error);
-    else verify(headers.authorization).then(() => next(error), next);
+  async (error: unknown, { path, headers }, _response, next) => {
+    if (/^\/api\/(?!auth\/)/i.test(path)) await verify(headers.authorization);
+    next(error);
   };
 `;
 
@@ -129,14 +130,14 @@ export class AuthModule {
 }
 `;
 
+/** What the module is made of: the check of tokens and, where there are accounts, their signer. */
 const over = (accounts: boolean): Code =>
   accounts
     ? ts`static over(verify: Verify, sign: ${imported("/src/auth.ts", "type Sign")} | undefined): ${nest("type DynamicModule")} {
     return {
       module: AuthModule,
-      controllers: [${imported("/src/routes/auth.ts", "SignInController")}],
-      providers: [${imported("/src/controllers/auth.ts", "SignInService")}, { provide: VERIFY, useValue: verify }, { provide: SIGN, useValue: sign ?? null }],
-      exports: [VERIFY],
+      providers: [{ provide: VERIFY, useValue: verify }, { provide: SIGN, useValue: sign ?? null }],
+      exports: [VERIFY, SIGN],
     };
   }`
     : ts`static over(verify: Verify): ${nest("type DynamicModule")} {
