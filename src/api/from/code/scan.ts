@@ -3,6 +3,9 @@ import { start } from "./evaluate/index.ts";
 import { Exhausted } from "./evaluate/machine.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
 import { frameworks } from "./frameworks/table.ts";
+import { node } from "./evaluate/node.ts";
+import { withDependents } from "./program/dependents.ts";
+import { statuses } from "./frameworks/statuses.ts";
 import { load, type Loaded } from "./load.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
 import { validation } from "./schema/validate.ts";
@@ -34,9 +37,13 @@ function scanOne(name: string, { sources }: Loaded): Omit<Scan, "files"> {
   const used = [...sources.texts].filter(([path, text]) => entry?.uses(path, text)).map(([path]) => path);
   if (!entry || !used.length) return { routes: [], left: [] };
   const framework: Framework = entry.open(sources.texts);
-  const { machine, modules } = start({ sources, libraries: [framework, validation], read: readJavaScript });
+  const { machine, modules } = start({
+    sources,
+    libraries: [framework, validation, statuses, node(sources.texts)],
+    read: readJavaScript,
+  });
   const left: { file: string; why: string }[] = [];
-  for (const path of used) {
+  for (const path of withDependents(used, sources)) {
     machine.allow(stepsEach);
     try {
       machine.module(path);

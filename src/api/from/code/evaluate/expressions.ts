@@ -67,12 +67,23 @@ function through(of: Value, optional: boolean | undefined, use: (value: Value) =
 const call: Reader<"call"> = (of, scope, m) => {
   m.step();
   if (of.callee.kind === "super") return superCall(of, scope, m);
-  const callee = m.evaluate(of.callee, scope);
+  const callee = calleeOf(of.callee, scope, m);
   return through(callee, of.optional, (there) => {
     const args = { ...argumentsOf(of.args, scope, m), at: of.at };
     return of.construct ? m.construct(there, args) : m.call(there, args);
   });
 };
+
+/** What is called; a method of an object has that as its `this`. */
+function calleeOf(of: Expression, scope: Scope, m: Machine): Value {
+  if (of.kind !== "get" || of.of.kind === "super" || scope.module.language === "python")
+    return m.evaluate(of, scope);
+  const from = m.evaluate(of.of, scope);
+  return through(from, of.optional, (there) => {
+    const found = m.get(there, of.name);
+    return found.kind === "function" && !found.self && !found.fn.arrow ? { ...found, self: there } : found;
+  });
+}
 
 const superCall: Reader<"call"> = (of, scope, m) => {
   const args = { ...argumentsOf(of.args, scope, m), at: of.at };

@@ -183,7 +183,7 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "const": {
       if (of.absent) return absentMember(m);
       if (of.value === undefined || of.value === null) return thenable.get(name)?.(of, m) ?? unknown;
-      return textMethod(of, name, m);
+      return name === "value" && typeof of.value === "number" ? of : textMethod(of, name, m);
     }
     case "unknown":
       return thenable.get(name)?.(of, m) ?? of;

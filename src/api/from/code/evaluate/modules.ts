@@ -1,7 +1,16 @@
 import type { Program } from "../program/ir.ts";
 import { resolveJavaScript, resolvePython, type Sources } from "../program/source.ts";
 import { Stop, type Machine, type Module, type Scope } from "./machine.ts";
-import { external, nothing, object, Store, unknown, type ObjectValue, type Value } from "./value.ts";
+import {
+  constant,
+  external,
+  nothing,
+  object,
+  Store,
+  unknown,
+  type ObjectValue,
+  type Value,
+} from "./value.ts";
 
 type Read = (path: string, text: string) => Program | undefined;
 
@@ -130,6 +139,18 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
   };
   Object.assign(scope, { module: made });
   if (language === "javascript") {
+    const folder = `/${path.slice(0, Math.max(0, path.lastIndexOf("/")))}`;
+    vars.set("__dirname", constant(folder));
+    vars.set("__filename", constant(`/${path}`));
+    vars.set(
+      "import.meta",
+      object([
+        ["dirname", constant(folder)],
+        ["filename", constant(`/${path}`)],
+        ["url", constant(`/${path}`)],
+        ["env", unknown],
+      ]),
+    );
     vars.set("exports", exports);
     vars.set("module", object([["exports", exports]]));
     vars.set("require", {

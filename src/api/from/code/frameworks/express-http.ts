@@ -5,8 +5,12 @@ import { answer, cookie, cookies, credentials, header, headers, hosted, input, s
 const isUser = /^(?:user|auth|currentUser|account|jwt|userId|user_id|oidc|token|decoded)$/;
 
 /** Express's request. */
-export function request(): ObjectValue {
+export function request(path: string): ObjectValue {
+  const place = path.includes("{") ? unknown : constant(path);
   const parts: Readonly<Record<string, Value>> = {
+    path: place,
+    url: place,
+    originalUrl: place,
     body: input("body"),
     query: input("query"),
     params: input("path"),
@@ -112,5 +116,3 @@ export function response(): ObjectValue {
   });
   return res;
 }
-
-export { constant };

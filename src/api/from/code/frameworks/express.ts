@@ -192,7 +192,7 @@ class Express implements Framework {
       const full = braced(path);
       for (const method of entry.methods) {
         const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, full) ? [fn.fn] : []) : [fn]));
-        const chain = (): Chain => expressChain(at.handlers);
+        const chain = (): Chain => expressChain(at.handlers, full);
         const { run, auth } = follow([...before, ...at.params, ...entry.handlers], chain, at.m);
         at.found.push(
           routeOf(
@@ -234,8 +234,8 @@ const fits = (value: Under, path: string): boolean =>
   });
 
 /** How Express calls handlers, and where their errors go. */
-function expressChain(handlers: readonly Value[]): Chain {
-  const req = request();
+function expressChain(handlers: readonly Value[], path: string): Chain {
+  const req = request(path);
   const res = response();
   return {
     args: (next) => args([req, res, next, unknown, unknown]),

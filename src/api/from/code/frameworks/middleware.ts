@@ -1,15 +1,17 @@
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
-import { external, native, nothing, unknown } from "../evaluate/value.ts";
+import { native, nothing } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
 import type { Auth } from "./contract.ts";
 import { answer, functionsIn, newRun, observe } from "./observe.ts";
 
 /** How a framework calls one function of a chain. */
 export interface Chain {
+  /** What `this` is for a function. */
+  readonly self?: Value;
   /** The arguments for a function, with what passes the request on. */
   args(next: Value, fn: Value, m: Machine): Args;
-  /** What a function's result does: an answer in some frameworks. */
-  returned?(value: Value, m: Machine): void;
+  /** What a function's result does: an answer in some frameworks; true where the request goes on. */
+  returned?(value: Value, fn: Value, m: Machine): boolean;
   /** Answers an error that a function threw or passed on. */
   failed(error: Value, m: Machine): void;
 }
@@ -41,8 +43,10 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
   const seen = observe(m, run, () => {
     if (fn.kind === "external") reached = outside(fn, { m, run, failures }) || reached;
     else {
-      const value = m.call(fn, chain.args(next, fn, m));
-      chain.returned?.(value, m);
+      const called =
+        fn.kind === "function" && !fn.fn.arrow && !fn.self && chain.self ? { ...fn, self: chain.self } : fn;
+      const value = m.call(called, chain.args(next, fn, m));
+      if (chain.returned?.(value, fn, m)) reached = true;
     }
     return nothing;
   });
@@ -101,5 +105,3 @@ export function follow(fns: readonly Value[], chain: () => Chain, m: Machine): S
 }
 
 const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);
-
-export { external, unknown };

@@ -1,5 +1,8 @@
 import type { FrameworkEntry } from "./contract.ts";
 import { express } from "./express.ts";
+import { fastify } from "./fastify.ts";
+import { hono } from "./hono.ts";
+import { koa } from "./koa.ts";
 
 /** The frameworks whose routes can be found: one file and one line each. */
-export const frameworks: Readonly<Record<string, FrameworkEntry>> = { express };
+export const frameworks: Readonly<Record<string, FrameworkEntry>> = { express, fastify, hono, koa };

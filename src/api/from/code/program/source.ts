@@ -52,6 +52,7 @@ function file(base: string, { texts }: Sources): string | undefined {
 /** The file that an import of JavaScript means; undefined for what is no part of the project. */
 export function resolveJavaScript(request: string, from: string, sources: Sources): string | undefined {
   if (/^\.{1,2}(?:\/|$)/.test(request)) return file(`${folderOf(from)}/${request}`, sources);
+  if (request.startsWith("/")) return file(request.slice(1), sources);
   for (const { prefix, exact, to, under } of sources.aliases) {
     if (under && !from.startsWith(under)) continue;
     if (exact ? request !== prefix : !request.startsWith(prefix)) continue;

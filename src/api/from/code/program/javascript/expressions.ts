@@ -172,6 +172,7 @@ const readers: Readonly<Record<string, Reader>> = {
     kind: "yield",
     of: child(node, "argument") && field(node, "argument", front),
   }),
+  MetaProperty: () => ({ kind: "name", name: "import.meta" }),
   ThisExpression: () => ({ kind: "this" }),
   Super: () => ({ kind: "super" }),
   FunctionExpression: fn,

@@ -1,0 +1,64 @@
+import type { Machine, Run, Value } from "../evaluate/types.ts";
+import { native, nothing } from "../evaluate/value.ts";
+import { knownAuth } from "./auth.ts";
+import type { Auth } from "./contract.ts";
+import { answer, functionsIn, newRun, observe } from "./observe.ts";
+
+/** How a framework calls functions that lie around each other. */
+export interface Layers {
+  call(fn: Value, next: Value, m: Machine): Value;
+  failed(error: Value, m: Machine): void;
+}
+
+/** A middleware of a library: what it answers by itself, then what lies inside it. */
+function outside(fn: Value & { kind: "external" }, inner: () => Value, m: Machine): Value {
+  const known = knownAuth(fn);
+  if (!known) {
+    for (const library of m.libraries) library.middleware?.(fn, m);
+    return inner();
+  }
+  const { run } = m;
+  if (run && known.scheme !== undefined) {
+    run.schemes.add(known.scheme);
+    run.identity = true;
+  }
+  for (const status of known.statuses) answer(m, status);
+  return run?.absent && known.level === "required" ? nothing : inner();
+}
+
+function layer(fns: readonly Value[], layers: Layers, m: Machine): Value {
+  const [fn, ...rest] = fns;
+  if (!fn) return nothing;
+  const inner = (): Value => layer(rest, layers, m);
+  if (fn.kind === "external") return outside(fn, inner, m);
+  return layers.call(fn, native("next", inner), m);
+}
+
+const denials = new Set([401, 403, 302, 303, 307]);
+const isDenied = ({ answers }: Run): boolean =>
+  answers.length > 0 && answers.every(({ status }) => denials.has(status));
+
+/** Follows a request through all layers: with credentials, then without, which shows what asks for them. */
+export function peel(
+  fns: readonly Value[],
+  make: () => Layers,
+  m: Machine,
+): { readonly run: Run; readonly auth: Auth } {
+  const all = fns.flatMap((fn) => functionsIn(fn));
+  const through = (run: Run): Run => {
+    const layers = make();
+    const seen = observe(m, run, () => layer(all, layers, m));
+    for (const error of new Set(seen.throws)) observe(m, run, () => (layers.failed(error, m), nothing));
+    return run;
+  };
+  const run = through(newRun(false));
+  return { run, auth: authOf(run, () => through(newRun(true))) };
+}
+
+/** What a run with credentials and one without say about them. */
+export function authOf(run: Run, without: () => Run): Auth {
+  if (!run.identity) return { level: "none", schemes: [] };
+  const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
+  if (!isDenied(run) && isDenied(without())) return { level: "required", schemes };
+  return run.schemes.size ? { level: "optional", schemes } : { level: "none", schemes: [] };
+}
