@@ -8,6 +8,7 @@ import { withDependents } from "./program/dependents.ts";
 import { statuses } from "./frameworks/statuses.ts";
 import { load, type Loaded } from "./load.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
+import { readPython } from "./program/python/statements.ts";
 import { validation } from "./schema/validate.ts";
 
 /** A route with its place. */
@@ -40,7 +41,7 @@ function scanOne(name: string, { sources }: Loaded): Omit<Scan, "files"> {
   const { machine, modules } = start({
     sources,
     libraries: [framework, validation, statuses, node(sources.texts)],
-    read: readJavaScript,
+    read: (path, text) => (path.endsWith(".py") ? readPython(path, text) : readJavaScript(path, text)),
   });
   const left: { file: string; why: string }[] = [];
   for (const path of withDependents(used, sources)) {

@@ -4,12 +4,12 @@ import { member, methodOfClass } from "./lookup.ts";
 import { args, Stop, type Machine, type Scope } from "./machine.ts";
 import {
   each,
-  external,
   either,
   list,
   nobody,
   nothing,
   object,
+  result,
   unknown,
   type Args,
   type ClassValue,
@@ -186,14 +186,7 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   callbacks(all, m);
   if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
-  const path = callee.path.length > 300 ? callee.name : callee.path;
-  return {
-    ...external(`${path}()`),
-    name: "()",
-    of: callee,
-    args: given,
-    ...(identity ? { identity: true } : {}),
-  };
+  return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
 }
 
 function callbacks(all: readonly Value[], m: Machine): void {

@@ -68,6 +68,10 @@ const calls: Readonly<Record<string, Call>> = {
   },
   String: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? constant(String(one.value)) : unknown),
   setTimeout: ({ list: [fn] }, m) => (fn ? m.call(fn, args([])) : nothing),
+  "%enter": ({ list: [one] }, m) => {
+    const enter = one?.kind === "object" && one.cls ? m.get(one, "__enter__") : unknown;
+    return enter.kind === "function" ? m.call(enter, args([])) : (one ?? unknown);
+  },
   dict: ({ list: from, named }, m) => merge(object(), [...from, object(named)], m),
   list: first,
   tuple: first,

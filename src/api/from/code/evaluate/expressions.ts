@@ -106,6 +106,18 @@ const superOf = (scope: Scope): NonNullable<Extract<Value, { kind: "object" }>["
   get: (name, _self, m) => superMember(name, scope, m),
 });
 
+/** `super().__init__(…)` of a library's class keeps what it is given. */
+const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "object" }): Value => ({
+  kind: "native",
+  name: "__init__",
+  call: (given, m) => {
+    self.base = { ...base, args: given };
+    for (const [name, value] of given.named) m.set(self.props, name, value);
+    if (!self.props.has("args")) m.set(self.props, "args", list(given.list));
+    return nothing;
+  },
+});
+
 function superMember(name: string, { self, owner }: Scope, m: Machine): Value {
   for (const base of owner?.bases ?? []) {
     const found = m.get(base, name);
@@ -115,6 +127,8 @@ function superMember(name: string, { self, owner }: Scope, m: Machine): Value {
         if (known) return known;
       }
     }
+    if (base.kind === "external" && name === "__init__" && self?.kind === "object")
+      return initializer(base, self);
     if (found.kind === "function") return self ? { ...found, self } : found;
     if (found.kind !== "unknown" && !isMissing(found)) return found;
   }
@@ -213,6 +227,8 @@ export function elementOf(over: Value, m: Machine): Value {
   return unknown;
 }
 
+const types = new Set(["Annotated", "Optional", "Union", "List", "Dict", "Literal", "Type"]);
+
 const readers: { readonly [K in Kind]: Reader<K> } = {
   literal: (of) => constant(of.value),
   text: (of, scope, m) => text(of.parts.map((part) => m.evaluate(part, scope))),
@@ -225,6 +241,14 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     return through(from, of.optional, (there) => m.get(there, of.name));
   },
   index: (of, scope, m) => {
+    // a type of Python, read where a signature uses it
+    if (
+      scope.module.language === "python" &&
+      of.of.kind === "name" &&
+      types.has(of.of.name) &&
+      !scope.vars.has(of.of.name)
+    )
+      return { kind: "shape", of, scope };
     const at = m.evaluate(of.at, scope);
     const from = m.evaluate(of.of, scope);
     return through(from, of.optional, (there) => indexed(there, at, m));

@@ -23,8 +23,10 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
   if (own) return own;
   if (of.cls) {
     const found = fromClass(of.cls, name, { self: of, m });
-    if (found) return found;
     const base = externalOf(of.cls);
+    // settings come from outside; what stands there is what they are without that
+    if (found)
+      return base?.name === "BaseSettings" && found.kind === "const" ? either([found, unknown]) : found;
     for (const library of base ? m.libraries : []) {
       const known = base && library.member?.(base, name, of, m);
       if (known) return known;

@@ -36,6 +36,7 @@ export class Modules {
       this.#all.set(path, undefined);
       return undefined;
     }
+    if (program.broken) this.broken.push(path);
     const module = moduleOf(path, program.language, m);
     this.#all.set(path, module);
     module.state = "running";

@@ -1,5 +1,14 @@
 import type { Literal } from "../program/ir.ts";
-import type { ConstValue, ExternalValue, Host, ListValue, NativeValue, ObjectValue, Value } from "./types.ts";
+import type {
+  Args,
+  ConstValue,
+  ExternalValue,
+  Host,
+  ListValue,
+  NativeValue,
+  ObjectValue,
+  Value,
+} from "./types.ts";
 
 export type * from "./types.ts";
 
@@ -39,6 +48,14 @@ export const external = (path: string): ExternalValue => ({
   kind: "external",
   path,
   name: path.split(".").at(-1) ?? path,
+});
+
+/** What a call of a library gives: a name for it, with what it was given. */
+export const result = (callee: ExternalValue, args: Args): ExternalValue => ({
+  ...external(`${callee.path.length > 300 ? callee.name : callee.path}()`),
+  name: "()",
+  of: callee,
+  args,
 });
 
 const mostAlternatives = 12;

@@ -1,10 +1,34 @@
-import type { Value } from "../evaluate/types.ts";
+import { ancestry } from "../evaluate/classes.ts";
+import type { Args, Value } from "../evaluate/types.ts";
 import { numbers } from "../evaluate/value.ts";
+import { statusNamed } from "./statuses.ts";
 
-/** The statuses that an error carries, by the names that frameworks look for. */
+const names = ["status", "statusCode", "status_code", "code"] as const;
+
+const fromArgs = (args: Args | undefined): readonly number[] =>
+  args
+    ? [...numbers(args.named.get("status_code")), ...numbers(args.list[0])].filter((status) => status >= 100)
+    : [];
+
+/** The statuses that an error carries: in itself, in its class, or in the name of the library's class that it is of. */
 export function thrownStatus(error: Value): readonly number[] {
   if (error.kind === "either") return error.of.flatMap(thrownStatus);
   if (error.kind !== "object") return [];
-  const held = error.props.get("status") ?? error.props.get("statusCode") ?? error.props.get("status_code");
-  return held ? numbers(held).filter((status) => status >= 400) : [];
+  const chain = error.cls ? ancestry(error.cls) : [];
+  const stores = [error.props, ...chain.flatMap((one) => (one.kind === "class" ? [one.statics] : []))];
+  for (const store of stores)
+    for (const name of names) {
+      const held = store.get(name);
+      const found = held ? numbers(held).filter((status) => status >= 300 && status < 600) : [];
+      if (found.length) return found;
+    }
+  if (!error.base) return [];
+  const given =
+    /(?:^|\.)HTTPException$|^Http(?:Exception|Error)$/.test(error.base.path) ||
+    /Http(?:Exception|Error)$/i.test(error.base.name)
+      ? fromArgs(error.base.args)
+      : [];
+  if (given.length) return given;
+  const called = statusNamed(error.base.name);
+  return called === undefined ? [] : [called];
 }

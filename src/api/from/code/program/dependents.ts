@@ -1,14 +1,18 @@
 import { resolveJavaScript, resolvePython, type Sources } from "./source.ts";
 
 const javascript = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"'\n]+)["']/g;
-const python = /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([\w., \t]+))/gm;
+const python =
+  /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([\w., \t]+))/gm;
 
 function requests(path: string, text: string): readonly string[] {
   if (!path.endsWith(".py")) return [...text.matchAll(javascript)].map(([, request = ""]) => request);
   return [...text.matchAll(python)].flatMap(([, from, names = "", plain]) => {
     if (plain !== undefined) return plain.split(",").map((one) => one.trim().split(/\s/)[0] ?? "");
     const base = from ?? "";
-    const below = names.replaceAll(/[()]/g, "").split(",").map((one) => one.trim().split(/\s/)[0] ?? "");
+    const below = names
+      .replaceAll(/[()]/g, "")
+      .split(",")
+      .map((one) => one.trim().split(/\s/)[0] ?? "");
     return [base, ...below.map((name) => (base.endsWith(".") ? base + name : `${base}.${name}`))];
   });
 }

@@ -201,4 +201,6 @@ export type Statement =
 export interface Program {
   readonly language: "javascript" | "python";
   readonly body: readonly Statement[];
+  /** Parts of it could not be read. */
+  readonly broken?: boolean;
 }

@@ -1,0 +1,63 @@
+import { parser } from "@lezer/python";
+import type { Class, Expression, Fn, Statement, Target } from "../ir.ts";
+
+export interface Node {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly children: readonly Node[];
+}
+
+interface SyntaxNode {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly firstChild: SyntaxNode | null;
+  readonly nextSibling: SyntaxNode | null;
+}
+
+const deepest = 400;
+
+function copy(node: SyntaxNode, depth: number): Node {
+  const children: Node[] = [];
+  for (let child = node.firstChild; child && depth < deepest; child = child.nextSibling)
+    if (child.name !== "Comment") children.push(copy(child, depth + 1));
+  return { name: node.name, from: node.from, to: node.to, children };
+}
+
+/** The tree of a module; what is no Python stands in it as nodes called `⚠`. */
+export const parse = (source: string): Node => copy(parser.parse(source).topNode, 0);
+
+/** The readers of one file, which call each other. */
+export interface Front {
+  readonly file: string;
+  readonly text: (node: Node) => string;
+  expression(node: Node): Expression;
+  target(node: Node): Target;
+  fn(node: Node, decorators: readonly Expression[]): Fn;
+  cls(node: Node, decorators: readonly Expression[]): Class;
+  block(node: Node | undefined): readonly Statement[];
+}
+
+export const child = (node: Node, name: string): Node | undefined =>
+  node.children.find((one) => one.name === name);
+
+/** Children between commas, as groups. */
+export function split(nodes: readonly Node[]): readonly (readonly Node[])[] {
+  const groups: Node[][] = [[]];
+  for (const node of nodes) {
+    if (node.name === ",") groups.push([]);
+    else groups.at(-1)?.push(node);
+  }
+  return groups.filter((group) => group.length > 0);
+}
+
+/** Children without the brackets around them. */
+export const inside = (node: Node): readonly Node[] =>
+  node.children.filter(({ name }) => !/^[()[\]{}]$/.test(name));
+
+/** The children before the first of a name, and those after it. */
+export function around(nodes: readonly Node[], name: string): readonly [readonly Node[], readonly Node[]] {
+  const at = nodes.findIndex((node) => node.name === name);
+  return at < 0 ? [nodes, []] : [nodes.slice(0, at), nodes.slice(at + 1)];
+}
