@@ -9,6 +9,7 @@ import { statuses } from "./frameworks/statuses.ts";
 import { load, type Loaded } from "./load.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
 import { readPython } from "./program/python/statements.ts";
+import { marshmallowLibrary } from "./schema/marshmallow.ts";
 import { validation } from "./schema/validate.ts";
 
 /** A route with its place. */
@@ -40,7 +41,7 @@ function scanOne(name: string, { sources }: Loaded): Omit<Scan, "files"> {
   const framework: Framework = entry.open(sources.texts);
   const { machine, modules } = start({
     sources,
-    libraries: [framework, validation, statuses, node(sources.texts)],
+    libraries: [framework, validation, marshmallowLibrary, statuses, node(sources.texts)],
     read: (path, text) => (path.endsWith(".py") ? readPython(path, text) : readJavaScript(path, text)),
   });
   const left: { file: string; why: string }[] = [];

@@ -106,7 +106,8 @@ function namespace(module: Module, name: string, m: Machine): Value | undefined 
     return m.lookup(name, module.scope) ?? undefined;
   }
   const late = module.imports.get(`%export ${name}`);
-  if (late) return late();
+  const found = late?.();
+  if (found) return found;
   for (const pass of module.passed) {
     const from = pass();
     const found = from.kind === "object" ? m.get(from, name) : unknown;

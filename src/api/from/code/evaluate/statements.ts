@@ -212,7 +212,10 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
     for (const { name, as } of of.names) {
       if (scope.kind === "module") {
         const { module } = scope;
-        module.imports.set(as, () => named(m.load(of.module, module), name, m));
+        module.imports.set(
+          as,
+          once(() => named(m.load(of.module, module), name, m)),
+        );
       } else m.set(scope.vars, as, named(m.load(of.module, scope.module), name, m));
     }
     if (!of.names.length) m.load(of.module, scope.module);
@@ -220,17 +223,34 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   export: (of, scope, m) => {
     const { module } = scope;
     for (const { name, as } of of.names) {
-      if (of.module === undefined)
-        module.imports.set(`%export ${as}`, () => m.lookup(name, module.scope) ?? unknown);
+      if (of.module === undefined) module.imports.set(`%export ${as}`, () => m.lookup(name, module.scope));
       else {
         const from = of.module;
         if (name === "*" && as === "*") module.passed.push(() => m.load(from, module));
-        else module.imports.set(`%export ${as}`, () => named(m.load(from, module), name, m));
+        else
+          module.imports.set(
+            `%export ${as}`,
+            once(() => named(m.load(from, module), name, m)),
+          );
       }
     }
   },
   default: (of, scope, m) => m.set(scope.module.exports.props, "default", m.evaluate(of.of, scope)),
 };
+
+/** A name that leads to itself leads nowhere. */
+function once(find: () => Value): () => Value | undefined {
+  let isLooking = false;
+  return () => {
+    if (isLooking) return undefined;
+    isLooking = true;
+    try {
+      return find();
+    } finally {
+      isLooking = false;
+    }
+  };
+}
 
 /** The member of a module by the name in an import. */
 export const named = (module: Value, name: string, m: Machine): Value =>

@@ -124,7 +124,7 @@ export interface Module {
   readonly scope: Scope;
   readonly exports: ObjectValue;
   /** Names that are looked up in another module when they are used. */
-  readonly imports: Map<string, () => Value>;
+  readonly imports: Map<string, () => Value | undefined>;
   /** Modules whose exports are passed on. */
   readonly passed: (() => Value)[];
   state: "new" | "running" | "done";

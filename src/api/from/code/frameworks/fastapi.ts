@@ -316,7 +316,7 @@ function fail(error: Value, handlers: Router["handlers"], m: Machine): void {
       for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
     return;
   }
-  const isHttp = error.kind === "object" && error.base && /HTTPException$/.test(error.base.name);
+  const isHttp = error.kind === "object" && error.base && error.base.name.endsWith("HTTPException");
   if (isHttp) for (const status of thrownStatus(error)) answer(m, status);
 }
 

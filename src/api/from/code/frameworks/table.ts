@@ -2,8 +2,16 @@ import type { FrameworkEntry } from "./contract.ts";
 import { express } from "./express.ts";
 import { fastapi } from "./fastapi.ts";
 import { fastify } from "./fastify.ts";
+import { flask } from "./flask.ts";
 import { hono } from "./hono.ts";
 import { koa } from "./koa.ts";
 
 /** The frameworks whose routes can be found: one file and one line each. */
-export const frameworks: Readonly<Record<string, FrameworkEntry>> = { express, fastify, hono, koa, fastapi };
+export const frameworks: Readonly<Record<string, FrameworkEntry>> = {
+  express,
+  fastify,
+  hono,
+  koa,
+  fastapi,
+  flask,
+};

@@ -75,6 +75,7 @@ export function schemaOf(value: Value | undefined, m: Machine): Shape {
   };
   const read = (one: Value | undefined): Shape => {
     if (!one || level > deepest) return anything;
+    if ("schema" in one) return shape(one.schema as JsonSchema); // what marshmallow's fields said
     level += 1;
     try {
       return one.kind === "external"

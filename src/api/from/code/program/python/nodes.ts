@@ -20,7 +20,8 @@ const deepest = 400;
 
 function copy(node: SyntaxNode, depth: number): Node {
   const children: Node[] = [];
-  for (let child = node.firstChild; child && depth < deepest; child = child.nextSibling)
+  let child = depth < deepest ? node.firstChild : null;
+  for (; child; child = child.nextSibling)
     if (child.name !== "Comment") children.push(copy(child, depth + 1));
   return { name: node.name, from: node.from, to: node.to, children };
 }

@@ -1,0 +1,397 @@
+import { ancestry, isInstance } from "../evaluate/classes.ts";
+import { args } from "../evaluate/machine.ts";
+import { member } from "../evaluate/lookup.ts";
+import type { Args, ClassValue, ExternalValue, Machine, ObjectValue, Run, Value } from "../evaluate/types.ts";
+import {
+  each,
+  items,
+  native,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  textOf,
+  texts,
+  unknown,
+} from "../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
+import { guards, type Guard } from "./flask-decorators.ts";
+import { flaskNames, responseOf } from "./flask-http.ts";
+import { answer, newRun, observe } from "./observe.ts";
+import { authOf } from "./onion.ts";
+import { joined } from "./paths.ts";
+import { routeOf } from "./route.ts";
+import { httpError, statusNamed } from "./statuses.ts";
+import { thrownStatus } from "./thrown.ts";
+
+interface Rule {
+  readonly path: string;
+  readonly methods: readonly Verb[] | undefined;
+  readonly view: Value;
+  readonly file: string;
+  readonly at: number;
+}
+
+interface Group {
+  readonly isApp: boolean;
+  readonly prefix: string;
+  readonly rules: Rule[];
+  readonly children: { readonly group: ObjectValue; readonly prefix: string | undefined }[];
+  readonly before: Value[];
+  readonly errors: { readonly type: Value; readonly fn: Value }[];
+}
+
+const verbs = ["get", "post", "put", "patch", "delete", "options", "head"] as const;
+const isVerb = (name: string): name is Verb => verbs.some((verb) => verb === name);
+
+const makers: readonly (readonly [RegExp, boolean])[] = [
+  [/^(?:flask|quart)\.(?:Flask|Quart)$|^flask_openapi3\.OpenAPI$|^apiflask\.APIFlask$/, true],
+  [
+    /^(?:flask|quart)\.Blueprint$|^flask_smorest\.Blueprint$|^apiflask\.APIBlueprint$|^flask_openapi3\.APIBlueprint$/,
+    false,
+  ],
+  [/^flask_rest(?:ful|x|plus)\.(?:Api|Namespace)$|^flask_smorest\.Api$/, false],
+];
+
+class Flask implements Framework {
+  readonly #groups = new Map<ObjectValue, Group>();
+  readonly #mounted = new Set<ObjectValue>();
+
+  get(path: string, m: Machine): Value | undefined {
+    return flaskNames(path, m);
+  }
+
+  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+    for (const [pattern, isApp] of makers)
+      if (pattern.test(callee.path)) return this.#make(callee, given, isApp);
+    if (
+      /^(?:flask|werkzeug\.exceptions|quart|flask_restful|flask_restx)\.abort$/.test(callee.path) ||
+      /^flask_smorest\.abort$/.test(callee.path)
+    ) {
+      const [status, body] = given.list;
+      return m.raise(
+        propOf(status, "status_code")
+          ? (status ?? unknown)
+          : httpError(
+              status ?? 500,
+              { kind: "external", path: "werkzeug.exceptions.HTTPException", name: "HTTPException" },
+              body,
+            ),
+      );
+    }
+    if (callee.path.startsWith("werkzeug.exceptions.")) {
+      const status = statusNamed(callee.name);
+      return status === undefined ? undefined : httpError(status, callee);
+    }
+    if (/^(?:first|get|one)_or_404$|^get_or_404$/.test(callee.name)) {
+      m.throws.push(
+        httpError(404, { kind: "external", path: "werkzeug.exceptions.NotFound", name: "NotFound" }),
+      );
+      return undefined;
+    }
+    return responseOf(callee, given, m);
+  }
+
+  #make(callee: ExternalValue, given: Args, isApp: boolean): ObjectValue {
+    const isNamespace = callee.name === "Namespace";
+    const prefix = textOf(
+      given.named.get("url_prefix") ??
+        given.named.get("prefix") ??
+        given.named.get("path") ??
+        (callee.name === "Api" ? given.list[1] : undefined),
+    );
+    const group: Group = {
+      isApp,
+      prefix: prefix ?? (isNamespace ? `/${textOf(given.list[0]) ?? ""}` : ""),
+      rules: [],
+      children: [],
+      before: [],
+      errors: [],
+    };
+    const made = object([], {
+      type: "flask",
+      get: (name, self) => self.props.get(name) ?? this.#member(name, group, self),
+    });
+    this.#groups.set(made, group);
+    const parent = callee.name === "Api" ? given.list[0] : undefined;
+    if (parent) this.#mount(parent, made);
+    return made;
+  }
+
+  #mount(parent: Value, child: Value | undefined, prefix?: string): void {
+    for (const into of each(parent)) {
+      const group = into.kind === "object" ? this.#groups.get(into) : undefined;
+      for (const one of child ? each(child) : [])
+        if (group && one.kind === "object" && this.#groups.has(one)) {
+          this.#mounted.add(one);
+          group.children.push({ group: one, prefix });
+        }
+    }
+  }
+
+  #member(name: string, group: Group, self: ObjectValue): Value | undefined {
+    const add = (given: Args, paths: readonly string[], view: Value): Value => {
+      const methods = given.named.get("methods");
+      const named = items(methods)
+        .flatMap((one) => texts(one))
+        .map((one) => one.toLowerCase())
+        .filter(isVerb);
+      const place =
+        view.kind === "function"
+          ? { file: view.fn.file, at: view.fn.at }
+          : view.kind === "class"
+            ? { file: view.cls.file, at: view.cls.at }
+            : { file: given.file, at: given.at };
+      for (const path of paths)
+        group.rules.push({ path, methods: methods ? named : undefined, view, ...place });
+      return view;
+    };
+    const pathOf = (given: Args): readonly string[] => texts(given.named.get("rule") ?? given.list[0]);
+    if (isVerb(name))
+      return native(name, (given) =>
+        native("decorator", ({ list: [view] }) =>
+          add(
+            { ...given, named: new Map([["methods", { kind: "const", value: name } as const]]) },
+            pathOf(given),
+            view ?? unknown,
+          ),
+        ),
+      );
+    const hook = (into: Value[]): Value =>
+      native(name, ({ list: [fn] }) => (fn && into.push(fn), fn ?? unknown));
+    switch (name) {
+      case "route":
+        return native(name, (given) =>
+          native("decorator", ({ list: [view] }) =>
+            add(
+              given,
+              given.list.flatMap((one) => texts(one)),
+              view ?? unknown,
+            ),
+          ),
+        );
+      case "add_url_rule":
+        return native(name, (given) =>
+          add(given, pathOf(given), given.named.get("view_func") ?? given.list[2] ?? unknown),
+        );
+      case "add_resource":
+        return native(name, (given) =>
+          add(
+            given,
+            given.list.slice(1).flatMap((one) => texts(one)),
+            given.list[0] ?? unknown,
+          ),
+        );
+      case "register_blueprint":
+      case "register_api":
+      case "add_namespace":
+        return native(
+          name,
+          (given) => (
+            this.#mount(
+              self,
+              given.list[0],
+              textOf(given.named.get("url_prefix") ?? given.named.get("path") ?? given.list[1]),
+            ),
+            nothing
+          ),
+        );
+      case "init_app":
+        return native(name, ({ list: [parent] }) => (parent && this.#mount(parent, self), nothing));
+      case "before_request":
+      case "before_app_request":
+        return hook(group.before);
+      case "errorhandler":
+      case "app_errorhandler":
+        return native(name, ({ list: [type] }) =>
+          native(
+            "decorator",
+            ({ list: [fn] }) => (fn && type && group.errors.push({ type, fn }), fn ?? unknown),
+          ),
+        );
+      case "register_error_handler":
+        return native(
+          name,
+          ({ list: [type, fn] }) => (fn && type && group.errors.push({ type, fn }), nothing),
+        );
+      case "arguments":
+      case "expect":
+      case "input":
+        return native(name, (given) => guards.arguments(given));
+      case "response":
+      case "marshal_with":
+      case "doc":
+      case "output":
+      case "alt_response":
+      case "param":
+        return native(name, (given) => guards.answering(name, given));
+      case "config":
+        return unknown;
+      default:
+        return native(name, () => native("decorator", ({ list: [fn] }) => fn ?? unknown));
+    }
+  }
+
+  routes(m: Machine): readonly Route[] {
+    const free = [...this.#groups].filter(([made]) => !this.#mounted.has(made));
+    const apps = free.filter(([, { isApp }]) => isApp);
+    const found: Route[] = [];
+    for (const [, group] of apps.length ? apps : free)
+      this.#walk(group, {
+        prefix: "",
+        before: [],
+        errors: allErrors(group, this.#groups),
+        found,
+        m,
+        depth: 0,
+      });
+    return found;
+  }
+
+  #walk(group: Group, at: Walk, prefix?: string): void {
+    if (at.depth > 12) return;
+    const here = joined(at.prefix, prefix ?? group.prefix);
+    const before = [...at.before, ...group.before];
+    for (const rule of group.rules) {
+      if (at.found.length > 5000) return;
+      const path = joined(here, rule.path).replaceAll(/<(?:[^:<>]+:)?([^<>]+)>/g, "{$1}");
+      for (const [method, view] of views(rule, at.m))
+        at.found.push(
+          routed({ rule, method, view, path }, { ...at, before, errors: [...group.errors, ...at.errors] }),
+        );
+    }
+    for (const child of group.children) {
+      const inner = this.#groups.get(child.group);
+      if (inner)
+        this.#walk(
+          inner,
+          { ...at, prefix: here, before, errors: [...group.errors, ...at.errors], depth: at.depth + 1 },
+          child.prefix,
+        );
+    }
+  }
+}
+
+interface Walk {
+  readonly prefix: string;
+  readonly before: readonly Value[];
+  readonly errors: Group["errors"];
+  readonly found: Route[];
+  readonly m: Machine;
+  readonly depth: number;
+}
+
+/** Handlers that count for the whole application, wherever they were registered. */
+const allErrors = (group: Group, groups: ReadonlyMap<ObjectValue, Group>, depth = 0): Group["errors"] =>
+  depth > 8
+    ? []
+    : [
+        ...group.errors,
+        ...group.children.flatMap((child) => {
+          const inner = groups.get(child.group);
+          return inner ? allErrors(inner, groups, depth + 1) : [];
+        }),
+      ];
+
+/** The functions of a view by method: a class has one each. */
+function views(rule: Rule, machine: Machine): readonly (readonly [Verb, Value])[] {
+  const view =
+    rule.view.kind === "object" && rule.view.host?.type === "flask.view"
+      ? (rule.view.props.get("%class") ?? rule.view)
+      : rule.view;
+  if (view.kind !== "class")
+    return (rule.methods ?? ["get"])
+      .filter((method) => method !== "options" && method !== "head")
+      .map((method) => [method, view] as const);
+  const outer = decoratorsOf(view);
+  return verbs
+    .filter((verb) => member(view, verb) && (!rule.methods || rule.methods.includes(verb)))
+    .flatMap((verb): readonly (readonly [Verb, Value])[] => {
+      const bound = machine.get({ kind: "object", props: new Map(), cls: view }, verb);
+      const found =
+        bound.kind === "function" ? { ...bound, decorators: [...outer, ...bound.decorators] } : bound;
+      return [[verb, found]];
+    });
+}
+
+/** `decorators = [login_required]` and `method_decorators` of a class. */
+function decoratorsOf(view: ClassValue): readonly Value[] {
+  return ["decorators", "method_decorators"].flatMap((name) =>
+    ancestry(view).flatMap((cls) => {
+      const held = cls.kind === "class" ? cls.statics.get(name) : undefined;
+      return held?.kind === "object" ? [...held.props.values()].flatMap((one) => items(one)) : items(held);
+    }),
+  );
+}
+
+interface Routed {
+  readonly rule: Rule;
+  readonly method: Verb;
+  readonly view: Value;
+  readonly path: string;
+}
+
+function routed({ rule, method, view, path }: Routed, at: Walk): Route {
+  const { m: machine } = at;
+  const through = (run: Run): Run => {
+    const seen = observe(machine, run, () => {
+      for (const fn of at.before) {
+        const value = machine.call(fn, args([]));
+        returned(value, machine, true);
+        const stops = value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";
+        if (stops) return nothing;
+      }
+      const marks = view.kind === "function" ? view.decorators : [];
+      const rest = guards.enter(marks, { method, m: machine });
+      if (rest === "stopped") return nothing;
+      const value = machine.call(view, { list: [], named: new Map(), open: true, file: "", at: 0 });
+      returned(value, machine, false, rest);
+      return nothing;
+    });
+    for (const error of new Set(seen.throws))
+      observe(machine, run, () => (fail(error, at.errors, machine), nothing));
+    return run;
+  };
+  const run = through(newRun(false));
+  const auth = authOf(run, () => through(newRun(true)));
+  return routeOf({ method, path, auth, run, file: rule.file, at: rule.at, handler: view }, machine);
+}
+
+/** What a view returns: a body, a tuple with a status, or a response. */
+function returned(value: Value, machine: Machine, isHook: boolean, guard?: Guard): void {
+  for (const one of each(value)) {
+    if (isHook && (one.kind === "const" || one.kind === "unknown")) continue;
+    if (one.kind === "list" && one.items.length > 1) {
+      const status = one.items.slice(1).flatMap((item) => numbers(item));
+      const inner = one.items[0];
+      for (const code of status.length ? status : [200]) answer(machine, code, inner);
+      continue;
+    }
+    const held = propOf(one, "status_code");
+    if (held) for (const status of numbers(held)) answer(machine, status, propOf(one, "%body"));
+    else answer(machine, guard?.status ?? 200, one);
+  }
+}
+
+function fail(error: Value, handlers: Group["errors"], machine: Machine): void {
+  const statuses = thrownStatus(error);
+  const handler = handlers.find(
+    ({ type }) =>
+      isInstance(error, type) === true || numbers(type).some((status) => statuses.includes(status)),
+  );
+  if (!handler) {
+    for (const status of statuses) answer(machine, status);
+    return;
+  }
+  const value = machine.call(handler.fn, args([error]));
+  for (const one of each(value))
+    if (one.kind === "list" || propOf(one, "status_code")) returned(one, machine, false);
+    else answer(machine, statuses[0] ?? 200, one);
+}
+
+export const flask: FrameworkEntry = {
+  language: "python",
+  uses: (path, text) =>
+    path.endsWith(".py") && /^\s*(?:from|import)\s+(?:flask\w*|quart|apiflask)\b/m.test(text),
+  open: () => new Flask(),
+};

@@ -1,0 +1,167 @@
+import type { JsonSchema } from "../../../../schema/index.ts";
+import { ancestry } from "../evaluate/classes.ts";
+import { args } from "../evaluate/machine.ts";
+import type { ClassValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
+import { external, items, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { objectOf, shape, type Shape } from "./kinds.ts";
+
+const types: readonly (readonly [RegExp, JsonSchema])[] = [
+  [/^(?:Int|Integer)$/, { type: "integer" }],
+  [/^(?:Float|Number|Decimal)$/, { type: "number" }],
+  [/^(?:Bool|Boolean)$/, { type: "boolean" }],
+  [/^(?:DateTime|NaiveDateTime|AwareDateTime)$/, { type: "string", format: "date-time" }],
+  [/^Date$/, { type: "string", format: "date" }],
+  [/^UUID$/, { type: "string", format: "uuid" }],
+  [/^Email$/, { type: "string", format: "email" }],
+  [/^(?:Url|URL)$/, { type: "string", format: "uri" }],
+  [/^(?:Dict|Mapping)$/, { type: "object" }],
+];
+
+const isSchema = (cls: ClassValue): boolean =>
+  ancestry(cls).some(
+    (one) =>
+      one.kind === "external" && /(?:^|\.)(?:marshmallow\w*|ma|flask_marshmallow)\b|Schema$/.test(one.path),
+  );
+
+/** A field of marshmallow; undefined for what is only answered. */
+function fieldOf(
+  value: Value,
+  m: Machine,
+  depth: number,
+): { readonly key: string | undefined; readonly shape: Shape } | undefined {
+  if (value.kind !== "external" || !value.args) return undefined;
+  const { named, list } = value.args;
+  if (truth(named.get("dump_only") ?? unknown) === true) return undefined;
+  const kind = value.of?.name ?? "";
+  const key = textOf(named.get("data_key") ?? named.get("load_from"));
+  const isRequired = truth(named.get("required") ?? unknown) === true;
+  const inner = list[0];
+  if (kind === "Nested" || kind === "Pluck") {
+    if (textOf(inner) !== undefined) return undefined;
+    const nested = inner ? schemaShape(inner, m, depth + 1) : undefined;
+    const many = truth(named.get("many") ?? unknown) === true;
+    const found = nested ?? {};
+    return { key, shape: shape(many ? { type: "array", items: found } : found, !isRequired) };
+  }
+  if (kind === "List")
+    return {
+      key,
+      shape: shape(
+        { type: "array", items: (inner && fieldOf(inner, m, depth + 1)?.shape.schema) ?? {} },
+        !isRequired,
+      ),
+    };
+  if (kind === "Method" || kind === "Function" || kind === "Constant") return undefined;
+  return {
+    key,
+    shape: shape(types.find(([pattern]) => pattern.test(kind))?.[1] ?? { type: "string" }, !isRequired),
+  };
+}
+
+/** What a schema of marshmallow loads: a class, an instance of one, or a dictionary of fields. */
+function schemaShape(schema: Value, m: Machine, depth = 0): JsonSchema | undefined {
+  if (depth > 6) return undefined;
+  if (schema.kind === "external" && schema.args && schema.of?.name.endsWith("from_dict"))
+    return schema.args.list[0] && schemaShape(schema.args.list[0], m, depth + 1);
+  if (schema.kind === "function" || schema.kind === "native")
+    return schemaShape(m.call(schema, args([])), m, depth + 1);
+  const cls = schema.kind === "class" ? schema : schema.kind === "object" ? schema.cls : undefined;
+  const options = schema.kind === "object" ? schema.base?.args?.named : undefined;
+  const only = new Set(items(options?.get("only")).flatMap((one) => texts(one)));
+  const without = new Set(
+    [...items(options?.get("exclude")), ...items(options?.get("dump_only"))].flatMap((one) => texts(one)),
+  );
+  const isPartial = truth(options?.get("partial") ?? unknown) === true;
+  const members = cls
+    ? classMembers(cls)
+    : schema.kind === "object" && !schema.host
+      ? schema.props
+      : undefined;
+  if (!members) return undefined;
+  const found = objectOf(
+    [...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
+      if (without.has(name) || (only.size > 0 && !only.has(name))) return [];
+      const field = fieldOf(value, m, depth);
+      return field ? [[field.key ?? name, isPartial ? shape(field.shape.schema, true) : field.shape]] : [];
+    }),
+  );
+  return found;
+}
+
+function classMembers(cls: ClassValue): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>();
+  for (const one of ancestry(cls).toReversed())
+    if (one.kind === "class") for (const [name, value] of one.statics) found.set(name, value);
+  const meta = cls.statics.get("Meta");
+  if (meta?.kind === "class") {
+    const hidden = [...items(meta.statics.get("dump_only")), ...items(meta.statics.get("exclude"))].flatMap(
+      (one) => texts(one),
+    );
+    for (const name of hidden) found.delete(name);
+  }
+  return found;
+}
+
+/** Where a schema looks, after its `pre_load` has taken off what lies around. */
+function unwrapped(schema: Value, { part, m }: { part: Part; m: Machine }): readonly string[] {
+  const cls = schema.kind === "object" ? schema.cls : schema.kind === "class" ? schema : undefined;
+  const hook =
+    cls &&
+    ancestry(cls)
+      .flatMap((one) => (one.kind === "class" ? one.cls.methods.map((method) => ({ method, one })) : []))
+      .find(({ method }) => method.fn.decorators.some((mark) => JSON.stringify(mark).includes('"pre_load"')));
+  if (!hook) return [];
+  const body: Value = { kind: "input", part, path: [] };
+  const self: Value = schema.kind === "class" ? { kind: "object", props: new Map(), cls: schema } : schema;
+  const value = m.call(
+    {
+      kind: "function",
+      fn: hook.method.fn,
+      scope: hook.one.scope,
+      self,
+      owner: hook.one,
+      decorators: [],
+      props: new Map(),
+    },
+    args([body]),
+  );
+  return value.kind === "input" ? value.path : [];
+}
+
+function check(schema: Value, at: { part: Part; m: Machine; path?: readonly string[] }): void {
+  const found = schemaShape(schema, at.m);
+  if (!found?.properties) return;
+  at.m.run?.checked.push({
+    part: at.part,
+    path: [...(at.path ?? []), ...unwrapped(schema, at)],
+    schema: literal(found),
+  });
+}
+
+/** A schema that is known already, as a value. */
+const literal = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`
+
+/** `schema.load(request.json)` in a handler. */
+export const marshmallowLibrary: Library = {
+  member(_base, name, self, m) {
+    if (!/^(?:load|validate|loads)$/.test(name) || self.kind !== "object" || !self.cls || !isSchema(self.cls))
+      return undefined;
+    return {
+      kind: "native",
+      name,
+      call: ({ list: [value] }) => {
+        if (value?.kind === "input") check(self, { part: value.part, path: value.path, m });
+        if (name === "load")
+          m.throws.push({
+            kind: "external",
+            path: "marshmallow.ValidationError()",
+            name: "()",
+            of: external("marshmallow.ValidationError"),
+          });
+        return unknown;
+      },
+    };
+  },
+};
+
+export const marshmallow = { check, shape: schemaShape };
