@@ -37,5 +37,7 @@ export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   for (const { static: isStatic, name, value } of cls.fields)
     if (isStatic && value) made.statics.set(name, m.evaluate(value, inner));
   m.execute(cls.body, inner);
+  for (const decorator of made.decorators)
+    for (const library of m.libraries) library.decorate?.(decorator, made, m);
   return made;
 }

@@ -1,5 +1,5 @@
 import type { ExternalValue, Library, Value } from "../evaluate/types.ts";
-import { constant, external, numbers, object, type ObjectValue } from "../evaluate/value.ts";
+import { constant, external, native, numbers, object, type ObjectValue } from "../evaluate/value.ts";
 
 /** Statuses by their names in capitals, as constants of libraries call them. */
 const named: Readonly<Record<string, number>> = {
@@ -104,6 +104,7 @@ export function httpError(status: Value | number, base: ExternalValue, message?:
       ["status", code],
       ["statusCode", code],
       ["name", constant(base.name)],
+      ["getStatus", native("getStatus", () => code)],
       ["output", object([["statusCode", code]])],
       ...(message ? [["message", message] as const] : []),
     ]),

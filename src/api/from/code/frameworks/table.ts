@@ -5,6 +5,7 @@ import { fastify } from "./fastify.ts";
 import { flask } from "./flask.ts";
 import { hono } from "./hono.ts";
 import { koa } from "./koa.ts";
+import { nest } from "./nest.ts";
 
 /** The frameworks whose routes can be found: one file and one line each. */
 export const frameworks: Readonly<Record<string, FrameworkEntry>> = {
@@ -12,6 +13,7 @@ export const frameworks: Readonly<Record<string, FrameworkEntry>> = {
   fastify,
   hono,
   koa,
+  nest,
   fastapi,
   flask,
 };

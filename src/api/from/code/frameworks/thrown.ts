@@ -7,7 +7,9 @@ const names = ["status", "statusCode", "status_code", "code"] as const;
 
 const fromArgs = (args: Args | undefined): readonly number[] =>
   args
-    ? [...numbers(args.named.get("status_code")), ...numbers(args.list[0])].filter((status) => status >= 100)
+    ? [...numbers(args.named.get("status_code")), ...args.list.flatMap((one) => numbers(one))].filter(
+        (status) => status >= 100,
+      )
     : [];
 
 /** The statuses that an error carries: in itself, in its class, or in the name of the library's class that it is of. */
