@@ -6,8 +6,11 @@ export class TooManyStates extends Error {}
 
 const SURROGATES = [0xd800, 0xdfff] as const;
 
+let cores = 0;
+
 /** Several automata side by side over one alphabet, explored whole, so that every state knows what can follow. */
 export class Core {
+  readonly id = cores++;
   readonly start = 0;
   readonly #alphabets: readonly Alphabet[];
   readonly #starts: readonly number[];
@@ -20,6 +23,7 @@ export class Core {
   readonly #accepts: boolean[] = [];
   readonly #shortest: number[] = [];
   readonly #longest: number[] = [];
+  #reach: number | undefined;
 
   /** `accepts` judges which of the automata find their pattern. */
   constructor(automata: readonly Automaton[], accepts: (found: readonly boolean[]) => boolean) {
@@ -80,6 +84,11 @@ export class Core {
 
   get states(): number {
     return this.#next.length;
+  }
+
+  /** Characters within which every text that can be completed is. */
+  get reach(): number {
+    return (this.#reach ??= Math.max(0, ...this.#shortest.filter(Number.isFinite)));
   }
 
   /** The states that one more character of a range can lead to. */
@@ -220,6 +229,11 @@ export class Language {
     return count >= this.#min && count <= this.#max && this.core.accepts(at);
   }
 
+  /** Whether neither bound is met within so many characters more: then the count doesn't matter. */
+  far(count: number, characters: number): boolean {
+    return count >= this.#min && this.#max - count >= characters + this.core.reach;
+  }
+
   left(at: number, count: number): number {
     return Math.max(this.core.shortest(at), this.#min - count);
   }
@@ -268,6 +282,12 @@ export class TextState {
 
   get left(): number {
     return this.#language.left(this.#at, this.#count);
+  }
+
+  /** The same for states after which no text of so many characters tells them apart. */
+  kin(characters: number): string {
+    const { core } = this.#language;
+    return this.#language.far(this.#count, characters) ? `${core.id}:${this.#at}` : String(this.id);
   }
 
   /** After one more character; undefined when no text of the language goes on so. */

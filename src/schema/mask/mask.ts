@@ -5,6 +5,7 @@ import { SchemaError } from "../problem.ts";
 import { CLOSED, stepChars, type Chars } from "./chars.ts";
 import { Grammar } from "./grammar.ts";
 import { NameState, type ObjectFrame } from "./frames.ts";
+import { TextState } from "./language.ts";
 import { Machine, nameThread, type Configuration, type Tape, type Thread } from "./machine.ts";
 import type { Trie, Vocabulary } from "./vocabulary.ts";
 
@@ -205,7 +206,9 @@ class TokenSets {
 
   /** The tokens that stay inside a string, which do not depend on what is around it. */
   #insideOf(chars: Chars): Uint32Array {
-    const key = `${chars.inner.id}.${chars.pending}`;
+    const { inner, pending } = chars;
+    const state = inner instanceof TextState ? inner.kin(this.#vocabulary.longest) : inner.id;
+    const key = `${state}.${pending}`;
     const known = this.#inside.get(key);
     if (known) return known;
     const out = new Uint32Array((this.#vocabulary.size + 31) >> 5);

@@ -3,6 +3,8 @@ const QUOTE = 0x22;
 /** A tokeniser's vocabulary, made ready once for any number of masks. */
 export interface Vocabulary {
   readonly size: number;
+  /** Bytes of the longest token. */
+  readonly longest: number;
   bytes(token: number): Uint8Array | undefined;
   /** Tokens without a quotation mark, and those with one: only the latter can leave a string. */
   readonly plain: Trie;
@@ -33,6 +35,7 @@ export function vocabulary(tokens: readonly (string | Uint8Array | undefined)[])
   kept.sort((a, b) => compare(a.bytes, b.bytes));
   return {
     size: tokens.length,
+    longest: kept.reduce((most, { bytes }) => Math.max(most, bytes.length), 0),
     bytes: (token) => all[token],
     plain: trie(kept.filter(({ bytes }) => !bytes.includes(QUOTE))),
     quoted: trie(kept.filter(({ bytes }) => bytes.includes(QUOTE))),
