@@ -6,7 +6,7 @@ import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
-import { placeholder } from "./placeholder.ts";
+import { anyInput, placeholder } from "./placeholder.ts";
 import { readTool, type Tool } from "./read/tool.ts";
 import { recoveries, sameCall } from "./recover.ts";
 import { ask, summary } from "./summary.ts";
@@ -120,6 +120,10 @@ function forcedCalls(tools: readonly Tool[], choice: Choice): readonly PlannedCa
     const known = tool === first ? (choice.missing[0]?.filled.input ?? {}) : {};
     for (const input of [merge(least, known), merge(least, {})])
       if (fits(tool, input)) return [{ name: tool.definition.name, input }];
+  }
+  for (const { definition } of order) {
+    const input = anyInput(definition.input_schema);
+    if (input !== undefined) return [{ name: definition.name, input }];
   }
   const names = tools.map((tool) => tool.definition.name).join(", ");
   throw new ApiError(

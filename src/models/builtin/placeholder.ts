@@ -1,4 +1,20 @@
 import { isObject, type Json } from "../../lib/index.ts";
+import { sample } from "../../schema/index.ts";
+
+/** Characters after which an input is brought to its end. */
+const about = 60;
+
+/** Some input that fits, always the same, for schemas whose least value the common keywords don't tell. */
+export function anyInput(schema: Schema): { readonly [key: string]: Json } | undefined {
+  let state = 1;
+  const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  try {
+    const input = sample(schema, chance, { about });
+    return isObject(input) ? (input as { readonly [key: string]: Json }) : undefined; // a sample is JSON
+  } catch {
+    return undefined; // nothing fits, or nothing that a mask can follow
+  }
+}
 
 type Schema = { readonly [keyword: string]: unknown };
 

@@ -71,6 +71,7 @@ async function* answer(
     );
   const aligned = (evaluated: readonly number[]) => align(evaluated, prompt, (token) => tokens.bytes[token]);
   const sequence = await engine.pool.take((evaluated) => aligned(evaluated).kept, signal);
+  let last: StreamEvent;
   try {
     const reuse = aligned(sequence.contextTokens);
     const cached = Math.min(reuse.kept, reuse.tokens.length - 1); // the last token is always read
@@ -89,11 +90,12 @@ async function* answer(
       reuse.tokens.slice(cached),
     );
     const ending = yield* write(request, { ...writing, pen });
-    yield finished(ending, pen, most < request.max_tokens);
-    yield { type: "message_stop" };
+    last = finished(ending, pen, most < request.max_tokens);
   } finally {
-    engine.pool.give(sequence);
+    engine.pool.give(sequence); // before the end is told: who hears it may ask again while holding this stream
   }
+  yield last;
+  yield { type: "message_stop" };
 }
 
 const started = (request: MessagesRequest, usage: { readonly input_tokens: number }): StreamEvent => ({

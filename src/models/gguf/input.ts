@@ -1,11 +1,11 @@
 import type { Constraint, Mask } from "../../schema/index.ts";
-import { has, type Pen } from "./pen.ts";
+import { has, listed, type Pen } from "./pen.ts";
 import type { Tokens } from "./vocabulary.ts";
 
 /** Tokens before the end of an answer from which on a value is only brought to its end. */
 const reserve = 160;
 
-/** Writes a value that fits, and gives its text; `undefined` if there was no room to finish it. */
+/** Writes an object that fits, and gives its text; `undefined` if there was no room to finish it. */
 export async function writeJson(
   pen: Pen,
   constraint: Constraint,
@@ -15,11 +15,24 @@ export async function writeJson(
   const least = Math.min(reserve, pen.left / 2);
   while (!mask.ended) {
     if (pen.left <= 0) return undefined;
-    const token = await pen.next(pen.left > least ? mask.allowed() : closing(mask, tokens));
+    const token = await pen.next(next(mask, tokens, pen.left <= least));
     mask.accept(token);
   }
   return mask.text;
 }
+
+/** What may be written next: at first what begins an object. */
+function next(mask: Mask, tokens: Tokens, soon: boolean): readonly number[] | Uint32Array {
+  if (mask.size === 0)
+    return (
+      listed(mask.allowed(), Number.POSITIVE_INFINITY)?.filter(
+        (token) => tokens.bytes[token]?.[0] === brace,
+      ) ?? []
+    );
+  return soon ? closing(mask, tokens) : mask.allowed();
+}
+
+const brace = 0x7b;
 
 /** What ends a value soonest comes first. */
 const ends = ["}", "]", '"', ",", ":", ..."0123456789", "n", "t", "f"];

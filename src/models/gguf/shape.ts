@@ -1,6 +1,6 @@
 import { isObject } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
-import { constrain, SchemaError, type Constraint, type JsonSchema } from "../../schema/index.ts";
+import { constrain, SchemaError, vocabulary, type Constraint, type JsonSchema } from "../../schema/index.ts";
 import { memory } from "./memory.ts";
 
 /**
@@ -27,6 +27,7 @@ export function constraints(): (schema: object) => Constraint {
     if (found) return found;
     try {
       const made = constrainInput(schema as JsonSchema); // any object is one
+      if (!made.begin(nothing).advance("{")) throw new SchemaError([], "type", "no object fits");
       known.set(key, made);
       return made;
     } catch (error) {
@@ -37,6 +38,8 @@ export function constraints(): (schema: object) => Constraint {
     }
   };
 }
+
+const nothing = vocabulary([]);
 
 /** Keywords that count what others have looked at. */
 const open = (schema: JsonSchema): boolean => JSON.stringify(schema).includes('"unevaluated');
@@ -61,11 +64,16 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
   readonly additionalProperties?: false;
+  readonly minimum?: number;
+  readonly maximum?: number;
 }
 
-/** What keeps a value to declared properties, as far as they are declared plainly. */
+/** What keeps a value to declared properties, as far as they are declared plainly, and integers to plain digits. */
 function closed(schema: unknown, depth: number): Shape {
   if (!isObject(schema) || depth > deepest) return {};
+  // larger ones are written with exponents: a model that has begun with 6.8 would have to go on to 6.8e21
+  if (schema["type"] === "integer")
+    return { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
   const { properties, items, required } = schema;
   const names = isObject(properties) ? Object.keys(properties) : [];
   const listed =

@@ -97,6 +97,13 @@ function byteTokens() {
   return { tokens, types: tokens.map((_, i) => (i < control.length ? 3 : 1)), merges: [...pairs.values()] };
 }
 
+/** The metadata of such a file, as node-llama-cpp reads it. */
+export function tinyMetadata(): object {
+  const { tokens, types } = byteTokens();
+  const ggml = { model: "gpt2", tokens, token_type: types, bos_token_id: 0, eos_token_id: 1 };
+  return { tokenizer: { ggml, chat_template: toolTemplate } };
+}
+
 function pieceTokens() {
   const bytes = Array.from({ length: 256 }, (_, i) => `<0x${i.toString(16).toUpperCase().padStart(2, "0")}>`);
   const chars = Array.from({ length: 94 }, (_, i) => String.fromCodePoint(33 + i));

@@ -189,6 +189,13 @@ describe("mask", () => {
     }
   });
 
+  it("tells 6.0, which is an integer, from 6.8, whichever came first", () => {
+    const constraint = constrain({ type: "array", items: { type: "integer" } });
+    for (const text of ["[6.0]", "[6.8]", "[-6.80]", "[1.0,6.8]"])
+      expect([text, passes(constraint, text)]).toEqual([text, !text.includes("8")]);
+    expect(passes(constraint, "[6.8e+21]")).toBe(true);
+  });
+
   it("leaves the position alone when it refuses", () => {
     const position = mask(person, none);
     expect(position.advance('{"name')).toBe(true);

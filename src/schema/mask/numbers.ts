@@ -50,7 +50,8 @@ export class NumberSet {
 
   /** What is enough to know of a text: texts with equal keys go on alike. */
   key(text: string): string {
-    if (!this.#uniform || text.includes("e")) return text;
+    const told = text.includes("e") || (!this.#fractions && text.includes(".")); // 6.0 is an integer, 6.8 is not
+    if (!this.#uniform || told) return text;
     return text.replaceAll(/\d/g, (digit, at) =>
       digit === "0" && (at === 0 || text[at - 1] === "-") ? "0" : "1",
     );

@@ -1,0 +1,75 @@
+import type { Engine } from "./engine.ts";
+import type { PeerModel, PeerSequence, Wanted } from "./peer.ts";
+import { pool } from "./pool.ts";
+import { chance, tinyMetadata } from "./tiny.suite.ts";
+import { readTokens } from "./vocabulary.ts";
+
+const context = 1_000_000;
+
+/** A model whose every choice is pure chance, the same for the same seed; nothing to load, nothing to install. */
+export function chanceEngine(seed: number): Engine {
+  const metadata = tinyMetadata();
+  const { spelled, control, size } = readTokens(metadata);
+  const names = new Map([...control].map(([token, name]) => [name, token] as const));
+  const random = chance(seed);
+  const model: PeerModel = {
+    fileInfo: { metadata },
+    trainContextSize: context,
+    tokens: { bos: null, shouldPrependBosToken: false },
+    tokenize: (text, special) =>
+      (special ? text.split(/(<\|im_(?:start|end)\|>)/) : [text]).flatMap((part) => {
+        const token = names.get(part);
+        return token === undefined ? split(part, spelled) : [token];
+      }),
+    isEogToken: (token) => token === 1,
+    createContext: () => Promise.reject(new Error("It has its own.")),
+    dispose: () => Promise.resolve(),
+  };
+  return { model, context, pool: pool([sequence(random, size)]), close: () => Promise.resolve() };
+}
+
+function split(text: string, spelled: ReadonlyMap<string, number>): number[] {
+  const bytes = Buffer.from(text).toString("latin1");
+  const tokens: number[] = [];
+  for (let at = 0; at < bytes.length;) {
+    let end = Math.min(bytes.length, at + 10);
+    while (end > at + 1 && !spelled.has(bytes.slice(at, end))) end--;
+    tokens.push(spelled.get(bytes.slice(at, end)) ?? 0);
+    at = end;
+  }
+  return tokens;
+}
+
+function sequence(random: () => number, size: number): PeerSequence {
+  const evaluated: number[] = [];
+  const draw = (wanted: Wanted): ReadonlyMap<number, number> => {
+    const listed = wanted === true ? undefined : wanted.filter.tokens;
+    const some = wanted === true ? size : (wanted.filter.includeTop ?? 0);
+    const tokens =
+      listed ?? Array.from({ length: some }, (_, i) => (some === size ? i : Math.floor(random() * size)));
+    return new Map(tokens.map((token) => [token, token === 1 ? 3 : random() * 6]));
+  };
+  return {
+    contextTokens: evaluated,
+    get nextTokenIndex() {
+      return evaluated.length;
+    },
+    eraseContextTokenRanges: ([range]) => {
+      evaluated.splice(range?.start ?? 0);
+      return Promise.resolve();
+    },
+    evaluateWithoutGeneratingNewTokens: (tokens) => {
+      evaluated.push(...tokens);
+      return Promise.resolve();
+    },
+    controlledEvaluate: (input) =>
+      Promise.resolve(
+        input.map((item) => {
+          evaluated.push(typeof item === "number" ? item : item[0]);
+          return typeof item === "number"
+            ? undefined
+            : { next: { logits: draw(item[1].generateNext.logits) } };
+        }),
+      ),
+  };
+}
