@@ -36,3 +36,23 @@ export type * from "./spec.ts";
 export { readSpec } from "./from/openapi/index.ts";
 export { fromText } from "./from/text/reading.ts";
 export { definitionOf, scanRoutes, type FoundRoute, type Scan } from "./from/code/index.ts";
+export {
+  bindings,
+  type Answer,
+  type StorageBinding,
+  type Bindings,
+  type Collection,
+  type ListRules,
+  type Stored,
+} from "./specification/crud.ts";
+export { specToOpenApi } from "./specification/document.ts";
+export { patternFault } from "./sample/pattern.ts";
+export { sampleOf, validatorOf } from "./specification/sample.ts";
+export { servedSpec } from "./specification/served.ts";
+export {
+  specTests,
+  type Earlier,
+  type OperationTests,
+  type SpecTest,
+  type TestRequest,
+} from "./specification/tests.ts";

@@ -124,7 +124,22 @@ export type SpecSecurityScheme =
       readonly bearerFormat?: string;
       readonly description?: string;
     }
-  | { readonly type: "oauth2" | "openIdConnect" | "mutualTLS"; readonly description?: string };
+  | {
+      readonly type: "oauth2";
+      readonly description?: string;
+      /** As the document has them, by `implicit`, `password`, `clientCredentials` or `authorizationCode`. */
+      readonly flows: Readonly<Record<string, SpecFlow>>;
+    }
+  | { readonly type: "openIdConnect"; readonly description?: string; readonly openIdConnectUrl: string }
+  | { readonly type: "mutualTLS"; readonly description?: string };
+
+export interface SpecFlow {
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  /** What each scope allows. */
+  readonly scopes: Readonly<Record<string, string>>;
+}
 
 /** Scopes by scheme: all schemes of one requirement together open an operation, any requirement suffices. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
-import { withBearer } from "../api/index.ts";
+import { classify, withBearer } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
+  choose,
   clients,
   databaseNames,
   frameworkNames,
@@ -17,14 +18,16 @@ import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { propose } from "./api-gen/propose.ts";
 import { declined, generated } from "./api-gen/report.ts";
+import { generateFromSpec, refuseOther } from "./api-gen/server.ts";
 import { command } from "./command.ts";
 
 export default command({
-  summary: "Generate an API with tests and documentation from a resource name or a definition",
+  summary:
+    "Generate an API with tests and documentation from a resource name, a definition or a specification",
   argument: {
     name: "resource-name-or-spec",
     summary:
-      'A resource such as Task, several such as "Task Project", a definition file in YAML or JSON, or a description in quotes',
+      'A resource such as Task, several such as "Task Project", a definition or OpenAPI file in YAML or JSON, or a description in quotes',
     required: true,
     example: "Task",
   },
@@ -46,6 +49,12 @@ export default command({
     if (flags.client !== undefined) return generateClient(argument, flags.client, session);
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
+    const read = await classify(argument, session.source.files);
+    if (read.kind === "specification") {
+      const choice = choose(asked, project);
+      return generateFromSpec({ path: read.path, choice, project, auth: flags.auth ?? false }, session);
+    }
+    await refuseOther(files, "generated");
     const { variant, existing } = await targetOf(files, { project, asked, previous });
     const first = await propose(argument, session, previous);
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;

@@ -4,8 +4,8 @@ import { UserError, isObject } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
 import type { GeneratedFile, Previous } from "./contracts.ts";
 
-/** What a record is of: the project, or a client, each generated and forgotten by itself. */
-export type Kind = "generated" | `clients/${string}`;
+/** What a record is of: the project, a server from a specification, or a client, each generated and forgotten by itself. */
+export type Kind = "generated" | "specification" | `clients/${string}`;
 
 const indexOf = (kind: Kind): string => `.antiphon/${kind}/index.json`;
 

@@ -5,29 +5,12 @@ import {
   toOpenApi,
   withoutAccounts,
   type ApiDefinition,
+  type Spec,
 } from "../api/index.ts";
-import type { Ecosystem, GeneratedFile, Options, Part } from "./contracts.ts";
+import { UserError, listed } from "../lib/index.ts";
+import type { Ecosystem, GeneratedFile, Options, Part, ServerOfSpec } from "./contracts.ts";
+import { merge } from "./parts.ts";
 import type { Variant } from "./variants.ts";
-
-/** All parts as one; no two may write the same file. */
-export function merge(parts: readonly Part[]): Part {
-  const files = parts.flatMap((part) => part.files ?? []);
-  const twice = files.find(({ path }, index) => files.findIndex((other) => other.path === path) !== index);
-  if (twice) throw new Error(`Two parts write ${twice.path}.`);
-  const all = <K extends Exclude<keyof Part, "files">>(key: K): NonNullable<Part[K]> =>
-    Object.assign({}, ...parts.map((part) => part[key])) as NonNullable<Part[K]>; // Object.assign's type is any
-  return {
-    files,
-    dependencies: all("dependencies"),
-    devDependencies: all("devDependencies"),
-    scripts: all("scripts"),
-    environment: all("environment"),
-    compiler: all("compiler"),
-    lint: all("lint"),
-    ...parts.reduce<Pick<Part, "made">>((found, { made }) => (made ? { made } : found), {}),
-    readme: all("readme"),
-  };
-}
 
 const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
   files: [
@@ -59,4 +42,24 @@ export async function generate(
     database.project(api, options),
   ]);
   return ecosystem.format(ecosystem.project(part, api, options), options);
+}
+
+/**
+ * A specification to the files of a server, formatted, and what its owner must know of it.
+ * @throws UserError (wrong usage) for a framework or database that servers from specifications do not have yet
+ */
+export async function generateServer(spec: Spec, variant: Variant, options: Options): Promise<ServerOfSpec> {
+  const { ecosystem, framework, database, testFramework } = variant;
+  const { server } = ecosystem;
+  if (!server?.frameworks.includes(framework) || !server.databases.includes(database))
+    throw new UserError(
+      "not_built",
+      `A server from a specification is not generated for ${framework} on ${database} yet.`,
+      server
+        ? `Use --framework=${listed(server.frameworks, "or")} --db=${listed(server.databases, "or")}`
+        : "Use --framework=express --db=postgres",
+      { usage: true },
+    );
+  const made = await server.generate(spec, { framework, database, testFramework }, options);
+  return { ...made, files: await ecosystem.format(made.files, options) };
 }

@@ -7,7 +7,6 @@ import {
   type ApiDefinition,
 } from "../../api/index.ts";
 import type { Previous } from "../../generate/index.ts";
-import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
@@ -20,14 +19,6 @@ export interface Proposal {
 }
 
 const namesOf = (api: ApiDefinition): readonly string[] => api.resources.map((resource) => resource.name);
-
-const notBuilt = (what: string): UserError =>
-  new UserError(
-    "not_built",
-    `${what}, and this version does not generate from those yet.`,
-    "Give the name of a resource such as Task, or a definition file (see docs/api-gen.md).",
-    { usage: true },
-  );
 
 /** The project without what was generated: that declares nothing that its owner meant. */
 const ownFiles = (
@@ -79,7 +70,7 @@ export async function propose(
       return { api: join(previous?.api, api), names: namesOf(api), assumed: [], ignored: [] };
     }
     case "specification":
-      throw notBuilt(`${read.path} is an OpenAPI specification`);
+      throw new Error("A specification is generated from as it is.");
     case "english": {
       const { api, assumed, ignored } = fromText(read.text);
       return { api: join(previous?.api, api), names: namesOf(api), assumed, ignored };

@@ -10,7 +10,9 @@ import { problemModule } from "./files/problem.ts";
 import { validationModule } from "./files/validation.ts";
 import { modelOf } from "./model.ts";
 import { paths } from "./names.ts";
+import { nothing } from "./nothing.ts";
 import { projectFiles } from "./project.ts";
+import { versions } from "./versions.ts";
 
 const frameworks = table<Framework, "express" | "nestjs">({
   express: () => import("./frameworks/express.ts"),
@@ -50,6 +52,7 @@ export const typescript = {
   testFrameworks,
   models: (api, database, options) => ({
     ...(options.auth ? auth(api) : {}),
+    dependencies: { zod: versions.zod, ...(options.auth ? auth(api).dependencies : {}) },
     files: [
       ...(options.auth ? (auth(api).files ?? []) : []),
       ...(hasAccounts(api) ? accountFiles(api) : []),
@@ -70,6 +73,21 @@ export const typescript = {
     ],
   }),
   project: projectFiles,
+  server: {
+    frameworks: ["express"],
+    databases: ["postgres"],
+    generate: async (spec, { testFramework }, options) => {
+      const { filesOfServer, specServer } = await import("./server/index.ts");
+      const runner = testFramework === "jest" ? "jest" : "vitest";
+      const tests = (await testFrameworks.load(runner)).tests(nothing, [], options);
+      const testing = {
+        ...tests,
+        files: tests.files?.filter(({ path }) => path !== "tests/client.ts") ?? [],
+      };
+      const server = specServer(spec, runner);
+      return { ...server, files: filesOfServer(spec, server, { testing, options }) };
+    },
+  },
   docs: (resource) => paths(resource).docs,
   format: (files, options) =>
     Promise.all(

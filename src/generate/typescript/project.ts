@@ -78,7 +78,7 @@ const packageFile = (part: Part, options: Options): unknown => ({
     },
     part,
   ),
-  dependencies: sorted({ zod: versions.zod, ...part.dependencies }),
+  dependencies: sorted({ ...part.dependencies }),
   devDependencies: sorted({
     "@oxc-node/core": versions["@oxc-node/core"],
     "@types/node": versions["@types/node"],
@@ -100,8 +100,12 @@ const environment = (part: Part): string =>
     .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
     .join("\n");
 
-/** The files that stand around the code. */
-export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] => [
+/** The files that stand around the code of an API. */
+export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] =>
+  frame(part, options, readme(api, part, commands));
+
+/** Package file, settings of the tools, and a README, around what the parts brought. */
+export const frame = (part: Part, options: Options, readmeText: string): readonly GeneratedFile[] => [
   ...(part.files ?? []),
   { path: "package.json", text: json(packageFile(part, options)) },
   {
@@ -125,10 +129,11 @@ export const projectFiles = (part: Part, api: ApiDefinition, options: Options): 
     text: ["node_modules", ...folders(part)].map((folder) => `${folder}/\n`).join("") + ".env\n",
   },
   { path: ".env.example", text: environment(part) },
-  { path: "README.md", text: readme(api, part, commands) },
+  { path: "README.md", text: readmeText },
 ];
 
-const commands = {
+/** What a project is worked with by. */
+export const commands = {
   install: "npm install",
   start: "npm run dev",
   test: "npm test",

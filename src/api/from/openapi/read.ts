@@ -1,5 +1,5 @@
 import { isObject, UserError } from "../../../lib/index.ts";
-import type { SpecReading, SpecSchema, SpecSecurityScheme, SpecWarning } from "../../spec.ts";
+import type { SpecFlow, SpecReading, SpecSchema, SpecSecurityScheme, SpecWarning } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { Documents, type At, type Read } from "./document.ts";
 import { SchemaNames } from "./names.ts";
@@ -35,6 +35,27 @@ function versionOf(root: unknown, file: string): "2" | "3" {
   );
 }
 
+/** What OpenAPI 3.0 knows of the ways to a token. */
+const flowNames: ReadonlySet<string> = new Set([
+  "implicit",
+  "password",
+  "clientCredentials",
+  "authorizationCode",
+]);
+
+const readFlows = (value: unknown): Readonly<Record<string, SpecFlow>> =>
+  Object.fromEntries(
+    members(value)
+      .filter(([name]) => flowNames.has(name))
+      .map(([name, flow]) => [
+        name,
+        {
+          ...words(flow, "authorizationUrl", "tokenUrl", "refreshUrl"),
+          scopes: isObject(flow["scopes"]) ? words(flow["scopes"], ...Object.keys(flow["scopes"])) : {},
+        },
+      ]),
+  );
+
 function readSchemes(value: unknown): Readonly<Record<string, SpecSecurityScheme>> {
   const found: Record<string, SpecSecurityScheme> = {};
   for (const [key, node] of members(value)) {
@@ -49,8 +70,14 @@ function readSchemes(value: unknown): Readonly<Record<string, SpecSecurityScheme
       found[key] = { type, in: where, name, ...about };
     else if (type === "http" && typeof scheme === "string")
       found[key] = { type, scheme: scheme.toLowerCase(), ...words(node, "bearerFormat"), ...about };
-    else if (type === "oauth2" || type === "openIdConnect" || type === "mutualTLS")
-      found[key] = { type, ...about };
+    else if (type === "oauth2") found[key] = { type, ...about, flows: readFlows(node["flows"]) };
+    else if (type === "openIdConnect")
+      found[key] = {
+        type,
+        ...about,
+        openIdConnectUrl: words(node, "openIdConnectUrl")["openIdConnectUrl"] ?? "",
+      };
+    else if (type === "mutualTLS") found[key] = { type, ...about };
   }
   return found;
 }

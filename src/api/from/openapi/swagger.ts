@@ -182,8 +182,22 @@ function operationOf(operation: Node, shared: readonly Node[], root: Node, open:
 
 function securityScheme(item: Node): Loose {
   if (item["type"] === "basic") return { type: "http", scheme: "basic", description: item["description"] };
-  return { ...item };
+  if (item["type"] !== "oauth2") return { ...item };
+  const flow = oauthFlows[text(item["flow"]) ?? ""];
+  const { authorizationUrl, tokenUrl, scopes } = item;
+  return {
+    type: "oauth2",
+    description: item["description"],
+    flows: flow === undefined ? {} : { [flow]: { authorizationUrl, tokenUrl, scopes } },
+  };
 }
+
+const oauthFlows: Readonly<Record<string, string>> = {
+  implicit: "implicit",
+  password: "password",
+  application: "clientCredentials",
+  accessCode: "authorizationCode",
+};
 
 /** A Swagger 2.0 document in the form of OpenAPI 3; what only version 2 has is expressed in version 3's words. */
 export function fromSwagger(root: Node, open: Open): Node {

@@ -116,8 +116,9 @@ function circles(spec: Spec): ReadonlySet<string> {
   return found;
 }
 
-export function modelOf(spec: Spec): Model {
-  const scope = new Scope(taken);
+/** `besides`: further names that generated code around the operations needs. */
+export function modelOf(spec: Spec, besides: readonly string[] = []): Model {
+  const scope = new Scope([...taken, ...besides]);
   const names = new Map<string, string>();
   for (const key of Object.keys(spec.schemas)) {
     names.set(key, scope.family(pascal(key), [(stem) => stem, (stem) => `check${stem}`]));

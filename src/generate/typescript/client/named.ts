@@ -22,6 +22,7 @@ export function nameOperations(model: Model): readonly Named[] {
       (one) => `${upper(one)}Params`,
       (one) => `${upper(one)}Result`,
       (one) => `${one}Pages`,
+      (one) => `${one}Route`,
     ]);
     const scope = new Scope(["body", "contentType"]);
     const keys = new Map(

@@ -48,21 +48,21 @@ function resultType(model: Model, type: string, media: SpecMedia): string {
   return kind === "text" || kind === "form" || kind === "multipart" ? "string" : "Blob";
 }
 
-const eventType = (model: Model, media: SpecMedia): string => {
+export const eventType = (model: Model, media: SpecMedia): string => {
   const schema = media.itemSchema ?? media.schema;
   return schema && !(schema.type === "string" && media.itemSchema === undefined)
     ? typeText(schema, context(model, "output"))
     : "unknown";
 };
 
-const distinct = (types: readonly string[]): string => {
+export const distinct = (types: readonly string[]): string => {
   const unique = [...new Set(types)];
   return unique.includes("unknown")
     ? "unknown"
     : unique.map((type) => (unique.length > 1 && / [|&] /.test(type) ? `(${type})` : type)).join(" | ");
 };
 
-function paramsText(named: Named, model: Model): string {
+export function paramsText(named: Named, model: Model): string {
   const { operation, keys, params } = named;
   const lines = operation.parameters.map((parameter) => {
     const about = docComment([parameter.description, parameter.deprecated ? "@deprecated" : undefined], "  ");

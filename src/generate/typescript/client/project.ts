@@ -14,9 +14,9 @@ export const packageName = (title: string): string =>
   }-client`;
 
 const version = (text: string): string => (/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(text) ? text : "1.0.0");
-const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 /** Text of the document in Markdown without any of its powers. */
-const plain = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|!]/g, "\\$&");
+export const plain = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|!]/g, "\\$&");
 
 const manifest = (spec: Spec): string =>
   JSON.stringify(

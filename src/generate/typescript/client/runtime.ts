@@ -1,7 +1,5 @@
-/** The part of every client that no document changes: TypeScript source, written without template literals. */
-export const runtime = String.raw`/** Sends requests, retries, decodes and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
-
-/** One thing wrong with a value; path is a JSON pointer. */
+/** What checks are made of; servers have it too. */
+export const checking = String.raw`/** One thing wrong with a value; path is a JSON pointer. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
@@ -77,7 +75,12 @@ export const isUnique = (items: readonly unknown[]): boolean => {
   return true;
 };
 
-/** A key, a token, or a pair; a function is asked at each request. */
+`;
+
+/** The part of every client that no document changes: TypeScript source, written without template literals. */
+export const runtime = String.raw`/** Sends requests, retries, decodes and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
+
+${checking}/** A key, a token, or a pair; a function is asked at each request. */
 export type Credential =
   | string
   | { readonly username: string; readonly password: string }

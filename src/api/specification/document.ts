@@ -1,0 +1,171 @@
+import type { Json, JsonObject } from "../../lib/index.ts";
+import type {
+  Spec,
+  SpecMedia,
+  SpecOperation,
+  SpecParameter,
+  SpecResponse,
+  SpecSchema,
+  SpecSecurityScheme,
+  SpecServer,
+} from "../spec.ts";
+import { schema30, type Lose } from "./schema30.ts";
+
+const methods: ReadonlySet<string> = new Set([
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+]);
+
+/** Members that are not undefined: JSON has no other way to leave one out. */
+const given = (value: Readonly<Record<string, Json | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject; // just so
+
+const mapped = <T>(value: Readonly<Record<string, T>>, change: (one: T, key: string) => Json): JsonObject =>
+  Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one, key)]));
+
+class Writer {
+  readonly lost = new Set<string>();
+
+  schema(schema: SpecSchema, at: string): JsonObject {
+    const lose: Lose = (what) => this.lost.add(`${at}: ${what}`);
+    return schema30(schema, lose);
+  }
+
+  media(media: SpecMedia, at: string): JsonObject {
+    if (media.itemSchema) this.lost.add(`${at}: itemSchema`);
+    const encoding = media.encoding && mapped(media.encoding, (one) => given({ ...one }));
+    return given({
+      schema: media.schema && this.schema(media.schema, at),
+      example: media.example,
+      encoding,
+    });
+  }
+
+  content(content: Readonly<Record<string, SpecMedia>>, at: string): JsonObject {
+    return mapped(content, (media, type) => this.media(media, `${at} ${type}`));
+  }
+
+  parameter(one: SpecParameter, at: string): JsonObject {
+    const place = `${at} ${one.name}`;
+    if (one.style === "cookie") this.lost.add(`${place}: style cookie`);
+    const schema = this.schema(one.schema, place);
+    const { name, required, description } = one;
+    const deprecated = one.deprecated || undefined;
+    const common = { name, in: one.in, required, description, deprecated };
+    if (one.mediaType !== undefined) return given({ ...common, content: { [one.mediaType]: { schema } } });
+    const style = one.style === "cookie" ? "form" : one.style;
+    const allowReserved = one.allowReserved || undefined;
+    return given({ ...common, style, explode: one.explode, allowReserved, schema });
+  }
+
+  response(one: SpecResponse, at: string): JsonObject {
+    const headers = mapped(one.headers, ({ required, description, schema }, name) =>
+      given({ required, description, schema: this.schema(schema, `${at} ${name}`) }),
+    );
+    const content = this.content(one.content, at);
+    return given({
+      description: one.description,
+      headers: Object.keys(headers).length ? headers : undefined,
+      content: Object.keys(content).length ? content : undefined,
+    });
+  }
+
+  operation(one: SpecOperation): JsonObject {
+    const at = `${one.method.toUpperCase()} ${one.path}`;
+    const body = one.requestBody;
+    return given({
+      operationId: one.operationId,
+      summary: one.summary,
+      description: one.description,
+      tags: one.tags.length ? [...one.tags] : undefined,
+      deprecated: one.deprecated || undefined,
+      parameters: one.parameters.length
+        ? one.parameters.map((parameter) => this.parameter(parameter, at))
+        : undefined,
+      requestBody:
+        body &&
+        given({
+          required: body.required,
+          description: body.description,
+          content: this.content(body.content, at),
+        }),
+      responses: mapped(one.responses, (response, status) => this.response(response, `${at} ${status}`)),
+      security: one.security.map((requirement) => mapped(requirement, (scopes) => [...scopes])),
+      servers: one.servers?.map(server),
+    });
+  }
+
+  schemes(schemes: Readonly<Record<string, SpecSecurityScheme>>): JsonObject {
+    const kept = Object.entries(schemes).flatMap(([name, scheme]) => {
+      if (scheme.type !== "mutualTLS") return [[name, scheme as unknown as Json] as const]; // JSON by its type
+      this.lost.add(`security scheme ${name}: mutualTLS`);
+      return [];
+    });
+    return Object.fromEntries(kept);
+  }
+}
+
+const server = ({ url, description, variables }: SpecServer): JsonObject =>
+  given({
+    url,
+    description,
+    variables: Object.keys(variables).length
+      ? mapped(variables, (one) => given({ ...one, enum: one.enum && [...one.enum] }))
+      : undefined,
+  });
+
+/** Requirements of schemes that 3.0 does not have fall away with them. */
+function withoutSchemes(operation: SpecOperation, known: JsonObject): SpecOperation {
+  const security = operation.security.filter((one) =>
+    Object.keys(one).every((name) => Object.hasOwn(known, name)),
+  );
+  return { ...operation, security };
+}
+
+export interface Served {
+  /** OpenAPI 3.0.0. */
+  readonly document: JsonObject;
+  /** What 3.0 has no words for, by place; there the document allows more than the specification. */
+  readonly lost: readonly string[];
+}
+
+/** A specification of any version as OpenAPI 3.0.0: the same in meaning, as far as 3.0 goes. */
+export function specToOpenApi(spec: Spec): Served {
+  const writer = new Writer();
+  const securitySchemes = writer.schemes(spec.securitySchemes);
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of spec.operations) {
+    if (!methods.has(operation.method)) {
+      writer.lost.add(`${operation.method.toUpperCase()} ${operation.path}: the method`);
+      continue;
+    }
+    const item = (paths[operation.path] ??= {});
+    item[operation.method] = writer.operation(withoutSchemes(operation, securitySchemes));
+  }
+  const schemas = mapped(spec.schemas, (schema, key) => writer.schema(schema, `schema ${key}`));
+  const tags = [...new Set(spec.operations.flatMap((operation) => operation.tags))];
+  const { title, version, description, license } = spec.info;
+  const document = given({
+    openapi: "3.0.0",
+    info: given({
+      title,
+      version,
+      description,
+      license: license === undefined ? undefined : { name: license },
+    }),
+    servers: spec.servers.map(server),
+    tags: tags.length ? tags.map((name) => ({ name })) : undefined,
+    paths,
+    components: given({
+      schemas: Object.keys(schemas).length ? schemas : undefined,
+      securitySchemes: Object.keys(securitySchemes).length ? securitySchemes : undefined,
+    }),
+  });
+  return { document, lost: [...writer.lost] };
+}

@@ -1,0 +1,297 @@
+import { isObject, type Json } from "../../lib/index.ts";
+import { compile, SchemaError, type Validator } from "../../schema/index.ts";
+import { samplePattern } from "../sample/pattern.ts";
+import type { Spec, SpecSchema } from "../spec.ts";
+import { refKey, resolve } from "./shape.ts";
+
+const texts: Readonly<Record<string, string>> = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T12:00:00Z",
+  time: "12:00:00Z",
+  duration: "P1D",
+  email: "somebody@example.com",
+  "idn-email": "somebody@example.com",
+  uuid: "00000000-0000-4000-8000-000000000001",
+  uri: "https://example.com/one",
+  url: "https://example.com/one",
+  "uri-reference": "/one",
+  iri: "https://example.com/one",
+  hostname: "example.com",
+  "idn-hostname": "example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  byte: "b25l",
+  "json-pointer": "/one",
+  regex: "^one$",
+};
+
+interface Making {
+  readonly spec: Spec;
+  /** Which alternative is taken first, and how much is left out. */
+  readonly variant: number;
+  readonly depth: number;
+  readonly name: string;
+}
+
+const deeper = (making: Making, name: string): Making => ({ ...making, depth: making.depth + 1, name });
+
+function textFor(schema: SpecSchema, { name, variant }: Making): string {
+  const least = schema.minLength ?? 0;
+  const most = schema.maxLength ?? Infinity;
+  if (schema.pattern !== undefined) {
+    const { pattern } = schema;
+    const fits = (text: string): boolean =>
+      matches(pattern, text) && text.length >= least && text.length <= most;
+    const found =
+      samplePattern(pattern, variant + 1, fits) ??
+      ["a", "A", "1", "one", "One 1", "a1", "abc-def", "/a", "1.0.0"].find(fits);
+    if (found !== undefined) return found;
+  }
+  const known = schema.format === undefined ? undefined : texts[schema.format];
+  const words =
+    known ??
+    (name
+      .replaceAll(/[^A-Za-z0-9]+/g, " ")
+      .trim()
+      .slice(0, 20) ||
+      "one");
+  const long = known === undefined && words.length > most ? words.slice(0, most) : words;
+  return long.padEnd(least, "x");
+}
+
+const matches = (pattern: string, text: string): boolean => {
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    return false;
+  }
+};
+
+function numberFor(schema: SpecSchema, whole: boolean): number {
+  const step = schema.multipleOf ?? 1;
+  const unit = whole && !Number.isInteger(step) ? 1 : step;
+  const low = Math.max(
+    schema.minimum ?? -Infinity,
+    (schema.exclusiveMinimum ?? -Infinity) + (whole ? 1 : 1e-3),
+  );
+  const high = Math.min(
+    schema.maximum ?? Infinity,
+    (schema.exclusiveMaximum ?? Infinity) - (whole ? 1 : 1e-3),
+  );
+  const wanted = low > 1 ? low : high < 1 ? high : 1;
+  if (!Number.isFinite(wanted)) return 1;
+  const stepped = low > 1 ? Math.ceil(wanted / unit) * unit : Math.floor(wanted / unit) * unit;
+  const fits = stepped >= low && stepped <= high && (whole ? Number.isInteger(stepped) : true);
+  return fits && schema.multipleOf !== undefined ? stepped : whole ? Math.ceil(wanted) : wanted;
+}
+
+function objectFor(schema: SpecSchema, making: Making): Json {
+  const required = new Set(schema.required);
+  const whole = making.depth < 3 && making.variant !== 1;
+  const made: Record<string, Json> = {};
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    if (name === "__proto__" || (!required.has(name) && (!whole || making.depth > 1))) continue;
+    const value = make(member, deeper(making, name));
+    if (value !== undefined) made[name] = value;
+  }
+  for (const name of required) if (!Object.hasOwn(made, name)) made[name] = "one";
+  for (let n = Object.keys(made).length; n < (schema.minProperties ?? 0); n++)
+    made[`key${n}`] = make(schema.additionalProperties ?? {}, deeper(making, "one")) ?? "one";
+  return made;
+}
+
+function arrayFor(schema: SpecSchema, making: Making): Json {
+  const fixed = (schema.prefixItems ?? []).map((item) => make(item, deeper(making, making.name)) ?? "one");
+  const least = Math.max(
+    schema.minItems ?? 0,
+    making.depth < 4 && (schema.maxItems ?? 1) > 0 && making.variant !== 1 ? 1 : 0,
+  );
+  const made: Json[] = [...fixed];
+  for (let n = fixed.length; n < Math.min(least, 50); n++) {
+    const value = make(schema.contains ?? schema.items ?? {}, {
+      ...deeper(making, making.name),
+      variant: making.variant,
+    });
+    if (value === undefined) break;
+    made.push(schema.uniqueItems ? distinct(value, n) : value);
+  }
+  return made;
+}
+
+const distinct = (value: Json, n: number): Json =>
+  n === 0
+    ? value
+    : typeof value === "number"
+      ? value + n
+      : typeof value === "string"
+        ? `${value}${n}`
+        : value;
+
+/** Values of several parts of one schema, joined where they are objects. */
+function joined(values: readonly (Json | undefined)[]): Json | undefined {
+  const objects = values.filter(isObject) as Readonly<Record<string, Json>>[]; // members of JSON are JSON
+  return objects.length ? Object.assign({}, ...objects) : values.find((value) => value !== undefined);
+}
+
+function alternative(schema: SpecSchema, making: Making): Json | undefined {
+  const group = schema.oneOf ?? schema.anyOf ?? [];
+  const choices = group.filter((one) => one.type !== "null");
+  const chosen = choices[(making.variant >> 1) % Math.max(choices.length, 1)];
+  if (!chosen) return null;
+  const value = make(chosen, deeper(making, making.name));
+  const name = schema.discriminator?.propertyName;
+  if (name === undefined || !isObject(value) || chosen.$ref === undefined) return value;
+  const { mapping = {} } = schema.discriminator ?? {};
+  const key = refKey(chosen.$ref);
+  const tag =
+    Object.entries(mapping).find(([, target]) => target === chosen.$ref || target === key)?.[0] ?? key;
+  return { ...(value as Readonly<Record<string, Json>>), [name]: tag }; // likewise
+}
+
+function make(given: SpecSchema, making: Making): Json | undefined {
+  if (making.depth > 12) return undefined;
+  const schema = resolve(making.spec, given);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum.find((value) => value !== null) ?? null;
+  const example = schema.examples?.[0] ?? schema.default;
+  if (example !== undefined && making.variant === 0 && typeof example !== "object") return example;
+  const parts = (schema.allOf ?? []).map((part) => make(part, { ...making, depth: making.depth + 1 }));
+  const choice = schema.oneOf || schema.anyOf ? [alternative(schema, making)] : [];
+  const own = ownFor(schema, making, parts.length + choice.length > 0);
+  return joined([...parts, ...choice, own]);
+}
+
+function ownFor(schema: SpecSchema, making: Making, combined: boolean): Json | undefined {
+  const type = [schema.type ?? []].flat().find((one) => one !== "null") ?? [schema.type ?? []].flat()[0];
+  const shaped = schema.properties !== undefined || schema.required !== undefined;
+  if (type === "object" || (type === undefined && shaped)) return objectFor(schema, making);
+  if (type === "array") return arrayFor(schema, making);
+  if (type === "integer" || type === "number") return numberFor(schema, type === "integer");
+  if (type === "boolean") return true;
+  if (type === "null") return null;
+  if (type === "string" || (!combined && (schema.pattern ?? schema.format) !== undefined))
+    return textFor(schema, making);
+  return combined ? undefined : "one";
+}
+
+type Direction = "input" | "output";
+
+/** The schema as one side sends it: without members that only the other side does. */
+function directed(schema: SpecSchema, direction: Direction): unknown {
+  const skip = direction === "input" ? "readOnly" : "writeOnly";
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (!isObject(value)) return value;
+    if (typeof value["$ref"] === "string")
+      return { $ref: `#/$defs/${value["$ref"].slice("#/components/schemas/".length)}` };
+    const out: Record<string, unknown> = {};
+    for (const [key, inner] of Object.entries(value)) {
+      if (words.has(key)) continue;
+      out[key] = key === "enum" || key === "const" || key === "required" ? inner : visit(inner);
+    }
+    const properties = value["properties"];
+    if (isObject(properties)) {
+      const absent = new Set(
+        Object.entries(properties).flatMap(([name, one]) =>
+          isObject(one) && one[skip] === true ? [name] : [],
+        ),
+      );
+      out["properties"] = Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, absent.has(name) ? true : visit(one)]),
+      );
+      if (Array.isArray(value["required"]))
+        out["required"] = value["required"].filter((name) => !absent.has(String(name)));
+    }
+    return out;
+  };
+  return visit(schema);
+}
+
+const words: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "discriminator",
+  "contentEncoding",
+  "contentMediaType",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** Keys of the schemas that one refers to, through others too. */
+function reached(spec: Spec, schema: SpecSchema): ReadonlySet<string> {
+  const found = new Set<string>();
+  const pending: unknown[] = [schema];
+  while (pending.length) {
+    const value = pending.pop();
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      const target = key === "$ref" && typeof inner === "string" ? refKey(inner) : undefined;
+      if (target === undefined) pending.push(inner);
+      else if (!found.has(target)) {
+        found.add(target);
+        pending.push(spec.schemas[target]);
+      }
+    }
+  }
+  return found;
+}
+
+/** A validator of what one side may send, formats included; undefined where the schema asks for what none can check. */
+export function validatorOf(spec: Spec, schema: SpecSchema, direction: Direction): Validator | undefined {
+  const $defs = Object.fromEntries(
+    [...reached(spec, schema)].map((key) => [key, directed(spec.schemas[key] ?? {}, direction)]),
+  );
+  try {
+    return compile({ ...(directed(schema, direction) as object), $defs }, { formats: "assert" }); // an object stays one
+  } catch (error) {
+    if (error instanceof SchemaError) return undefined;
+    throw error;
+  }
+}
+
+/** A value that the schema takes; undefined where none was found. */
+export function sampleOf(
+  spec: Spec,
+  schema: SpecSchema,
+  name: string,
+  direction: Direction = "input",
+): Json | undefined {
+  const validator = validatorOf(spec, schema, direction);
+  if (!validator) return undefined;
+  const skip = direction === "input" ? "readOnly" : "writeOnly";
+  for (const variant of [0, 2, 1, 4, 3, 6, 8]) {
+    const value = make(schema, { spec, variant, depth: 0, name });
+    const sent = value === undefined ? undefined : without(spec, schema, value, skip);
+    if (sent !== undefined && validator.fits(sent)) return sent;
+  }
+  return undefined;
+}
+
+/** Leaves out the members that only the other side sends. */
+function without(
+  spec: Spec,
+  schema: SpecSchema,
+  value: Json,
+  skip: "readOnly" | "writeOnly",
+  depth = 0,
+): Json {
+  const found = resolve(spec, schema);
+  if (Array.isArray(value))
+    return value.map((item: Json) => without(spec, found.items ?? {}, item, skip, depth + 1));
+  if (!isObject(value) || depth > 8) return value;
+  let left: Readonly<Record<string, Json>> = value as Readonly<Record<string, Json>>; // members of JSON are JSON
+  for (const part of [...(found.allOf ?? []), ...(found.oneOf ?? []), ...(found.anyOf ?? [])]) {
+    const next = without(spec, part, left, skip, depth + 1);
+    if (isObject(next)) left = next as Readonly<Record<string, Json>>; // likewise
+  }
+  return Object.fromEntries(
+    Object.entries(left).flatMap(([name, member]) => {
+      const one = found.properties?.[name];
+      if (one?.[skip] ?? (one && resolve(spec, one)[skip])) return [];
+      return [[name, one ? without(spec, one, member, skip, depth + 1) : member]];
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Spec, SpecMedia, SpecSchema } from "../spec.ts";
+
+export const refKey = (ref: string): string =>
+  ref.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
+
+const annotations: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** What is behind a reference, and behind references to references. */
+export function resolve(spec: Spec, schema: SpecSchema): SpecSchema {
+  let found = schema;
+  for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
+    found = spec.schemas[refKey(found.$ref)] ?? {};
+  return found;
+}
+
+/** An object whose members are known one by one. */
+export interface Shape {
+  readonly properties: Readonly<Record<string, SpecSchema>>;
+  readonly required: ReadonlySet<string>;
+  /** Nothing but these members. */
+  readonly closed: boolean;
+}
+
+/** Whether a schema says no more than which members an object has. */
+const plain = (schema: SpecSchema): boolean =>
+  (schema.type === undefined || schema.type === "object") &&
+  ![
+    schema.oneOf,
+    schema.anyOf,
+    schema.not,
+    schema.enum,
+    schema.const,
+    schema.patternProperties,
+    schema.propertyNames,
+    schema.minProperties,
+    schema.maxProperties,
+  ].some((part) => part !== undefined);
+
+/** The members of an object, those of its allOf among them; undefined where a schema says more, or other things. */
+export function shapeOf(spec: Spec, schema: SpecSchema | undefined, depth = 0): Shape | undefined {
+  if (!schema || depth > 16) return undefined;
+  const found = resolve(spec, schema);
+  if (!plain(found)) return undefined;
+  const parts = (found.allOf ?? []).map((part) => shapeOf(spec, part, depth + 1));
+  const rest = found.additionalProperties;
+  const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
+  if (rest && !closed && Object.keys(rest).length > 0) return undefined;
+  if (parts.length === 0 && found.properties === undefined) return undefined;
+  const properties: Record<string, SpecSchema> = {};
+  const required = new Set<string>();
+  for (const part of [...parts, { properties: found.properties ?? {}, required: new Set(found.required) }]) {
+    if (!part) return undefined;
+    for (const [name, member] of Object.entries(part.properties)) {
+      if (name === "__proto__") return undefined;
+      properties[name] = member;
+    }
+    for (const name of part.required) required.add(name);
+  }
+  return { properties, required, closed: closed || parts.some((part) => part?.closed) };
+}
+
+/** A schema without words about it, as text to compare. */
+const bare = (schema: SpecSchema): string =>
+  JSON.stringify(schema, (key, value: unknown) =>
+    annotations.has(key) && typeof value !== "object" ? undefined : value,
+  );
+
+/** Whether two schemas take the same values, as far as reading them tells; null may be missing in the first. */
+export function sameSchema(spec: Spec, one: SpecSchema, other: SpecSchema): boolean {
+  if (bare(one) === bare(other)) return true;
+  const [left, right] = [resolve(spec, one), resolve(spec, other)];
+  if (bare(left) === bare(right)) return true;
+  const types = [right.type ?? []].flat().filter((type) => type !== "null");
+  return types.length === 1 && bare({ ...left, type: types }) === bare({ ...right, type: types });
+}
+
+const isJson = (type: string): boolean => /^application\/([^;]+\+)?json\s*(;|$)/i.test(type);
+
+/** The JSON among several media types. */
+export const jsonOf = (content: Readonly<Record<string, SpecMedia>> | undefined): SpecMedia | undefined =>
+  Object.entries(content ?? {}).find(([type]) => isJson(type))?.[1];

@@ -1,0 +1,379 @@
+import { isObject, type Json } from "../../lib/index.ts";
+import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../spec.ts";
+import type { StorageBinding, Bindings, Collection } from "./crud.ts";
+import { sampleOf } from "./sample.ts";
+import { jsonOf, resolve } from "./shape.ts";
+import { cookieText, headerText, pathText, queryTexts } from "./write.ts";
+import { wrongsOf } from "./wrong.ts";
+
+/** A member of the answer of an earlier request, in a path. */
+export interface Earlier {
+  readonly request: number;
+  readonly member: string;
+}
+
+export interface TestRequest {
+  readonly method: string;
+  /** Encoded pieces, the server's own path not among them. */
+  readonly path: readonly (string | Earlier)[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?:
+    | { readonly type: string; readonly json: Json }
+    | { readonly type: string; readonly text: string; readonly repeat?: number }
+    | {
+        readonly type: string;
+        readonly form: Readonly<Record<string, Json>>;
+        readonly files: readonly string[];
+      };
+  /** Schemes whose credentials are sent; of these, the ones that are no good. */
+  readonly credentials: readonly string[];
+  readonly wrong?: readonly string[];
+}
+
+export interface SpecTest {
+  readonly name: string;
+  readonly before: readonly TestRequest[];
+  readonly request: TestRequest;
+  readonly status: number;
+  /** Members of the answer. */
+  readonly body?: Readonly<Record<string, Json>>;
+  /** Path of an issue that a 400 must name. */
+  readonly issue?: string;
+}
+
+export interface OperationTests {
+  readonly operation: SpecOperation;
+  readonly tests: readonly SpecTest[];
+  /** Why there are none. */
+  readonly missing?: string;
+}
+
+/** Schemes that no generated code can verify. */
+const isOwn = (spec: Spec, name: string): boolean => {
+  const scheme = spec.securitySchemes[name];
+  return (
+    scheme === undefined ||
+    scheme.type === "mutualTLS" ||
+    (scheme.type === "http" && scheme.scheme !== "basic" && scheme.scheme !== "bearer")
+  );
+};
+
+class Planner {
+  readonly spec: Spec;
+  readonly bindings: Bindings;
+
+  constructor(spec: Spec, bindings: Bindings) {
+    this.spec = spec;
+    this.bindings = bindings;
+  }
+
+  /** The alternative that tests send; undefined where none can be verified. */
+  credentials(operation: SpecOperation): readonly string[] | undefined {
+    if (operation.security.length === 0) return [];
+    const good = operation.security
+      .map((one) => Object.keys(one))
+      .filter((one) => !one.some((name) => isOwn(this.spec, name)));
+    return good.toSorted((a, b) => a.length - b.length)[0];
+  }
+
+  value(parameter: SpecParameter): Json | undefined {
+    const value = sampleOf(this.spec, parameter.schema, parameter.name);
+    return value === "" && parameter.in === "path" ? undefined : value;
+  }
+
+  /** Creates what the path goes through, outermost first. */
+  parents(path: string): { before: TestRequest[]; earlier: Map<string, Earlier> } {
+    const before: TestRequest[] = [];
+    const earlier = new Map<string, Earlier>();
+    for (const collection of this.bindings.collections.toSorted((a, b) => a.path.length - b.path.length)) {
+      if (collection.key === undefined || !`${path}/`.startsWith(`${collection.path}/{${collection.key}}/`))
+        continue;
+      const create = this.creator(collection);
+      const request = create && this.request(create, { before, earlier }, {});
+      if (!request) continue;
+      before.push(request);
+      earlier.set(collection.key, { request: before.length - 1, member: collection.id.property });
+    }
+    return { before, earlier };
+  }
+
+  creator(collection: Collection): SpecOperation | undefined {
+    return this.spec.operations.find((one) => {
+      const binding = this.bindings.bound.get(one.operationId);
+      return (
+        binding?.collection === collection && binding.stored.does === "create" && !binding.stored.answer.empty
+      );
+    });
+  }
+
+  /** A request with good values, or with the given ones in their places; undefined where no good ones are found. */
+  request(
+    operation: SpecOperation,
+    { earlier }: { readonly earlier: ReadonlyMap<string, Earlier>; readonly before: readonly TestRequest[] },
+    given: {
+      readonly parameters?: ReadonlyMap<SpecParameter, Json | undefined>;
+      readonly body?: TestRequest["body"];
+      readonly bare?: boolean;
+    },
+  ): TestRequest | undefined {
+    const texts = new Map<string, string | Earlier>();
+    const query: string[] = [];
+    const headers: Record<string, string> = {};
+    const cookies: string[] = [];
+    for (const one of operation.parameters) {
+      const own = one.in === "path" ? earlier.get(one.name) : undefined;
+      const set = given.parameters?.has(one) ?? false;
+      if (own && !set) {
+        texts.set(one.name, own);
+        continue;
+      }
+      if (!set && !one.required) continue;
+      const value = set ? given.parameters?.get(one) : this.value(one);
+      if (value === undefined) {
+        if (set) continue;
+        return undefined;
+      }
+      if (one.in === "path") texts.set(one.name, pathText(one, value));
+      else if (one.in === "query") query.push(...queryTexts(one, value));
+      else if (one.in === "header") headers[one.name] = headerText(one, value);
+      else cookies.push(`${encodeURIComponent(one.name)}=${cookieText(one, value)}`);
+    }
+    if (cookies.length) headers["cookie"] = cookies.join("; ");
+    const body = "body" in given ? given.body : this.body(operation);
+    if (body === undefined && operation.requestBody?.required && !given.bare) return undefined;
+    const path = operation.path
+      .split(/(\{[^{}]+\})/)
+      .flatMap((part, i) => (i % 2 ? [texts.get(part.slice(1, -1)) ?? ""] : [encodeURI(part)]));
+    return {
+      method: operation.method.toUpperCase(),
+      path: query.length ? [...path, `?${query.join("&")}`] : path,
+      headers,
+      ...(body ? { body } : {}),
+      credentials: this.credentials(operation) ?? [],
+    };
+  }
+
+  body(operation: SpecOperation): TestRequest["body"] {
+    for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+      const concrete = type.includes("*") ? "application/octet-stream" : type;
+      if (/json/i.test(type)) {
+        const json = sampleOf(this.spec, media.schema ?? {}, "body");
+        if (json !== undefined) return { type: concrete, json };
+      } else if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(type)) {
+        const form = this.form(type, media.schema ?? {});
+        if (form) return form;
+      } else {
+        const schema = resolve(this.spec, media.schema ?? {});
+        const text =
+          schema.type === "string" && schema.format !== "binary"
+            ? sampleOf(this.spec, schema, "text")
+            : "text";
+        if (typeof text === "string") return { type: concrete, text };
+      }
+    }
+    return undefined;
+  }
+
+  form(type: string, schema: SpecSchema): TestRequest["body"] {
+    const sample = sampleOf(this.spec, schema, "form");
+    if (!isObject(sample)) return undefined;
+    const found = resolve(this.spec, schema);
+    const files = Object.entries(found.properties ?? {}).flatMap(([name, one]) => {
+      const own = resolve(this.spec, one);
+      const item = own.type === "array" ? resolve(this.spec, own.items ?? {}) : own;
+      return item.format === "binary" ? [name] : [];
+    });
+    return {
+      type,
+      form: sample as Readonly<Record<string, Json>>,
+      files: /^multipart/i.test(type) ? files : [],
+    }; // members of JSON
+  }
+
+  plan(operation: SpecOperation): OperationTests {
+    const setting = this.parents(operation.path);
+    const request = this.request(operation, setting, {});
+    if (!request) return { operation, tests: [], missing: "no example of what it needs can be made" };
+    const { before } = setting;
+    if (this.credentials(operation) === undefined)
+      return {
+        operation,
+        tests: [
+          { name: "is not written yet: nothing verifies its credentials", before: [], request, status: 501 },
+        ],
+      };
+    const tests = [this.success(operation, before, request), ...this.missing(operation, setting)];
+    const wrong = this.wrongs(operation, request, setting).map((test) => ({
+      ...test,
+      before: [] as readonly TestRequest[],
+    }));
+    return {
+      operation,
+      tests: [...tests, ...wrong, ...this.refused(operation, request)].map((test) => this.settled(test)),
+    };
+  }
+
+  /** Requests that are refused before anything is looked up need no records, and no ids of them. */
+  settled(test: SpecTest): SpecTest {
+    const { request } = test;
+    const path = request.path.map((piece) =>
+      typeof piece === "string" || piece.request < test.before.length ? piece : "1",
+    );
+    return { ...test, request: { ...request, path } };
+  }
+
+  success(operation: SpecOperation, before: readonly TestRequest[], request: TestRequest): SpecTest {
+    const binding = this.bindings.bound.get(operation.operationId);
+    if (!binding) return { name: "is not written yet", before, request, status: 501 };
+    const { status } = binding.stored.answer;
+    const body = this.expected(binding, request);
+    return { name: `answers ${status}`, before, request, status, ...(body ? { body } : {}) };
+  }
+
+  /** What the answer holds of what was sent. */
+  expected({ collection, stored }: StorageBinding, { body }: TestRequest): SpecTest["body"] {
+    if (!body || !("json" in body) || !isObject(body.json) || stored.answer.empty || stored.does === "list")
+      return undefined;
+    const { ignored, hidden, id } = collection;
+    const only = stored.answer.only;
+    const kept = Object.entries(body.json as Readonly<Record<string, Json>>).filter(
+      // members of JSON
+      ([name]) =>
+        !ignored.includes(name) &&
+        !hidden.includes(name) &&
+        (stored.does === "create" || name !== id.property) &&
+        !collection.stamps.some(({ property }) => property === name) &&
+        (only?.includes(name) ?? true),
+    );
+    return Object.fromEntries(kept);
+  }
+
+  /** A record that is not there. */
+  missing(
+    operation: SpecOperation,
+    { before, earlier }: ReturnType<Planner["parents"]>,
+  ): readonly SpecTest[] {
+    const binding = this.bindings.bound.get(operation.operationId);
+    const key = binding?.collection.key;
+    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === key);
+    if (!parameter || !operation.path.endsWith(`{${key ?? ""}}`)) return [];
+    const value = this.value(parameter);
+    const request =
+      value === undefined
+        ? undefined
+        : this.request(operation, { before, earlier }, { parameters: new Map([[parameter, value]]) });
+    const needed = before.slice(0, -1);
+    return request
+      ? [
+          {
+            name: "answers 404 for a record that is not there",
+            before: earlier.has(key ?? "") ? needed : before,
+            request,
+            status: 404,
+          },
+        ]
+      : [];
+  }
+
+  wrongs(
+    operation: SpecOperation,
+    request: TestRequest,
+    setting: ReturnType<Planner["parents"]>,
+  ): readonly SpecTest[] {
+    const found: SpecTest[] = [];
+    const add = (name: string, changed: TestRequest | undefined, status: number, issue?: string): void => {
+      if (changed)
+        found.push({ name, before: [], request: changed, status, ...(issue === undefined ? {} : { issue }) });
+    };
+    for (const one of operation.parameters) {
+      const set = (value: Json | undefined): TestRequest | undefined =>
+        this.request(operation, setting, { parameters: new Map([[one, value]]) });
+      if (one.required && one.in !== "path")
+        add(`refuses a request without ${one.name}`, set(undefined), 400, one.name);
+      for (const { what, value, path } of this.wrongTexts(one))
+        add(
+          `refuses ${one.in} parameter ${one.name}: ${what}`,
+          set(value),
+          400,
+          path === undefined ? undefined : [one.name, path].filter(Boolean).join("."),
+        );
+    }
+    const { body } = request;
+    if (!body) return found;
+    if (operation.requestBody?.required) {
+      const bare = this.request(operation, setting, { body: undefined, bare: true });
+      add("refuses a request without a body", bare, 400);
+    }
+    const other = { ...request, body: { type: "application/x-nobody-reads-this", text: "x" } };
+    if (!Object.keys(operation.requestBody?.content ?? {}).some((type) => /^(\*|application)\/\*/.test(type)))
+      add("refuses a body of another media type", other, 415);
+    if (!("json" in body)) return found;
+    add("refuses a body that is no JSON", { ...request, body: { type: body.type, text: "{" } }, 400);
+    add(
+      "refuses a body that is too large",
+      { ...request, body: { type: body.type, text: " ", repeat: 1_048_577 } },
+      413,
+    );
+    const schema = jsonOf(operation.requestBody?.content)?.schema;
+    for (const { what, value, path } of schema ? wrongsOf(this.spec, schema, body.json) : [])
+      add(`refuses a body: ${what}`, { ...request, body: { type: body.type, json: value } }, 400, path);
+    return found;
+  }
+
+  /** Wrong values that are still wrong when they are text. */
+  wrongTexts(parameter: SpecParameter): ReturnType<typeof wrongsOf> {
+    const schema = resolve(this.spec, parameter.schema);
+    const scalar = (one: SpecSchema): boolean =>
+      ["string", "integer", "number", "boolean"].includes(String(one.type));
+    const item = schema.type === "array" ? resolve(this.spec, schema.items ?? {}) : schema;
+    if (!scalar(item) || parameter.mediaType !== undefined) return [];
+    const good = this.value(parameter);
+    if (good === undefined) return [];
+    return wrongsOf(this.spec, parameter.schema, good).filter(({ value }) => {
+      const values: readonly Json[] = Array.isArray(value) ? value : [value];
+      const lists = schema.type !== "array" || (Array.isArray(value) && value.length > 0);
+      return (
+        lists &&
+        values.every(
+          (one) =>
+            one !== null &&
+            typeof one !== "object" &&
+            one !== "" &&
+            (item.type !== "string" || typeof one === "string") &&
+            !(parameter.in !== "query" && typeof one === "string" && /[,;=]/.test(one)),
+        )
+      );
+    });
+  }
+
+  /** Each alternative of the security lets in; nothing else does. */
+  refused(operation: SpecOperation, request: TestRequest): readonly SpecTest[] {
+    const alternatives = operation.security.map((one) => Object.keys(one));
+    if (alternatives.length === 0 || alternatives.some((one) => one.length === 0)) return [];
+    const verifiable = alternatives.filter((one) => !one.some((name) => isOwn(this.spec, name)));
+    if (verifiable.length < alternatives.length) return [];
+    const { body: _, ...bare } = request;
+    return [
+      {
+        name: "refuses a request without credentials",
+        before: [],
+        request: { ...bare, credentials: [] },
+        status: 401,
+      },
+      ...verifiable.flatMap((names) =>
+        names.map((name) => ({
+          name: `refuses a wrong credential for ${name}`,
+          before: [],
+          request: { ...bare, credentials: names, wrong: [name] },
+          status: 401,
+        })),
+      ),
+    ];
+  }
+}
+
+/** The tests of a generated server: for each operation its success (501 for one that is its owner's to write), each rule, each credential. */
+export function specTests(spec: Spec, bindings: Bindings): readonly OperationTests[] {
+  const planner = new Planner(spec, bindings);
+  return spec.operations.map((operation) => planner.plan(operation));
+}

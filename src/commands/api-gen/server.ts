@@ -1,0 +1,136 @@
+import { basename } from "node:path";
+import { readSpec, type ApiDefinition, type Spec, type SpecWarning } from "../../api/index.ts";
+import type { Project } from "../../code/index.ts";
+import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Block, Report } from "../../report/index.ts";
+import type { Session } from "../../session/index.ts";
+import type { Files, Written } from "../../workspace/index.ts";
+import { filesSection } from "./files.ts";
+
+interface Asked {
+  readonly path: string;
+  readonly choice: Variant;
+  readonly project: Project | undefined;
+  readonly auth: boolean;
+}
+
+/** What the record of a server says it was made from: it has no resources that another run could join. */
+const origin = ({ info }: Spec): ApiDefinition => ({
+  info,
+  resources: [],
+  operations: [],
+  schemas: {},
+  securitySchemes: {},
+});
+
+const others = {
+  generated: ["specification", "a server from a specification", "resources"],
+  specification: ["generated", "an API of resources", "a specification"],
+} as const;
+
+/**
+ * A folder holds an API of resources or a server from a specification: they have the same files.
+ * @throws UserError `other_generation`
+ */
+export async function refuseOther(files: Files, kind: keyof typeof others): Promise<void> {
+  const [other, holds, wanted] = others[kind];
+  if (!(await readBaseline(files, other))) return;
+  throw new UserError(
+    "other_generation",
+    `This folder holds ${holds}; generating from ${wanted} would write the same files.`,
+    "Generate into another folder: --out=FOLDER",
+  );
+}
+
+/** Every operation behind a bearer token, where the specification asks for no credentials at all. */
+function secured(spec: Spec): Spec {
+  if (spec.operations.some(({ security }) => security.length > 0)) return spec;
+  let name = "bearer";
+  for (let n = 2; Object.hasOwn(spec.securitySchemes, name); n++) name = `bearer${n}`;
+  return {
+    ...spec,
+    operations: spec.operations.map((operation) => ({ ...operation, security: [{ [name]: [] }] })),
+    securitySchemes: {
+      ...spec.securitySchemes,
+      [name]: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    },
+  };
+}
+
+/** Writes a server for a specification: what of it storage carries, works; the rest is typed, checked and answers 501. */
+export async function generateFromSpec(
+  { path, choice, project, auth }: Asked,
+  session: Session,
+): Promise<Report> {
+  const { files } = session.workspace;
+  await refuseOther(files, "specification");
+  session.progress(`Reading ${path}`);
+  const { spec: read, warnings } = await readSpec(path, (file) => session.source.files.read(file));
+  const spec = auth ? secured(read) : read;
+  session.progress(`Generating a server of ${spec.operations.length} operations`);
+  const name = basename(session.workspace.root);
+  const previous = await readBaseline(files, "specification");
+  const made = await generateServer(spec, choice, { name, previous, project, auth });
+  const merged = await mergeWith(files, origin(spec), made.files, "specification");
+  session.progress("Writing");
+  const written = await files.write(merged.changes);
+  return serverReport({ spec, warnings, path, made }, merged, written);
+}
+
+interface Source {
+  readonly spec: Spec;
+  readonly warnings: readonly SpecWarning[];
+  readonly path: string;
+  readonly made: Awaited<ReturnType<typeof generateServer>>;
+}
+
+const list = (items: readonly string[]): readonly Block[] => (items.length ? [{ kind: "list", items }] : []);
+
+function serverReport({ spec, warnings, path, made }: Source, merged: Merged, written: Written): Report {
+  const stored = new Set(made.stored);
+  const left = merged.conflicts.length ? `: resolve the conflicts in ${merged.conflicts.join(", ")}` : "";
+  const schemes = Object.keys(spec.securitySchemes);
+  return {
+    title: `Generated ${spec.info.title}`,
+    outcome: "done",
+    sections: [
+      {
+        key: "endpoints",
+        title: "Endpoints created",
+        blocks: [
+          {
+            kind: "table",
+            columns: ["Method", "Path", "Description", "Handler"],
+            rows: made.served.map(({ method, path: where, summary, operationId }) => [
+              method.toUpperCase(),
+              where.replaceAll(/\{([^{}]+)\}/g, ":$1"),
+              summary ?? operationId,
+              stored.has(operationId) ? "stored" : "yours to write (501)",
+            ]),
+          },
+          ...list(made.left),
+        ],
+      },
+      filesSection(written, merged),
+      {
+        key: "openapi",
+        title: "OpenAPI document",
+        blocks: [
+          { kind: "code", language: "json", code: JSON.stringify(made.document, null, 2) },
+          ...list([...made.lost, ...warnings.map(({ at, message }) => `${path}${at}: ${message}`)]),
+        ],
+      },
+      {
+        key: "next_steps",
+        title: "Next steps",
+        blocks: list([
+          `Add authentication middleware: ${schemes.length ? `${schemes.join(", ")} are verified as the specification asks; set the variables of .env.example` : "the specification asks for none; --auth adds bearer tokens"}`,
+          `Implement business validation: requests are checked against their schemas${made.yours.length ? `; to write: ${made.yours.map(({ operationId, why }) => `${operationId} (${why})`).join(", ")}` : ""}`,
+          "Add pagination to the list endpoint: the parameters of the specification count; those without meaning to storage answer 501",
+          `Review and customize: edits survive the next run${left}`,
+        ]),
+      },
+    ],
+  };
+}

@@ -1,0 +1,110 @@
+import { literal } from "../client/names.ts";
+import { expressPath, inOrder } from "./routes.ts";
+import type { ServerModel } from "./model.ts";
+
+/** `src/routes/index.ts`: every route, in the order in which they are tried. */
+export function routesIndex({ groups, base }: ServerModel): string {
+  const all = inOrder(groups.flatMap((group) => group.operations.map((served) => [group, served] as const)));
+  const imports = groups.flatMap(({ file, name }) => [
+    `import * as ${name}Controller from "../controllers/${file}.ts";`,
+    `import * as ${name}Routes from "./${file}.ts";`,
+  ]);
+  const routes = all.map(
+    ([group, { name, operation }]) =>
+      `  app.${operation.method}(${literal(encodeURI(base) + expressPath(operation.path))}, handle(${group.name}Routes.${name}Route, ${group.name}Controller.${name}, outside));\n`,
+  );
+  return `import type { Express } from "express";
+import { handle, type Outside } from "../http/serve.ts";
+${imports.join("\n")}
+
+/** Every route: what is written out comes before what is open. */
+export function mount(app: Express, outside: Outside): void {
+${routes.join("")}}
+`;
+}
+
+/** `src/app.ts` */
+export const appModule = (server: ServerModel): string => `import { readFileSync } from "node:fs";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { answerError, type Log, type Outside } from "./http/serve.ts";
+import { Problem } from "./problem.ts";
+import { mount } from "./routes/index.ts";
+
+/** One entry for each request, when its answer has gone out. */
+const logRequests =
+  (log: Log): RequestHandler =>
+  (request, response, next) => {
+    const start = performance.now();
+    response.on("close", () => {
+      log({
+        time: new Date().toISOString(),
+        method: request.method,
+        path: request.originalUrl.split("?")[0],
+        status: response.statusCode,
+        milliseconds: Math.round(performance.now() - start),
+      });
+    });
+    next();
+  };
+
+/** The application; it listens nowhere yet, so that tests can choose where. */
+export function createApp(outside: Outside): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.enable("case sensitive routing");
+  app.use(logRequests(outside.log));
+  mount(app, outside);
+  const openapi = readFileSync(new URL("../docs/openapi.json", import.meta.url), "utf8");
+  app.get("/openapi.json", (_request, response) => {
+    response.type("application/json").send(openapi);
+  });
+  app.get("/healthz", async (_request, response) => {
+    ${server.bindings.collections.length ? "await outside.records.ping();\n    " : ""}response.json({ status: "ok" });
+  });
+  app.use((request, response) => answerError(new Problem(404), request, response, outside.log));
+  // A path that can't be decoded leads nowhere, like one that nothing serves.
+  const wrong: ErrorRequestHandler = (error, request, response, _next) =>
+    answerError(error instanceof URIError ? new Problem(404) : error, request, response, outside.log);
+  app.use(wrong);
+  return app;
+}
+`;
+
+const stored = (server: ServerModel): boolean => server.bindings.collections.length > 0;
+
+/** `src/server.ts` */
+export const serverModule = (
+  server: ServerModel,
+  first: string,
+): string => `import { existsSync } from "node:fs";
+import { createApp } from "./app.ts";
+${stored(server) ? 'import { connect } from "./database.ts";\n' : ""}import type { Log } from "./http/serve.ts";
+import { verifiersFrom } from "./security.ts";
+${stored(server) ? 'import { postgresRecords } from "./store/postgres.ts";\n' : ""}
+if (existsSync(".env")) process.loadEnvFile();
+
+const log: Log = (entry) => {
+  process.stdout.write(\`\${JSON.stringify(entry)}\\n\`);
+};
+
+${stored(server) ? 'const records = postgresRecords(() => connect({ url: process.env["DATABASE_URL"], folder: "data" }));\n' : ""}const port = Number(process.env["PORT"] ?? 3000);
+const outside = { ${stored(server) ? "records, " : ""}verifiers: verifiersFrom(process.env), log };
+const server = createApp(outside).listen(port, (error) => {
+  if (error) throw error;
+  log({ time: new Date().toISOString(), message: \`http://localhost:\${port}${first}\` });
+});
+
+/** Answers what is under way, then ends. */
+function stop(): void {
+  server.close(() => process.exit());
+  server.closeIdleConnections();
+  setTimeout(() => process.exit(1), 10_000).unref();
+}
+
+process.once("SIGINT", stop).once("SIGTERM", stop);
+`;
+
+/** `docs/api/<group>.md` */
+export function groupDocument(file: string, rows: readonly (readonly string[])[]): string {
+  return `# ${file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`;
+}

@@ -1,0 +1,183 @@
+import { joinModule } from "../../../code/index.ts";
+import { servedSpec, specTests, specToOpenApi, type Spec, type SpecOperation } from "../../../api/index.ts";
+import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
+import { merge } from "../../parts.ts";
+import { plain } from "../client/project.ts";
+import { typesModule } from "../client/types.ts";
+import { requestChecksModule } from "../client/validators.ts";
+import { connectModule, testDatabaseModule } from "../databases/postgres/connect.ts";
+import { auth } from "../files/auth.ts";
+import { problemModule } from "../files/problem.ts";
+import { nothing } from "../nothing.ts";
+import { frame } from "../project.ts";
+import { versions } from "../versions.ts";
+import { appModule, groupDocument, routesIndex, serverModule } from "./app.ts";
+import { collectionsModule, controllersModule } from "./controllers.ts";
+import { serverModel, type ServerModel } from "./model.ts";
+import { safePatterns } from "./patterns.ts";
+import { specReadme } from "./readme.ts";
+import { routesModule } from "./routes.ts";
+import { body } from "./runtime/body.ts";
+import { parameters } from "./runtime/parameters.ts";
+import { postgres, postgresMigration, records } from "./runtime/records.ts";
+import { route } from "./runtime/route.ts";
+import { security } from "./runtime/security.ts";
+import { serve } from "./runtime/serve.ts";
+import { values } from "./runtime/values.ts";
+import { securityModule, variables, verified, type Verified } from "./security.ts";
+import { testClientModule, testModule } from "./tests.ts";
+
+const serveModule = ({ base, bindings }: ServerModel): string => {
+  const stored = bindings.collections.length > 0;
+  return serve
+    .replace("IMPORT\n", stored ? 'import type { Records } from "../store/records.ts";\n' : "")
+    .replaceAll("RECORDS", stored ? "  readonly records: Records;\n" : "")
+    .replace("GIVEN", stored ? "records: outside.records, " : "")
+    .replace("BASE", () => JSON.stringify(base));
+};
+
+/** What stands in every server, whatever the document says. */
+const common = (server: ServerModel, schemes: readonly Verified[]): readonly GeneratedFile[] => [
+  { path: "src/http/values.ts", text: values },
+  { path: "src/http/route.ts", text: route },
+  { path: "src/http/parameters.ts", text: parameters },
+  { path: "src/http/body.ts", text: body },
+  { path: "src/http/security.ts", text: security },
+  { path: "src/http/serve.ts", text: serveModule(server) },
+  { path: "src/problem.ts", text: joinModule("src/problem.ts", [problemModule]) },
+  { path: "src/security.ts", text: securityModule(schemes) },
+  { path: "src/app.ts", text: appModule(server) },
+];
+
+const storage = (server: ServerModel): Part =>
+  server.bindings.collections.length === 0
+    ? {}
+    : {
+        files: [
+          { path: "src/store/records.ts", text: records },
+          { path: "src/store/postgres.ts", text: postgres },
+          { path: "src/store/collections.ts", text: collectionsModule(server) },
+          { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
+          { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+          { path: "migrations/0001_records.sql", text: postgresMigration },
+        ],
+        dependencies: { pg: versions.pg, "@electric-sql/pglite": versions["@electric-sql/pglite"] },
+        devDependencies: { "@types/pg": versions["@types/pg"] },
+        environment: {
+          DATABASE_URL: {
+            value: "",
+            comment:
+              "PostgreSQL to use, such as postgres://user:password@localhost:5432/name; empty: embedded, in the folder data.",
+          },
+        },
+      };
+
+/** Signing and verifying tokens; the tests of a server from a specification make their own. */
+const tokens = (schemes: readonly Verified[]): Part =>
+  schemes.some(({ kind }) => kind === "bearer")
+    ? { ...auth(nothing), files: (auth(nothing).files ?? []).filter(({ path }) => path.startsWith("src/")) }
+    : {};
+
+const rowOf = ({ method, path, summary = "" }: SpecOperation): readonly string[] => [
+  method.toUpperCase(),
+  `\`${path.replaceAll(/[`|\s]/g, "")}\``,
+  plain(summary).slice(0, 200),
+];
+
+/** What a server is generated with, and what its owner must know of it. */
+export function specServer(
+  given: Spec,
+  runner: "vitest" | "jest",
+): Omit<ServerOfSpec, "files"> & { readonly part: Part } {
+  const { spec, dropped } = safePatterns(given);
+  const server = serverModel(spec);
+  const { model, groups, bindings, base } = server;
+  const schemes = verified(model.spec);
+  const tests = specTests(model.spec, bindings);
+  const { document, lost } = specToOpenApi(servedSpec(model.spec, bindings, base));
+  const from = runner === "jest" ? "@jest/globals" : "vitest";
+  const own = new Map(tests.map((one) => [one.operation.operationId, one]));
+  const files: readonly GeneratedFile[] = [
+    ...common(server, schemes),
+    ...(model.names.size
+      ? [
+          { path: "src/models/types.ts", text: typesModule(model) },
+          {
+            path: "src/models/checks.ts",
+            text: requestChecksModule(model, { runtime: "../http/values.ts", types: "./types.ts" }),
+          },
+        ]
+      : []),
+    { path: "src/routes/index.ts", text: routesIndex(server) },
+    { path: "src/server.ts", text: serverModule(server, "/openapi.json") },
+    { path: "tests/client.ts", text: testClientModule(server, schemes, from) },
+    { path: "docs/openapi.json", text: JSON.stringify(document) },
+    ...groups.flatMap((group) => [
+      { path: `src/routes/${group.file}.ts`, text: routesModule(group, model) },
+      { path: `src/controllers/${group.file}.ts`, text: controllersModule(group, server) },
+      {
+        path: `tests/${group.file === "client" || group.file === "database" ? `${group.file}-api` : group.file}.test.ts`,
+        text: testModule(
+          group.operations.flatMap(({ operation }) => own.get(operation.operationId) ?? []),
+          { runner: from, stored: bindings.collections.length > 0 },
+        ),
+      },
+      {
+        path: `docs/api/${group.file}.md`,
+        text: groupDocument(
+          group.file,
+          group.operations.map(({ operation }) => rowOf(operation)),
+        ),
+      },
+    ]),
+  ];
+  return {
+    part: merge([
+      {
+        files,
+        dependencies: { express: versions.express },
+        devDependencies: { "@types/express": versions["@types/express"] },
+        environment: variables(schemes),
+        lint: { "no-underscore-dangle": "off" },
+      },
+      storage(server),
+      tokens(schemes),
+    ]),
+    document,
+    served: groups.flatMap(({ operations }) => operations.map(({ operation }) => operation)),
+    stored: [...bindings.bound.keys()],
+    yours: model.spec.operations.flatMap(({ operationId }) => {
+      const why = bindings.why.get(operationId);
+      return why === undefined ? [] : [{ operationId, why }];
+    }),
+    left: server.left.map(
+      ([{ method, path }, why]) => `${method.toUpperCase()} ${path} is not served: ${why}`,
+    ),
+    lost: [
+      ...lost.map((what) => `OpenAPI 3.0 can't express ${what}`),
+      ...dropped.map(
+        (where) =>
+          `${where} is not checked: it repeats what repeats, which takes a server's time without end`,
+      ),
+      ...schemes
+        .filter(({ kind }) => kind === "own")
+        .map(
+          ({ name }) =>
+            `The security scheme ${name} is yours to verify, in src/security.ts; until then its operations answer 501`,
+        ),
+      ...tests.flatMap(({ operation, missing }) =>
+        missing === undefined ? [] : [`${operation.operationId} has no tests: ${missing}`],
+      ),
+    ],
+  };
+}
+
+/** A server for a specification, on Express and PostgreSQL. */
+export function filesOfServer(
+  spec: Spec,
+  server: ReturnType<typeof specServer>,
+  { testing, options }: { readonly testing: Part; readonly options: Options },
+): readonly GeneratedFile[] {
+  const part = merge([server.part, testing]);
+  return frame(part, options, specReadme(spec, server, part));
+}

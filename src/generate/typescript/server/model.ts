@@ -1,0 +1,123 @@
+import {
+  bindings,
+  type StorageBinding,
+  type Bindings,
+  type Spec,
+  type SpecOperation,
+} from "../../../api/index.ts";
+import { modelOf, type Model } from "../client/model.ts";
+import { nameOperations, type Named } from "../client/named.ts";
+import { addressOf } from "../client/servers.ts";
+
+/** Operations that one file of routes and one of controllers hold. */
+export interface Group {
+  /** Name of its files. */
+  readonly file: string;
+  /** Name of its modules where they are imported. */
+  readonly name: string;
+  readonly operations: readonly Served[];
+}
+
+export interface Served extends Named {
+  readonly binding: StorageBinding | undefined;
+}
+
+export interface ServerModel {
+  readonly model: Model;
+  readonly groups: readonly Group[];
+  readonly bindings: Bindings;
+  /** What comes before the paths of the document: `/v1`. */
+  readonly base: string;
+  /** Operations that no server of this kind can have, and why. */
+  readonly left: readonly (readonly [operation: SpecOperation, why: string])[];
+}
+
+const methods: ReadonlySet<string> = new Set([
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+]);
+
+/** Lower-case words joined by hyphens: safe as a file's name. */
+const kebab = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60);
+
+const first = (path: string): string =>
+  path.split("/").find((part) => part !== "" && !part.includes("{")) ?? "api";
+
+function groupsOf(operations: readonly Served[]): readonly Group[] {
+  const groups = new Map<string, Served[]>();
+  for (const served of operations) {
+    const name = kebab(served.operation.tags[0] ?? "") || kebab(first(served.operation.path)) || "api";
+    const file = name === "index" ? "root" : name;
+    groups.set(file, [...(groups.get(file) ?? []), served]);
+  }
+  return [...groups].map(([file, list]) => ({
+    file,
+    name: `${/^\d/.test(file) ? "api-" : ""}${file}`.replaceAll(/-([a-z\d])/g, (_, letter: string) =>
+      letter.toUpperCase(),
+    ),
+    operations: list,
+  }));
+}
+
+/** The path of the first server, which all paths are below. */
+function baseOf(spec: Spec): string {
+  const [server] = spec.servers;
+  if (!server) return "";
+  const address = addressOf(server);
+  const path = URL.canParse(address)
+    ? new URL(address).pathname
+    : address.startsWith("/")
+      ? address.split(/[?#]/)[0]
+      : "";
+  const clean = decodeURI(path ?? "").replace(/\/+$/, "");
+  return /^(\/[\w.~-]+)*$/.test(clean) ? clean : "";
+}
+
+function unservable(operation: SpecOperation, seen: Set<string>): string | undefined {
+  if (!methods.has(operation.method))
+    return `no route has the method ${operation.method.toUpperCase().slice(0, 20)}`;
+  if (/[?#]/.test(operation.path))
+    return "its path holds a query or fragment, which routes do not tell apart";
+  const template = `${operation.method} ${operation.path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+  if (/[{}]/.test(template.replaceAll("{}", ""))) return "its path has a brace too many";
+  if (seen.has(template)) return "another operation has the same method and path";
+  seen.add(template);
+  return undefined;
+}
+
+/** Names that stand beside those of operations in one file. */
+const needed = ["Context", "Issue", "Problem", "Route", "before", "below", "cursorAt", "records", "input"];
+
+/** A specification with everything that its server is written from. */
+export function serverModel(spec: Spec): ServerModel {
+  const seen = new Set<string>();
+  const judged = spec.operations.map((operation) => [operation, unservable(operation, seen)] as const);
+  const operations = judged.flatMap(([operation, why]) => (why === undefined ? [operation] : []));
+  const served = { ...spec, operations };
+  const model = modelOf(served, needed);
+  const found = bindings(served);
+  const named = nameOperations(model).map((one) => ({
+    ...one,
+    binding: found.bound.get(one.operation.operationId),
+  }));
+  return {
+    model,
+    bindings: found,
+    groups: groupsOf(named),
+    base: baseOf(spec),
+    left: judged.flatMap(([operation, why]) => (why === undefined ? [] : [[operation, why] as const])),
+  };
+}

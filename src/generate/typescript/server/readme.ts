@@ -1,0 +1,40 @@
+import type { Spec } from "../../../api/index.ts";
+import type { Part, ServerOfSpec } from "../../contracts.ts";
+import { oneLine, plain } from "../client/project.ts";
+import { commands } from "../project.ts";
+
+const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
+const path = (text: string): string => `\`${oneLine(text).replaceAll(/[`|]/g, "")}\``;
+
+/** README.md of a server from a specification. */
+export function specReadme(spec: Spec, server: Omit<ServerOfSpec, "files">, part: Part): string {
+  const stored = new Set(server.stored);
+  const rows = server.served.map(
+    ({ method, path: where, summary = "", operationId }) =>
+      `| ${method.toUpperCase()} | ${path(where)} | ${plain(summary).slice(0, 200)} | ${stored.has(operationId) ? "stored" : "yours to write"} |`,
+  );
+  const settings = Object.entries(part.environment ?? {}).map(
+    ([name, { comment }]) => `| \`${name}\` | ${plain(comment)} |`,
+  );
+  const sections = [
+    `# ${plain(spec.info.title)}`,
+    `A server for ${plain(spec.info.title)}, version ${plain(spec.info.version)}, as its specification describes it.`,
+    block(commands.install, commands.start),
+    "It listens on http://localhost:3000; `/openapi.json` is its description.",
+    ["| Method | Path | Description | Handler |", "| --- | --- | --- | --- |", ...rows].join("\n"),
+    "Handlers are in `src/controllers`; those that are yours to write answer 501 until then. What a request must hold is in `src/routes` and `src/models/checks.ts`: nothing that breaks it reaches a handler.",
+    "## Tests",
+    block(commands.test, commands.checks),
+    "## Settings",
+    "Read from the environment and from `.env`, for which `.env.example` is a pattern.",
+    [
+      "| Name | Meaning |",
+      "| --- | --- |",
+      "| `PORT` | Port that the server listens on. |",
+      ...settings,
+    ].join("\n"),
+    "## Production",
+    block(commands.production),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}

@@ -1,0 +1,175 @@
+import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import { mediaKind, refKey, typesOf, type Model } from "../client/model.ts";
+import { docComment, key, literal } from "../client/names.ts";
+import { distinct, eventType, paramsText } from "../client/operations.ts";
+import { typeText } from "../client/types.ts";
+import { checkText, usedHelpers } from "../client/validators.ts";
+import type { Group, Served } from "./model.ts";
+import { shapeOf } from "./shape.ts";
+
+/** The check as a member of an object, if there is anything to check. */
+const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
+
+function parameterText(parameter: SpecParameter, name: string, model: Model): string {
+  const check = checkText(model, parameter.schema, "input", { strict: true });
+  const json = parameter.mediaType !== undefined && /json/.test(parameter.mediaType);
+  const { in: place, style, explode, required } = parameter;
+  const otherwise = parameter.schema.default;
+  const facts = literal({
+    name: parameter.name,
+    in: place,
+    key: name,
+    style,
+    explode,
+    required,
+    shape: shapeOf(parameter.schema, model),
+    ...(json ? { json } : {}),
+    ...(otherwise === undefined ? {} : { otherwise }),
+  });
+  return `${facts.slice(0, -1)}${checked(check)} }`;
+}
+
+const resolved = (schema: SpecSchema | undefined, model: Model): SpecSchema | undefined =>
+  schema?.$ref === undefined ? schema : (model.spec.schemas[refKey(schema.$ref)] ?? {});
+
+function mediaText(type: string, media: SpecMedia, model: Model): string {
+  const kind = mediaKind(type);
+  const as = kind === "events" ? "text" : kind;
+  const form = as === "form" || as === "multipart";
+  const { schema } = media;
+  // Files in a form are Blobs, and a named schema does not know that it stands in a form.
+  const inline = form ? resolved(schema, model) : schema;
+  const textual =
+    as === "text" && schema !== undefined && typesOf(resolved(schema, model) ?? {}).includes("string");
+  const check =
+    inline && (as === "json" || form || textual)
+      ? checkText(model, inline, "input", { strict: true, binary: as === "multipart" })
+      : undefined;
+  const facts = literal({ type, as, ...(form && schema ? { shape: shapeOf(schema, model) } : {}) });
+  return `${facts.slice(0, -1)}${checked(check)} }`;
+}
+
+function answerType(type: string, media: SpecMedia, model: Model): string {
+  const kind = mediaKind(type);
+  const context = { model, direction: "output", prefix: "m." } as const;
+  if (kind === "events") {
+    const data = eventType(model, media);
+    return data === "unknown"
+      ? "AsyncIterable<ServerSentEvent>"
+      : `AsyncIterable<ServerSentEvent & { readonly data: ${data} }>`;
+  }
+  if (kind === "json" || kind === "any") return media.schema ? typeText(media.schema, context) : "unknown";
+  return kind === "binary" ? "Blob | Uint8Array" : "string";
+}
+
+function resultText({ operation, result }: Served, model: Model): string {
+  const cases = Object.entries(operation.responses).map(([status, response]) => {
+    const media = Object.entries(response.content);
+    const type = media.length
+      ? distinct(media.map(([name, one]) => answerType(name, one, model)))
+      : undefined;
+    const body =
+      type === undefined
+        ? "readonly body?: undefined"
+        : `readonly body${type === "unknown" ? "?" : ""}: ${type}`;
+    const types =
+      media.length > 1 ? ` readonly type?: ${media.map(([name]) => literal(name)).join(" | ")};` : "";
+    const headers = Object.entries(response.headers)
+      .map(([name, one]) => `readonly ${key(name)}${one.required ? "" : "?"}: string | number`)
+      .join("; ");
+    const shown = headers
+      ? ` readonly headers${Object.values(response.headers).some((one) => one.required) ? "" : "?"}: { ${headers} };`
+      : "";
+    return `  | { readonly status: ${/^[1-5]\d\d$/.test(status) ? status : "number"};${types}${shown} ${body} }\n`;
+  });
+  return `export type ${result} =\n${cases.join("") || "  | { readonly status: number; readonly body?: unknown }\n"};\n`.replace(
+    /\n;\n$/,
+    ";\n",
+  );
+}
+
+const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(operation.responses).flatMap(([status, response]) => {
+      const types = Object.keys(response.content);
+      const type = types.find((one) => mediaKind(one) === "json") ?? types[0];
+      return type === undefined || type.includes("*") ? [] : [[status, type]];
+    }),
+  );
+
+function routeText(served: Served, model: Model): string {
+  const { operation, keys, name, params, result } = served;
+  const parameters = operation.parameters.map(
+    (one) => `    ${parameterText(one, keys.get(one) ?? "", model)},\n`,
+  );
+  const body = operation.requestBody;
+  const media = Object.entries(body?.content ?? {}).map(
+    ([type, one]) => `      ${mediaText(type, one, model)},\n`,
+  );
+  return [
+    `${docComment([`${operation.method.toUpperCase()} ${operation.path}`])}export const ${name}Route: Route<${params}, ${result}> = {\n`,
+    `  method: ${literal(operation.method)},\n  path: ${literal(operation.path)},\n`,
+    `  parameters: [\n${parameters.join("")}  ],\n`,
+    body ? `  body: { required: ${String(body.required)}, media: [\n${media.join("")}    ] },\n` : "",
+    `  answers: ${literal(answersOf(operation))},\n`,
+    `  security: ${literal(operation.security)},\n};\n`,
+  ].join("");
+}
+
+/** `src/routes/<group>.ts`: what each operation takes, gives and demands. */
+export function routesModule(group: Group, model: Model): string {
+  const text = group.operations
+    .map((served) =>
+      [paramsText(served, model), resultText(served, model), routeText(served, model)].join("\n"),
+    )
+    .join("\n");
+  const helpers = usedHelpers(text);
+  const imports = [
+    'import type { Route } from "../http/route.ts";',
+    ...(text.includes("AsyncIterable<ServerSentEvent")
+      ? ['import type { ServerSentEvent } from "../http/serve.ts";']
+      : []),
+    ...(helpers.length || text.includes(": Issue[]")
+      ? [
+          `import { ${[...helpers, ...(text.includes(": Issue[]") ? ["type Issue"] : [])].join(", ")} } from "../http/values.ts";`,
+        ]
+      : []),
+    ...(/\bc\.check/.test(text) ? ['import * as c from "../models/checks.ts";'] : []),
+    ...(/\bm\./.test(text) ? ['import type * as m from "../models/types.ts";'] : []),
+  ];
+  return `${imports.join("\n")}\n\n${text}`;
+}
+
+/** The document's path as Express has it; what can't be told apart there is told apart when it is read. */
+export function expressPath(path: string): string {
+  let n = 0;
+  let glued = false;
+  const parts = path.split(/(\{[^{}]+\})/);
+  return parts
+    .map((part, i) => {
+      if (i % 2 === 0) {
+        glued = part === "" && i > 0;
+        return encodeURI(part).replaceAll(/[{}()[\]+?!*:\\]/g, String.raw`\$&`);
+      }
+      if (glued) return "";
+      n += 1;
+      const name = part.slice(1, -1);
+      const safe = /^[A-Za-z_]\w*$/.test(name) ? name : `p${n}`;
+      return /^\w/.test(parts[i + 1] ?? "") ? `:"${safe}"` : `:${safe}`;
+    })
+    .join("");
+}
+
+/** What is written out comes before what is open, part by part; head before get, which would answer it. */
+export function inOrder(
+  operations: readonly (readonly [group: Group, served: Served])[],
+): readonly (readonly [Group, Served])[] {
+  const rank = ({ operation }: Served): string =>
+    `${operation.path
+      .split("/")
+      .map((part) =>
+        part.startsWith("{") && part.endsWith("}") ? "~~" : part.includes("{") ? `~${part}` : part,
+      )
+      .join("\u0001")}\u0000${operation.method === "head" ? 0 : 1}`;
+  return operations.toSorted(([, a], [, b]) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+}

@@ -1,0 +1,123 @@
+/** `src/http/body.ts`: bodies by media type, within limits. */
+export const body = String.raw`import type { IncomingMessage } from "node:http";
+import { Problem, type Issue } from "../problem.ts";
+import { scalar, single } from "./parameters.ts";
+import type { Media, Route, Shape } from "./route.ts";
+import { isTooDeep } from "./values.ts";
+
+/** Bytes that a body may have: one that is read whole into values, and one that may carry files. */
+export const limits = { values: 1_048_576, files: 16_777_216 } as const;
+
+async function bytesOf(request: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > most) throw new Problem(413);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) throw new Problem(413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const bare = (type: string): string => (type.split(";", 1)[0] ?? "").trim().toLowerCase();
+
+/** The described media type that a body has: itself, or the range that it is in. */
+function mediaFor(type: string, media: readonly Media[]): Media | undefined {
+  const wanted = bare(type);
+  const exact = media.find((one) => bare(one.type) === wanted);
+  if (exact) return exact;
+  return media.find((one) => bare(one.type) === "*/*" || (bare(one.type).endsWith("/*") && wanted.startsWith(bare(one.type).slice(0, -1))));
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem(400, [{ path: "", message: "must be text in UTF-8" }]);
+  }
+}
+
+function json(bytes: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(textOf(bytes));
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem(400, [{ path: "", message: "must be JSON" }]);
+  }
+  if (isTooDeep(value)) throw new Problem(400, [{ path: "", message: "is nested too deeply" }]);
+  return value;
+}
+
+type Part = readonly [name: string, value: string | Blob];
+
+async function partOf(value: string | Blob, shape: Shape): Promise<unknown> {
+  if (typeof value === "string") return single(value, shape);
+  if (shape === "binary") return value;
+  const text = await value.text();
+  return typeof shape === "string" && !/json/.test(value.type) ? scalar(text, shape) : single(text, /json/.test(value.type) ? {} : shape);
+}
+
+/** The members of a form: repeated ones are lists. */
+async function formOf(parts: readonly Part[], shape: Shape | undefined): Promise<unknown> {
+  const members = typeof shape === "object" && !Array.isArray(shape) ? (shape as { readonly [name: string]: Shape }) : {};
+  const names = [...new Set(parts.map(([name]) => name))];
+  const entries = names.map(async (name) => {
+    const own = parts.filter((part) => part[0] === name).map((part) => part[1]);
+    const [first = ""] = own;
+    const kind: Shape = (Object.hasOwn(members, name) ? members[name] : Object.hasOwn(members, "*") ? members["*"] : undefined) ?? "string";
+    if (!Array.isArray(kind)) return [name, await partOf(own.at(-1) ?? first, kind)] as const;
+    const item = kind[0] as Shape;
+    const isWhole = own.length === 1 && typeof first === "string" && first.startsWith("[");
+    return [name, isWhole ? single(first, kind) : await Promise.all(own.map((one) => partOf(one, item)))] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function multipart(bytes: Buffer, type: string, shape: Shape | undefined): Promise<unknown> {
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new Problem(400, [{ path: "", message: "must be a form with parts" }]);
+  }
+  return formOf([...form.entries()] as Part[], shape);
+}
+
+async function valueOf(bytes: Buffer, type: string, { as, shape }: Media): Promise<unknown> {
+  const kind = as === "any" ? (/json/i.test(type) ? "json" : /^text\//i.test(type) ? "text" : "binary") : as;
+  if (kind === "json") return json(bytes);
+  if (kind === "text") return textOf(bytes);
+  if (kind === "form") return formOf([...new URLSearchParams(textOf(bytes))], shape);
+  if (kind === "multipart") return multipart(bytes, type, shape);
+  return new Blob([new Uint8Array(bytes)], { type: bare(type) });
+}
+
+const dotted = (pointer: string): string =>
+  pointer.slice(1).replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** The body of a request as its handler takes it, checked; undefined where there is none. */
+export async function readBody(
+  route: Pick<Route<never, unknown>, "body">,
+  request: IncomingMessage,
+  issues: Issue[],
+): Promise<{ readonly body: unknown; readonly contentType: string } | undefined> {
+  const { headers } = request;
+  const empty = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
+  if (!route.body) return undefined;
+  if (empty) {
+    if (route.body.required) issues.push({ path: "", message: "a body is required" });
+    return undefined;
+  }
+  const type = headers["content-type"] ?? "";
+  const media = mediaFor(type, route.body.media);
+  if (!media || !["identity", undefined].includes(headers["content-encoding"])) throw new Problem(415);
+  const bytes = await bytesOf(request, media.as === "json" || media.as === "form" ? limits.values : limits.files);
+  const value = await valueOf(bytes, type, media);
+  const found: Issue[] = [];
+  media.check?.(value, "", found);
+  for (const { path, message } of found) issues.push({ path: dotted(path), message });
+  return { body: value, contentType: media.type };
+}
+`;

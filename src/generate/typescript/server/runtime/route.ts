@@ -1,0 +1,51 @@
+/** `src/http/route.ts`: what the server knows of an operation. */
+export const route = String.raw`import type { Check } from "./values.ts";
+
+/** How text becomes a value: a list of one kind, an object by its members, or a single one. */
+export type Shape =
+  | "string"
+  | "number"
+  | "boolean"
+  | "scalar"
+  | "binary"
+  | readonly [Shape, "or one"?]
+  | { readonly [member: string]: Shape };
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  /** Member of what the handler takes. */
+  readonly key: string;
+  readonly style: string;
+  readonly explode: boolean;
+  readonly required: boolean;
+  readonly shape: Shape;
+  /** Written as JSON instead of by style. */
+  readonly json?: true;
+  /** What counts where it is missing. */
+  readonly otherwise?: unknown;
+  readonly check?: Check<unknown>;
+}
+
+/** A media type that a body may have. */
+export interface Media {
+  readonly type: string;
+  readonly as: "json" | "form" | "multipart" | "text" | "binary" | "any";
+  readonly shape?: Shape;
+  readonly check?: Check<unknown>;
+}
+
+export interface Route<Input, Result> {
+  readonly method: string;
+  /** As the document has it, below the server's own path. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body?: { readonly required: boolean; readonly media: readonly Media[] };
+  /** Media type of the answer by status. */
+  readonly answers: { readonly [status: string]: string };
+  /** Scopes by scheme: all schemes of one alternative together let a request in, any alternative does. */
+  readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
+  /** What its handler takes and gives: for the compiler alone. */
+  readonly types?: (input: Input) => Result;
+}
+`;

@@ -1,0 +1,112 @@
+/** `src/http/serve.ts`: one request from its parts to its answer. */
+export const serve = String.raw`import type { IncomingMessage, ServerResponse } from "node:http";
+import { Problem, problemType, type Issue } from "../problem.ts";
+import { readBody } from "./body.ts";
+import { partsOf, pathReader, readParameters } from "./parameters.ts";
+import type { Route } from "./route.ts";
+import { admit, type Verifiers } from "./security.ts";
+IMPORT
+/** Takes one entry of the log, as a line of JSON would hold it. */
+export type Log = (entry: { readonly [key: string]: unknown }) => void;
+
+/** What the server works with. */
+export interface Outside {
+RECORDS  readonly verifiers: Verifiers;
+  readonly log: Log;
+}
+
+/** What a handler works with. */
+export interface Context {
+RECORDS  /** What the verifier of the request's credential said of its owner. */
+  readonly caller: unknown;
+  readonly request: IncomingMessage;
+}
+
+export interface ServerSentEvent {
+  readonly event?: string;
+  readonly id?: string;
+  readonly data: unknown;
+}
+
+/** What a handler gives. */
+export interface Answer {
+  readonly status: number;
+  /** Media type, where the document describes several. */
+  readonly type?: string;
+  readonly headers?: { readonly [name: string]: string | number | undefined };
+  readonly body?: unknown;
+}
+
+export type Handler<Input, Result> = (input: Input, context: Context) => Promise<Result>;
+
+const isStream = (value: unknown): value is AsyncIterable<ServerSentEvent> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+async function stream(body: AsyncIterable<ServerSentEvent>, response: ServerResponse): Promise<void> {
+  for await (const { event, id, data } of body) {
+    if (response.destroyed) return;
+    const lines = (typeof data === "string" ? data : JSON.stringify(data)).split("\n").map((line) => "data: " + line);
+    const head = [...(event === undefined ? [] : ["event: " + event]), ...(id === undefined ? [] : ["id: " + id])];
+    response.write([...head, ...lines].join("\n") + "\n\n");
+  }
+  response.end();
+}
+
+async function send(answer: Answer, answers: Route<never, unknown>["answers"], response: ServerResponse): Promise<void> {
+  const { status, body, headers = {} } = answer;
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+  if (body === undefined) return void response.end();
+  const described = [String(status), String(status).slice(0, 1) + "XX", "default"].find((key) => Object.hasOwn(answers, key));
+  const type = answer.type ?? (described === undefined ? undefined : answers[described]) ?? "application/json";
+  response.setHeader("content-type", type);
+  if (isStream(body)) return stream(body, response);
+  if (body instanceof Blob) return void response.end(Buffer.from(await body.arrayBuffer()));
+  if (body instanceof Uint8Array) return void response.end(body);
+  response.end(typeof body === "string" && !/json/i.test(type) ? body : JSON.stringify(body));
+}
+
+/** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
+export function answerError(error: unknown, request: IncomingMessage, response: ServerResponse, log: Log): void {
+  const problem = error instanceof Problem ? error : new Problem(500);
+  if (problem.status === 500) log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
+  if (response.headersSent) return void response.destroy();
+  if (!request.complete) {
+    response.setHeader("connection", "close");
+    request.resume();
+  }
+  if (problem.status === 401) response.setHeader("www-authenticate", "Bearer");
+  response.statusCode = problem.status;
+  response.setHeader("content-type", problemType);
+  response.end(JSON.stringify(problem));
+}
+
+/** Paths of the document are below this one. */
+export const base = BASE;
+
+/** Serves one operation: who asks, what is asked, then the handler. */
+export function handle<Input, Result extends Answer>(
+  route: Route<Input, Result>,
+  handler: Handler<Input, Result>,
+  outside: Outside,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const capture = pathReader(route.path, base);
+  return async (request, response) => {
+    try {
+      const target = "originalUrl" in request ? String(request.originalUrl) : (request.url ?? "/");
+      const parts = partsOf(target, request.headers);
+      const captured = capture(parts.path);
+      const caller = await admit(route.security, parts, outside.verifiers);
+      const issues: Issue[] = [];
+      const input = readParameters(route, parts, { captured, issues });
+      Object.assign(input, await readBody(route, request, issues));
+      if (issues.length) throw new Problem(400, issues);
+      const context = { GIVENcaller, request };
+      // Every member was checked against the schema that its type was made of.
+      await send(await handler(input as Input, context), route.answers, response);
+    } catch (error) {
+      answerError(error, request, response, outside.log);
+    }
+  };
+}
+`;

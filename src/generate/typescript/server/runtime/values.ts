@@ -1,0 +1,46 @@
+import { checking } from "../../client/runtime.ts";
+
+/** `src/http/values.ts`: what the checks are made of. TypeScript source, written without template literals. */
+export const values = String.raw`import { isIP } from "node:net";
+
+${checking}
+export const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+export const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+
+const isDate = (text: string): boolean => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(text + "T00:00:00Z");
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+const isTime = (text: string): boolean =>
+  /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.test(text);
+const isName = (text: string): boolean =>
+  text.length <= 253 && /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text);
+
+const formats: { readonly [format: string]: (text: string) => boolean } = {
+  date: isDate,
+  time: isTime,
+  "date-time": (text) => /^.{10}[Tt ]/.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11)),
+  email: (text) => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text),
+  uuid: (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
+  uri: (text) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^]*$/i.test(text),
+  url: (text) => URL.canParse(text),
+  hostname: isName,
+  ipv4: (text) => isIP(text) === 4,
+  ipv6: (text) => isIP(text) === 6,
+  byte: (text) => /^[A-Za-z\d+/_-]*={0,2}$/.test(text),
+};
+
+/** Whether a text is of a format; any text is of a format that nobody here knows. */
+export const isFormat = (text: string, format: string): boolean => formats[format]?.(text) ?? true;
+
+/** Whether JSON is nested deeper than any reader of it should have to go. */
+export function isTooDeep(value: unknown, most = 100): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+`;

@@ -1,0 +1,189 @@
+import { parseSync } from "oxc-parser";
+import { describe, expect, it } from "vitest";
+import { readSpec, type Spec } from "../../../api/index.ts";
+import { choose } from "../../choose.ts";
+import { generateServer } from "../../generate.ts";
+import { expressPath } from "./routes.ts";
+
+const read = async (document: object): Promise<Spec> =>
+  (await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)))).spec;
+
+const serverOf = (spec: Spec) =>
+  generateServer(spec, choose({ framework: "express", database: "postgres", testFramework: "vitest" }), {
+    name: "server",
+    previous: undefined,
+    project: undefined,
+    auth: false,
+  });
+
+/** A specification in which everything that may be text is this text. */
+const everywhere = (text: string): object => {
+  const schema = {
+    type: "object",
+    description: text,
+    required: [text, "id"],
+    properties: {
+      id: { type: "string" },
+      [text]: { type: "string", description: text, default: text },
+      kind: { enum: [text], title: text },
+      "a b": { type: "string", pattern: "^[/`'\"\\\\]*$" },
+    },
+  };
+  const json = {
+    "application/json": { schema: { $ref: "#/components/schemas/X" }, example: { [text]: text } },
+  };
+  const parameter = {
+    name: text,
+    in: "query",
+    description: text,
+    schema: { type: "string", default: text, enum: [text] },
+  };
+  return {
+    openapi: "3.1.0",
+    info: { title: text, version: text, description: text, license: { name: text } },
+    servers: [{ url: `https://x/${text}`, description: text, variables: { [text]: { default: text } } }],
+    security: [{ [text]: [text] }],
+    paths: {
+      [`/q/${text.replaceAll(/[{}?#]/g, "")}`]: {
+        get: {
+          operationId: text,
+          tags: [text],
+          summary: text,
+          description: text,
+          parameters: [
+            parameter,
+            { ...parameter, in: "header", name: "X-One" },
+            { ...parameter, in: "cookie" },
+          ],
+          requestBody: { description: text, content: { [`x/${text}`]: { schema: { type: "string" } } } },
+          responses: {
+            200: { description: text, headers: { [text]: { schema: { type: "string" } } }, content: json },
+          },
+        },
+      },
+      "/things": {
+        get: {
+          operationId: "all",
+          responses: {
+            200: {
+              description: text,
+              content: {
+                "application/json": { schema: { type: "array", items: { $ref: "#/components/schemas/X" } } },
+              },
+            },
+          },
+        },
+        post: {
+          operationId: "add",
+          summary: text,
+          requestBody: { required: true, content: json },
+          responses: { 201: { description: text, content: json } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        X: schema,
+        [text.replaceAll(/[^A-Za-z]/g, "_").slice(0, 20)]: { type: "string", const: text },
+      },
+      securitySchemes: { [text]: { type: "apiKey", in: "header", name: text, description: text } },
+    },
+  };
+};
+
+/** What a program is made of, without names and texts: kinds of nodes and how they stand in each other. */
+function skeleton(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(skeleton);
+  if (typeof node !== "object" || node === null) return null;
+  const entries = Object.entries(node).filter(
+    ([key, value]) => key === "type" || (typeof value === "object" && value !== null),
+  );
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      key === "type" ? value : key === "value" && "raw" in node ? null : skeleton(value),
+    ]),
+  );
+}
+
+const hostile = [
+  "*/ globalThis.hacked = 1; /* ${globalThis.hacked = 1} ` \" ' \\ \u2028 </script>",
+  "\"; process.exit(1); //\n\nprocess.exit(1);\r\n'",
+  "`);process.exit(1);(`",
+  "] }; export default process.exit(1); const x = { a: [",
+];
+
+describe("a server from a hostile specification", () => {
+  it.each(hostile)("is made of the same statements as that of a friendly one: %s", async (text) => {
+    const [bad, good] = await Promise.all(
+      [text, "one, two!"].map(async (one) => serverOf(await read(everywhere(one)))),
+    );
+    const typescript = (files: readonly { readonly path: string; readonly text: string }[]) =>
+      files.filter(({ path }) => path.endsWith(".ts"));
+    const kinds = (files: readonly { readonly path: string; readonly text: string }[]) =>
+      typescript(files).map(({ path, text: source }) => {
+        const { program, errors } = parseSync(path, source);
+        expect(errors, `${path}\n${source}`).toEqual([]);
+        return skeleton(program);
+      });
+    const group = /^(src\/(routes|controllers)|tests|docs\/api)\//;
+    const named = (files: typeof bad): readonly string[] =>
+      (files?.files ?? [])
+        .map(({ path }) => path.replace(group, "$1/"))
+        .filter((path) => /^[\w./@-]+$/.test(path));
+    expect(named(bad).length).toBe(named(good).length);
+    expect(kinds(bad?.files ?? [])).toEqual(kinds(good?.files ?? []));
+    for (const { path, text: source } of bad?.files ?? []) if (path.endsWith(".json")) JSON.parse(source);
+  });
+
+  it("checks no pattern that one request could stop it by, and says so", async () => {
+    const schema = { type: "string", pattern: "^(a+)+$" };
+    const { files, lost } = await serverOf(
+      await read({
+        openapi: "3.1.0",
+        info: { title: "x", version: "1" },
+        paths: {
+          "/x": {
+            get: {
+              parameters: [{ name: "p", in: "query", schema }],
+              responses: { 204: { description: "" } },
+            },
+          },
+        },
+      }),
+    );
+    expect(lost.join()).toContain("(a+)+");
+    expect(files.filter(({ path }) => path.endsWith(".ts")).some(({ text }) => text.includes("(a+)+"))).toBe(
+      false,
+    );
+  });
+});
+
+describe("expressPath", () => {
+  it.each([
+    ["/pets/{petId}", "/pets/:petId"],
+    ["/a/{x}.json", "/a/:x.json"],
+    ["/{a}-{b}", "/:a-:b"],
+    ["/{a}{b}", "/:a"],
+    ["/{a}b", '/:"a"b'],
+    ["/{odd name}/*(x)?", String.raw`/:p1/\*\(x\)\?`],
+  ])("%s", (path, expected) => expect(expressPath(path)).toBe(expected));
+});
+
+describe("what is served", () => {
+  it("is OpenAPI 3.0.0 with the errors that the server adds, and says what 3.0 can't", async () => {
+    const { document, lost, stored, yours } = await serverOf(await read(everywhere("plain words")));
+    expect(document["openapi"]).toBe("3.0.0");
+    const paths = document["paths"] as Record<string, Record<string, { responses: object }>>; // of the document just made
+    expect(Object.keys(paths["/things"]?.["post"]?.responses ?? {})).toEqual([
+      "201",
+      "400",
+      "401",
+      "413",
+      "415",
+    ]);
+    expect(stored).toEqual(["all", "add"]);
+    expect(yours.map(({ operationId }) => operationId)).toEqual(["plain words"]);
+    expect(lost).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { SpecSchema } from "../../../api/index.ts";
+import { refKey, typesOf, type Model } from "../client/model.ts";
+
+type Shape = string | readonly [Shape, "or one"?] | { readonly [member: string]: Shape };
+
+const resolved = (schema: SpecSchema, model: Model): SpecSchema => {
+  let found = schema;
+  for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
+    found = model.spec.schemas[refKey(found.$ref)] ?? {};
+  return found;
+};
+
+/** Types of the values that a schema names instead of a type. */
+const typesIn = (schema: SpecSchema): readonly string[] =>
+  (schema.const === undefined ? (schema.enum ?? []) : [schema.const]).map((value) =>
+    value === null ? "null" : typeof value,
+  );
+
+function scalarOf(types: readonly string[]): string {
+  const kinds = new Set(
+    types.map((type) => (type === "integer" ? "number" : type)).filter((type) => type !== "null"),
+  );
+  if (kinds.size === 0 || kinds.has("string")) return "string";
+  if (kinds.size > 1 || types.includes("null")) return "scalar";
+  return kinds.has("number") ? "number" : kinds.has("boolean") ? "boolean" : "string";
+}
+
+/** How the text of a parameter or a form's member becomes a value: as the runtime of servers reads it. */
+export function shapeOf(schema: SpecSchema, model: Model, depth = 0): Shape {
+  const found = resolved(schema, model);
+  if (depth > 6) return "string";
+  const parts = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])].map((part) =>
+    shapeOf(part, model, depth + 1),
+  );
+  const types = typesOf(found).length ? typesOf(found) : typesIn(found);
+  if (types.includes("array") || (types.length === 0 && found.items)) {
+    const item = shapeOf(found.items ?? found.prefixItems?.[0] ?? {}, model, depth + 1);
+    return types.some((type) => type !== "array" && type !== "null") ? [item, "or one"] : [item];
+  }
+  const members = Object.entries(found.properties ?? {}).filter(
+    ([name]) => name !== "__proto__" && name !== "*",
+  );
+  if (types.includes("object") || members.length) {
+    const rest = found.additionalProperties;
+    const inner = members.map(([name, one]) => [name, shapeOf(one, model, depth + 1)] as const);
+    const inherited = parts.flatMap((part) =>
+      typeof part === "object" && !Array.isArray(part)
+        ? Object.entries(part as { readonly [member: string]: Shape })
+        : [],
+    ); // neither text nor list
+    return {
+      ...Object.fromEntries([...inherited, ...inner]),
+      ...(rest ? { "*": shapeOf(rest, model, depth + 1) } : {}),
+    };
+  }
+  if (found.type === "string" && found.format === "binary") return "binary";
+  if (types.length === 0 && parts.length) return union(parts);
+  return scalarOf(types);
+}
+
+function union(parts: readonly Shape[]): Shape {
+  const lists = parts.filter((part) => Array.isArray(part)) as readonly (readonly [Shape])[]; // just so
+  const [list] = lists;
+  if (list) return lists.length === parts.length ? list : [list[0], "or one"];
+  const objects = parts.filter((part) => typeof part === "object") as readonly {
+    readonly [member: string]: Shape;
+  }[]; // no lists are left
+  if (objects.length) return Object.assign({}, ...objects) as { readonly [member: string]: Shape }; // of objects
+  const [one = "string"] = parts;
+  if (parts.includes("string") || parts.includes("binary"))
+    return parts.every((part) => part === "binary") ? "binary" : "string";
+  return parts.every((part) => part === one) ? one : "scalar";
+}

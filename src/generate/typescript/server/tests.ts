@@ -1,0 +1,209 @@
+import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
+import { literal } from "../client/names.ts";
+import type { ServerModel } from "./model.ts";
+import type { Verified } from "./security.ts";
+
+/** `tests/client.ts`: sends what the tests describe. */
+export function testClientModule(server: ServerModel, schemes: readonly Verified[], runner: string): string {
+  const stored = server.bindings.collections.length > 0;
+  const bearer = schemes.some(({ kind }) => kind === "bearer");
+  const environment = Object.fromEntries(
+    schemes.flatMap(({ kind, variable }) =>
+      kind === "key" ? [[variable, "a-good-key"]] : kind === "basic" ? [[variable, "somebody:secret"]] : [],
+    ),
+  );
+  const scopes = [
+    ...new Set(
+      server.model.spec.operations.flatMap(({ security }) =>
+        security.flatMap((one) => Object.values(one).flat()),
+      ),
+    ),
+  ].filter((scope) => /^[\x21-\x7e]+$/.test(scope));
+  const kinds = schemes.map(({ name, kind, where, parameter }) => [name, kind, where, parameter]);
+  return `import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+${bearer ? 'import { SignJWT } from "jose";\n' : ""}import { afterAll, beforeAll } from "${runner}";
+import { createApp } from "../src/app.ts";
+import { verifiersFrom } from "../src/security.ts";
+${stored ? 'import { postgresRecords } from "../src/store/postgres.ts";\nimport { openTestDatabase, type TestDatabase } from "./database.ts";\n' : ""}
+export interface Sent {
+  readonly headers?: { readonly [name: string]: string };
+  /** Schemes whose credentials go along; those that are no good among them. */
+  readonly credentials?: readonly string[];
+  readonly wrong?: readonly string[];
+  readonly body?:
+    | { readonly type: string; readonly json: unknown }
+    | { readonly type: string; readonly text: string }
+    | { readonly type: string; readonly form: { readonly [name: string]: unknown }; readonly files: readonly string[] };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Paths of a problem's errors. */
+  readonly paths: readonly string[];
+}
+
+const settings = ${literal(environment)};
+${
+  bearer
+    ? `const signed = { issuer: "https://issuer.test", audience: "api", secret: "a secret of the tests, 32 characters or more" };
+const environment = { ...settings, JWT_ISSUER: signed.issuer, JWT_AUDIENCE: signed.audience, JWT_SECRET: signed.secret };
+const token = await new SignJWT({ scope: ${literal(scopes.join(" "))} })
+  .setProtectedHeader({ alg: "HS256" })
+  .setIssuer(signed.issuer)
+  .setAudience(signed.audience)
+  .setIssuedAt()
+  .setExpirationTime("1 hour")
+  .sign(new TextEncoder().encode(signed.secret));`
+    : `const environment: NodeJS.ProcessEnv = settings;
+const token = "none";`
+}
+const schemes: readonly (readonly [name: string, kind: string, place: string, parameter: string])[] = ${literal(kinds)};
+
+/** Puts the credential of a scheme where it belongs. */
+function authorise(url: URL, headers: Headers, name: string, good: boolean): void {
+  const [, kind, place, parameter = ""] = schemes.find((one) => one[0] === name) ?? [];
+  const key = good ? "a-good-key" : "a-wrong-key";
+  if (kind === "bearer") headers.set("authorization", \`Bearer \${good ? token : "nonsense"}\`);
+  else if (kind === "basic") headers.set("authorization", \`Basic \${btoa(good ? "somebody:secret" : "somebody:else")}\`);
+  else if (place === "query") url.searchParams.set(parameter, key);
+  else if (place === "cookie") headers.set("cookie", [headers.get("cookie"), \`\${encodeURIComponent(parameter)}=\${key}\`].filter(Boolean).join("; "));
+  else headers.set(parameter, key);
+}
+
+function payload(body: NonNullable<Sent["body"]>, headers: Headers): string | FormData {
+  if ("form" in body && body.type.startsWith("multipart/")) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(body.form)) {
+      for (const one of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
+        if (body.files.includes(name)) form.append(name, new Blob(["content"]), "file.bin");
+        else form.append(name, typeof one === "string" ? one : JSON.stringify(one));
+      }
+    }
+    return form;
+  }
+  headers.set("content-type", body.type);
+  if ("json" in body) return JSON.stringify(body.json);
+  if ("text" in body) return body.text;
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(body.form)) {
+    for (const one of Array.isArray(value) ? (value as readonly unknown[]) : [value]) form.append(name, typeof one === "string" ? one : JSON.stringify(one));
+  }
+  return form.toString();
+}
+
+const pathsOf = (body: unknown): readonly string[] => {
+  const errors = typeof body === "object" && body !== null && "errors" in body ? body.errors : [];
+  return Array.isArray(errors) ? errors.map((error: { readonly path: string }) => error.path) : [];
+};
+
+/** The application${stored ? " over a database of its own" : ""}, and a way to call it. */
+export function testClient() {
+  let url = "";
+  let close: (() => void) | undefined;
+${stored ? "  let database: TestDatabase;\n" : ""}
+  beforeAll(async () => {
+    ${stored ? "database = await openTestDatabase();\n    const { db } = database;\n    " : ""}const outside = { ${stored ? "records: postgresRecords(async () => db), " : ""}verifiers: verifiersFrom(environment), log: () => {} };
+    const server = createApp(outside).listen(0);
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+    url = \`http://127.0.0.1:\${port}\`;
+    close = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+  afterAll(${stored ? "async " : ""}() => {
+    close?.();
+${stored ? "    await database.close();\n" : ""}  });
+
+  async function send(method: string, path: string, { headers = {}, credentials = [], wrong = [], body }: Sent = {}): Promise<Answer> {
+    const target = new URL(url + ${literal(encodeURI(server.base))} + path);
+    const all = new Headers(headers);
+    for (const name of credentials) authorise(target, all, name, !wrong.includes(name));
+    const sent = body && payload(body, all);
+    const response = await fetch(target, { method, headers: all, ...(sent === undefined ? {} : { body: sent }) });
+    const text = await response.text();
+    const answer: unknown = /json/.test(response.headers.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
+    return { status: response.status, body: answer, paths: pathsOf(answer) };
+  }
+
+  return {
+    send,
+${stored ? "    /** Takes every record away. */\n    empty: () => database.clear(),\n" : ""}    /** The record that a request answers, which must succeed. */
+    async made(method: string, path: string, sent?: Sent): Promise<{ readonly [member: string]: unknown }> {
+      const { status, body } = await send(method, path, sent);
+      if (status >= 300 || typeof body !== "object" || body === null) throw new Error(\`\${method} \${path}: \${status} \${JSON.stringify(body)}\`);
+      return { ...body };
+    },
+  };
+}
+`;
+}
+
+const pathText = (path: readonly (string | Earlier)[]): string => {
+  const pieces: string[] = [];
+  for (const piece of path) {
+    const last = pieces.at(-1);
+    if (typeof piece === "object")
+      pieces.push(`encodeURIComponent(String(made${piece.request}[${literal(piece.member)}]))`);
+    else if (last?.startsWith('"'))
+      pieces[pieces.length - 1] = literal(`${JSON.parse(last) as string}${piece}`);
+    else pieces.push(literal(piece));
+  }
+  return pieces.filter((piece) => piece !== '""' || pieces.length === 1).join(" + ");
+};
+
+function bodyText(body: NonNullable<TestRequest["body"]>): string {
+  if (!("text" in body) || body.repeat === undefined) return literal(body);
+  return `{ type: ${literal(body.type)}, text: ${literal(body.text)}.repeat(${body.repeat}) }`;
+}
+
+function sentText({ method, path, headers, body, credentials, wrong = [] }: TestRequest): string {
+  const parts = [
+    ...(Object.keys(headers).length ? [`headers: ${literal(headers)}`] : []),
+    ...(credentials.length ? [`credentials: ${literal(credentials)}`] : []),
+    ...(wrong.length ? [`wrong: ${literal(wrong)}`] : []),
+    ...(body ? [`body: ${bodyText(body)}`] : []),
+  ];
+  return `(${literal(method)}, ${pathText(path)}${parts.length ? `, { ${parts.join(", ")} }` : ""})`;
+}
+
+function testText({ name, before, request, status, body, issue }: SpecTest, stored: boolean): string {
+  const later = (n: number): boolean =>
+    [...before.slice(n + 1), request].some(({ path }) =>
+      path.some((piece) => typeof piece === "object" && piece.request === n),
+    );
+  const touches = stored && (before.length > 0 || status < 300 || status === 404);
+  const lines = [
+    ...(touches ? ["await client.empty();"] : []),
+    ...before.map((one, n) => `${later(n) ? `const made${n} = ` : ""}await client.made${sentText(one)};`),
+    `const answer = await client.send${sentText(request)};`,
+    `expect(answer.status).toBe(${status});`,
+    ...(body && Object.keys(body).length ? [`expect(answer.body).toMatchObject(${literal(body)});`] : []),
+    ...(issue === undefined ? [] : [`expect(answer.paths).toContain(${literal(issue)});`]),
+  ];
+  return `  it(${literal(name.slice(0, 300))}, async () => {\n    ${lines.join("\n    ")}\n  });`;
+}
+
+/** `tests/<group>.test.ts` */
+export function testModule(
+  tests: readonly OperationTests[],
+  { runner, stored }: { readonly runner: string; readonly stored: boolean },
+): string {
+  const groups = tests.map(({ operation, tests: own, missing }) => {
+    const heading = `${operation.method.toUpperCase()} ${operation.path}`;
+    const body =
+      missing === undefined
+        ? own.map((test) => testText(test, stored)).join("\n\n")
+        : `  it.todo(${literal(missing)});`;
+    return `describe(${literal(heading)}, () => {\n${body}\n});\n`;
+  });
+  return `import { describe, expect, it } from "${runner}";
+import { testClient } from "./client.ts";
+
+const client = testClient();
+
+${groups.join("\n")}`;
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Spec, TestRequest } from "../../src/api/index.ts";
+import { clientOf, plans, run, serverOf, specOf, type Api, type Running } from "./specification.ts";
+
+type Made = Readonly<Record<string, unknown>>;
+
+/** Client and server of one specification, talking: each operation, answered as the document says. */
+export function talking(file: string): void {
+  describe(file, () => {
+    let server: Running;
+    let api: Api;
+    let client: unknown;
+    let base = "";
+    let spec: Spec;
+
+    beforeAll(async () => {
+      spec = await specOf(file);
+      const made = await serverOf(spec);
+      [server, api] = await Promise.all([run(made.files), clientOf(spec)]);
+      base = String((made.document["servers"] as readonly { readonly url: string }[])[0]?.url); // ours has one
+      const auth = Object.fromEntries(
+        Object.entries(spec.securitySchemes).map(([name, scheme]) => [
+          name,
+          scheme.type === "http" && scheme.scheme === "basic"
+            ? { username: "good", password: "good" }
+            : "good",
+        ]),
+      );
+      const create = api["createClient"] as unknown as (options: object) => unknown; // of the client's own
+      client = create({ baseUrl: server.url + base.replace(/\/$/, ""), auth, retries: 0 });
+    }, 60_000);
+    afterAll(() => server?.stop());
+
+    /** Sends what must be there before; every credential goes along in every place. */
+    const send = async (request: TestRequest, earlier: readonly Made[]): Promise<Made> => {
+      const path = request.path.map((piece) =>
+        typeof piece === "string"
+          ? piece
+          : encodeURIComponent(String(earlier[piece.request]?.[piece.member])),
+      );
+      const headers: Record<string, string> = { ...request.headers, authorization: "Bearer good" };
+      for (const scheme of Object.values(spec.securitySchemes)) {
+        if (scheme.type === "apiKey" && scheme.in === "header") headers[scheme.name] = "good";
+        if (scheme.type === "http" && scheme.scheme === "basic")
+          headers["authorization"] = `Basic ${btoa("good:good")}`;
+      }
+      const body = request.body && "json" in request.body ? request.body : undefined;
+      if (body) headers["content-type"] = body.type;
+      const response = await fetch(server.url + base.replace(/\/$/, "") + path.join(""), {
+        method: request.method,
+        headers,
+        ...(body ? { body: JSON.stringify(body.json) } : {}),
+      });
+      expect(response.status, `${request.method} ${path.join("")}`).toBeLessThan(300);
+      return (await response.json()) as Made;
+    };
+
+    it("answers every operation as it is described", async () => {
+      const planned = plans(spec);
+      expect(planned.map(({ operationId }) => operationId)).toEqual(
+        spec.operations.map(({ operationId }) => operationId),
+      );
+      for (const { operationId, name, status, before, input } of planned) {
+        await server.empty();
+        const earlier: Made[] = [];
+        for (const request of before) earlier.push(await send(request, earlier));
+        const call = api[name];
+        if (!call) throw new Error(`no function for ${operationId}`);
+        const result = await call(client, input(earlier));
+        expect(result.status, `${operationId}: ${JSON.stringify(result.data)}`).toBe(status);
+        if (status < 300) expect(result.kind, operationId).not.toBe("unexpected");
+      }
+      expect(server.errors()).toBe("");
+    }, 60_000);
+  });
+}

@@ -1,0 +1,3 @@
+import { talking } from "./specification.suite.ts";
+
+for (const file of ["pets.yaml", "styles.yaml", "media.yaml"]) talking(file);
