@@ -31,19 +31,25 @@ export function authSettings(environment: NodeJS.ProcessEnv): AuthSettings {
   return { issuer, audience, key: { secret } };
 }
 
-/** Checks signature, algorithm, issuer, audience and expiry; anything wrong is a 401 that says no more. */
-export function tokenVerifier({ issuer, audience, key }: AuthSettings): Verify {
+/** Checks signature, algorithm, issuer, audience and expiry. */
+function checker({ issuer, audience, key }: AuthSettings): (token: string) => Promise<{ readonly payload: JWTPayload }> {
   const options = { issuer, audience, requiredClaims: ["exp"] };
-  const secret = "secret" in key ? new TextEncoder().encode(key.secret) : undefined;
-  const keys = "jwks" in key ? ${jose("createRemoteJWKSet")}(key.jwks) : undefined;
+  if ("secret" in key) {
+    const secret = new TextEncoder().encode(key.secret);
+    return (token) => ${jose("jwtVerify")}(token, secret, { ...options, algorithms: ["HS256"] });
+  }
+  const keys = ${jose("createRemoteJWKSet")}(key.jwks);
+  return (token) => jwtVerify(token, keys, { ...options, algorithms: ["RS256", "PS256", "ES256", "EdDSA"] });
+}
+
+/** Whatever is wrong with a token is a 401 that says no more. */
+export function tokenVerifier(settings: AuthSettings): Verify {
+  const check = checker(settings);
   return async (authorization = "") => {
     const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1];
     if (token === undefined) throw new ${Problem}(401);
     try {
-      const { payload } = secret
-        ? await ${jose("jwtVerify")}(token, secret, { ...options, algorithms: ["HS256"] })
-        : await jwtVerify(token, keys ?? new Uint8Array(), { ...options, algorithms: ["RS256", "PS256", "ES256", "EdDSA"] });
-      return payload;
+      return (await check(token)).payload;
     } catch (error) {
       if (error instanceof ${jose("errors")}.JOSEError) throw new Problem(401);
       throw error;
