@@ -27,7 +27,9 @@ export interface Imported {
 /** The class that the application is created from. */
 function rootOf({ sources }: Host): { readonly name: string; readonly source: Source } | undefined {
   const ranked = sources.filter(({ path }) => !/(?:^|\/)(?:tests?|e2e)\/|\.(?:e2e-)?spec\./.test(path));
-  for (const source of ranked) {
+  const starters = ranked.filter(({ text }) => text.includes("NestFactory"));
+  const serving = starters.filter(({ text }) => text.includes(".listen("));
+  for (const source of [...serving, ...starters]) {
     const name = /NestFactory\s*\.\s*create(?:ApplicationContext)?\s*(?:<[^(]*>)?\(\s*(\w+)/.exec(
       source.text,
     )?.[1];

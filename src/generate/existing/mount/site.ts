@@ -24,7 +24,8 @@ export interface Site {
 
 interface Step {
   readonly node: Node;
-  readonly kind: "made" | "parser" | "route" | "static" | "end" | "other";
+  /** `router`: one without a path, which may answer everything. */
+  readonly kind: "made" | "parser" | "route" | "router" | "static" | "end" | "other";
   readonly mount?: { readonly path: string; readonly handler: string };
 }
 
@@ -71,7 +72,7 @@ function kindOf(source: Source, call: Node): Pick<Step, "kind" | "mount"> {
   if (said.some((text) => /\bstatic\(|serveStatic|rateLimit|limiter/i.test(text))) return { kind: "static" };
   if (path === undefined)
     return {
-      kind: handlers.some((handler) => /rout(?:er|es)/i.test(textOf(source, handler))) ? "route" : "other",
+      kind: handlers.some((handler) => /rout(?:er|es)/i.test(textOf(source, handler))) ? "router" : "other",
     };
   return { kind: "route", mount: { path, handler: said.at(-1) ?? "" } };
 }
@@ -90,7 +91,7 @@ function stepsOf(source: Source, name: string, statements: readonly Node[]): rea
       const strongest =
         kinds.find(({ kind }) => kind === "end") ??
         kinds.findLast(({ mount }) => mount !== undefined) ??
-        kinds.find(({ kind }) => kind === "route" || kind === "parser") ??
+        kinds.find(({ kind }) => kind === "route" || kind === "router" || kind === "parser") ??
         kinds[0];
       return strongest ? [{ node, ...strongest }] : [];
     }
@@ -158,21 +159,23 @@ const blocks = (program: Node): readonly (readonly Node[])[] =>
       : [],
   );
 
-function siteOf(steps: readonly Step[], name: string): Site | undefined {
+/** The step that a mount goes behind: the last route of a path, or what the body is parsed by, or all before a router that may answer everything. */
+function lastBefore(steps: readonly Step[]): Step | undefined {
   const firstRoute = steps.findIndex(({ kind }) => kind === "route");
   const end = steps.findIndex(({ kind }, index) => kind === "end" && index > firstRoute);
   const open = end < 0 ? steps : steps.slice(0, end);
-  const behind =
-    open[
-      Math.max(
-        open.findLastIndex(({ kind }) => kind === "route"),
-        open.findLastIndex(({ kind }) => kind === "parser"),
-      )
-    ] ?? open.at(-1);
+  const last = open.findLastIndex(({ kind }) => kind === "route" || kind === "parser");
+  if (last >= 0) return open[last];
+  const router = open.findIndex(({ kind }) => kind === "router");
+  return open[router < 0 ? open.length - 1 : Math.max(0, router - 1)];
+}
+
+function siteOf(steps: readonly Step[], name: string): Site | undefined {
+  const behind = lastBefore(steps);
   if (!behind) return undefined;
-  const has = (kind: Step["kind"]): boolean => steps.some((step) => step.kind === kind);
+  const has = (...kinds: readonly Step["kind"][]): boolean => steps.some(({ kind }) => kinds.includes(kind));
   const score =
-    (has("route") ? 4 : 0) + (has("made") ? 2 : 0) + (has("parser") ? 2 : 0) + (has("end") ? 1 : 0);
+    (has("route", "router") ? 4 : 0) + (has("made") ? 2 : 0) + (has("parser") ? 2 : 0) + (has("end") ? 1 : 0);
   return { name, behind: behind.node, score, mounts: steps.flatMap(({ mount }) => mount ?? []) };
 }
 
