@@ -14,7 +14,7 @@ import { withPackages } from "./manifest.ts";
 import { mountExpress, type Mounted } from "./mount/express.ts";
 import { globalPrefix, mountNest } from "./mount/nestjs.ts";
 import { packagesFor } from "./packages.ts";
-import { partsOf, type Setting } from "./parts.ts";
+import { partsOf, pastMigrations, type Setting } from "./parts.ts";
 import { relocate, type Places } from "./relocate.ts";
 import { guardOf, poolOf, variableOf } from "./reuse.ts";
 
@@ -70,7 +70,7 @@ const renamed: Readonly<Record<string, string>> = {
 
 /** The place of everything that may be generated. */
 function placesOf(
-  { api, guard, pool }: Setting,
+  { api, guard, pool, options }: Setting,
   layout: Layout,
   generated: readonly GeneratedFile[],
 ): Places {
@@ -80,6 +80,8 @@ function placesOf(
     const folder = plain.startsWith("tests/") ? layout.testSupport : layout.support;
     places.set(plain, `${folder}/${renamed[plain] ?? plain.replace(/^(?:src|tests)\//, "")}`);
   }
+  for (const name of pastMigrations(options.previous?.paths ?? []))
+    places.set(`src/migrations/${name}`, `${layout.support}/migrations/${name}`);
   for (const resource of api.resources) {
     const own = paths(resource);
     for (const role of ["model", "routes", "controller", "module", "test"] as const)

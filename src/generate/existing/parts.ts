@@ -35,13 +35,15 @@ export interface Setting {
 
 const runners: Readonly<Record<string, string>> = { jest: "@jest/globals", vitest: "vitest" };
 
+/** Names of the migrations among these paths. */
+export const pastMigrations = (paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) => /\/migrations\/(\d+_\w+)\.\w+$/.exec(path)?.[1] ?? []);
+
 /** Files of the database and its tests, whatever the framework. */
 const databases: Readonly<Record<string, (setting: Setting) => readonly GeneratedFile[]>> = {
   postgres({ inner, options, pool, variable, host }) {
     const fresh = migrations(inner, options.previous);
-    const before = (options.previous?.paths ?? []).flatMap(
-      (path) => /\/migrations\/(\d+_\w+)\.\w+$/.exec(path)?.[1] ?? [],
-    );
+    const before = pastMigrations(options.previous?.paths ?? []);
     const named = fresh.map(({ path, text }) => ({ name: path.replace(/^migrations\/|\.sql$/g, ""), text }));
     return [
       file("src/database.ts", postgres.connectModule(pool, variable)),
