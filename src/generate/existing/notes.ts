@@ -1,0 +1,62 @@
+import type { Project } from "../../code/index.ts";
+import { fill, type Layout } from "./layout.ts";
+import { globalPrefix } from "./mount/nestjs.ts";
+import type { Mounted } from "./mount/express.ts";
+import type { Setting } from "./parts.ts";
+
+const words = {
+  model: "Model",
+  routes: "Routes",
+  controller: "Controller",
+  module: "Module",
+  test: "Tests",
+  docs: "Documentation",
+};
+const nestWords = { ...words, routes: "Controller", controller: "Service" };
+
+function rolesOf({ host, api }: Setting, layout: Layout): readonly string[] {
+  const called = host.framework === "nestjs" ? nestWords : words;
+  const [first] = api.resources;
+  if (!first) return [];
+  const listed = (["model", "routes", "controller", "module", "test", "docs"] as const)
+    .filter((role) => role !== "module" || host.framework === "nestjs")
+    .map(
+      (role) =>
+        `${called[role]}: ${fill(layout.roles[role], first)}${role === "docs" ? ".md" : host.extension}`,
+    );
+  return [
+    ...listed,
+    `Shared by all resources: ${layout.support}/`,
+    `Shared by their tests: ${layout.testSupport}/`,
+  ];
+}
+
+export function notesOf(setting: Setting, layout: Layout, mounted: Mounted): readonly string[] {
+  const { guard, pool, host, variable } = setting;
+  const prefix = host.framework === "nestjs" ? globalPrefix(host) : undefined;
+  return [
+    ...rolesOf(setting, layout),
+    ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
+    ...(pool ? [`Database: the pool of ${pool.path}`] : [`Database: the server that ${variable} names`]),
+    ...(guard ? [`Tokens: checked by ${guard.name} of ${guard.path}`] : []),
+    ...(prefix === null
+      ? ["Paths: below the application's own global prefix, which takes the place of /api"]
+      : []),
+    ...(typeof prefix === "string" && prefix !== "api"
+      ? [`Paths: below /${prefix}, the application's own global prefix, instead of /api`]
+      : []),
+  ];
+}
+
+const managers: Readonly<Record<string, string>> = {
+  pnpm: "pnpm install",
+  yarn: "yarn install",
+  bun: "bun install",
+  npm: "npm install",
+};
+
+/** What is left to be done by hand, in order. */
+export const leftOf = (mounted: Mounted, { packageManager }: Project): readonly string[] => [
+  ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
+  `install: ${managers[packageManager] ?? "npm install"}`,
+];

@@ -1,0 +1,90 @@
+import type { Resource } from "../../api/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Change, Files } from "../../workspace/index.ts";
+import type { GeneratedFile } from "../contracts.ts";
+import { paths } from "../typescript/names.ts";
+import type { Host } from "./host.ts";
+import { fill, layoutOf, type Layout } from "./layout.ts";
+import { pastMigrations, type Setting } from "./parts.ts";
+import type { Places } from "./relocate.ts";
+
+const record = ".antiphon/layout.json";
+const bare = (path: string): string => path.replace(/\.[mc]?[jt]s$/, "");
+
+/** The layout of the first run counts for all that follow. */
+export async function layoutIn(
+  files: Files,
+  host: Host,
+): Promise<{ readonly layout: Layout; readonly before: string | null }> {
+  const before = await files.tryRead(record);
+  if (before === null) return { layout: layoutOf(host), before };
+  try {
+    return { layout: JSON.parse(before) as Layout, before }; // written below
+  } catch {
+    throw new UserError(
+      "bad_layout",
+      `${record} is no JSON.`,
+      "Restore it from version control, or delete it.",
+      {
+        place: { file: record },
+      },
+    );
+  }
+}
+
+/** What keeps the layout for the next run. */
+export const keeping = (layout: Layout, before: string | null): Change => ({
+  path: record,
+  before,
+  after: `${JSON.stringify(layout, null, 2)}\n`,
+});
+
+const renamed: Readonly<Record<string, string>> = {
+  "src/api": "index",
+  "src/modules/database": "database.token",
+  "src/modules/resources": "resources.module",
+  "src/modules/auth": "token.guard",
+};
+
+/** The place of everything that may be generated. */
+export function placesOf(
+  { api, guard, pool, options }: Setting,
+  layout: Layout,
+  generated: readonly GeneratedFile[],
+): Places {
+  const places = new Map<string, string>();
+  for (const { path } of generated) {
+    const plain = path.replace(/\.ts$/, "");
+    const folder = plain.startsWith("tests/") ? layout.testSupport : layout.support;
+    places.set(plain, `${folder}/${renamed[plain] ?? plain.replace(/^(?:src|tests)\//, "")}`);
+  }
+  for (const name of pastMigrations(options.previous?.paths ?? []))
+    places.set(`src/migrations/${name}`, `${layout.support}/migrations/${name}`);
+  for (const resource of api.resources) {
+    const own = paths(resource);
+    for (const role of ["model", "routes", "controller", "module", "test"] as const)
+      places.set(bare(own[role]), fill(layout.roles[role], resource));
+    places.set(own.docs, `${fill(layout.roles.docs, resource)}.md`);
+  }
+  places.set("docs/openapi.json", "docs/api/openapi.json");
+  if (guard) places.set("src/host-guard", bare(guard.path));
+  if (pool) places.set("src/host-pool", bare(pool.path));
+  return places;
+}
+
+const clash = (path: string, resource: Resource): UserError =>
+  new UserError(
+    "resource_exists",
+    `${path} is there already and was not generated, so ${resource.name} seems to exist.`,
+    "Choose another name for the resource, or move that file away.",
+  );
+
+/** Nothing of the project's own may be where a resource's files go. */
+export function refuseClashes({ host, api }: Setting, layout: Layout): void {
+  for (const resource of api.resources) {
+    for (const role of ["model", "routes", "controller"] as const) {
+      const path = `${fill(layout.roles[role], resource)}${host.extension}`;
+      if (host.sources.some((source) => source.path === path)) throw clash(path, resource);
+    }
+  }
+}

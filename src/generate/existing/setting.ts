@@ -1,0 +1,67 @@
+import { withoutAccounts, type ApiDefinition } from "../../api/index.ts";
+import type { Project } from "../../code/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Baseline } from "../baseline.ts";
+import { combine } from "../combine.ts";
+import type { Options } from "../contracts.ts";
+import type { Variant } from "../variants.ts";
+import type { Host } from "./host.ts";
+import { globalPrefix } from "./mount/nestjs.ts";
+import type { Setting } from "./parts.ts";
+import { guardOf, poolOf, variableOf } from "./reuse.ts";
+
+/** What the command asks for. */
+export interface Request {
+  readonly api: ApiDefinition;
+  readonly variant: Variant;
+  readonly project: Project;
+  readonly previous: Baseline | undefined;
+  readonly auth: boolean;
+}
+
+/** The setting that a project gives: what of its own is used, and how. */
+export function settingOf(host: Host, { api: given, variant, auth, previous, project }: Request): Setting {
+  const api = withoutAccounts(given); // the application has its own
+  const guard = auth && host.framework === "express" ? guardOf(host) : undefined;
+  const [first] = api.resources;
+  if (!first) throw new Error("Nothing is to be generated.");
+  const prefix = host.framework === "nestjs" ? globalPrefix(host) : undefined;
+  const options: Options = {
+    name: project.name ?? "api",
+    previous,
+    project,
+    auth: auth && !guard,
+    guest: { express: host.express, prefix: prefix === undefined ? "api/" : "", width: host.width },
+  };
+  return {
+    host,
+    api,
+    inner: guard ? combine(api) : api,
+    options,
+    guard,
+    pool: variant.database === "postgres" ? poolOf(host) : undefined,
+    variable: variableOf(
+      host,
+      variant.database,
+      variant.database === "mongodb" ? "MONGODB_URL" : "DATABASE_URL",
+    ),
+  };
+}
+
+/** Packages that generated code can't be compiled with. */
+export function refuseOld({ project, typed }: Host): void {
+  const range = project.dependencies["typescript"];
+  const version = Number(/(\d+)/.exec(range ?? "")?.[1] ?? 5);
+  if (typed && version < 5)
+    throw new UserError(
+      "old_typescript",
+      `This project compiles with TypeScript ${range ?? ""}, and what is generated needs 5 or later.`,
+      "Update TypeScript, or write the resource into a folder of its own with --out=my-api.",
+    );
+  if (Object.hasOwn(project.dependencies, "@nestjs/platform-fastify"))
+    throw new UserError(
+      "nest_on_fastify",
+      "This NestJS application runs on Fastify, and what is generated for NestJS runs on Express.",
+      "Write the resource into a folder of its own with --out=my-api.",
+    );
+}
