@@ -477,6 +477,12 @@ describe("what is no application of ours", () => {
 
   it.each([
     ["another framework", { "package.json": manifest({ fastify: "5" }) }, {}, "This is a fastify project"],
+    [
+      "FastAPI",
+      { "requirements.txt": "fastapi\n", "main.py": "from fastapi import FastAPI\napp = FastAPI()\n" },
+      {},
+      "This is a fastapi project",
+    ],
     ["a library", { "package.json": manifest({}), "index.js": "1;" }, {}, "names neither express nor"],
     [
       "a monorepo",

@@ -8,7 +8,8 @@ import { fill, layoutOf, type Layout } from "./layout.ts";
 import { pastMigrations, type Setting } from "./parts.ts";
 import type { Places } from "./relocate.ts";
 
-const record = ".antiphon/layout.json";
+/** Where the layout is kept; it tells an application that we went into from a project that we made. */
+export const record = ".antiphon/layout.json";
 const bare = (path: string): string => path.replace(/\.[mc]?[jt]s$/, "");
 
 /** The layout of the first run counts for all that follow. */

@@ -5,6 +5,7 @@ import type { Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
 import type { Variant } from "../variants.ts";
 import { supportedDatabases } from "./parts.ts";
+import { record } from "./places.ts";
 
 /** What a run generates into: a project of our own, or an application that is there. */
 export interface Target {
@@ -27,11 +28,10 @@ const refusal = (message: string, fix: string): UserError => new UserError("not_
 async function isExisting(
   files: Files,
   project: Project,
-  asked: Asked,
-  previous: Baseline | undefined,
+  { asked, previous }: { readonly asked: Asked; readonly previous: Baseline | undefined },
 ): Promise<boolean> {
-  if ((await files.tryRead("package.json")) === null || previous?.paths.includes("package.json"))
-    return false;
+  // What a run of ours made whole, or went into, stays that.
+  if (previous) return (await files.tryRead(record)) !== null;
   const [own] = project.frameworks;
   if (project.frameworks.some((framework) => known.includes(framework))) return true;
   if (project.packages.length)
@@ -41,16 +41,15 @@ async function isExisting(
     );
   if (own !== undefined)
     throw refusal(
-      `This is a ${own} project, and nothing is generated into those.`,
-      `Add express or @nestjs/core to its dependencies, or ${elsewhere}.`,
+      `This is a ${own} project, and resources go only into Express and NestJS applications.`,
+      `${elsewhere.slice(0, 1).toUpperCase()}${elsewhere.slice(1)}.`,
     );
-  if (asked.framework !== undefined && known.includes(asked.framework)) return hasSources(files);
-  if (await hasSources(files))
-    throw refusal(
-      "There is a package here, but its package.json names neither express nor @nestjs/core.",
-      `Say --framework=express to write resources for it all the same, or ${elsewhere}.`,
-    );
-  return false;
+  if ((await files.tryRead("package.json")) === null || !(await hasSources(files))) return false;
+  if (asked.framework !== undefined && known.includes(asked.framework)) return true;
+  throw refusal(
+    "There is a package here, but its package.json names neither express nor @nestjs/core.",
+    `Say --framework=express to write resources for it all the same, or ${elsewhere}.`,
+  );
 }
 
 /** The project's own tools go before the tables' order; what is asked for goes before both. */
@@ -62,7 +61,7 @@ export async function targetOf(
     previous,
   }: { readonly project: Project; readonly asked: Asked; readonly previous: Baseline | undefined },
 ): Promise<Target> {
-  if (!(await isExisting(files, project, asked, previous)))
+  if (!(await isExisting(files, project, { asked, previous })))
     return { variant: choose(asked, project), existing: false };
   const framework = known.find((name) => project.frameworks.includes(name)) ?? asked.framework;
   if (asked.framework !== undefined && asked.framework !== framework)
