@@ -16,8 +16,9 @@ import { versions } from "./versions.ts";
 const frameworks = table<Framework, "fastapi">({
   fastapi: () => import("./frameworks/fastapi.ts"),
 });
-const databases = table<Database, "postgres">({
+const databases = table<Database, "postgres" | "mongodb">({
   postgres: () => import("./databases/postgres.ts"),
+  mongodb: () => import("./databases/mongodb.ts"),
 });
 const testFrameworks = table<TestFramework, "pytest">({
   pytest: () => import("./tests/pytest.ts"),

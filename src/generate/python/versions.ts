@@ -11,6 +11,7 @@ export const versions = {
   "pydantic-settings": "2.16.3",
   "pyjwt[crypto]": "2.15.1",
   pymongo: "4.20.0",
+  "pymongo-inmemory": "0.5.0",
   pytest: "9.2.0",
   ruff: "0.17.6",
   "sqlalchemy[asyncio]": "2.1.9",

@@ -65,10 +65,10 @@ class Client:
 def has(value: Any, wanted: Any) -> bool:
     """Whether a value is the one that is wanted, or has at least its members."""
     if isinstance(wanted, dict):
-        members: dict[str, Any] = wanted
+        members = ${typing("cast")}(Any, wanted)
         return all(key in value and has(value[key], member) for key, member in members.items())
     if isinstance(wanted, list):
-        items: list[Any] = wanted
+        items = cast(Any, wanted)
         return len(value) == len(items) and all(map(has, value, items))
     return bool(wanted == value)
 `;

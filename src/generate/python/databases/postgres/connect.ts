@@ -41,6 +41,10 @@ class Database:
         self._engine = ${aio("create_async_engine")}(url_of(url), connect_args=_options(schema), pool_pre_ping=True)
         self.session = ${aio("async_sessionmaker")}(self._engine, expire_on_commit=False)
 
+    async def open(self) -> None:
+        """Raises where the database can't be reached."""
+        await self.ping()
+
     async def ping(self) -> None:
         """Raises where the database can't be reached."""
         async with self._engine.connect() as connection:

@@ -23,6 +23,7 @@ def create_app(db: ${Database}, ${auth ? py`verify: ${imported("/src/auth.py", "
 
     @${imported("contextlib", "asynccontextmanager")}
     async def lifespan(app: FastAPI) -> ${imported("collections.abc", "AsyncGenerator")}[None, None]:
+        await db.open()
         yield
         await db.close()
 

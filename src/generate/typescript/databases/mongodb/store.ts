@@ -1,6 +1,6 @@
-import { belongsTo, ownedSets, type ApiDefinition } from "../../../../api/index.ts";
+import type { ApiDefinition } from "../../../../api/index.ts";
 import { imported, joined, ts, type Code } from "../../../../code/index.ts";
-import { tableName } from "../../../sql/names.ts";
+import { referencesOf } from "../../../mongo/rules.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
 const database = imported("/src/database.ts", "type Database");
@@ -55,27 +55,6 @@ export function explain(error: unknown): never {
 
 /** `src/references.ts`: what foreign keys do elsewhere. */
 export function referencesModule(api: ApiDefinition): Code {
-  const nameOf = (name: string): string =>
-    tableName(
-      api.resources.find((resource) => resource.name === name) ??
-        ({ ...api.resources[0], name, plural: name } as never),
-    ); // every hard relation's resource is there
-  const rules = api.resources.flatMap((resource) => [
-    ...belongsTo(resource)
-      .filter(({ soft }) => !soft)
-      .map(({ field, resource: to, onDelete }) => ({
-        from: tableName(resource),
-        field,
-        to: nameOf(to),
-        onDelete,
-      })),
-    ...ownedSets(resource).map(({ field, resource: to }) => ({
-      from: tableName(resource),
-      field,
-      to: nameOf(to),
-      onDelete: "pull",
-    })),
-  ]);
   return ts`
 /** Which field of which collection holds ids of another, and what that one's deletion does here. */
 interface Reference {
@@ -86,7 +65,7 @@ interface Reference {
 }
 
 const references: readonly Reference[] = [
-  ${joined(rules.map((rule) => ts`${rule},`))}
+  ${joined(referencesOf(api).map((rule) => ts`${rule},`))}
 ];
 
 type Stored = { readonly _id: string };

@@ -1,0 +1,120 @@
+import {
+  belongsTo,
+  fieldType,
+  isNullable,
+  ownedSets,
+  storedFields,
+  type ApiDefinition,
+  type Field,
+  type Resource,
+} from "../../api/index.ts";
+import { constraintName, tableName } from "../sql/names.ts";
+
+/** The name of a field in a document: a secret's holds its hash. */
+export const documentField = (field: Field): string => (field.secret ? `${field.name}Hash` : field.name);
+
+const bsonTypes: Readonly<Record<string, readonly string[]>> = {
+  string: ["string"],
+  enum: ["string"],
+  date: ["string"],
+  uuid: ["string"],
+  integer: ["int", "long", "double"],
+  number: ["int", "long", "double"],
+  decimal: ["decimal"],
+  boolean: ["bool"],
+  datetime: ["date"],
+  array: ["array"],
+  json: ["object"],
+};
+
+const typeOf = (field: Field): readonly string[] => bsonTypes[fieldType(field.schema)] ?? ["object"];
+
+/** What MongoDB itself checks of a document, so that no other program stores what this one can't read. */
+export function validator(resource: Resource): unknown {
+  const properties = storedFields(resource).map((field) => {
+    const bsonType = [...typeOf(field), ...(isNullable(field) ? ["null"] : [])];
+    const values = field.schema.enum && !isNullable(field) ? { enum: field.schema.enum } : {};
+    return [documentField(field), { bsonType, ...values }] as const;
+  });
+  return {
+    $jsonSchema: {
+      bsonType: "object",
+      required: ["_id", ...properties.map(([name]) => name), "createdAt", "updatedAt"],
+      properties: Object.fromEntries(properties),
+    },
+  };
+}
+
+/** An index as MongoDB's drivers take it. */
+export interface Index {
+  readonly name: string;
+  readonly key: Readonly<Record<string, number>>;
+  readonly unique?: boolean;
+  readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
+}
+
+/** Unique among the documents that have a value: null is none. */
+export function indexes(resource: Resource): readonly Index[] {
+  const stored = storedFields(resource);
+  const groups = [
+    ...stored.filter((field) => field.unique).map((field) => [field]),
+    ...resource.unique.map((names) => names.flatMap((name) => stored.filter((field) => field.name === name))),
+  ];
+  const plain = [
+    ...belongsTo(resource)
+      .filter((relation) => !relation.unique)
+      .map(({ field }) => field),
+    ...ownedSets(resource).map(({ field }) => field),
+  ];
+  return [
+    ...groups.map((fields) => {
+      const nullable = fields.filter(isNullable);
+      return {
+        name: constraintName(tableName(resource), ...fields.map(documentField), "key"),
+        key: Object.fromEntries(fields.map((field) => [documentField(field), 1])),
+        unique: true,
+        ...(nullable.length
+          ? {
+              partialFilterExpression: Object.fromEntries(
+                nullable.map((field) => [documentField(field), { $type: typeOf(field) }]),
+              ),
+            }
+          : {}),
+      };
+    }),
+    ...plain.map((name) => ({ name: constraintName(tableName(resource), name, "idx"), key: { [name]: 1 } })),
+  ];
+}
+
+/** Which field of which collection holds ids of another, and what that one's deletion does here. */
+export interface Reference {
+  readonly from: string;
+  readonly field: string;
+  readonly to: string;
+  readonly onDelete: "cascade" | "restrict" | "set-null" | "pull";
+}
+
+/** What foreign keys are elsewhere: the references among the collections of an API. */
+export function referencesOf(api: ApiDefinition): readonly Reference[] {
+  const nameOf = (name: string): string => {
+    const target = api.resources.find((resource) => resource.name === name);
+    if (!target) throw new Error(`No resource ${name}.`); // every hard relation's resource is there
+    return tableName(target);
+  };
+  return api.resources.flatMap((resource) => [
+    ...belongsTo(resource)
+      .filter(({ soft }) => !soft)
+      .map(({ field, resource: to, onDelete }) => ({
+        from: tableName(resource),
+        field,
+        to: nameOf(to),
+        onDelete,
+      })),
+    ...ownedSets(resource).map(({ field, resource: to }) => ({
+      from: tableName(resource),
+      field,
+      to: nameOf(to),
+      onDelete: "pull" as const,
+    })),
+  ]);
+}

@@ -1,0 +1,36 @@
+import type { Database } from "../../contracts.ts";
+import { module } from "../module.ts";
+import { versions } from "../versions.ts";
+import { collectionsModule, connectModule, testDatabaseModule } from "./mongodb/connect.ts";
+import { functions } from "./mongodb/functions.ts";
+import { referencesModule, storeModule } from "./mongodb/store.ts";
+
+const mongodb: Database = {
+  urlVariable: "MONGODB_URL",
+  functions,
+  project: (api) => ({
+    files: [
+      module(
+        "src/database.py",
+        "The database: MongoDB, at an address or started for development.",
+        connectModule,
+      ),
+      module("src/collections.py", "Names, rules and indexes of the collections.", collectionsModule(api)),
+      module("src/store.py", "What the models' calls have in common.", storeModule),
+      module("src/references.py", "What foreign keys do elsewhere.", referencesModule(api)),
+      module("tests/database.py", "The database of the tests.", testDatabaseModule),
+    ],
+    dependencies: { pymongo: versions.pymongo },
+    // It fetches a server at first use, where none is installed.
+    devDependencies: { "pymongo-inmemory": versions["pymongo-inmemory"] },
+    environment: {
+      MONGODB_URL: {
+        value: "",
+        comment:
+          "MongoDB to use, such as mongodb://localhost:27017/name; empty: one that is fetched and started for development.",
+      },
+    },
+  }),
+};
+
+export default mongodb;

@@ -1,0 +1,291 @@
+import {
+  answeredFields,
+  belongsTo,
+  fieldType,
+  filterFields,
+  ownedSets,
+  storedFields,
+  writableFields,
+  type Action,
+  type ApiDefinition,
+  type Assignment,
+  type Field,
+  type Relation,
+  type Resource,
+} from "../../../../api/index.ts";
+import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
+import { documentField } from "../../../mongo/rules.ts";
+import { tableName } from "../../../sql/names.ts";
+import { attribute, modelNames, type ModelNames } from "../../names.ts";
+
+const Database = imported("/src/database.py", "Database");
+const Document = imported("/src/database.py", "Document");
+const store = (name: string): Code => imported("/src/store.py", name);
+const now = imported("/src/clock.py", "now");
+const newId = imported("/src/ids.py", "new_id");
+const page = imported("/src/validation.py", "Page");
+const after = imported("pymongo", "ReturnDocument");
+
+/** What the functions of one resource share. */
+interface Context {
+  readonly resource: Resource;
+  readonly api: ApiDefinition;
+  readonly names: ModelNames;
+  readonly collection: Code;
+}
+
+/** A value as the document holds it. */
+function held(field: Field, value: Code): Code {
+  switch (fieldType(field.schema)) {
+    case "decimal":
+      return py`${store("decimal128")}(${value})`;
+    case "date":
+      return py`${store("day_text")}(${value})`;
+    default:
+      return value;
+  }
+}
+
+/** The value of a document's field, out of a body. */
+function valueOf(field: Field): Code {
+  const value = py`body.${code(attribute(field.name))}`;
+  if (!field.secret) return held(field, value);
+  const hash = imported("/src/password.py", "hash_secret");
+  return field.required
+    ? py`await ${hash}(${value})`
+    : py`None if ${value} is None else await ${hash}(${value})`;
+}
+
+const keepable = (field: Field): boolean => Boolean(field.secret && field.required);
+
+const sets = (resource: Resource): ReadonlySet<string> =>
+  new Set(ownedSets(resource).map(({ field }) => field));
+
+/** `_task(document)`: the record that is answered. */
+function record({ resource, names }: Context): Code {
+  const members = answeredFields(resource).map((field) => {
+    const value = py`document[${field.name}]`;
+    const read = fieldType(field.schema) === "decimal" ? py`${store("decimal_of")}(${value})` : value;
+    return py`${code(attribute(field.name))}=${read},`;
+  });
+  return py`def _record(document: ${Document}) -> ${code(names.type)}:
+    return ${code(names.type)}(
+        id=document["_id"],
+        ${joined(members, "\n        ")}
+        created_at=document["createdAt"],
+        updated_at=document["updatedAt"],
+    )`;
+}
+
+/** Members of a new or replaced document, out of a body. */
+function written({ resource, names }: Context): Code {
+  const members = writableFields(resource)
+    .filter((field) => !field.secret)
+    .map((field) =>
+      // A set has no order; sorted, it looks the same everywhere.
+      sets(resource).has(field.name)
+        ? py`${field.name}: sorted(body.${code(attribute(field.name))}),`
+        : py`${field.name}: ${valueOf(field)},`,
+    );
+  return py`def _written(body: ${code(names.input)}) -> ${Document}:
+    return {${joined(members, " ")}}`;
+}
+
+const target = (api: ApiDefinition, name: string): string =>
+  api.resources.filter((candidate) => candidate.name === name).map(tableName)[0] ?? "";
+
+/** Checks that what a body refers to is there. */
+function requirements({ resource, api }: Context, fields?: ReadonlySet<string>): Code | undefined {
+  const single = belongsTo(resource)
+    .filter(({ soft, field }) => !soft && (!fields || fields.has(field)))
+    .map(
+      (relation) =>
+        py`(${relation.field}, ${target(api, relation.resource)}, body.${code(attribute(relation.field))}),`,
+    );
+  const many = fields
+    ? []
+    : ownedSets(resource).map(
+        (set) =>
+          py`*((f"${code(set.field)}.{place}", ${target(api, set.resource)}, id) for place, id in enumerate(body.${code(attribute(set.field))})),`,
+      );
+  if (!single.length && !many.length) return undefined;
+  return py`await ${imported("/src/references.py", "require_all")}(db, [${joined([...single, ...many], " ")}])`;
+}
+
+function list({ names, resource, collection }: Context): Code {
+  const filters = filterFields(resource).map(
+    (field) => py`${field.name}: ${held(field, py`query.${code(attribute(field.name))}`)},`,
+  );
+  return py`async def ${code(names.list)}(db: ${Database}, query: ${code(names.query)}) -> ${page}[${code(names.type)}]:
+    """Those records that fit the filters."""
+    wanted = ${store("given")}({${joined(filters, " ")}})
+    return await ${store("find_page")}(${collection}, wanted, _record, query, query.sort)`;
+}
+
+const lines = (codes: readonly Code[], indent: string): Code =>
+  joined(
+    codes.map(
+      (line) => py`${code(indent)}${line}
+`,
+    ),
+    "",
+  );
+
+function initial(field: Field): Code {
+  if (field.auto === "now")
+    return fieldType(field.schema) === "date" ? py`moment.date().isoformat()` : code("moment");
+  return field.auto === "uuid" ? py`${newId}()` : constant(field, field.default ?? null);
+}
+
+/** A constant as the document holds it. */
+function constant(field: Field, value: unknown): Code {
+  if (value === null) return code("None");
+  switch (fieldType(field.schema)) {
+    case "decimal":
+      return py`${imported("bson.decimal128", "Decimal128")}(${value})`;
+    case "datetime":
+      return py`${imported("datetime", "datetime")}.fromisoformat(${value})`;
+    default:
+      return py`${value}`;
+  }
+}
+
+function create(context: Context): Code {
+  const { names, resource, collection } = context;
+  const check = requirements(context);
+  const automatic = storedFields(resource)
+    .filter((field) => field.auto)
+    .map((field) => py`${field.name}: ${initial(field)},`);
+  const secrets = storedFields(resource)
+    .filter((field) => field.secret)
+    .map((field) => py`${documentField(field)}: ${valueOf(field)},`);
+  return py`async def ${code(names.create)}(db: ${Database}, body: ${code(names.input)}) -> ${code(names.type)}:
+    """Stores a new record."""
+${check ? lines([check], "    ") : code("")}    moment = ${now}()
+    document: ${Document} = {
+        "_id": ${newId}(),
+        **_written(body),
+        ${joined([...secrets, ...automatic], "\n        ")}
+        "createdAt": moment,
+        "updatedAt": moment,
+    }
+    with ${store("explained")}():
+        await ${collection}.insert_one(document)
+    return _record(document)`;
+}
+
+const get = ({ names, collection }: Context): Code =>
+  py`async def ${code(names.get)}(db: ${Database}, id: str) -> ${code(names.type)} | None:
+    """The record with an id, if there is one."""
+    document = await ${collection}.find_one({"_id": id})
+    return None if document is None else _record(document)`;
+
+const absent = ({ names }: Context): Code => py`if await ${code(names.get)}(db, id) is None:
+        return None`;
+
+function update(context: Context): Code {
+  const { names, resource, collection } = context;
+  const check = requirements(context);
+  const secrets = storedFields(resource)
+    .filter((field) => field.secret)
+    .map((field) => {
+      const assignment = py`document[${documentField(field)}] = ${valueOf(field)}`;
+      return keepable(field)
+        ? py`if ${attribute(field.name)} in body.model_fields_set:
+        ${assignment}`
+        : assignment;
+    });
+  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${code(names.updateInput)}) -> ${code(names.type)} | None:
+    """Replaces what clients may write of a record, if there is one."""
+${check ? lines([absent(context), check], "    ") : code("")}    document = {**_written(body), "updatedAt": ${now}()}
+${lines(secrets, "    ")}    with ${store("explained")}():
+        found = await ${collection}.find_one_and_update({"_id": id}, {"$set": document}, return_document=${after}.AFTER)
+    return None if found is None else _record(found)`;
+}
+
+const remove = ({ names, resource }: Context): Code =>
+  py`async def ${code(names.remove)}(db: ${Database}, id: str) -> bool:
+    """Whether there was one."""
+    return await ${imported("/src/references.py", "remove_with_references")}(db, ${tableName(resource)}, id)`;
+
+/** Which documents belong to one of another resource. */
+function wanted(relation: Exclude<Relation, { kind: "belongs-to" }>): Code {
+  if (relation.kind === "has-many" || !relation.owner) return py`{${relation.field}: id}`;
+  return py`{"_id": {"$in": owner[${relation.field}] if owner else []}}`;
+}
+
+/** Lists of this resource's records that belong to a record of another. */
+function related({ names, resource, api, collection }: Context): readonly Code[] {
+  return api.resources.flatMap((other) =>
+    other.relations.flatMap((relation) => {
+      const name = modelNames(other).related[relation.name];
+      if (name === undefined || relation.resource !== resource.name || relation.kind === "belongs-to")
+        return [];
+      const owned = relation.kind === "many-to-many" && relation.owner;
+      const owner = owned
+        ? lines([py`owner = await db.collection(${tableName(other)}).find_one({"_id": id})`], "    ")
+        : code("");
+      return py`async def ${code(name)}(db: ${Database}, id: str, query: ${code(names.page)}) -> ${page}[${code(names.type)}]:
+    """Those that belong to one ${code(modelNames(other).names.words)}."""
+${owner}    return await ${store("find_page")}(${collection}, ${wanted(relation)}, _record, query, query.sort)`;
+    }),
+  );
+}
+
+function assigned(field: Field, what: Assignment): Code {
+  if ("now" in what)
+    return fieldType(field.schema) === "date" ? py`${now}().date().isoformat()` : py`${now}()`;
+  return "input" in what ? valueOf(field) : constant(field, what.value);
+}
+
+function act(context: Context, action: Action): Code {
+  const { names, resource, collection } = context;
+  const fieldOf = (name: string): Field | undefined =>
+    storedFields(resource).find((field) => field.name === name);
+  const input = names.actionInput[action.name];
+  const set = Object.entries(action.set ?? {});
+  const members = set.flatMap(([name, what]) => {
+    const field = fieldOf(name);
+    return field ? py`${documentField(field)}: ${assigned(field, what)},` : [];
+  });
+  const taken = new Set(set.flatMap(([name, what]) => ("input" in what ? [name] : [])));
+  const check = taken.size ? requirements(context, taken) : undefined;
+  const conditions = Object.entries(action.when ?? {}).map(
+    ([name, values]) => py`, ${name}: {"$in": ${values}}`,
+  );
+  const refusal = conditions.length
+    ? py`    if found is None and await ${code(names.get)}(db, id) is not None:
+        raise ${imported("/src/problem.py", "Problem")}(409)
+`
+    : code("");
+  return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}) -> ${code(names.type)} | None:
+    ${docstring(action.summary)}
+${check ? lines([absent(context), check], "    ") : code("")}    change = {${joined(members, " ")} "updatedAt": ${now}()}
+    with ${store("explained")}():
+        found = await ${collection}.find_one_and_update({"_id": id${joined(conditions, "")}}, {"$set": change}, return_document=${after}.AFTER)
+${refusal}    return None if found is None else _record(found)`;
+}
+
+/** The store functions of a resource in MongoDB. */
+export function functions(resource: Resource, api: ApiDefinition): Code {
+  const context: Context = {
+    resource,
+    api,
+    names: modelNames(resource),
+    collection: py`db.collection(${tableName(resource)})`,
+  };
+  return joined(
+    [
+      record(context),
+      written(context),
+      list(context),
+      create(context),
+      get(context),
+      update(context),
+      remove(context),
+      ...related(context),
+      ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
+    ],
+    "\n\n\n",
+  );
+}

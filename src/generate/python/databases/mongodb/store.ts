@@ -1,0 +1,142 @@
+import type { ApiDefinition } from "../../../../api/index.ts";
+import { imported, joined, py, type Code } from "../../../../code/index.ts";
+import { referencesOf } from "../../../mongo/rules.ts";
+
+const typing = (name: string): Code => imported("typing", name);
+const abc = (name: string): Code => imported("collections.abc", name);
+const Problem = imported("/src/problem.py", "Problem");
+const Database = imported("/src/database.py", "Database");
+const Document = imported("/src/database.py", "Document");
+
+/** `src/store.py`: what the models' calls have in common. */
+export const storeModule = py`
+Item = ${typing("TypeVar")}("Item")
+
+
+async def find_page(
+    collection: ${imported("pymongo.asynchronous.collection", "AsyncCollection")}[${Document}],
+    wanted: ${Document},
+    record: ${abc("Callable")}[[Document], Item],
+    query: ${imported("/src/validation.py", "Query")},
+    sort: str,
+) -> ${imported("/src/validation.py", "Page")}[Item]:
+    """A page of the documents that are wanted, each as the record that is answered, and how many there are."""
+    down = -1 if sort.startswith("-") else 1
+    # Ids ascend with time, so they settle the order of equals.
+    found = collection.find(wanted).sort([(sort.removeprefix("-"), down), ("_id", down)])
+    documents = await found.skip(query.offset).limit(query.limit).to_list()
+    return Page([record(document) for document in documents], await collection.count_documents(wanted))
+
+
+def given(wanted: Document) -> Document:
+    """Those members that have a value: what a filter compares."""
+    return {name: value for name, value in wanted.items() if value is not None}
+
+
+def decimal128(value: ${imported("decimal", "Decimal")} | None) -> ${imported("bson.decimal128", "Decimal128")} | None:
+    """A decimal number as MongoDB holds it."""
+    return None if value is None else Decimal128(value)
+
+
+def decimal_of(value: Decimal128 | None) -> Any:
+    """The way back."""
+    return None if value is None else value.to_decimal()
+
+
+def day_text(day: ${imported("datetime", "date")} | None) -> str | None:
+    """A day as MongoDB holds it, which knows only moments: as text."""
+    return None if day is None else day.isoformat()
+
+
+@${imported("contextlib", "contextmanager")}
+def explained() -> ${abc("Generator")}[None, None, None]:
+    """Raises what a broken index means to a client: values that are taken (409)."""
+    try:
+        yield
+    except ${imported("pymongo.errors", "DuplicateKeyError")} as error:
+        pattern: dict[str, ${typing("Any")}] = (error.details or {}).get("keyPattern", {})
+        raise ${Problem}(409, [{"path": field, "message": "is already taken"} for field in pattern]) from error
+    except (${imported("bson.errors", "InvalidDocument")}, OverflowError) as error:
+        # A null character in a name, or a number that no field holds.
+        raise Problem(400, [{"path": "", "message": "has a value that can't be stored"}]) from error
+`;
+
+/** `src/references.py`: what foreign keys do elsewhere. */
+export const referencesModule = (api: ApiDefinition): Code => py`
+class Reference(${typing("NamedTuple")}):
+    """Which field of which collection holds ids of another, and what that one's deletion does here."""
+
+    source: str
+    field: str
+    target: str
+    on_delete: ${typing("Literal")}["cascade", "restrict", "set-null", "pull"]
+
+
+REFERENCES: list[Reference] = [
+    ${joined(
+      referencesOf(api).map(
+        ({ from, field, to, onDelete }) => py`Reference(${from}, ${field}, ${to}, ${onDelete}),`,
+      ),
+      "\n    ",
+    )}
+]
+
+
+async def require_all(db: ${Database}, wanted: ${abc("Sequence")}[tuple[str, str, str | None]]) -> None:
+    """Refuses ids that nothing has, each given with its path in the body and its collection."""
+    missing: list[${imported("/src/problem.py", "Issue")}] = []
+    for path, collection, id in wanted:
+        if id is not None and await db.collection(collection).find_one({"_id": id}, {"_id": 1}) is None:
+            missing.append({"path": path, "message": "does not exist"})
+    if missing:
+        raise ${Problem}(400, missing)
+
+
+async def _ids_of(db: Database, reference: Reference, ids: Sequence[str]) -> list[str]:
+    found = db.collection(reference.source).find({reference.field: {"$in": ids}}, {"_id": 1})
+    return [document["_id"] async for document in found]
+
+
+async def _doomed(db: Database, collection: str, id: str) -> dict[str, list[str]]:
+    """Ids of every document that goes with one, by collection, in the order in which they were found."""
+    going = {collection: [id]}
+    open_ends = [(collection, [id])]
+    while open_ends:
+        target, ids = open_ends.pop(0)
+        for reference in REFERENCES:
+            if reference.target != target or reference.on_delete != "cascade":
+                continue
+            known = set(going.get(reference.source, ()))
+            found = [one for one in await _ids_of(db, reference, ids) if one not in known]
+            if found:
+                going.setdefault(reference.source, []).extend(found)
+                open_ends.append((reference.source, found))
+    return going
+
+
+async def remove_with_references(db: Database, collection: str, id: str) -> bool:
+    """Deletes a document and what goes with it, and takes its id out of what stays; 409 where something needs it.
+
+    The document itself goes last: what was interrupted is finished by asking again.
+    """
+    going = await _doomed(db, collection, id)
+    for reference in REFERENCES:
+        ids = going.get(reference.target)
+        if not ids or reference.on_delete != "restrict":
+            continue
+        leaving = set(going.get(reference.source, ()))
+        if any(one not in leaving for one in await _ids_of(db, reference, ids)):
+            raise Problem(409)
+    for reference in REFERENCES:
+        ids, source = going.get(reference.target), db.collection(reference.source)
+        if not ids:
+            continue
+        if reference.on_delete == "set-null":
+            await source.update_many({reference.field: {"$in": ids}}, {"$set": {reference.field: None}})
+        if reference.on_delete == "pull":
+            await source.update_many({reference.field: {"$in": ids}}, {"$pull": {reference.field: {"$in": ids}}})
+    removed = 0
+    for name, ids in reversed(going.items()):
+        removed = (await db.collection(name).delete_many({"_id": {"$in": ids}})).deleted_count
+    return removed > 0
+`;

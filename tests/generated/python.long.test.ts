@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { variants } from "../../src/generate/index.ts";
+import { apiOf, filesOf, freePort, remove, run, write } from "./harness.ts";
+import { startMongo } from "./mongo/server.ts";
+import { requirementsOf, venv } from "./venv.ts";
+
+/** All resources take long; `ANTIPHON_VARIANTS=all` has them, and otherwise those that have everything between them. */
+const all = process.env["ANTIPHON_VARIANTS"] === "all";
+const names = all ? ["Task", "User", "Order", "Category", "Gizmo", "Post"] : ["Order", "Post"];
+const sampled: ReadonlySet<string> = new Set(["false postgres", "true mongodb"]);
+
+describe.each([false, true])("with auth: %s", (auth) => {
+  const chosen = variants.filter(
+    ({ database, testFramework }) =>
+      testFramework === "pytest" && (all || sampled.has(`${auth} ${database}`)),
+  );
+  describe.each(chosen)("$framework, $database, $testFramework", (variant) => {
+    let root = "";
+    let bin = "";
+    let environment: NodeJS.ProcessEnv = {};
+    let mongo: Awaited<ReturnType<typeof startMongo>> | undefined;
+
+    beforeAll(async () => {
+      const files = await filesOf(await apiOf(names, auth), variant);
+      root = write(files);
+      // One environment serves all variants, so that it is installed once.
+      const manifests = await Promise.all(
+        variants
+          .filter(({ testFramework }) => testFramework === "pytest")
+          .map(async (other) => {
+            const made = await filesOf(await apiOf(["User"], true), other);
+            return made.find(({ path }) => path === "pyproject.toml")?.text ?? "";
+          }),
+      );
+      bin = await venv([...new Set(manifests.flatMap(requirementsOf))].toSorted());
+      if (variant.database === "mongodb") mongo = await startMongo();
+      environment = mongo ? { MONGODB_URL: mongo.url } : {};
+    });
+
+    afterAll(async () => {
+      await mongo?.close();
+      remove(root);
+    });
+
+    it.each([["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["pytest", "-q"]])(
+      "%s %s",
+      async (program, ...args) => {
+        const { code, output } = await run([join(bin, program), ...args.filter(Boolean)], root, environment);
+        expect(code, output.slice(-20_000)).toBe(0);
+      },
+    );
+
+    it("starts at once, serves its own OpenAPI document, and ends when it is told to", async () => {
+      const port = await freePort();
+      const child = spawn(join(bin, "python"), ["-m", "src.server"], {
+        cwd: root,
+        env: {
+          ...process.env,
+          ...environment,
+          PORT: String(port),
+          JWT_ISSUER: "https://issuer.test",
+          JWT_AUDIENCE: "api",
+          JWT_SECRET: "a secret of the tests, 32 characters or more",
+        },
+        stdio: "ignore",
+      });
+      const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+      const url = `http://127.0.0.1:${port}`;
+      try {
+        let answer: Response | undefined;
+        for (let tries = 0; tries < 240 && !answer?.ok; tries++) {
+          answer = await fetch(`${url}/healthz`).catch(() => undefined);
+          await new Promise((resolve) => setTimeout(resolve, 250));
+        }
+        const openapi = (await (await fetch(`${url}/openapi.json`)).json()) as { readonly openapi: string };
+        expect(openapi.openapi).toBe("3.0.0");
+        expect((await fetch(`${url}/api/${names[0]?.toLowerCase()}s`)).status).toBe(auth ? 401 : 200);
+      } finally {
+        child.kill("SIGTERM");
+      }
+      expect(await ended).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,32 @@
+/** Virtual environments of Python, one for each list of requirements, kept between runs. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./harness.ts";
+
+const cache = join(tmpdir(), "antiphon-installed");
+
+/** The requirements of a generated `pyproject.toml`, those of development too. */
+export const requirementsOf = (manifest: string): readonly string[] =>
+  [...manifest.matchAll(/^ {2}"([^"]+==[^"]+)",$/gm)].map(([, requirement = ""]) => requirement).toSorted();
+
+/** The folder of programs (`python`, `pytest`, …) of an environment that has these packages. */
+export async function venv(requirements: readonly string[]): Promise<string> {
+  const name = createHash("sha256").update(requirements.join("\n")).digest("hex").slice(0, 16);
+  const root = join(cache, `venv-${name}`);
+  const bin = join(root, "bin");
+  if (existsSync(join(root, "whole"))) return bin;
+  mkdirSync(cache, { recursive: true });
+  const steps = [
+    ["python3", "-m", "venv", "--clear", root],
+    [join(bin, "pip"), "install", "--quiet", "--disable-pip-version-check", ...requirements],
+  ];
+  for (const step of steps) {
+    const { code, output } = await run(step, cache);
+    if (code !== 0) throw new Error(output);
+  }
+  // Made whole or not at all: an environment can't be moved, so a mark says that it is whole.
+  renameSync(mkdtempSync(join(cache, "mark-")), join(root, "whole"));
+  return bin;
+}
