@@ -95,13 +95,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** `npm run dev` of a project, once it answers. */
+/** A project's server, once it answers. */
 export async function serveProject(
   root: string,
   environment: NodeJS.ProcessEnv = {},
+  [program = "", ...args]: readonly string[] = ["npm", "run", "dev"],
 ): Promise<{ readonly port: number; stop(): void }> {
   const port = await freePort();
-  const child: ChildProcess = spawn("npm", ["run", "dev"], {
+  const child: ChildProcess = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port) },
     stdio: "ignore",

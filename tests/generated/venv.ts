@@ -3,16 +3,17 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "./harness.ts";
+import { variants } from "../../src/generate/index.ts";
+import { apiOf, filesOf, run } from "./harness.ts";
 
 const cache = join(tmpdir(), "antiphon-installed");
 
 /** The requirements of a generated `pyproject.toml`, those of development too. */
-export const requirementsOf = (manifest: string): readonly string[] =>
+const requirementsOf = (manifest: string): readonly string[] =>
   [...manifest.matchAll(/^ {2}"([^"]+==[^"]+)",$/gm)].map(([, requirement = ""]) => requirement).toSorted();
 
 /** The folder of programs (`python`, `pytest`, …) of an environment that has these packages. */
-export async function venv(requirements: readonly string[]): Promise<string> {
+async function venv(requirements: readonly string[]): Promise<string> {
   const name = createHash("sha256").update(requirements.join("\n")).digest("hex").slice(0, 16);
   const root = join(cache, `venv-${name}`);
   const bin = join(root, "bin");
@@ -29,4 +30,16 @@ export async function venv(requirements: readonly string[]): Promise<string> {
   // Made whole or not at all: an environment can't be moved, so a mark says that it is whole.
   renameSync(mkdtempSync(join(cache, "mark-")), join(root, "whole"));
   return bin;
+}
+
+/** The programs of one environment that has what every generated Python project needs, so that it is installed once. */
+export async function pythonPrograms(): Promise<string> {
+  const api = await apiOf(["User"], true);
+  const projects = await Promise.all(
+    variants
+      .filter(({ testFramework }) => testFramework === "pytest")
+      .map((variant) => filesOf(api, variant)),
+  );
+  const manifests = projects.flat().filter(({ path }) => path === "pyproject.toml");
+  return venv([...new Set(manifests.flatMap(({ text }) => requirementsOf(text)))].toSorted());
 }

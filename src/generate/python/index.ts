@@ -1,7 +1,8 @@
 import { format } from "oxfmt";
 import { table } from "../../lib/index.ts";
 import type { Database, Ecosystem, Framework, TestFramework } from "../contracts.ts";
-import { auth } from "./files/auth.ts";
+import { accountFiles, accountModel } from "./files/accounts.ts";
+import { auth, hasAccounts } from "./files/auth.ts";
 import { clockModule, idsModule } from "./files/ids.ts";
 import { passwordModule } from "./files/password.ts";
 import { problemModule } from "./files/problem.ts";
@@ -31,10 +32,12 @@ export const python = {
   testFrameworks,
   models(api, database, options) {
     const secret = api.resources.some(({ fields }) => fields.some((field) => field.secret));
+    const tokens = options.auth ? auth(api) : {};
     return {
-      ...(options.auth ? auth : {}),
+      ...tokens,
       files: [
-        ...(options.auth ? (auth.files ?? []) : []),
+        ...(tokens.files ?? []),
+        ...(hasAccounts(api) ? accountFiles(api) : []),
         module("src/problem.py", "The one error class of the project.", problemModule),
         module(
           "src/validation.py",
@@ -50,12 +53,13 @@ export const python = {
             paths(resource).model,
             `The model ${resource.name}.`,
             ...modelOf(resource),
+            ...accountModel(resource, api),
             database.functions(resource, api),
           ),
         ),
       ],
       dependencies: {
-        ...(options.auth ? auth.dependencies : {}),
+        ...tokens.dependencies,
         ...(secret ? { "argon2-cffi": versions["argon2-cffi"] } : {}),
       },
     };

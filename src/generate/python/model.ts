@@ -94,7 +94,18 @@ const body = (name: string, base: Code, about: string, members: readonly Code[])
   py`class ${code(name)}(${base}):
     ${docstring(about)}
 
-    ${joined(members.length ? members : [code("pass")], "\n    ")}`;
+    ${joined(members, "\n    ")}`;
+
+/** A body of some of a resource's fields; the dictionaries inside them are named where its input is. */
+export function bodyOf(
+  resource: Resource,
+  fields: readonly Field[],
+  { name, about }: { readonly name: string; readonly about: string },
+): Code {
+  const members: Code[] = [];
+  for (const one of fields) writable(resource, one, { members, objects: [] });
+  return body(name, validation("Body"), about, members);
+}
 
 function inputs(resource: Resource): readonly Code[] {
   const names = modelNames(resource);

@@ -42,7 +42,7 @@ function textOf(schema: JsonSchema): Code {
   return annotated(
     pydantic("StrictStr"),
     ...bounds(schema, { minLength: "min_length", maxLength: "max_length" }),
-    ...(check ? [validation(check)] : matching(schema)),
+    ...(check ? [validation(check)] : [...matching(schema), validation("storable")]),
   );
 }
 
@@ -64,7 +64,7 @@ export function inputType(schema: JsonSchema, name: string, objects: Code[]): Co
       return decimalType(schema);
     case "array":
       return annotated(
-        py`list[${schema.items ? inputType(schema.items, `${name}Item`, objects) : pydantic("JsonValue")}]`,
+        py`list[${schema.items ? inputType(schema.items, `${name}Item`, objects) : validation("JsonItem")}]`,
         ...bounds(schema, { minItems: "min_length", maxItems: "max_length" }),
         ...(schema["uniqueItems"] === true
           ? [py`${pydantic("AfterValidator")}(${validation("unique")})`]
@@ -123,7 +123,7 @@ export function storedType(schema: JsonSchema): Code {
     case "array":
       return py`list[${schema.items ? storedType(schema.items) : pydantic("JsonValue")}]`;
     case "json":
-      return validation("JsonObject");
+      return py`dict[str, ${pydantic("JsonValue")}]`;
     case "decimal":
       return validation("Decimals");
     default:
@@ -135,13 +135,17 @@ export function storedType(schema: JsonSchema): Code {
 export function queryType(schema: JsonSchema, name: string): Code {
   switch (fieldType(schema)) {
     case "integer":
-      return validation("QueryInteger");
+      return annotated(validation("QueryInteger"), ...bounds(schema, numeric(schema)));
     case "number":
       return validation("QueryNumber");
     case "boolean":
       return validation("QueryBoolean");
     case "string":
-      return annotated(pydantic("StrictStr"), ...bounds(schema, { maxLength: "max_length" }));
+      return annotated(
+        pydantic("StrictStr"),
+        ...bounds(schema, { maxLength: "max_length" }),
+        validation("storable"),
+      );
     default:
       return inputType(schema, name, []);
   }

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { ApiDefinition } from "../../../src/api/index.ts";
 import type { GeneratedFile, Variant } from "../../../src/generate/index.ts";
 import { filesOf, install, remove, serveProject, write } from "../harness.ts";
 import { startMongo } from "../mongo/server.ts";
+import { pythonPrograms } from "../venv.ts";
 import { tokenEnvironment } from "./tokens.ts";
 
 /** A generated server that runs, and only its address is known. */
@@ -22,8 +24,11 @@ const node: Start = async (root, files, environment) => {
   return serveProject(root, environment);
 };
 
+const python: Start = async (root, _files, environment) =>
+  serveProject(root, environment, [join(await pythonPrograms(), "python"), "-m", "src.server"]);
+
 /** How a project of each framework is started: one line a framework. */
-const starts: Readonly<Record<string, Start>> = { express: node, nestjs: node };
+const starts: Readonly<Record<string, Start>> = { express: node, nestjs: node, fastapi: python };
 
 /** What a database needs beside the project. */
 const databases: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<void> }>>> = {

@@ -1,5 +1,6 @@
-import { code, imported, py } from "../../../code/index.ts";
-import type { Part } from "../../contracts.ts";
+import { accountOf, tokenLifetime, type ApiDefinition } from "../../../api/index.ts";
+import { code, imported, joined, py, type Code } from "../../../code/index.ts";
+import type { Options, Part } from "../../contracts.ts";
 import { module } from "../module.ts";
 import { versions } from "../versions.ts";
 
@@ -70,6 +71,32 @@ def token_verifier(settings: AuthSettings) -> Verify:
     return verify
 `;
 
+const signing = py`# Signs a token for somebody, by the id that they have here.
+Sign = ${abc("Callable")}[[str], str]
+
+# How long a token counts, in seconds.
+TOKEN_LIFETIME = ${tokenLifetime}
+
+
+def token_signer(settings: AuthSettings) -> Sign | None:
+    """Whoever has the secret can sign; where the keys are published elsewhere, only their owner can."""
+    if not settings.secret:
+        return None
+
+    def sign(subject: str) -> str:
+        now = int(${time}.time())
+        claims = {
+            "sub": subject,
+            "iss": settings.issuer,
+            "aud": settings.audience,
+            "iat": now,
+            "exp": now + TOKEN_LIFETIME,
+        }
+        return ${jwt}.encode(claims, settings.secret, "HS256")
+
+    return sign
+`;
+
 const tokensModule = py`
 # What the application under test is set to.
 test_auth = ${imported("/src/auth.py", "AuthSettings")}("https://issuer.test", "api", secret="a secret of the tests, 32 characters or more")
@@ -98,10 +125,14 @@ tokens = {
 }
 `;
 
+/** Whether somebody can register and log in. */
+export const hasAccounts = (api: ApiDefinition): boolean =>
+  api.operations.some(({ binding }) => binding?.does === "login") && accountOf(api) !== undefined;
+
 /** Everything about tokens that no framework has a part in. */
-export const auth: Part = {
+export const auth = (api: ApiDefinition): Part => ({
   files: [
-    module("src/auth.py", "Bearer tokens (JWT).", authModule),
+    module("src/auth.py", "Bearer tokens (JWT).", authModule, ...(hasAccounts(api) ? [signing] : [])),
     module("tests/tokens.py", "Tokens, good and bad.", tokensModule),
   ],
   dependencies: { "pyjwt[crypto]": versions["pyjwt[crypto]"] },
@@ -114,4 +145,36 @@ export const auth: Part = {
     },
     JWKS_URL: { value: "", comment: "Where the signer publishes its keys (RS256, PS256, ES256, EdDSA)." },
   },
-};
+});
+
+const fromAuth = (name: string): Code => imported("/src/auth.py", name);
+
+/** What an application does with tokens: a parameter, with what the server and the tests give for it. */
+interface Use {
+  readonly name: string;
+  readonly type: Code;
+  readonly make: Code;
+}
+
+/** How tokens come into an application, if they do. */
+function uses(api: ApiDefinition, { auth: wanted }: Options): readonly Use[] {
+  if (!wanted) return [];
+  const verify = { name: "verify", type: fromAuth("Verify"), make: fromAuth("token_verifier") };
+  const sign = { name: "sign", type: py`${fromAuth("Sign")} | None`, make: fromAuth("token_signer") };
+  return hasAccounts(api) ? [verify, sign] : [verify];
+}
+
+const each = (api: ApiDefinition, options: Options, write: (use: Use) => Code): Code =>
+  joined(uses(api, options).map(write), "");
+
+/** Parameters behind the database's. */
+export const tokenParameters = (api: ApiDefinition, options: Options): Code =>
+  each(api, options, ({ name, type }) => py`, ${code(name)}: ${type}`);
+
+/** Arguments for them, made of `settings`. */
+export const tokenArguments = (api: ApiDefinition, options: Options, settings: Code): Code =>
+  each(api, options, ({ make }) => py`, ${make}(${settings})`);
+
+/** In `src/server.py`, before anything is opened. */
+export const tokenSetup = ({ auth: wanted }: Options): Code =>
+  wanted ? py`tokens = ${fromAuth("auth_settings")}(settings)` : code("");

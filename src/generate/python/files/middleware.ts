@@ -1,5 +1,7 @@
-import { code, imported, py, type Code } from "../../../code/index.ts";
+import { code, imported, joined, py, type Code } from "../../../code/index.ts";
+import type { ApiDefinition } from "../../../api/index.ts";
 import type { Options } from "../../contracts.ts";
+import { hasAccounts } from "./auth.ts";
 
 const Problem = imported("/src/problem.py", "Problem");
 const types = (name: string): Code => imported("starlette.types", name);
@@ -7,7 +9,22 @@ const json = code("json", [{ from: "json", names: ["*"] }]);
 const time = code("time", [{ from: "time", names: ["*"] }]);
 const traceback = code("traceback", [{ from: "traceback", names: ["*"] }]);
 
-const requireToken = py`class RequireToken:
+/** Who registers has no token yet. */
+const open = (api: ApiDefinition): Code =>
+  hasAccounts(api)
+    ? py`# Who registers has no token yet.
+_OPEN = {${joined(
+        api.operations
+          .filter(({ binding }) => binding?.does === "register" || binding?.does === "login")
+          .map(({ path }) => py`${path}`),
+        ", ",
+      )}}
+
+
+`
+    : code("");
+
+const requireToken = (api: ApiDefinition): Code => py`${open(api)}class RequireToken:
     """Lets nobody in without a good token; that comes before anything else is read."""
 
     def __init__(self, app: ASGIApp, verify: ${imported("/src/auth.py", "Verify")}) -> None:
@@ -15,7 +32,7 @@ const requireToken = py`class RequireToken:
         self._verify = verify
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not _path(scope).startswith("/api/"):
+        if scope["type"] != "http" or not _is_protected(scope):
             return await self._app(scope, receive, send)
         try:
             claims = await self._verify(Headers(scope=scope).get("authorization", ""))
@@ -25,16 +42,22 @@ const requireToken = py`class RequireToken:
         return await self._app(scope, receive, send)
 
 
-def _path(scope: Scope) -> str:
-    """The path within this application, wherever that is mounted."""
-    path: str = scope["path"]
-    return path.removeprefix(scope.get("root_path", ""))
+def _is_protected(scope: Scope) -> bool:
+    # The path within this application, wherever that is mounted.
+    path: str = scope["path"].removeprefix(scope.get("root_path", ""))
+    ${
+      hasAccounts(api)
+        ? py`if scope["method"] == "POST" and path in _OPEN:
+        return False`
+        : code("")
+    }
+    return path.startswith("/api/")
 
 
 `;
 
 /** `src/middleware.py` */
-export const middlewareModule = ({ auth }: Options): Code => py`
+export const middlewareModule = (api: ApiDefinition, { auth }: Options): Code => py`
 Log = ${imported("collections.abc", "Callable")}[[${imported("collections.abc", "Mapping")}[str, object]], None]
 
 
@@ -78,7 +101,7 @@ class LogRequests:
             self._log({"method": scope["method"], "path": scope["path"], "status": status, "milliseconds": took})
 
 
-${auth ? requireToken : code("")}class LimitBodies:
+${auth ? requireToken(api) : code("")}class LimitBodies:
     """Bodies are JSON of a reasonable size, or refused before anything reads them."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:

@@ -8,9 +8,21 @@ export const passwordModule = py`
 _hasher = ${imported("argon2", "PasswordHasher")}(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
-async def hash_secret(secret: str) -> str:
+class Credentials(${imported("typing", "NamedTuple")}):
+    """Who somebody is, and the hash that their password must have."""
+
+    id: str
+    hash: str
+
+
+def hash_at_once(secret: str) -> str:
     """What is stored of a secret: parameters, salt and derived key (Argon2id), never the secret."""
-    return await ${imported("anyio.to_thread", "run_sync")}(_hasher.hash, ${unicodedata}.normalize("NFKC", secret))
+    return _hasher.hash(${unicodedata}.normalize("NFKC", secret))
+
+
+async def hash_secret(secret: str) -> str:
+    """The same without keeping others waiting."""
+    return await ${imported("anyio.to_thread", "run_sync")}(hash_at_once, secret)
 
 
 async def verify_secret(secret: str, stored: str) -> bool:

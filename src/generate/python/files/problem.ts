@@ -25,12 +25,13 @@ class Problem(${imported("fastapi", "HTTPException")}):
         super().__init__(status, TITLES[status])
         self.errors = list(errors)
 
-    def response(self) -> ${imported("fastapi.responses", "JSONResponse")}:
+    def response(self) -> ${imported("fastapi", "Response")}:
         """What the client is answered."""
         status = self.status_code
         content = {"type": "about:blank", "title": TITLES[status], "status": status, "errors": self.errors}
         headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-        return JSONResponse(content, status, headers, media_type=${problemType})
+        # Escaped, so that any name that a client made up can be told back.
+        return Response(${code("json", [{ from: "json", names: ["*"] }])}.dumps(content), status, headers, media_type=${problemType})
 
 
 Found = ${imported("typing", "TypeVar")}("Found")

@@ -1,3 +1,4 @@
+import { problemMessages } from "../../../api/index.ts";
 import { code, imported, py } from "../../../code/index.ts";
 
 const typing = (name: string) => imported("typing", name);
@@ -7,6 +8,8 @@ const re = code("re", [{ from: "re", names: ["*"] }]);
 const json = code("json", [{ from: "json", names: ["*"] }]);
 const error = imported("pydantic_core", "PydanticCustomError");
 const issue = imported("/src/problem.py", "Issue");
+
+const unstorable = problemMessages["storable"]?.({}) ?? "";
 
 /** `src/validation.py`: pydantic, speaking the words that every target of a definition shares. */
 export const validationModule = py`
@@ -104,11 +107,17 @@ class DecimalText:
 
 _emails = re.compile(r"(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}")
 _days = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_instants = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)", re.ASCII)
+_hour = r"([01]\d|2[0-3]):[0-5]\d"
+_instants = re.compile(_days.pattern + "T" + _hour + r"(:[0-5]\d(\.\d+)?)?(Z|[+-]" + _hour + ")", re.ASCII)
 _urls = SchemaValidator(core_schema.url_schema())
 
 email = Rule(lambda text: _emails.fullmatch(text) is not None, "must be an e-mail address")
 url = Rule(_urls.isinstance_python, "must be a URL")
+
+# Databases hold every character but the null character and half a surrogate pair.
+_unstorable = re.compile(r"[\0\ud800-\udfff]")
+_unstorable_json = re.compile(r"(?<!\\)(?:\\\\)*\\u0000|[\ud800-\udfff]")
+storable = Rule(lambda text: _unstorable.search(text) is None, ${unstorable})
 
 
 def unique(items: list[Any]) -> list[Any]:
@@ -116,6 +125,12 @@ def unique(items: list[Any]) -> list[Any]:
     if len({${json}.dumps(item, sort_keys=True, default=str) for item in items}) < len(items):
         raise _wrong("must not repeat an item")
     return items
+
+
+def _storable_json(value: Any) -> Any:
+    if isinstance(value, dict | list) and _unstorable_json.search(json.dumps(value, ensure_ascii=False)):
+        raise _wrong(storable.message)
+    return value
 
 
 def _whole(value: Any) -> Any:
@@ -164,13 +179,17 @@ def _from_query(pattern: str, message: str, read: ${imported("collections.abc", 
     shape = re.compile(pattern, re.ASCII)
 
     def validate(value: Any) -> Any:
-        if not isinstance(value, str):
-            return value
-        if shape.fullmatch(value) is None:
+        if shape.fullmatch(_text(value)) is None:
             raise _wrong(message)
         return read(value)
 
     return BeforeValidator(validate)
+
+
+def _truth(value: Any) -> bool:
+    if value not in ("true", "false"):
+        raise _wrong("must be a boolean")
+    return bool(value == "true")
 
 
 # What JSON's numbers hold exactly.
@@ -178,14 +197,15 @@ _SAFE = 2**53 - 1
 
 Integer = ${typing("Annotated")}[int, ${pydantic("Field")}(ge=-_SAFE, le=_SAFE), BeforeValidator(_whole)]
 Number = Annotated[float, ${pydantic("Strict")}(), ${pydantic("AllowInfNan")}(False)]
-JsonObject = dict[str, ${pydantic("JsonValue")}]
+JsonItem = Annotated[${pydantic("JsonValue")}, BeforeValidator(_storable_json)]
+JsonObject = Annotated[dict[str, JsonValue], BeforeValidator(_storable_json)]
 Id = Annotated[${pydantic("StrictStr")}, ${pydantic("AfterValidator")}(_id)]
 Day = Annotated[date, BeforeValidator(_day)]
 Instant = Annotated[datetime, BeforeValidator(_instant), ${pydantic("PlainSerializer")}(${imported("/src/clock.py", "text_of")}, return_type=str)]
 Decimals = Annotated[Decimal, PlainSerializer(lambda value: format(value, "f"), return_type=str)]
 QueryInteger = ${typing("Annotated")}[int, _from_query(r"-?\d{1,15}", "must be a whole number", int)]
 QueryNumber = Annotated[float, _from_query(r"-?\d+(\.\d+)?", "must be a number", float)]
-QueryBoolean = Annotated[bool, _from_query("true|false", "must be a boolean", lambda text: text == "true")]
+QueryBoolean = Annotated[bool, BeforeValidator(_truth)]
 
 
 class Query(Body):
@@ -218,6 +238,7 @@ _types = {
     "missing": "is required",
     "extra_forbidden": "is not a known property",
     "string_type": "must be a string",
+    "string_unicode": ${unstorable},
     "float_type": "must be a number",
     "finite_number": "must be a number",
     "bool_type": "must be a boolean",

@@ -1,4 +1,5 @@
 import type { Framework } from "../../contracts.ts";
+import { accountFiles } from "./fastapi/accounts.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { module } from "../module.ts";
 import { paths } from "../names.ts";
@@ -7,17 +8,23 @@ import { appModule, documentationModule, httpModule, serverModule } from "./fast
 import { controllerModule, routesModule } from "./fastapi/resource.ts";
 
 const fastapi: Framework = {
+  accounts: true,
   app: (api, options, { urlVariable }) => ({
     files: [
       module("src/app.py", "The application.", appModule(api, options)),
       module("src/http.py", "What all routes have in common.", httpModule),
-      module("src/middleware.py", "What every request passes through.", middlewareModule(options)),
+      module("src/middleware.py", "What every request passes through.", middlewareModule(api, options)),
       module(
         "src/documentation.py",
         "The OpenAPI document, a page to read it, and a sign of life.",
         documentationModule,
       ),
-      module("src/server.py", "Starts the server: python -m src.server", serverModule(urlVariable, options)),
+      module(
+        "src/server.py",
+        "Starts the server: python -m src.server",
+        serverModule(api, options, urlVariable),
+      ),
+      ...accountFiles(api),
       module("src/controllers/__init__.py", "What can be done, whoever asks."),
       module("src/routes/__init__.py", "Paths and methods."),
     ],

@@ -1,4 +1,7 @@
+import type { ApiDefinition } from "../../../api/index.ts";
 import { code, imported, py, type Code } from "../../../code/index.ts";
+import type { Options } from "../../contracts.ts";
+import { tokenArguments } from "../files/auth.ts";
 
 const typing = (name: string): Code => imported("typing", name);
 const pytest = code("pytest", [{ from: "pytest", names: ["*"] }]);
@@ -32,8 +35,9 @@ class Client:
         headers = {} if content is None else {"content-type": kind}
         ${
           auth
-            ? py`if ${imported("/tests/tokens.py", "tokens")}[token]:
-            headers["authorization"] = tokens[token]
+            ? py`authorization = ${imported("/tests/tokens.py", "tokens")}.get(token, token)
+        if authorization:
+            headers["authorization"] = authorization
 `
             : code("")
         }
@@ -74,7 +78,7 @@ def has(value: Any, wanted: Any) -> bool:
 `;
 
 /** `tests/conftest.py` */
-export const conftestModule = (auth: boolean): Code => py`
+export const conftestModule = (api: ApiDefinition, options: Options): Code => py`
 @${pytest}.fixture(scope="session")
 def database() -> ${imported("collections.abc", "Iterator")}[${TestDatabase}]:
     """One database for all tests: starting it takes longer than they do."""
@@ -86,7 +90,7 @@ def database() -> ${imported("collections.abc", "Iterator")}[${TestDatabase}]:
 @pytest.fixture(scope="session")
 def running(database: TestDatabase) -> Iterator[${TestClient}]:
     """The application over that database."""
-    app = ${imported("/src/app.py", "create_app")}(database.db${auth ? py`, ${imported("/src/auth.py", "token_verifier")}(${imported("/tests/tokens.py", "test_auth")})` : code("")})
+    app = ${imported("/src/app.py", "create_app")}(database.db${tokenArguments(api, options, code("test_auth", imported("/tests/tokens.py", "test_auth").imports))})
     with TestClient(app, follow_redirects=False) as client:
         yield client
 

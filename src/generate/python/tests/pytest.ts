@@ -2,17 +2,19 @@ import type { TestFramework } from "../../contracts.ts";
 import { module } from "../module.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
+import { accountTests } from "./accounts.ts";
 import { clientModule, conftestModule } from "./client.ts";
 import { testModule } from "./suite.ts";
 
 const pytest: TestFramework = {
-  tests: (api, examples) => {
+  tests: (api, examples, options) => {
     const auth = Object.keys(api.securitySchemes).length > 0;
     return {
       files: [
         module("tests/__init__.py", "Tests."),
         module("tests/client.py", "Calls the application as its clients do.", clientModule(auth)),
-        module("tests/conftest.py", "What the tests have in common.", conftestModule(auth)),
+        module("tests/conftest.py", "What the tests have in common.", conftestModule(api, options)),
+        ...accountTests(api, examples),
         ...api.resources.map((resource) =>
           module(
             paths(resource).test,

@@ -1,5 +1,5 @@
 import {
-  namesOf,
+  resourceOf,
   spell,
   wordsOf,
   type ApiDefinition,
@@ -15,7 +15,7 @@ import { textOf, valueOf, variable } from "./values.ts";
 const argumentsOf = ({ path, body }: Call): Code =>
   py`${textOf(path)}${body === undefined ? code("") : py`, ${valueOf(body)}`}`;
 
-function sent(call: Call): Code {
+export function sent(call: Call): Code {
   const { method, path, raw, body, token } = call;
   if (token !== undefined && token !== "valid") {
     const content = body === undefined ? code("") : py`, ${JSON.stringify(body)}`;
@@ -28,7 +28,7 @@ function sent(call: Call): Code {
 }
 
 /** An earlier request; its answer has a name only if something later mentions it. */
-function prepared(call: Call, later: string): Code {
+export function prepared(call: Call, later: string): Code {
   const named = call.as !== undefined && later.includes(`{{${call.as}.`);
   return py`${code(named ? `${variable(call.as)} = ` : "")}client.record(${call.method.toUpperCase()}, ${argumentsOf(call)})`;
 }
@@ -86,9 +86,8 @@ const heading = ({ method, path }: Operation): string =>
 
 /** `tests/test_<resource>.py` */
 export function testModule(resource: Resource, api: ApiDefinition, examples: readonly Example[]): Code {
-  const root = `/api/${namesOf(resource).plural.kebab}`;
   const groups = api.operations
-    .filter(({ path }) => path === root || path.startsWith(`${root}/`))
+    .filter((operation) => resourceOf(api, operation) === resource)
     .flatMap((operation) => {
       const own = examples.filter(({ operationId }) => operationId === operation.operationId);
       const taken = new Set<string>();

@@ -16,6 +16,7 @@ import {
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { documentField } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/names.ts";
+import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, modelNames, type ModelNames } from "../../names.ts";
 
 const Database = imported("/src/database.py", "Database");
@@ -214,6 +215,19 @@ function wanted(relation: Exclude<Relation, { kind: "belongs-to" }>): Code {
   return py`{"_id": {"$in": owner[${relation.field}] if owner else []}}`;
 }
 
+function credentials({ resource, api, collection }: Context): readonly Code[] {
+  const account = credentialsOf(resource, api);
+  if (!account) return [];
+  const { identity, secret, find } = account;
+  const name = code(attribute(identity.name));
+  return [
+    py`async def ${code(find)}(db: ${Database}, ${name}: str) -> ${imported("/src/password.py", "Credentials")} | None:
+    """Whom somebody wants to be, and the hash that their password must have."""
+    document = await ${collection}.find_one({${identity.name}: ${name}})
+    return None if document is None else Credentials(document["_id"], document[${documentField(secret)}])`,
+  ];
+}
+
 /** Lists of this resource's records that belong to a record of another. */
 function related({ names, resource, api, collection }: Context): readonly Code[] {
   return api.resources.flatMap((other) =>
@@ -283,6 +297,7 @@ export function functions(resource: Resource, api: ApiDefinition): Code {
       get(context),
       update(context),
       remove(context),
+      ...credentials(context),
       ...related(context),
       ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
     ],

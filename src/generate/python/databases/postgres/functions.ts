@@ -13,6 +13,7 @@ import {
 } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { constraintName, joinColumns, references, uniques } from "../../../sql/names.ts";
+import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, modelNames, type ModelNames } from "../../names.ts";
 import { rowAttribute, rowsOf, through } from "./rows.ts";
 
@@ -192,6 +193,21 @@ function columns({ resource, row }: Context): Code {
   return py`_columns: ${sql("Columns")} = {"id": ${row}.id, ${joined(members, " ")}}`;
 }
 
+function credentials({ resource, api, row }: Context): readonly Code[] {
+  const account = credentialsOf(resource, api);
+  if (!account) return [];
+  const { identity, secret, find } = account;
+  const name = code(attribute(identity.name));
+  return [
+    py`async def ${code(find)}(db: ${Database}, ${name}: str) -> ${imported("/src/password.py", "Credentials")} | None:
+    """Whom somebody wants to be, and the hash that their password must have."""
+    columns = ${select}(${row}.id, ${row}.${code(rowAttribute(secret))}).where(${row}.${code(rowAttribute(identity))} == ${name})
+    async with db.session() as session:
+        found = (await session.execute(columns)).one_or_none()
+    return None if found is None else Credentials(*found)`,
+  ];
+}
+
 /** Lists of this resource's records that belong to a record of another. */
 function related({ names, resource, api, row }: Context): readonly Code[] {
   return api.resources.flatMap((other) =>
@@ -298,6 +314,7 @@ _constraints: ${sql("Constraints")} = ${context.constraints}`,
       get(context),
       update(context),
       remove(context),
+      ...credentials(context),
       ...related(context),
       ...resource.actions.filter((action) => action.set).map((action) => act(context, action)),
     ],

@@ -1,6 +1,7 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
+import { hasAccounts, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
 import { paths } from "../../names.ts";
 
 const Problem = imported("/src/problem.py", "Problem");
@@ -17,8 +18,8 @@ const signal = code("signal", [{ from: "signal", names: ["*"] }]);
 const sys = code("sys", [{ from: "sys", names: ["*"] }]);
 
 /** `src/app.py` */
-export const appModule = (api: ApiDefinition, { auth }: Options): Code => py`
-def create_app(db: ${Database}, ${auth ? py`verify: ${imported("/src/auth.py", "Verify")}, ` : code("")}log: ${middleware("Log")} = ${middleware("log_nothing")}) -> ${fastapi("FastAPI")}:
+export const appModule = (api: ApiDefinition, options: Options): Code => py`
+def create_app(db: ${Database}${tokenParameters(api, options)}, log: ${middleware("Log")} = ${middleware("log_nothing")}) -> ${fastapi("FastAPI")}:
     """The application over a database, which it closes when it ends; it listens nowhere yet."""
 
     @${imported("contextlib", "asynccontextmanager")}
@@ -30,25 +31,47 @@ def create_app(db: ${Database}, ${auth ? py`verify: ${imported("/src/auth.py", "
     # The document and its page are files of this project, and not what the framework makes up.
     app = FastAPI(openapi_url=None, lifespan=lifespan)
     app.state.db = db
+    ${hasAccounts(api) ? py`app.state.sign = sign` : code("")}
     app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})
-    ${auth ? py`app.add_middleware(${middleware("RequireToken")}, verify=verify)` : code("")}
+    ${options.auth ? py`app.add_middleware(${middleware("RequireToken")}, verify=verify)` : code("")}
     app.add_middleware(${middleware("LogRequests")}, log=log)
     ${imported("/src/http.py", "answer_errors")}(app)
     ${joined(api.resources.map(included), "\n    ")}
+    ${hasAccounts(api) ? py`app.include_router(${code("auth_router", [{ from: "/src/routes/auth.py", names: ["router as auth_router"] }])})` : code("")}
     app.include_router(${imported("/src/documentation.py", "router")})
     return app
 `;
 
 /** `src/http.py`: what all routes have in common. */
 export const httpModule = py`
-class _StrictRequest(${fastapi("Request")}):
-    """Reads JSON as the standard has it: without NaN, and not too deep."""
+class _Parameters(${imported("starlette.datastructures", "QueryParams")}):
+    """Query parameters, of which one that is repeated is a list, and so nothing that a text may be."""
 
-    async def json(self) -> ${imported("typing", "Any")}:
-        try:
-            return ${imported("pydantic_core", "from_json")}(await self.body(), allow_inf_nan=False)
-        except ValueError as error:
-            raise _no_object() from error
+    def get(self, key: ${imported("typing", "Any")}, default: Any = None) -> Any:
+        values = self.getlist(key)
+        return values[0] if len(values) == 1 else values or default
+
+
+class _StrictRequest(${fastapi("Request")}):
+    """Reads JSON as the standard has it, without NaN; guesses nothing."""
+
+    @property
+    def query_params(self) -> QueryParams:
+        return _Parameters(self.scope["query_string"])
+
+    async def json(self) -> Any:
+        if not hasattr(self, "_json"):
+            try:
+                self._json = ${code("json", [{ from: "json", names: ["*"] }])}.loads(await self.body(), parse_constant=_refuse)
+            except (ValueError, RecursionError) as error:
+                raise _no_object() from error
+        if not isinstance(self._json, dict | list):
+            raise _no_object()
+        return self._json
+
+
+def _refuse(constant: str) -> ${imported("typing", "NoReturn")}:
+    raise ValueError(constant)
 
 
 def _no_object() -> ${Problem}:
@@ -56,26 +79,29 @@ def _no_object() -> ${Problem}:
 
 
 class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
-    """A route whose bodies are strict JSON."""
+    """A route whose bodies are strict JSON, also where it needs none; what can be got can be asked for."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if self.methods and "GET" in self.methods:
+            self.methods |= {"HEAD"}
 
     def get_route_handler(self) -> ${imported("collections.abc", "Callable")}[[Request], ${imported("collections.abc", "Coroutine")}[Any, Any, ${fastapi("Response")}]]:
         handle = super().get_route_handler()
 
-        async def strict(request: Request) -> Response:
-            return await handle(_StrictRequest(request.scope, request.receive))
+        async def handle_strictly(request: Request) -> Response:
+            strict = _StrictRequest(request.scope, request.receive)
+            if await strict.body():
+                await strict.json()
+            return await handle(strict)
 
-        return strict
+        return handle_strictly
 
 
 def database_of(request: Request) -> ${Database}:
     """The database that the application was made over."""
     db: Database = request.app.state.db
     return db
-
-
-def id_in_path(id: str) -> str:
-    """The id that a path names, if it can be one."""
-    return ${imported("/src/ids.py", "id_from")}(id)
 
 
 Db = ${imported("typing", "Annotated")}[Database, ${fastapi("Depends")}(database_of)]
@@ -100,7 +126,7 @@ def answer_errors(app: ${fastapi("FastAPI")}) -> None:
 `;
 
 /** `src/server.py` */
-export const serverModule = (urlVariable: string, { auth }: Options): Code => py`
+export const serverModule = (api: ApiDefinition, options: Options, urlVariable: string): Code => py`
 def _leave(*_: object) -> None:
     """What runs at exit, such as stopping an embedded database, runs after this signal too."""
     ${sys}.exit(0)
@@ -109,12 +135,12 @@ def _leave(*_: object) -> None:
 def main() -> None:
     """Serves until it is told to stop; answers what is under way, then closes the database."""
     settings = ${imported("/src/settings.py", "Settings")}()
-    ${auth ? py`verify = ${imported("/src/auth.py", "token_verifier")}(${imported("/src/auth.py", "auth_settings")}(settings))` : code("")}
+    ${tokenSetup(options)}
     db = ${imported("/src/database.py", "open_database")}(settings.${code(urlVariable.toLowerCase())})
     ${signal}.signal(signal.SIGTERM, _leave)
     ${middleware("log_line")}({"message": f"http://localhost:{settings.port}/docs"})
     ${imported("uvicorn", "run")}(
-        ${imported("/src/app.py", "create_app")}(db, ${code(auth ? "verify, " : "")}log_line),
+        ${imported("/src/app.py", "create_app")}(db${tokenArguments(api, options, code("tokens"))}, log_line),
         host="0.0.0.0",
         port=settings.port,
         log_level="warning",

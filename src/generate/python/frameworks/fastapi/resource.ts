@@ -71,8 +71,7 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
         takes: [id, ["query", theirs(related.page)]],
         gives: theirs(related.type),
         isList: true,
-        does: py`record = ${found}(await ${model(names.get)}(self._db, ${idFrom}(id)))
-        return await ${theirs(related.call)}(self._db, record.id, query)`,
+        does: py`return await ${theirs(related.call)}(self._db, id, query)`,
       };
     }
     case "action": {
@@ -124,18 +123,21 @@ export function routesModule(resource: Resource, api: ApiDefinition): Code {
   const routes = operationsOf(resource, api).map((operation) => {
     const { takes, gives, isList } = shapeOf(resource, operation, api);
     const does = operation.binding?.does;
+    const isRelated = does === "related";
     const code201 = does === "create" ? py`, status_code=${status}.HTTP_201_CREATED` : code("");
     const code204 = does === "remove" ? py`, status_code=${status}.HTTP_204_NO_CONTENT` : code("");
     const parameters = [
       ...takes.map(([name, type]) =>
         name === "query"
           ? py`query: ${annotated}[${type}, ${imported("fastapi", "Query")}()]`
-          : py`${code(name)}: ${type}`,
+          : isRelated && name === "id"
+            ? py`record: Existing`
+            : py`${code(name)}: ${type}`,
       ),
       code("controller: Controller"),
       ...(isList ? [py`response: ${imported("fastapi", "Response")}`] : []),
     ];
-    const call = py`await controller.${code(methodOf(operation))}(${code(takes.map(([name]) => name).join(", "))})`;
+    const call = py`await controller.${code(methodOf(operation))}(${code(takes.map(([name]) => (isRelated && name === "id" ? "record.id" : name)).join(", "))})`;
     const answer = isList
       ? py`page = ${call}
     response.headers["X-Total-Count"] = str(page.total)
@@ -148,10 +150,23 @@ async def ${code(methodOf(operation))}(${joined(parameters, ", ")}) -> ${isList 
     ${docstring(`${operation.summary}.`)}
     ${answer}`;
   });
+  const related = operationsOf(resource, api).some(({ binding }) => binding?.does === "related");
+  const { type, module } = modelNames(resource);
+  const existing = related
+    ? py`
+
+async def _existing(id: str, controller: Controller) -> ${imported(`/${module}`, type)}:
+    """The record whose related ones are asked for; that it is there comes before how they are."""
+    return await controller.get(id)
+
+
+Existing = ${annotated}[${code(type)}, ${imported("fastapi", "Depends")}(_existing)]
+`
+    : code("");
   return py`router = ${imported("fastapi", "APIRouter")}(prefix=${root}, tags=[${plural.pascal}], route_class=${imported("/src/http.py", "StrictRoute")})
 
 Controller = ${annotated}[${imported(`/${paths(resource).controller}`, `${pascal}Controller`)}, ${imported("fastapi", "Depends")}()]
-
+${existing}
 
 ${joined(routes, "\n\n\n")}`;
 }

@@ -1,0 +1,111 @@
+import {
+  accountOf,
+  registrationFields,
+  type Account,
+  type ApiDefinition,
+  type Resource,
+} from "../../../api/index.ts";
+import { imported, joined, py, code, type Code } from "../../../code/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { bodyOf } from "../model.ts";
+import { module } from "../module.ts";
+import { attribute, modelNames } from "../names.ts";
+import { validation } from "../types.ts";
+import { hasAccounts } from "./auth.ts";
+
+const Problem = imported("/src/problem.py", "Problem");
+const Database = imported("/src/database.py", "Database");
+
+/** What the generated code calls the parts of an account. */
+export function accountNames({ resource }: Account) {
+  const names = modelNames(resource);
+  return {
+    module: `/${names.module}`,
+    registration: `${names.names.pascal}Registration`,
+    login: `${names.names.pascal}Login`,
+    /** Defined by the model: `(db, identity)` to the credentials, or None. */
+    find: `find_${names.names.snake}_credentials`,
+    create: names.create,
+    input: names.input,
+    type: names.type,
+  };
+}
+
+/** What the model of whoever can register has beside other models: classes of what they send. */
+export function accountModel(resource: Resource, api: ApiDefinition): readonly Code[] {
+  const account = accountOf(api);
+  if (account?.resource !== resource || !hasAccounts(api)) return [];
+  const { registration, login } = accountNames(account);
+  const known = [account.identity, account.secret].map(
+    ({ name }) =>
+      py`${code(attribute(name))}: ${imported("typing", "Annotated")}[${imported("pydantic", "StrictStr")}, ${validation("storable")}]`,
+  );
+  return [
+    bodyOf(resource, registrationFields(account), {
+      name: registration,
+      about:
+        "What somebody gives to register; the rest starts as it does by default, and is not theirs to choose.",
+    }),
+    py`class ${code(login)}(${validation("Body")}):
+    """What somebody logs in with."""
+
+    ${joined(known, "\n    ")}`,
+  ];
+}
+
+const accountsModule = (account: Account): Code => {
+  const { identity, secret } = account;
+  const names = accountNames(account);
+  const model = (name: string): Code => imported(names.module, name);
+  return py`
+class Session(${validation("Record")}):
+    """A token, and the seconds until it expires."""
+
+    token: str
+    expires_in: int
+
+
+def _signer(sign: ${imported("/src/auth.py", "Sign")} | None) -> Sign:
+    """Only who can sign tokens has accounts to sign in to."""
+    if sign is None:
+        raise ${Problem}(503, [{"path": "", "message": "signs no tokens; register and log in where its tokens come from"}])
+    return sign
+
+
+async def register(db: ${Database}, body: ${model(names.registration)}, sign: Sign | None) -> ${model(names.type)}:
+    """Makes the record of somebody who has no token yet."""
+    _signer(sign)
+    return await ${model(names.create)}(db, ${model(names.input)}.model_validate(body.model_dump(mode="json", by_alias=True)))
+
+
+# Nobody has this password: who is unknown takes as long to refuse as who is not.
+_nobody = ${imported("/src/password.py", "hash_at_once")}(str(${imported("uuid", "uuid4")}()))
+
+
+async def log_in(db: Database, body: ${model(names.login)}, sign: Sign | None) -> Session:
+    """A token for whoever knows the password; otherwise a 401 that does not say what was wrong."""
+    issue = _signer(sign)
+    found = await ${model(names.find)}(db, body.${code(attribute(identity.name))})
+    known = await ${imported("/src/password.py", "verify_secret")}(body.${code(attribute(secret.name))}, found.hash if found else _nobody)
+    if found is None or not known:
+        raise Problem(401)
+    return Session(token=issue(found.id), expires_in=${imported("/src/auth.py", "TOKEN_LIFETIME")})
+`;
+};
+
+/** `src/accounts.py` */
+export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
+  const account = accountOf(api);
+  return account ? [module("src/accounts.py", "Register and login.", accountsModule(account))] : [];
+}
+
+/** The account whose credentials a resource's store functions find, if it is one. */
+export const credentialsOf = (
+  resource: Resource,
+  api: ApiDefinition,
+): (Account & { readonly find: string }) | undefined => {
+  const account = accountOf(api);
+  return account?.resource === resource && hasAccounts(api)
+    ? { ...account, find: accountNames(account).find }
+    : undefined;
+};

@@ -1,0 +1,72 @@
+import { accountOf, type Account, type ApiDefinition } from "../../../../api/index.ts";
+import { imported, py, type Code } from "../../../../code/index.ts";
+import type { GeneratedFile } from "../../../contracts.ts";
+import { accountNames } from "../../files/accounts.ts";
+import { hasAccounts } from "../../files/auth.ts";
+import { module } from "../../module.ts";
+
+const annotated = imported("typing", "Annotated");
+const fastapi = (name: string): Code => imported("fastapi", name);
+const accounts = (name: string): Code => imported("/src/accounts.py", name);
+
+function controllerModule(account: Account): Code {
+  const names = accountNames(account);
+  const model = (name: string): Code => imported(names.module, name);
+  return py`
+def _signer_of(request: ${fastapi("Request")}) -> ${imported("/src/auth.py", "Sign")} | None:
+    sign: Sign | None = request.app.state.sign
+    return sign
+
+
+class AuthController:
+    """What somebody can do who has no token yet."""
+
+    def __init__(self, db: ${imported("/src/http.py", "Db")}, sign: ${annotated}[Sign | None, ${fastapi("Depends")}(_signer_of)]) -> None:
+        self._db = db
+        self._sign = sign
+
+    async def register(self, body: ${model(names.registration)}) -> ${model(names.type)}:
+        """Makes their record."""
+        return await ${accounts("register")}(self._db, body, self._sign)
+
+    async def log_in(self, body: ${model(names.login)}) -> ${accounts("Session")}:
+        """Gives a token to whoever knows the password."""
+        return await ${accounts("log_in")}(self._db, body, self._sign)
+`;
+}
+
+function routesModule(account: Account): Code {
+  const names = accountNames(account);
+  const model = (name: string): Code => imported(names.module, name);
+  return py`
+router = ${fastapi("APIRouter")}(prefix="/api/auth", route_class=${imported("/src/http.py", "StrictRoute")})
+
+Controller = ${annotated}[${imported("/src/controllers/auth.py", "AuthController")}, ${fastapi("Depends")}()]
+
+
+@router.post("/register", status_code=${fastapi("status")}.HTTP_201_CREATED)
+async def register(body: ${model(names.registration)}, controller: Controller) -> ${model(names.type)}:
+    """Registers somebody."""
+    return await controller.register(body)
+
+
+@router.post("/login")
+async def log_in(body: ${model(names.login)}, controller: Controller) -> ${accounts("Session")}:
+    """Gives a bearer token."""
+    return await controller.log_in(body)
+`;
+}
+
+/** What those need who have no token yet. */
+export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
+  const account = accountOf(api);
+  if (!account || !hasAccounts(api)) return [];
+  return [
+    module("src/routes/auth.py", "Routes of register and login.", routesModule(account)),
+    module(
+      "src/controllers/auth.py",
+      "Reads requests of those who have no token yet.",
+      controllerModule(account),
+    ),
+  ];
+}
