@@ -9,8 +9,8 @@ import { player, type Entry, type Scenario } from "./transcript.ts";
 /** Starting all servers takes long; `ANTIPHON_VARIANTS=all` does, and otherwise each framework and database has its turn. */
 const all = process.env["ANTIPHON_VARIANTS"] === "all";
 const sampled: Readonly<Record<string, readonly string[]>> = {
-  false: ["nestjs prisma", "express mongodb", "fastapi postgres"],
-  true: ["nestjs mongodb", "fastapi mongodb"],
+  false: ["nestjs prisma", "express mongodb"],
+  true: ["nestjs mongodb"],
 };
 
 /** What answers is the same whatever tests it, so each server is started once. */
