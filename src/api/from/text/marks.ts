@@ -10,7 +10,7 @@ const connector =
   /(?:\b(?:can be|may be|could be|must be|should be|will be|is|are|being|either|one of|any of|out of|among|of type|of the type|of the kind|of kind|as|enum|values?|in|as one of|called)\b|[:=])\s*(?:an?\s+|the\s+|one of\s+|either\s+)*/gi;
 
 const notValues =
-  /^(?:more|less|later|fewer|greater|higher|lower|above|below|newer|equal|null|none|so|not|longer|over|under|earlier|larger|smaller|may|can|by|empty)\b/i;
+  /^(?:more|less|later|fewer|greater|higher|lower|above|below|newer|equal|null|none|so|not|longer|over|under|earlier|larger|smaller|may|can|by|empty|in|at|to)\b/i;
 
 const stop =
   /[,.;:()[\]{}\n]|\s(?:which|that|and|by|with|default|defaults|defaulting|initially|required|unique|as|is|are|has|have|at|on|in|to|for|from|per|starts?|begins?|may|can|if|when|unless|the|a|an|req|optional|but)\b/i;
@@ -50,7 +50,11 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
     const before = text.slice(0, from);
     const open = Math.max(...[",", "(", "[", ";", "\n", ".", "{"].map((sign) => before.lastIndexOf(sign)));
     const chunk = before.slice(open + 1);
-    if (/\b(?:can|may|could)\s+(?!be\b)/i.test(chunk) || !chunk.trim()) return undefined;
+    if (
+      /\b(?:can|may|could)\s+(?!be\b)/i.test(chunk.slice(chunk.search(/(?:(?!\s(?:and|but)\s).)*$/is))) ||
+      !chunk.trim()
+    )
+      return undefined;
     const { value, ended } = firstValue(chunk);
     if (clean(value).split(/\s+/).length > 3 || !clean(value)) break;
     values.unshift(clean(value));
@@ -115,7 +119,8 @@ export function mark(given: string): Marked {
           /^[\w+#&.⟧⟦-]+(?: [\w+#&-]+)?$/.test(item) &&
           !onlySays(item, enums) &&
           !fieldWords.test(item) &&
-          !/^\d+$/.test(item),
+          !/^\d+$/.test(item) &&
+          !/\b(?:required|unique|optional|nullable|mandatory|req|uniq)\b/i.test(item),
       );
     if (!plain || /\bn:m\b/.test(inner)) return whole;
     const last = items.at(-1) ?? "";
@@ -130,7 +135,11 @@ export function mark(given: string): Marked {
         : `${words} ${keep(list.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/).map(clean))}`,
   );
   const conjunction = /,?\s+or\s+/gi;
-  for (let found = conjunction.exec(text); found; found = conjunction.exec(text)) {
+  for (
+    let found = conjunction.exec(text), tried = 0;
+    found && tried < 300;
+    found = conjunction.exec(text), tried++
+  ) {
     const chain = chainAt(text, found.index, found[0].length);
     if (!chain || /^(?:true|false|yes|no)$/i.test(chain.values[0] ?? "")) continue;
     if (chain.values.every((value) => onlySays(value, enums))) continue;

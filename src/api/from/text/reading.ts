@@ -10,7 +10,7 @@ import { serve } from "../../serve.ts";
 import { softNotes } from "../../soft.ts";
 import { actionSummary } from "../../yaml/action.ts";
 import type { FieldDraft, RelationDraft, ResourceDraft } from "./draft.ts";
-import { describe } from "./index.ts";
+import { describe, longest } from "./index.ts";
 import { verbOf } from "./words.ts";
 
 const basis: Readonly<Record<NonNullable<FieldDraft["type"]>, string>> = {
@@ -160,6 +160,12 @@ function linked(loose: readonly LooseResource[], assumed: string[]): readonly Re
  * @throws UserError `not_understood` where the description names no resource
  */
 export function fromText(text: string): Reading {
+  if (text.length > longest)
+    throw new UserError(
+      "description_too_long",
+      `The description has ${text.length} characters; ${longest} are read.`,
+      "Write it shorter, or as a definition file in YAML.",
+    );
   const { resources: drafts, ignored: left } = describe(text);
   const ignored = [...left];
   if (!drafts.length)

@@ -3,7 +3,8 @@ import { describe as suite, expect, it } from "vitest";
 import { UserError } from "../../../lib/index.ts";
 import { definitionFromYaml, definitionToYaml, fromText } from "../../index.ts";
 import { describe } from "./index.ts";
-import { mended, verbOf } from "./words.ts";
+import { mended } from "./spelling.ts";
+import { verbOf } from "./words.ts";
 
 /** `Book: title! isbn~ pages | belongsTo Author | lend`, `!` required, `~` unique. */
 const drawn = (text: string): readonly string[] =>
@@ -38,6 +39,26 @@ suite("describe", () => {
     [
       "an api for lamps with name (requierd), wattage and a unique serial number",
       ["Lamp: name! wattage serialNumber~ |  | "],
+    ],
+    [
+      "The observatory lets guests reserve telescopes. A telescope is known by its name, which nobody else may use, and has an aperture in millimetres. Each reservation concerns one telescope, starts at some time, and notes the name of the guest. It is tentative to begin with and becomes confirmed or declined.",
+      ["Telescope: name~ aperture |  | ", "Reservation: startsAt guestName status | belongsTo Telescope | "],
+    ],
+    [
+      "A choir has many singers, and a singer may be in several choirs. We keep the name of each choir and where it rehearses. Singers have a name and a voice: soprano, alto, tenor or bass.",
+      ["Choir: name location | manyToMany Singer | ", "Singer: name voice |  | "],
+    ],
+    [
+      "For the ferry I need berths. A berth sits in a harbour, or in none, and was built in a year. Harbours have a name. Captains reserve or release berths.",
+      ["Berth: buildYear | belongsTo Harbour? | reserve release", "Harbour: name |  | "],
+    ],
+    [
+      'shiping adresses: stret (requierd), citi, contry default "US"',
+      ["ShippingAddress: street! city country |  | "],
+    ],
+    [
+      "Kennels have a name, but each dog belongs to one kennel and needs a chip number.",
+      ["Kennel: name |  | ", "Dog: chipNumber! | belongsTo Kennel | "],
     ],
   ])("draws resources from %j", (text, expected) => {
     expect(drawn(text)).toEqual(expected);
@@ -90,6 +111,10 @@ suite("fromText", () => {
       { name: "clean", summary: "Clean a room" },
     ]);
     expect(assumed.join(" ")).toContain("yours to write: clean of Room");
+  });
+
+  it("reads a description of one page, and says so of a longer one", () => {
+    expect(() => fromText("a book has a title. ".repeat(500))).toThrow(/characters; 8000 are read/);
   });
 
   it("says that it understood nothing", () => {

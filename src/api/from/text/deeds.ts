@@ -1,0 +1,40 @@
+import { verbOf } from "./words.ts";
+
+export const participle = /(?:ed|en|wn|nt|ld|id|ught|ne|oid|ost|pt|ut|un|et|ft|ade|eld|ght|ead)$/i;
+
+/** The verbs of `cancelled, checked in and handed over (assign)`; undefined if they are none. */
+export function verbs(text: string): readonly string[] | undefined {
+  const parts = text
+    .replace(/[.;]+$/, "")
+    .split(/\s*,\s*(?:(?:and|or|then)\s+)?|\s+(?:and|or|then)\s+|\s*\/\s*/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const read = parts.map((part) => {
+    const named = /\(([a-z -]+)\)/i.exec(part)?.[1];
+    if (named !== undefined) return named;
+    const [, verb = "", particle] =
+      /^(?:also |then |be |later |again )*([a-z-]+)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:by|to|from|for|at|with|into|when|if|again|later|as)\b.*)?$/i.exec(
+        part,
+      ) ?? [];
+    if (!verb || !participle.test(verb)) return undefined;
+    const base = /-/.test(verb) ? verb : verbOf(verb);
+    return particle ? `${base} ${particle}` : base;
+  });
+  return read.length && read.every((verb) => verb !== undefined) ? read : undefined;
+}
+
+export const activeVerbs = (text: string): readonly string[] | undefined => {
+  const parts = text
+    .replace(/[.;]+$/, "")
+    .split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const read = parts.map(
+    (part) =>
+      /^([a-z-]+(?:\s+(?:in|out|off|on|up|down|back|over))?)(?:\s+(?:it|them|him|her))?$/i.exec(part)?.[1],
+  );
+  return read.length && read.every((verb) => verb !== undefined) ? read : undefined;
+};
+
+export const verbLike =
+  /^(?:rotate|revoke|cancel|pause|resume|publish|archive|approve|reject|close|open|reopen|start|stop|restart|enable|disable|lock|unlock|send|resend|retry|refund|renew|activate|deactivate|suspend|assign|complete|confirm|ship|deliver|return|void|pay|pin|unpin|mute|block|unblock|ban|verify|sync|reset|restore|accept|decline|submit|withdraw|extend|expire|escalate|merge|duplicate|transfer|check|print|export|run|abort|rollback)$/;

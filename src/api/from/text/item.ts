@@ -1,0 +1,197 @@
+import { wordsOf } from "../../names.ts";
+import { activeVerbs, verbs } from "./deeds.ts";
+import type { FieldDraft, ResourceDraft } from "./draft.ts";
+import { onlySays, readField } from "./field.ts";
+import { items } from "./lists.ts";
+import { counted, objectOf, optionalWords, relation } from "./relations.ts";
+import { type State, act, addField, nameOf, open, relate } from "./state.ts";
+
+/** One part of what a resource is said to have: a relation, a field, or more about the field before. */
+export function item(state: State, resource: ResourceDraft, text: string): void {
+  const plain = text.replace(/^(?:and|also|but|it|they|which|that|who)\s+/i, "").trim();
+  const belonging = resource.relations.at(-1);
+  if (belonging && /^(?:or\s+)?(?:in|at|of|to|on)?\s*none$/i.test(plain))
+    return relate(resource, { ...belonging, optional: true });
+  const stateOf =
+    /^(?:is|are|can be|may be)\s+(?:either |one of |always )?(of the (?:type|kind) |)?(⟦E\d+⟧)(.*)$/i.exec(
+      plain,
+    );
+  const values = stateOf ? (state.enums.get(stateOf[2] ?? "") ?? []) : [];
+  if (stateOf && !values.every((value) => verbs(value))) {
+    const read = readField(
+      `${stateOf[1] ? "type" : "status"} is ${stateOf[2] ?? ""} ${stateOf[3] ?? ""}`,
+      state.enums,
+    );
+    if (read) addField(resource, read.field);
+    return;
+  }
+  const arrow = /^(.*?)\s*(?:->|→|=>)\s*([\w ]+)$/.exec(plain);
+  if (arrow) {
+    const target = nameOf(arrow[2] ?? "");
+    const optional = optionalWords.test(plain) ? { optional: true } : {};
+    if (target) relate(resource, { kind: "belongsTo", target, ...optional });
+    if (arrow[1]) item(state, resource, arrow[1]);
+    return;
+  }
+  if (relation(state, resource, plain)) return;
+  const said = resource.fields.at(-1);
+  if (
+    said &&
+    !/^(?:can|may|could)\b/i.test(plain) &&
+    onlySays(plain, state.enums) &&
+    !/\b(?:both|all)\b/i.test(plain)
+  )
+    return amend(state, said, plain);
+  const more = state.acting && /^\w+$/.test(plain) ? verbs(plain) : undefined;
+  state.acting = more !== undefined || verbClause(state, resource, plain);
+  for (const verb of more ?? []) act(resource, verb);
+  if (state.acting) return;
+  const last = resource.fields.at(-1);
+  if (last && onlySays(plain, state.enums)) {
+    const both =
+      /^both\b/i.test(plain) || /\bboth\b/i.test(plain)
+        ? [resource.fields.at(-2), last]
+        : /^all\b/i.test(plain)
+          ? resource.fields
+          : [last];
+    for (const field of both) if (field) amend(state, field, plain);
+    return;
+  }
+  const object = objectOf(state, plain);
+  if (object?.target !== undefined && object.target !== resource.name) {
+    const optional = optionalWords.test(plain) ? { optional: true } : {};
+    return relate(resource, { kind: "belongsTo", target: object.target, ...optional });
+  }
+  const read = readField(object?.phrase ?? plain, state.enums);
+  if (!read) {
+    state.ignored.push(text);
+    return;
+  }
+  addField(resource, read.field);
+  if (read.rest && read.rest.split(" ").length > 3) state.ignored.push(read.rest);
+  share(resource, plain);
+}
+
+/** `sender IBAN and receiver IBAN required`: what is said of the second holds of the first. */
+function share(resource: ResourceDraft, text: string): void {
+  const [before, last] = resource.fields.slice(-2);
+  if (
+    !before ||
+    !last ||
+    wordsOf(before.name).at(-1) !== wordsOf(last.name).at(-1) ||
+    wordsOf(last.name).length < 2
+  )
+    return;
+  if (Object.keys(before).length > 2 || !/\s/.test(text)) return;
+  const { name: _, ...said } = last;
+  Object.assign(before, said);
+}
+
+/** What is said about a field later: read as of the same name, and laid over what is known. */
+function amend(state: State, field: FieldDraft, text: string): void {
+  const spelled = wordsOf(field.name).join(" ");
+  const read = readField(
+    `${spelled} is ${text.replace(/^(?:and|but|both|all|which|that|it)\s+/i, "").replace(/^(?:is|are)\s+/i, "")}`,
+    state.enums,
+  );
+  if (!read) return;
+  const { name: _, type, ...said } = read.field;
+  const explicit = field.type === "string" && type !== "string" ? { type } : {};
+  Object.assign(field, said, explicit);
+}
+
+/** `can be paused`, `user can pause and resume` as a part of a list. */
+function verbClause(state: State, resource: ResourceDraft, text: string): boolean {
+  const marked = /^(?:can|may|could)(?: also)? be (⟦E\d+⟧)$/i.exec(text);
+  const acted = marked ? verbs((state.enums.get(marked[1] ?? "") ?? []).join(", ")) : undefined;
+  if (acted) {
+    for (const verb of acted) act(resource, verb);
+    return true;
+  }
+  const passive = /^(?:[\w ]*?\s)?(?:can|may|could)(?: also)? be (.+)$/i.exec(text);
+  const found = passive ? verbs(passive[1] ?? "") : undefined;
+  if (found && !/⟦E/.test(text)) {
+    for (const verb of found) act(resource, verb);
+    return true;
+  }
+  const active = /^(?:(?:the |an? )?[\w]+\s)?(?:can|may)(?: also)? (?!be |have |hold |carry )(.+)$/i.exec(
+    text,
+  );
+  const acts = active ? activeVerbs(active[1] ?? "") : undefined;
+  if (!acts) return false;
+  for (const verb of acts) act(resource, verb);
+  return true;
+}
+
+export function fields(state: State, resource: ResourceDraft, text: string): void {
+  const owned = /^(?:exactly )?(?:one|an?) ([a-z][\w-]*) (?:with|which has|that has|who has) (.+)$/i.exec(
+    text,
+  );
+  const other =
+    owned && !onlySays(`with ${owned[2] ?? ""}`, state.enums) && items(owned[2] ?? "").length > 1
+      ? nameOf(owned[1] ?? "")
+      : undefined;
+  if (other !== undefined && owned) {
+    relate(resource, { kind: "belongsTo", target: other });
+    fields(state, open(state, other), owned[2] ?? "");
+    state.current = resource;
+    return;
+  }
+  for (const one of items(text))
+    item(
+      state,
+      resource,
+      one
+        .replace(/^with (?=(?:an?|the|its)\s)/i, "")
+        .replace(/(?<=\sdate) on$/i, "")
+        .replace(/^(?:when|whether|what|where) (?:it|they|he|she)\b/i, (words) => words),
+    );
+}
+
+/** Two resources and how many of each the other has, in one statement. */
+export function statementRelation(state: State, text: string): boolean {
+  const match = counted.exec(text);
+  if (match && !/\sand\s/i.test(match[1] ?? "")) {
+    const [, left = "", a = "", b = "", right = ""] = match;
+    const [from, to] = [nameOf(left), nameOf(right)];
+    if (!from || !to) return false;
+    const single = (sign: string): boolean => /^(?:1|one)$/i.test(sign);
+    const resource = open(state, from);
+    open(state, to);
+    relate(resource, {
+      kind: single(a) ? (single(b) ? "hasOne" : "hasMany") : single(b) ? "belongsTo" : "manyToMany",
+      target: to,
+    });
+    return true;
+  }
+  const both =
+    /^(?:each )?([\w ]+?) and ([\w ]+?) (?:are|have|in|is|form|share|stand in)\b.*\bmany[ -]to[ -]many\b/i.exec(
+      text,
+    );
+  if (both) {
+    const [from, to] = [nameOf(both[1] ?? ""), nameOf(both[2] ?? "")];
+    if (!from || !to) return false;
+    const resource = open(state, from);
+    open(state, to);
+    relate(resource, { kind: "manyToMany", target: to });
+    return true;
+  }
+  const links =
+    /^(?:an? |the |each |every )?([\w ]+?) (?:links|connects|joins|ties|assigns) (?:an? |the |one )?([\w ]+?) (?:to|with|and) (?:an? |the |one )?([\w]+)(?:\s+(?:and\s+)?(.*))?$/i.exec(
+      text,
+    );
+  if (links) {
+    const [name, left, right] = [links[1], links[2], links[3]].map((phrase) => nameOf(phrase ?? ""));
+    if (!name || !left || !right) return false;
+    const resource = open(state, name);
+    relate(resource, { kind: "belongsTo", target: left });
+    relate(resource, { kind: "belongsTo", target: right });
+    const rest = (links[4] ?? "").replace(
+      /^(?:from|at|on|holds|has|records|stores|with|carries|keeps)\s+/i,
+      "",
+    );
+    if (rest) fields(state, resource, rest);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,41 @@
+/** Splits at commas, `and` and line ends that stand in no parentheses. */
+export function items(text: string): readonly string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let item = "";
+  for (const piece of text.split(
+    /(\(|\)|\[|\]|,\s*(?:and\s+|or\s+|but\s+)?|;\s*|\s+and\s+(?!(?:up|above|over|more|time)\b))/i,
+  )) {
+    if (piece === "(" || piece === "[") depth += 1;
+    if (piece === ")" || piece === "]") depth -= 1;
+    if (depth === 0 && /^(?:,|;|\s+and\s)/i.test(piece)) {
+      found.push(item);
+      item = "";
+    } else item += piece;
+  }
+  return [...found, item].map((one) => one.trim()).filter(Boolean);
+}
+
+/** Sentences, lines and parts between semicolons; parentheses and braces stay whole. */
+export function statements(text: string): readonly string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let part = "";
+  const pieces = text.split(
+    /([(){}]|\n+|;\s*|\.(?:\s+|$)|,\s+(?=(?:they|these|it|which|and they|and it|and (?:customers|users|members|admins|managers|staff|owners))\s+(?:can|may)\b)|,?\s+(?:but|while|whereas)\s+(?=(?:an?|each|every)\s)|,?\s+and\s+(?=(?:an?|each|every)\s+[\w-]+\s+(?:is|has|have|can|may|belongs|[a-z]+s\s+(?:several|many|one|multiple))\b)|\s+-\s+(?=[A-Z]))/,
+  );
+  for (const [index, piece] of pieces.entries()) {
+    if (piece === "(" || piece === "{") depth += 1;
+    if (piece === ")" || piece === "}") depth -= 1;
+    if (
+      index % 2 === 1 &&
+      depth <= 0 &&
+      /^(?:\n|;|\.(?:\s|$)|,|\s+(?:but|while|whereas|and)\s)/.test(piece) &&
+      !/(?:e\.g|i\.e|approx|max|min|no)$/.test(part)
+    ) {
+      found.push(part);
+      part = "";
+    } else part += piece;
+  }
+  return [...found, part].map((one) => one.trim()).filter(Boolean);
+}

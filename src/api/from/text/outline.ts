@@ -1,0 +1,60 @@
+import { onlySays } from "./field.ts";
+import { fields } from "./item.ts";
+import { items } from "./lists.ts";
+import { type State, act, knownIn, linked, nameOf, open } from "./state.ts";
+
+export const actionHead =
+  /^(?:custom )?(?:actions?|endpoints?|verbs?|operations?|ops|methods?|commands?|action endpoints?|extra endpoints?|custom endpoints?)\b\s*(?:are|:|=|-)?\s*(.+)$/is;
+
+export function actions(state: State, list: string): void {
+  for (const one of items(list)) {
+    const [, owner, verb = one] = /^(\w+)\.([\w-]+)$/.exec(one.trim()) ?? [];
+    const name = owner === undefined ? undefined : nameOf(owner);
+    const resource =
+      name === undefined ? (state.current ?? [...state.resources.values()][0]) : open(state, name);
+    const bare = verb
+      .replace(/^(?:post|put)\s+/i, "")
+      .replace(/^\/+/, "")
+      .replace(/\s*\(.*$/, "")
+      .trim();
+    const words = bare.split(/\s+/);
+    if (resource && words.length <= 3)
+      act(resource, words.length > 1 && knownIn(state, words.slice(1).join(" ")) ? (words[0] ?? "") : bare);
+  }
+}
+
+/** `boards (slug unique, title), threads in a board (title required)`: several resources in one list. */
+export function nested(state: State, text: string): boolean {
+  const found = [
+    ...text.matchAll(
+      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:->|→)\s*([\w ]+?)(?=[,;\n]|$))?/g,
+    ),
+  ];
+  const heads = found.filter(([, head = "", inner = ""]) => {
+    const [first = ""] = items(inner);
+    const noun = head.split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "";
+    const says =
+      onlySays(first, state.enums) || /^(?:an? )?(?:number|date|text|url|link|time|string)s?\b/i.test(first);
+    const likely =
+      state.known.has(nameOf(noun) ?? "") || /s$/i.test(noun) || text.includes("{") || text.includes("->");
+    return (
+      !says && !first.startsWith("⟦") && likely && nameOf(noun) !== undefined && noun.split(" ").length < 3
+    );
+  });
+  const trimmed = text.replace(/[.;]$/, "");
+  const covered = heads.reduce((sum, [whole]) => sum + whole.length, 0);
+  if (!heads.length || covered < trimmed.length * 0.6) return false;
+  for (const [, head = ""] of heads) {
+    const name = nameOf(head.split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "");
+    if (name) open(state, name);
+  }
+  for (const [, head = "", inner = "", arrow] of heads) {
+    const [noun = "", parent] = head.split(/\s+(?:in|of|on|for|per)\s+/i);
+    const name = nameOf(noun);
+    if (!name) continue;
+    const resource = open(state, name);
+    fields(state, resource, inner);
+    for (const phrase of [parent, arrow]) if (phrase) linked(state, resource, "belongsTo", phrase, {});
+  }
+  return true;
+}

@@ -1,0 +1,210 @@
+import { verbs } from "./deeds.ts";
+import type { ResourceDraft } from "./draft.ts";
+import { isOrder, termsOf } from "./grammar.ts";
+import { genericTitle, having } from "./intro.ts";
+import { fields } from "./item.ts";
+import { type State, act, addField, knownIn, linked, nameOf, open, standing } from "./state.ts";
+
+/** `Visitors reserve or adopt dogs`, `customers may withdraw them`: two deeds or more on a known record. */
+export function deeds(state: State, text: string): boolean {
+  const match =
+    /^(?:the )?[a-z]+s (?:can |may |could )?([a-z]+)(?:,? (?:and|or|and\/or) ([a-z]+)) (?:an? |the |their |its |these )?([a-z]+)$/i.exec(
+      text,
+    );
+  const object = match ? standing(state, match[3] ?? "") : undefined;
+  if (!match && text.includes("⟦E"))
+    return deeds(
+      state,
+      text
+        .replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(" or "))
+        .replaceAll(/\s+/g, " "),
+    );
+  const both = [match?.[1] ?? "", match?.[2] ?? ""];
+  if (!object || !both.every((verb) => isOrder(verb))) return false;
+  for (const verb of both) act(object, verb);
+  return true;
+}
+
+const outset = String.raw`first|at first|to begin with|to start with|initially|in the beginning|at the start|when \w+(?: \w+){0,3}`;
+
+const phases = new RegExp(
+  String.raw`^(it|they|(?:an?|the|each|every)\s+[\w-]+)\s+(?:is|are|starts?(?: out| off)?(?: as)?|begins?(?: as)?)\s+([\w-]+)\s+(?:${outset})\s*(?:,|and|;|,\s*and)\s*(?:(?:it|they)\s+)?((?:then|later|afterwards|becomes?|may|can|finally|is|gets|be|either|turns)\b.*)$`,
+  "i",
+);
+
+/** `A claim is submitted first, then under review, and finally approved or denied`: the states of a record, in order. */
+export function lifeCycle(state: State, text: string): boolean {
+  const plain = text.replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(" or "));
+  const match = phases.exec(plain);
+  if (!match) return false;
+  const [, subject = "", start = "", rest = ""] = match;
+  const resource = /^(?:it|they)$/i.test(subject) ? state.current : standing(state, subject);
+  const later = rest
+    .split(/\s*,\s*|\s+(?:and|or)\s+/)
+    .map((part) =>
+      part
+        .replace(
+          /^(?:(?:and|or|then|later|afterwards|becomes?|may|can|could|finally|is|gets|be|either|turns|into|goes|in the end)\s+)+/i,
+          "",
+        )
+        .trim(),
+    )
+    .filter(Boolean);
+  if (!resource || !later.length || later.some((value) => value.split(/\s+/).length > 3)) return false;
+  addField(resource, { name: "status", type: "enum", values: [start, ...later], default: start });
+  return true;
+}
+
+export const record = String.raw`keep|note|record|store|track|save|log|register|write down|capture|collect|want|need to know|need|know`;
+
+const weRecord = new RegExp(
+  String.raw`^(?:(?:for|of|about|on)\s+(?:each|every|an?|our|the|all)\s+([\w -]+?),?\s+)?(?:we|i|you|they)\s+(?:also\s+|want to\s+|need to\s+|should\s+|must\s+)*(?:${record})\s+(.+)$`,
+  "is",
+);
+
+const needed = /^(?:what|all)\s+(?:i|we|you)\s+(?:need|want|have)(?:\s+to\s+\w+)?\s+(?:is|are)\s+(.+)$/is;
+
+/** `We keep the name of each choir and where it rehearses`, `For each claim we note the policy number`. */
+export function recorded(state: State, text: string): boolean {
+  const wanted = needed.exec(text)?.[1];
+  if (wanted !== undefined && state.current) {
+    fields(state, state.current, wanted);
+    return true;
+  }
+  const by =
+    /^(?:(?:the|an?) ([a-z]+)|she|he|they|someone|everyone|we|i) (?:notes|writes down|enters|gives|leaves|states|provides|fills in|records|reports) (.+)$/is.exec(
+      text,
+    );
+  if (by && state.current && (by[1] === undefined || knownIn(state, by[1]) === undefined)) {
+    fields(state, state.current, by[2] ?? "");
+    return true;
+  }
+  const its = /^(?:the [a-z]+|she|he|they|someone|everyone|we|i) [a-z]+ (?:its|their) (.+)$/is.exec(text);
+  if (its && state.current && knownIn(state, its[1] ?? "") === undefined) {
+    fields(state, state.current, its[1] ?? "");
+    return true;
+  }
+  const unheard = knownIn(state, text.split(/\s+/)[0] ?? "") === undefined;
+  if (
+    !state.current &&
+    unheard &&
+    !/[,(:⟦]/.test(text) &&
+    text.split(/\s+/).length < 10 &&
+    !genericTitle.test(text)
+  ) {
+    const terms = termsOf(text);
+    const verb = terms.findLastIndex(({ tags }) => tags.has("Verb"));
+    const plural = verb > 0 ? terms.find(({ tags }, i) => i > verb && tags.has("Plural")) : undefined;
+    const name = plural && !having.test(text) ? nameOf(plural.text) : undefined;
+    if (
+      name !== undefined &&
+      (state.known.size === 0 || state.known.has(name) || /^(?:my|our|we|i|at)\b/i.test(text))
+    ) {
+      open(state, name);
+      return true;
+    }
+  }
+  const match = weRecord.exec(text);
+  if (!match) return false;
+  const [, owner, list = ""] = match;
+  const ofEach = /\bof (?:each|every|an?|the) ([a-z][\w-]*)/i.exec(list)?.[1];
+  const name =
+    owner === undefined ? (ofEach === undefined ? undefined : knownIn(state, ofEach)) : nameOf(owner);
+  if (name === undefined) return false;
+  const bare =
+    ofEach === undefined || owner !== undefined
+      ? list
+      : list.replace(/\s+of (?:each|every|an?|the) [a-z][\w-]*/i, "");
+  fields(state, open(state, name), bare);
+  return true;
+}
+
+export function subjectVerb(state: State, text: string): boolean {
+  const passive =
+    /^(?:(?:an?|the|each|every)\s+)?(.+?)\s+(?:can|may|could)(?: also| only)? (?:be|get)\s+(.+)$/i.exec(text);
+  if (passive && !/,/.test(passive[1] ?? "")) {
+    const subject = passive[1] ?? "";
+    const known = knownIn(state, subject);
+    const resource = /^(?:it|they|these|those)$/i.test(subject)
+      ? state.current
+      : (standing(state, subject) ?? (known === undefined ? undefined : open(state, known)));
+    const assigned =
+      /^(?:assigned|linked|attached|tied|given|lent|allocated) to (?:an? |one |the )?([\w]+)$/i.exec(
+        passive[2] ?? "",
+      );
+    if (resource && assigned)
+      return linked(state, resource, "belongsTo", assigned[1] ?? "", { optional: true });
+    const found = verbs(
+      (passive[2] ?? "").replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(", ")),
+    );
+    if (resource && found) {
+      for (const verb of found) act(resource, verb);
+      for (const [, to = ""] of (passive[2] ?? "").matchAll(/\bto an? (\w+)/g))
+        if (state.known.has(nameOf(to) ?? "")) linked(state, resource, "belongsTo", to, { optional: true });
+      return true;
+    }
+  }
+  const active =
+    /^(?:(?:an?|the|each|every)\s+)?([\w ]+?)\s+(?:can|may|could)(?: also)?\s+([a-z-]+(?:\s+(?:in|out|off|up|back|over))?)(?:\s+(?:and|or)\s+([a-z-]+))?(?:\s+(?:to|for|from|in|on))?(?:\s+(an?|the|it|them|their|this|its)(?:\s+([\w]+))?)?$/i.exec(
+      text,
+    );
+  if (active) {
+    const [, , first = "", second, article, noun] = active;
+    const object = noun === undefined ? undefined : knownIn(state, noun);
+    const resource = object
+      ? state.resources.get(object)
+      : /^(?:it|them)$/i.test(article ?? "") || article === undefined
+        ? state.current
+        : undefined;
+    if (resource) {
+      for (const verb of [first, second]) if (verb) act(resource, verb);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A sentence parted before its verb: `each reservation | concerns one telescope`. */
+function subjectOf(text: string): readonly [whole: string, subject: string, rest: string] | undefined {
+  const words = /^(?:(?:an?|the|each|every|all|any)\s+)?((?:[\w-]+\s+){1,2}?)(\S[\s\S]*)$/i;
+  const [, one = "", after = ""] = words.exec(text) ?? [];
+  const terms = termsOf(text.replaceAll(/⟦\w+⟧/g, "thing").slice(0, 300));
+  const from = /^(?:an?|the|each|every|all|any)$/i.test(terms[0]?.text ?? "") ? 1 : 0;
+  const at = terms.findIndex(
+    ({ tags }, i) => i > from && i < from + 3 && (tags.has("Verb") || tags.has("Modal")),
+  );
+  const plain = /^([A-Z]?[a-z]+s)\s+([a-z]+\s+(?:in|at|for|on|to)\s.+)$/s.exec(text);
+  if (at < 0 && plain) return [text, plain[1] ?? "", plain[2] ?? ""];
+  if (at < 0) return one && /^(?:optionally|is|are)\b/i.test(after) ? [text, one.trim(), after] : undefined;
+  const parts = text.split(/\s+/);
+  return [text, parts.slice(from, at).join(" "), parts.slice(at).join(" ")];
+}
+
+/** `A bid is on an item, made by a buyer`: a known subject whose clauses speak of relations and fields. */
+export function aboutKnown(
+  state: State,
+  text: string,
+): { readonly resource: ResourceDraft; readonly rest: string } | undefined {
+  const match =
+    /^(?:(?:an?|the|each|every|all|any)\s+)?([\w-]+(?: [\w-]+)?)\s+((?:is|are|was|belongs?|may|can|must|has|have|optionally)\b.*)$/is.exec(
+      text,
+    ) ?? subjectOf(text);
+  const name = match ? knownIn(state, match[1] ?? "") : undefined;
+  if (!match || name === undefined) return undefined;
+  // `Members can borrow books` says what people do, not what is kept of them.
+  if (
+    /^[A-Za-z]+s\s+(?:can|may|could)\s+(?!be\b|have\b|hold\b|carry\b)/i.test(text) &&
+    !/\b(?:many|several|multiple)\b/i.test(text)
+  )
+    return undefined;
+  const isField =
+    state.resources.get(name) === undefined &&
+    !/^(?:(?:an?|each|every)\s|[A-Z][a-z]+s\s)/.test(text) &&
+    !/^(?:an?|each|every)\s/i.test(text);
+  return isField
+    ? undefined
+    : {
+        resource: open(state, name),
+        rest: (match[2] ?? "").replace(/^(?:are|is) (?=(?:on|in|at|of|for|known|named|made|part)\b)/i, "is "),
+      };
+}

@@ -1,0 +1,145 @@
+import { namesFrom, spell, wordsOf } from "../../names.ts";
+import { participle } from "./deeds.ts";
+import type { ResourceDraft } from "./draft.ts";
+import { happening } from "./field.ts";
+import { termsOf } from "./grammar.ts";
+import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
+import { verbOf } from "./words.ts";
+
+export const optionalWords = /\b(?:optional(?:ly)?|nullable|may|possibly|or none|or in none|if any|can)\b/i;
+
+/** Relations said in one item of a list. */
+export function relation(state: State, resource: ResourceDraft, text: string): boolean {
+  const optional = optionalWords.test(text) ? { optional: true } : {};
+  const fashion = /([\w]+) in (?:a )?many[ -]to[ -]many (?:fashion|way|manner|relationship)/i.exec(text);
+  if (fashion) return linked(state, resource, "manyToMany", fashion[1] ?? "", {});
+  const many =
+    /\b(?:many[ -]to[ -]many|n[:-]m|m[:-]n|m2m|n\.\.m|\*[:-]\*)\b(?: (?:with|to))?\s*([\w ]*)$/i.exec(text);
+  if (many?.[1]?.trim()) return linked(state, resource, "manyToMany", many[1], {});
+  const prefixed = /^(?:fk|foreign key|ref)\s+(?:to\s+)?(\w+)$/i.exec(text);
+  if (prefixed) return linked(state, resource, "belongsTo", prefixed[1] ?? "", optional);
+  const several =
+    /^(?:(?:an?|each|every|the)\s+)?(\w+) (?:\w+ ){1,3}?(?:many|several|multiple|lots of|any number of) (\w+)$/i.exec(
+      text,
+    );
+  const [subject, object] = [several?.[1], several?.[2]].map((word) =>
+    word === undefined ? undefined : knownIn(state, word),
+  );
+  if (subject !== undefined && object !== undefined) {
+    relate(state.resources.get(subject) ?? open(state, subject), { kind: "hasMany", target: object });
+    return true;
+  }
+  const plural = /^\w+ (?:\w+ ){0,2}?(?:many|several|multiple|lots of|any number of) (\w+)$/i.exec(text);
+  const plurals = plural ? knownIn(state, plural[1] ?? "") : undefined;
+  if (plurals !== undefined && plurals !== resource.name) {
+    relate(resource, { kind: "hasMany", target: plurals });
+    return true;
+  }
+  const fk =
+    /^(?:an? |the )?([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?)\)|\s(?:fk|foreign key|ref(?:erence)?(?=$|\s+to\b|\s*\())\b)(.*)$/i.exec(
+      text,
+    );
+  if (fk)
+    return linked(
+      state,
+      resource,
+      "belongsTo",
+      (fk[1] ?? "").replace(/[ _]?id$/i, "").replace(/^parent (?=\w)/i, ""),
+      optional,
+    );
+  const doneTo =
+    /^(?:(?:it|they|which|that)\s+)?(?:is|are|was|were)\s+(?:always |usually )?([a-z]+)\s+(?:by|in|at|on|to|for|with|under|from)\s+(?:exactly |only |at most )?(an?|one|its|their|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)(?:,? or (?:in )?none)?$/i.exec(
+      text,
+    );
+  if (doneTo && (participle.test(doneTo[1] ?? "") || doneTo[2] === "one")) {
+    const known = knownIn(state, doneTo[3] ?? "");
+    if (known !== undefined && known !== resource.name)
+      return linked(state, resource, "belongsTo", doneTo[3] ?? "", optional);
+  }
+  const belongs =
+    /\b(?:belongs? to|belonging to|owned by|is part of|part of|is in|assigned to|is assigned to|references?|refers? to|replies to|(?:is|was) (?:made|written|created|placed|posted|submitted|owned|taught|given|booked|rented|held|run|led|hosted|taken|requested|uploaded|authored) by|made by|written by|created by|placed by|lives? in|takes? place (?:in|at)|covers|lies in|sits in|handled by|is for|is on|linked to|tied to|attached to|associated with|works? (?:in|for|at)|stays? in|is about|concerns)\s+((?:exactly |at most |only )?(?:an?|the|one|its|their|some|zero or one|another|parent|exactly one|many|several|multiple)?\s*[\w ]+?)(?:\s+(?:only|or (?:in )?none|at a time|at once|optionally|\(optional\)|\(fk\)))?$/i.exec(
+      text,
+    );
+  if (belongs) {
+    const phrase = (belongs[1] ?? "").replace(/^(?:exactly|at most|only|zero or)\s+/i, "");
+    if (/^(?:many|several|multiple)\s/i.test(phrase)) return linked(state, resource, "hasMany", phrase, {});
+    const named =
+      /belong|replies|parent/i.test(text) ||
+      knownIn(state, phrase) !== undefined ||
+      /\b(?:by|to|in|on|at|covers)\s+(?:an?|one)\s/i.test(text);
+    if (named && linked(state, resource, "belongsTo", phrase.replace(/\bparent\s+(?=\w)/i, ""), optional))
+      return true;
+  }
+  const has =
+    /^(?:(?:has|have|with|contains?|holds?|includes?|employs?|owns?|lists?|sign up for|signs up for|can have|may have)\s+)?(?:many|several|multiple|lots of|any number of|a number of|some|zero or more|one or more|\d+ or more|a list of|its|their)\s+([\w -]+)$/i.exec(
+      text,
+    );
+  if (has) {
+    const target = knownIn(state, has[1] ?? "");
+    if (target && target !== resource.name) {
+      relate(resource, { kind: "hasMany", target });
+      return true;
+    }
+  }
+  const one =
+    /^(?:an?|one|exactly one|the|its|their)?\s*((?:parent )?[A-Za-z][\w-]*)(?:\s*\(?(optional|nullable|required|req)\)?)?$/i.exec(
+      text,
+    );
+  const target =
+    one && state.known.has(nameOf((one[1] ?? "").replace(/^parent /i, "")) ?? "")
+      ? nameOf((one[1] ?? "").replace(/^parent /i, ""))
+      : undefined;
+  if (target && one) {
+    const plural =
+      namesFrom(one[1] ?? "").plural.pascal === spell(wordsOf(one[1] ?? "")).pascal &&
+      target !== spell(wordsOf(one[1] ?? "")).pascal;
+    relate(resource, plural ? { kind: "hasMany", target } : { kind: "belongsTo", target, ...optional });
+    return true;
+  }
+  return false;
+}
+
+export const counted = /^([\w ]+?)\s+(1|one|n|m|many|\*)\s?(?:-|:|to)+\s?(1|one|n|m|many|\*)\s+([\w ]+)$/i;
+
+export const when = /^(time|moment|date|day|year|month)$/i;
+
+/**
+ * What a clause without its subject speaks of: `concerns one telescope`, `was issued in a year`, `notes the name of the
+ * guest`. A known resource, or a phrase to be read as a field.
+ */
+export function objectOf(
+  state: State,
+  clause: string,
+): { readonly target?: string | undefined; readonly phrase: string } | undefined {
+  if (clause.length > 200) return undefined;
+  const words = clause.split(/\s+/);
+  const at = words.findIndex((word) => /^(?:an?|one|some|the|its|their|exactly)$/i.test(word));
+  if (at < 1 || at > 4 || words.length - at < 2) return undefined;
+  const terms = termsOf(`it ${clause.replaceAll(/⟦\w+⟧/g, "thing")}`).slice(1, at + 1);
+  const verbal = ["Verb", "Adverb", "Preposition", "Particle", "Auxiliary", "Modal"];
+  if (terms.length < at || !terms.some(({ tags }) => tags.has("Verb"))) return undefined;
+  if (!terms.every(({ tags }) => verbal.some((tag) => tags.has(tag)))) return undefined;
+  if (
+    /\bas$/i.test(words[at - 1] ?? "") ||
+    /^(?:number|integer|boolean|string|text|list|array|flag|uuid|url|datetime|timestamp|enum)\b/i.test(
+      words[at + 1] ?? "",
+    )
+  )
+    return undefined;
+  if (at > 1 && words.slice(1, at).some((word) => /^(?:is|are|was|were)$/i.test(word))) return undefined;
+  if (happening.test(clause)) return undefined;
+  if (/^(?:has|have|had|can|may|could|must|should|needs?)$/i.test(words[0] ?? "")) return undefined;
+  const phrase = words
+    .slice(at + 1)
+    .join(" ")
+    .replace(/^(?:given|certain|specific|particular)\s+/i, "");
+  const [noun = ""] = /^[\w-]+/.exec(phrase) ?? [];
+  const target = knownIn(state, phrase.replace(/,?\s+or (?:in )?none$|\s+\(?optional(?:ly)?\)?$/i, ""));
+  if (target !== undefined) return { target, phrase };
+  if (!when.test(noun)) return { phrase };
+  const verb = terms.findLast(
+    ({ tags }) => tags.has("Verb") && !tags.has("Copula") && !tags.has("Auxiliary"),
+  );
+  const stem = verb && verbOf(verb.text.toLowerCase().replace(/(?<=[^s])s$/, ""));
+  return { phrase: stem ? `${stem} ${phrase}` : phrase };
+}

@@ -1,0 +1,209 @@
+import type { FieldDraft } from "./draft.ts";
+
+/** Numbers written as words. */
+const numerals: Readonly<Record<string, number>> = {
+  zero: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  twenty: 20,
+  hundred: 100,
+};
+
+export const numeral = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const plain = text.replaceAll(/(?<=\d)[,_](?=\d{3})/g, "").toLowerCase();
+  if (/^-?\d+(\.\d+)?k$/.test(plain)) return Number(plain.slice(0, -1)) * 1000;
+  return Object.hasOwn(numerals, plain)
+    ? numerals[plain]
+    : Number.isNaN(Number(plain))
+      ? undefined
+      : Number(plain);
+};
+
+const N = String.raw`(-?\d[\d,_]*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred)`;
+
+export const units = String.raw`(?:\s*-?\s*(characters?|chars?|letters?|digits?|symbols?))?`;
+
+type Bound = "min" | "max" | "both";
+
+interface Rule {
+  readonly at: RegExp;
+  read(match: RegExpExecArray, draft: Draft): void;
+}
+
+/** What is being read of one field. */
+export interface Draft extends FieldDraft {
+  /** Sizes whose meaning (length or value) the type decides. */
+  sizes: { bound: Bound; value: number; length: boolean }[];
+  positive?: boolean;
+}
+
+const put = (draft: Draft, bound: Bound, number: string | undefined, length: boolean): void => {
+  const value = numeral(number);
+  if (value !== undefined) draft.sizes.push({ bound, value, length });
+};
+
+const pattern = (text: string): RegExp => new RegExp(text.replaceAll("#N", N).replaceAll("#U", units), "i");
+
+const typed =
+  (type: FieldDraft["type"], format?: FieldDraft["format"]) =>
+  (_: RegExpExecArray, draft: Draft): void => {
+    if (draft.type === "array") return; // what its items are
+    draft.type = type;
+    if (format) draft.format = format;
+  };
+
+/** The words that say something about a field, in the order in which they are looked for; each is taken out when read. */
+export const rules: readonly Rule[] = [
+  {
+    at: /\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\bread[ -]?only\b/i,
+    read: (_, d) => (d.auto = true),
+  },
+  {
+    at: /\b(?:unless (?:told|said|stated|specified|set|given) otherwise|unless otherwise (?:stated|specified|set)) *(?:it is|is)? *(\S+)?$/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
+    at: /\b(?:which |that |it |and |it's )?(?:defaulting|defaulted|defaults?|dflt)\b(?: (?:value|is))?\s*(?:to|is|of|=|:)?\s*(?!bool(?:ean)?\b|flag\b|value\b|string\b)("[^"]*"|-?\d[\d.]*\b|⟦Q\d+⟧|[^\s,;()]+)/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  { at: /(?<![<>!])=\s*("[^"]*"|⟦Q\d+⟧|-?\d[\d.]*|[^\s,;()]+)/i, read: (m, d) => setDefault(d, m[1]) },
+  {
+    at: /("[^"]*"|⟦Q\d+⟧|\b[\w-]+) (?:by|as|is the|being the) default\b/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
+    at: /\b(?:which |that |it |and )?(?:starts?|begins?|starting|beginning)(?: out| off)? (?:as|at|in|with|on|from)(?: an?| the)? ("[^"]*"|⟦Q\d+⟧|[\w.-]+)/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
+    at: /\b(?:is |are )?(?:initially|at first|to begin with|to start with|in the beginning)\s+("[^"]*"|⟦Q\d+⟧|[\w-]+)/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
+    at: /\b([\w-]+) (?:initially|at first|to begin with|to start with|in the beginning|unless (?:told|said|stated|specified|set) otherwise|unless otherwise \w+|at the start)/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
+    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) be (?:left (?:out|empty|blank)|missing|empty|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b/i,
+    read: (_, d) => (d.required = false),
+  },
+  {
+    at: /\b(?:can ?not|can't|must not|mustn't|may not|should not|shouldn't|never|not) (?:be )?(?:empty|blank|null|missing|left out|left empty|left blank|omitted)\b|\bnever empty\b|\b(?:is |are )?(?:always )?(?:required|mandatory|obligatory|compulsory|necessary|needed)\b|\breq(?:'?d)?\b|\b(?:has|have|needs?) to be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known|stated)\b|\bmust (?:always )?(?:be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known)|have|exist)\b|\bnot null\b|\bnon[ -]?(?:null|empty)\b|(?<=[\w)])[!*](?=\s|$|,|\))/i,
+    read: (_, d) => (d.required = true),
+  },
+  {
+    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must not|may not|never|mustn't) (?:be )?(?:used twice|repeated?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\bnobody else (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\bdistinct\b|\bone of a kind\b/i,
+    read: (_, d) => (d.unique = true),
+  },
+  {
+    at: /\b(?:can ?not|can't|must not|may not|never|should not|not|cannot) (?:be )?(?:negative|below (?:zero|0)|less than (?:zero|0))\b|\bnon[ -]?negative\b|\bnot negative\b/i,
+    read: (_, d) => d.sizes.push({ bound: "min", value: 0, length: false }),
+  },
+  { at: /\bpositive\b/i, read: (_, d) => (d.positive = true) },
+  {
+    at: /\b(?:more than|greater than|larger than|above|over|>)\s*(?:zero|0)\b/i,
+    read: (_, d) => (d.positive = true),
+  },
+  {
+    at: pattern(
+      String.raw`\b(?:exactly|of exactly|matching|precisely|always)?\s*(?:len(?:gth)?|size)\s*(?:of|=|:|is|exactly)?\s*#N\b(?!\s*(?:to|-|\.\.|–))`,
+    ),
+    read: (m, d) => put(d, "both", m[1], true),
+  },
+  {
+    at: pattern(
+      String.raw`\b(?:between|from|of|in|within|with|len(?:gth)?|has|have)?\s*#N\s*(?:\.\.\.?|–|—|-|to|and|through|up to|until)\s*#N#U(?:\s+(?:long|in length))?\b`,
+    ),
+    read: (m, d) => {
+      put(d, "min", m[1], m[3] !== undefined);
+      put(d, "max", m[2], m[3] !== undefined);
+    },
+  },
+  {
+    at: pattern(
+      String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter) than|\bnot (?:less|below|under|lower|shorter|fewer)(?: than)?|\bminimum(?: is| of| length(?: is| of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\bgreater than or equal to|\bequal to or (?:greater|more) than|\bmin[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+    ),
+    read: (m, d) => put(d, "min", m[1], m[2] !== undefined || /len/i.test(m[0])),
+  },
+  {
+    at: pattern(
+      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:more|above|over|longer|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bcapped at|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+    ),
+    read: (m, d) => put(d, "max", m[1], m[2] !== undefined || /len/i.test(m[0])),
+  },
+  {
+    at: pattern(
+      String.raw`#N\s*(?:or (?:more|later|greater|higher|above|newer|over)|and (?:up|above|over|more)|\+|minimum|min)(?![\w])`,
+    ),
+    read: (m, d) => put(d, "min", m[1], false),
+  },
+  {
+    at: pattern(String.raw`#N\s*(?:or (?:less|fewer|lower|below|earlier|under)|maximum|max)\b`),
+    read: (m, d) => put(d, "max", m[1], false),
+  },
+  {
+    at: pattern(
+      String.raw`\b(?:exactly|matching|of exactly|of|precisely|an?)?\s*#N\s*-?\s*(?:characters?|chars?|letters?|digits?|symbols?)\b(?: long| in length)?(?: code| string)?`,
+    ),
+    read: (m, d) => put(d, "both", m[1], true),
+  },
+  { at: /\bvalid e-?mail(?: address)?\b/i, read: typed("string", "email") },
+  { at: /\bvalid (?:url|uri|link)\b/i, read: typed("string", "uri") },
+  { at: /\b(?:yes\/no|y\/n|true\/false|true or false|yes or no)\b/i, read: typed("boolean") },
+  {
+    at: /\b(?:list|array|set|collection)s?(?: of [\w -]+)?(?:\b|$)|\[\]|\bmultiple strings\b/i,
+    read: typed("array"),
+  },
+  { at: /\b(?:bool(?:ean)?s?)\b/i, read: typed("boolean") },
+  { at: /\b(?:whole number|integer|int|int32|int64|long|bigint)s?\b/i, read: typed("integer") },
+  { at: /\b(?:float|double|decimal|numeric|num|money|real)\b/i, read: typed("number") },
+  { at: /\b(?:date ?time|timestamp|timestamptz|date and time|dt)s?\b/i, read: typed("datetime") },
+  { at: /\buuid\b|\bguid\b/i, read: typed("string", "uuid") },
+  { at: /\b(?:string|str|varchar|free text|plain text)s?\b/i, read: typed("string") },
+  { at: /\b(?:json|object|map|dictionary|dict|hash map)\b/i, read: typed("object") },
+  { at: /\benum(?:eration)?\b/i, read: typed("enum") },
+];
+
+/** Weaker type words: they may as well be a part of a name, so they count only behind one. */
+export const weak: readonly Rule[] = [
+  { at: /\b(?:valid |an? )?e-?mail(?: address)?\b(?= *$)/i, read: (_, d) => (d.format = "email") },
+  { at: /\bnumber\b/i, read: typed("number") },
+  { at: /\bdate\b/i, read: typed("date") },
+  { at: /\b(?:url|uri|link)\b/i, read: typed("string", "uri") },
+  { at: /\btext\b/i, read: typed("string") },
+  { at: /\btime\b/i, read: typed("datetime") },
+];
+
+function setDefault(draft: Draft, text: string | undefined): void {
+  const value = text?.replaceAll(/^["'“”]|["'“”]$/g, "").trim();
+  if (value === undefined || value === "") return;
+  const lower = value.toLowerCase();
+  if (["true", "yes", "on", "t"].includes(lower)) draft.default = true;
+  else if (["false", "no", "off", "f"].includes(lower)) draft.default = false;
+  else if (numeral(value) !== undefined && !/^[a-z]+$/i.test(value)) draft.default = numeral(value) ?? value;
+  else draft.default = lower === "zero" ? 0 : value;
+}
+
+/** Takes everything out of a text that says something about the field, and gives back the rest. */
+export function takeRules(text: string, draft: Draft, all: readonly Rule[]): string {
+  let rest = text;
+  for (const rule of all) {
+    for (let times = 0; times < 3; times++) {
+      const match = rule.at.exec(rest);
+      if (!match) break;
+      rule.read(match, draft);
+      rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`;
+    }
+  }
+  return rest;
+}

@@ -1,0 +1,124 @@
+import { distance } from "../../../lib/index.ts";
+import { entryFor, lexiconWords } from "../../lexicon/index.ts";
+import { frequency, frequent, isWord } from "./dictionary.ts";
+import { abbreviations, irregular } from "./words.ts";
+
+/** Words that a description of an API is about, besides those of the lexicon. */
+const terms =
+  `required unique default defaults defaulting optional boolean integer minimum maximum characters between
+  number string nullable positive negative datetime timestamp array object text username belongs many action actions
+  true false email`.split(/\s+/);
+
+/** Short forms that are no slips. */
+const shortForms: ReadonlySet<string> = new Set(
+  "chars char ints bool bools enum uuid guid json float nums mins secs varchar attr attrs config params semver".split(
+    " ",
+  ),
+);
+
+const domain: ReadonlySet<string> = new Set([...terms, ...lexiconWords]);
+
+/** Every word of the trade counts as if it were this frequent. */
+const trade = 20_000;
+
+const weight = (word: string): number => (domain.has(word) ? trade : 0) + frequency(word);
+
+const isKnown = (word: string): boolean =>
+  domain.has(word) ||
+  shortForms.has(word) ||
+  frequency(word) > 30 ||
+  domain.has(word.replace(/(?:s|ly)$/, "")) ||
+  Object.hasOwn(irregular, word) ||
+  (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{4}/.test(word) &&
+    isWord(word.replace(/^(?:re|un|de|dis|pre|non|over|sub|co)/, ""))) ||
+  entryFor(word.slice(0, 1).toUpperCase() + word.slice(1)) !== undefined;
+
+/** `desc`, `addr`, `qty`: letters of a longer word in its order are an abbreviation, and stay. */
+const isAbbreviation = (word: string): boolean =>
+  Object.hasOwn(abbreviations, word) ||
+  !/[aeiouy]/.test(word) ||
+  (word.length < 6 && terms.some((term) => term.startsWith(word))) ||
+  (word.length < 5 && [...lexiconWords].some((term) => term.startsWith(word)));
+
+const sorted = (word: string): string => [...word].toSorted().join("");
+
+/** Keys that lie side by side, and letters that sound alike. */
+const near = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "aeiouy", "cs", "sz", "ck", "ph", "vw"];
+const alike = (a: string, b: string): boolean =>
+  near.some((row, i) => {
+    const [at, to] = [row.indexOf(a), row.indexOf(b)];
+    return at >= 0 && to >= 0 && (i > 2 || Math.abs(at - to) === 1);
+  });
+
+/** How likely a slip of one letter is: swapped, left out and doubled ones are common, others only in long words. */
+function likelihood(word: string, right: string): number {
+  if (right.length === word.length) {
+    if (sorted(word) === sorted(right)) return 1;
+    const at = [...word].findIndex((letter, i) => letter !== right[i]);
+    return alike(word[at] ?? "", right[at] ?? "") ? 0.2 : word.length > 6 ? 0.05 : 0;
+  }
+  if (right.length > word.length) return 0.8;
+  const doubled = /(.)\1/.test(word) && word.replaceAll(/(.)\1/g, "$1") === right.replaceAll(/(.)\1/g, "$1");
+  return doubled ? 1 : word.length > 6 ? 0.2 : 0;
+}
+
+const consonants = (word: string): string => word.replaceAll(/[aeiouy]/g, "").replaceAll(/(.)\1/g, "$1");
+
+const candidates = new Map<string, readonly string[]>();
+function startingWith(letter: string): readonly string[] {
+  let found = candidates.get(letter);
+  if (!found) {
+    const own = [...domain].filter((word) => word.startsWith(letter) && word.length > 3);
+    candidates.set(letter, (found = [...new Set([...own, ...frequent(letter)])]));
+  }
+  return found;
+}
+
+function meant(word: string): string | undefined {
+  const most = word.length > 4 ? 2 : 1;
+  const isRare = isWord(word);
+  let best: string | undefined;
+  let score = 0;
+  for (const candidate of startingWith(word.slice(0, 1))) {
+    const away = distance(word, candidate, most);
+    if (away > most) continue;
+    const same = sorted(word) === sorted(candidate);
+    const ours = domain.has(candidate);
+    // Two slips are believed in terms, and in long words whose consonants are right.
+    if (away === 2 && !same && !terms.includes(candidate))
+      if (!ours || word.length < 8 || consonants(word) !== consonants(candidate)) continue;
+    // A short word with other letters may be a name.
+    if (word.length < 5 && !same && !ours) continue;
+    const likely = away === 1 ? likelihood(word, candidate) : 0.001;
+    // Rare words exist: one is a slip only where a word of the trade is nearly it.
+    if (isRare && !(ours && likely >= 0.8)) continue;
+    const value = (weight(candidate) + 1) * likely;
+    if (value > score) [best, score] = [candidate, value];
+  }
+  return best;
+}
+
+/** Unknown words of one text that are looked up; a text with more is in no English. */
+const mostUnknown = 300;
+
+/**
+ * The text with misspelt words mended (letters swapped, left out, doubled or wrong); names in camel case, in capitals
+ * or with digits stay, and so does what nothing known is near to.
+ */
+export function mended(text: string): string {
+  const seen = new Map<string, string>();
+  const mend = (word: string): string => {
+    const lower = word.toLowerCase();
+    if (isKnown(lower) || isAbbreviation(lower)) return word;
+    let right = seen.get(lower);
+    if (right === undefined) {
+      right = seen.size < mostUnknown ? (meant(lower) ?? lower) : lower;
+      seen.set(lower, right);
+    }
+    if (right === lower) return word;
+    return word[0] === lower[0] ? right : right.slice(0, 1).toUpperCase() + right.slice(1);
+  };
+  return text.replaceAll(/(?<![\w@./#-])[A-Za-z]{4,}(?![\w@/-])/g, (word) =>
+    /[a-z][A-Z]|[A-Z]{2}/.test(word) ? word : mend(word),
+  );
+}

@@ -1,0 +1,106 @@
+import { namesFrom, spell, wordsOf } from "../../names.ts";
+import type { FieldDraft, RelationDraft, ResourceDraft } from "./draft.ts";
+import { inFull } from "./words.ts";
+
+export interface State {
+  readonly resources: Map<string, ResourceDraft>;
+  readonly known: Set<string>;
+  readonly enums: ReadonlyMap<string, readonly string[]>;
+  readonly ignored: string[];
+  current: ResourceDraft | undefined;
+  /** The part before spoke of what can be done, so a lone participle goes on with it. */
+  acting: boolean;
+}
+
+const determiner =
+  /^(?:(?:an?|the|each|every|all|any|our|my|their|its|some|one|several|many|multiple|lots of|any number of|a number of|another|both|such|these|those|new|single|given)\s+)+/i;
+
+/** PascalCase singular of a noun phrase. */
+export function nameOf(phrase: string): string | undefined {
+  const bare = phrase
+    .replaceAll(/\([^)]*\)|["'’*•:#]/g, " ")
+    .trim()
+    .replace(determiner, "")
+    .trim();
+  const words = bare
+    .split(/[\s/]+/)
+    .filter(Boolean)
+    .map(inFull);
+  if (!words.length || words.length > 3 || !/^[A-Za-z][\w-]*$/.test(words.join(""))) return undefined;
+  return namesFrom(words.join("-")).pascal;
+}
+
+export function open(state: State, name: string): ResourceDraft {
+  const found = state.resources.get(name) ?? { name, fields: [], relations: [], actions: [] };
+  state.resources.set(name, found);
+  state.known.add(name);
+  state.current = found;
+  return found;
+}
+
+/** The resource with fields or relations that a noun phrase means, by its name or last word. */
+export function standing(state: State, phrase: string): ResourceDraft | undefined {
+  const exact = state.resources.get(knownIn(state, phrase) ?? "");
+  if (exact) return exact;
+  const last = wordsOf(nameOf(phrase) ?? "").at(-1);
+  return [...state.resources.values()].find(({ name }) => wordsOf(name).at(-1) === last);
+}
+
+/** The known resource that a noun phrase means, by its last words. */
+export function knownIn(state: State, phrase: string): string | undefined {
+  const name = nameOf(phrase);
+  if (name === undefined) return undefined;
+  if (state.known.has(name)) return name;
+  const words = wordsOf(name);
+  for (let start = 1; start < words.length; start++) {
+    const shorter = spell(words.slice(start)).pascal;
+    if (state.known.has(shorter)) return shorter;
+  }
+  return [...state.known].find(
+    (candidate) =>
+      words.length === 1 && wordsOf(candidate).length > 1 && wordsOf(candidate).at(-1) === words[0],
+  );
+}
+
+export function relate(resource: ResourceDraft, relation: RelationDraft): void {
+  const there = resource.relations.findIndex(
+    ({ kind, target }) => kind === relation.kind && target === relation.target,
+  );
+  if (there === -1) resource.relations.push(relation);
+  else if (relation.optional) resource.relations[there] = relation;
+}
+
+export function linked(
+  state: State,
+  resource: ResourceDraft,
+  kind: RelationDraft["kind"],
+  phrase: string,
+  optional: { optional?: boolean },
+): boolean {
+  const target = knownIn(state, phrase) ?? nameOf(phrase);
+  if (target === undefined) return false;
+  relate(resource, { kind, target, ...optional });
+  return true;
+}
+
+export function act(resource: ResourceDraft, verb: string): void {
+  const name = spell(wordsOf(verb.replaceAll(/[^\w\s-]/g, " "))).camel;
+  if (
+    name &&
+    !["create", "update", "delete", "list", "get", "read"].includes(name) &&
+    !resource.actions.includes(name)
+  )
+    resource.actions.push(name);
+}
+
+export function addField(resource: ResourceDraft, field: FieldDraft): void {
+  const words = wordsOf(field.name);
+  const full = spell(
+    words.map((word, index) => (index === 0 || words.length < 3 ? inFull(word) : word)),
+  ).camel;
+  if (["id", "createdAt", "updatedAt"].includes(full)) return;
+  const there = resource.fields.find((other) => other.name === full);
+  if (there)
+    Object.assign(there, { ...field, name: full, type: field.type === "string" ? there.type : field.type });
+  else resource.fields.push({ ...field, name: full });
+}

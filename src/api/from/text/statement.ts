@@ -1,0 +1,232 @@
+import { entryFor } from "../../lexicon/index.ts";
+import { verbLike } from "./deeds.ts";
+import { onlySays } from "./field.ts";
+import { typeByName } from "./guess.ts";
+import { isOrder } from "./grammar.ts";
+import { genericTitle, having, introduced } from "./intro.ts";
+import { fields, item, statementRelation } from "./item.ts";
+import { items } from "./lists.ts";
+import { actionHead, actions, nested } from "./outline.ts";
+import { aboutKnown, deeds, lifeCycle, recorded, subjectVerb } from "./prose.ts";
+import { counted } from "./relations.ts";
+import { type State, act, knownIn, nameOf, open, relate, standing } from "./state.ts";
+
+export function statement(state: State, given: string): void {
+  const text = given
+    .replace(/^[\s*•\-–—\d.)/]+(?=\D)/, "")
+    .replace(/[\s.;]+$/, "")
+    .trim();
+  if (!text || /^(?:fields|entities|resources|models)\s*:?$/i.test(text)) return;
+  const listed = actionHead.exec(text);
+  if (listed && !/^\w+\s+(?:is|are|has|have)\b/i.test(text)) return actions(state, listed[1] ?? "");
+  if (statementRelation(state, text)) return;
+  const pairs = text.split(/\s*,\s*/);
+  if (pairs.length > 1 && pairs.every((pair) => counted.test(pair))) {
+    for (const pair of pairs) statementRelation(state, pair);
+    return;
+  }
+  const head = /^([A-Za-z][^:({]*?)\s*[:{]\s*([\s\S]+?)\}?$/.exec(text);
+  if (head && !/\(/.test(head[1] ?? "")) {
+    const [, before = "", rest = ""] = head;
+    return headed(state, before.trim(), rest.trim());
+  }
+  if (genericTitle.test(text) && !/[,(⟦]/.test(text) && text.split(" ").length < 5 && !having.test(text)) {
+    const noun = nameOf(introduced(text) ?? "");
+    if (noun && !state.current) open(state, noun);
+    return;
+  }
+  const owner =
+    /^(?:my|our|we|i|the)\s+(?:[\w ]+?\s)??(?:needs?|wants?|requires?|lends?|runs?|sells?|rents? out|offers?)\s+(.+)$/i.exec(
+      text,
+    );
+  if (owner && !state.current && subjectlessIntro(state, owner[1] ?? "")) return;
+  const imperative = /^([a-z]+) (?:an? |the )?(\w+)$/i.exec(text);
+  const object =
+    imperative && verbLike.test(imperative[1]?.toLowerCase() ?? "")
+      ? standing(state, imperative[2] ?? "")
+      : undefined;
+  if (object) return act(object, imperative?.[1] ?? "");
+  const done = /^\w+s ([a-z]+) (?:an?|the) (\w+)(?: (out|in|back|off))?\b/i.exec(text);
+  const target =
+    done && verbLike.test(done[1]?.toLowerCase() ?? "") ? standing(state, done[2] ?? "") : undefined;
+  if (target && done) return act(target, [done[1], done[3]].filter(Boolean).join(" "));
+  if (
+    state.known.size > 0 &&
+    /^(?:we|i)\s+(?:run|have|own|operate|are|manage)\s+(?:an?|the)\s+[\w ]+$/i.test(text) &&
+    knownIn(state, text) === undefined
+  )
+    return;
+  if (deeds(state, text)) return;
+  if (lifeCycle(state, text)) return;
+  if (recorded(state, text)) return;
+  if (nested(state, text)) return;
+  if (subjectVerb(state, text)) return;
+  const subject = having.exec(text);
+  if (subject) {
+    const phrase = subject[1] ?? "";
+    const name = /^(?:it|they)\b/i.test(phrase) ? state.current?.name : ownName(state, phrase, given);
+    const list = items(subject[2] ?? "");
+    const bareList = list.length > 0 && list.every((one) => /^(?:their\s+)?[a-z]+s$/i.test(one));
+    if (bareList && name && list.every((one) => state.known.has(nameOf(one) ?? ""))) {
+      const container = open(state, name);
+      for (const one of list) relate(container, { kind: "hasMany", target: nameOf(one) ?? one });
+      return;
+    }
+    if (bareList && genericTitle.test(phrase)) {
+      for (const one of list) open(state, nameOf(one) ?? one);
+      return;
+    }
+    const titled =
+      genericTitle.test(phrase) && knownIn(state, phrase) === undefined
+        ? nameOf(introduced(phrase) ?? "")
+        : name;
+    const isField =
+      /\b(?:required|optional|unique|mandatory)\b/i.test(phrase) ||
+      (/\s(?:with|w\/)\s/i.test(text.slice(0, phrase.length + 7)) &&
+        state.current !== undefined &&
+        knownIn(state, phrase) === undefined);
+    if (titled && !isField && !/,/.test(phrase)) return fields(state, open(state, titled), subject[2] ?? "");
+  }
+  const about = aboutKnown(state, text);
+  if (about) return fields(state, about.resource, about.rest);
+  const [first = "", ...more] = text.split(/\s+/);
+  const leading = nameOf(first);
+  if (
+    leading !== undefined &&
+    !/s$/i.test(first) &&
+    state.known.has(leading) &&
+    more.length > 0 &&
+    /^[a-z]/i.test(more[0] ?? "")
+  )
+    return fields(state, open(state, leading), more.join(" "));
+  if (subjectlessIntro(state, text)) return;
+  const bare = text.split(/\s*,\s*|\s+and\s+/);
+  if (
+    state.current &&
+    bare.length > 1 &&
+    bare.every((word) => /^[a-z]+(?:-[a-z]+)?$/.test(word)) &&
+    state.current.fields.length > 1 &&
+    bare.every((word) => verbLike.test(word) || (isOrder(word) && typeByName(word).type === "string")) &&
+    bare.some((word) => verbLike.test(word))
+  ) {
+    for (const verb of bare) act(state.current, verb);
+    return;
+  }
+  if (state.current) return fields(state, state.current, text);
+  state.ignored.push(text);
+}
+
+function ownName(state: State, phrase: string, given: string): string | undefined {
+  const known = knownIn(state, phrase);
+  if (known !== undefined) return known;
+  return /^\s*(?:an?|the|each|every|all|any)\s/i.test(given) ||
+    phrase.endsWith("s") ||
+    state.resources.size === 0
+    ? nameOf(introduced(phrase) ?? phrase)
+    : nameOf(phrase);
+}
+
+function subjectlessIntro(state: State, text: string): boolean {
+  if (state.current && !genericTitle.test(text)) return false;
+  const with_ = /^(.+?),?\s+(?:with|w\/|having|where each has|that have|containing)\s+(.+)$/is.exec(text);
+  if (with_ && !/[,(]/.test(with_[1] ?? "")) {
+    const noun = introduced(with_[1] ?? "");
+    const name = noun === undefined ? undefined : nameOf(noun);
+    if (name) {
+      const list = items(with_[2] ?? "");
+      if (
+        list.length > 1 &&
+        list.every((one) => /^[a-z]+s$/i.test(one) && entryFor(nameOf(one) ?? "") !== undefined) &&
+        genericTitle.test(with_[1] ?? "")
+      ) {
+        for (const one of list) open(state, nameOf(one) ?? one);
+        return true;
+      }
+      fields(state, open(state, name), with_[2] ?? "");
+      return true;
+    }
+  }
+  const noun = introduced(text);
+  if (noun !== undefined && !state.current) {
+    const list = noun.split(/\s+and\s+(?:their\s+)?/i);
+    for (const one of list) {
+      const name = nameOf(one);
+      if (name) open(state, name);
+    }
+    return true;
+  }
+  const pair = introduced(text.replace(/\s+and\s+(?:their\s+|its\s+)?/i, "-and-"));
+  if (!state.current && pair?.includes("-and-")) {
+    const [left, right] = pair.split("-and-").map((one) => nameOf(one));
+    if (left && right) {
+      open(state, left);
+      open(state, right);
+      if (/\band their\b/i.test(text)) relate(open(state, left), { kind: "hasMany", target: right });
+      return true;
+    }
+  }
+  return !state.current;
+}
+
+function headed(state: State, head: string, rest: string): void {
+  const listedFields =
+    /^(?:fields|attributes|properties|columns|members|entities|resources|models|schema)$/i.test(head);
+  if (listedFields && state.current) return fields(state, state.current, rest);
+  if (nested(state, rest)) return;
+  const relationHead = /^(?:relations?|relationships?|associations?)$/i.test(head);
+  if (relationHead) return void rest.split(/[,;]/).forEach((one) => statement(state, one));
+  const several = head.split(/\s*\/\s*/);
+  if (several.length > 1) {
+    for (const one of several) {
+      const each = nameOf(one);
+      if (each) open(state, each);
+    }
+    return statement(state, rest);
+  }
+  const together = /^([a-z]+s) (?:with|and)( their)? ([a-z]+s)$/i.exec(
+    introduced(head.replace(" with ", "-with-"))?.replace("-with-", " with ") ?? head,
+  );
+  if (together) {
+    const [one, other] = [nameOf(together[1] ?? ""), nameOf(together[3] ?? "")];
+    if (one && other && knownIn(state, rest.split(/\s+/)[0] ?? "") === undefined) state.known.add(other);
+    if (one && other && nameOf(rest.split(/\s+/)[0] ?? "") === one) {
+      open(state, other);
+      open(state, one);
+      return statement(state, rest);
+    }
+  }
+  const whole = introduced(head) ?? head;
+  const noun = whole
+    .replace(
+      /^(?:an? |the )?(?:list|catalog(?:ue)?|collection|registry|directory|set|database) of (?=\w)/i,
+      "",
+    )
+    .replace(/^[a-z]+(?:['’]s|s['’])\s+(?=\w)/i, "")
+    .replace(/(?<=\w)\s+(?:for|of|in|at|on)\s+.*$/i, "");
+  const inner = having.exec(rest);
+  const name = nameOf(noun);
+  const current = state.current;
+  const asField =
+    current &&
+    name &&
+    (current.fields.length > 0 || onlySays(items(rest)[0] ?? "", state.enums)) &&
+    items(rest).every(
+      (one) => onlySays(one, state.enums) || /^(?:an? )?(?:number|date|text|url|link|time)\b/i.test(one),
+    );
+  if (asField) return item(state, current, `${head} is ${rest}`);
+  if (
+    inner &&
+    (/^(?:an?|each|every|the)\s/i.test(rest) ||
+      knownIn(state, inner[1] ?? "") ||
+      /^[a-z]+s\s+(?:have|need|hold|carry|keep|get)\b/i.test(rest)) &&
+    !/,/.test(inner[1] ?? "")
+  ) {
+    if (name && noun.endsWith("s") && nameOf(inner[1] ?? "") === name) open(state, name);
+    return statement(state, rest);
+  }
+  if (/^[\w ]+\s*\{/.test(rest)) return statement(state, rest);
+  if (name === undefined) return statement(state, rest);
+  const [word = "", ...others] = rest.split(/\s+/);
+  const again = others.length > 0 && nameOf(word) === name && /^[a-z]/i.test(others[0] ?? "");
+  fields(state, open(state, name), again ? others.join(" ") : rest);
+}
