@@ -82,48 +82,47 @@ function placeholder(stems: readonly string[], fallback: Spelled): string {
 
 const spellingOf = ({ project }: Host): Spelled => project.style.fileNames ?? "kebab";
 
-function roleOf(pattern: Pattern, host: Host, files: readonly File[]): Found | undefined {
-  const candidates = files.flatMap((file) => {
+const parentOf = (folder: string): string =>
+  folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
+
+interface Candidate extends File {
+  /** What remains of the name without its suffix; empty for a name that is no resource's. */
+  readonly stem: string;
+  readonly suffix: string;
+  /** Where files of the role are, as a template: a folder of them, or `…/*` for a folder a resource. */
+  readonly where: string;
+}
+
+/** The files that look as if they had the role, by their folder or by their name. */
+const candidatesOf = (pattern: Pattern, files: readonly File[]): readonly Candidate[] =>
+  files.flatMap((file) => {
     const suffix = pattern.suffix.exec(file.base)?.[0] ?? "";
     const stem = file.base.slice(0, file.base.length - suffix.length);
     const inFolder = pattern.folder.test(lastOf(file.folder.replace(/\/v\d+$/, "")));
-    if (!inFolder && (!suffix || !stem)) return [];
-    // The application's own controller and module of a NestJS starter tell only how files are named.
-    const feature = !inFolder && (lastOf(file.folder) === "" ? false : same(lastOf(file.folder), stem));
-    return [{ ...file, suffix, stem: general.test(stem) || !stem ? "" : stem, inFolder, feature }];
+    const inFeature = !inFolder && suffix !== "" && same(lastOf(file.folder), stem);
+    if (!inFolder && !inFeature) return [];
+    const where = inFeature ? `${parentOf(file.folder)}/*` : file.folder;
+    return [{ ...file, suffix, stem: general.test(stem) ? "" : stem, where }];
   });
-  const placed = candidates.filter(({ inFolder, feature }) => inFolder || feature);
-  const where = most(placed.map(({ folder, feature }) => (feature ? `${parentOf(folder)}/*` : folder)));
+
+function roleOf(pattern: Pattern, host: Host, files: readonly File[]): Found | undefined {
+  const candidates = candidatesOf(pattern, files);
+  const where = most(candidates.map((file) => file.where));
   if (where === undefined) return undefined;
-  const group = placed.filter(
-    ({ folder, feature }) => (feature ? `${parentOf(folder)}/*` : folder) === where,
-  );
+  const group = candidates.filter((file) => file.where === where);
   const named = group.filter(({ stem }) => stem !== "");
   const suffix = most(named.map((file) => file.suffix)) ?? "";
-  const camelled = /^[A-Z]/.test(suffix);
-  const fallback = camelled && spellingOf(host) !== "pascal" ? "camel" : spellingOf(host);
-  const name = named.length
-    ? `${placeholder(
-        named.map(({ stem }) => stem),
-        fallback,
-      )}${suffix}`
-    : `{${fallback}}`;
-  const feature = where.endsWith("/*");
-  return {
-    folder: feature
-      ? `${where.slice(0, -2)}/${placeholder(
-          group.map(({ folder }) => lastOf(folder)),
-          fallback,
-        )}`.replace(/^\//, "")
-      : where,
-    name,
-    suffix,
-    feature,
-  };
+  const usual = spellingOf(host);
+  const fallback = /^[A-Z]/.test(suffix) && usual !== "pascal" ? "camel" : usual;
+  const stems = named.map(({ stem }) => stem);
+  const name = stems.length ? `${placeholder(stems, fallback)}${suffix}` : `{${fallback}}`;
+  if (!where.endsWith("/*")) return { folder: where, name, suffix, feature: false };
+  const own = placeholder(
+    group.map(({ folder }) => lastOf(folder)),
+    fallback,
+  );
+  return { folder: `${where.slice(0, -2)}/${own}`.replace(/^\//, ""), name, suffix, feature: true };
 }
-
-const parentOf = (folder: string): string =>
-  folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
 
 /** Where tests are, seen from what they test. */
 function testsOf(files: readonly File[], sources: readonly File[]): Found | undefined {

@@ -1,0 +1,245 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { install, remove, run } from "./harness.ts";
+
+const bin = join(import.meta.dirname, "../../bin/antiphon.js");
+
+interface Fixture {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** Commands that must pass, before and after. */
+  readonly checks: readonly (readonly string[])[];
+}
+
+/** What the application itself must do with requests for the new resource: refuse broken JSON, and leave the rest alone. */
+const asked = (app: string): string => `
+  const server = ${app}.listen(0);
+  const url = \`http://127.0.0.1:\${server.address().port}\`;
+  const post = (path) => fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' });
+  const answers = [];
+  for (const path of ['/api/tags', '/api/elsewhere', '/users']) {
+    const response = await post(path);
+    answers.push([response.status, response.headers.get('content-type')?.split(';')[0]]);
+  }
+  await new Promise((resolve) => server.close(resolve));`;
+
+const fixtures: readonly Fixture[] = [
+  {
+    name: "Express 4, CommonJS, jest",
+    files: {
+      "package.json": JSON.stringify({
+        name: "old-shop",
+        dependencies: { express: "4.21.2" },
+        devDependencies: { jest: "29.7.0" },
+      }),
+      "app.js": `const express = require('express');
+const users = require('./routes/users');
+
+const app = express();
+app.use(express.json());
+app.use('/users', users);
+app.use((req, res) => res.status(404).json({ message: 'Not Found' }));
+app.use((error, req, res, next) => res.status(418).json({ message: error.message }));
+
+module.exports = app;
+`,
+      "routes/users.js": `const { Router } = require('express');
+
+const router = Router();
+router.get('/', (req, res) => res.json([]));
+
+module.exports = router;
+`,
+      "test/app.test.js": `const app = require('../app');
+
+test('answers', async () => {${asked("app")}
+  // What is not the resource's is the application's, as it was.
+  expect(answers.slice(1)).toEqual([[418, 'application/json'], [418, 'application/json']]);
+  const mounted = require('node:fs').existsSync('routes/tags.js');
+  expect(answers[0]).toEqual(mounted ? [400, 'application/problem+json'] : [418, 'application/json']);
+});
+`,
+    },
+    checks: [["npx", "jest"]],
+  },
+  {
+    name: "Express 5, TypeScript, vitest",
+    files: {
+      "package.json": JSON.stringify({
+        name: "new-shop",
+        type: "module",
+        dependencies: { express: "5.3.0" },
+        devDependencies: {
+          "@types/express": "5.0.6",
+          "@types/node": "24.19.2",
+          typescript: "5.9.3",
+          vitest: "4.1.12",
+        },
+      }),
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: {
+          target: "es2022",
+          module: "nodenext",
+          strict: true,
+          noUncheckedIndexedAccess: true,
+          verbatimModuleSyntax: true,
+          skipLibCheck: true,
+        },
+        include: ["src", "tests"],
+      }),
+      "src/app.ts": `import express, { type Express } from 'express';
+import { userRouter } from './routes/userRouter.js';
+
+export function createApp(): Express {
+  const app = express();
+  app.use(express.json());
+  app.use('/users', userRouter);
+  app.use((_request, response) => void response.status(404).json({}));
+  return app;
+}
+`,
+      "src/routes/userRouter.ts": `import { Router } from 'express';
+
+export const userRouter: Router = Router();
+userRouter.get('/', (_request, response) => void response.json([]));
+`,
+      "tests/app.test.js": `import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createApp } from '../src/app.js';
+
+test('answers', async () => {${asked("createApp()")}
+  expect(answers.slice(1).map(([status]) => status)).toEqual([400, 400]);
+  const mounted = existsSync('src/routes/tagRouter.ts');
+  expect(answers[0]).toEqual([400, mounted ? 'application/problem+json' : 'text/html']);
+});
+`,
+    },
+    checks: [
+      ["npx", "tsc", "--noEmit"],
+      ["npx", "vitest", "run"],
+    ],
+  },
+  {
+    name: "NestJS 11, jest",
+    files: {
+      "package.json": JSON.stringify({
+        name: "nest-shop",
+        dependencies: {
+          "@nestjs/common": "11.1.9",
+          "@nestjs/core": "11.1.9",
+          "@nestjs/platform-express": "11.1.9",
+          "reflect-metadata": "0.2.2",
+          rxjs: "7.8.2",
+        },
+        devDependencies: {
+          "@nestjs/testing": "11.1.9",
+          "@types/express": "5.0.6",
+          "@types/jest": "29.5.14",
+          "@types/node": "24.19.2",
+          jest: "29.7.0",
+          "ts-jest": "29.4.6",
+          typescript: "5.9.3",
+        },
+        jest: {
+          rootDir: "src",
+          testRegex: ".*\\.spec\\.ts$",
+          moduleFileExtensions: ["js", "json", "ts"],
+          transform: { "^.+\\.ts$": "ts-jest" },
+        },
+      }),
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: {
+          target: "es2022",
+          module: "commonjs",
+          esModuleInterop: true,
+          strictNullChecks: true,
+          isolatedModules: true,
+          experimentalDecorators: true,
+          emitDecoratorMetadata: true,
+          skipLibCheck: true,
+          types: ["jest", "node"],
+        },
+      }),
+      "src/main.ts": `import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module';
+
+void NestFactory.create(AppModule).then((app) => app.listen(3000));
+`,
+      "src/app.module.ts": `import { Module } from '@nestjs/common';
+import { AppController } from './app.controller';
+
+@Module({ controllers: [AppController] })
+export class AppModule {}
+`,
+      "src/app.controller.ts": `import { Controller, Get } from '@nestjs/common';
+
+@Controller()
+export class AppController {
+  @Get()
+  hello(): string {
+    return 'hello';
+  }
+}
+`,
+      "src/app.controller.spec.ts": `import { existsSync } from 'node:fs';
+import { Test } from '@nestjs/testing';
+import { AppModule } from './app.module';
+
+it('answers', async () => {
+  const app = (await Test.createTestingModule({ imports: [AppModule] }).compile()).createNestApplication({ logger: false });
+  await app.listen(0, '127.0.0.1');
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' };
+  const response = await fetch(\`\${await app.getUrl()}/api/tags\`, body);
+  const mounted = existsSync(\`\${__dirname}/tags\`);
+  expect(response.status).toBe(400);
+  expect(response.headers.get('content-type')?.split(';')[0]).toBe(mounted ? 'application/problem+json' : 'application/json');
+  await app.close();
+});
+`,
+    },
+    checks: [
+      ["npx", "tsc", "--noEmit"],
+      ["npx", "jest"],
+    ],
+  },
+];
+
+describe.each(fixtures)("$name", ({ files, checks }) => {
+  let root = "";
+  let home = "";
+  const passes = async (): Promise<void> => {
+    for (const command of checks) {
+      const { code, output } = await run(command, root);
+      expect(code, output.slice(-20_000)).toBe(0);
+    }
+  };
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), "antiphon-host-"));
+    home = mkdtempSync(join(tmpdir(), "antiphon-home-"));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+  });
+  afterAll(() => [root, home].forEach(remove));
+
+  it("passes its own tests and the generated ones, and is as it was after undo", async () => {
+    const antiphon = (...words: readonly string[]) =>
+      run([process.execPath, bin, ...words, `--cwd=${root}`, "--yes", "--quiet"], root, {
+        HOME: home,
+        XDG_STATE_HOME: home,
+      });
+    const generated = await antiphon("/api-gen Tag");
+    expect(generated.code, generated.output).toBe(0);
+    await install(root, readFileSync(join(root, "package.json"), "utf8"));
+    await passes();
+    const undone = await antiphon("/undo");
+    expect(undone.code, undone.output).toBe(0);
+    for (const [path, text] of Object.entries(files))
+      expect(readFileSync(join(root, path), "utf8")).toBe(text);
+    await passes();
+  });
+});
