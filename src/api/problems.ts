@@ -57,8 +57,8 @@ export const problemMessages: Readonly<Record<string, (schema: JsonSchema) => st
   exclusiveMinimum: (schema) => `must be more than ${String(schema["minimum"])}`,
   exclusiveMaximum: (schema) => `must be less than ${String(schema["maximum"])}`,
   multipleOf: (schema) => `must be a multiple of ${String(schema["multipleOf"])}`,
-  /** A null character or half a surrogate pair, in a text or anywhere in JSON: not every database can store it. */
-  storable: () => "has a character that can't be stored",
+  /** A null character or half a surrogate pair, in a text or anywhere in JSON, or JSON nested more than 100 deep: not every database stores it. */
+  storable: () => "has a character or a depth that can't be stored",
   minItems: (schema) => `must have at least ${plural(schema["minItems"], "item")}`,
   maxItems: (schema) => `must have at most ${plural(schema["maxItems"], "item")}`,
   uniqueItems: () => "must not repeat an item",

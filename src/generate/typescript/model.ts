@@ -87,7 +87,7 @@ function stringOf(schema: JsonSchema): Code {
 }
 
 function arrayOf(schema: JsonSchema): Code {
-  const items = ts`${z}.array(${schema.items ? schemaOf(schema.items) : ts`${z}.json().refine(${fromValidation("isStorable")}, ${fromValidation("storable")})`})${check("min", schema["minItems"])}${check("max", schema["maxItems"])}`;
+  const items = ts`${z}.array(${schema.items ? schemaOf(schema.items) : ts`${z}.unknown().refine((value) => ${fromValidation("isStorable")}(value), ${fromValidation("storable")})`})${check("min", schema["minItems"])}${check("max", schema["maxItems"])}`;
   if (schema["uniqueItems"] !== true) return items;
   return ts`${items}.refine((items) => new Set(items).size === items.length, ${saying("uniqueItems", schema)})`;
 }
@@ -108,7 +108,7 @@ function schemaOf(schema: JsonSchema): Code {
     case "json":
       return schema.properties
         ? objectOf(schema)
-        : ts`${z}.record(${z}.string(), ${z}.unknown()).refine(${fromValidation("isStorable")}, ${fromValidation("storable")})`;
+        : ts`${z}.record(${z}.string(), ${z}.unknown()).refine((value) => ${fromValidation("isStorable")}(value), ${fromValidation("storable")})`;
     default:
       return stringOf(schema);
   }

@@ -21,8 +21,11 @@ function name({ framework, database }: Variant): string {
   return `${framework} ${database}`;
 }
 
+/** Of the examples, which each variant's own tests hold too, a part is enough. */
+const played = (api: ApiDefinition) => examples(api).filter((_, index) => all || index % 5 === 0);
+
 const scenarios = (api: ApiDefinition): readonly Scenario[] => [
-  ...examples(api).map(({ operationId, name: what, before, call }) => ({
+  ...played(api).map(({ operationId, name: what, before, call }) => ({
     name: `${operationId} ${what}`,
     before,
     calls: [call],
@@ -36,7 +39,7 @@ type Transcript = ReadonlyMap<string, readonly Entry[]>;
 async function transcriptOf(api: ApiDefinition, variant: Variant): Promise<Transcript> {
   const server = await startVariant(api, variant);
   try {
-    const scenario = player(server.url);
+    const scenario = player(api, server.url);
     const entries = new Map<string, readonly Entry[]>();
     for (const each of scenarios(api)) entries.set(each.name, await scenario(each));
     return entries;
@@ -56,7 +59,7 @@ describe.each([false, true])("servers with auth: %s", (auth) => {
   });
 
   it("answer as the examples say", () => {
-    const statuses = examples(api).map(({ operationId, name: what, expect: { status } }) => ({
+    const statuses = played(api).map(({ operationId, name: what, expect: { status } }) => ({
       what: `${operationId} ${what}`,
       status,
     }));

@@ -125,6 +125,9 @@ const oddValues: Readonly<Partial<Record<FieldType, readonly string[]>>> = {
     "1",
     '{"a": {"b": [1, 2.50, null]}}',
     '{"a\\u0000": 1}',
+    `{"a":${"[".repeat(99)}${"]".repeat(99)}}`,
+    `{"a":${"[".repeat(100)}${"]".repeat(100)}}`,
+    `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
     '{"__proto__": {"x": 1}}',
     "{}",
   ],
@@ -184,7 +187,7 @@ function bodies(api: ApiDefinition, resource: Resource): readonly Scenario[] {
   return [
     { name: `bodies of ${resource.name}`, before: [], calls },
     ...members.map(({ field, text }) => ({
-      name: `${resource.name} with ${field.name} ${text}`,
+      name: `${resource.name} with ${field.name} ${text.slice(0, 80)} (${text.length})`,
       before: [],
       calls: [call("post", create, json(withMember(plain.body, field.name, text)))],
     })),

@@ -1,5 +1,5 @@
 /** Plays requests against a server, and writes down what it answered in words that every server shares. */
-import type { Call } from "../../../src/api/index.ts";
+import { accountOf, namesOf, type ApiDefinition, type Call } from "../../../src/api/index.ts";
 import { isObject, type Json } from "../../../src/lib/index.ts";
 import { tokens } from "./tokens.ts";
 
@@ -97,8 +97,12 @@ const filled = <Value extends Json | undefined>(value: Value, known: ReadonlyMap
       ) as Value); // of the same shape
 
 /** A player of scenarios; each leaves the server as empty as it found it. */
-export function player(base: string) {
+export function player(api: ApiDefinition, base: string) {
   const made: string[] = [];
+  const account = accountOf(api);
+  /** Where a record is that was made at a path: who registered is among the accounts. */
+  const home = (path: string): string =>
+    account && path.startsWith("/api/auth/") ? `/api/${namesOf(account.resource).plural.kebab}` : path;
 
   async function play(call: Call, known: Map<string, Json>): Promise<readonly [Call, Answer]> {
     const ready = {
@@ -108,7 +112,7 @@ export function player(base: string) {
     };
     const answer = await send(base, ready);
     const id = isObject(answer.body) ? answer.body["id"] : undefined;
-    if (answer.status === 201 && typeof id === "string") made.push(`${ready.path}/${id}`);
+    if (answer.status === 201 && typeof id === "string") made.push(`${home(ready.path)}/${id}`);
     if (call.as !== undefined) known.set(call.as, answer.body);
     return [ready, answer];
   }

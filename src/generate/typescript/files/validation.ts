@@ -105,12 +105,20 @@ export interface Page<Item> {
 /** Of one spelling, so that equal ids are equal texts. */
 export const uuid = z.guid().toLowerCase();
 
-/** Databases hold every character but the null character and half a surrogate pair. */
-export const text = z.string().refine((value) => !value.includes("\0") && !/\p{Surrogate}/u.test(value), ${unstorable});
+const isText = (value: string): boolean => !value.includes("\0") && !/\p{Surrogate}/u.test(value);
 
-/** The same for JSON. */
-export const isStorable = (value: unknown): boolean => !/(?<!\\)(?:\\{2})*\\u(?:0000|d)/.test(JSON.stringify(value));
+/** How deep JSON may be nested. */
+const deepest = 100;
+
+/** Databases hold every character but the null character and half a surrogate pair, and JSON to some depth. */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return isText(value);
+  if (typeof value !== "object" || value === null) return true;
+  return depth < deepest && Object.entries(value).every(([name, member]) => isText(name) && isStorable(member, depth + 1));
+}
 export const storable = ${unstorable};
+
+export const text = z.string().refine(isText, storable);
 
 const dates = { first: "0001-01-01", last: "9999-12-31T23:59:59.999Z" };
 

@@ -56,8 +56,9 @@ function handler(
     case "update":
       return [
         "params, body",
-        ts`const input = ${parse}(${model(names.updateInput)}, body);
-    response.json(${problem("found")}(await ${model(names.update)}(db, ${id}, input)));`,
+        ts`const id = ${id};
+    const input = ${parse}(${model(names.updateInput)}, body);
+    response.json(${problem("found")}(await ${model(names.update)}(db, id, input)));`,
       ];
     case "remove":
       return [
@@ -70,8 +71,9 @@ function handler(
       return [
         "params, query",
         ts`const id = ${id};
+    const page = ${parse}(${imported(module, page)}, query);
     ${problem("found")}(await ${model(names.get)}(db, id));
-    ${list(ts`${model(names.related[binding.relation] ?? "")}(db, id, ${parse}(${imported(module, page)}, query))`)}`,
+    ${list(ts`${model(names.related[binding.relation] ?? "")}(db, id, page)`)}`,
       ];
     }
     case "action": {
@@ -80,8 +82,9 @@ function handler(
       return input
         ? [
             "params, body",
-            ts`const input = ${parse}(${model(input)}, body);
-    response.json(${problem("found")}(await ${call}(db, ${id}, input)));`,
+            ts`const id = ${id};
+    const input = ${parse}(${model(input)}, body);
+    response.json(${problem("found")}(await ${call}(db, id, input)));`,
           ]
         : ["params", ts`response.json(${problem("found")}(await ${call}(db, ${id})));`];
     }

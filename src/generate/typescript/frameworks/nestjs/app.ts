@@ -49,8 +49,13 @@ export async function createApp(db: Database${tokenParameters(api, options)}, lo
 
 /** `src/http.ts`: the pipes and the filter that every route shares. */
 export const httpModule = ({ auth }: Options): Code => ts`
+/** Takes nothing out of a value before its schema has seen it. */
+class WholeValidationPipe extends ${nest("StandardSchemaValidationPipe")} {
+  protected override stripProtoKeys(): void {}
+}
+
 /** Checks each parameter that names a schema. */
-export const validation = new ${nest("StandardSchemaValidationPipe")}({
+export const validation = new WholeValidationPipe({
   exceptionFactory: (issues) => invalid(issues as readonly z.core.$ZodIssue[]), // every schema here is zod's
 });
 
