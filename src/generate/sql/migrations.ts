@@ -1,6 +1,6 @@
 import type { ApiDefinition } from "../../api/index.ts";
 import type { GeneratedFile, Previous } from "../contracts.ts";
-import { changes } from "./changes.ts";
+import { changes, retiredIn } from "./changes.ts";
 import { createAll } from "./tables.ts";
 
 /** Where a migration goes: `0001_initial` to its path. */
@@ -25,7 +25,8 @@ export function migrations(
 ): readonly GeneratedFile[] {
   const last = Math.max(0, ...numbers(previous?.paths ?? []));
   if (!previous || last === 0) return [{ path: path("0001_initial"), text: createAll(api.resources) }];
-  const statements = changes(previous.api.resources, api.resources);
+  const number = String(last + 1).padStart(4, "0");
+  const statements = changes(previous.api.resources, api.resources, retiredIn(previous, number));
   if (!statements.length) return [];
-  return [{ path: path(`${String(last + 1).padStart(4, "0")}_changes`), text: `${statements.join("\n")}\n` }];
+  return [{ path: path(`${number}_changes`), text: `${statements.join("\n")}\n` }];
 }

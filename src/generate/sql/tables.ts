@@ -136,12 +136,12 @@ export const joinTables = (resource: Resource, all: readonly Resource[]): readon
     if (!other) return [];
     const { owner, other: second } = joinColumns(resource, relation);
     return [
-      `create table ${quoted(relation.through)} (
+      `create table if not exists ${quoted(relation.through)} (
   ${owner} uuid not null references ${quoted(tableName(resource))} (id) on delete cascade,
   ${second} uuid not null constraint ${constraintName(relation.through, second, "fkey")} references ${quoted(tableName(other))} (id) on delete cascade,
   primary key (${owner}, ${second})
 );
-create index ${constraintName(relation.through, second, "idx")} on ${quoted(relation.through)} (${second});`,
+create index if not exists ${constraintName(relation.through, second, "idx")} on ${quoted(relation.through)} (${second});`,
     ];
   });
 

@@ -30,6 +30,9 @@ const python: Start = async (root, _files, environment) =>
 /** How a project of each framework is started: one line a framework. */
 const starts: Readonly<Record<string, Start>> = { express: node, nestjs: node, fastapi: python };
 
+/** Whether there is a line for a variant's framework. */
+export const canStart = ({ framework }: Variant): boolean => Object.hasOwn(starts, framework);
+
 /** What a database needs beside the project. */
 const databases: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<void> }>>> = {
   mongodb: startMongo,

@@ -22,6 +22,7 @@ const recorded = ["content-type", "x-total-count", "www-authenticate"] as const;
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const jwt = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 const day = 86_400_000;
 
 /** Says alike what differs from run to run. */
@@ -30,6 +31,7 @@ class Names {
 
   text(text: string): string {
     if (time.test(text) && Math.abs(Date.parse(text) - Date.now()) < day) return "<now>";
+    if (jwt.test(text)) return "<token>";
     if (text === new Date().toISOString().slice(0, 10)) return "<today>";
     return text.replaceAll(uuid, (id) => {
       const key = id.toLowerCase();

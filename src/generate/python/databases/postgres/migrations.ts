@@ -1,7 +1,7 @@
 import type { ApiDefinition } from "../../../../api/index.ts";
 import { docstring, py } from "../../../../code/index.ts";
 import type { GeneratedFile, Previous } from "../../../contracts.ts";
-import { changes } from "../../../sql/changes.ts";
+import { changes, retiredIn } from "../../../sql/changes.ts";
 import { createAll } from "../../../sql/tables.ts";
 
 const folder = "migrations/versions";
@@ -41,6 +41,7 @@ def upgrade() -> None:
 export function migrations(api: ApiDefinition, previous: Previous | undefined): readonly GeneratedFile[] {
   const last = Math.max(0, ...numbers(previous?.paths ?? []));
   if (!previous || last === 0) return [revision(1, "Initial tables", createAll(api.resources))];
-  const statements = changes(previous.api.resources, api.resources);
+  const number = String(last + 1).padStart(4, "0");
+  const statements = changes(previous.api.resources, api.resources, retiredIn(previous, number));
   return statements.length ? [revision(last + 1, "Changes of the definition", statements.join("\n"))] : [];
 }

@@ -1,0 +1,155 @@
+/** Definitions, and what a person may change of one from one day to the next. */
+import * as fc from "fast-check";
+import { definitionFromYaml, type ApiDefinition } from "../../../src/api/index.ts";
+
+/** Field by name, in the notation of definitions. */
+export interface Draft {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly relations: Readonly<Record<string, string>>;
+}
+
+/** Resource by name. */
+export type Drafts = Readonly<Record<string, Draft>>;
+
+const resources = ["Alder", "Birch", "Cedar", "Douglas"];
+const fields = ["amber", "blue", "coral", "dun", "ecru"];
+const kinds = [
+  "string",
+  "string required",
+  "string unique",
+  "string 1..40 = plain",
+  "text",
+  "integer",
+  "integer 0..100 = 7",
+  "number",
+  "decimal(8, 2)",
+  "decimal(8, 2) required",
+  "boolean = false",
+  "date",
+  "datetime",
+  "enum(oak, elm, ash) = elm",
+  "enum(oak, elm)",
+  "json",
+  "string[]",
+  "uuid",
+];
+const relations = [
+  "belongs to %, optional",
+  "belongs to %, optional, on delete cascade",
+  "belongs to %, optional, on delete restrict",
+  "many to many %",
+];
+
+type Change = (drafts: Drafts) => Drafts;
+
+const within =
+  (name: string, change: (draft: Draft) => Draft): Change =>
+  (drafts) => {
+    const draft = drafts[name];
+    return draft ? { ...drafts, [name]: change(draft) } : drafts;
+  };
+
+const resource = fc.constantFrom(...resources);
+const field = fc.constantFrom(...fields);
+const kind = fc.constantFrom(...kinds);
+
+const without = <T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+
+const put = fc
+  .tuple(resource, field, kind)
+  .map(([name, key, text]) =>
+    within(name, (draft) => ({ ...draft, fields: { ...draft.fields, [key]: text } })),
+  );
+
+const drop = fc
+  .tuple(resource, field)
+  .map(([name, key]) => within(name, (draft) => ({ ...draft, fields: without(draft.fields, key) })));
+
+const rename = fc.tuple(resource, field, field).map(([name, from, to]) =>
+  within(name, (draft) => {
+    const text = draft.fields[from];
+    if (text === undefined || draft.fields[to] !== undefined) return draft;
+    // A default ends a field's text.
+    const [plain = "", ...value] = text.replace(/ was\(\w+\)/, "").split(/(?= = )/);
+    return {
+      ...draft,
+      fields: { ...without(draft.fields, from), [to]: `${plain} was(${from})${value.join("")}` },
+    };
+  }),
+);
+
+const relate = fc.tuple(resource, resource, fc.constantFrom(...relations)).map(([name, other, text]) =>
+  within(name, (draft) => ({
+    ...draft,
+    relations: { ...draft.relations, [`to${other}`]: text.replace("%", other) },
+  })),
+);
+
+const part = fc
+  .tuple(resource, resource)
+  .map(([name, other]) =>
+    within(name, (draft) => ({ ...draft, relations: without(draft.relations, `to${other}`) })),
+  );
+
+const plant = resource.map(
+  (name): Change =>
+    (drafts) =>
+      drafts[name] ? drafts : { ...drafts, [name]: { fields: { name: "string required" }, relations: {} } },
+);
+
+const fell = resource.map(
+  (name): Change =>
+    (drafts) =>
+      Object.keys(drafts).length > 1 ? without(drafts, name) : drafts,
+);
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 4, arbitrary: put },
+  { weight: 2, arbitrary: drop },
+  { weight: 3, arbitrary: rename },
+  { weight: 2, arbitrary: relate },
+  { weight: 1, arbitrary: part },
+  { weight: 1, arbitrary: plant },
+  { weight: 1, arbitrary: fell },
+);
+
+const first: Drafts = {
+  Alder: { fields: { name: "string required", amber: "string", blue: "integer" }, relations: {} },
+  Birch: {
+    fields: { name: "string required unique", coral: "date" },
+    relations: { toAlder: "belongs to Alder, optional" },
+  },
+};
+
+export function definitionOf(drafts: Drafts): ApiDefinition {
+  const known = new Set(Object.keys(drafts));
+  const yaml = Object.entries(drafts).map(([name, draft]) => {
+    const members = (title: string, texts: Readonly<Record<string, string>>): string =>
+      [
+        `    ${title}:`,
+        ...Object.entries(texts).map(([key, text]) => `      ${key}: ${JSON.stringify(text)}`),
+      ].join("\n");
+    // What leads to a resource that was felled goes with it.
+    const led = Object.fromEntries(
+      Object.entries(draft.relations).filter(([key]) => known.has(key.replace(/^to/, ""))),
+    );
+    return [
+      `  ${name}:`,
+      members("fields", draft.fields),
+      ...(Object.keys(led).length ? [members("relations", led)] : []),
+    ].join("\n");
+  });
+  return definitionFromYaml(`title: Trees\nresources:\n${yaml.join("\n")}\n`, "trees.yaml");
+}
+
+/** The history of a definition: each day some changes more. */
+export const histories = (days: number): fc.Arbitrary<readonly Drafts[]> =>
+  fc
+    .array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: days, maxLength: days })
+    .map((all) => {
+      const known = [first];
+      for (const changes of all)
+        known.push(changes.reduce((drafts, one) => one(drafts), known.at(-1) ?? first));
+      return known;
+    });
