@@ -1,6 +1,13 @@
-import { verbOf } from "./words.ts";
+import { termsOf } from "./grammar.ts";
+import { irregular, verbOf } from "./words.ts";
 
-export const participle = /(?:ed|en|wn|nt|ld|id|ught|ne|oid|ost|pt|ut|un|et|ft|ade|eld|ght|ead)$/i;
+/** `cancelled`, `withdrawn`, `sold`; not `valid`, whatever it ends in. */
+export const isParticiple = (word: string): boolean => {
+  const lower = word.toLowerCase();
+  if (/\w{2}ed$/.test(lower) || Object.hasOwn(irregular, lower)) return true;
+  const tags = termsOf(`it was ${lower}`).at(-1)?.tags;
+  return tags?.has("PastTense") === true || tags?.has("Participle") === true;
+};
 
 /** The verbs of `cancelled, checked in and handed over (assign)`; undefined if they are none. */
 export function verbs(text: string): readonly string[] | undefined {
@@ -16,7 +23,7 @@ export function verbs(text: string): readonly string[] | undefined {
       /^(?:also |then |be |later |again )*([a-z-]+)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:by|to|from|for|at|with|into|when|if|again|later|as)\b.*)?$/i.exec(
         part,
       ) ?? [];
-    if (!verb || !participle.test(verb)) return undefined;
+    if (!verb || !isParticiple(verb)) return undefined;
     const base = /-/.test(verb) ? verb : verbOf(verb);
     return particle ? `${base} ${particle}` : base;
   });

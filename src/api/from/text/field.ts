@@ -9,7 +9,7 @@ const verbs =
   /\s(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts?|starting|begins?|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts?|means|such as|going|ranging|ranges?|kept|from)\s/i;
 
 const articles =
-  /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one|then|finally|possibly|perhaps|maybe|as well as|it|they|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
+  /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one|then|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
 
 export interface ReadField {
   readonly field: FieldDraft;
@@ -36,9 +36,14 @@ export function readField(
   enums: ReadonlyMap<string, readonly string[]>,
 ): ReadField | undefined {
   const draft: Draft = { name: "", sizes: [] };
+  const perhaps =
+    /^(?:and\s+)?(?:may|might|can|could)\s+(?:also\s+)?(?:have|carry|hold|include|contain|bear)\s+(?=an?\s|the\s|its\s|some\s)/i;
+  if (perhaps.test(text)) draft.required = false;
   if (/^(?:and\s+)?needs?\s+(?:an?|the|its)\s/i.test(text)) draft.required = true;
   let whole = text
     .trim()
+    .replace(perhaps, "")
+    .replace(/^(?:may|might)\s+(?!be\b)/i, "")
     .replace(articles, "")
     .replace(/[.;:]+$/, "");
   const mark = /⟦E\d+⟧/.exec(whole);
@@ -75,7 +80,7 @@ export function readField(
     whole = flagged[1] ?? whole;
   }
   const when =
-    /^when (?:it|they|he|she|this|the \w+) (?:(?:is|are|was|were|has been|will be|got|gets)\s+)?(\w+)(.*)$/i.exec(
+    /^when (?:it|they|he|she|this|i|we|the \w+) (?:(?:last|first) )?(?:(?:is|are|was|were|has been|will be|got|gets)\s+)?(\w+)(.*)$/i.exec(
       whole,
     );
   if (when) {
@@ -185,7 +190,10 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
     .trim()
     .replace(/^[:–—-]\s*/, "");
   const weakTail = /^(\S*[a-z](?:At|On|Date|Url)|\S+) (date|url|text|number|time)$/.exec(name);
-  const meansType = weakTail && /[a-z](?:At|On)$/.test(weakTail[1] ?? "");
+  const meansType =
+    weakTail &&
+    (/[a-z](?:At|On)$/.test(weakTail[1] ?? "") ||
+      ["date", "datetime"].includes(typeByName((weakTail[1] ?? "").toLowerCase()).type ?? ""));
   const numberTail = /^(.*?\S) number$/.exec(name)?.[1];
   if (
     numberTail !== undefined &&

@@ -19,10 +19,11 @@ export function introduced(text: string): string | undefined {
       "",
     )
     .replace(
-      /^(?:to\s+)?(?:manage|managing|track|tracking|keep track of|keeping track of|store|storing|handle|handling|record|recording|organi[sz]e|organi[sz]ing|maintain|maintaining|book|booking|list|listing|keep|mange)\s+(?=\w+)/i,
+      /^(?:to\s+)?(?:(?:keep|keeping) (?:a )?(?:record|list|log) of|manage|managing|track|tracking|keep track of|keeping track of|store|storing|handle|handling|record|recording|organi[sz]e|organi[sz]ing|maintain|maintaining|book|booking|list|listing|keep|mange)\s+(?=\w+)/i,
       "",
     )
-    .replace(/^(?:track of|a list of|our|my|the|some)\s+/i, "")
+    .replace(/\s+(?:i|we|they|that|which|who)\s+.*$/i, "")
+    .replace(/^(?:a (?:record|list|log) of|track of|a list of|our|my|the|some)\s+/i, "")
     .replace(
       /\s+(?:rest\s+)?(?:(?:validation|monitoring|mgmt|management|tracking|registration)\s+)?(?:api|service|system|app|application|backend|platform|mgmt|management|monitoring|list|tracker|tracking|database|db|endpoints?|resource|table|crud|mon)s?$/i,
       "",

@@ -8,7 +8,17 @@ import { type State, act, addField, nameOf, open, relate } from "./state.ts";
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
 export function item(state: State, resource: ResourceDraft, text: string): void {
-  const plain = text.replace(/^(?:and|also|but|it|they|which|that|who)\s+/i, "").trim();
+  const plain = text
+    .replace(/^(?:and|also|but|it|they|which|that|who)\s+/i, "")
+    .replace(
+      /^(?:stores|records|notes|keeps|says|shows|tracks|remembers|tells)\s+(?=(?:when|whether|who|where|how|what)\b)/i,
+      "",
+    )
+    .trim();
+  if (/^(?:who|which)\s+(?:is|are)\s+(?:also\s+)?an?\s/i.test(text)) {
+    state.ignored.push(text);
+    return;
+  }
   const belonging = resource.relations.at(-1);
   if (belonging && /^(?:or\s+)?(?:in|at|of|to|on)?\s*none$/i.test(plain))
     return relate(resource, { ...belonging, optional: true });
@@ -37,7 +47,7 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
   const said = resource.fields.at(-1);
   if (
     said &&
-    !/^(?:can|may|could)\b/i.test(plain) &&
+    !/^(?:can|may|could)\b(?!\s+be\s+(?:left|empty|blank|missing|omitted|null|skipped))/i.test(plain) &&
     onlySays(plain, state.enums) &&
     !/\b(?:both|all)\b/i.test(plain)
   )

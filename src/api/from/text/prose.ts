@@ -28,7 +28,7 @@ export function deeds(state: State, text: string): boolean {
 const outset = String.raw`first|at first|to begin with|to start with|initially|in the beginning|at the start|when \w+(?: \w+){0,3}`;
 
 const phases = new RegExp(
-  String.raw`^(it|they|(?:an?|the|each|every)\s+[\w-]+)\s+(?:is|are|starts?(?: out| off)?(?: as)?|begins?(?: as)?)\s+([\w-]+)\s+(?:${outset})\s*(?:,|and|;|,\s*and)\s*(?:(?:it|they)\s+)?((?:then|later|afterwards|becomes?|may|can|finally|is|gets|be|either|turns)\b.*)$`,
+  String.raw`^(it|they|(?:an?|the|each|every)\s+[\w-]+)\s+(?:(?:is|are|starts?(?: out| off)?(?: as)?|begins?(?: as)?)\s+([\w-]+)\s+(?:${outset})|(?:starts?(?: out| off)?|begins?)\s+as\s+([\w-]+))\s*(?:,|and|;|,\s*and)\s*(?:(?:it|they)\s+)?((?:then|later|afterwards|ends?|becomes?|may|can|finally|is|gets|be|either|turns)\b.*)$`,
   "i",
 );
 
@@ -37,14 +37,15 @@ export function lifeCycle(state: State, text: string): boolean {
   const plain = text.replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(" or "));
   const match = phases.exec(plain);
   if (!match) return false;
-  const [, subject = "", start = "", rest = ""] = match;
+  const [, subject = "", first, outright, rest = ""] = match;
+  const start = first ?? outright ?? "";
   const resource = /^(?:it|they)$/i.test(subject) ? state.current : standing(state, subject);
   const later = rest
     .split(/\s*,\s*|\s+(?:and|or)\s+/)
     .map((part) =>
       part
         .replace(
-          /^(?:(?:and|or|then|later|afterwards|becomes?|may|can|could|finally|is|gets|be|either|turns|into|goes|in the end)\s+)+/i,
+          /^(?:(?:and|or|then|later|afterwards|becomes?|ends? up(?: as)?|ends?(?: as)?|may|can|could|finally|is|gets|be|either|turns|into|goes|in the end)\s+)+/i,
           "",
         )
         .trim(),

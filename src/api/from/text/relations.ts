@@ -1,5 +1,5 @@
 import { namesFrom, spell, wordsOf } from "../../names.ts";
-import { participle } from "./deeds.ts";
+import { isParticiple } from "./deeds.ts";
 import type { ResourceDraft } from "./draft.ts";
 import { happening } from "./field.ts";
 import { termsOf } from "./grammar.ts";
@@ -47,11 +47,16 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
       (fk[1] ?? "").replace(/[ _]?id$/i, "").replace(/^parent (?=\w)/i, ""),
       optional,
     );
+  const single =
+    /^(?:(?:is|are)\s+)?(?:with|for|on|at|in|to|by|about|of)\s+(?:exactly\s+)?one\s+([a-z][\w-]*)$/i.exec(
+      text,
+    );
+  if (single) return linked(state, resource, "belongsTo", single[1] ?? "", optional);
   const doneTo =
     /^(?:(?:it|they|which|that)\s+)?(?:is|are|was|were)\s+(?:always |usually )?([a-z]+)\s+(?:by|in|at|on|to|for|with|under|from)\s+(?:exactly |only |at most )?(an?|one|its|their|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)(?:,? or (?:in )?none)?$/i.exec(
       text,
     );
-  if (doneTo && (participle.test(doneTo[1] ?? "") || doneTo[2] === "one")) {
+  if (doneTo && (isParticiple(doneTo[1] ?? "") || doneTo[2] === "one")) {
     const known = knownIn(state, doneTo[3] ?? "");
     if (known !== undefined && known !== resource.name)
       return linked(state, resource, "belongsTo", doneTo[3] ?? "", optional);

@@ -44,10 +44,10 @@ const sorted = (word: string): string => [...word].toSorted().join("");
 
 /** Keys that lie side by side, and letters that sound alike. */
 const near = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "aeiouy", "cs", "sz", "ck", "ph", "vw"];
-const alike = (a: string, b: string): boolean =>
+const alike = (a: string, b: string, long: boolean): boolean =>
   near.some((row, i) => {
     const [at, to] = [row.indexOf(a), row.indexOf(b)];
-    return at >= 0 && to >= 0 && (i > 2 || Math.abs(at - to) === 1);
+    return at >= 0 && to >= 0 && (i > 2 || (long && Math.abs(at - to) === 1));
   });
 
 /** How likely a slip of one letter is: swapped, left out and doubled ones are common, others only in long words. */
@@ -55,7 +55,7 @@ function likelihood(word: string, right: string): number {
   if (right.length === word.length) {
     if (sorted(word) === sorted(right)) return 1;
     const at = [...word].findIndex((letter, i) => letter !== right[i]);
-    return alike(word[at] ?? "", right[at] ?? "") ? 0.2 : word.length > 6 ? 0.05 : 0;
+    return alike(word[at] ?? "", right[at] ?? "", word.length > 6) ? 0.2 : word.length > 6 ? 0.05 : 0;
   }
   if (right.length > word.length) return 0.8;
   const doubled = /(.)\1/.test(word) && word.replaceAll(/(.)\1/g, "$1") === right.replaceAll(/(.)\1/g, "$1");

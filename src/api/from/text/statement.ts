@@ -62,7 +62,7 @@ export function statement(state: State, given: string): void {
   if (nested(state, text)) return;
   if (subjectVerb(state, text)) return;
   const subject = having.exec(text);
-  if (subject) {
+  if (subject && !/\s(?:is|are|was|were)$/i.test(subject[1] ?? "")) {
     const phrase = subject[1] ?? "";
     const name = /^(?:it|they)\b/i.test(phrase) ? state.current?.name : ownName(state, phrase, given);
     const list = items(subject[2] ?? "");
@@ -89,6 +89,9 @@ export function statement(state: State, given: string): void {
   }
   const about = aboutKnown(state, text);
   if (about) return fields(state, about.resource, about.rest);
+  const two = /^([a-z]+ [a-z]+)\s+(\S.*)$/is.exec(text);
+  const pair = two && nameOf(two[1] ?? "");
+  if (two && pair && state.known.has(pair)) return fields(state, open(state, pair), two[2] ?? "");
   const [first = "", ...more] = text.split(/\s+/);
   const leading = nameOf(first);
   if (
@@ -169,6 +172,12 @@ function subjectlessIntro(state: State, text: string): boolean {
 }
 
 function headed(state: State, head: string, rest: string): void {
+  const about = head.replace(/^.*?\b(?:manage|managing|track|tracking|store|handle|for|of)\s+/i, "");
+  if (/\s(?:api|app|system|service)\b/i.test(head))
+    for (const noun of about.split(/\s*,\s*|\s+and\s+/)) {
+      const name = /^[a-z ]+s$/i.test(noun) ? nameOf(noun) : undefined;
+      if (name) state.known.add(name);
+    }
   const listedFields =
     /^(?:fields|attributes|properties|columns|members|entities|resources|models|schema)$/i.test(head);
   if (listedFields && state.current) return fields(state, state.current, rest);
