@@ -1,2 +1,3 @@
 export * from "./changelog/index.ts";
 export * from "./code/index.ts";
+export * from "./page/index.ts";

@@ -2,6 +2,7 @@ import { coverage, type Documented, type Item } from "../../document/index.ts";
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
+import type { Page } from "./page.ts";
 
 export interface Outcome {
   readonly argument: string;
@@ -12,6 +13,8 @@ export interface Outcome {
   readonly written: Written | undefined;
   readonly flags: DocFlags;
   readonly least: number | undefined;
+  /** The technical specification of a folder. */
+  readonly page: Page | undefined;
 }
 
 const most = 8;
@@ -25,7 +28,7 @@ export const percent = (part: number, all: number): string =>
 
 /** The report of A.4. */
 export function report(outcome: Outcome): Report {
-  const { argument, done, flags, least } = outcome;
+  const { argument, done, flags, least, page } = outcome;
   const items: readonly Placed[] = done.plans.flatMap(({ path, items: own }) =>
     own.map((item) => ({ ...item, path })),
   );
@@ -34,7 +37,8 @@ export function report(outcome: Outcome): Report {
   const drift = items.flatMap((item) =>
     item.drift.map((one) => `${item.path}:${item.line} ${item.name}: ${one.what}`),
   );
-  const failed = flags.check && (drift.length > 0 || (least !== undefined && share < least));
+  const failed =
+    flags.check && (drift.length > 0 || page?.state === "stale" || (least !== undefined && share < least));
   return {
     title: `Documentation of ${argument}`,
     outcome: failed ? "failed" : "done",
@@ -48,7 +52,14 @@ export function report(outcome: Outcome): Report {
   };
 }
 
-function files({ changes, written, done, tests, flags }: Outcome): Section {
+const pageStates: Readonly<Record<Page["state"], string>> = {
+  new: "is new",
+  stale: "no longer matched its source and version",
+  current: "matches its source and version",
+  "by hand": "was written by hand and was left alone: rename it to have the specification there",
+};
+
+function files({ changes, written, done, tests, flags, page }: Outcome): Section {
   const names = changes.map(({ path }) => path);
   const list: readonly Block[] =
     names.length === 0
@@ -82,7 +93,24 @@ function files({ changes, written, done, tests, flags }: Outcome): Section {
   const skipped: readonly Block[] = tests
     ? [{ kind: "text", text: `${tests} files of tests aren't documented with a folder; name one to do so.` }]
     : [];
-  return { key: "files", title: "Files modified", blocks: [...list, ...left, ...skipped] };
+  return {
+    key: "files",
+    title: "Files modified",
+    blocks: [
+      ...list,
+      ...(page
+        ? [
+            {
+              kind: "text" as const,
+              text: `Technical specification: ${page.path} ${pageStates[page.state]}.`,
+              keep: true as const,
+            },
+          ]
+        : []),
+      ...left,
+      ...skipped,
+    ],
+  };
 }
 
 function added(items: readonly Placed[], drift: readonly string[], flags: DocFlags): Section {

@@ -7,6 +7,7 @@ import type { Change, Files } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
+import { pageOf } from "./page.ts";
 import { below, pathOf } from "./place.ts";
 
 async function run(flags: DocFlags, { session, signal }: Context, argument: string): Promise<Report> {
@@ -50,11 +51,17 @@ async function run(flags: DocFlags, { session, signal }: Context, argument: stri
       "Mend its syntax, then run it again.",
       { place: { file: place } },
     );
-  const changes: readonly Change[] = done.plans.flatMap(({ path: at, before, after }) =>
-    before === after ? [] : [{ path: at, before, after }],
-  );
+  const page =
+    folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
+  const whole = page?.change && (page.state === "stale" || !flags.update) ? [page.change] : [];
+  const changes: readonly Change[] = [
+    ...done.plans.flatMap(({ path: at, before, after }) =>
+      before === after ? [] : [{ path: at, before, after }],
+    ),
+    ...whole,
+  ];
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
-  return report({ argument, done, tests, changes, written, flags, least });
+  return report({ argument, done, tests, changes, written, flags, least, page });
 }
 
 /** The files that a target means. */

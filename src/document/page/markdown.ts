@@ -1,0 +1,55 @@
+/** Foreign text within a line of Markdown: it can't begin a tag, a link, a table cell or emphasis. */
+export const inline = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cf}\p{Co}]|(?!\s)\p{Cc}/gu, "")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replaceAll(/[\\`*_[\]<>|~]/g, "\\$&");
+
+/** Foreign text as code, also within a table. */
+export function span(text: string): string {
+  const plain = text
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cc}]/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (!plain) return "";
+  const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const gap = longest || plain.startsWith("`") ? " " : "";
+  return `${fence}${gap}${plain.replaceAll("|", "\\|")}${gap}${fence}`;
+}
+
+/** Prose that may hold code in backticks, as docstrings have it. */
+export const prose = (text: string): string =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith("`") && part.length > 2 ? span(part.slice(1, -1)) : inlineKept(part)))
+    .join("");
+
+const inlineKept = (text: string): string => {
+  const body = inline(text);
+  return (
+    `${/^\s/.test(text) && body ? " " : ""}${body}${/\s$/.test(text) && body ? " " : ""}` || (text ? " " : "")
+  );
+};
+
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(columns), line(columns.map(() => "---")), ...rows.map(line), ""];
+}
+
+export const fenced = (text: string, language: string): readonly string[] => {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return [`${fence}${language}`, text.replace(/\n+$/, ""), fence, ""];
+};
+
+/** GitHub's anchor of a heading. */
+export const anchor = (heading: string): string =>
+  heading
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
