@@ -4,8 +4,10 @@ import { below, pathOf } from "./place.ts";
 import type { DocFormat, DocTarget } from "./contract.ts";
 
 /** What /doc knows by a word; everything else is a file, a place in one, or a folder. */
-export const targets = table<DocTarget, "changelog">({
+export const targets = table<DocTarget, "readme" | "changelog" | "all">({
+  readme: () => import("./readme.ts"),
   changelog: () => import("./changelog.ts"),
+  all: () => import("./all.ts"),
 });
 
 /** @throws UserError for a target that is not there */

@@ -68,34 +68,27 @@ const stated =
   /\bdefault(?:s to|ing to| is|:|=)?\s*[:=]?\s*(`[^`]*`|"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|null|None|True|False)(?=[\s).,;\]]|$)/i;
 const literal = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|null|None|True|False)$/;
 
-/** A default that the text states and the signature gives otherwise. */
+/** A default that the text states, in words or as `[name=value]`, and the signature gives otherwise. */
 function defaults(source: string, { declaration, entries }: Checked): readonly Drift[] {
   return entries.flatMap((entry) => {
-    const parameter =
-      entry.kind === "parameter"
-        ? declaration.parameters.find(({ name }) => name === entry.name.replace(/^\*+/, ""))
-        : undefined;
-    const value = parameter?.default;
+    const name = entry.kind === "parameter" ? entry.name.replace(/^\*+/, "") : "";
+    const value = declaration.parameters.find((one) => one.name === name)?.default;
+    if (!value || !literal.test(value)) return [];
     const lines = source.slice(entry.range.start, entry.range.end);
-    const match = stated.exec(lines);
-    if (!parameter || !value || !match || !literal.test(value)) return [];
-    const [whole, said = ""] = match;
-    const bare = said.replaceAll("`", "");
-    if (same(bare, value) || (!literal.test(bare) && said.startsWith("`"))) return [];
-    const start = entry.range.start + match.index + whole.length - said.length;
-    return [
-      {
-        kind: "default" as const,
-        what: `the default of ${parameter.name} is ${value}, not ${bare}`,
-        edits: [
-          {
-            range: { start, end: start + said.length },
-            text: said.startsWith("`") ? `\`${value}\`` : value,
-            mends: linesOf(lines),
-          },
-        ],
-      },
-    ];
+    return [stated.exec(lines), /\[\w+=([^\]\s]+)\]/.exec(lines)].flatMap((match) => {
+      const [whole = "", said = ""] = match ?? [];
+      const bare = said.replaceAll("`", "");
+      if (!match || !literal.test(bare) || same(bare, value)) return [];
+      const start = entry.range.start + match.index + whole.lastIndexOf(said);
+      const text = said.startsWith("`") ? `\`${value}\`` : value;
+      return [
+        {
+          kind: "default" as const,
+          what: `the default of ${name} is ${value}, not ${bare}`,
+          edits: [{ range: { start, end: start + said.length }, text, mends: linesOf(lines) }],
+        },
+      ];
+    });
   });
 }
 

@@ -80,7 +80,7 @@ const lacksExample = (
 
 async function readable(path: string, files: Files): Promise<string | { readonly why: string }> {
   return files.read(path).catch((error: unknown) => {
-    if (error instanceof UserError) return { why: error.message.replace(/^"[^"]*"\\s*/, "") };
+    if (error instanceof UserError) return { why: error.message.replace(/^"[^"]*"\s*/, "") };
     return { why: "can't be read" };
   });
 }

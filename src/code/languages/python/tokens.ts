@@ -4,16 +4,38 @@ export interface Token {
   readonly end: number;
 }
 
-/** One match a token, from where the last ended; f-strings and what is wrong are looked at apart. */
-const pattern =
-  /(?:[ \t\f]|\\\r?\n)+|(#[^\r\n]*)|((?:[rRbBuU]|[rR][bB]|[bB][rR])?(?:"""(?:[^"\\]|\\[\s\S]|"(?!""))*"""|'''(?:[^'\\]|\\[\s\S]|'(?!''))*'''|"(?:[^"\\\r\n]|\\[\s\S])*"|'(?:[^'\\\r\n]|\\[\s\S])*'))|((?:[fFtT][rR]?|[rR][fFtT])(?:"""|'''|"|'))|([\p{L}_][\p{L}\p{N}\p{Mn}_]*)|((?:\d|\.\d)(?:[eE][+-]|[\w.])*)|(\r?\n|\r)|(\*\*=|\/\/=|>>=|<<=|\.\.\.|!=|->|:=|==|<=|>=|\*\*|\/\/|<<|>>|[-+*/%@&|^]=|[-+*/%@&|^~<>()[\]{},:.;=!])/uy;
+const code = (letter: string): number => letter.charCodeAt(0);
+const [space, tab, feed, line, back, hash, slash, dot, low] = [
+  " ",
+  "\t",
+  "\f",
+  "\n",
+  "\r",
+  "#",
+  "\\",
+  ".",
+  "_",
+].map(code) as [number, number, number, number, number, number, number, number, number]; // one each
+
+const isDigit = (c: number): boolean => c >= 48 && c <= 57;
+const isAscii = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === low;
+const isQuote = (c: number): boolean => c === 34 || c === 39;
+
+const wide = /[\p{L}\p{N}\p{Mn}_]*/uy;
+const begins = /[\p{L}_]/u;
+const prefix = /^(?:[rbu]|rb|br|[ft]r?|r[ft])$/i;
+const operators = new Set(
+  "**= //= >>= <<= ... != -> := == <= >= ** // << >> += -= *= /= %= @= &= |= ^= - + * / % @ & | ^ ~ < > ( ) [ ] { } , : . ; = !".split(
+    " ",
+  ),
+);
 
 /** Python's tokens, with indents and dedents as Python counts them; undefined for text that can't be Python. */
 export function tokens(source: string): readonly Token[] | undefined {
   const all: Token[] = [];
   const indents = [0];
   let depth = 0;
-  let at = source.startsWith("\uFEFF") ? 1 : 0;
+  let at = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   let fresh = true;
   while (at < source.length) {
     if (fresh && depth === 0) {
@@ -21,48 +43,142 @@ export function tokens(source: string): readonly Token[] | undefined {
       const width = indentAt(source, at);
       if (width >= 0 && !level(width, { indents, all, at })) return undefined;
     }
-    pattern.lastIndex = at;
-    const match = pattern.exec(source);
-    if (!match) return undefined;
-    const [whole, comment, string, opened, name, number, newline, op] = match;
+    const c = source.charCodeAt(at);
     const start = at;
-    at += whole.length;
-    if (opened) {
-      const end = formattedEnd(source, at, { quote: opened.replace(/^[a-z]+/i, ""), raw: /r/i.test(opened) });
-      if (end === undefined) return undefined;
-      at = end;
+    if (c === space || c === tab || c === feed) {
+      at += 1;
+      continue;
     }
-    const kind = comment
-      ? "comment"
-      : string || opened
-        ? "string"
-        : name
-          ? "name"
-          : number
-            ? "number"
-            : op
-              ? "op"
-              : undefined;
-    if (kind) all.push({ kind, start, end: at });
-    if (op && "([{".includes(op)) depth += 1;
-    else if (op && ")]}".includes(op)) depth = Math.max(0, depth - 1);
-    else if (newline && depth === 0) {
-      const last = all.at(-1)?.kind;
-      const blank =
-        last === undefined ||
-        last === "newline" ||
-        last === "indent" ||
-        last === "dedent" ||
-        last === "comment";
-      if (!blank || (last === "comment" && !ownLine(all))) all.push({ kind: "newline", start, end: at });
-      fresh = true;
+    if (c === line || c === back) {
+      at += c === back && source.charCodeAt(at + 1) === line ? 2 : 1;
+      if (depth === 0) {
+        if (endsStatement(all)) all.push({ kind: "newline", start, end: at });
+        fresh = true;
+      }
+      continue;
     }
+    if (c === slash) {
+      const next = source.charCodeAt(at + 1);
+      const long = next === back && source.charCodeAt(at + 2) === line ? 3 : next === line ? 2 : 0;
+      if (!long) return undefined;
+      at += long;
+      continue;
+    }
+    if (c === hash) {
+      at = lineEnd(source, at);
+      all.push({ kind: "comment", start, end: at });
+      continue;
+    }
+    const kind = isQuote(c)
+      ? "string"
+      : isAscii(c)
+        ? "name"
+        : isDigit(c) || (c === dot && isDigit(source.charCodeAt(at + 1)))
+          ? "number"
+          : c > 127
+            ? "name"
+            : "op";
+    const end: number | undefined =
+      kind === "string"
+        ? stringEnd(source, at, "")
+        : kind === "name"
+          ? nameEnd(source, at)
+          : kind === "number"
+            ? numberEnd(source, at)
+            : operatorEnd(source, at);
+    if (end === undefined) return undefined;
+    if (
+      kind === "name" &&
+      end - at <= 2 &&
+      isQuote(source.charCodeAt(end)) &&
+      prefix.test(source.slice(at, end))
+    ) {
+      const close = stringEnd(source, end, source.slice(at, end));
+      if (close === undefined) return undefined;
+      at = close;
+      all.push({ kind: "string", start, end: at });
+      continue;
+    }
+    at = end;
+    all.push({ kind, start, end: at });
+    if (kind !== "op") continue;
+    if (c === 40 || c === 91 || c === 123) depth += 1;
+    else if (c === 41 || c === 93 || c === 125) depth = Math.max(0, depth - 1);
   }
   if (depth > 0) return undefined;
   if (all.length && all.at(-1)?.kind !== "newline") all.push({ kind: "newline", start: at, end: at });
   for (let open = indents.length; open > 1; open--) all.push({ kind: "dedent", start: at, end: at });
   all.push({ kind: "end", start: at, end: at });
   return all;
+}
+
+function lineEnd(source: string, from: number): number {
+  for (let at = from; at < source.length; at++) {
+    const c = source.charCodeAt(at);
+    if (c === line || c === back) return at;
+  }
+  return source.length;
+}
+
+function nameEnd(source: string, from: number): number | undefined {
+  let at = from;
+  for (let c = source.charCodeAt(at); isAscii(c) || isDigit(c); c = source.charCodeAt(at)) at += 1;
+  if (!(source.charCodeAt(at) > 127)) return at;
+  if (at === from && !begins.test(String.fromCodePoint(source.codePointAt(at) ?? 0))) return undefined;
+  wide.lastIndex = at;
+  return at + (wide.exec(source)?.[0].length ?? 0);
+}
+
+function numberEnd(source: string, from: number): number {
+  let at = from + 1;
+  for (;;) {
+    const c = source.charCodeAt(at);
+    const signed =
+      (c === 101 || c === 69) && (source.charCodeAt(at + 1) === 43 || source.charCodeAt(at + 1) === 45);
+    if (signed) at += 2;
+    else if (isAscii(c) || isDigit(c) || c === dot) at += 1;
+    else return at;
+  }
+}
+
+const single = new Uint8Array(128);
+for (const operator of operators) if (operator.length === 1) single[code(operator)] = 1;
+
+function operatorEnd(source: string, at: number): number | undefined {
+  const next = source.charCodeAt(at + 1);
+  // longer operators go on with one of = * / < > .
+  if (next === 61 || next === 42 || next === 47 || next === 60 || next === 62 || next === dot)
+    for (let length = 3; length > 1; length--) {
+      const text = source.slice(at, at + length);
+      if (text.length === length && operators.has(text)) return at + length;
+    }
+  return single[source.charCodeAt(at)] === 1 ? at + 1 : undefined;
+}
+
+/** The end of a string whose quotes begin at `from`. */
+function stringEnd(source: string, from: number, before: string): number | undefined {
+  const quote = source.charCodeAt(from);
+  const triple = source.charCodeAt(from + 1) === quote && source.charCodeAt(from + 2) === quote;
+  if (/[ft]/i.test(before)) {
+    const mark = source.slice(from, from + (triple ? 3 : 1));
+    return formattedEnd(source, from + mark.length, { quote: mark, raw: /r/i.test(before) });
+  }
+  for (let at = from + (triple ? 3 : 1); at < source.length; at++) {
+    const c = source.charCodeAt(at);
+    if (c === slash) at += source.charCodeAt(at + 1) === back && source.charCodeAt(at + 2) === line ? 2 : 1;
+    else if (c === quote) {
+      if (!triple) return at + 1;
+      if (source.charCodeAt(at + 1) === quote && source.charCodeAt(at + 2) === quote) return at + 3;
+    } else if (!triple && (c === line || c === back)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a line break here ends a statement: not after a blank line, nor after a comment alone. */
+function endsStatement(all: readonly Token[]): boolean {
+  const last = all.at(-1)?.kind;
+  if (last === "comment") return !ownLine(all);
+  return last !== undefined && last !== "newline" && last !== "indent" && last !== "dedent";
 }
 
 /** A comment alone on its line ends no statement. */

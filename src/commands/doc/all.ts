@@ -1,0 +1,58 @@
+import { UserError } from "../../lib/index.ts";
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Context } from "../command.ts";
+import code from "./code.ts";
+import type { DocFlags, DocTarget } from "./contract.ts";
+import { targets } from "./target.ts";
+
+/** What is done for the whole project, in this order; a target that isn't there is left out. */
+const order: readonly string[] = ["api", "readme", "changelog"];
+
+async function run(flags: DocFlags, context: Context): Promise<Report> {
+  const parts: (readonly [string, Report | UserError])[] = [
+    ["code", await tried(() => code.run(flags, context, "."))],
+  ];
+  for (const name of order) {
+    if (!targets.has(name)) continue;
+    context.signal.throwIfAborted();
+    const target = await targets.load(name);
+    parts.push([name, await tried(() => target.run(flags, context, name))]);
+  }
+  return joined(parts);
+}
+
+const tried = (run: () => Promise<Report>): Promise<Report | UserError> =>
+  run().catch((error: unknown) => {
+    if (error instanceof UserError) return error;
+    throw error;
+  });
+
+/** One report of the targets' sections, each part under its target's name. */
+function joined(parts: readonly (readonly [string, Report | UserError])[]): Report {
+  const sections = new Map<string, { title: string; blocks: Block[] }>();
+  const put = ({ key, title, blocks }: Section, name: string): void => {
+    const own = sections.get(key) ?? { title: title.replace(/ that would be added$/, ""), blocks: [] };
+    own.blocks.push({ kind: "text", text: `**${name}**`, keep: true }, ...blocks);
+    sections.set(key, own);
+  };
+  for (const [name, part] of parts)
+    if (part instanceof UserError)
+      put(
+        {
+          key: "next_steps",
+          title: "Next steps",
+          blocks: [{ kind: "text", text: `Not done: ${part.message} ${part.fix}`, keep: true }],
+        },
+        name,
+      );
+    else for (const section of part.sections) put(section, name);
+  const failed = parts.some(([, part]) => !(part instanceof UserError) && part.outcome !== "done");
+  return {
+    title: "Documentation of the project",
+    outcome: failed ? "failed" : "done",
+    sections: [...sections].map(([key, section]) => ({ key, ...section })),
+  };
+}
+
+const all: DocTarget = { formats: ["md"], run };
+export default all;

@@ -1,0 +1,196 @@
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+
+const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+function project(contents: Readonly<Record<string, string | Buffer>>) {
+  const folder = mkdtempSync(join(tmpdir(), "antiphon-doc-code-"));
+  folders.push(folder);
+  const write = (path: string, text: string | Buffer): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [path, text] of Object.entries(contents)) write(path, text);
+  return {
+    folder,
+    write,
+    read: (path: string) => readFileSync(join(folder, path), "utf8"),
+    run(line: string, ...more: readonly string[]): { readonly code: number; readonly output: string } {
+      const env = { ...process.env, XDG_STATE_HOME: join(folder, ".state"), NO_COLOR: "1" };
+      try {
+        const options = { cwd: folder, encoding: "utf8" as const, env };
+        return {
+          code: 0,
+          output: execFileSync(process.execPath, [bin, line, "--no-sandbox", ...more], options),
+        };
+      } catch (error) {
+        const failure = error as { status: number; stdout: string; stderr: string };
+        return { code: failure.status, output: failure.stdout + failure.stderr };
+      }
+    },
+  };
+}
+
+const shop = {
+  "package.json": JSON.stringify({
+    name: "shop",
+    version: "1.2.0",
+    description: "Sells.",
+    type: "module",
+    main: "src/cart.js",
+    scripts: { test: "node --test", build: "tsc" },
+  }),
+  "src/cart.js": `import { load } from "./store.js";
+export function total(prices, rate = 0.2) {
+  if (prices.length === 0) throw new RangeError("no prices to add");
+  return prices.reduce((sum, price) => sum + price, 0) * (1 + rate);
+}
+export class Cart { #items = [];
+  fill(id) { return load(id); }
+}
+const hidden = () => total([1]);
+`,
+  "src/store.js": `export const load = (id) => { if (!id) throw new TypeError("id is missing"); return process.env.STORE_URL ?? "memory"; };\n`,
+  "src/cart.test.js": `import { total } from "./cart.js";\ntest("adds tax", () => { expect(total([10], 1)).toBe(20); });\n`,
+};
+
+describe("/doc of code", () => {
+  it("documents a folder with its specification, changes nothing again, and finds what is stale", () => {
+    const { run, read, write } = project(shop);
+    const first = run("/doc src");
+    expect(first.code, first.output).toBe(0);
+    expect(first.output).toContain("1 executed, 1 passed");
+    expect(read("src/cart.js")).toContain(" * @example adds tax\n * ```js\n * total([10], 1); // 20\n");
+    expect(read("src/cart.js")).toContain('@throws {TypeError} from `load`, if `!id`: "id is missing"');
+    expect(read("src/cart.js")).toContain("\nconst hidden =");
+    const page = read("docs/src.md");
+    for (const part of [
+      "version=1.2.0",
+      "## Data model",
+      "| `STORE_URL` | environment variable |",
+      "| `RangeError` | `total` |",
+    ])
+      expect(page).toContain(part);
+    const again = run("/doc src");
+    expect(again.output).toContain("Nothing to write");
+    expect(run("/doc src --check").code).toBe(0);
+    expect(run("/doc src --check --threshold=100").code).toBe(0);
+
+    write(
+      "src/cart.js",
+      read("src/cart.js").replace("rate = 0.2", "tax = 0.3").replaceAll("1 + rate", "1 + tax"),
+    );
+    const stale = run("/doc src --check");
+    expect(stale.code).toBe(1);
+    expect(stale.output).toContain("parameter rate is now called tax");
+    expect(stale.output).toContain("docs/src.md no longer matched");
+    expect(run("/doc src --update").code).toBe(0);
+    expect(read("src/cart.js")).toContain("[tax=0.3]");
+    expect(run("/doc src --check").code).toBe(0);
+  });
+
+  it("documents one declaration, public or not", () => {
+    const { run, read } = project(shop);
+    expect(run("/doc src/cart.js:hidden").code).toBe(0);
+    expect(read("src/cart.js")).toMatch(/\*\/\nconst hidden/);
+    expect(read("src/cart.js").match(/\/\*\*/g)).toHaveLength(1);
+    const { code, output } = run("/doc src/cart.js#Cart.fil");
+    expect([code, output]).toEqual([2, expect.stringContaining("/doc src/cart.js#Cart.fill")]);
+  });
+
+  it("says what it can't do, with the line that it can", () => {
+    const { run, folder } = project({
+      ...shop,
+      "src/broken.ts": "export function (((",
+      "src/a.bin": Buffer.from([0, 1, 2]),
+      "src/latin.py": Buffer.from([0x23, 0xe9, 0x0a]),
+    });
+    symlinkSync(folder, join(folder, "src/loop"));
+    const openapi = run("/doc src --format=openapi");
+    expect([openapi.code, openapi.output]).toEqual([2, expect.stringContaining("/doc src --format=md")]);
+    expect(run("/doc src --format=concise").output).toContain("/mode token-efficient");
+    expect(run("/doc srcc").code).toBe(2);
+    expect(run("/doc src/broken.ts")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("can't be parsed") as string,
+    });
+    const all = run("/doc src");
+    expect(all.code, all.output).toBe(0);
+    expect(all.output).toContain("| src/broken.ts | has a syntax error |");
+    expect(all.output).toContain("| src/latin.py | isn't UTF-8 text |");
+  });
+
+  it("shows a dry run, and writes nothing", () => {
+    const { run, read, folder } = project(shop);
+    const { output } = run("/doc src/cart.js", "--dry-run");
+    expect(output).toContain("+ * @param");
+    expect(read("src/cart.js")).toBe(shop["src/cart.js"]);
+    expect(existsSync(join(folder, "docs"))).toBe(false);
+  });
+});
+
+describe("/doc readme", () => {
+  it("writes what the project shows, and only that again", () => {
+    const { run, read } = project(shop);
+    const { code, output } = run("/doc readme");
+    expect(code, output).toBe(0);
+    for (const part of [
+      "# shop",
+      "Sells.",
+      "npm install shop",
+      'import { total } from "shop";\n\ntotal([10], 1); // 20',
+      "| `STORE_URL` | environment variable |",
+      "`npm run build`",
+      "- [Usage](#usage)",
+    ])
+      expect(read("README.md")).toContain(part);
+    expect(output).toContain("5 of 5 (100 %)");
+    expect(run("/doc readme").output).toContain("says everything already");
+    expect(run("/doc readme --check").code).toBe(0);
+  });
+
+  it("keeps an author's words and mends what is stale among them", () => {
+    const { run, read } = project({
+      ...shop,
+      "docs/guide.md": "x",
+      "README.md":
+        "# Shop\r\n\r\nMy words. `npm i shop@1.0.0` [guide](guide.md) [gone](none.md)\r\n\r\n```sh\r\nnpm run biuld # [not](a-link.md)\r\n```\r\n\r\n## How to use it\r\n\r\nMine.\r\n\r\n## License\r\n",
+    });
+    const { output } = run("/doc readme");
+    const text = read("README.md");
+    expect(text).toContain("My words. `npm i shop@1.2.0` [guide](docs/guide.md) [gone](none.md)\r\n");
+    expect(text).toContain("npm run build # [not]");
+    expect(text).toContain("## How to use it\r\n\r\nMine.\r\n");
+    expect(text).not.toContain("## Usage");
+    expect(text.indexOf("## Installation")).toBeLessThan(text.indexOf("## License"));
+    expect(text.replaceAll("\r\n", "")).not.toContain("\n");
+    expect(output).toContain("README.md:3: none.md isn't there");
+  });
+});
+
+it("/doc all joins the reports of its parts", () => {
+  const { run, read, folder } = project(shop);
+  execFileSync("git", ["init", "-q"], { cwd: folder });
+  execFileSync(
+    "git",
+    ["-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", "Begin"],
+    { cwd: folder },
+  );
+  const { code, output } = run("/doc all");
+  expect(code, output).toBe(0);
+  for (const part of ["**code**", "**readme**", "**changelog**"]) expect(output).toContain(part);
+  for (const path of ["docs/shop.md", "README.md", "CHANGELOG.md"]) expect(read(path)).not.toBe("");
+});

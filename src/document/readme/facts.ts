@@ -1,0 +1,172 @@
+import { parse } from "yaml";
+import { detectProject, languageOf } from "../../code/index.ts";
+import type { Index, Symbol } from "../../inspect/index.ts";
+import { isObject } from "../../lib/index.ts";
+import type { CommandRun, Files, Workspace } from "../../workspace/index.ts";
+import { examplesOf, isTest, type Tried } from "../code/index.ts";
+import { merged, settingsIn } from "../page/configuration.ts";
+import { type Manifest, readManifest } from "../page/manifest.ts";
+import type { Facts } from "./sections.ts";
+
+export interface Gathered {
+  readonly facts: Facts;
+  readonly paths: ReadonlySet<string>;
+  readonly tried: Tried;
+  /** Programs that were asked for their help, and how that ended. */
+  readonly asked: readonly { readonly program: string; readonly run?: CommandRun; readonly why?: string }[];
+}
+
+/** Reads all that a README says from the project itself. */
+export async function gatherFacts(
+  workspace: Workspace,
+  index: Index,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const { files } = workspace;
+  const [manifest, project] = await Promise.all([readManifest(files), detectProject(files)]);
+  const paths = new Set<string>();
+  for await (const path of files.find("**")) paths.add(path);
+  const settings = [];
+  for (const path of index.files) {
+    if (
+      isTest(path) ||
+      !(await languageOf(path)) ||
+      /(?:^|\/)(?:scripts?|bench|examples?|docs?)\//.test(path)
+    )
+      continue;
+    const text = await files.tryRead(path).catch(() => null);
+    if (text !== null) settings.push(...(await settingsIn(path, text)));
+  }
+  const open = exportsOf(project.entry, manifest, index);
+  const tried = await examplesOf({
+    files,
+    index,
+    signal,
+    shell: workspace.shell,
+    shellMissing: workspace.shellMissing,
+    most: 1,
+    wants: (symbol) => open.includes(symbol),
+  });
+  const asked = await helpOf(workspace, manifest, signal);
+  return {
+    paths,
+    tried,
+    asked,
+    facts: {
+      manifest,
+      project,
+      settings: merged(settings),
+      features: open
+        .filter(({ declaration }) => declaration.kind !== "method")
+        .slice(0, 12)
+        .map(({ declaration: { name, docstring } }) => ({
+          name,
+          text: firstSentence(docstring?.doc.summary ?? ""),
+        })),
+      help: asked.flatMap(({ program, run }) =>
+        run && run.exitCode === 0 && run.stdout.trim() ? [{ program, text: run.stdout.slice(0, 4000) }] : [],
+      ),
+      examples: usage(open, tried, manifest),
+      ci: await commandsOfCi(files, paths),
+    },
+  };
+}
+
+/** The calls that tests show, after the import that they need. */
+function usage(
+  open: readonly Symbol[],
+  { examples }: Tried,
+  manifest: Manifest | undefined,
+): Facts["examples"] {
+  const shown = open
+    .flatMap((symbol) => (examples.get(symbol) ?? []).map(({ code }) => ({ code, file: symbol.file })))
+    .slice(0, 3);
+  const [first] = shown;
+  if (!first || !manifest?.name) return [];
+  const python = first.file.endsWith(".py");
+  const language = python ? "python" : /\.[cm]?tsx?$/.test(first.file) ? "ts" : "js";
+  const words = new Set(shown.flatMap(({ code }) => code.match(/[\w$]+/g) ?? []));
+  const names = open
+    .flatMap(({ declaration: { name, kind } }) => (kind !== "method" && words.has(name) ? [name] : []))
+    .join(", ");
+  const line = python
+    ? `>>> from ${manifest.name.replaceAll("-", "_")} import ${names}`
+    : `import { ${names} } from ${JSON.stringify(manifest.name)};\n`;
+  return [line, ...shown.map(({ code }) => code)].map((code) => ({ code, language }));
+}
+
+const firstSentence = (text: string): string =>
+  /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0].slice(0, 200) ?? text.split("\n\n")[0]?.slice(0, 200) ?? "";
+
+/** What the package's users can name: the exports of its entry, or of the module of its name. */
+function exportsOf(
+  entry: string | undefined,
+  manifest: Manifest | undefined,
+  index: Index,
+): readonly Symbol[] {
+  const module = manifest?.name?.replaceAll("-", "_");
+  const places = [
+    entry,
+    ...(module
+      ? [`src/${module}/__init__.py`, `${module}/__init__.py`, `${module}.py`, `src/${module}.py`]
+      : []),
+    "src/index.ts",
+    "src/index.js",
+    "index.js",
+    "index.ts",
+  ];
+  for (const place of places) {
+    const own = index.symbols.filter(
+      ({ file, declaration: { exported, name } }) => file === place && exported && name !== "default",
+    );
+    if (own.length) return own;
+  }
+  return [];
+}
+
+async function helpOf(
+  { shell, shellMissing, files }: Workspace,
+  manifest: Manifest | undefined,
+  signal: AbortSignal,
+): Promise<Gathered["asked"]> {
+  if (manifest?.ecosystem !== "node") return [];
+  const asked: { program: string; run?: CommandRun; why?: string }[] = [];
+  for (const [program, file] of Object.entries(manifest.programs).slice(0, 3)) {
+    const path = file.replace(/^\.\//, "");
+    if (!shell) asked.push({ program, why: shellMissing ?? "no programs are run here" });
+    else if (!(await files.bytes(path).catch(() => undefined)))
+      asked.push({ program, why: `${path} isn't built` });
+    else {
+      const run = await shell
+        .run(["node", path, "--help"], { signal, milliseconds: 20_000 })
+        .catch(() => undefined);
+      asked.push(run ? { program, run } : { program, why: "node isn't there" });
+    }
+  }
+  return asked;
+}
+
+/** Commands of one line that the workflows run. */
+async function commandsOfCi(files: Files, paths: ReadonlySet<string>): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const path of paths) {
+    if (!/^\.github\/workflows\/[^/]+\.ya?ml$/.test(path)) continue;
+    const text = await files.tryRead(path).catch(() => null);
+    let workflow: unknown;
+    try {
+      workflow = parse(text ?? "", { maxAliasCount: 10 });
+    } catch {
+      continue;
+    }
+    const jobs = isObject(workflow) && isObject(workflow["jobs"]) ? Object.values(workflow["jobs"]) : [];
+    for (const job of jobs)
+      for (const step of isObject(job) && Array.isArray(job["steps"]) ? (job["steps"] as unknown[]) : [])
+        if (
+          isObject(step) &&
+          typeof step["run"] === "string" &&
+          /^[\w@./:=& -]{3,80}$/.test(step["run"].trim())
+        )
+          found.add(step["run"].trim());
+  }
+  return [...found].slice(0, 8);
+}

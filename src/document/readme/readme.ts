@@ -1,0 +1,142 @@
+import { headingsIn, managed, managedIn } from "./managed.ts";
+import { contents, type Facts, type Key, keys, patterns, sectionOf, titles } from "./sections.ts";
+import { type Checked, type Ground, staleIn } from "./stale.ts";
+import { inline } from "../page/markdown.ts";
+
+export interface Readme {
+  readonly text: string;
+  /** Sections that were put in or made anew. */
+  readonly written: readonly string[];
+  readonly checked: Checked;
+  /** Whether each part is there in the end; undefined where the project has nothing to say in it. */
+  readonly complete: Readonly<Record<Exclude<Key, "development">, boolean | undefined>>;
+}
+
+export interface ReadmeOptions {
+  /** Only what is managed or stale; no new sections. */
+  readonly update: boolean;
+}
+
+/** A README with its managed sections as the project is now; what authors wrote stays, but for facts that are stale. */
+export function composeReadme(
+  before: string | null,
+  facts: Facts,
+  ground: Ground,
+  { update }: ReadmeOptions,
+): Readme {
+  const end = before?.includes("\r\n") ? "\r\n" : "\n";
+  const checked = staleIn(before ?? "", ground);
+  let text = mended(
+    (before ?? "").replaceAll("\r\n", "\n"),
+    staleIn((before ?? "").replaceAll("\r\n", "\n"), ground),
+  );
+  const written: string[] = [];
+  if (before === null || text.trim() === "")
+    text = `# ${inline(facts.manifest?.name ?? facts.project.name ?? "Project")}\n`;
+  for (const key of keys) {
+    const body = sectionOf(key, facts);
+    const own = managedIn(text).find((one) => one.key === key);
+    if (own) {
+      const whole = own.body.trim().startsWith("#") ? headed(key, body ?? "") : body;
+      if (body !== undefined && whole !== undefined && own.body.trim() !== whole) {
+        text = text.slice(0, own.start) + managed(key, whole) + text.slice(own.end);
+        written.push(titles[key]);
+      }
+    } else if (body !== undefined && !update && !isThere(key, text)) {
+      text = inserted(text, key, body);
+      written.push(titles[key]);
+    }
+  }
+  text = withContents(text, update, written);
+  return {
+    text: end === "\n" ? text : text.replaceAll("\n", end),
+    written,
+    checked,
+    complete: completeness(text, facts),
+  };
+}
+
+function mended(text: string, { stale }: Checked): string {
+  let out = text;
+  for (const { edit } of stale.toSorted((a, b) => (b.edit?.start ?? 0) - (a.edit?.start ?? 0)))
+    if (edit) out = out.slice(0, edit.start) + edit.text + out.slice(edit.end);
+  return out;
+}
+
+/** Authors say what a project is for right below its title, and anything under a heading of theirs. */
+function isThere(key: Key, text: string): boolean {
+  if (managedIn(text).some((one) => one.key === key)) return true;
+  const headings = headingsIn(text);
+  if (headings.some(({ level, title }) => level > 1 && patterns[key].test(title))) return true;
+  return key === "purpose" && introduction(text) !== "";
+}
+
+/** The prose between the title and the next heading. */
+function introduction(text: string): string {
+  const [first, second] = headingsIn(text);
+  const from = first?.level === 1 ? text.indexOf("\n", first.start) : 0;
+  const to = first?.level === 1 ? (second?.start ?? text.length) : (first?.start ?? text.length);
+  return text
+    .slice(from < 0 ? text.length : from, to)
+    .replaceAll(/<!--[\s\S]*?-->|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|<[^>]+>|[\s#=*-]/g, "")
+    .trim();
+}
+
+const headed = (key: Key, body: string): string => `## ${titles[key]}\n\n${body}`;
+
+const last = /^(?:licen[cs]e|contribut|acknowledg|credits|authors?|support|sponsors?|changelog)/i;
+
+/** Before what closes a README, in the order of the keys. */
+function inserted(text: string, key: Key, body: string): string {
+  const headings = headingsIn(text);
+  const block = managed(key, key === "purpose" ? body : headed(key, body));
+  if (key === "purpose") {
+    const [title] = headings;
+    const at = title?.level === 1 ? text.indexOf("\n", title.start) + 1 || text.length : 0;
+    return `${text.slice(0, at)}\n${block}\n${text.slice(at)}`;
+  }
+  const later = new Set<string>(keys.slice(keys.indexOf(key) + 1));
+  const marks = managedIn(text).filter((one) => later.has(one.key));
+  const ending = headings.find(({ level, title }) => level === 2 && last.test(title))?.start ?? text.length;
+  const at = Math.min(ending, ...marks.map(({ start }) => start));
+  return `${text.slice(0, at).trimEnd()}\n\n${block}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
+}
+
+const least = 4;
+
+function withContents(text: string, update: boolean, written: string[]): string {
+  const list = contents(headingsIn(text));
+  const own = managedIn(text).find(({ key }) => key === "contents");
+  if (own) {
+    if (own.body.trim() === list) return text;
+    written.push("Table of contents");
+    return text.slice(0, own.start) + managed("contents", list) + text.slice(own.end);
+  }
+  const headings = headingsIn(text);
+  const second = headings.filter(({ level }) => level === 2);
+  const has =
+    headings.some(({ title }) => /^(?:table of )?contents$/i.test(title)) ||
+    /^\s*[-*] \[[^\]]+\]\(#/m.test(text);
+  const [first] = second;
+  if (update || has || second.length < least || !first) return text;
+  const marks = managedIn(text).find(({ start, end }) => start < first.start && first.start < end);
+  const at = marks?.start ?? first.start;
+  written.push("Table of contents");
+  return `${text.slice(0, at).trimEnd()}\n\n${managed("contents", list)}\n\n${text.slice(at)}`;
+}
+
+function completeness(text: string, facts: Facts): Readme["complete"] {
+  const of = (key: Key): boolean | undefined =>
+    isThere(key, text)
+      ? true
+      : sectionOf(key, facts) === undefined && key === "configuration"
+        ? undefined
+        : false;
+  return {
+    purpose: of("purpose"),
+    features: of("features"),
+    installation: of("installation"),
+    usage: of("usage"),
+    configuration: of("configuration"),
+  };
+}

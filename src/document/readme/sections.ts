@@ -1,0 +1,144 @@
+import type { Project } from "../../code/index.ts";
+import { anchor, fenced, inline, prose, span, table } from "../page/markdown.ts";
+import type { Setting } from "../page/configuration.ts";
+import type { Manifest } from "../page/manifest.ts";
+import type { Heading } from "./managed.ts";
+
+/** What a README is made from; each part was read from the project or isn't there. */
+export interface Facts {
+  readonly manifest: Manifest | undefined;
+  readonly project: Project;
+  readonly settings: readonly Setting[];
+  /** What the entry exports, or the programs' commands: name and first sentence. */
+  readonly features: readonly { readonly name: string; readonly text: string }[];
+  /** What `--help` printed, by program. */
+  readonly help: readonly { readonly program: string; readonly text: string }[];
+  /** Calls that tests show. */
+  readonly examples: readonly { readonly code: string; readonly language: string }[];
+  /** Commands that CI runs. */
+  readonly ci: readonly string[];
+}
+
+export const keys = ["purpose", "features", "installation", "usage", "configuration", "development"] as const;
+export type Key = (typeof keys)[number];
+
+export const titles: Readonly<Record<Key, string>> = {
+  purpose: "Purpose",
+  features: "Features",
+  installation: "Installation",
+  usage: "Usage",
+  configuration: "Configuration",
+  development: "Development",
+};
+
+/** Headings under which authors write the same. */
+export const patterns: Readonly<Record<Key, RegExp>> = {
+  purpose: /^(?:about|purpose|overview|introduction|what (?:is|it)|why|motivation|description)\b/i,
+  features: /\b(?:features?|highlights|capabilities|what it does|what you get)\b/i,
+  installation: /\b(?:install(?:ation|ing)?|getting started|set ?up|quick ?start)\b/i,
+  usage: /\b(?:usage|examples?|how to use|quick ?start|getting started|using|tutorial|running|run)\b/i,
+  configuration:
+    /\b(?:config(?:uration|ure|uring)?|options|settings|environment|env(?:ironment)? variables)\b/i,
+  development: /\b(?:develop(?:ment|ing)?|contribut\w+|building|test(?:s|ing)?|scripts)\b/i,
+};
+
+/** The body of a section; undefined where the project shows nothing for it. */
+export function sectionOf(key: Key, facts: Facts): string | undefined {
+  const lines = makers[key](facts);
+  return lines.length ? lines.join("\n").trim() : undefined;
+}
+
+const makers: Readonly<Record<Key, (facts: Facts) => readonly string[]>> = {
+  purpose: ({ manifest }) => (manifest?.description ? [inline(manifest.description)] : []),
+  features: ({ features }) =>
+    features.map(({ name, text }) => `- ${span(name)}${text ? `: ${prose(text)}` : ""}`),
+  installation,
+  usage,
+  configuration: ({ settings }) =>
+    table(
+      ["Setting", "Kind", "Default", "Read in"],
+      settings.map(({ name, kind, default: value, file }) => [
+        span(name),
+        kind === "file" ? "file" : "environment variable",
+        value ? span(value) : "none",
+        span(file),
+      ]),
+    ),
+  development,
+};
+
+function installation({ manifest, project }: Facts): readonly string[] {
+  if (!manifest) return [];
+  const needs = manifest.requires
+    ? [`Needs ${manifest.ecosystem === "node" ? "Node.js" : "Python"} ${span(manifest.requires)}.`, ""]
+    : [];
+  return [...needs, ...fenced(installer(manifest, project), "sh")];
+}
+
+const nodeManagers: Readonly<
+  Record<string, { readonly add: string; readonly all: string; readonly run: string }>
+> = {
+  npm: { add: "npm install", all: "npm install", run: "npm run" },
+  pnpm: { add: "pnpm add", all: "pnpm install", run: "pnpm" },
+  yarn: { add: "yarn add", all: "yarn install", run: "yarn" },
+  bun: { add: "bun add", all: "bun install", run: "bun run" },
+};
+
+function installer(
+  { ecosystem, name, private: own, version }: Manifest,
+  { packageManager, frameworks }: Project,
+): string {
+  const published = name !== undefined && version !== undefined && !own && frameworks.length === 0;
+  if (ecosystem === "node") {
+    const manager = nodeManagers[packageManager] ?? nodeManagers["npm"];
+    return published ? `${manager?.add ?? "npm install"} ${name}` : (manager?.all ?? "npm install");
+  }
+  if (packageManager === "uv") return published ? `uv add ${name}` : "uv sync";
+  if (packageManager === "poetry") return published ? `poetry add ${name}` : "poetry install";
+  return published ? `pip install ${name}` : "pip install -e .";
+}
+
+function usage({ help, examples, manifest, project }: Facts): readonly string[] {
+  const start = ["dev", "start", "serve"].find((name) => manifest?.scripts[name] !== undefined);
+  const run = nodeManagers[project.packageManager]?.run ?? "npm run";
+  const shown = examples;
+  return [
+    ...help.flatMap(({ program, text }) => [`\`${program} --help\` says:`, "", ...fenced(text, "text")]),
+    ...(shown.length ? fenced(shown.map(({ code }) => code).join("\n"), shown[0]?.language ?? "js") : []),
+    ...(help.length + shown.length === 0 && start ? fenced(`${run} ${start}`, "sh") : []),
+  ];
+}
+
+function development({ manifest, project, ci }: Facts): readonly string[] {
+  const run = nodeManagers[project.packageManager]?.run ?? "npm run";
+  const scripts = Object.entries(manifest?.scripts ?? {}).filter(
+    ([name]) => !/^(?:pre|post)[a-z]+$/.test(name),
+  );
+  return [
+    ...table(
+      ["Script", "Runs"],
+      scripts.map(([name, command]) => [span(`${run} ${name}`), span(command)]),
+    ),
+    ...(ci.length ? ["CI runs:", "", ...fenced(ci.join("\n"), "sh")] : []),
+  ];
+}
+
+/** Links to the headings of the second level, and the third below them where there are few. */
+export function contents(headings: readonly Heading[]): string {
+  const own = headings.filter(({ level, title }) => level === 2 && !/^(?:table of )?contents$/i.test(title));
+  const seen = new Map<string, number>();
+  const links = new Map(
+    headings.map((heading) => {
+      const base = anchor(heading.title);
+      const count = seen.get(base) ?? 0;
+      seen.set(base, count + 1);
+      return [heading, count ? `${base}-${count}` : base] as const;
+    }),
+  );
+  return own
+    .map(
+      (heading) =>
+        `- [${heading.title.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")}](#${links.get(heading) ?? ""})`,
+    )
+    .join("\n");
+}

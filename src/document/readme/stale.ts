@@ -1,0 +1,166 @@
+import { nearest } from "../../lib/index.ts";
+import { anchor } from "../page/markdown.ts";
+import type { Manifest } from "../page/manifest.ts";
+import { headingsIn, withoutCode } from "./managed.ts";
+
+/** Something that a README says and the project no longer is. */
+export interface Stale {
+  readonly line: number;
+  readonly what: string;
+  /** The mended text, where there is only one way to mend it. */
+  readonly edit?: { readonly start: number; readonly end: number; readonly text: string };
+}
+
+export interface Ground {
+  readonly manifest: Manifest | undefined;
+  /** Every path of the project. */
+  readonly paths: ReadonlySet<string>;
+  /** The folder of the page, with a trailing slash; empty for the root. */
+  readonly folder: string;
+}
+
+export interface Checked {
+  readonly stale: readonly Stale[];
+  /** Links to files and anchors here that were looked at. */
+  readonly links: number;
+  /** Links to other sites, which weren't opened. */
+  readonly outside: number;
+}
+
+/** Versions, commands and links of a page, compared with the project. */
+export function staleIn(text: string, ground: Ground): Checked {
+  const found = [...versions(text, ground), ...scripts(text, ground)];
+  const { stale, links, outside } = linksIn(text, ground);
+  return {
+    stale: [...found, ...stale].map(({ at, ...one }) => ({
+      ...one,
+      line: text.slice(0, at).split("\n").length,
+    })),
+    links,
+    outside,
+  };
+}
+
+type Placed = Omit<Stale, "line"> & { readonly at: number };
+
+const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** `name@1.2.3`, `name==1.2.3` of the package itself. */
+function versions(text: string, { manifest }: Ground): readonly Placed[] {
+  const { name, version } = manifest ?? {};
+  if (!name || !version) return [];
+  const pattern = new RegExp(`(?<![\\w@/-])${quoted(name)}(?:@|==)(v?\\d+\\.\\d+\\.\\d+(?:-[\\w.]+)?)`, "g");
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const said = match[1] ?? "";
+    if (said.replace(/^v/, "") === version) return [];
+    const start = match.index + match[0].length - said.length;
+    return [
+      {
+        at: start,
+        what: `${name} is at ${version}, not ${said}`,
+        edit: { start, end: start + said.length, text: said.startsWith("v") ? `v${version}` : version },
+      },
+    ];
+  });
+}
+
+const builtin = new Set(
+  "install ci i test start stop restart run exec init publish pack version audit outdated update link unlink login logout ls list view add remove dlx create why up dev build upgrade config cache help prune rebuild dedupe import".split(
+    " ",
+  ),
+);
+
+/** `npm run name` of a script that isn't there. */
+function scripts(text: string, { manifest }: Ground): readonly Placed[] {
+  if (manifest?.ecosystem !== "node") return [];
+  const names = Object.keys(manifest.scripts);
+  return [...text.matchAll(/\b(?:npm|pnpm|yarn|bun) run ([a-zA-Z][\w:.-]*[\w])/g)].flatMap((match) => {
+    const name = match[1] ?? "";
+    if (names.includes(name) || builtin.has(name)) return [];
+    const start = match.index + match[0].length - name.length;
+    const meant = nearest(name, names);
+    const what = `there is no script ${name}${meant ? `; ${meant} is near` : ""}`;
+    return [{ at: start, what, ...(meant && { edit: { start, end: start + name.length, text: meant } }) }];
+  });
+}
+
+/** Relative links and anchors; a file that was moved and is the only one of its name is found again. */
+function linksIn(
+  text: string,
+  { paths, folder }: Ground,
+): { readonly stale: readonly Placed[]; readonly links: number; readonly outside: number } {
+  const bare = withoutCode(text);
+  const anchors = new Set(headingsIn(text).flatMap(({ title }) => anchor(title)));
+  for (const [, id = ""] of text.matchAll(/<a\s[^>]*(?:id|name)=["']([^"']+)["']/g)) anchors.add(id);
+  const folders = new Set(
+    [...paths].flatMap((path) =>
+      path
+        .split("/")
+        .slice(0, -1)
+        .map((_, place, parts) => parts.slice(0, place + 1).join("/")),
+    ),
+  );
+  const stale: Placed[] = [];
+  let [links, outside] = [0, 0];
+  for (const match of bare.matchAll(
+    /\]\(\s*<?([^)\s<>]+)>?(?:\s+"[^"]*")?\s*\)|^\[[^\]]+\]:\s*<?(\S+?)>?\s*$|<(?:a|img)\s[^>]*(?:href|src)=["']([^"']+)["']/gm,
+  )) {
+    const target = match[1] ?? match[2] ?? match[3] ?? "";
+    if (/^[a-z][a-z+.-]*:|^\/\//i.test(target)) {
+      outside += 1;
+      continue;
+    }
+    links += 1;
+    const start = match.index + match[0].indexOf(target);
+    const [file = "", hash] = target.split("#");
+    if (file === "") {
+      if (
+        hash &&
+        !anchors.has(hash) &&
+        !/^L\d/.test(hash) &&
+        !new RegExp(`^${quoted(hash.replace(/-\d+$/, ""))}$`).test(
+          [...anchors].find((one) => one === hash.replace(/-\d+$/, "")) ?? "",
+        )
+      )
+        stale.push({ at: start, what: `there is no heading for #${hash}` });
+      continue;
+    }
+    const path = resolved(decoded(file.replace(/\?.*$/, "")), folder);
+    if (path === "" || paths.has(path) || folders.has(path)) continue;
+    const base = path.slice(path.lastIndexOf("/") + 1);
+    const same = [...paths].filter((one) => one === base || one.endsWith(`/${base}`));
+    const [only] = same;
+    const moved = same.length === 1 && only ? relative(folder, only) : undefined;
+    stale.push({
+      at: start,
+      what: `${file} isn't there${moved ? `; ${moved} is` : ""}`,
+      ...(moved && { edit: { start, end: start + file.length, text: moved } }),
+    });
+  }
+  return { stale, links, outside };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function resolved(path: string, folder: string): string {
+  const parts: string[] = path.startsWith("/") ? [] : folder.split("/").filter(Boolean);
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part && part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+function relative(folder: string, path: string): string {
+  const from = folder.split("/").filter(Boolean);
+  const to = path.split("/");
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  return [...from.slice(same).map(() => ".."), ...to.slice(same)].join("/");
+}
