@@ -1,19 +1,17 @@
-import { UserError } from "../../lib/index.ts";
+import { table, UserError } from "../../lib/index.ts";
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 import code from "./code.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
-import { targets } from "./target.ts";
+import { leaves } from "./table.ts";
 
-/** What is done for the whole project, in this order; a target that isn't there is left out. */
-const order: readonly string[] = ["api", "readme", "changelog"];
+const targets = table<DocTarget, keyof typeof leaves>(leaves);
 
 async function run(flags: DocFlags, context: Context): Promise<Report> {
   const parts: (readonly [string, Report | UserError])[] = [
     ["code", await tried(() => code.run(flags, context, "."))],
   ];
-  for (const name of order) {
-    if (!targets.has(name)) continue;
+  for (const name of targets.names) {
     context.signal.throwIfAborted();
     const target = await targets.load(name);
     parts.push([name, await tried(() => target.run(flags, context, name))]);

@@ -1,12 +1,12 @@
 import { listed, nearest, table, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { below, pathOf } from "./place.ts";
+import { leaves } from "./table.ts";
 import type { DocFormat, DocTarget } from "./contract.ts";
 
 /** What /doc knows by a word; everything else is a file, a place in one, or a folder. */
-export const targets = table<DocTarget, "readme" | "changelog" | "all">({
-  readme: () => import("./readme.ts"),
-  changelog: () => import("./changelog.ts"),
+export const targets = table<DocTarget, keyof typeof leaves | "all">({
+  ...leaves,
   all: () => import("./all.ts"),
 });
 
