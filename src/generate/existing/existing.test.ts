@@ -410,6 +410,23 @@ describe("where the application is set up", () => {
     expect(await faults(files)).toEqual([]);
   });
 
+  it.each([
+    ["doesn't parse", "import express from 'express';\nconst app = express(;\napp.use(1);\n"],
+    [
+      "nests deeply",
+      `import express from "express";\nexpress().use(${"[".repeat(2000)}${"]".repeat(2000)});\n`,
+    ],
+    [
+      "has odd names",
+      'import express from "express";\nconst x = {};\nx["(["] = express();\nx["(["].use("/a", b);\n',
+    ],
+  ])("comes to no harm by a file that %s", async (_name, text) => {
+    const files = await project({ ...factory, "src/odd.ts": text });
+    const { diff } = await run(files, await apiOf("Tag"));
+    expect(diff).toContain('app.use("/api", api())');
+    expect(await files.read("src/odd.ts")).toBe(text);
+  });
+
   it("is told where it can't be found", async () => {
     const files = await project({
       ...base,
@@ -442,6 +459,16 @@ describe("a NestJS application", () => {
     const module = `import { Module } from '@nestjs/common';\n\n${before}\nexport class AppModule {}\n`;
     const { text } = await run(await project({ ...nest, "src/app.module.ts": module }), await apiOf("Tag"));
     expect(await text("src/app.module.ts")).toContain(after);
+  });
+
+  it("imports whole modules where the compiler makes no default exports", async () => {
+    const settings = JSON.stringify({
+      compilerOptions: { module: "commonjs", allowSyntheticDefaultImports: true },
+    });
+    const files = await project({ ...nest, "tsconfig.json": settings });
+    const { text } = await run(files, await apiOf("Tag"));
+    expect(await text("src/api/database.ts")).toMatch(/import \* as pg from 'pg';\nimport \{? ?type/);
+    expect(await faults(files)).toEqual([]);
   });
 
   it("has guards where tokens are asked for", async () => {

@@ -22,6 +22,8 @@ export interface Host {
   readonly express: number;
   /** Module that zod 4 is imported from. */
   readonly zod: string;
+  /** The compiler gives CommonJS packages a default export, as Node does. */
+  readonly interop: boolean;
   /** The test runner knows Node's own modules only without `node:`. */
   readonly bareBuiltins: boolean;
   /** Columns of a line, as the project's formatter has them. */
@@ -94,6 +96,13 @@ async function widthOf(files: Files): Promise<number> {
   return 80;
 }
 
+/** TypeScript before 6 gives a default export only where it is told to, or compiles modules as Node reads them. */
+async function interopOf(files: Files, { dependencies }: Project): Promise<boolean> {
+  const settings = await files.tryRead("tsconfig.json");
+  if (settings === null || (major(dependencies["typescript"]) ?? 6) >= 6) return true;
+  return /"esModuleInterop"\s*:\s*true|"module"\s*:\s*"(?:node|preserve)|"extends"/i.test(settings);
+}
+
 function languageOf(
   project: Project,
   sources: readonly Source[],
@@ -134,6 +143,7 @@ export async function readHost(
     ),
     express: framework === "nestjs" ? (nest >= 11 ? 5 : 4) : (major(project.dependencies["express"]) ?? 5),
     zod: zodOf(project.dependencies["zod"]),
+    interop: language.typed ? await interopOf(files, project) : true,
     bareBuiltins: (major(project.dependencies["jest"]) ?? 27) < 27,
     width: await widthOf(files),
   };

@@ -8,8 +8,17 @@ export type Places = ReadonlyMap<string, string>;
 
 const bare = (path: string): string => path.replace(/\.ts$/, "");
 
+/** Default imports of packages as whole modules, for compilers that make no default export of those. */
+const withoutDefaults = (text: string): string =>
+  text.replaceAll(
+    /^import (\w+)(?:, (\{.*\}))? from ("[^."][^"]*");$/gm,
+    (_, whole: string, named: string | undefined, from: string) =>
+      `import * as ${whole} from ${from};${named === undefined ? "" : `\nimport ${named} from ${from};`}`,
+  );
+
 /** The module as it stands at its new place: imports lead where the files went. */
-function moved({ path, text }: GeneratedFile, target: string, { places, host }: Move): string {
+function moved({ path, text: given }: GeneratedFile, target: string, { places, host }: Move): string {
+  const text = host.interop ? given : withoutDefaults(given);
   const { module } = parseSync(path, text);
   const splices = module.staticImports.flatMap(
     ({ moduleRequest: { value, start, end } }): readonly Splice[] => {

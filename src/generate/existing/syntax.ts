@@ -12,10 +12,13 @@ export { children, isNode, nodesOf, type Node };
 export const treeOf = ({ path, text }: Source): Node | undefined =>
   parseEcmascript(text, /\.[mc]?ts$/.test(path) ? ["ts"] : ["jsx", "ts"])?.program;
 
-/** Every node below and including this one. */
-export function* walk(node: Node): Generator<Node> {
-  yield node;
-  for (const child of children(node)) yield* walk(child);
+/** Every node below and including this one, in the order of the source. */
+export function* walk(root: Node): Generator<Node> {
+  const open = [root]; // no recursion: how deep a source nests is its author's choice
+  for (let node = open.pop(); node; node = open.pop()) {
+    yield node;
+    open.push(...children(node).toReversed());
+  }
 }
 
 /** Replaces ranges of a text; they may not overlap. */

@@ -63,7 +63,7 @@ export function handOf({ text }: Source, program: Node): Hand {
   const single = (source.match(/'/g)?.length ?? 0) > (source.match(/"/g)?.length ?? 0);
   const ended = sample.filter(({ end }) => text[end - 1] === ";").length;
   return {
-    quote: (value) => (single ? `'${value}'` : `"${value}"`),
+    quote: (value) => (single && !/['\\]/.test(value) ? `'${value}'` : JSON.stringify(value)),
     end: ended * 2 >= sample.length ? ";" : "",
   };
 }

@@ -1,14 +1,4 @@
-import {
-  children,
-  member,
-  nameOf,
-  nodesOf,
-  requested,
-  stringOf,
-  walk,
-  type Node,
-  type Source,
-} from "../syntax.ts";
+import { member, nameOf, nodesOf, requested, stringOf, walk, type Node, type Source } from "../syntax.ts";
 
 /** A list of statements that sets an application or router up, and where in it routes belong. */
 export interface Site {
@@ -34,6 +24,9 @@ const catchAll = /^(?:\/?\*\w*|\/\*.*|\/\{\*\w+\}|\(\.\*\)|\/\(\.\*\))$/;
 const endings = /not.?found|404|error|exception/i;
 const parsers =
   /\b(?:express|bodyParser|body)\.(?:json|urlencoded|raw|text)\(|\bbodyParser\(|^\w*\.?use\((?:json|urlencoded)\(/;
+
+/** As a pattern that matches just this text. */
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 const textOf = ({ text }: Source, node: Node): string => text.slice(node.start, node.end);
 
@@ -79,9 +72,9 @@ function kindOf(source: Source, call: Node): Pick<Step, "kind" | "mount"> {
 
 const leaves = (source: Source, name: string, node: Node): boolean =>
   /^(?:Return|Export)/.test(node.type) ||
-  new RegExp(
-    `(?:\\.listen|createServer)\\((?:[^)]*\\b)?${name.replaceAll(".", "\\.")}\\b|module\\.exports\\s*=`,
-  ).test(textOf(source, node));
+  new RegExp(`(?:\\.listen|createServer)\\((?:[^)]*\\b)?${escaped(name)}\\b|module\\.exports\\s*=`).test(
+    textOf(source, node),
+  );
 
 function stepsOf(source: Source, name: string, statements: readonly Node[]): readonly Step[] {
   return statements.flatMap((node): readonly Step[] => {
@@ -110,29 +103,27 @@ const makers = (source: Source): RegExp => {
 
 /** Whether the statement creates what `name` stands for. */
 const makes = (source: Source, name: string, statement: Node): boolean =>
-  creations(source, statement).some((created) => created === name);
+  textOf(source, statement).includes(name.replace("this.", "")) &&
+  creations(source, statement).includes(name);
 
-/** Names of the applications and routers that a statement creates, functions and classes below it aside. */
+/** Where a node that gives something a value has the two. */
+const assignments: Readonly<Record<string, readonly [target: string, value: string]>> = {
+  VariableDeclarator: ["id", "init"],
+  AssignmentExpression: ["left", "right"],
+  PropertyDefinition: ["key", "value"],
+};
+
+/** Names of the applications and routers that are created below a node. */
 function creations(source: Source, root: Node): readonly string[] {
   const made = makers(source);
-  const names: string[] = [];
-  const visit = (node: Node): void => {
-    const value = member(
-      node,
-      node.type === "VariableDeclarator" ? "init" : node.type === "AssignmentExpression" ? "right" : "value",
-    );
-    const target = member(
-      node,
-      node.type === "VariableDeclarator" ? "id" : node.type === "AssignmentExpression" ? "left" : "key",
-    );
-    if (value?.type === "CallExpression" && target && made.test(textOf(source, value))) {
-      if (node.type === "PropertyDefinition") names.push(`this.${textOf(source, target)}`);
-      else names.push(nameOf(target) ?? textOf(source, target));
-    }
-    for (const child of children(node)) visit(child);
-  };
-  visit(root);
-  return names;
+  return [...walk(root)].flatMap((node) => {
+    const [targetField, valueField] = assignments[node.type] ?? [];
+    if (targetField === undefined || valueField === undefined) return [];
+    const [target, value] = [member(node, targetField), member(node, valueField)];
+    if (!target || value?.type !== "CallExpression" || !made.test(textOf(source, value))) return [];
+    const name = nameOf(target) ?? textOf(source, target);
+    return [node.type === "PropertyDefinition" ? `this.${name}` : name];
+  });
 }
 
 /** Applications that come as a parameter, as loaders have them. */
@@ -190,7 +181,7 @@ export function sitesOf(source: Source, program: Node): readonly Site[] {
 
 /** Whether a name of the file is a router and not an application. */
 export const isRouter = (source: Source, name: string): boolean =>
-  new RegExp(`\\b${name.replaceAll(/[.$]/g, "\\$&")}\\b[^=\\n]*=\\s*(?:\\w+\\.)?Router\\(`).test(source.text);
+  new RegExp(`\\b${escaped(name)}\\b[^=\\n]*=\\s*(?:\\w+\\.)?Router\\(`).test(source.text);
 
 /** The module that a name of the file comes from. */
 export function originOf(program: Node, name: string): string | undefined {
