@@ -5,7 +5,9 @@ import type { Framework, Route } from "./frameworks/contract.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
 import { withDependents } from "./program/dependents.ts";
+import { identity } from "./frameworks/identity.ts";
 import { statuses } from "./frameworks/statuses.ts";
+import { web } from "./frameworks/web.ts";
 import { load, type Loaded } from "./load.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
 import { readPython } from "./program/python/statements.ts";
@@ -41,7 +43,7 @@ function scanOne(name: string, { sources }: Loaded): Omit<Scan, "files"> {
   const framework: Framework = entry.open(sources.texts);
   const { machine, modules } = start({
     sources,
-    libraries: [framework, validation, marshmallowLibrary, statuses, node(sources.texts)],
+    libraries: [framework, validation, marshmallowLibrary, identity, web, statuses, node(sources.texts)],
     read: (path, text) => (path.endsWith(".py") ? readPython(path, text) : readJavaScript(path, text)),
   });
   const left: { file: string; why: string }[] = [];

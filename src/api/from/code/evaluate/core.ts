@@ -39,7 +39,7 @@ const calls: Readonly<Record<string, Call>> = {
               : [],
           ),
         )
-      : unknown,
+      : (pairs ?? unknown),
   "Object.defineProperty": first,
   "Array.isArray": ({ list: [one] }) => (one?.kind === "list" ? constant(true) : unknown),
   "Array.from": ({ list: [all, fn] }, m) =>

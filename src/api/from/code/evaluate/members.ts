@@ -4,6 +4,7 @@ import { listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
 import {
   constant,
+  Store,
   each,
   either,
   nobody,
@@ -97,6 +98,17 @@ function pythonMethod(
 
 const bound = (value: Value, self: Value): Value => (value.kind === "function" ? { ...value, self } : value);
 
+/** `View.as_view()` of Django and Flask: a function that makes an instance for each request. */
+const viewOf = (cls: ClassValue): Value => ({
+  kind: "native",
+  name: "as_view",
+  call: ({ list: [actions], named }) => ({
+    kind: "object",
+    props: new Store([["%class", cls], ...(actions ? [["%actions", actions] as const] : []), ...named]),
+    host: { type: "django.view" },
+  }),
+});
+
 function ofClass(cls: ClassValue, name: string, m: Machine): Value {
   if (name === "%constructor") {
     const found = member(cls, cls.scope.module.language === "python" ? "__init__" : "constructor");
@@ -116,6 +128,7 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
       },
     };
   }
+  if (name === "as_view" && cls.scope.module.language === "python") return viewOf(cls);
   if (name === "name" || name === "__name__") return constant(cls.cls.name);
   const found = fromClass(cls, name, { self: cls, m });
   if (!found) {

@@ -1,6 +1,6 @@
 import type { Literal } from "../program/ir.ts";
 import { isInstance } from "./classes.ts";
-import { constant, each, either, unknown, type Value } from "./value.ts";
+import { constant, each, either, list, unknown, type Value } from "./value.ts";
 
 const equal = (a: Literal, b: Literal): boolean => a === b || (isNone(a) && isNone(b));
 const isNone = (value: Literal): boolean => value === undefined || value === null;
@@ -25,12 +25,19 @@ const arithmetic: Readonly<Record<string, (a: Literal, b: Literal) => Literal>> 
 const isThere = (value: Value): boolean =>
   ["object", "list", "function", "class", "native"].includes(value.kind);
 
+const isClass = (value: Value): boolean => ["class", "external", "list"].includes(value.kind);
+
 function one(op: string, left: Value, right: Value): Value {
   if (op === "instanceof") {
     const is = isInstance(left, right);
     return is === undefined ? unknown : constant(is);
   }
   if (op === "in" || op === "not in") return contains(left, right, op === "in");
+  // conditions of Django REST framework: both, or any
+  if ((op === "&" || op === "|") && [left, right].every(isClass))
+    return op === "&" ? list([left, right]) : either([left, right]);
+  if (op === "+" && left.kind === "list" && right.kind === "list")
+    return list([...left.items, ...right.items], left.rest ?? right.rest);
   const apply = arithmetic[op];
   if (!apply) return unknown;
   if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));

@@ -296,7 +296,7 @@ const allErrors = (group: Group, groups: ReadonlyMap<ObjectValue, Group>, depth 
 /** The functions of a view by method: a class has one each. */
 function views(rule: Rule, machine: Machine): readonly (readonly [Verb, Value])[] {
   const view =
-    rule.view.kind === "object" && rule.view.host?.type === "flask.view"
+    rule.view.kind === "object" && rule.view.host?.type === "django.view"
       ? (rule.view.props.get("%class") ?? rule.view)
       : rule.view;
   if (view.kind !== "class")

@@ -1,0 +1,108 @@
+import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { constant, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
+import { answer, cookies, headers, hosted, input } from "./observe.ts";
+import { httpError } from "./statuses.ts";
+
+/** The URL of the request, which `new URL()` takes apart. */
+const address: Value = { kind: "input", part: "request", path: ["url"] };
+
+const url = (path: string): ObjectValue =>
+  hosted("url", (name) =>
+    name === "searchParams"
+      ? input("query")
+      : name === "pathname"
+        ? path.includes("{")
+          ? unknown
+          : constant(path)
+        : unknown,
+  );
+
+/** A request as browsers and Next.js have it. */
+export const webRequest = (path: string, method: string): ObjectValue =>
+  hosted("web.request", (name, _self, m) => {
+    switch (name) {
+      case "json":
+        return native(name, () => input("body"));
+      case "formData":
+        return native(name, () => {
+          if (m.run) m.run.form = "multipart/form-data";
+          return input("body");
+        });
+      case "headers":
+        return headers();
+      case "cookies":
+        return cookies();
+      case "nextUrl":
+        return url(path);
+      case "url":
+        return address;
+      case "method":
+        return constant(method.toUpperCase());
+      default:
+        return unknown;
+    }
+  });
+
+const made = (status: Value, body: Value | undefined): ObjectValue => ({
+  ...object([
+    ["%status", status],
+    ["%body", body ?? unknown],
+  ]),
+  host: {
+    type: "web.response",
+    get: (name, self) =>
+      self.props.get(name) ??
+      (name === "cookies" || name === "headers"
+        ? object([], { type: "web.part", get: (inner) => native(inner, () => unknown) })
+        : unknown),
+  },
+});
+
+const thrown: Readonly<Record<string, number>> = {
+  redirect: 307,
+  permanentRedirect: 308,
+  notFound: 404,
+  unauthorized: 401,
+  forbidden: 403,
+};
+
+function response(callee: ExternalValue, given: Args): Value | undefined {
+  const [body, init] = given.list;
+  const status = propOf(init, "status");
+  const name = callee.path.replace(/^next\/server\./, "").replace(/^NextResponse/, "Response");
+  switch (name) {
+    case "Response":
+    case "Response.json":
+      return made(status ?? constant(init && init.kind !== "object" ? 0 : 200), body);
+    case "Response.redirect":
+      return made(
+        propOf(init, "status") ??
+          (init && numbers(init).length ? init : constant(callee.path.startsWith("next/") ? 307 : 302)),
+        undefined,
+      );
+    case "Response.next":
+    case "Response.rewrite":
+      return made(constant(0), undefined);
+    default:
+      return undefined;
+  }
+}
+
+/** Responses and requests of the web platform, and what Next.js adds. */
+export const web: Library = {
+  call(callee, given, m) {
+    if (callee.path === "URL" && given.list[0]?.kind === "input" && given.list[0].part === "request")
+      return url("{}");
+    if (callee.path === "next/headers.headers") return headers();
+    if (callee.path === "next/headers.cookies") return cookies();
+    const status = callee.path.startsWith("next/navigation.") ? thrown[callee.name] : undefined;
+    if (status !== undefined) return m.raise(httpError(status, external("next/navigation.Error")));
+    return response(callee, given);
+  },
+};
+
+/** Writes down an answer that was returned. */
+export function answered(value: Value, m: Machine): void {
+  const status = propOf(value, "%status");
+  if (status) for (const one of numbers(status)) answer(m, one, propOf(value, "%body"));
+}

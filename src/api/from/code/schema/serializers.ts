@@ -1,0 +1,131 @@
+import type { JsonSchema } from "../../../../schema/index.ts";
+import { ancestry } from "../evaluate/classes.ts";
+import type { ClassValue, Value } from "../evaluate/types.ts";
+import { external, items, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { objectOf, shape, type Shape } from "./kinds.ts";
+
+const types: readonly (readonly [RegExp, JsonSchema])[] = [
+  [/^(?:\w*Integer|\w*Auto|ForeignKey|OneToOne|PrimaryKeyRelated)(?:Field)?$/, { type: "integer" }],
+  [/^(?:Float|Decimal)Field$/, { type: "number" }],
+  [/^(?:Null)?BooleanField$/, { type: "boolean" }],
+  [/^DateTimeField$/, { type: "string", format: "date-time" }],
+  [/^DateField$/, { type: "string", format: "date" }],
+  [/^EmailField$/, { type: "string", format: "email" }],
+  [/^URLField$/, { type: "string", format: "uri" }],
+  [/^UUIDField$/, { type: "string", format: "uuid" }],
+  [/^(?:Image|File)Field$/, { type: "string", format: "binary" }],
+  [/^(?:JSON|Dict)Field$/, { type: "object" }],
+  [/^(?:ManyToManyField|ListField|MultipleChoiceField|ManyRelatedField)$/, { type: "array", items: {} }],
+];
+
+const typeOf = (kind: string): JsonSchema =>
+  types.find(([pattern]) => pattern.test(kind))?.[1] ?? { type: "string" };
+const answeredOnly =
+  /^(?:SerializerMethodField|ReadOnlyField|StringRelatedField|HiddenField|HyperlinkedIdentityField|SerializerMethod)$/;
+const is = (value: Value | undefined): boolean => truth(value ?? unknown) === true;
+
+/** Members of a class and of what it extends, the nearest first to count. */
+function membersOf(cls: ClassValue): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>();
+  for (const one of ancestry(cls).toReversed())
+    if (one.kind === "class") for (const [name, value] of one.statics) found.set(name, value);
+  return found;
+}
+
+/** A declared field of a serializer; undefined for what is only answered. */
+function declared(value: Value, depth: number): Shape | undefined {
+  if (value.kind === "object" && value.cls) {
+    const named = value.base?.args?.named;
+    if (is(named?.get("read_only"))) return undefined;
+    const inner = serializerSchema(value.cls, depth + 1);
+    const isOptional = truth(named?.get("required") ?? unknown) === false;
+    return shape(is(named?.get("many")) ? { type: "array", items: inner } : inner, isOptional);
+  }
+  if (value.kind !== "external" || !value.args) return undefined;
+  const kind = value.of?.name ?? "";
+  const { named } = value.args;
+  if (answeredOnly.test(kind) || is(named.get("read_only"))) return undefined;
+  const isOptional =
+    truth(named.get("required") ?? unknown) === false || named.has("default") || is(named.get("allow_null"));
+  const child = named.get("child");
+  if (kind === "ListField")
+    return shape({ type: "array", items: (child && declared(child, depth + 1)?.schema) ?? {} }, isOptional);
+  return shape(is(named.get("many")) ? { type: "array", items: {} } : typeOf(kind), isOptional);
+}
+
+/** What a column of a model takes; undefined for what Django sets by itself. */
+function column(value: Value | undefined): Shape | undefined {
+  if (value?.kind !== "external" || !value.args) return undefined;
+  const kind = value.of?.name ?? "";
+  if (!/(?:Field|ForeignKey)$/.test(kind)) return undefined;
+  const { named } = value.args;
+  if (
+    kind.endsWith("AutoField") ||
+    is(named.get("auto_now")) ||
+    is(named.get("auto_now_add")) ||
+    truth(named.get("editable") ?? unknown) === false
+  )
+    return undefined;
+  return shape(typeOf(kind), is(named.get("blank")) || is(named.get("null")) || named.has("default"));
+}
+
+const names = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
+
+/** What a serializer of Django REST framework reads from a request. */
+export function serializerSchema(cls: ClassValue, depth = 0): JsonSchema {
+  if (depth > 6) return {};
+  const members = membersOf(cls);
+  const meta = members.get("Meta");
+  const own = new Map(
+    [...members].filter(
+      ([, value]) =>
+        (value.kind === "external" &&
+          value.args !== undefined &&
+          /Field$|Related/.test(value.of?.name ?? "")) ||
+        (value.kind === "object" && value.cls !== undefined),
+    ),
+  );
+  const settings = meta?.kind === "class" ? membersOf(meta) : new Map<string, Value>();
+  const model = settings.get("model");
+  const columns = model?.kind === "class" ? membersOf(model) : new Map<string, Value>();
+  const hidden = new Set([...names(settings.get("read_only_fields")), ...names(settings.get("exclude"))]);
+  const extra = settings.get("extra_kwargs");
+  if (extra?.kind === "object")
+    for (const [name, options] of extra.props)
+      if (options.kind === "object" && is(options.props.get("read_only"))) hidden.add(name);
+  const said = settings.get("fields");
+  const isAll = textOf(said) === "__all__" || (meta !== undefined && said === undefined);
+  const wanted = meta ? (isAll ? [...own.keys(), ...columns.keys()] : names(said)) : [...own.keys()];
+  return objectOf(
+    [...new Set(wanted)].flatMap((name): readonly (readonly [string, Shape])[] => {
+      if (hidden.has(name)) return [];
+      const field = own.get(name);
+      const found = field
+        ? declared(field, depth)
+        : columns.has(name)
+          ? column(columns.get(name))
+          : inherited(name, model);
+      return found ? [[name, found]] : [];
+    }),
+  );
+}
+
+/** A column that a library's model has, such as a user's. */
+const inherited = (name: string, model: Value | undefined): Shape | undefined =>
+  /^(?:id|pk|url|created_at|updated_at|created|modified|date_joined|last_login)$/.test(name) ||
+  (model?.kind === "class" &&
+    !ancestry(model).some(
+      (one) => one.kind === "external" && /User$|PermissionsMixin|AbstractBaseUser/.test(one.name),
+    ))
+    ? undefined
+    : shape(
+        name === "is_active" || name === "is_staff" ? { type: "boolean" } : { type: "string" },
+        name !== "username" && name !== "password",
+      );
+
+/** A serializer's schema as a value for `schemaOf`. */
+export const serialized = (cls: ClassValue, isPartial = false): Value => {
+  const schema = serializerSchema(cls);
+  const { required: _, ...rest } = schema;
+  return { ...external("schema"), schema: isPartial ? rest : schema } as Value; // read back by `schemaOf`
+};

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("routes of Next.js", () => {
+  it("finds route handlers by their folders, with what they ask of a session", async () => {
+    const files = {
+      "src/app/api/posts/route.ts": `
+        import { NextResponse } from "next/server";
+        import { z } from "zod";
+        import { auth } from "@/auth";
+        const Post = z.object({ title: z.string(), draft: z.boolean().optional() });
+        export async function GET(request: Request) {
+          const { searchParams } = new URL(request.url);
+          return NextResponse.json(await list(searchParams.get("page")));
+        }
+        export const POST = async (request: Request) => {
+          const session = await auth();
+          if (!session?.user) return NextResponse.json({ error: "no" }, { status: 401 });
+          const parsed = Post.safeParse(await request.json());
+          if (!parsed.success) return NextResponse.json(parsed.error, { status: 400 });
+          return NextResponse.json(parsed.data, { status: 201 });
+        };`,
+      "src/auth.ts": `import NextAuth from "next-auth"; export const { handlers, auth } = NextAuth({ providers: [] });`,
+      "src/app/api/(shop)/items/[id]/route.ts": `
+        import { notFound } from "next/navigation";
+        import { guarded } from "../../../../../lib/guarded";
+        export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }) {
+          const { id } = await params;
+          const item = await db.find(id);
+          if (!item) notFound();
+          return Response.json(item);
+        }
+        export const DELETE = guarded(async () => new Response(null, { status: 204 }));`,
+      "src/lib/guarded.ts": `
+        import { cookies } from "next/headers";
+        export const guarded = (handler) => async (request, context) => {
+          const token = (await cookies()).get("session")?.value;
+          if (!token) return Response.json({}, { status: 403 });
+          return handler(request, context);
+        };`,
+      "src/app/files/[...path]/route.js": `export const GET = () => new Response("x");`,
+      "pages/api/users/[id].ts": `
+        export default async function handler(req, res) {
+          const { id } = req.query;
+          switch (req.method) {
+            case "GET": return res.status(200).json({ id, deep: req.query.deep });
+            case "PUT": { const { name } = req.body; await save(id, name); return res.status(200).json({}); }
+            default: res.setHeader("Allow", ["GET", "PUT"]); return res.status(405).end();
+          }
+        }`,
+      "pages/api/hello.js": `export default (req, res) => res.json({ hello: 1 });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /api/items/{id} required:cookie:session 204,403",
+      "GET /api/hello open 200",
+      "GET /api/items/{id} open 200,404",
+      "GET /api/posts open 200 ?page",
+      "GET /api/users/{id} open 200 ?deep",
+      "GET /files/{path} open 200",
+      "POST /api/posts required:cookie:session 201,400,401 {title,draft}",
+      "PUT /api/users/{id} open 200 {name}",
+    ]);
+  });
+});
