@@ -35,7 +35,15 @@ export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
 export { readSpec } from "./from/openapi/index.ts";
 export { fromText } from "./from/text/reading.ts";
-export { definitionOf, scanRoutes, type FoundRoute, type Scan } from "./from/code/index.ts";
+export {
+  compareSpecs,
+  definitionOf,
+  scanRoutes,
+  type Difference,
+  type FoundRoute,
+  type Scan,
+} from "./from/code/index.ts";
+export { toReference, toReferenceHtml } from "./to/reference.ts";
 export {
   bindings,
   type Answer,

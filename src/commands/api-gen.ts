@@ -17,6 +17,7 @@ import {
 import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { propose } from "./api-gen/propose.ts";
+import { documentOnly } from "./api-gen/docs-only.ts";
 import { declined, generated } from "./api-gen/report.ts";
 import { generateFromSpec, refuseOther } from "./api-gen/server.ts";
 import { command } from "./command.ts";
@@ -43,9 +44,14 @@ export default command({
       bare: "typescript",
       summary: "Write only a client SDK, for a specification",
     },
+    "docs-only": {
+      type: "boolean",
+      summary: "Write only documentation, of the endpoints in a file or folder",
+    },
   },
   async run({ argument, flags }, { session }) {
     const { files } = session.workspace;
+    if (flags["docs-only"]) return documentOnly(argument, session);
     if (flags.client !== undefined) return generateClient(argument, flags.client, session);
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };

@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 const style = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; }
@@ -28,9 +28,9 @@ summary { cursor: pointer; font-weight: 600; padding: .4rem 0; }
 /** The policy that a page of ours needs, and nothing more: no script, no request, one style sheet known by its hash. */
 export const htmlPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'`;
 
-const code = (text: string): string => `<code>${escape(text).replaceAll("`", "")}</code>`;
+export const code = (text: string): string => `<code>${escape(text).replaceAll("`", "")}</code>`;
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (!rows.length) return "";
   const row = (cells: readonly string[], tag: string): string =>
     `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
@@ -73,7 +73,15 @@ export function toHtml(api: ApiDefinition, server = defaultServer): string {
   const links = all
     .map(([anchor, page]) => `<a href="#${escape(anchor)}">${escape(page.title)}</a>`)
     .join("\n");
-  return `<!doctype html>
+  return shell(
+    api,
+    `<nav>${links}</nav>
+${all.map(([anchor, page]) => section(anchor, page)).join("\n")}`,
+  );
+}
+
+/** A page around its content: one file without scripts and without requests to anywhere. */
+export const shell = (api: Pick<ApiDefinition, "info">, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -85,9 +93,7 @@ export function toHtml(api: ApiDefinition, server = defaultServer): string {
 <body>
 <h1>${escape(api.info.title)}</h1>
 <p>Version ${escape(api.info.version)}. ${escape(api.info.description ?? "")}</p>
-<nav>${links}</nav>
-${all.map(([anchor, page]) => section(anchor, page)).join("\n")}
+${content}
 </body>
 </html>
 `;
-}

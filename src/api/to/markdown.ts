@@ -2,14 +2,14 @@ import type { ApiDefinition, Resource } from "../definition.ts";
 import { pages, type Endpoint, type Page } from "./pages.ts";
 
 /** Foreign text as Markdown that shows it and nothing else, on one line. */
-const text = (value: string): string =>
+export const text = (value: string): string =>
   value
     .replaceAll(/\s+/g, " ")
     .replaceAll(/[\\*_[\]<>|#~!]/g, String.raw`\$&`)
     .replaceAll(/(https?):\/\//g, "$1:\u200B//");
 
 /** Foreign text as code; `|` ends a table's cell even there. */
-const code = (value: string): string =>
+export const code = (value: string): string =>
   `\`${value
     .replaceAll("`", "'")
     .replaceAll(/\s+/g, " ")
@@ -18,10 +18,10 @@ const code = (value: string): string =>
 /** A cell of our own words, in which backticks are meant. */
 const prose = (value: string): string => value.replaceAll("|", String.raw`\|`);
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 
-const fence = (language: string, body: string): string => {
+export const fence = (language: string, body: string): string => {
   const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([run]) => run.length));
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}\n${body}\n${ticks}`;

@@ -106,7 +106,7 @@ function responses(route: FoundRoute): Readonly<Record<string, Response>> {
     };
   }
   const statuses = Object.keys(found);
-  if (!statuses.some((status) => /^[23]/.test(status)))
+  if (!statuses.some((status) => status.startsWith("2")))
     found["default"] = { description: "What its code answers otherwise" };
   if (!statuses.some((status) => status.startsWith("4")))
     found["4XX"] = { description: "What the framework answers to a request that it can't take" };

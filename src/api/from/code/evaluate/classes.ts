@@ -22,6 +22,7 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
   }
   if (value.kind === "const" || value.kind === "list" || value.kind === "input")
     return value.kind === "input" ? undefined : false;
+  if (value.kind === "unknown") return isNotError(cls) ? undefined : false;
   if (value.kind === "object") {
     const chain: readonly Value[] = value.cls ? ancestry(value.cls) : value.base ? [value.base] : [];
     if (cls.kind === "class") return chain.length ? chain.includes(cls) : undefined;
@@ -33,6 +34,13 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
     if (cls.kind === "external") return isExternal([value], cls);
   }
   return undefined;
+}
+
+/** Errors of the program, and of libraries that check what they are given, are thrown where they can be seen. */
+function isNotError(cls: Value): boolean {
+  if (cls.kind === "external") return !/(?:Zod|Validation|Joi|Yup|Valibot)\w*Error$/.test(cls.name);
+  if (cls.kind !== "class") return true;
+  return !ancestry(cls).some((one) => one.kind === "external" && /(?:Error|Exception)$/.test(one.name));
 }
 
 function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | undefined {

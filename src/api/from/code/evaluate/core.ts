@@ -1,9 +1,11 @@
-import { args, type Library, type Machine } from "./machine.ts";
+import { args, Stop, type Library, type Machine } from "./machine.ts";
 import { isInstance } from "./classes.ts";
 import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
 import {
   constant,
+  each,
   either,
+  items,
   list,
   native,
   nothing,
@@ -17,6 +19,20 @@ import {
 } from "./value.ts";
 
 type Call = (given: Args, m: Machine) => Value;
+
+const isMissing = (value: Value): boolean =>
+  value.kind === "const" && (value.value === undefined || value.value === null);
+
+const has = (of: Value | undefined, name: string | undefined): Value => {
+  if (of?.kind !== "object" || name === undefined || of.rest) return unknown;
+  return constant(of.host !== undefined || of.props.has(name));
+};
+
+/** `pick(object, ["a", "b"])`: only these members, each read. */
+function picked(of: Value | undefined, names: readonly Value[], m: Machine): Value {
+  const all = names.flatMap((one) => items(one)).flatMap((one) => texts(one));
+  return of && all.length ? object(all.map((name) => [name, m.get(of, name)])) : (of ?? unknown);
+}
 
 const first: Call = ({ list: [one] }) => one ?? unknown;
 
@@ -41,6 +57,31 @@ const calls: Readonly<Record<string, Call>> = {
         )
       : (pairs ?? unknown),
   "Object.defineProperty": first,
+  "Object.prototype.hasOwnProperty.call": ({ list: [of, name] }) => has(of, texts(name)[0]),
+  "Object.hasOwn": ({ list: [of, name] }) => has(of, texts(name)[0]),
+  "lodash.defaultTo": ({ list: [one, otherwise] }) =>
+    either([
+      ...(one ? each(one).filter((value) => !isMissing(value)) : []),
+      ...(otherwise && (!one || each(one).some(isMissing)) ? [otherwise] : []),
+    ]),
+  "lodash.pick": ({ list: [of, ...names] }, m) => picked(of, names, m),
+  "lodash.get": ({ list: [of, path, otherwise] }, m) => {
+    const known = texts(path)[0];
+    const found =
+      of && known !== undefined ? known.split(".").reduce((at, name) => m.get(at, name), of) : unknown;
+    return otherwise ? either([found, otherwise]) : found;
+  },
+  "lodash.has": ({ list: [of, path] }, m) => {
+    let at: Value | undefined = of;
+    for (const name of (texts(path)[0] ?? "").split(".")) {
+      if (!at || isMissing(at)) return constant(false);
+      at = m.get(at, name);
+    }
+    return at && isMissing(at) ? constant(false) : unknown;
+  },
+  "lodash.omit": first,
+  "lodash.isNil": ({ list: [one] }) => (one && isMissing(one) ? constant(true) : unknown),
+  "lodash.isEmpty": ({ list: [one] }) => (one && isMissing(one) ? constant(true) : unknown),
   "Array.isArray": ({ list: [one] }) => (one?.kind === "list" ? constant(true) : unknown),
   "Array.from": ({ list: [all, fn] }, m) =>
     fn && all ? m.call(m.get(all, "map"), args([fn])) : (all ?? unknown),
@@ -54,7 +95,14 @@ const calls: Readonly<Record<string, Call>> = {
       m.throws.push(error ?? unknown);
       return nothing;
     });
-    if (fn) m.branches([() => undefined, () => m.call(fn, args([resolve, reject]))]);
+    let isRejected = false;
+    const refuse = native("reject", (given) => {
+      isRejected = true;
+      return reject.call(given, m);
+    });
+    if (fn) m.branches([() => undefined, () => m.call(fn, args([resolve, refuse]))]);
+    // one that is only ever rejected ends the way as a throw does
+    if (isRejected && !made.items.length) throw new Stop();
     return made.items.length ? either(made.items) : unknown;
   },
   "Promise.all": first,
@@ -67,6 +115,7 @@ const calls: Readonly<Record<string, Call>> = {
     return is === undefined ? unknown : constant(is);
   },
   String: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? constant(String(one.value)) : unknown),
+  Number: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? constant(Number(one.value)) : unknown),
   setTimeout: ({ list: [fn] }, m) => (fn ? m.call(fn, args([])) : nothing),
   "%enter": ({ list: [one] }, m) => {
     const enter = one?.kind === "object" && one.cls ? m.get(one, "__enter__") : unknown;
@@ -130,6 +179,9 @@ const calls: Readonly<Record<string, Call>> = {
 };
 
 const aliases: Readonly<Record<string, string>> = {
+  "underscore.pick": "lodash.pick",
+  "lodash.pick.default": "lodash.pick",
+  "ramda.pick": "",
   wraps: "functools.wraps",
   "node:util.promisify": "util.promisify",
 };

@@ -41,6 +41,11 @@ function one(op: string, left: Value, right: Value): Value {
   const apply = arithmetic[op];
   if (!apply) return unknown;
   if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));
+  // what is not there equals no secret
+  if ([left, right].some((value) => value.kind === "const" && value.absent)) {
+    if (op === "===" || op === "==") return constant(false);
+    if (op === "!==" || op === "!=") return constant(true);
+  }
   const isMissing = [left, right].some((value) => value.kind === "const" && isNone(value.value));
   if (isMissing && [left, right].some(isThere)) {
     if (["===", "==", "is"].includes(op)) return constant(false);

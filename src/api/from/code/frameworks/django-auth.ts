@@ -46,7 +46,7 @@ export function schemeOf(authentication: readonly Value[]): readonly [string, nu
 const isOwn = (value: Value): boolean =>
   value.kind === "class" &&
   ancestry(value).every(
-    (one) => one.kind === "class" || one.name === "BaseAuthentication" || one.name === "object",
+    (one) => one.kind !== "external" || one.name === "BaseAuthentication" || one.name === "object",
   );
 
 const drf = (name: string): { kind: "external"; path: string; name: string } => ({

@@ -10,7 +10,7 @@ import type {
   ObjectValue,
   Value,
 } from "../evaluate/types.ts";
-import { constant, each, native, nothing, object, truth, unknown } from "../evaluate/value.ts";
+import { constant, each, native, nothing, object, textOf, truth, unknown } from "../evaluate/value.ts";
 import { serialized } from "../schema/serializers.ts";
 import { invalid, notFound } from "./django-http.ts";
 
@@ -147,6 +147,16 @@ const actions: Readonly<Record<string, Action>> = {
 
 const isSerializer = (base: ExternalValue): boolean => base.name.endsWith("Serializer");
 
+/** Fields that methods compute, which may look at who asks. */
+function computed(self: ObjectValue, m: Machine): void {
+  for (const [name, value] of self.cls?.statics ?? []) {
+    if (value.kind !== "external" || value.of?.name !== "SerializerMethodField" || !self.cls) continue;
+    const method = textOf(value.args?.list[0] ?? value.args?.named.get("method_name")) ?? `get_${name}`;
+    if (member(self.cls, method))
+      m.branches([() => nothing, () => m.call(m.get(self, method), args([unknown]))]);
+  }
+}
+
 /** What a serializer of the program has of the framework. */
 function serializerMember(name: string, self: ObjectValue, m: Machine): Value | undefined {
   const named = self.base?.args?.named;
@@ -177,8 +187,12 @@ function serializerMember(name: string, self: ObjectValue, m: Machine): Value | 
             ]);
         return unknown;
       });
-    case "validated_data":
+    case "context":
+      return named?.get("context") ?? unknown;
     case "data":
+      computed(self, m);
+      return unknown;
+    case "validated_data":
     case "errors":
     case "initial_data":
     case "instance":
@@ -219,6 +233,11 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
         const [cls] = serializers(self, m);
         return cls ? instance(cls, given, m) : unknown;
       });
+    case "get_paginated_response":
+      return native(name, ({ list: [body] }) => response(200, body));
+    case "filter_queryset":
+    case "paginate_queryset":
+      return native(name, () => unknown);
     case "get_serializer_class":
       return native(name, () => self.props.get("serializer_class") ?? m.get(self, "serializer_class"));
     case "perform_create":

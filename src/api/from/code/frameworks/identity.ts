@@ -1,6 +1,8 @@
-import type { ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
-import { nobody, someone } from "../evaluate/value.ts";
-import { credentials, hosted } from "./observe.ts";
+import { args } from "../evaluate/machine.ts";
+import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
+import { constant, nobody, nothing, result, someone } from "../evaluate/value.ts";
+import { knownAuth } from "./auth.ts";
+import { answer, credentials, hosted } from "./observe.ts";
 
 /** Functions of libraries that give who is signed in, or nothing. */
 const asks =
@@ -19,5 +21,27 @@ function call(callee: ExternalValue, m: Machine): Value | undefined {
   return holders.test(callee.path) && callee.name !== "currentUser" ? empty() : nobody;
 }
 
+/** `passport.authenticate(…)(req, res, next)`: what it knows, then its callback or what comes next. */
+function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  // its functions are called when a request comes, not when it is made
+  const made = callee.args ? undefined : result(callee, given);
+  if (made && knownAuth(made)) return made;
+  const known = callee.args && m.run ? knownAuth(callee) : undefined;
+  if (!known || !m.run) return undefined;
+  if (known.scheme !== undefined) credentials(m, known.scheme);
+  const callback = callee.args?.list.find(({ kind }) => kind === "function");
+  const next = given.list[2];
+  if (callback)
+    return m.call(
+      callback,
+      args([constant(null), m.run.absent && known.scheme !== undefined ? constant(false) : someone, nothing]),
+    );
+  for (const status of known.statuses) answer(m, status);
+  if (m.run.absent && known.level === "required") return nothing;
+  return next ? m.call(next, args([])) : nothing;
+}
+
 /** Who is signed in, by the libraries that know. */
-export const identity: Library = { call: (callee, _given, m) => call(callee, m) };
+export const identity: Library = {
+  call: (callee, given, m) => authenticated(callee, given, m) ?? call(callee, m),
+};

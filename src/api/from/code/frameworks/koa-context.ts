@@ -8,6 +8,7 @@ import {
   numbers,
   object,
   textOf,
+  truth,
   unknown,
 } from "../evaluate/value.ts";
 import { answer, cookie, credentials, header, headers, hosted, input, session } from "./observe.ts";
@@ -16,7 +17,7 @@ import { httpError } from "./statuses.ts";
 const isUser = /user|auth|account|jwt|token|session|member/i;
 
 /** Koa's context: request, response and state in one. */
-export function context(path: string): ObjectValue {
+export function context(path: string, app?: Value): ObjectValue {
   const place = path.includes("{") ? unknown : constant(path);
   const request: ObjectValue = hosted("koa.request", (name) => parts[name] ?? unknown);
   const parts: Readonly<Record<string, Value>> = {
@@ -66,6 +67,12 @@ export function context(path: string): ObjectValue {
     switch (name) {
       case "body":
         return unknown;
+      case "status":
+        return constant(self.props.has("body") ? 200 : 404);
+      case "app":
+        return app;
+      case "method":
+        return unknown;
       case "state":
         return state;
       case "response":
@@ -90,8 +97,12 @@ export function context(path: string): ObjectValue {
           );
         });
       case "assert":
-        return native(name, ({ list: [test, status] }) => {
-          const error = httpError(status ?? constant(500), external("http-errors.HttpError"));
+        return native(name, ({ list: [test, status, given] }) => {
+          const own = [status, given].find((one) => one?.kind === "object");
+          const code = status && numbers(status).length ? status : undefined;
+          if (own?.kind === "object" && code && !own.props.has("status")) m.set(own.props, "status", code);
+          if (test && truth(test) === true) return unknown;
+          const error = own ?? httpError(code ?? constant(500), external("http-errors.HttpError"));
           if (test && each(test).every((one) => one === nobody)) return m.raise(error);
           m.throws.push(error);
           return unknown;

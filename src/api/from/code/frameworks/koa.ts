@@ -161,7 +161,16 @@ class Koa implements Framework {
     const roots = all.filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
     const lone = roots.length ? roots : all.filter(([made]) => !this.#mounted.has(made));
     const found: Route[] = [];
-    for (const [, node] of lone) this.#walk(node, { prefix: "", before: [], params: [], found, m, depth: 0 });
+    for (const [app, node] of lone)
+      this.#walk(node, {
+        app,
+        prefix: "",
+        before: [],
+        params: [],
+        found,
+        m,
+        depth: 0,
+      });
     return found;
   }
 
@@ -198,6 +207,7 @@ class Koa implements Framework {
 }
 
 interface Walk {
+  readonly app: Value;
   readonly prefix: string;
   readonly before: Value[];
   readonly params: readonly Entry[];
@@ -216,7 +226,7 @@ function route(entry: Entry, at: Walk): void {
       .flatMap(({ handlers }) => handlers);
     for (const method of entry.methods) {
       const layers = (): Layers => {
-        const ctx = context(path);
+        const ctx = context(path, at.app);
         return {
           call: (fn, next, m) => m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
           failed: (error, m) => {

@@ -2,6 +2,7 @@ import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
 import type { Auth } from "./contract.ts";
+import { isDenied } from "./onion.ts";
 import { answer, functionsIn, newRun, observe } from "./observe.ts";
 
 /** How a framework calls one function of a chain. */
@@ -74,10 +75,6 @@ function outside(
   return !(run.absent && known.level === "required");
 }
 
-const denials = new Set([401, 403, 302, 303, 307]);
-const isDenied = (answered: readonly number[]): boolean =>
-  answered.length > 0 && answered.every((status) => denials.has(status));
-
 /** Follows a request through a chain: first with credentials, then without, which shows what asks for them. */
 export function follow(fns: readonly Value[], chain: () => Chain, m: Machine): Seen {
   const all = fns.flatMap((fn) => functionsIn(fn));
@@ -96,7 +93,7 @@ export function follow(fns: readonly Value[], chain: () => Chain, m: Machine): S
     const pass = passes[index];
     const isLast = index === all.length - 1;
     const blocks = isLast
-      ? isDenied(answered) && !isDenied(pass?.answered ?? [])
+      ? isDenied(answered, pass?.answered ?? [])
       : !reached && pass?.reached === true && looked;
     if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) } };
   }

@@ -34,9 +34,12 @@ function layer(fns: readonly Value[], layers: Layers, m: Machine): Value {
   return layers.call(fn, native("next", inner), m);
 }
 
-const denials = new Set([401, 403, 302, 303, 307]);
-const isDenied = ({ answers }: Run): boolean =>
-  answers.length > 0 && answers.every(({ status }) => denials.has(status));
+/** Whether a request without credentials is refused, and one with them is not. */
+export function isDenied(without: readonly number[], given: readonly number[]): boolean {
+  if (without.some((status) => status < 300) || !given.some((status) => status < 400)) return false;
+  const isSentAway = without.some((status) => status < 400) && given.some((status) => status < 300);
+  return isSentAway || without.some((status) => status === 401 || status === 403);
+}
 
 /** Follows a request through all layers: with credentials, then without, which shows what asks for them. */
 export function peel(
@@ -59,6 +62,7 @@ export function peel(
 export function authOf(run: Run, without: () => Run): Auth {
   if (!run.identity) return { level: "none", schemes: [] };
   const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
-  if (!isDenied(run) && isDenied(without())) return { level: "required", schemes };
+  const of = ({ answers }: Run): readonly number[] => answers.map(({ status }) => status);
+  if (isDenied(of(without()), of(run))) return { level: "required", schemes };
   return run.schemes.size ? { level: "optional", schemes } : { level: "none", schemes: [] };
 }

@@ -21,8 +21,11 @@ const nameOf = (handler: Value | undefined): string => {
 };
 
 /** One answer a status; the first that shows a body tells it. */
-function answersOf(run: Run): readonly Answer[] {
+function answersOf({ run, handler }: Found): readonly Answer[] {
   const found = new Map<number, Answer>();
+  // what a library brings answers by itself
+  if (handler?.kind === "external" && !run.answers.some(({ status }) => status < 400))
+    found.set(200, { status: 200 });
   for (const one of run.answers) if (!found.get(one.status)?.body) found.set(one.status, one);
   return [...found.values()].sort((a, b) => a.status - b.status);
 }
@@ -48,7 +51,7 @@ export function routeOf(found: Found, m: Machine): Route {
     query: part("query"),
     headers: part("header"),
     ...(body ? { body } : {}),
-    answers: answersOf(run),
+    answers: answersOf(found),
     file: found.file,
     at: found.at,
     name: found.name ?? nameOf(found.handler),

@@ -39,6 +39,8 @@ function names({ args }: Step): readonly string[] | undefined {
   return (args?.list ?? []).flatMap((value) => items(value)).flatMap((value) => texts(value));
 }
 
+const compiled: Builder = (step, before, reader) =>
+  first(step)?.kind === "object" ? shape(members(first(step), reader)) : before;
 const object: Builder = (step, _before, reader) => shape(members(first(step), reader));
 const extend: Builder = (step, before, reader) =>
   shape(both(before.schema, members(first(step), reader)), before.optional);
@@ -97,6 +99,7 @@ const format =
 /** What each name does, in lower case, to the schema before it. */
 const table: Readonly<Record<string, Builder>> = {
   object,
+  compile: compiled,
   strictobject: object,
   looseobject: object,
   keys: extend,

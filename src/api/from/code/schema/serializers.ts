@@ -37,7 +37,10 @@ function declared(value: Value, depth: number): Shape | undefined {
   if (value.kind === "object" && value.cls) {
     const named = value.base?.args?.named;
     if (is(named?.get("read_only"))) return undefined;
-    const inner = serializerSchema(value.cls, depth + 1);
+    const isNested = ancestry(value.cls).some(
+      (one) => one.kind === "external" && one.name.endsWith("Serializer"),
+    );
+    const inner = isNested ? serializerSchema(value.cls, depth + 1) : {};
     const isOptional = truth(named?.get("required") ?? unknown) === false;
     return shape(is(named?.get("many")) ? { type: "array", items: inner } : inner, isOptional);
   }

@@ -6,6 +6,11 @@ import { chain } from "./chain.ts";
 
 /** Notes that a schema was applied to parts of the request. */
 export function check(value: Value | undefined, schema: Value, m: Machine): void {
+  if (value?.kind === "either") {
+    for (const one of value.of) check(one, schema, m);
+    return;
+  }
+  if (value?.kind === "object" && value.rest?.kind === "input") check(value.rest, schema, m);
   if (value?.kind === "input") m.run?.checked.push({ part: value.part, path: value.path, schema });
   else if (value?.kind === "object" && !value.host) {
     const members = schemaMembers(schema);
@@ -20,7 +25,9 @@ export function check(value: Value | undefined, schema: Value, m: Machine): void
 function schemaMembers(schema: Value): ReadonlyMap<string, Value> | undefined {
   if (schema.kind === "object") return schema.props;
   if (schema.kind !== "external") return undefined;
-  const object = chain(schema).steps.find(({ name }) => /^(?:object|keys|Object|strictObject)$/.test(name));
+  const object = chain(schema).steps.find(({ name }) =>
+    /^(?:object|keys|Object|strictObject|compile)$/.test(name),
+  );
   const members = object?.args?.list[0];
   return members?.kind === "object" ? members.props : undefined;
 }

@@ -121,6 +121,20 @@ const access: Reader = (node, front) => {
     : { kind: "get", of, name: nameOf(property) ?? "", ...optional };
 };
 
+/** `a?.b.c` ends at what is missing, whichever of its parts that is. */
+function loosened(of: Expression): Expression {
+  if (of.kind === "get" || of.kind === "index") {
+    const below = loosened(of.of);
+    return below !== of.of || isLoose(below) ? { ...of, of: below, optional: true } : of;
+  }
+  if (of.kind !== "call") return of;
+  const callee = loosened(of.callee);
+  return callee !== of.callee || isLoose(callee) ? { ...of, callee, optional: true } : of;
+}
+
+const isLoose = (of: Expression): boolean =>
+  (of.kind === "get" || of.kind === "index" || of.kind === "call") && of.optional === true;
+
 const call: Reader = (node, front) => ({
   kind: "call",
   callee: field(node, "callee", front),
@@ -159,7 +173,7 @@ const readers: Readonly<Record<string, Reader>> = {
   MemberExpression: access,
   CallExpression: call,
   NewExpression: call,
-  ChainExpression: inner("expression"),
+  ChainExpression: (node, front) => loosened(field(node, "expression", front)),
   AwaitExpression: inner("argument"),
   TSAsExpression: inner("expression"),
   TSSatisfiesExpression: inner("expression"),

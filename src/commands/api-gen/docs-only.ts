@@ -1,0 +1,127 @@
+import { toReference } from "../../api/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { Session } from "../../session/index.ts";
+import { changesOf, served, stamped, stampedJson, type Served } from "../routes/scan.ts";
+
+const isName = (argument: string): boolean => /^[A-Za-z][A-Za-z\d]*$/.test(argument) || /\s/.test(argument);
+
+/** @throws UserError for the name of a resource, and for a path where nothing is */
+async function place(argument: string, { workspace: { files } }: Session): Promise<string> {
+  const path = await files.resolve(argument.replace(/(?<=.)\/+$/, "")).catch((error: unknown) => {
+    if (isName(argument)) return undefined;
+    throw error;
+  });
+  if (path === "") return path;
+  if (path !== undefined)
+    for await (const found of files.find("**", { ignored: true }))
+      if (found === path || found.startsWith(`${path}/`)) return path;
+  if (isName(argument))
+    throw new UserError(
+      "docs_only_needs_path",
+      `--docs-only documents endpoints that are there, and ${JSON.stringify(argument.slice(0, 100))} is ${/\s/.test(argument) ? "a description" : "the name of a resource"}; name a file or folder instead:`,
+      "/api-gen src --docs-only",
+      { usage: true },
+    );
+  throw new UserError(
+    "no_such_path",
+    `${JSON.stringify(argument.slice(0, 200))} does not exist.`,
+    "Check the path; it is relative to the project.",
+  );
+}
+
+const fileOf = (tag: string): string =>
+  `docs/api/${
+    tag
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+      .replaceAll(/^-|-$/g, "") || "general"
+  }.md`;
+
+function pagesOf(api: Served): ReadonlyMap<string, string> {
+  const tags = new Set(api.api.operations.flatMap(({ tags: [tag = "General"] }) => tag));
+  const pages = [...tags].map(
+    (tag) => [fileOf(tag), stamped(toReference(api.api, tag), api, fileOf(tag))] as const,
+  );
+  return new Map([...pages, ["docs/api/openapi.json", stampedJson(api)]]);
+}
+
+/**
+ * Documents endpoints that are there: a page for each group of them and an OpenAPI document; no code is touched.
+ * @throws UserError for a path that is missing or holds no endpoint, and for the name of a resource
+ */
+export async function documentOnly(argument: string, session: Session): Promise<Report> {
+  const { files } = session.workspace;
+  const api = await served(await place(argument.trim(), session), session);
+  const { changes, own } = await changesOf(pagesOf(api), files);
+  session.progress("Writing");
+  const written = await files.write(changes);
+  const { operations, securitySchemes } = api.api;
+  const open = operations.filter(({ security }) => !security.length).length;
+  return {
+    title: `Documented ${api.api.info.title}`,
+    outcome: "done",
+    sections: [
+      {
+        key: "endpoints",
+        title: "Endpoints found",
+        blocks: [
+          {
+            kind: "table",
+            columns: ["Method", "Path", "Description"],
+            rows: operations.map(({ method, path, summary }) => [
+              method.toUpperCase(),
+              path.replaceAll(/\{([^{}]+)\}/g, ":$1"),
+              summary,
+            ]),
+          },
+        ],
+      },
+      {
+        key: "files",
+        title: "Files created",
+        blocks: [
+          ...changes.flatMap(({ path, after }) =>
+            after === null || path.endsWith(".json")
+              ? []
+              : [{ kind: "code", path, language: "md", code: after } as const],
+          ),
+          {
+            kind: "list",
+            items: [...pagesOf(api).keys()].map((path) =>
+              own.includes(path) ? `Yours before, left as it is: ${path}` : path,
+            ),
+          },
+          { kind: "check", claim: "Files written; no code was touched", evidence: written, passed: true },
+        ],
+      },
+      {
+        key: "openapi",
+        title: "OpenAPI document",
+        blocks: [{ kind: "code", language: "json", code: JSON.stringify(api.openapi, null, 2) }],
+      },
+      {
+        key: "next_steps",
+        title: "Next steps",
+        blocks: [
+          {
+            kind: "list",
+            items: [
+              `Add authentication middleware: ${Object.keys(securitySchemes).length ? `${open} of ${operations.length} endpoints answer without credentials` : "no endpoint asks for credentials"}`,
+              `Implement business validation: ${operations.filter(({ method, requestBody }) => ["post", "put", "patch"].includes(method) && !requestBody).length} endpoints that write read no body that was found`,
+              `Add pagination to the list endpoint: ${operations.filter(({ method, parameters }) => method === "get" && parameters.some(({ in: where }) => where === "query")).length} endpoints read query parameters`,
+              `Review and customize${
+                api.scan.left.length
+                  ? `: passed over were ${api.scan.left
+                      .map(({ file, why }) => `${file} (${why})`)
+                      .slice(0, 5)
+                      .join(", ")}`
+                  : ""
+              }`,
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}

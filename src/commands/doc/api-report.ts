@@ -1,0 +1,179 @@
+import type { Difference } from "../../api/index.ts";
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Change, Written } from "../../workspace/index.ts";
+import type { Served } from "../routes/scan.ts";
+import { percent } from "./code-report.ts";
+import type { DocFlags } from "./contract.ts";
+
+export interface Outcome {
+  readonly api: Served;
+  /** By the path of an OpenAPI document. */
+  readonly differences: ReadonlyMap<string, readonly Difference[]>;
+  readonly changes: readonly Change[];
+  /** Pages of others, which were left. */
+  readonly own: readonly string[];
+  readonly written: Written | undefined;
+  readonly flags: DocFlags;
+}
+
+const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+function files({ changes, own, written, flags }: Outcome): Section {
+  const names = changes.map(({ path }) => path);
+  const blocks: readonly Block[] = names.length
+    ? [
+        ...(flags.check
+          ? [
+              {
+                kind: "text",
+                text: `A run without --check would write ${count(names.length, "file")}.`,
+                keep: true,
+              } as const,
+            ]
+          : []),
+        { kind: "list", items: names },
+        ...(flags.check
+          ? []
+          : [
+              {
+                kind: "check",
+                claim: "Pages written; no code was touched",
+                evidence: written,
+                passed: true,
+              } as const,
+            ]),
+      ]
+    : [{ kind: "text", text: "Every page is as the code shows it; nothing to write." }];
+  const left: readonly Block[] = own.length
+    ? [{ kind: "list", items: own.map((path) => `${path} is yours and was left as it is`) }]
+    : [];
+  return { key: "files", title: "Files modified", blocks: [...blocks, ...left] };
+}
+
+function added({ api: { api, scan } }: Outcome): Section {
+  const frameworks = [...Map.groupBy(scan.routes, ({ framework }) => framework)].map(
+    ([name, routes]) => `${name}: ${routes.length}`,
+  );
+  return {
+    key: "added",
+    title: "Documentation added",
+    blocks: [
+      {
+        kind: "facts",
+        facts: {
+          "code comments": 0,
+          "API documentation": count(api.operations.length, "endpoint"),
+          "README sections": 0,
+          frameworks: frameworks.join(", "),
+        },
+      },
+      {
+        kind: "table",
+        columns: ["Method", "Path", "Credentials", "Answers", "Place"],
+        rows: api.operations.map((one) => [
+          one.method.toUpperCase(),
+          one.path,
+          one.security.length
+            ? `${one.anonymous ? "optional" : "required"}: ${one.security.join(", ")}`
+            : "none",
+          Object.keys(one.responses)
+            .filter((status) => /^\d/.test(status) && status.length === 3 && !status.endsWith("XX"))
+            .join(", "),
+          one.source ? `${one.source.file}:${one.source.line}` : "",
+        ]),
+      },
+    ],
+  };
+}
+
+function differing({ differences }: Outcome): readonly Section[] {
+  if (!differences.size) return [];
+  const blocks = [...differences].map(([path, all]): Block =>
+    all.length
+      ? {
+          kind: "table",
+          columns: [path, "Endpoint", "Difference"],
+          rows: all.map(({ kind, endpoint, what }) => [kind, endpoint, what]),
+        }
+      : { kind: "text", text: `${path} says what the code does.` },
+  );
+  return [{ key: "differences", title: "Differences from existing descriptions", blocks }];
+}
+
+function quality({ api: { api } }: Outcome): Section {
+  const all = api.operations;
+  const withErrors = all.filter((one) =>
+    Object.keys(one.responses).some((status) => /^[45]\d\d$/.test(status)),
+  );
+  return {
+    key: "quality",
+    title: "Quality checks",
+    blocks: [
+      {
+        kind: "check",
+        claim: "Examples tested: the requests need the running server",
+        evidence: undefined,
+        passed: false,
+      },
+      {
+        kind: "facts",
+        facts: {
+          "error cases documented": `${percent(withErrors.length, all.length)} of the endpoints answer errors, each named`,
+          "type annotations": "not part of this target",
+          links: "the pages hold none",
+        },
+      },
+    ],
+  };
+}
+
+function next({ api: { api, scan }, differences }: Outcome): Section {
+  const silent = api.operations
+    .filter((one) => !Object.keys(one.responses).some((status) => /^[23]/.test(status)))
+    .map(
+      (one) =>
+        `${one.method.toUpperCase()} ${one.path}: no success could be found in its code${one.source ? `; see ${one.source.file}:${one.source.line}` : ""}`,
+    );
+  const left = scan.left.map(({ file, why }) => `${file} was passed over: ${why}`);
+  const drifted = [...differences]
+    .filter(([, all]) => all.length)
+    .map(([path, all]) => `${path} differs in ${count(all.length, "point")}`);
+  const items = [...drifted, ...left, ...silent].slice(0, 20);
+  return {
+    key: "next_steps",
+    title: "Next steps",
+    blocks: [{ kind: "list", items: items.length ? items : ["Run /doc api --check in CI"] }],
+  };
+}
+
+/** The report of A.4. */
+export function apiReport(outcome: Outcome): Report {
+  const { api, changes, differences, flags } = outcome;
+  const total = api.api.operations.length;
+  const drifted = changes.length > 0 || [...differences.values()].some((all) => all.length > 0);
+  return {
+    title: "Documentation of the API",
+    outcome: flags.check && drifted ? "failed" : "done",
+    sections: [
+      files(outcome),
+      added(outcome),
+      {
+        key: "coverage",
+        title: "Coverage",
+        blocks: [
+          {
+            kind: "facts",
+            facts: {
+              functions: "not part of this target",
+              endpoints: percent(total, total),
+              README: "not part of this target",
+            },
+          },
+        ],
+      },
+      ...differing(outcome),
+      quality(outcome),
+      next(outcome),
+    ],
+  };
+}

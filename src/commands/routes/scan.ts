@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import { definitionOf, scanRoutes, toOpenApi, type ApiDefinition, type Scan } from "../../api/index.ts";
+import { isObject, UserError } from "../../lib/index.ts";
+import type { Session } from "../../session/index.ts";
+import type { Change, Files } from "../../workspace/index.ts";
+
+/** The API of a project as its code serves it. */
+export interface Served {
+  readonly scan: Scan;
+  readonly api: ApiDefinition;
+  readonly openapi: ReturnType<typeof toOpenApi>;
+  readonly stamp: Stamp;
+}
+
+/** What a page was written from. */
+interface Stamp {
+  readonly version: string;
+  readonly commit: string;
+  /** SHA-256 of the sources that hold the routes. */
+  readonly source: string;
+}
+
+async function about(
+  files: Files,
+  root: string,
+): Promise<{ readonly title: string; readonly version: string }> {
+  const text = await files.tryRead("package.json").catch(() => null);
+  let json: unknown;
+  try {
+    json = text === null ? undefined : JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  const toml = (await files.tryRead("pyproject.toml").catch(() => null)) ?? "";
+  const value = (name: string): string | undefined => {
+    const held = isObject(json) ? json[name] : undefined;
+    return typeof held === "string" ? held : new RegExp(`^${name}\\s*=\\s*"([^"\\n]+)"`, "m").exec(toml)?.[1];
+  };
+  return { title: `${value("name") ?? basename(root)} API`, version: value("version") ?? "0.0.0" };
+}
+
+async function sourceHash(scan: Scan, files: Files): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of [...new Set(scan.routes.map((route) => route.file))].sort())
+    hash.update(`${file}\0${(await files.tryRead(file)) ?? ""}\0`);
+  return hash.digest("hex");
+}
+
+/**
+ * Finds what a project serves below a file or folder; empty for all of it.
+ * @throws UserError `no_endpoint` where there is none
+ */
+export async function served(folder: string, session: Session): Promise<Served> {
+  const { workspace } = session;
+  session.progress("Following the routes");
+  const scan = await scanRoutes(workspace.files, folder);
+  if (!scan.routes.length)
+    throw new UserError(
+      "no_endpoint",
+      `${folder ? JSON.stringify(folder) : "The project"} holds no endpoint: no route of Express, Fastify, Hono, Koa, NestJS, Next.js, FastAPI, Flask or Django REST framework was found in ${scan.files} source files.`,
+      "Name the folder of the server's code, or its root.",
+    );
+  const log = await workspace.git(["log", "-1", "--format=%h"]).catch(() => undefined);
+  const { title, version } = await about(workspace.files, workspace.root);
+  const commit = log?.exitCode === 0 ? log.stdout.trim() : "none";
+  const api = definitionOf(scan.routes, { title, version });
+  return {
+    scan,
+    api,
+    openapi: toOpenApi(api),
+    stamp: { version, commit, source: await sourceHash(scan, workspace.files) },
+  };
+}
+
+const mark = "written by antiphon";
+
+const line = ({ version, commit, source }: Stamp): string =>
+  `<!-- ${mark}: version ${version.replaceAll("--", "- -")}, commit ${commit}, source ${source} -->`;
+
+/** A page with what it was written from. */
+export const stamped = (page: string, { stamp }: Served, path: string): string =>
+  path.endsWith(".html") ? page.replace("<head>", `<head>\n${line(stamp)}`) : `${line(stamp)}\n\n${page}`;
+
+export function stampedJson({ openapi, stamp }: Served): string {
+  return `${JSON.stringify({ ...openapi, "x-source": { by: mark, ...stamp } }, null, 2)}\n`;
+}
+
+/** Without the commit, which changes with every commit though the sources may not. */
+const comparable = (text: string): string =>
+  text.replace(/commit \w+, source/, "source").replace(/"commit": "\w+"/, "");
+
+/** The changes that pages ask for; pages of others are left, and named. */
+export async function changesOf(
+  pages: ReadonlyMap<string, string>,
+  files: Files,
+): Promise<{ readonly changes: readonly Change[]; readonly own: readonly string[] }> {
+  const changes: Change[] = [];
+  const own: string[] = [];
+  for (const [path, after] of pages) {
+    const before = await files.tryRead(path);
+    if (before !== null && !before.includes(mark)) own.push(path);
+    else if (before === null || comparable(before) !== comparable(after))
+      changes.push({ path, before, after });
+  }
+  return { changes, own };
+}
