@@ -235,7 +235,7 @@ function value(
   if (part === "body" && isBody(asked.type, asked.scope, m) && asked.type) {
     if (called === "Form") run.form = "application/x-www-form-urlencoded";
     bodies.push({
-      name,
+      name: alias ?? name,
       type: asked.type,
       scope: asked.scope,
       embed: marker?.kind === "external" && marker.args?.named.has("embed") === true,

@@ -141,12 +141,14 @@ function piped(
         ]),
       ]),
     );
+  const options = pipe.kind === "external" ? pipe.args?.list[0] : undefined;
+  const status = numbers(propOf(options, "errorHttpStatusCode"))[0] ?? 400;
   const path =
     pipe.kind === "external" ? pipe.path : instance.kind === "object" ? (instance.base?.path ?? "") : "";
   const isGeneral = /ValidationPipe/.test(path);
   if (/DefaultValuePipe/.test(path)) return value;
   if (!isGeneral || metatype.kind === "class" || (metatype.kind === "external" && metatype.args))
-    m.throws.push(exception("BadRequestException", 400));
+    m.throws.push(exception(status === 400 ? "BadRequestException" : "HttpException", status));
   return value;
 }
 

@@ -22,6 +22,7 @@ const same = (a: Value, b: Value): boolean =>
 export class Container {
   readonly #providers: Provider[] = [];
   readonly #made = new Map<ClassValue, ObjectValue>();
+  readonly #settings = new Map<string, Value>();
   readonly #controllers = new Set<Value>();
   readonly #prefixes = new Map<Value, string>();
   readonly #owners = new Map<Value, Value>();
@@ -35,6 +36,23 @@ export class Container {
   prefixOf(controller: Value): string {
     const module = this.#owners.get(controller);
     return (module && this.#prefixes.get(module)) ?? "";
+  }
+
+  /** What `registerAs` gives a name. */
+  configures(space: string, factory: Value): void {
+    this.#settings.set(space, factory);
+  }
+
+  /** `config.get("app.prefix")`. */
+  #setting(path: string, m: Machine): Value {
+    const [space = "", ...rest] = path.split(".");
+    const factory = this.#settings.get(space);
+    if (!factory) return unknown;
+    return rest.reduce((at, name) => m.get(at, name), m.call(factory, args([])));
+  }
+
+  resolve(token: Value, m: Machine): Value {
+    return this.#resolve(token, m, 0);
   }
 
   handles(message: Value | undefined, by: ClassValue): void {
@@ -137,6 +155,16 @@ export class Container {
     if (wanted.kind === "class") return this.make(wanted, m, depth + 1);
     if (wanted.kind !== "external") return unknown;
     if (wanted.name === "Reflector") return reflector();
+    if (wanted.name === "ConfigService") {
+      const get = native("get", ({ list: [path, otherwise] }) => {
+        const found = this.#setting(texts(path)[0] ?? "", m);
+        return found.kind === "unknown" && otherwise?.kind === "const" ? otherwise : found;
+      });
+      return object([
+        ["get", get],
+        ["getOrThrow", get],
+      ]);
+    }
     if (wanted.name === "CommandBus" || wanted.name === "QueryBus")
       return object([["execute", native("execute", ({ list: [message] }) => this.#handle(message, m))]]);
     return { ...wanted, path: `${wanted.path}()`, of: wanted };

@@ -80,6 +80,11 @@ class Nest implements Framework {
       )
     )
       return name === "mixin" ? given.list[0] : result(callee, given);
+    if (path === "@nestjs/config.registerAs") {
+      const [space, factory] = given.list;
+      if (factory) this.#container.configures(textOf(space) ?? "", factory);
+      return result(callee, given);
+    }
     if (name === "forwardRef")
       return given.list[0]?.kind === "function" ? m.call(given.list[0], args([])) : unknown;
     return undefined;
@@ -140,6 +145,11 @@ class Nest implements Framework {
             return native(name, ({ list }) => (app.pipes.push(...list), self));
           case "useGlobalFilters":
             return native(name, ({ list }) => (app.filters.push(...list), self));
+          case "get":
+          case "resolve":
+            return native(name, ({ list: [token] }, m) =>
+              token ? this.#container.resolve(token, m) : unknown,
+            );
           case "use":
             return native(
               name,

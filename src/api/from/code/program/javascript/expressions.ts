@@ -148,7 +148,6 @@ const unary: Reader = (node, front) => {
   const of = field(node, "argument", front);
   const op = node["operator"];
   if (op === "!") return { kind: "not", of };
-  if (op === "void") return undefinedValue;
   return op === "+" || op === "-"
     ? { kind: "binary", op: `${op}`, left: literal(0), right: of }
     : { kind: "opaque", parts: [of] };
