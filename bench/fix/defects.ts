@@ -158,7 +158,7 @@ export const defects: readonly Defect[] = [
     name: "misspelt name in Python",
     kind: "imports",
     project: "toolz",
-    apply: typo(dictionaries, ["factory", "keys"]),
+    apply: typo(dictionaries, ["factory", "dicts"]),
   },
   {
     name: "misspelt function in Python",

@@ -1,0 +1,95 @@
+/**
+ * What /fix mends without a model: `npx node bench/fix.ts [--misses] [--held] [--seed=1]`. Thirty mechanical defects by
+ * a seeded mutator; the projects' own compilers, linters and tests decide. Every third is held out and reported apart.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commands, dispatch, split } from "../src/commands/index.ts";
+import { systemClock } from "../src/lib/index.ts";
+import { toMarkdown } from "../src/report/index.ts";
+import { openWorkspace } from "../src/workspace/index.ts";
+import { defects, made, type Defect } from "./fix/defects.ts";
+import { filesOf, install, put } from "./fix/projects.ts";
+
+const word = (name: string): string | undefined =>
+  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const seed = Number(word("seed") ?? 1);
+const only = word("only");
+const misses = process.argv.includes("--misses");
+const root = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
+
+async function solved(
+  defect: Defect,
+  folder: string,
+): Promise<{ readonly good: boolean; readonly text: string; readonly seconds: number }> {
+  const files = filesOf(defect.project);
+  mkdirSync(folder, { recursive: true });
+  put(folder, files);
+  install(defect.project, folder);
+  const git = (...words: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], { cwd: folder });
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-q", "-m", "Begin");
+  put(folder, made(defect, files, seed));
+  const workspace = await openWorkspace(folder, {
+    state: join(root, "state"),
+    clock: systemClock,
+    shell: { environment: { PATH: process.env["PATH"], HOME: root }, sandbox: "none" },
+  });
+  const session = {
+    workspace,
+    settings: { model: "none" },
+    mode: { name: "default", level: "default", skipExplanations: [], autoActivate: {} },
+    modes: {
+      load: async () => ({
+        autoActivate: {},
+        skipExplanations: [],
+        level: "concise",
+        name: "token-efficient",
+      }),
+      names: async () => [],
+    },
+    journal: { append: async () => undefined, async *read() {} },
+    ask: { choose: async () => "n" },
+    progress: () => undefined,
+    note: () => undefined,
+  };
+  const started = performance.now();
+  const { report } = await dispatch(split("/fix --exact"), {
+    session: session as never,
+    signal: new AbortController().signal,
+    commands,
+  });
+  const text = await toMarkdown(report, "default");
+  // A snapshot is to be shown and left as it is.
+  const good =
+    defect.kind === "snapshot"
+      ? report.outcome === "failed" && text.includes("it was not accepted")
+      : report.title === "Fixed";
+  return { good, text, seconds: (performance.now() - started) / 1000 };
+}
+
+const counts = new Map<string, [good: number, all: number]>();
+const count = (name: string, good: boolean): void => {
+  const [a, b] = counts.get(name) ?? [0, 0];
+  counts.set(name, [a + (good ? 1 : 0), b + 1]);
+};
+try {
+  for (const [i, defect] of defects.entries()) {
+    const held = i % 3 === 2;
+    if (only ? defect.name !== only : held && !process.argv.includes("--held")) continue;
+    const { good, text, seconds } = await solved(defect, join(root, String(i)));
+    count(defect.kind, good);
+    count(held ? "held out" : "developed on", good);
+    if (misses && (!good || only))
+      console.log(
+        `${good ? "solved" : "MISSED"} ${defect.name} (${seconds.toFixed(1)} s)\n${held && !only ? "" : text.slice(0, 2500)}`,
+      );
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
+for (const [name, [good, all]] of counts) console.log(`${name}: ${good} of ${all}`);

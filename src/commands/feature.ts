@@ -1,0 +1,160 @@
+import { UserError } from "../lib/index.ts";
+import type { Block, Report, Section } from "../report/index.ts";
+import type { Written } from "../workspace/index.ts";
+import { command, format, type Context } from "./command.ts";
+import { type Draft, draftOf } from "./feature/draft.ts";
+import { planText, risks, title } from "./feature/plan.ts";
+import { code } from "./test/shown.ts";
+
+export default command({
+  summary: "Find where a feature belongs and write a plan for it; with a model, carry it out",
+  argument: {
+    name: "text",
+    summary: "what is wanted, in words that the code would use",
+    required: true,
+    example: '"archive invoices by year"',
+  },
+  shell: true,
+  flags: {
+    save: {
+      type: "string",
+      summary: "The plan's file; docs/plans/… by default",
+      example: "plan.md",
+      files: true,
+    },
+    "plan-only": { type: "boolean", summary: "Only write the plan, also where there is a model" },
+    format,
+  },
+  async run({ argument, flags }, context) {
+    const { session } = context;
+    const { files } = session.workspace;
+    const draft = await draftOf(argument, context);
+    const path = await files.resolve(flags.save ?? `docs/plans/${slug(title(draft))}.md`);
+    const before = await files.tryRead(path);
+    if (!/\.(?:md|markdown)$/i.test(path))
+      throw new UserError(
+        "plan-path",
+        "A plan is Markdown, and --save names another kind of file.",
+        "Let it end in .md: --save=plan.md",
+        { usage: true },
+      );
+    if (before !== null)
+      throw new UserError(
+        "plan-exists",
+        `${JSON.stringify(path)} is there already.`,
+        `Carry it out: /execute-plan ${path}, or name another file with --save.`,
+      );
+    const evidence = await files.write([{ path, before, after: planText(draft) }]);
+    const planned = report(draft, path, evidence);
+    if (!session.model || flags["plan-only"]) return planned;
+    return carriedOut(planned, path, context);
+  },
+});
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60)
+    .replace(/-$/, "") || "feature";
+
+/** The plan is carried out by the command for plans, which ticks by what ran; then what changed is reviewed. */
+async function carriedOut(planned: Report, path: string, { run }: Context): Promise<Report> {
+  const done = await run(`/execute-plan ${path}`);
+  const reviewed = done.outcome === "declined" ? undefined : await run("/review --exact");
+  const part = (name: string, one: Report | undefined): readonly Section[] =>
+    (one?.sections ?? []).map((section) => ({
+      ...section,
+      key: `${name}_${section.key}`,
+      title: section.title && `${one?.title ?? ""}: ${section.title}`,
+    }));
+  const outcome =
+    done.outcome === "done" && reviewed?.outcome === "done"
+      ? "done"
+      : done.outcome === "declined"
+        ? "declined"
+        : "failed";
+  return {
+    title: `${planned.title}: ${outcome}`,
+    outcome,
+    sections: [...planned.sections, ...part("plan", done), ...part("review", reviewed)],
+  };
+}
+
+function report(draft: Draft, path: string, evidence: Written): Report {
+  const { places, similar, documents, test } = draft;
+  const rows = places.map(({ file, symbols, tests, callers, size }) => [
+    code(file),
+    symbols
+      .slice(0, 3)
+      .map(({ declaration, line }) => `${code(declaration.name)}:${line}`)
+      .join(", ") || null,
+    callers,
+    tests.map(code).join(", ") || null,
+    size,
+  ]);
+  const none: Block = {
+    kind: "list",
+    items: ["No file fits these words. Use words that the code would use."],
+  };
+  return {
+    title: `Feature: ${title(draft)}`,
+    outcome: "done",
+    sections: [
+      {
+        key: "places",
+        title: "Places to touch",
+        blocks: rows.length
+          ? [{ kind: "table", columns: ["File", "Declared", "Callers", "Tests", "Size"], rows }]
+          : [none],
+      },
+      ...(similar.length
+        ? [
+            {
+              key: "similar",
+              title: "Done before",
+              blocks: [
+                {
+                  kind: "list",
+                  items: similar.map(
+                    (one) => `${one.hash} ${code(one.subject)}: ${one.files.map(code).join(", ")}`,
+                  ),
+                },
+              ],
+            } as const,
+          ]
+        : []),
+      {
+        key: "tests",
+        title: "Tests and documents",
+        blocks: [
+          {
+            kind: "list",
+            items: [
+              test ? `${code(test.path)}${test.exists ? "" : " (new)"}` : "No tests here to follow",
+              ...documents.map(code),
+            ],
+          },
+        ],
+      },
+      { key: "risks", title: "Risks", blocks: [{ kind: "list", items: risks(draft) }] },
+      {
+        key: "plan",
+        title: "Plan",
+        blocks: [
+          { kind: "check", claim: `${JSON.stringify(path)} written`, evidence, passed: true },
+          {
+            kind: "list",
+            items: [
+              "Read and change it",
+              `See what would be done: ${code(`/execute-plan ${path} --check`)}`,
+              `Carry it out: ${code(`/execute-plan ${path}`)}`,
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}

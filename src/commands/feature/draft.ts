@@ -1,0 +1,141 @@
+import { detectProject, runners } from "../../code/index.ts";
+import type { Symbol } from "../../inspect/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
+import type { Context } from "../command.ts";
+import { shallow } from "../research/contract.ts";
+import { isTest } from "../research/files.ts";
+import { gather, type Gathered } from "../research/gather.ts";
+import { readQuestion } from "../research/question.ts";
+import { type Imports, isTestFile, readImports } from "../test/imports.ts";
+
+/** A file that the feature most likely touches. */
+export interface Place {
+  readonly file: string;
+  readonly symbols: readonly Symbol[];
+  /** Callers of these, elsewhere. */
+  readonly callers: number;
+  /** Tests that reach it, those that are called like it first. */
+  readonly tests: readonly string[];
+  readonly size: "S" | "M" | "L";
+}
+
+/** A commit that did something like it, and the files that it touched and that are still there. */
+export interface Similar {
+  readonly hash: string;
+  readonly subject: string;
+  readonly files: readonly string[];
+}
+
+export interface Draft {
+  readonly text: string;
+  readonly gathered: Gathered;
+  readonly places: readonly Place[];
+  readonly similar: readonly Similar[];
+  readonly documents: readonly string[];
+  /** A test file that there is or that would follow the project's way of naming them; undefined where it has none. */
+  readonly test: { readonly path: string; readonly exists: boolean } | undefined;
+  /** There is a runner for the tests. */
+  readonly runs: boolean;
+}
+
+const mostPlaces = 4;
+const mostSimilar = 3;
+const isProgram = (file: string): boolean =>
+  /\.(?:[mc]?[jt]sx?|py|go|rs|java|kt|rb|php|vue|svelte)$/.test(file);
+/** Names that mean something in Markdown or on a command line aren't put into a plan. */
+const isPlain = (file: string): boolean => /^[\w@.][\w@./+-]*\.\w+$/.test(file);
+
+/** What the repository says about where a feature belongs. Nothing is written. */
+export async function draftOf(text: string, context: Context): Promise<Draft> {
+  const { workspace } = context.session;
+  const gathered = await gather(readQuestion(text), { ...shallow, findings: 12, tests: 4 }, context);
+  const imports = await readImports(workspace.files);
+  const similar = await similarTo(gathered, workspace);
+  const found = gathered.findings.filter(({ file }) => isPlain(file));
+  const files = [...new Set(found.map(({ file }) => file))].filter(
+    (file) => isProgram(file) && !isTest(file),
+  );
+  const places = files.slice(0, mostPlaces).map((file) => placeOf(file, gathered, imports));
+  const { runners: known } = await detectProject(workspace.files);
+  const documents = [...new Set(found.map(({ file }) => file))].filter(
+    (file) => /\.(?:md|mdx|rst)$/.test(file) && !/changelog|docs\/plans\//i.test(file),
+  );
+  return {
+    text: gathered.question.text,
+    gathered,
+    places,
+    similar,
+    documents: documents.slice(0, 2),
+    test: testFor(places, imports),
+    runs: known.some((name) => runners.has(name)),
+  };
+}
+
+function placeOf(file: string, { findings, relations }: Gathered, imports: Imports): Place {
+  const symbols = [
+    ...new Set(findings.flatMap((one) => (one.file === file && one.symbol ? [one.symbol] : []))),
+  ];
+  const callers = new Set(
+    relations
+      .filter(({ symbol }) => symbols.includes(symbol))
+      .flatMap((one) => one.callers.map((caller) => `${caller.file}:${caller.line}`)),
+  ).size;
+  const lines = symbols.reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0);
+  const tests = imports.testsOf([file]).filter((test) => isTestFile(test) && isPlain(test));
+  const stem = stemOf(file);
+  const sorted = [...tests].sort((a, b) => Number(stemOf(b) === stem) - Number(stemOf(a) === stem));
+  return {
+    file,
+    symbols,
+    callers,
+    tests: sorted.slice(0, 3),
+    size: callers > 8 || lines > 120 ? "L" : callers > 2 || lines > 40 ? "M" : "S",
+  };
+}
+
+const stemOf = (path: string): string =>
+  path.replace(/^.*\//, "").replaceAll(/^test_|[._-](?:test|spec)(?=\.)|_test(?=\.)|\.\w+$/g, "");
+
+/** The test beside the first place; else one named as the project names its tests. */
+function testFor([first]: readonly Place[], imports: Imports): Draft["test"] {
+  const own = first?.tests.find((test) => stemOf(test) === stemOf(first.file)) ?? first?.tests[0];
+  if (own) return { path: own, exists: true };
+  const model = imports.tests.find(
+    (test) => isPlain(test) && first && test.split(".").at(-1) === first.file.split(".").at(-1),
+  );
+  if (!model || !first) return undefined;
+  const name = (/[^/]+$/.exec(model)?.[0] ?? "").replace(stemOf(model), () => stemOf(first.file));
+  const beside =
+    imports.testsOf([]).length === 0 && /[._](?:test|spec)\./.test(model) && !/(?:^|\/)tests?\//.test(model);
+  const folder = (beside ? first.file : model).replace(/[^/]+$/, "");
+  return { path: folder + name, exists: false };
+}
+
+/** Commits that the history search found by the words of their subjects, with what they changed. */
+async function similarTo(
+  { history: { related } }: Gathered,
+  workspace: Workspace,
+): Promise<readonly Similar[]> {
+  const found: Similar[] = [];
+  for (const { commit } of related.slice(0, mostSimilar)) {
+    const run = await workspace
+      .git(["show", "--relative", "--name-only", "--format=", "-z", commit.hash])
+      .catch(() => undefined);
+    const all =
+      run?.exitCode === 0
+        ? run.stdout
+            .split("\0")
+            .map((one) => one.trim())
+            .filter(isPlain)
+        : [];
+    const there = await Promise.all(
+      all
+        .slice(0, 30)
+        .map(async (file) =>
+          (await workspace.files.tryRead(file).catch(() => null)) === null ? [] : [file],
+        ),
+    );
+    found.push({ hash: commit.hash.slice(0, 10), subject: commit.subject, files: there.flat().slice(0, 6) });
+  }
+  return found;
+}

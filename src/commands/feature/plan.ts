@@ -1,0 +1,100 @@
+import { inert } from "../research/place.ts";
+import { code } from "../test/shown.ts";
+import type { Draft, Place } from "./draft.ts";
+
+/** The draft as a plan that /execute-plan reads: what is to be written is told, what can be run is a step of its own. */
+export function planText(draft: Draft): string {
+  const { places, documents, test, runs } = draft;
+  const tasks: (readonly string[])[] = [];
+  const add = (title: string, lines: readonly string[]): number =>
+    tasks.push([`## Task ${tasks.length + 1}: ${title}`, "", ...lines]);
+  const changed = (places.length ? places : [undefined]).map((place, i) =>
+    add(place ? `Change ${place.file}` : "Write the code", [
+      ...after(i),
+      ...changeTask(place, i === 0 ? test : undefined, draft),
+    ]),
+  );
+  if (documents.length)
+    add("Document it", [
+      ...after(changed.at(-1)),
+      "**Files:**",
+      ...documents.map((file) => `- Modify: \`${file}\``),
+      "",
+      ...documents.map((file) => `- [ ] Say in \`${file}\` what is new`),
+    ]);
+  add("Look it over", [
+    ...after(changed.at(-1)),
+    ...(runs ? ["- [ ] Run `/test all`"] : []),
+    "- [ ] Run `/review --exact`",
+  ]);
+  return `${[`# ${title(draft)}`, "", "A draft from what stands in the repository. Change it before it is carried out.", "", ...tasks.flatMap((lines) => [...lines, ""]), ...similar(draft), "## Risks", "", ...risks(draft).map((one) => `- ${one}`)].join("\n")}\n`;
+}
+
+/** One line, without what Markdown or the plan's reader would take for a mark. */
+export const title = ({ text }: Draft): string =>
+  text
+    .replaceAll(/[`#*[\]<>|\\]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 120);
+
+const after = (task: number | undefined): readonly string[] => (task ? [`Depends on Task ${task}.`, ""] : []);
+
+/** The first task begins with the test; the others are there where more must change. */
+function changeTask(place: Place | undefined, test: Draft["test"], draft: Draft): readonly string[] {
+  const wanted = title(draft);
+  const testFile = test && `- ${test.exists ? "Modify" : "Create"}: \`${test.path}\``;
+  const first = test ? `Write a test in \`${test.path}\` that shows it, then ` : "";
+  if (!place)
+    return [
+      ...(testFile ? ["**Files:**", testFile, ""] : []),
+      `- [ ] ${first ? `${first}write` : "Write"} the code: ${wanted}`,
+    ];
+  const { file, symbols, size, callers, tests } = place;
+  const run = [...new Set([...(test ? [test.path] : []), ...tests])].slice(0, 2);
+  const names = symbols.slice(0, 4).map((one) => `${inert(one.declaration.name)} at line ${one.line}`);
+  return [
+    `**Size:** ${size}`,
+    "",
+    "**Files:**",
+    ...(testFile ? [testFile] : []),
+    `- Modify: \`${file}\``,
+    "",
+    ...(names.length ? [`Places: ${names.join(", ")}; ${callers} callers elsewhere.`, ""] : []),
+    test
+      ? `- [ ] ${first}change \`${file}\`: ${wanted}`
+      : `- [ ] Change \`${file}\` where it needs it: ${wanted}`,
+    ...(draft.runs ? run.map((one) => `- [ ] Run \`/test ${one}\``) : []),
+  ];
+}
+
+const similar = ({ similar: all }: Draft): readonly string[] =>
+  all.length
+    ? [
+        "## Done before",
+        "",
+        ...all.map(
+          ({ hash, subject, files }) =>
+            `- ${hash} ${code(subject)}${files.length ? `: ${files.map(code).join(", ")}` : ""}`,
+        ),
+        "",
+      ]
+    : [];
+
+/** Only what was counted. */
+export function risks({ places, gathered, test }: Draft): readonly string[] {
+  const untested = places.filter(({ tests }) => tests.length === 0).map(({ file }) => code(file));
+  const busy = places
+    .filter(({ callers }) => callers > 8)
+    .map(({ file, callers }) => `${code(file)} (${callers})`);
+  return [
+    ...(places.length === 0 ? ["No file fits the words: the places are yours to name."] : []),
+    ...(untested.length ? [`No test imports ${untested.join(", ")}.`] : []),
+    ...(busy.length ? [`Much calls ${busy.join(", ")}: keep what it takes and gives.`] : []),
+    ...(test === undefined ? ["The project has no tests of this kind to follow."] : []),
+    ...gathered.gaps.map((gap) => gap.replaceAll(/[<>[\]*`_|\\]/g, String.raw`\$&`)),
+    ...(places.length && untested.length + busy.length === 0 && gathered.gaps.length === 0
+      ? ["None that a program could count."]
+      : []),
+  ];
+}

@@ -1,0 +1,179 @@
+import { detectProject, runners } from "../code/index.ts";
+import { openIndex, type Index } from "../inspect/index.ts";
+import { UserError } from "../lib/index.ts";
+import type { Report } from "../report/index.ts";
+import type { Change } from "../workspace/index.ts";
+import { command, format, type Context } from "./command.ts";
+import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/contract.ts";
+import { mended } from "./fix/lint.ts";
+import { byModel } from "./fix/model.ts";
+import { repaired } from "./fix/mutation/repair.ts";
+import { lintProbe, manifestProbe, shellOf, testsProbe, typesProbe } from "./fix/probes.ts";
+import { renamesIn } from "./fix/renames.ts";
+import { isSnapshot, report } from "./fix/report.ts";
+import { problemsOf, rounds, seeAll } from "./fix/rounds.ts";
+import { problemsSaid, wordsOf } from "./fix/said.ts";
+import { type Target, targetOf } from "./fix/target.ts";
+import type { Runnable } from "./test/run.ts";
+
+export default command({
+  summary: "Reproduce what fails, mend what can be mended exactly, and prove it by running it again",
+  argument: {
+    name: "error",
+    summary: "an error's text in quotes, a file, or file::test; whatever fails by default",
+    required: false,
+    example: "src/cart.test.ts",
+  },
+  shell: true,
+  flags: {
+    exact: { type: "boolean", summary: "No model, and no search for one-line changes" },
+    format,
+  },
+  async run({ argument, flags }, context) {
+    const { session } = context;
+    const workspace: Runnable = {
+      ...session.workspace,
+      shell: shellOf(session.workspace.shell, session.workspace.shellMissing),
+    };
+    const target = await targetOf(argument.trim(), workspace.files);
+    session.progress("Looking for what fails");
+    const probes = await probesFor(target, { workspace, signal: context.signal });
+    const first = await seeAll(probes);
+    const reproduced = isReproduced(target, problemsOf(first), workspace.root);
+    return mend({ target, probes, first, reproduced, workspace, exact: flags.exact }, context);
+  },
+});
+
+async function probesFor(
+  target: Target,
+  asking: { readonly workspace: Runnable; readonly signal: AbortSignal },
+): Promise<readonly Probe[]> {
+  const found = [
+    await typesProbe(asking),
+    await lintProbe(asking, target.files),
+    manifestProbe(asking),
+    await testsProbe(asking, target.tests),
+  ];
+  const probes = found.filter((one) => one !== undefined);
+  if (probes.length > 1) return probes;
+  throw new UserError(
+    "fix-nothing",
+    "Here is no compiler, linter or test runner, so nothing can be reproduced.",
+    "Install the project's dependencies, or add a test that fails.",
+  );
+}
+
+/** What was said happens here: the same kind of error, of the same name or at the same place. */
+function isReproduced({ text }: Target, problems: readonly Problem[], root: string): boolean {
+  if (text === undefined) return problems.length > 0;
+  const said = problemsSaid(text, { root });
+  const last = text.trim().split("\n").at(-1) ?? "";
+  return problems.some(
+    (one) =>
+      one.message.includes(last) ||
+      said.some(
+        (other) =>
+          other.code === one.code &&
+          wordsOf(other).word === wordsOf(one).word &&
+          (one.source === "tests" || other.file === one.file),
+      ),
+  );
+}
+
+interface Job {
+  readonly target: Target;
+  readonly probes: readonly Probe[];
+  readonly first: ReadonlyMap<Probe, Seen>;
+  readonly reproduced: boolean;
+  readonly workspace: Runnable;
+  readonly exact: boolean;
+}
+
+async function mend(
+  { target, probes, first, reproduced, workspace, exact }: Job,
+  context: Context,
+): Promise<Report> {
+  const { session, signal } = context;
+  session.progress("Trying exact fixes");
+  const lint = probes.find((probe) => probe.name === "lint");
+  const linted = lint ? await mended(lint, first, { workspace, signal }) : undefined;
+  const { state, applied } = await rounds(linted?.state ?? first, () => groundOf(workspace, signal));
+  let last = applied.length || linted?.applied.length ? await seeAll(probes) : state;
+  const more: { title: string; changes: readonly Change[] }[] = [];
+  const notes: string[] = [];
+  const left = (): readonly Problem[] => problemsOf(last).filter((one) => !isSnapshot(one));
+  let offered: readonly Change[] = [];
+  let tried = 0;
+  if (!exact && session.model && left().length) {
+    const result = await byModel(last, probes, context);
+    if (result) {
+      more.push({ title: "By the model; what failed passes", changes: result.changes });
+      last = result.state;
+    } else
+      notes.push("The model found no change with which what failed passes; what it wrote was taken back");
+  }
+  if (!exact && left().some(({ test }) => test !== undefined)) {
+    session.progress("Looking for a change of one line that passes the tests");
+    const { runners: found } = await detectProject(workspace.files);
+    const runner = found.find((name) => runners.has(name)) ?? "";
+    const result = await repaired(left(), { workspace, runner, signal });
+    tried = result?.tried ?? 0;
+    offered = await proven(result?.patches ?? [], probes, { last, workspace });
+    const [best] = offered;
+    if (
+      best &&
+      (await session.ask.choose(`This change of one line passes all tests. Apply it?`, ["y", "n"])) === "y"
+    ) {
+      await workspace.files.write([best]);
+      more.push({ title: "A change of one line that passes all tests", changes: [best] });
+      offered = [];
+      tried = 0;
+      last = await seeAll(probes);
+    }
+  }
+  return report({
+    target,
+    first,
+    last,
+    reproduced,
+    applied: [...(linted?.applied ?? []), ...applied],
+    more,
+    offered,
+    tried,
+    notes,
+  });
+}
+
+/** Of the patches those with which every probe sees less and nothing new, at most three; nothing stays written. */
+async function proven(
+  patches: readonly Change[],
+  probes: readonly Probe[],
+  { last, workspace }: { readonly last: ReadonlyMap<Probe, Seen>; readonly workspace: Runnable },
+): Promise<readonly Change[]> {
+  const known = new Set(problemsOf(last).map(keyOf));
+  const good: Change[] = [];
+  for (const patch of patches) {
+    await workspace.files.write([patch]);
+    try {
+      const after = problemsOf(await seeAll(probes));
+      if (after.length < known.size && after.every((one) => known.has(keyOf(one)))) good.push(patch);
+    } finally {
+      await workspace.files.write([{ ...patch, before: patch.after, after: patch.before }]);
+    }
+    if (good.length >= 3) break;
+  }
+  return good;
+}
+
+/** Of the project as it is when it is asked. */
+function groundOf(workspace: Runnable, signal: AbortSignal): Ground {
+  let index: Promise<Index> | undefined;
+  let renames: Promise<ReadonlyMap<string, string>> | undefined;
+  return {
+    workspace,
+    signal,
+    index: () => (index ??= openIndex(workspace, signal)),
+    renames: () => (renames ??= renamesIn(workspace)),
+    text: (path) => workspace.files.read(path),
+  };
+}

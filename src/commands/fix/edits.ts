@@ -1,0 +1,31 @@
+import type { Candidate, Ground } from "./contract.ts";
+
+/** One file with another text. */
+export async function edited(
+  ground: Ground,
+  path: string,
+  { what, edit }: { readonly what: string; edit(text: string): string | undefined },
+): Promise<readonly Candidate[]> {
+  const before = await ground.text(path);
+  const after = edit(before);
+  return after === undefined || after === before ? [] : [{ what, changes: [{ path, before, after }] }];
+}
+
+/** The text with one line (from 1) changed. */
+export function onLine(text: string, line: number, edit: (line: string) => string): string {
+  const lines = text.split("\n");
+  const at = lines[line - 1];
+  if (at !== undefined) lines[line - 1] = edit(at);
+  return lines.join("\n");
+}
+
+export const wordOf = (word: string): RegExp =>
+  new RegExp(`(?<![\\w$])${word.replaceAll("$", "\\$")}(?![\\w$])`, "g");
+
+/** The word at a column (from 1), or everywhere on the line. */
+export const replaced = (line: string, [from, to]: readonly [string, string], column?: number): string => {
+  const at = (column ?? 0) - 1;
+  return at >= 0 && line.startsWith(from, at)
+    ? line.slice(0, at) + to + line.slice(at + from.length)
+    : line.replaceAll(wordOf(from), () => to);
+};

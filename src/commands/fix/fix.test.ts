@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { calls, project, says, scripted } from "../session.suite.ts";
+import { mutants } from "./mutation/candidates.ts";
+import { problemsSaid, wordsOf } from "./said.ts";
+
+const header = 'const test = require("node:test");\nconst assert = require("node:assert");\n';
+const sums = {
+  "package.json": '{ "name": "sums" }\n',
+  "round.js": "function round(n) {\n  return Math.round(n * 100) / 100;\n}\n\nmodule.exports = { round };\n",
+  "sum.js":
+    'const { round } = require("./round.js");\n\nfunction sum(list) {\n  return round(list.reduce((all, one) => all + one, 0));\n}\n\nmodule.exports = { sum };\n',
+  "sum.test.js": `${header}const { sum } = require("./sum.js");\ntest("sums", () => assert.strictEqual(sum([0.1, 0.2]), 0.3));\n`,
+};
+
+describe("/fix", { timeout: 60_000 }, () => {
+  it("says that nothing fails where nothing does, and what is missing where nothing can be asked", async () => {
+    expect(await project(sums).run("/fix")).toMatchObject({ title: "Nothing fails", outcome: "done" });
+    await expect(project({ "a.txt": "" }).run("/fix")).rejects.toMatchObject({ code: "fix-nothing" });
+    await expect(project(sums).run("/fix", { shell: false })).rejects.toMatchObject({ code: "no-shell" });
+    await expect(project(sums).run("/fix gone.js")).rejects.toMatchObject({ code: "file-missing" });
+  });
+
+  it("adds a missing require, proves it, and takes it back by /undo", async () => {
+    const at = project(sums);
+    const broken = sums["sum.js"].replace('const { round } = require("./round.js");\n', "");
+    at.write("sum.js", broken);
+    const { title, text } = await at.run("/fix");
+    expect(title, text).toBe("Fixed");
+    expect(at.read("sum.js")).toContain('const { round } = require("./round.js");');
+    expect(text).toMatch(/- \[ \] tests: 0 passed, 1 failed: failed \(node --test/);
+    expect(text).toMatch(/- \[x\] tests: 1 passed, 0 failed \(node --test/);
+    await at.run("/undo");
+    expect(at.read("sum.js")).toBe(broken);
+  });
+
+  it("mends what is misspelt, renamed or elsewhere, one after the other", async () => {
+    const at = project(sums);
+    at.write(
+      "round.js",
+      sums["round.js"].replaceAll("round(n)", "toCents(n)").replace("{ round }", "{ toCents }"),
+    );
+    at.write("sum.js", sums["sum.js"].replace("./round.js", "./ruond.js").replace("reduce", "redcue"));
+    const { title, text } = await at.run("/fix sum.test.js --exact");
+    expect(title, text).toBe("Fixed");
+    expect(at.read("sum.js")).toBe(sums["sum.js"].replaceAll(/\bround\b(?!\.js)/g, "toCents"));
+  });
+
+  it("leaves nothing behind where nothing helps", async () => {
+    const at = project(sums);
+    const broken = sums["sum.js"].replace("round(list", "frobnicate(list");
+    at.write("sum.js", broken);
+    const { outcome, text } = await at.run("/fix --exact");
+    expect(outcome).toBe("failed");
+    expect(text).toContain("frobnicate is not defined");
+    expect(at.read("sum.js")).toBe(broken);
+  });
+
+  it("says whether what was said happens", async () => {
+    const at = project(sums);
+    at.write("sum.js", sums["sum.js"].replace("round(list", "ruond(list"));
+    const error = '"ReferenceError: ruond is not defined"';
+    expect((await at.run(`/fix ${error}`)).text).toContain("**reproduced**: yes");
+    expect(await at.run(`/fix ${error}`)).toMatchObject({
+      title: "Nothing fails",
+      text: expect.stringContaining("no: what was said didn't happen"),
+    });
+  });
+
+  it("shows a snapshot that differs, and doesn't accept it", async () => {
+    const at = project({
+      ...sums,
+      "snap.test.js": `${header}test("x", () => assert.fail("Snapshot \`x 1\` mismatched"));\n`,
+    });
+    const { outcome, text } = await at.run("/fix");
+    expect(outcome).toBe("failed");
+    expect(text).toContain("it was not accepted");
+  });
+
+  it("offers a change of one line that passes all tests, and applies it only on a yes", async () => {
+    const good = "exports.area = (a, b) => {\n  return a * b;\n};\n";
+    const broken = good.replace("*", "+");
+    const at = project({
+      "package.json": "{}",
+      "area.js": broken,
+      "area.test.js": `${header}const { area } = require("./area.js");\ntest("area", () => assert.equal(area(3, 4), 12));\n`,
+    });
+    const offered = await at.run("/fix", { answer: "n" });
+    expect(offered.outcome).toBe("failed");
+    expect(offered.text).toContain("+  return a * b;");
+    expect(at.read("area.js")).toBe(broken);
+    expect(await at.run("/fix")).toMatchObject({ title: "Fixed" });
+    expect(at.read("area.js")).toBe(good);
+  });
+
+  it("mends types by the project's own compiler", async () => {
+    const at = project({
+      "tsconfig.json": "{}",
+      "node_modules/typescript/package.json": "{}",
+      "a.ts": "export const value = 1;\n",
+      "b.ts": 'import { valeu } from "./a.ts";\nexport const twice = valeu * 2;\n',
+    });
+    at.write(
+      "node_modules/.bin/tsc",
+      `#!/bin/sh\ngrep -q valeu b.ts || exit 0\necho "b.ts(1,10): error TS2724: '\\"./a.ts\\"' has no exported member named 'valeu'. Did you mean 'value'?"\ngrep -q '= valeu' b.ts && echo "b.ts(2,22): error TS2552: Cannot find name 'valeu'. Did you mean 'value'?"\nexit 2\n`,
+    );
+    const { chmodSync } = await import("node:fs");
+    chmodSync(`${at.root}/node_modules/.bin/tsc`, 0o755);
+    const { title, text } = await at.run("/fix");
+    expect(title, text).toBe("Fixed");
+    expect(at.read("b.ts")).toBe('import { value } from "./a.ts";\nexport const twice = value * 2;\n');
+  });
+
+  it("lets a model go on where programs end; the smallest change that passes stays", async () => {
+    const broken =
+      "exports.f = (a) => {\n  return a.map(g);\n};\nfunction g(x) {\n  throw new Error('later');\n}\n";
+    const files = {
+      "package.json": "{}",
+      "f.js": broken,
+      "f.test.js": `${header}test("f", () => assert.deepEqual(require("./f.js").f([1]), [7]));\n`,
+    };
+    const big = `// one\n// two\n// three\n// four\n// five\n// six\n${broken.replace("throw new Error('later')", "return x + 6")}`;
+    const { model, requests } = scripted([
+      calls("write", { path: "f.js", content: big }),
+      says("All tests pass."),
+      calls("edit", { path: "f.js", old_string: "throw new Error('later')", new_string: "return x + 6" }),
+      says("Smaller."),
+    ]);
+    const at = project(files);
+    const { title, text } = await at.run("/fix", { model, answer: "y" });
+    expect(title, text).toBe("Fixed");
+    expect(at.read("f.js")).toBe(broken.replace("throw new Error('later')", "return x + 6"));
+    expect(requests).toHaveLength(4);
+    expect(text).not.toContain("All tests pass.");
+  });
+
+  it("takes back what a model wrote where it doesn't pass, and a test that it weakened", async () => {
+    const broken = "exports.f = () => {\n  throw new Error('later');\n};\n";
+    const test = `${header}test("f", () => assert.equal(require("./f.js").f(), "seven"));\n`;
+    const at = project({ "package.json": "{}", "f.js": broken, "f.test.js": test });
+    const { model } = scripted([
+      calls("write", { path: "f.test.js", content: `${header}test("f", () => {});\n` }),
+      says("Done."),
+      calls("edit", { path: "f.js", old_string: "'later'", new_string: "'never'" }),
+      says("Done."),
+      says("I can't."),
+    ]);
+    const { outcome, text } = await at.run("/fix", { model });
+    expect(outcome).toBe("failed");
+    expect(text).toContain("what it wrote was taken back");
+    expect([at.read("f.js"), at.read("f.test.js")]).toEqual([broken, test]);
+  });
+});
+
+it("reads errors of runtimes and compilers", () => {
+  const root = "/home/me/shop";
+  const said = (text: string) => problemsSaid(text, { root })[0];
+  expect(
+    said(
+      "Traceback (most recent call last):\n  File \"/home/me/shop/a.py\", line 3, in <module>\n    f()\n  File \"/home/me/shop/b.py\", line 9, in f\nNameError: name 'jsno' is not defined. Did you mean: 'json'?",
+    ),
+  ).toMatchObject({ code: "NameError", file: "b.py", line: 9 });
+  expect(
+    said(
+      "ReferenceError: x is not defined\n    at f (/home/me/shop/src/a.js:4:3)\n    at node:internal/x:1:1",
+    ),
+  ).toMatchObject({ file: "src/a.js", line: 4 });
+  expect(said("src/a.ts(4,2): error TS2304: Cannot find name 'x'.")).toMatchObject({
+    code: "TS2304",
+    line: 4,
+    column: 2,
+  });
+  expect(said("src/a.ts:4:2 - error TS2304: Cannot find name 'x'.")).toMatchObject({
+    code: "TS2304",
+    line: 4,
+    column: 2,
+  });
+  expect(
+    said(
+      "Error: Cannot find module './ruond.js'\nRequire stack:\n- /home/me/shop/lib/sum.js\n- /home/me/shop/test.js",
+    ),
+  ).toMatchObject({ code: "ModuleNotFound", file: "lib/sum.js" });
+  expect(
+    wordsOf({
+      source: "types",
+      file: "",
+      line: 0,
+      code: "TS2551",
+      message: "Property 'lenght' does not exist on type 'string'. Did you mean 'length'?",
+    }),
+  ).toEqual({ word: "lenght", meant: "length" });
+});
+
+it("makes one-line mutants, the likelier first, none twice", () => {
+  const source = "def f(a, b):\n    if a < b:\n        return a - 1\n    return g(a, b)\n";
+  const all = mutants(source, [1, 2, 3, 4], "python");
+  const texts = all.map(({ text }) => text);
+  expect(new Set(texts.map((text, i) => `${all[i]?.line} ${text}`)).size).toBe(texts.length);
+  for (const want of [
+    "    if a <= b:",
+    "        return a",
+    "        return a + 1",
+    "    return g(b, a)",
+    "    if not (a < b):",
+    "    return g(a, b) + 1",
+  ])
+    expect(texts).toContain(want);
+  expect(all.some(({ line }) => line === 1)).toBe(false);
+});

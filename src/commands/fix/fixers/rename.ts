@@ -1,0 +1,22 @@
+import type { Fixer } from "../contract.ts";
+import { edited } from "../edits.ts";
+import { wordsOf } from "../said.ts";
+
+/** A name that changed where it is declared, and is still used by its old one. */
+const rename: Fixer = {
+  async candidates(problem, ground) {
+    const { word } = wordsOf(problem);
+    const to = word === undefined ? undefined : (await ground.renames()).get(word);
+    if (word === undefined || to === undefined || !problem.file) return [];
+    return edited(ground, problem.file, {
+      what: `${word} is called ${to} now`,
+      // Neither paths nor members of something else, such as Math.round.
+      edit: (text) =>
+        text.replaceAll(
+          new RegExp(`(?<![\\w$./"'-])${word.replaceAll("$", "\\$")}(?![\\w$/-])`, "g"),
+          () => to,
+        ),
+    });
+  },
+};
+export default rename;

@@ -1,0 +1,16 @@
+import type { Fixer } from "../contract.ts";
+import { edited, onLine, replaced } from "../edits.ts";
+import { wordsOf } from "../said.ts";
+
+/** The program itself says what was meant. */
+const said: Fixer = {
+  async candidates(problem, ground) {
+    const { word, meant } = wordsOf(problem);
+    if (!word || !meant || !problem.file || !problem.line) return [];
+    return edited(ground, problem.file, {
+      what: `${word} was to be ${meant}`,
+      edit: (text) => onLine(text, problem.line, (line) => replaced(line, [word, meant], problem.column)),
+    });
+  },
+};
+export default said;

@@ -1,0 +1,187 @@
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Change } from "../../workspace/index.ts";
+import { byHand, code, shortened } from "../test/shown.ts";
+import type { Problem } from "./contract.ts";
+import { type Applied, problemsOf, type State } from "./rounds.ts";
+import type { Target } from "./target.ts";
+
+export interface Done {
+  readonly target: Target;
+  readonly first: State;
+  readonly last: State;
+  readonly reproduced: boolean;
+  readonly applied: readonly Applied[];
+  /** By a model, or chosen among what was offered. */
+  readonly more: readonly { readonly title: string; readonly changes: readonly Change[] }[];
+  readonly offered: readonly Change[];
+  readonly tried: number;
+  /** Lines of the runs that saw the final state of what was offered. */
+  readonly notes: readonly string[];
+}
+
+const mostShown = 8;
+export const isSnapshot = ({ message }: Problem): boolean =>
+  /\bsnapshots?\b[^\n]{0,80}(?:mismatch|obsolete|doesn't match|does not match)|toMatch(?:Inline)?Snapshot/i.test(
+    message,
+  );
+
+export function report(done: Done): Report {
+  const { first, last, applied, more } = done;
+  const before = problemsOf(first).length;
+  const left = problemsOf(last);
+  const green = left.length === 0 && [...last.values()].every(({ passed }) => passed);
+  const changed = applied.length + more.length > 0;
+  const title =
+    before === 0
+      ? green
+        ? "Nothing fails"
+        : "Not reproduced"
+      : green
+        ? "Fixed"
+        : changed
+          ? `Fixed in part: ${left.length} left`
+          : "Not fixed";
+  return {
+    title,
+    outcome: green ? "done" : "failed",
+    sections: [
+      issue(done, before),
+      ...(before ? [cause(first)] : []),
+      ...fixes(done),
+      { key: "verification", title: "Verification", blocks: checks(last) },
+      ...snapshots(left),
+      ...rest(left.filter((one) => !isSnapshot(one))),
+      ...offers(done),
+      commands(last),
+      ...(done.notes.length
+        ? [{ key: "notes", title: "Notes", blocks: [{ kind: "list", items: done.notes } as const] }]
+        : []),
+    ],
+  };
+}
+
+const issue = ({ target, reproduced, first }: Done, problems: number): Section => ({
+  key: "issue",
+  title: "Issue",
+  blocks: [
+    {
+      kind: "facts",
+      facts: {
+        target: code(target.what),
+        problems,
+        ...(target.text !== undefined && {
+          reproduced: reproduced ? "yes" : "no: what was said didn't happen when this ran",
+        }),
+      },
+    },
+    ...checks(first),
+  ],
+});
+
+const checks = (state: State): readonly Block[] =>
+  [...state.values()].flatMap(({ claim, run, passed }): readonly Block[] =>
+    run ? [{ kind: "check", claim, evidence: run, passed }] : [{ kind: "list", items: [claim] }],
+  );
+
+const placeOf = ({ file, line }: Problem): string => code(line ? `${file}:${line}` : file || "unknown");
+const shortOf = ({ code: what, message }: Problem): string => {
+  const line =
+    /[^\n]*(?:(?!Error \[ERR_TEST)\w*Error\b(?! \[ERR_TEST)|Cannot find)[^\n]*/.exec(message)?.[0] ??
+    message.split("\n").find((one) => one.trim()) ??
+    "";
+  return code(`${what === "failure" ? "" : `${what}: `}${line.trim().replace(/^E\s+/, "")}`);
+};
+
+function cause(state: State): Section {
+  const all = problemsOf(state);
+  const items = all.slice(0, mostShown).map((one) => `${placeOf(one)} ${shortOf(one)}`);
+  return {
+    key: "cause",
+    title: "Cause",
+    blocks: [
+      {
+        kind: "list",
+        items: [...new Set(items), ...(all.length > mostShown ? [`and ${all.length - mostShown} more`] : [])],
+      },
+    ],
+  };
+}
+
+function fixes({ applied, more }: Done): readonly Section[] {
+  const own = applied.flatMap(({ what, problem, changes, evidence }): readonly Block[] => [
+    { kind: "facts", facts: { location: placeOf(problem), fix: code(what), why: shortOf(problem) } },
+    { kind: "check", claim: "written", evidence, passed: true },
+    ...changes.map((change) => ({ kind: "diff", change }) as const),
+  ]);
+  const others = more.flatMap(({ title, changes }): readonly Block[] => [
+    { kind: "list", items: [title] },
+    ...changes.map((change) => ({ kind: "diff", change }) as const),
+  ]);
+  const blocks = [...own, ...others];
+  return blocks.length ? [{ key: "fix", title: "Fix", blocks }] : [];
+}
+
+function snapshots(left: readonly Problem[]): readonly Section[] {
+  const all = left.filter(isSnapshot);
+  if (all.length === 0) return [];
+  const blocks = all.slice(0, mostShown).flatMap((one): readonly Block[] => [
+    { kind: "list", items: [`${placeOf(one)} ${code(one.test ?? "")}`] },
+    { kind: "code", language: "text", code: shortened(one.message) },
+  ]);
+  const note: Block = {
+    kind: "list",
+    items: [
+      "A snapshot differs from what the code gives. Which of both is right is for you to say: it was not accepted. The runner's option for that is `-u`.",
+    ],
+  };
+  return [{ key: "snapshots", title: "Snapshots", blocks: [note, ...blocks] }];
+}
+
+function rest(left: readonly Problem[]): readonly Section[] {
+  if (left.length === 0) return [];
+  const blocks = left.slice(0, mostShown).flatMap((one): readonly Block[] => [
+    { kind: "list", items: [`${placeOf(one)} ${one.test ? code(one.test) : ""}`] },
+    { kind: "code", language: "text", code: shortened(one.message) },
+  ]);
+  return [{ key: "left", title: "What is left", blocks: [...blocks, ...hints(left)] }];
+}
+
+/** What a person can do that isn't done here: nothing from a registry is installed unasked. */
+function hints(left: readonly Problem[]): readonly Block[] {
+  const missing = left.flatMap(
+    ({ message }) =>
+      /(?:Cannot find (?:module|package)|No module named) '([^'./][^']*)'/.exec(message)?.[1] ?? [],
+  );
+  const items = [...new Set(missing)].map(
+    (name) => `${code(name)} is not installed: if it is what you mean, install it with your package manager`,
+  );
+  return items.length ? [{ kind: "list", items }] : [];
+}
+
+function offers({ offered, tried }: Done): readonly Section[] {
+  if (tried === 0) return [];
+  const head: Block = {
+    kind: "list",
+    items: [
+      offered.length
+        ? `Of ${tried} one-line changes that were tried, these pass all tests. That is no proof that one is right, so none is applied: run it again with --yes for the first.`
+        : `None of ${tried} one-line changes that were tried passes the tests.`,
+    ],
+  };
+  return [
+    {
+      key: "offered",
+      title: "Offered",
+      blocks: [head, ...offered.map((change) => ({ kind: "diff", change }) as const)],
+    },
+  ];
+}
+
+function commands(last: State): Section {
+  const lines = [...last.values()].flatMap(({ run }) => (run ? [byHand(run)] : []));
+  return {
+    key: "how_to_run",
+    title: "How to verify",
+    blocks: [{ kind: "code", language: "sh", code: [...new Set(lines)].join("\n") }],
+  };
+}
