@@ -151,6 +151,8 @@ def quiet(key):
 export function later(it) { it.on("end", () => { throw new LateError(); }); }
 export function again() { try { step(); } catch (error) { note(error); throw error; } }
 function step() { throw new StepError(); }
+export const wrapped = handler(async (request) => { throw new RefusedError(); });
+export function outer() { const check = () => { throw new LocalError(); }; const unused = () => { throw new Unused(); }; check(); }
 export const calm = async () => step().catch(() => null);
 `,
     };
@@ -158,6 +160,8 @@ export const calm = async () => step().catch(() => null);
     expect(await raised(files, "later")).toEqual([]);
     expect(await raised(files, "again")).toEqual(["StepError from step"]);
     expect(await raised(files, "calm")).toEqual([]);
+    expect(await raised(files, "wrapped")).toEqual(["RefusedError from wrapped"]);
+    expect(await raised(files, "outer")).toEqual(["LocalError from outer"]);
   });
 });
 

@@ -45,7 +45,7 @@ export function compose(known: Known): Addition {
       ? undefined
       : summaryOf(known);
   const returns = callable && !has("returns") ? returnsOf(known) : undefined;
-  const raises = callable ? raisesOf(known) : [];
+  const raises = callable || declaration.kind === "constant" ? raisesOf(known) : [];
   const parameters = callable ? missing(known) : [];
   const examples = has("example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples;
   const worth = doc || summary || raises.length || parameters.some(({ text }) => text) || returns;

@@ -10,6 +10,8 @@ interface Around {
   readonly nested: boolean;
   /** What it gives is awaited or returned, so that a failure of it is one of this function. */
   readonly used: boolean;
+  /** Names that are called somewhere in the body: functions within that run. */
+  readonly called: ReadonlySet<string>;
 }
 
 /** Methods that call a function given to them before they return, or whose promise fails with it. */
@@ -63,8 +65,20 @@ export function bodyFacts(node: Node, source: string): Facts {
       when: undefined,
       nested: functions.has(body.type),
       used: body.type !== "BlockStatement",
+      called: calledIn(body),
     });
   return { raises, calls: [...calls.values()] };
+}
+
+function calledIn(body: Node): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (at: Node): void => {
+    if (at.type === "CallExpression" && isNode(at["callee"]) && at["callee"].type === "Identifier")
+      found.add(callee(at["callee"]));
+    for (const child of children(at)) visit(child);
+  };
+  visit(body);
+  return found;
 }
 
 /** `reject(new Error(…))`: only an error made there is one of this function's own. */
@@ -120,8 +134,11 @@ function inside(at: Node, outside: Around, source: string): readonly (readonly [
     if (at.type === "CallExpression" && child === at["callee"] && catchesPromise(child, at))
       return [child, { ...around, caught: true }];
     if (!functions.has(child.type)) return [child, around];
+    const name = callee(at.type === "VariableDeclarator" ? at["id"] : child["id"]);
     const now =
-      runsNow(child, at) || (outside.used && (at.type === "CallExpression" || at.type === "NewExpression"));
+      runsNow(child, at) ||
+      (name !== "" && outside.called.has(name)) ||
+      (outside.used && (at.type === "CallExpression" || at.type === "NewExpression"));
     return [child, now ? { ...around, used: true } : { ...around, nested: true }];
   });
 }

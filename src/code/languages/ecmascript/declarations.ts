@@ -212,13 +212,24 @@ function make(one: Found, source: string, tree: Tree): Declaration {
     parameters: callable ? parametersOf(node, source) : [],
     ...(returns && { returns }),
     ...docstringBefore(start, source, tree),
-    ...(callable ? bodyFacts(node, source) : { raises: [], calls: [] }),
+    ...(callable ? bodyFacts(node, source) : wrappedFacts(node, source)),
     ...(kind === "class" && {
       bases: basesOf(node, source).map((base) => base.replace(/<[\s\S]*$/, "")),
       fields: fieldsOf(node),
     }),
     ...(outer["kind"] === "get" && { getter: true }),
   };
+}
+
+/** Of `const f = wrap(async () => …)`: what the function within throws and calls. */
+function wrappedFacts(node: Node, source: string): Pick<Declaration, "raises" | "calls"> {
+  const value = bare(node.type === "VariableDeclarator" ? node["init"] : undefined);
+  const wraps =
+    value?.type === "CallExpression" &&
+    nodesOf(value["arguments"]).some((one) => kinds[one.type] === "function");
+  return wraps
+    ? bodyFacts({ type: "", start: value.start, end: value.end, body: value }, source)
+    : { raises: [], calls: [] };
 }
 
 /** The classes of a class's fields: annotated, made in place, or taken by the constructor. */

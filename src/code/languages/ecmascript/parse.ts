@@ -89,10 +89,12 @@ export const nodesOf = (value: unknown): readonly Node[] =>
 /** Every node directly below. */
 export function children(node: Node): readonly Node[] {
   const found: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
-    if (key === "parent") continue;
-    if (isNode(value)) found.push(value);
-    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) found.push(item);
+  for (const key in node) {
+    const value = node[key];
+    if (typeof value !== "object" || value === null || key === "parent") continue;
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) found.push(item);
+    } else if (isNode(value)) found.push(value);
   }
   return found;
 }

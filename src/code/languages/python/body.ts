@@ -79,6 +79,12 @@ export function bodyFacts(
       ...(read && { read }),
     });
   };
+  const called = (name: string): boolean => {
+    for (let index = from; index < to; index++)
+      if (source.word(index) === name && source.word(index + 1) === "(" && source.word(index - 1) !== "def")
+        return true;
+    return false;
+  };
   for (let index = from; index < to; index++) {
     const kind = source.kind(index);
     const below = stack.at(-1) ?? outermost;
@@ -99,6 +105,7 @@ export function bodyFacts(
         last: conditions[stack.length],
         source,
         index,
+        calls: called,
       });
       if (word === "if" || word === "elif") conditions[stack.length] = next.when;
       const value = source.word(index + 1) === "=" ? index + 2 : -1;
@@ -135,8 +142,7 @@ function raised(source: Source, from: number, made: ReadonlyMap<string, string>)
   const variable = made.get(name);
   if (variable) return ofFactory(variable);
   const type = ofFactory(name);
-  const called = source.word(from + name.split(".").length * 2 - 1) === "(";
-  return /^_*[A-Z]/.test(last(type)) || called ? type : "";
+  return /^_*[A-Z]/.test(last(type)) ? type : "";
 }
 
 interface Line {
@@ -145,9 +151,11 @@ interface Line {
   readonly last: string | undefined;
   readonly source: Source;
   readonly index: number;
+  /** Whether a name is called somewhere in the body. */
+  calls(name: string): boolean;
 }
 
-function around(word: string, { top, condition, last: before, source, index }: Line): Around {
+function around(word: string, { top, condition, last: before, source, index, calls }: Line): Around {
   if (word === "if" || word === "elif") return { ...top, when: condition };
   if (word === "else" && before) return { ...top, when: `not (${before})` };
   if (word === "try") return { ...top, catches: [...top.catches, ...handled(source, index)] };
@@ -156,8 +164,9 @@ function around(word: string, { top, condition, last: before, source, index }: L
       ...top,
       catches: [...top.catches, ...(/\bsuppress\(([^)]*)\)/.exec(condition)?.[1]?.split(/[\s,]+/) ?? [])],
     };
-  if (word === "def" || word === "class" || (word === "async" && source.word(index + 1) === "def"))
-    return { ...top, nested: true };
+  const async = word === "async" && source.word(index + 1) === "def";
+  if (word === "def" || async) return { ...top, nested: !calls(source.word(index + (async ? 2 : 1))) };
+  if (word === "class") return { ...top, nested: true };
   return top;
 }
 
