@@ -112,9 +112,9 @@ function clientReport({ spec, warnings, path }: Source, merged: Merged, written:
           {
             kind: "list",
             items: [
-              `Add authentication middleware: ${secured.length ? `the client sends what createClient({ auth }) is given for ${secured.join(", ")}` : "the specification asks for none"}`,
-              "Implement business validation: answers are checked against their schemas; check what you send by the exported checks",
-              "Add pagination to the list endpoint: operations that page in one of the usual ways have a function that ends in Pages",
+              `Add authentication middleware: ${secured.length ? `the client sends what its auth is given for ${secured.join(", ")}` : "the specification asks for none"}`,
+              "Implement business validation: answers are checked against their schemas; what you send is typed, and checked by the server",
+              "Add pagination to the list endpoint: operations that page in one of the usual ways have one more function whose name ends in pages",
               "Review and customize: edits survive the next run; README.md says how to publish",
             ],
           },

@@ -155,7 +155,10 @@ function descriptorText(named: Named, model: Model): string {
   ].join("");
 }
 
-function securityOf(operation: SpecOperation, model: Model): readonly (readonly (readonly string[])[])[] {
+export function securityOf(
+  operation: SpecOperation,
+  model: Model,
+): readonly (readonly (readonly string[])[])[] {
   return operation.security
     .map((requirement) =>
       Object.keys(requirement).map((name) => {

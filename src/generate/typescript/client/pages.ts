@@ -53,20 +53,43 @@ const textual = (parameter: SpecParameter): boolean =>
   !parameter.schema.enum &&
   typesOf(parameter.schema).includes("string");
 
-/** A generator over all pages, where the document shows one of the usual patterns; otherwise nothing. */
-export function pagesOf(named: Named, model: Model): string {
-  if (named.operation.method !== "get") return "";
+/** How an operation pages: by a cursor that each answer gives, or by a number that counts pages or items. */
+export type Paging =
+  | {
+      readonly by: "cursor";
+      readonly parameter: SpecParameter;
+      readonly next: string;
+      readonly status: string;
+    }
+  | {
+      readonly by: "page" | "offset";
+      readonly parameter: SpecParameter;
+      readonly items: string | undefined;
+      readonly status: string;
+    };
+
+/** The usual pattern of pages that the document shows, if it shows one. */
+export function pagingOf(named: Named, model: Model): Paging | undefined {
+  if (named.operation.method !== "get") return undefined;
   const shape = shapeOf(named, model);
-  if (!shape) return "";
+  if (!shape) return undefined;
+  const { status, items } = shape;
   const query = named.operation.parameters.filter((parameter) => parameter.in === "query");
   const cursor = query.find((parameter) => cursors.test(parameter.name) && textual(parameter));
   const page = query.find(
     (parameter) => (pageNumbers.test(parameter.name) || offsets.test(parameter.name)) && numeric(parameter),
   );
-  if (shape.next !== undefined && cursor) return generator(named, byCursor(named, shape, cursor));
-  return page && query.some((parameter) => sizes.test(parameter.name))
-    ? generator(named, byNumber(named, shape, page))
-    : "";
+  if (shape.next !== undefined && cursor)
+    return { by: "cursor", parameter: cursor, next: shape.next, status };
+  if (!page || !query.some((parameter) => sizes.test(parameter.name))) return undefined;
+  return { by: offsets.test(page.name) ? "offset" : "page", parameter: page, items, status };
+}
+
+/** A generator over all pages, where the document shows one of the usual patterns; otherwise nothing. */
+export function pagesOf(named: Named, model: Model): string {
+  const paging = pagingOf(named, model);
+  if (!paging) return "";
+  return generator(named, paging.by === "cursor" ? byCursor(named, paging) : byNumber(named, paging));
 }
 
 const generator = (named: Named, body: string): string => {
@@ -74,33 +97,30 @@ const generator = (named: Named, body: string): string => {
   return `/** Each page of {@link ${named.name}} in turn, until the last or a failure. */\nexport async function* ${named.name}Pages(client: Client, params: ${named.params}${optional}, options?: CallOptions): AsyncGenerator<${named.result}> {\n${body}}\n`;
 };
 
-const itemsText = (shape: Shape): string =>
-  shape.items === undefined ? "result.data" : `result.data[${literal(shape.items)}]`;
-
-function byCursor(named: Named, shape: Shape, cursor: SpecParameter): string {
-  const name = key(named.keys.get(cursor) ?? "");
+function byCursor(named: Named, paging: Paging & { readonly by: "cursor" }): string {
+  const name = key(named.keys.get(paging.parameter) ?? "");
   return `  let next: ${named.params} = params;
   for (;;) {
     const result = await ${named.name}(client, next, options);
     yield result;
-    if (result.kind !== ${literal(shape.status)}) return;
-    const cursor: unknown = result.data[${literal(shape.next)}];
-    if (typeof cursor !== "string" || cursor === "" || cursor === next[${literal(named.keys.get(cursor))}]) return;
+    if (result.kind !== ${literal(paging.status)}) return;
+    const cursor: unknown = result.data[${literal(paging.next)}];
+    if (typeof cursor !== "string" || cursor === "" || cursor === next[${literal(named.keys.get(paging.parameter))}]) return;
     next = { ...next, ${name}: cursor };
   }
 `;
 }
 
-function byNumber(named: Named, shape: Shape, page: SpecParameter): string {
-  const name = named.keys.get(page) ?? "";
-  const counts = offsets.test(page.name);
+function byNumber(named: Named, paging: Exclude<Paging, { readonly by: "cursor" }>): string {
+  const name = named.keys.get(paging.parameter) ?? "";
+  const counts = paging.by === "offset";
   const first = counts ? 0 : 1;
   return `  let next = params[${literal(name)}] ?? ${first};
   for (;;) {
     const result = await ${named.name}(client, { ...params, ${key(name)}: next }, options);
     yield result;
-    if (result.kind !== ${literal(shape.status)}) return;
-    const items: unknown = ${itemsText(shape)};
+    if (result.kind !== ${literal(paging.status)}) return;
+    const items: unknown = ${paging.items === undefined ? "result.data" : `result.data[${literal(paging.items)}]`};
     if (!Array.isArray(items) || items.length === 0) return;
     next += ${counts ? "items.length" : "1"};
   }

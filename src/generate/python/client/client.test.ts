@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { readSpec, type Spec } from "../../../api/index.ts";
+import { distribution, pythonClient } from "./index.ts";
+
+const read = async (document: object): Promise<Spec> =>
+  (await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)))).spec;
+
+/** A specification in which everything that may be text is this text. */
+const everywhere = (text: string): object => {
+  const schema = {
+    type: "object",
+    description: text,
+    required: [text],
+    properties: {
+      [text]: { type: "string", description: text, default: text },
+      kind: { enum: [text], title: text },
+    },
+  };
+  const json = { "application/json": { schema: { $ref: "#/components/schemas/X" } } };
+  const parameter = { name: text, in: "query", description: text, schema: { enum: [text] } };
+  return {
+    openapi: "3.1.0",
+    info: { title: text, version: text, description: text },
+    servers: [{ url: `https://x/${text}`, description: text }],
+    paths: {
+      [`/${text.replaceAll(/[{}]/g, "")}`]: {
+        post: {
+          operationId: text,
+          summary: text,
+          description: text,
+          security: [{ [text]: [] }],
+          parameters: [parameter, { ...parameter, in: "header", name: "X-One" }],
+          requestBody: {
+            description: text,
+            content: {
+              [`application/${text.replaceAll(/[;\s]/g, "")}+json`]: {
+                schema: { $ref: "#/components/schemas/X" },
+              },
+            },
+          },
+          responses: {
+            200: { description: text, content: json },
+            default: { description: text, content: { [text]: {} } },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: { X: schema, Y: { const: text, description: text } },
+      securitySchemes: { [text]: { type: "apiKey", in: "header", name: text } },
+    },
+  };
+};
+
+/** Kinds of nodes and how they stand in each other, without names and constants. */
+const skeleton = `
+import ast, json, sys
+def kinds(node):
+    if isinstance(node, ast.AST):
+        return [type(node).__name__, [kinds(child) for child in ast.iter_child_nodes(node)]]
+print(json.dumps([kinds(ast.parse(text)) for text in json.load(sys.stdin)]))
+`;
+const python = (input: unknown): { readonly status: number | null; readonly output: string } => {
+  const { status, stdout, stderr } = spawnSync("python3", ["-c", skeleton], {
+    input: JSON.stringify(input),
+    encoding: "utf8",
+  });
+  return { status, output: status === 0 ? stdout : stderr };
+};
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+const sources = (spec: Spec): readonly string[] =>
+  pythonClient(spec)
+    .filter(({ path }) => path.endsWith(".py"))
+    .map(({ text }) => text);
+
+const hostile = [
+  '"""\nimport os; os._exit(1)\n"""',
+  "'''; __import__('os') #\\",
+  '\\" \u2028 {0} %s \u0007 \ud83d\ude00 \r\n\timport os',
+  "]}); import os; ({[",
+];
+
+describe("a Python client", () => {
+  it.skipIf(!hasPython).each(hostile)(
+    "is made of the same statements whatever the text: %j",
+    async (text) => {
+      const [bad, good] = await Promise.all(
+        [text, "one, two!"].map(async (one) => python(sources(await read(everywhere(one))))),
+      );
+      expect(bad).toMatchObject({ status: 0 });
+      expect(bad?.output).toBe(good?.output);
+    },
+  );
+
+  it("is the same bytes for the same specification", async () => {
+    const [one, two] = [await read(everywhere("words")), await read(everywhere("words"))].map(pythonClient);
+    expect(one).toEqual(two);
+  });
+
+  it("gets a name that PyPI takes", () => {
+    expect(distribution("../../x")).toBe("x-client");
+    expect(distribution("本")).toBe("api-client");
+    expect(distribution("42 things")).toBe("things-client");
+  });
+
+  it("names what two spellings would share", async () => {
+    const property = { type: "string" };
+    const spec = await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: {
+        "/a": { get: { operationId: "getIt", responses: { 204: { description: "" } } } },
+        "/b": { get: { operationId: "get-it", responses: { 204: { description: "" } } } },
+      },
+      components: {
+        schemas: {
+          A: {
+            type: "object",
+            properties: { "a-b": property, a_b: property, class: property, "1st": property },
+          },
+        },
+      },
+    });
+    const text = sources(spec).join("\n");
+    for (const name of [
+      "def get_it(",
+      "def get_it2(",
+      "    a_b: ",
+      "    a_b2: ",
+      "    class_: ",
+      "    n1st: ",
+    ])
+      expect(text).toContain(name);
+  });
+});

@@ -1,0 +1,150 @@
+import type { Spec } from "../../../api/index.ts";
+import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
+import { addressOf } from "../../typescript/client/servers.ts";
+import { oneLine, plain } from "../../typescript/client/project.ts";
+import { Models } from "./models.ts";
+import { literal } from "./names.ts";
+import { clientModule } from "./operations.ts";
+import { runtime } from "./runtime.ts";
+
+/** A name that PyPI takes, made of the API's title; its module is the same with underscores. */
+export const distribution = (title: string): string =>
+  `${
+    title
+      .normalize("NFKD")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^[-\d]+|-+$/g, "")
+      .slice(0, 100) || "api"
+  }-client`;
+
+const version = (text: string): string => (/^\d+(\.\d+){0,3}$/.test(text) ? text : "1.0.0");
+
+const pyproject = (spec: Spec, name: string): string => `[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = ${literal(name)}
+version = ${literal(version(spec.info.version))}
+description = ${literal(oneLine(`Client for ${spec.info.title}`).slice(0, 200))}
+readme = "README.md"
+requires-python = ">=3.11"
+dependencies = ["httpx>=0.27,<1", "pydantic>=2.11,<3", "typing-extensions>=4.12"]
+
+[tool.hatch.build.targets.wheel]
+packages = [${literal(`src/${name.replaceAll("-", "_")}`)}]
+
+[tool.pyright]
+typeCheckingMode = "strict"
+`;
+
+const readme = (
+  spec: Spec,
+  {
+    name,
+    shown,
+    home,
+  }: { readonly name: string; readonly shown: string | undefined; readonly home: string | undefined },
+): string => {
+  const [scheme] = Object.keys(spec.securitySchemes);
+  const module = name.replaceAll("-", "_");
+  const given = [
+    ...(home === undefined ? ['base_url="https://…"'] : []),
+    ...(scheme === undefined ? [] : [`auth={${literal(scheme)}: "…"}`]),
+  ].join(", ");
+  return `# ${name}
+
+Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}, on httpx and Pydantic.
+
+\`\`\`python
+from ${module} import ApiError, AsyncClient, Client
+
+with Client(${given.replaceAll("`", "")}) as client:
+    try:
+        print(client.${shown ?? "close"}(…))
+    except ApiError as error:
+        print(error.status, error.data)
+\`\`\`
+
+\`AsyncClient\` has the same methods, to be awaited. Answers are checked against their schemas; one that does not fit
+raises \`InvalidResponseError\`. Requests that fail with 408, 429 or 5xx are repeated twice if that is safe, after the time
+that the server asks for. \`timeout\` and \`headers\` can be given for each call. Streams of events are iterators, and
+operations that page in one of the usual ways have a method that ends in \`_pages\`.
+`;
+};
+
+const isUsed =
+  (text: string) =>
+  (name: string): boolean =>
+    new RegExp(`(?<![\\w.])${name}\\b`).test(text);
+const from = (module: string, names: readonly string[]): string =>
+  names.length ? `from ${module} import ${names.join(", ")}\n` : "";
+
+const model = `class Model(BaseModel):
+    """What all objects have in common: members that nobody described are kept."""
+
+    model_config = ConfigDict(extra="allow", validate_by_name=True, validate_by_alias=True, protected_namespaces=())
+`;
+
+/** A client in Python, ready to publish; the same specification gives the same bytes. */
+export function pythonClient(spec: Spec): readonly GeneratedFile[] {
+  const name = distribution(spec.info.title);
+  const root = `src/${name.replaceAll("-", "_")}`;
+  const server = spec.servers.find(({ url }) => /^https?:\/\/[^/\s{]/i.test(url));
+  const home = server && addressOf(server);
+  const models = new Models(spec);
+  const client = clientModule(models, home);
+  const body = `${model}\n\n${models.text}`;
+  const used = isUsed(body);
+  const modelsText = `"""What the API takes and gives."""
+
+from __future__ import annotations
+
+${used("datetime") ? "import datetime\n" : ""}${from("typing", ["Annotated", "Any", "Literal"].filter(used))}${used("UUID") ? "from uuid import UUID\n" : ""}
+${from("pydantic", ["BaseModel", "ConfigDict", "Field"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}
+
+${body}`;
+  const code = client.text;
+  const uses = isUsed(code);
+  const clientText = `"""The clients: one method for each operation."""
+
+from __future__ import annotations
+
+${uses("datetime") ? "import datetime\n" : ""}from collections.abc import AsyncIterator, Iterator, Mapping
+${from("typing", [...["Annotated", "Any", "Literal"].filter(uses), "Self", "TypeVar", ...["cast"].filter(uses)])}${uses("UUID") ? "from uuid import UUID\n" : ""}
+import httpx
+${from("pydantic", ["Field", "TypeAdapter"].filter(uses))}
+${from(".models", models.names.filter(uses))}from .runtime import (
+    Credential,
+    Operation,
+${uses("Parameter") ? "    Parameter,\n" : ""}    ServerSentEvent,
+    Settings,
+${uses("cursor_of") ? "    cursor_of,\n" : ""}    events,
+    events_async,
+${uses("items_of") ? "    items_of,\n" : ""}    read,
+    request_of,
+    send,
+    send_async,
+)
+
+T = TypeVar("T")
+
+${code}`;
+  return [
+    {
+      path: `${root}/__init__.py`,
+      text: `"""Client for an API that its specification describes."""\n\nfrom .client import AsyncClient, Auth, Client\nfrom .runtime import ApiError, Credential, InvalidResponseError, ServerSentEvent\n\n__all__ = ["ApiError", "AsyncClient", "Auth", "Client", "Credential", "InvalidResponseError", "ServerSentEvent"]\n`,
+    },
+    { path: `${root}/py.typed`, text: "" },
+    { path: `${root}/models.py`, text: modelsText },
+    { path: `${root}/client.py`, text: clientText },
+    { path: `${root}/runtime.py`, text: runtime },
+    { path: "pyproject.toml", text: pyproject(spec, name) },
+    { path: "README.md", text: readme(spec, { name, shown: client.shown, home }) },
+    { path: ".gitignore", text: "__pycache__/\ndist/\n.venv/\n" },
+  ];
+}
+
+const client: ClientGenerator = { files: pythonClient };
+export default client;

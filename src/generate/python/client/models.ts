@@ -1,0 +1,233 @@
+import type { Spec, SpecSchema } from "../../../api/index.ts";
+import { modelOf, refKey, typesOf, type Direction, type Model } from "../../typescript/client/model.ts";
+import { docstring, literal, pascal, Scope, snake } from "./names.ts";
+
+/** Names that the module of models has besides the document's. */
+const taken = (
+  "Annotated Any BaseModel ConfigDict Field Literal TypeAliasType UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
+  "ApiError InvalidResponseError AsyncIterator Iterator Mapping Credential Operation Parameter ServerSentEvent Settings"
+).split(" ");
+
+/** Classes and aliases of one document, written as they are asked for. */
+export class Models {
+  readonly spec: Spec;
+  readonly #directed: Model;
+  readonly #scope = new Scope(taken);
+  readonly #names = new Map<string, string>();
+  readonly #inputs = new Map<string, string>();
+  readonly #texts: string[] = [];
+  readonly #defined: string[] = [];
+
+  constructor(spec: Spec) {
+    this.spec = spec;
+    this.#directed = modelOf(spec);
+    for (const key of Object.keys(spec.schemas)) this.#names.set(key, this.#scope.take(pascal(key)));
+    for (const key of this.#directed.inputs.keys())
+      this.#inputs.set(key, this.#scope.take(`${this.#names.get(key) ?? ""}Input`));
+    for (const [key, schema] of Object.entries(spec.schemas)) {
+      this.#define(this.#names.get(key) ?? "", schema, { direction: "output", inside: key });
+      const input = this.#inputs.get(key);
+      if (input !== undefined) this.#define(input, schema, { direction: "input", inside: key });
+    }
+  }
+
+  /** Names of all classes and aliases. */
+  get names(): readonly string[] {
+    return this.#defined;
+  }
+
+  /** All of them, the module's text without its imports. */
+  get text(): string {
+    return this.#texts.join("\n\n");
+  }
+
+  /** The type of a schema outside of the module of models; an object gets a class of this name. */
+  type(schema: SpecSchema, hint: string, direction: Direction): string {
+    return this.#type(schema, { hint, direction, immediate: false });
+  }
+
+  #resolve(schema: SpecSchema): SpecSchema {
+    let found = schema;
+    for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
+      found = this.spec.schemas[refKey(found.$ref)] ?? {};
+    return found;
+  }
+
+  /** The members of an object that are written one by one, those of its allOf among them. */
+  #members(
+    schema: SpecSchema,
+    depth = 0,
+  ): { readonly properties: Map<string, SpecSchema>; readonly required: Set<string> } | undefined {
+    const found = this.#resolve(schema);
+    const types = typesOf(found).filter((type) => type !== "null");
+    if (depth > 12 || found.enum || found.const !== undefined || found.oneOf || found.anyOf) return undefined;
+    if (types.length > 1 || (types[0] !== undefined && types[0] !== "object")) return undefined;
+    const properties = new Map<string, SpecSchema>();
+    const required = new Set(found.required);
+    for (const part of found.allOf ?? []) {
+      const inner = this.#members(part, depth + 1);
+      if (!inner) return undefined;
+      for (const [name, one] of inner.properties) properties.set(name, one);
+      for (const name of inner.required) required.add(name);
+    }
+    for (const [name, one] of Object.entries(found.properties ?? {})) properties.set(name, one);
+    return properties.size || depth > 0 ? { properties, required } : undefined;
+  }
+
+  #define(
+    name: string,
+    schema: SpecSchema,
+    { direction, inside }: { direction: Direction; inside: string },
+  ): void {
+    const nullable = typesOf(schema).includes("null");
+    if (schema.$ref === undefined && !nullable && this.#class(name, schema, direction)) return;
+    const type = this.#type(schema, { hint: `${name}Value`, direction, immediate: true, inside });
+    this.#defined.push(name);
+    this.#texts.push(`${name} = TypeAliasType(${literal(name)}, ${literal(type)})\n`);
+  }
+
+  #class(name: string, schema: SpecSchema, direction: Direction): boolean {
+    const members = this.#members(schema);
+    if (!members) return false;
+    this.#defined.push(name);
+    const scope = new Scope();
+    const lines: string[] = [];
+    for (const [key, one] of members.properties) {
+      const only = direction === "input" ? (one.readOnly ?? false) : (one.writeOnly ?? false);
+      if (only || (one.not && Object.keys(one.not).length === 0)) continue;
+      const field = scope.take(snake(key));
+      const type = this.#type(one, { hint: `${name}${pascal(key)}`, direction, immediate: false });
+      const optional = !members.required.has(key);
+      const shown = optional && !/(^|\| )None$/.test(type) && type !== "Any" ? `${type} | None` : type;
+      const given = [
+        ...(optional ? ["default=None"] : []),
+        ...(field === key ? [] : [`validation_alias=${literal(key)}`, `serialization_alias=${literal(key)}`]),
+      ];
+      const value =
+        given.length === 0
+          ? ""
+          : given.length === 1 && optional
+            ? " = None"
+            : ` = Field(${given.join(", ")})`;
+      lines.push(
+        `    ${field}: ${shown}${value}\n${docstring([one.$ref === undefined ? (one.description ?? one.title) : one.description], "    ")}`,
+      );
+    }
+    const about = docstring([schema.description ?? schema.title], "    ");
+    this.#texts.push(
+      `class ${name}(Model):\n${about}${about && lines.length ? "\n" : ""}${lines.join("")}${about || lines.length ? "" : "    pass\n"}`,
+    );
+    return true;
+  }
+
+  #type(schema: SpecSchema, at: TypeAt): string {
+    if (schema.$ref !== undefined) return this.#reference(schema.$ref, at);
+    if (schema.const !== undefined) return literals([schema.const]);
+    if (schema.enum) return literals(schema.enum);
+    const group = schema.oneOf ?? schema.anyOf;
+    if (group) return union(group.map((one, i) => this.#type(one, { ...at, hint: `${at.hint}${i + 1}` })));
+    const types = typesOf(schema);
+    const objects =
+      types.filter((type) => type !== "null").length < 2 ? this.#objectType(schema, at) : undefined;
+    if (objects !== undefined) return types.includes("null") ? union([objects, "None"]) : objects;
+    if (schema.allOf?.length === 1 && schema.allOf[0]) return this.#type(schema.allOf[0], at);
+    if (types.length === 0) return "Any";
+    return union(types.map((type) => this.#plain(type, schema, at)));
+  }
+
+  /** A class for an object whose members are known; the same schema in the same place has one. */
+  #objectType(schema: SpecSchema, { hint, direction }: TypeAt): string | undefined {
+    if (!this.#members(schema)) return undefined;
+    const name = this.#scope.take(hint);
+    return this.#class(name, schema, direction) ? name : undefined;
+  }
+
+  #reference(ref: string, { direction, immediate, inside }: TypeAt): string {
+    const key = refKey(ref);
+    const circular = immediate && inside !== undefined && this.#directed.circular.has(key);
+    const name = (direction === "input" ? this.#inputs.get(key) : undefined) ?? this.#names.get(key);
+    return circular || name === undefined ? "Any" : name;
+  }
+
+  #plain(type: string, schema: SpecSchema, at: TypeAt): string {
+    const inner = { ...at, immediate: false, hint: `${at.hint}Item` };
+    switch (type) {
+      case "null":
+        return "None";
+      case "boolean":
+        return "bool";
+      case "integer":
+      case "number":
+        return bounded(type === "integer" ? "int" : "float", {
+          ge: schema.minimum,
+          le: schema.maximum,
+          gt: schema.exclusiveMinimum,
+          lt: schema.exclusiveMaximum,
+        });
+      case "array": {
+        const item = schema.prefixItems || !schema.items ? "Any" : this.#type(schema.items, inner);
+        return bounded(`list[${item}]`, {
+          min_length: schema.minItems || undefined,
+          max_length: schema.maxItems,
+        });
+      }
+      case "object": {
+        const rest = schema.additionalProperties;
+        const value =
+          rest && Object.keys(rest).length && !rest.not
+            ? this.#type(rest, { ...inner, hint: `${at.hint}Value` })
+            : "Any";
+        return `dict[str, ${value}]`;
+      }
+      default:
+        return textType(schema);
+    }
+  }
+}
+
+interface TypeAt {
+  /** Name for a class, if one is needed. */
+  readonly hint: string;
+  readonly direction: Direction;
+  /** Resolved at once, as in an alias. */
+  readonly immediate: boolean;
+  readonly inside?: string;
+}
+
+const formats: Readonly<Record<string, string>> = {
+  "date-time": "datetime.datetime",
+  date: "datetime.date",
+  uuid: "UUID",
+  binary: "bytes",
+};
+
+const textType = ({ format, minLength, maxLength }: SpecSchema): string =>
+  formats[format ?? ""] ?? bounded("str", { min_length: minLength || undefined, max_length: maxLength });
+
+function bounded(type: string, rules: Readonly<Record<string, number | undefined>>): string {
+  const given = Object.entries(rules).filter(([, value]) => value !== undefined);
+  return given.length
+    ? `Annotated[${type}, Field(${given.map(([name, value]) => `${name}=${literal(value)}`).join(", ")})]`
+    : type;
+}
+
+function union(types: readonly string[]): string {
+  const unique = [...new Set(types)];
+  if (unique.includes("Any")) return "Any";
+  return [...unique.filter((type) => type !== "None"), ...unique.filter((type) => type === "None")].join(
+    " | ",
+  );
+}
+
+const literals = (values: readonly unknown[]): string => {
+  const simple = values.filter(
+    (value) => typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value),
+  );
+  const types = [
+    ...(simple.length ? [`Literal[${[...new Set(simple.map(literal))].join(", ")}]`] : []),
+    ...(values.some((value) => typeof value === "number" && !Number.isSafeInteger(value)) ? ["float"] : []),
+    ...(values.some((value) => typeof value === "object" && value !== null) ? ["Any"] : []),
+    ...(values.includes(null) ? ["None"] : []),
+  ];
+  return union(types.length ? types : ["Any"]);
+};

@@ -1,0 +1,74 @@
+import { py } from "../../../code/index.ts";
+
+/** Words of any spelling, in lower case. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean);
+
+const reserved: ReadonlySet<string> = new Set(
+  (
+    "false none true and as assert async await break class continue def del elif else except finally for from global if import in is " +
+    "lambda nonlocal not or pass raise return try while with yield match case type self cls " +
+    "copy json dict schema construct validate fields parse_obj parse_raw parse_file from_orm update_forward_refs schema_json"
+  ).split(" "),
+);
+
+/** A name in snake_case that Python takes and that hides nothing. */
+export function snake(text: string): string {
+  const name = wordsOf(text).join("_").slice(0, 120) || "unnamed";
+  if (/^\d/.test(name)) return `n${name}`;
+  return reserved.has(name) || name.startsWith("model_") ? `${name}_` : name;
+}
+
+export const pascal = (text: string): string => {
+  const name = wordsOf(text)
+    .map((word) => (word[0]?.toUpperCase() ?? "") + word.slice(1))
+    .join("")
+    .slice(0, 120);
+  return /^[A-Z]/.test(name) ? name : `Model${name}`;
+};
+
+/** Gives out names, each once, the same way each time. */
+export class Scope {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  take(name: string): string {
+    let free = name;
+    for (let n = 2; this.#taken.has(free); n++) free = `${name}${/\d$/.test(name) ? "_" : ""}${n}`;
+    this.#taken.add(free);
+    return free;
+  }
+}
+
+/** Any JSON value as a literal: the only way from foreign text into the code. */
+export const literal = (value: unknown): string => py`${value}`.text;
+
+/** A docstring that text from outside cannot end; nothing where there is no text. */
+export function docstring(lines: readonly (string | undefined)[], indent: string): string {
+  const text = lines
+    .flatMap((line) =>
+      line === undefined || line.trim() === "" ? [] : line.trim().split(/\r\n?|\n|\u2028|\u2029|\f|\v/),
+    )
+    .map((line) =>
+      line
+        .toWellFormed()
+        .replaceAll(/[\p{Cc}\p{Cf}]/gu, " ")
+        .replaceAll("\\", "\\\\")
+        .replaceAll('"', '\\"')
+        .trimEnd(),
+    )
+    .slice(0, 60);
+  const [first, ...rest] = text;
+  if (first === undefined) return "";
+  if (rest.length === 0) return `${indent}"""${first}"""\n`;
+  return `${indent}"""${first}\n${rest.map((line) => (line ? `${indent}${line}\n` : "\n")).join("")}${indent}"""\n`;
+}

@@ -1,0 +1,342 @@
+import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
+import { isSuccess, mediaKind, modelOf, type Model } from "../../typescript/client/model.ts";
+import { nameOperations, type Named } from "../../typescript/client/named.ts";
+import { securityOf } from "../../typescript/client/operations.ts";
+import { pagingOf, type Paging } from "../../typescript/client/pages.ts";
+import type { Models } from "./models.ts";
+import { docstring, literal, pascal, Scope, snake } from "./names.ts";
+
+/** Members of the client that no operation may hide. */
+const taken = ["close", "with_options"];
+
+/** An operation with the Python that it becomes. */
+interface Method {
+  readonly operation: SpecOperation;
+  readonly name: string;
+  readonly constant: string;
+  /** Name and type of each argument, and whether it may be left out. */
+  readonly arguments: readonly {
+    readonly key: string;
+    readonly type: string;
+    readonly optional: boolean;
+    readonly about: string | undefined;
+  }[];
+  readonly result: string;
+  readonly streams: boolean;
+  readonly descriptor: string;
+  readonly paging: (Paging & { readonly key: string; readonly field: string | undefined }) | undefined;
+}
+
+const adapter = (type: string): string => (type === "Any" ? "None" : `lambda: TypeAdapter(${type})`);
+
+/** Types by media type: what a handler of `httpx` takes or gives. */
+function mediaType(
+  models: Models,
+  type: string,
+  media: SpecMedia,
+  at: { hint: string; direction: "input" | "output" },
+): string {
+  const kind = mediaKind(type);
+  const { schema } = media;
+  if (kind === "multipart") return "Mapping[str, object]";
+  if (kind === "binary") return "bytes";
+  if (kind === "text") return "str";
+  if (kind === "events") {
+    const item = media.itemSchema ?? (schema?.type === "string" ? undefined : schema);
+    return item ? models.type(item, at.hint, at.direction) : "Any";
+  }
+  return schema ? models.type(schema, at.hint, at.direction) : "Any";
+}
+
+const union = (types: readonly string[]): string => {
+  const unique = [...new Set(types)];
+  if (unique.length === 0) return "None";
+  if (unique.includes("Any")) return "Any";
+  return [...unique.filter((type) => type !== "None"), ...unique.filter((type) => type === "None")].join(
+    " | ",
+  );
+};
+
+class Writer {
+  readonly models: Models;
+  readonly model: Model;
+  readonly #names = new Scope(taken);
+
+  constructor(models: Models, model: Model) {
+    this.models = models;
+    this.model = model;
+  }
+
+  method(named: Named): Method {
+    const { operation } = named;
+    const name = this.#names.take(snake(operation.operationId));
+    const hint = pascal(operation.operationId);
+    const scope = new Scope(["self", "body", "content_type", "timeout", "headers"]);
+    const keys = new Map(operation.parameters.map((one) => [one, scope.take(snake(one.name))] as const));
+    const responses = this.#responses(operation, hint);
+    const body = this.#body(operation, hint);
+    const paging = pagingOf(named, this.model);
+    const parameters = operation.parameters.map((one) => ({
+      key: keys.get(one) ?? "",
+      type: this.models.type(one.schema, `${hint}${pascal(one.name)}`, "input"),
+      optional: !one.required,
+      about: one.description,
+    }));
+    return {
+      operation,
+      name,
+      constant: `_${name.toUpperCase()}`,
+      arguments: [...parameters, ...body.arguments],
+      result: responses.result,
+      streams: responses.streams,
+      descriptor: this.#descriptor(operation, {
+        keys,
+        body: body.text,
+        responses: responses.text,
+        result: responses.result,
+      }),
+      paging:
+        paging && this.#names.take(`${name}_pages`) === `${name}_pages`
+          ? {
+              ...paging,
+              key: keys.get(paging.parameter) ?? "",
+              field:
+                paging.by === "cursor"
+                  ? snake(paging.next)
+                  : paging.items === undefined
+                    ? undefined
+                    : snake(paging.items),
+            }
+          : undefined,
+    };
+  }
+
+  #body(
+    { requestBody }: SpecOperation,
+    hint: string,
+  ): { readonly arguments: Method["arguments"]; readonly text: string } {
+    if (!requestBody) return { arguments: [], text: "" };
+    const media = Object.entries(requestBody.content).map(([type, one]) => {
+      const given = mediaType(this.models, type, one, { hint: `${hint}Body`, direction: "input" });
+      const plain = ["bytes", "str", "Any", "Mapping[str, object]"].includes(given);
+      return { type, given, adapter: plain ? "None" : adapter(given) };
+    });
+    const type = union(media.map(({ given }) => given));
+    const choices = media.map((one) => literal(one.type)).join(", ");
+    return {
+      arguments: [
+        { key: "body", type, optional: !requestBody.required, about: requestBody.description },
+        ...(media.length > 1
+          ? [{ key: "content_type", type: `Literal[${choices}]`, optional: true, about: undefined }]
+          : []),
+      ],
+      text: media.map((one) => `${literal(one.type)}: ${one.adapter}`).join(", "),
+    };
+  }
+
+  #responses(
+    operation: SpecOperation,
+    hint: string,
+  ): { readonly result: string; readonly streams: boolean; readonly text: string } {
+    const entries = Object.entries(operation.responses);
+    const successes = entries.filter(([status]) => isSuccess(status));
+    const counted = new Set(
+      (successes.length ? successes : entries.filter(([status]) => status === "default")).map(
+        ([status]) => status,
+      ),
+    );
+    const results: string[] = [];
+    let streams = false;
+    const texts = entries.map(([status, { content }]) => {
+      const media = Object.entries(content).map(([type, one]) => {
+        const kind = mediaKind(type);
+        const given = mediaType(this.models, type, one, {
+          hint: `${hint}${/^\d/.test(status) && status !== "200" ? `Answer${status}` : "Answer"}`,
+          direction: "output",
+        });
+        const as = kind === "form" || kind === "multipart" ? "text" : kind;
+        const shown = as === "text" ? "str" : as === "binary" ? "bytes" : given;
+        if (counted.has(status)) {
+          if (kind === "events") streams = true;
+          results.push(shown);
+        }
+        return `${literal(type)}: (${literal(as)}, ${as === "text" || as === "binary" ? "None" : adapter(given)})`;
+      });
+      if (media.length === 0 && counted.has(status)) results.push("None");
+      return `${literal(status)}: {${media.join(", ")}}`;
+    });
+    return { result: union(results), streams, text: texts.join(", ") };
+  }
+
+  #descriptor(
+    operation: SpecOperation,
+    {
+      keys,
+      body,
+      responses,
+      result,
+    }: {
+      readonly keys: ReadonlyMap<SpecParameter, string>;
+      readonly body: string;
+      readonly responses: string;
+      readonly result: string;
+    },
+  ): string {
+    const parameters = operation.parameters.map((one) => {
+      const json = one.mediaType !== undefined && /json/.test(one.mediaType);
+      const given = [one.name, one.in, keys.get(one), one.style, one.explode].map(literal);
+      return `        Parameter(${[...given, ...(json ? ["json=True"] : []), ...(one.allowReserved ? ["raw=True"] : [])].join(", ")}),\n`;
+    });
+    const security = securityOf(operation, this.model).map(
+      (needs) => `[${needs.map((one) => `(${one.map(literal).join(", ")})`).join(", ")}]`,
+    );
+    return [
+      `Operation[${result}](\n    method=${literal(operation.method.toUpperCase())},\n    path=${literal(operation.path)},\n`,
+      parameters.length ? `    parameters=(\n${parameters.join("")}    ),\n` : "",
+      body ? `    body={${body}},\n` : "",
+      `    responses={${responses}},\n`,
+      security.length ? `    security=[${security.join(", ")}],\n` : "",
+      ")",
+    ].join("");
+  }
+}
+
+/** Arguments of a method, by name only; those that may be left out come last. */
+function signature({ arguments: given }: Method): string {
+  const ordered = [...given.filter(({ optional }) => !optional), ...given.filter(({ optional }) => optional)];
+  const texts = ordered.map(({ key, type, optional }) =>
+    optional
+      ? `${key}: ${/(^|\| )None$|^Any$/.test(type) ? type : `${type} | None`} = None`
+      : `${key}: ${type}`,
+  );
+  return [...texts, "timeout: float | None = None", "headers: Mapping[str, str] | None = None"]
+    .map((text) => `        ${text},\n`)
+    .join("");
+}
+
+const values = ({ arguments: given }: Method): string =>
+  `{${given.map(({ key }) => `${literal(key)}: ${key}`).join(", ")}}`;
+
+function about(method: Method): string {
+  const { operation } = method;
+  const lines = method.arguments.flatMap(({ key, about: text }) =>
+    text === undefined
+      ? []
+      : [
+          `${key}: ${text
+            .split(/\s*\n\s*/)
+            .join(" ")
+            .slice(0, 300)}`,
+        ],
+  );
+  return docstring(
+    [
+      operation.summary,
+      operation.description === operation.summary ? undefined : operation.description,
+      `${operation.method.toUpperCase()} ${operation.path}${operation.deprecated ? " (deprecated)" : ""}`,
+      ...lines,
+    ],
+    "        ",
+  );
+}
+
+function methodText(method: Method, isAsync: boolean): string {
+  const { name, constant, result, streams } = method;
+  const call = `${constant}, ${values(method)}, timeout, headers`;
+  const [def, wait, iterator] = isAsync ? ["async def", "await ", "AsyncIterator"] : ["def", "", "Iterator"];
+  if (streams)
+    return `    def ${name}(\n        self,\n        *,\n${signature(method)}    ) -> ${iterator}[ServerSentEvent[${result}]]:\n${about(method)}        return self._events(${call})\n`;
+  return (
+    `    ${def} ${name}(\n        self,\n        *,\n${signature(method)}    ) -> ${result}:\n${about(method)}        return ${wait}self._call(${call})\n\n${pagesText(method, isAsync)}`.trimEnd() +
+    "\n"
+  );
+}
+
+/** All pages in turn, where the document shows how it pages. */
+function pagesText(method: Method, isAsync: boolean): string {
+  const { paging, name, result, arguments: given } = method;
+  if (!paging || result === "Any" || / \| /.test(result)) return "";
+  const [def, wait, iterator] = isAsync ? ["async def", "await ", "AsyncIterator"] : ["def", "", "Iterator"];
+  const passed = given.map(({ key }) => `${key}=${key === paging.key ? "_at" : key}`).join(", ");
+  const head = `    ${def} ${name}_pages(\n        self,\n        *,\n${signature(method)}    ) -> ${iterator}[${result}]:\n        """Each page of ${name} in turn, until the last."""\n`;
+  const call = `            _page = ${wait}self.${name}(${passed}, timeout=timeout, headers=headers)\n            yield _page\n`;
+  if (paging.by === "cursor")
+    return `${head}        _at = ${paging.key}\n        while True:\n${call}            _cursor = cursor_of(_page, ${literal(paging.field)})\n            if _cursor is None or _cursor == _at:\n                return\n            _at = _cursor\n`;
+  const first = paging.by === "offset" ? "0" : "1";
+  const step = paging.by === "offset" ? "len(_items)" : "1";
+  return `${head}        _at = ${paging.key} if ${paging.key} is not None else ${first}\n        while True:\n${call}            _items = items_of(_page, ${literal(paging.field ?? null)})\n            if not _items:\n                return\n            _at += ${step}\n`;
+}
+
+const base = (isAsync: boolean, home: string | undefined): string => {
+  const [kind, http, def, wait, close] = isAsync
+    ? ["AsyncClient", "httpx.AsyncClient", "async def", "await ", "aclose"]
+    : ["Client", "httpx.Client", "def", "", "close"];
+  const [enter, exit, self] = isAsync
+    ? ["__aenter__", "__aexit__", "send_async"]
+    : ["__enter__", "__exit__", "send"];
+  const events = isAsync
+    ? `        opening = send_async(self._http, self._settings, operation, request, stream=True, timeout=timeout)
+        return events_async(self._settings, operation, opening)`
+    : `        response = send(self._http, self._settings, operation, request, stream=True, timeout=timeout)
+        return events(self._settings, operation, response)`;
+  return `class ${kind}:
+    """All operations${isAsync ? ", to be awaited" : ""}. Raises ApiError for answers that are no success."""
+
+    def __init__(
+        self,
+        *,
+        base_url: str${home === undefined ? "" : ` = ${home}`},
+        auth: Mapping[Auth, Credential] | None = None,
+        timeout: float = 60.0,
+        retries: int = 2,
+        validate: bool = True,
+        http: ${http} | None = None,
+    ) -> None:
+        """retries: further attempts after 408, 429, 5xx or a broken connection; http: a client of one's own."""
+        self._http = http if http is not None else ${http}(timeout=timeout)
+        self._settings = Settings(base_url=base_url, auth={str(name): value for name, value in (auth or {}).items()}, retries=retries, validate=validate)
+
+    ${def} ${enter}(self) -> Self:
+        return self
+
+    ${def} ${exit}(self, *_: object) -> None:
+        ${wait}self.close()
+
+    ${def} close(self) -> None:
+        """Ends all connections."""
+        ${wait}self._http.${close}()
+
+    ${def} _call(self, operation: Operation[T], values: Mapping[str, object], timeout: float | None, headers: Mapping[str, str] | None) -> T:
+        request = request_of(self._settings, operation, values, headers)
+        return read(self._settings, operation, ${wait}${self}(self._http, self._settings, operation, request, timeout=timeout))
+
+    def _events(self, operation: Operation[T], values: Mapping[str, object], timeout: float | None, headers: Mapping[str, str] | None) -> ${isAsync ? "AsyncIterator" : "Iterator"}[ServerSentEvent[T]]:
+        request = request_of(self._settings, operation, values, headers)
+${events}
+`;
+};
+
+export interface ClientModule {
+  readonly text: string;
+  /** The first operation that reads, for the README. */
+  readonly shown: string | undefined;
+}
+
+/** `client.py`: descriptions of all operations, and the two clients. */
+export function clientModule(models: Models, home: string | undefined): ClientModule {
+  const model = modelOf(models.spec);
+  const writer = new Writer(models, model);
+  const methods = nameOperations(model).map((named) => writer.method(named));
+  const constants = methods.map(({ constant, descriptor }) => `${constant} = ${descriptor}\n`).join("\n");
+  const clients = [false, true].map(
+    (isAsync) =>
+      `${base(isAsync, home === undefined ? undefined : literal(home))}\n${methods.map((method) => methodText(method, isAsync)).join("\n")}`,
+  );
+  const schemes = Object.keys(models.spec.securitySchemes);
+  const auth = `Auth = ${schemes.length ? `Literal[${schemes.map(literal).join(", ")}]` : "str"}\n"""Names of the security schemes that a client takes a credential for."""\n`;
+  const text = [auth, constants, ...clients].filter(Boolean).join("\n\n");
+  return {
+    text,
+    shown: methods.find(({ operation }) => operation.method === "get")?.name ?? methods[0]?.name,
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clients } from "../../src/generate/index.ts";
+import { remove, run } from "./harness.ts";
+import { run as serve, serverOf, specOf, writeTo, type Running } from "./specification.ts";
+
+const requirements = ["httpx==0.28.1", "pydantic==2.14.3", "mypy==2.4.1"];
+
+/** A Python with what the client needs, made once for these requirements. */
+async function environment(): Promise<string> {
+  const hash = createHash("sha256").update(requirements.join()).digest("hex").slice(0, 16);
+  const folder = join(tmpdir(), `antiphon-venv-${hash}`);
+  const python = join(folder, "bin/python");
+  if (existsSync(join(folder, "done"))) return python;
+  const made = await run(["python3", "-m", "venv", "--clear", folder], tmpdir());
+  if (made.code !== 0) throw new Error(made.output);
+  const installed = await run([python, "-m", "pip", "install", "-q", ...requirements], tmpdir());
+  if (installed.code !== 0) throw new Error(installed.output);
+  writeFileSync(join(folder, "doing"), "");
+  renameSync(join(folder, "doing"), join(folder, "done"));
+  return python;
+}
+
+const script = `
+import asyncio, sys
+from pets_client import ApiError, AsyncClient, Client
+from pets_client.models import PetInput, PetInputToy1
+
+base = sys.argv[1] + "/v1"
+with Client(base_url=base, auth={"key": "good"}, retries=0) as client:
+    made = client.create_pet(body=PetInput(name="Ada", kind="cat", secret="s", toy=PetInputToy1(ball=True)))
+    assert made.name == "Ada" and made.created_at.year >= 2024, made
+    assert [pet.id for pet in client.list_pets(kind="cat")] == [made.id]
+    assert sum(len(page) for page in client.list_pets_pages(limit=1)) == 1
+    assert client.update_pet(pet_id=made.id, body=PetInput(name="Bo", kind="dog")).name == "Bo"
+    try:
+        client.create_pet(body=PetInput.model_construct(name="", kind="cow"))
+        raise AssertionError("taken")
+    except ApiError as error:
+        assert error.status == 400, error
+    try:
+        client.put_photo(pet_id=made.id, body={"file": b"xyz", "note": "n"})
+        raise AssertionError("taken")
+    except ApiError as error:
+        assert error.status == 501, (error, error.data)
+    client.remove_pet(pet_id=made.id)
+try:
+    Client(base_url=base, retries=0).list_pets()
+    raise AssertionError("let in")
+except ApiError as error:
+    assert error.status == 401, error
+
+async def main() -> None:
+    async with AsyncClient(base_url=base, auth={"key": lambda: "good"}) as client:
+        made = await client.create_pet(body=PetInput(name="Cy", kind="cat"))
+        assert (await client.get_pet(pet_id=made.id)).name == "Cy"
+        assert [len(page) async for page in client.list_pets_pages(limit=5)] == [1, 0]
+
+asyncio.run(main())
+print("fine")
+`;
+
+describe("a generated Python client", () => {
+  const root = mkdtempSync(join(tmpdir(), "antiphon-python-client-"));
+  let python = "";
+  let server: Running | undefined;
+
+  beforeAll(async () => {
+    python = await environment();
+    for (const name of ["pets.yaml", "nested.yaml", "media.yaml", "unions.yaml", "odd.yaml"])
+      writeTo(join(root, name), (await clients.load("python")).files(await specOf(name)));
+  }, 240_000);
+  afterAll(() => {
+    server?.stop();
+    remove(root);
+  });
+
+  it.each(["pets.yaml", "nested.yaml", "media.yaml", "unions.yaml", "odd.yaml"])(
+    "of %s has no fault under the strictest types",
+    async (name) => {
+      expect(await run([python, "-m", "mypy", "--strict", "."], join(root, name, "src"))).toMatchObject({
+        code: 0,
+      });
+    },
+    120_000,
+  );
+
+  it("talks to the server of the same specification", async () => {
+    server = await serve((await serverOf(await specOf("pets.yaml"))).files);
+    writeFileSync(join(root, "pets.yaml/src/talk.py"), script);
+    const talk = await run([python, "talk.py", server.url], join(root, "pets.yaml/src"));
+    expect(talk).toEqual({ code: 0, output: "fine\n" });
+    expect(server.errors()).toBe("");
+  }, 120_000);
+});
