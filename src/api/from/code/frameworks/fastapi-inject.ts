@@ -103,7 +103,7 @@ function dependency(marker: Value, injection: Injection, fallback?: Expression, 
   const given = marker.args.list[0] ?? marker.args.named.get("dependency");
   const target = given ?? (fallback && scope ? m.evaluate(fallback, scope) : undefined);
   if (!target) return unknown;
-  const key = target.kind === "function" ? target.fn : target;
+  const key = target.kind === "function" && target.scope.kind === "module" ? target.fn : target;
   const known = seen.get(key);
   if (known) return known;
   const value = call(target, injection);

@@ -255,7 +255,11 @@ function scheme(name: string, given: Args, m: Machine): Value {
   const [kind, status] = schemes[name] ?? ["bearer", 401];
   const called = textOf(given.named.get("name"));
   const at = kind.indexOf(":");
-  const value = credentials(m, at < 0 || called === undefined ? kind : `${kind.slice(0, at)}:${called}`);
+  const isPlain = called !== undefined && /^authorization$/i.test(called);
+  const value = credentials(
+    m,
+    isPlain ? "bearer" : at < 0 || called === undefined ? kind : `${kind.slice(0, at)}:${called}`,
+  );
   const isLax = truth(given.named.get("auto_error") ?? unknown) === false;
   if (isLax) return m.run?.absent ? nobody : value;
   const error = httpError(status, { kind: "external", path: "fastapi.HTTPException", name: "HTTPException" });

@@ -1,5 +1,5 @@
 import type { ExternalValue, Library, Value } from "../evaluate/types.ts";
-import { constant, external, native, numbers, object, type ObjectValue } from "../evaluate/value.ts";
+import { constant, external, native, numbers, object, unknown, type ObjectValue } from "../evaluate/value.ts";
 
 /** Statuses by their names in capitals, as constants of libraries call them. */
 const named: Readonly<Record<string, number>> = {
@@ -103,6 +103,8 @@ export function httpError(status: Value | number, base: ExternalValue, message?:
     ...object([
       ["status", code],
       ["statusCode", code],
+      ["status_code", code],
+      ["detail", message ?? unknown],
       ["name", constant(base.name)],
       ["getStatus", native("getStatus", () => code)],
       ["output", object([["statusCode", code]])],

@@ -202,7 +202,10 @@ const last: Reader = (node, front) => {
 };
 
 const readers: Readonly<Record<string, Reader>> = {
-  VariableName: (node, front) => ({ kind: "name", name: front.text(node) }),
+  VariableName: (node, front) => {
+    const name = front.text(node);
+    return name === "super" ? { kind: "super" } : { kind: "name", name };
+  },
   Number: (node, front) => literal(Number(front.text(node).replaceAll("_", ""))),
   Boolean: (node, front) => literal(front.text(node) === "True"),
   None: () => literal(null),
