@@ -1,6 +1,7 @@
 import type { Files } from "../../../workspace/index.ts";
 import { start } from "./evaluate/index.ts";
-import { Exhausted } from "./evaluate/machine.ts";
+import { args, Exhausted, Stop } from "./evaluate/machine.ts";
+import type { Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
@@ -35,6 +36,25 @@ const lineOf = (text: string | undefined, at: number): number => (text ?? "").sl
 const within = (path: string, folder: string): boolean =>
   folder === "" || path === folder || path.startsWith(`${folder}/`);
 
+const makers =
+  /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
+
+/** Functions that make an application and that nothing calls, as servers and tests do from outside. */
+function callMakers(path: string, machine: Machine, text: string): void {
+  const module = machine.module(path);
+  for (const value of module?.scope.vars.values() ?? []) {
+    if (value.kind !== "function" || value.fn.file !== path || machine.called.has(value.fn)) continue;
+    const end = /\n(?=[^\s})])/.exec(text.slice(value.fn.at))?.index ?? text.length;
+    if (!makers.test(text.slice(value.fn.at, value.fn.at + end))) continue;
+    machine.allow(stepsEach);
+    try {
+      machine.call(value, { ...args([]), open: true });
+    } catch (error) {
+      if (!(error instanceof Stop) && !(error instanceof Exhausted)) throw error;
+    }
+  }
+}
+
 /** Finds the routes of one framework: runs the modules that use it, then asks it what was registered. */
 function scanOne(name: string, { sources }: Loaded): Omit<Scan, "files"> {
   const entry = frameworks[name];
@@ -56,6 +76,7 @@ function scanOne(name: string, { sources }: Loaded): Omit<Scan, "files"> {
       left.push({ file: path, why: "it does too much to be followed" });
     }
   }
+  for (const path of used) callMakers(path, machine, sources.texts.get(path) ?? "");
   machine.allow(stepsEach);
   const routes = framework.routes(machine).map((route) => ({
     ...route,

@@ -76,11 +76,11 @@ const call: Reader<"call"> = (of, scope, m) => {
 
 /** What is called; a method of an object has that as its `this`. */
 function calleeOf(of: Expression, scope: Scope, m: Machine): Value {
-  if (of.kind !== "get" || of.of.kind === "super" || scope.module.language === "python")
-    return m.evaluate(of, scope);
+  if (of.kind !== "get" || of.of.kind === "super") return m.evaluate(of, scope);
   const from = m.evaluate(of.of, scope);
   return through(from, of.optional, (there) => {
-    const found = m.get(there, of.name);
+    const found = m.method(there, of.name);
+    if (scope.module.language === "python") return found;
     return found.kind === "function" && !found.self && !found.fn.arrow ? { ...found, self: there } : found;
   });
 }

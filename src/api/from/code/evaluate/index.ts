@@ -5,7 +5,7 @@ import { call, construct } from "./calls.ts";
 import { core } from "./core.ts";
 import { evaluate } from "./expressions.ts";
 import { Exhausted, Stop, type Library, type Machine, type Scope } from "./machine.ts";
-import { get } from "./members.ts";
+import { get, method } from "./members.ts";
 import { Modules } from "./modules.ts";
 import { State } from "./state.ts";
 import { execute } from "./statements.ts";
@@ -64,6 +64,7 @@ export function start({ sources, libraries, read }: Project): Started {
     assign: (to, value, how) => assign(to, value, how, m),
     lookup,
     get: (of, name) => get(of, name, m),
+    method: (of, name) => method(of, name, m),
     set: (map, key, value) => state.set(map, key, value),
     call: (callee, given) => call(callee, given, m),
     construct: (callee, given) => construct(callee, given, m),

@@ -194,7 +194,7 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "list":
       return listMethod(of, name, m);
     case "input":
-      return ofInput(of, name, m);
+      return fieldOf(of, name, m);
     case "const": {
       if (of.absent) return absentMember(m);
       if (of.value === undefined || of.value === null) return thenable.get(name)?.(of, m) ?? unknown;
@@ -223,6 +223,25 @@ const inputMethods =
   /^(?:trim|toLowerCase|toUpperCase|toString|split|replace|replaceAll|match|test|slice|substring|includes|startsWith|endsWith|join|length|lower|upper|strip|encode|decode|indexOf|concat|charAt|padStart|toFixed|hasOwnProperty|toISOString|sort|reverse|keys|values|copy|update|dict|model_dump|model_dump_json|reduce)$/;
 const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flatMap", "items"]);
 
+/** A part of the request by its name. */
+function fieldOf(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
+  if (name === "length") {
+    m.read(of);
+    return unknown;
+  }
+  const found = { ...of, path: /^\d+$/.test(name) ? of.path : [...of.path, name] };
+  m.read(found);
+  return found;
+}
+
+/** A member that is about to be called: parts of a request have the methods of texts, lists and dictionaries. */
+export const method = (of: Value, name: string, m: Machine): Value =>
+  of.kind === "input"
+    ? ofInput(of, name, m)
+    : of.kind === "either"
+      ? either(of.of.map((one) => method(one, name, m)))
+      : get(of, name, m);
+
 function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
   if (gone.has(name)) {
     m.read(of);
@@ -245,7 +264,7 @@ function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine
       kind: "native",
       name,
       call: ({ list: [key] }) => {
-        const found = key && key.kind === "const" ? ofInput(of, String(key.value), m) : unknown;
+        const found = key && key.kind === "const" ? fieldOf(of, String(key.value), m) : unknown;
         return found;
       },
     };
@@ -253,8 +272,5 @@ function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine
     m.read(of);
     return unknown;
   }
-  const path = /^\d+$/.test(name) ? of.path : [...of.path, name];
-  const found = { ...of, path };
-  m.read(found);
-  return found;
+  return fieldOf(of, name, m);
 }

@@ -150,6 +150,8 @@ export interface Run {
   /** Credentials were looked at, by a scheme. */
   readonly schemes: Set<string>;
   identity: boolean;
+  /** The method of the request, where handlers are told it. */
+  method?: string;
   /** The media type of the body, where it isn't JSON. */
   form?: string;
 }
@@ -185,6 +187,8 @@ export interface Machine {
   assign(to: Target, value: Value, how: { scope: Scope; declare?: "here" | "wide" }): void;
   lookup(name: string, scope: Scope): Value | undefined;
   get(of: Value, name: string): Value;
+  /** A member that is about to be called. */
+  method(of: Value, name: string): Value;
   set(map: Map<string, Value>, key: string, value: Value): void;
   call(callee: Value, args: Args): Value;
   construct(callee: Value, args: Args): Value;

@@ -24,6 +24,8 @@ const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
       return mapping("body");
     case "args":
       return mapping("query");
+    case "method":
+      return m.run?.method === undefined ? unknown : constant(m.run.method.toUpperCase());
     case "files":
       return { kind: "input", part: "file", path: [] };
     case "headers":

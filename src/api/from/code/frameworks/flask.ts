@@ -334,6 +334,7 @@ interface Routed {
 function routed({ rule, method, view, path }: Routed, at: Walk): Route {
   const { m: machine } = at;
   const through = (run: Run): Run => {
+    run.method = method;
     const seen = observe(machine, run, () => {
       for (const fn of at.before) {
         const value = machine.call(fn, args([]));

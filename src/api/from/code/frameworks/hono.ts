@@ -73,6 +73,14 @@ class Hono implements Framework {
     return made;
   }
 
+  /** `basePath`: an application below this one, which has what this one has so far. */
+  #below(app: App, path: string): Value {
+    const child = this.#make({ base: "", entries: [], onError: undefined, hook: app.hook });
+    if (child.kind === "object") this.#mounted.add(child);
+    app.entries.push({ kind: "mount", methods: [], paths: [path], handlers: [], child, file: "", at: 0 });
+    return child;
+  }
+
   #member(name: string, self: ObjectValue, app: App): Value | undefined {
     const add = (entry: Omit<Entry, "file" | "at">, given: Args): Value => {
       app.entries.push({
@@ -139,10 +147,7 @@ class Hono implements Framework {
         return self;
       });
     if (name === "openapi") return native(name, (given) => this.#openapi(app, self, given));
-    if (name === "basePath")
-      return native(name, ({ list: [path] }) =>
-        this.#make({ ...app, base: joined(app.base, textOf(path) ?? "") }),
-      );
+    if (name === "basePath") return native(name, ({ list: [path] }) => this.#below(app, textOf(path) ?? ""));
     if (name === "onError")
       return native(name, ({ list: [handler] }) => {
         app.onError = handler;

@@ -50,7 +50,8 @@ export function context(path: string, app?: Value): ObjectValue {
   const assigned = (name: string, value: Value, self: ObjectValue): void => {
     if (!machine?.run) return;
     if (name === "status") {
-      if (plain && machine.run.answers.length === plain.at + 1) machine.run.answers.pop();
+      if (plain && self.props.has("body") && machine.run.answers.length === plain.at + 1)
+        machine.run.answers.pop();
       for (const status of numbers(value)) answer(machine, status);
     } else if (name === "body") {
       const set = self.props.get("status");

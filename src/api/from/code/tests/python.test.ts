@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { routesOf, scanOf } from "./app.suite.ts";
+
+describe("routes of FastAPI", () => {
+  it("finds them through routers, dependencies, models and handlers of errors", async () => {
+    const files = {
+      "app/main.py": `
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+from .routes import items
+from .errors import Missing
+
+def create_app() -> FastAPI:
+    app = FastAPI()
+    for version in ("v1", "v2"):
+        app.include_router(items.router, prefix=f"/{version}")
+
+    @app.exception_handler(Missing)
+    async def missing(request: Request, error: Missing):
+        return JSONResponse({"detail": str(error)}, status_code=410)
+
+    return app
+
+app = create_app()
+`,
+      "app/__init__.py": "",
+      "app/errors.py": "class Missing(Exception):\n    pass\n",
+      "app/routes/__init__.py": "",
+      "app/routes/items.py": `
+from typing import Annotated, Optional
+from fastapi import APIRouter, Depends, File, HTTPException, Query, Response, UploadFile, status
+from fastapi.security import HTTPBearer, OAuth2PasswordBearer
+from pydantic import BaseModel, Field
+from ..errors import Missing
+
+oauth = OAuth2PasswordBearer(tokenUrl="token", auto_error=False)
+
+class Base(BaseModel):
+    name: str = Field(..., max_length=20)
+
+class Item(Base):
+    price: float
+    tags: list[str] = []
+
+def maybe_user(token: Annotated[Optional[str], Depends(oauth)]):
+    return find(token) if token else None
+
+def user(found=Depends(maybe_user)):
+    if found is None:
+        raise HTTPException(status_code=status.HTTP_401_UNAUTHORIZED)
+    return found
+
+router = APIRouter(prefix="/items", dependencies=[])
+
+@router.get("")
+async def list_items(q: str | None = Query(None), who=Depends(maybe_user)):
+    return []
+
+@router.post("/", status_code=201, dependencies=[Depends(user)])
+async def add(item: Item, response: Response):
+    return item
+
+@router.put("/{item_id}")
+async def change(item_id: int, item: Item, who: Annotated[dict, Depends(user)]):
+    if not who.admin:
+        raise Missing("gone")
+    return item
+
+@router.post("/{item_id}/photo")
+async def photo(item_id: int, photo: UploadFile = File(...)):
+    return JSONResponse({}, 202)
+`,
+    };
+    const found = await routesOf(files);
+    expect(found.filter((line) => line.includes("/v1/"))).toEqual([
+      "GET /v1/items optional:bearer 200,422 ?q",
+      "POST /v1/items required:bearer 201,401,422 {name,price,tags}",
+      "POST /v1/items/{item_id}/photo open 200,422 {photo}",
+      "PUT /v1/items/{item_id} required:bearer 200,401,410,422 {name,price,tags}",
+    ]);
+    expect(found).toHaveLength(8);
+  });
+});
+
+describe("routes of Flask", () => {
+  it("finds them through blueprints, views with methods, decorators of the program and handlers of errors", async () => {
+    const files = {
+      "shop/__init__.py": `
+from flask import Flask, jsonify
+from .api import api, admin
+from .errors import Problem
+
+def create_app():
+    app = Flask(__name__)
+    api.register_blueprint(admin, url_prefix="/admin")
+    app.register_blueprint(api, url_prefix="/api")
+
+    @app.errorhandler(Problem)
+    def problem(error):
+        response = jsonify(error.body)
+        response.status_code = error.status
+        return response
+
+    return app
+`,
+      "shop/errors.py": `
+class Problem(Exception):
+    status = 400
+    def __init__(self, body, status=None):
+        self.body = body
+        if status is not None:
+            self.status = status
+`,
+      "shop/api.py": `
+from functools import wraps
+from flask import Blueprint, abort, g, jsonify, request
+from flask.views import MethodView
+from flask_login import login_required
+from .errors import Problem
+
+api = Blueprint("api", __name__)
+admin = Blueprint("admin", __name__)
+
+def token_needed(view):
+    @wraps(view)
+    def wrapper(*args, **kwargs):
+        if not request.headers.get("Authorization"):
+            return jsonify({"error": "no token"}), 401
+        return view(*args, **kwargs)
+    return wrapper
+
+@api.route("/notes", methods=["GET", "POST"])
+def notes():
+    if request.method == "POST":
+        data = request.get_json()
+        return jsonify(text=data["text"], color=data.get("color")), 201
+    return jsonify([request.args.get("page", 1)])
+
+@api.get("/notes/<int:note_id>")
+@token_needed
+def note(note_id):
+    if not find(note_id):
+        abort(404)
+    if locked(note_id):
+        raise Problem({"error": "locked"}, 423)
+    return jsonify(note_id)
+
+class Things(MethodView):
+    decorators = [login_required]
+    def get(self, name):
+        return {"name": name}
+    def delete(self, name):
+        return "", 204
+
+api.add_url_rule("/things/<name>", view_func=Things.as_view("things"))
+
+@admin.before_request
+def only_admins():
+    if not request.headers.get("X-Api-Key"):
+        abort(403)
+
+@admin.post("/reset")
+def reset():
+    return {"ok": True}
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /api/things/{name} required:cookie:session 204,401",
+      "GET /api/notes open 200 ?page",
+      "GET /api/notes/{note_id} required:bearer 200,401,404,423",
+      "GET /api/things/{name} required:cookie:session 200,401",
+      "POST /api/admin/reset required:header:X-Api-Key 200,403",
+      "POST /api/notes open 201 {text,color}",
+    ]);
+  });
+
+  it("names what it can't parse, and reads the rest of it", async () => {
+    const { routes, left } = await scanOf({
+      "app.py": `from flask import Flask\napp = Flask(__name__)\n@app.get("/a")\ndef a():\n    return "a"\ndef b(:\n    pass\n`,
+    });
+    expect(routes.map(({ path }) => path)).toEqual(["/a"]);
+    expect(left).toEqual([{ file: "app.py", why: "it has a syntax error" }]);
+  });
+});
