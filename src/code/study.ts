@@ -87,6 +87,8 @@ export interface Thrown {
   /** What was caught before, or what failed. */
   readonly after?: string;
   readonly message?: string;
+  /** In no branch or loop: reached wherever nothing was returned or thrown before. */
+  readonly last?: true;
 }
 
 /** What the source of a declaration shows about it, for what is said about it. */

@@ -75,6 +75,33 @@ export const add = (a: number, b: number) => combine(a, b);
     expect(after).toContain(" * @returns the result of `combine`\n */");
   });
 
+  it("call a parameter unused only where its name stands nowhere", async () => {
+    const ways = [
+      "[a]",
+      "f(...a)",
+      "{ ...a }",
+      "a ?? 1",
+      "-a",
+      "await a",
+      "`${a}`",
+      "b[a]",
+      "<T>(a)",
+      "() => a",
+      "a!",
+    ];
+    for (const way of ways)
+      expect(
+        await once("a.ts", `export async function f(a: any, b: any) { go(b); return (${way}); }\n`),
+      ).not.toContain("not used");
+    for (const way of ["f'{a}'", "[*a]", "a[0]", "-a", "lambda: a", "{**a}", "await a", "(yield a)", "not a"])
+      expect(
+        await once("a.py", `async def f(a, b):\n    go(b)\n    x = ${way}\n    return 1\n`),
+      ).not.toContain("not used");
+    expect(await once("a.ts", "export function f(a: any, b: any) { go(b); }\n")).toContain(
+      "@param a - not used",
+    );
+  });
+
   it("leave directives beside their code, and crowded lines alone", async () => {
     const source = `/** @file All of it. */
 

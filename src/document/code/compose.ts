@@ -13,6 +13,8 @@ export interface Raise {
   /** What was caught before, or what failed. */
   readonly after?: string;
   readonly message?: string;
+  /** Reached wherever nothing was returned or thrown before. */
+  readonly last?: true;
 }
 
 export interface Example {
@@ -194,7 +196,7 @@ function conditions(all: readonly Raise[]): string {
   return told.join("; ");
 }
 
-function condition({ from, when, after, message }: Raise, all: readonly Raise[]): string {
+function condition({ from, when, after, message, last }: Raise, all: readonly Raise[]): string {
   const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
   const shown = when && code(when, 70);
   const said = message ? `"${message.replaceAll("`", "'").replaceAll('"', "'")}"` : "";
@@ -205,6 +207,6 @@ function condition({ from, when, after, message }: Raise, all: readonly Raise[])
       ? `if ${cause} ${/^[A-Z(]/.test(after) ? "is caught" : "fails"}`
       : "";
   const reason = why && said ? `${why}: ${said}` : why || (said && (source ? said : `says ${said}`));
-  if (!source && !reason && all.some((one) => one.when)) return "in any other case";
+  if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";
   return [source, reason].filter(Boolean).join(", ");
 }

@@ -87,12 +87,14 @@ function ofFunction({ declaration: { name, kind }, study }: Subject): string | u
     : list(what);
 }
 
-function thrower({ throws, traits }: Study): string | undefined {
+function thrower({ throws, traits, returns }: Study): string | undefined {
   const [first] = throws;
   if (!first || traits.has("overload")) return undefined;
-  return first.when
-    ? `refuses with \`${first.type}\` if ${code(first.when) ?? "a check fails"}`
-    : `always fails with \`${first.type}\``;
+  const when = first.when && code(first.when);
+  if (when) return `refuses with \`${first.type}\` if ${when}`;
+  return first.last && throws.length === 1 && returns.length === 0
+    ? `always fails with \`${first.type}\``
+    : undefined;
 }
 
 const list = (parts: readonly string[]): string =>

@@ -162,6 +162,7 @@ export function studyBody(
         ...thrown(at["argument"], source),
         ...(around.when && { when: around.when }),
         ...(around.after && { after: around.after }),
+        ...(!around.inner && { last: true as const }),
       });
     if (at.type === "ExpressionStatement") effect(at["expression"], around, { source, steps, items });
     const [loop] =
@@ -176,8 +177,10 @@ export function studyBody(
   };
   const visit = (at: Node, around: Around, parent: Node | undefined): void => {
     if (!around.nested) statement(at, around);
-    if (at.type === "Identifier" && parent && names.has(String(at["name"])))
+    if (at.type === "Identifier" && parent && names.has(String(at["name"]))) {
+      uses[String(at["name"])] ??= []; // used, in whatever way
       used(at, parent, { source, use, call: around.call ?? "" });
+    }
     for (const child of children(at)) visit(child, within(at, child, { around, source }), at);
   };
   const { body } = node;
@@ -209,7 +212,7 @@ function within(at: Node, child: Node, { around, source }: { around: Around; sou
   const { test, consequent, alternate } = at as Record<string, unknown>;
   if (at.type === "IfStatement" && isNode(test) && (child === consequent || child === alternate)) {
     const text = oneLine(source.slice(test.start, test.end));
-    return { ...around, inner: true, when: child === consequent ? text : `!(${text})` };
+    return { ...around, inner: true, when: both(around.when, child === consequent ? text : `!(${text})`) };
   }
   if (at.type === "TryStatement" && child === at["handler"]) {
     const after = firstCall(at["block"]);
@@ -223,6 +226,10 @@ function yielded(at: Node, items: ReadonlyMap<string, string>, source: string): 
   const code = at["delegate"] ? shape.code : items.get(shape.code);
   return code ? { kind: "item", code } : shape;
 }
+
+/** Two conditions that both hold. */
+const both = (outer: string | undefined, own: string): string =>
+  outer ? [outer, own].map((one) => (/\|\||\?/.test(one) ? `(${one})` : one)).join(" && ") : own;
 
 function firstCall(node: unknown): string {
   if (!isNode(node) || functions.has(node.type)) return "";

@@ -50,7 +50,7 @@ function linesOf(source: Source, from: number, to: number): readonly Line[] {
         : {
             ...own,
             inner: true,
-            when: when ?? top.when,
+            when: when ? both(top.when, when) : top.when,
             after: word === "except" ? (condition?.replace(/\s+as\s+\w+$/, "") ?? top.after) : top.after,
           };
     const body = colon > 0 && colon + 1 < end && source.kind(colon + 1) !== "comment";
@@ -60,6 +60,10 @@ function linesOf(source: Source, from: number, to: number): readonly Line[] {
   }
   return found;
 }
+
+/** Two conditions that both hold. */
+const both = (outer: string | undefined, own: string): string =>
+  outer ? [outer, own].map((one) => (/\bor\b|\bif\b/.test(one) ? `(${one})` : one)).join(" and ") : own;
 
 const heads = new Set("if elif else for while with try except finally def class async match case".split(" "));
 const negated = (condition: string | undefined): string | undefined =>
@@ -231,7 +235,10 @@ function studyBody(
 }
 
 /** A `raise` with the class and, where it is written there, the message. */
-function raised(source: Source, { start, end, when, after }: Line): Study["throws"][number] | undefined {
+function raised(
+  source: Source,
+  { start, end, when, after, inner }: Line,
+): Study["throws"][number] | undefined {
   if (source.kind(start + 1) !== "name") return undefined;
   const stop = source.find(["from"], start + 1, end);
   const shape = shapeOf(source, start + 1, stop > 0 ? stop : end);
@@ -242,6 +249,7 @@ function raised(source: Source, { start, end, when, after }: Line): Study["throw
     type: ofFactory(name),
     ...(when && { when }),
     ...(after && { after }),
+    ...(!inner && { last: true as const }),
     ...(message && { message }),
   };
 }
@@ -297,9 +305,12 @@ function collect(
         if (top) top.position += 1;
       }
     }
+    if (kind === "string" && /^[a-z]*[ft]/i.test(word.slice(0, 2)))
+      for (const [name] of word.matchAll(/[^\W\d]\w*/gu)) if (names.has(name)) uses[name] ??= []; // used, in whatever way
     if (kind !== "name" || !names.has(word)) continue;
     const [before, next] = [source.word(index - 1), source.word(index + 1)];
     if (before === "." || (next === "=" && open.length > 0 && open.at(-1)?.of)) continue;
+    uses[word] ??= [];
     const top = open.at(-1);
     const use = useOf(source, index, { before, next, top, first });
     if (use) put(word, use);
