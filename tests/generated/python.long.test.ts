@@ -8,7 +8,7 @@ import { pythonPrograms } from "./venv.ts";
 
 /** All resources take long; `ANTIPHON_VARIANTS=all` has them, and otherwise those that have everything between them. */
 const all = process.env["ANTIPHON_VARIANTS"] === "all";
-const names = all ? ["Task", "User", "Order", "Category", "Gizmo", "Post"] : ["Order", "Post"];
+const names = all ? ["Task", "User", "Order", "Category", "Gizmo", "Post", "Tag"] : ["Order", "Post", "Tag"];
 const sampled: ReadonlySet<string> = new Set(["false postgres", "true mongodb"]);
 
 describe.each([false, true])("with auth: %s", (auth) => {

@@ -84,7 +84,10 @@ function defaultOf(one: Field): { readonly value?: Code; readonly more: readonly
   if (isNullable(one)) return { value: code("None"), more: [] };
   const { default: value } = one;
   if (value === undefined) return { more: [] };
-  if (typeof value === "object" && value !== null) return { more: [py`default_factory=lambda: ${value}`] };
+  if (typeof value === "object" && value !== null) {
+    const empty = Object.keys(value).length === 0;
+    return { more: [py`default_factory=${empty ? storedType(one.schema) : py`lambda: ${value}`}`] };
+  }
   if (readDefaults.has(fieldType(one.schema)))
     return { more: [py`default=${value}`, code("validate_default=True")] };
   return { value: py`${value}`, more: [] };

@@ -19,6 +19,9 @@ function bounds(schema: JsonSchema, names: Readonly<Record<string, string>>): re
   return given.length ? [py`${pydantic("Field")}(${joined(given, ", ")})`] : [];
 }
 
+/** What JSON's numbers hold exactly. */
+const safe = Number.MAX_SAFE_INTEGER;
+
 const numeric = (schema: JsonSchema): Readonly<Record<string, string>> => ({
   minimum: schema["exclusiveMinimum"] === true ? "gt" : "ge",
   maximum: schema["exclusiveMaximum"] === true ? "lt" : "le",
@@ -55,7 +58,11 @@ export function inputType(schema: JsonSchema, name: string, objects: Code[]): Co
     case "enum":
       return py`${imported("typing", "Annotated")}[${imported("typing", "Literal")}[${literals(schema)}], ${validation("Listed")}()]`;
     case "integer":
-      return annotated(validation("Integer"), ...bounds(schema, numeric(schema)), ...multiples(schema));
+      return annotated(
+        validation("Integer"),
+        ...bounds({ minimum: -safe, maximum: safe, ...schema }, numeric(schema)),
+        ...multiples(schema),
+      );
     case "number":
       return annotated(validation("Number"), ...bounds(schema, numeric(schema)), ...multiples(schema));
     case "boolean":
@@ -66,9 +73,7 @@ export function inputType(schema: JsonSchema, name: string, objects: Code[]): Co
       return annotated(
         py`list[${schema.items ? inputType(schema.items, `${name}Item`, objects) : validation("JsonItem")}]`,
         ...bounds(schema, { minItems: "min_length", maxItems: "max_length" }),
-        ...(schema["uniqueItems"] === true
-          ? [py`${pydantic("AfterValidator")}(${validation("unique")})`]
-          : []),
+        ...(schema["uniqueItems"] === true ? [validation("unique")] : []),
       );
     case "json":
       return schema.properties ? objectType(schema, name, objects) : validation("JsonObject");
@@ -81,7 +86,7 @@ export function inputType(schema: JsonSchema, name: string, objects: Code[]): Co
 
 function decimalType(schema: JsonSchema): Code {
   const { text } = patternOf(String(schema["pattern"]));
-  return py`${imported("typing", "Annotated")}[${validation("Decimals")}, ${validation("DecimalText")}(${text}, ${saying("pattern", schema)})]`;
+  return py`${imported("typing", "Annotated")}[${validation("Decimals")}, ${validation("DecimalText")}(${text}, ${saying("pattern", schema)}, ${schema["maxLength"] ?? 1000})]`;
 }
 
 function objectType(schema: JsonSchema, name: string, objects: Code[]): Code {

@@ -97,10 +97,11 @@ class DecimalText:
 
     pattern: str
     message: str
+    most: int
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         rule = matches(self.pattern, self.message)
-        text = core_schema.no_info_wrap_validator_function(rule.check, core_schema.str_schema(strict=True))
+        text = core_schema.no_info_wrap_validator_function(rule.check, core_schema.str_schema(strict=True, max_length=self.most))
         read = core_schema.no_info_plain_validator_function(${imported("decimal", "Decimal")})
         return core_schema.chain_schema([text, read, handler(source)])
 
@@ -120,14 +121,18 @@ _unstorable_json = re.compile(r"(?<!\\)(?:\\\\)*\\u0000|[\ud800-\udfff]")
 storable = Rule(lambda text: _unstorable.search(text) is None, ${unstorable})
 
 
-def unique(items: list[Any]) -> list[Any]:
-    """Refuses a list that repeats an item."""
-    if len({${json}.dumps(item, sort_keys=True, default=str) for item in items}) < len(items):
-        raise _wrong("must not repeat an item")
-    return items
+
+def _is_unique(items: list[Any]) -> bool:
+    return len({${json}.dumps(item, sort_keys=True, default=str) for item in items}) == len(items)
+
+
+unique = Rule(_is_unique, "must not repeat an item", (list,))
 
 
 def _storable_json(value: Any) -> Any:
+    if isinstance(value, dict):
+        # A name that no record of JavaScript can have.
+        value = {name: member for name, member in value.items() if name != "__proto__"}
     if isinstance(value, dict | list) and _unstorable_json.search(json.dumps(value, ensure_ascii=False)):
         raise _wrong(storable.message)
     return value
@@ -192,10 +197,7 @@ def _truth(value: Any) -> bool:
     return bool(value == "true")
 
 
-# What JSON's numbers hold exactly.
-_SAFE = 2**53 - 1
-
-Integer = ${typing("Annotated")}[int, ${pydantic("Field")}(ge=-_SAFE, le=_SAFE), BeforeValidator(_whole)]
+Integer = ${typing("Annotated")}[int, BeforeValidator(_whole)]
 Number = Annotated[float, ${pydantic("Strict")}(), ${pydantic("AllowInfNan")}(False)]
 JsonItem = Annotated[${pydantic("JsonValue")}, BeforeValidator(_storable_json)]
 JsonObject = Annotated[dict[str, JsonValue], BeforeValidator(_storable_json)]
@@ -211,7 +213,7 @@ QueryBoolean = Annotated[bool, BeforeValidator(_truth)]
 class Query(Body):
     """Which part of a list is asked for."""
 
-    limit: Annotated[QueryInteger, Field(ge=1, le=200)] = 50
+    limit: Annotated[QueryInteger, ${pydantic("Field")}(ge=1, le=200)] = 50
     offset: Annotated[QueryInteger, Field(ge=0)] = 0
 
 
@@ -238,7 +240,7 @@ _types = {
     "missing": "is required",
     "extra_forbidden": "is not a known property",
     "string_type": "must be a string",
-    "string_unicode": ${unstorable},
+
     "float_type": "must be a number",
     "finite_number": "must be a number",
     "bool_type": "must be a boolean",
@@ -275,6 +277,13 @@ def _message(error: ${imported("collections.abc", "Mapping")}[str, Any]) -> str:
     return str(error["msg"])
 
 
+def _every(error: Mapping[str, Any], where: tuple[int | str, ...]) -> ${imported("collections.abc", "Iterator")}[Issue]:
+    """An error, and those that its rule found beside it."""
+    yield {"path": ".".join(map(str, where)), "message": _message(error)}
+    for one in error.get("ctx", {}).get("also", ()):
+        yield from _every(one, (*where, *one["loc"]))
+
+
 def issues_of(errors: ${imported("collections.abc", "Sequence")}[Any]) -> list[${issue}]:
     """What a client is told about the errors of a request."""
     issues: list[Issue] = []
@@ -283,8 +292,6 @@ def issues_of(errors: ${imported("collections.abc", "Sequence")}[Any]) -> list[$
         if not where or error["type"] == "json_invalid":
             issues.append({"path": "", "message": "must be a JSON object"})
         else:
-            path = ".".join(map(str, where))
-            every = [*error.get("ctx", {}).get("also", ()), error]
-            issues.extend({"path": path, "message": _message(one)} for one in every)
+            issues.extend(_every(error, where))
     return issues
 `;

@@ -65,11 +65,40 @@ export function issuesOf(issue: z.core.$ZodIssue): readonly ${imported("/src/pro
   }));
 }
 
+/** Grows with how tight a bound is; 0 for what is none. */
+function tightness(issue: z.core.$ZodIssue): number {
+  if (issue.code === "too_small") return Number(issue.minimum);
+  return issue.code === "too_big" ? -Number(issue.maximum) : 0;
+}
+
+/** Of what is wrong at one place the clearest: a wrong type alone, of two bounds the tighter, nothing twice. */
+function clearest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const places = new Map<string, z.core.$ZodIssue[]>();
+  for (const issue of issues) {
+    const place = JSON.stringify(issue.path);
+    const known = places.get(place);
+    if (known) known.push(issue);
+    else places.set(place, [issue]);
+  }
+  return [...places.values()].flatMap((all) => {
+    const type = all.find(({ code }) => code === "invalid_type");
+    if (type) return type;
+    return all.filter(
+      (issue, index) =>
+        !all.some(
+          (other, place) =>
+            (other.code === issue.code && tightness(other) > tightness(issue)) ||
+            (place < index && other.message === issue.message),
+        ),
+    );
+  });
+}
+
 /** The value as the schema reads it; otherwise a 400 that names every problem. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value${code(guest ? ", { error: message }" : "")});
   if (result.success) return result.data;
-  throw new ${imported("/src/problem.ts", "Problem")}(400, result.error.issues.flatMap(issuesOf));
+  throw new ${imported("/src/problem.ts", "Problem")}(400, clearest(result.error.issues).flatMap(issuesOf));
 }
 
 /** A number that is whole, and says so of whatever is none. */

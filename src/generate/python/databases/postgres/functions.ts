@@ -84,18 +84,25 @@ const opened = (context: Context, work: Code): Code =>
   py`async with ${sql("transaction")}(db, ${code(Object.keys(context.constraints).length ? "_constraints" : "{}")}) as session:
         ${work}`;
 
-function links({ sets }: Context): Code {
+/** The ids of a row's sets are read again, as whatever changes the row forgets them. */
+const refreshed = ({ sets }: Context): Code =>
+  sets.length
+    ? py`
+        await session.refresh(row, [${joined(
+          sets.map((set) => py`${attribute(set.field)}`),
+          ", ",
+        )}])`
+    : code("");
+
+function links(context: Context): Code {
+  const { sets } = context;
   if (!sets.length) return code("");
   const lines = sets.map(
     (set) =>
       py`await ${sql("link")}(session, ${through(set)}, row.id, body.${code(attribute(set.field))}, ${set.field})`,
   );
   return py`
-        ${joined(lines, "\n        ")}
-        await session.refresh(row, [${joined(
-          sets.map((set) => py`${attribute(set.field)}`),
-          ", ",
-        )}])`;
+        ${joined(lines, "\n        ")}${refreshed(context)}`;
 }
 
 function create(context: Context): Code {
@@ -274,7 +281,7 @@ function act(context: Context, action: Action): Code {
       context,
       py`${locked(context)}
 ${refusal}${joined(assignments, "")}        row.updated_at = ${now}()
-        await session.flush()
+        await session.flush()${refreshed(context)}
         return ${code(names.type)}.model_validate(row)`,
     )}`;
 }

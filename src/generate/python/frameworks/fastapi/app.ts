@@ -62,12 +62,26 @@ class _StrictRequest(${fastapi("Request")}):
     async def json(self) -> Any:
         if not hasattr(self, "_json"):
             try:
-                self._json = ${code("json", [{ from: "json", names: ["*"] }])}.loads(await self.body(), parse_constant=_refuse)
+                body = await self.body()
+                read = ${code("json", [{ from: "json", names: ["*"] }])}.loads(body, parse_constant=_refuse)
+                self._json = _without_halves(read) if b"\\ud" in body.lower() else read
             except (ValueError, RecursionError) as error:
                 raise _no_object() from error
         if not isinstance(self._json, dict | list):
             raise _no_object()
         return self._json
+
+
+def _without_halves(value: Any) -> Any:
+    """The same with a null character, which is refused as well, for each half of a surrogate pair."""
+    if isinstance(value, str):
+        return ${code("re", [{ from: "re", names: ["*"] }])}.sub("[\ud800-\udfff]", "\0", value)
+    if isinstance(value, list):
+        return [_without_halves(item) for item in ${imported("typing", "cast")}(Any, value)]
+    if isinstance(value, dict):
+        members = cast(Any, value).items()
+        return {_without_halves(name): _without_halves(member) for name, member in members}
+    return value
 
 
 def _refuse(constant: str) -> ${imported("typing", "NoReturn")}:

@@ -125,7 +125,10 @@ export function routesModule(resource: Resource, api: ApiDefinition): Code {
     const does = operation.binding?.does;
     const isRelated = does === "related";
     const code201 = does === "create" ? py`, status_code=${status}.HTTP_201_CREATED` : code("");
-    const code204 = does === "remove" ? py`, status_code=${status}.HTTP_204_NO_CONTENT` : code("");
+    const code204 =
+      does === "remove"
+        ? py`, status_code=${status}.HTTP_204_NO_CONTENT, response_class=${imported("fastapi", "Response")}`
+        : code("");
     const parameters = [
       ...takes.map(([name, type]) =>
         name === "query"
