@@ -39,7 +39,7 @@ const systemText = ({ system = "" }: MessagesRequest): string =>
   typeof system === "string" ? system : system.map(({ text }) => text).join("\n\n");
 
 /** What a model without a tool template is told. */
-function toldTools({ tools, tool_choice: choice }: MessagesRequest, format: CallFormat): string {
+export function toldTools({ tools, tool_choice: choice }: MessagesRequest, format: CallFormat): string {
   if (!tools?.length || choice?.type === "none") return "";
   const told = toolsFor(tools).map((tool) => JSON.stringify(tool));
   const form = `${format.open}NAME${format.middle}INPUT${format.close}`;

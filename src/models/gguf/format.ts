@@ -18,7 +18,7 @@ export interface CallFormat {
 }
 
 /** For models whose template knows no tools: the form that most models have seen. */
-const common: CallFormat = {
+export const commonFormat: CallFormat = {
   open: '<tool_call>\n{"name": "',
   middle: '", "arguments": ',
   between: '}\n</tool_call>\n<tool_call>\n{"name": "',
@@ -49,7 +49,7 @@ export function learnFormat(
       if (!(error instanceof TemplateError)) throw error;
     }
   }
-  return common;
+  return commonFormat;
 }
 
 interface Trial {

@@ -8,13 +8,15 @@ export interface Tiny {
   readonly template?: string;
   readonly seed?: number;
   readonly tokeniser?: "gpt2" | "llama";
+  /** Tokens in all; made-up words fill them up. */
+  readonly size?: number;
   /** How much likelier the end of an answer is than other tokens. */
   readonly ends?: number;
 }
 
 /** Writes a model of random weights: the whole of a chat model's file, with nothing learnt. */
 export async function writeTiny(path: string, tiny: Tiny = {}): Promise<void> {
-  const { tokens, types, merges } = tiny.tokeniser === "llama" ? pieceTokens() : byteTokens();
+  const { tokens, types, merges } = tiny.tokeniser === "llama" ? pieceTokens() : byteTokens(tiny.size);
   const file = new Container();
   file.text("general.architecture", "llama");
   file.text("general.name", "tiny");
@@ -81,7 +83,7 @@ const words = [
   ', "',
 ];
 
-function byteTokens() {
+function byteTokens(size = 0) {
   const single = [...letters.keys()];
   const pairs = new Map<string, string>();
   for (const word of words) {
@@ -94,6 +96,8 @@ function byteTokens() {
     }
   }
   const tokens = [...control, ...single, ...pairs.keys()];
+  const end = single.find((char) => letters.get(char) === 0x20) ?? "";
+  for (let i = 0; tokens.length < size; i++) tokens.push(`${i % 3 === 0 ? end : ""}w${i.toString(26)}`);
   return { tokens, types: tokens.map((_, i) => (i < control.length ? 3 : 1)), merges: [...pairs.values()] };
 }
 

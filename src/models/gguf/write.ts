@@ -111,6 +111,7 @@ async function* writeCalls(
 ): AsyncGenerator<StreamEvent, Ending> {
   const { pen, tokens, format, tools } = calling;
   const cut: Ending = { reason: "max_tokens", sequence: null };
+  const made = new Set<string>();
   pen.push(calling.lead + format.open);
   for (let { index } = calling; ; index++) {
     const tool =
@@ -123,6 +124,8 @@ async function* writeCalls(
       ];
     const input = tool && (await writeJson(pen, calling.constraint(tool.input_schema), tokens));
     if (!tool || input === undefined) return cut;
+    if (made.has(tool.name + input)) return { reason: "tool_use", sequence: null }; // it goes round in circles
+    made.add(tool.name + input);
     const id = `toolu_${crypto.randomUUID().replaceAll("-", "")}`;
     calling.remember(id, input);
     yield* call(index, { id, name: tool.name, input });

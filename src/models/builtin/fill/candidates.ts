@@ -7,6 +7,7 @@ import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
 import { grouped } from "./groups.ts";
 import { optionsSaid } from "./options.ts";
+import { parts } from "./parts.ts";
 import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
 
@@ -53,6 +54,7 @@ export function candidatesOf(
   const said = options.filter((option) => option.score >= 3 && option.parameter.closed);
   const free = [...reading.mentions, ...phrases(reading, tool)]
     .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
+    .flatMap((mention) => parts(tool.parameters, mention))
     .filter(inside)
     .filter((mention) => !said.some((option) => option.start <= mention.start && option.end >= mention.end))
     .sort((a, b) => a.start - b.start)

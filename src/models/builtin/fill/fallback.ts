@@ -1,4 +1,5 @@
 import type { Json } from "../../../lib/index.ts";
+import { cityNamed } from "../knowledge/places.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import type { Frame } from "./frames.ts";
@@ -20,6 +21,8 @@ export function fallback(
   if (parameter.type === "boolean") return false;
   if (parameter.dialect?.type === "boolean") return "false";
   if (parameter.closed && parameter.options.length === 1) return parameter.options[0];
+  const region = regionOf(parameter, about.used);
+  if (region !== undefined) return region;
   const { text, mentions } = about.reading;
   const numeric = parameter.type === "number" || parameter.type === "integer";
   if (numeric && /^initi|^start/.test(parameter.nameStems.join(" ")) && /\b(?:from|at) rest\b/i.test(text))
@@ -43,4 +46,21 @@ export function fallback(
       if (other.type === "string" && parameter.nameStems.every((word) => other.nameStems.includes(word)))
         return filler.value;
   return undefined;
+}
+
+/** The country, or the state, of the city that another parameter has got. */
+function regionOf(parameter: Parameter, used: Frame): string | undefined {
+  if (parameter.type !== "string" || parameter.closed) return undefined;
+  const wanted = parameter.nameStems.some((word) => word === "countri")
+    ? "country"
+    : parameter.nameStems.some((word) => word === "state")
+      ? "state"
+      : undefined;
+  const [, filler] = [...used].find(([other]) => other.nameStems.includes("citi")) ?? [];
+  const city = wanted && typeof filler?.value === "string" ? cityNamed(filler.value) : undefined;
+  if (!city || !wanted) return undefined;
+  if (wanted === "state") return city.state;
+  return /\balpha-?2\b|\b(?:two|2)-letter\b|'[A-Z]{2}'/.test(parameter.description)
+    ? city.iso2
+    : city.country;
 }

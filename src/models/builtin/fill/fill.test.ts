@@ -57,6 +57,31 @@ describe("filling", () => {
     expect(filled(timer, "set a timer for 2 hours")).toEqual([{ minutes: 120 }]);
   });
 
+  it("takes a place and a moment apart where the tool asks for the parts", () => {
+    const weather = tool("weather", "Weather of a city", {
+      city: text("The city"),
+      country: text("The country of the city"),
+    });
+    expect(filled(weather, "the weather in Tokyo, Japan")).toEqual([{ city: "Tokyo", country: "Japan" }]);
+    expect(filled(weather, "the weather in Lisbon")).toEqual([{ city: "Lisbon", country: "Portugal" }]);
+    const book = tool("book", "Book a table", {
+      time: text("The time in 24-hour format HH:MM"),
+      date: text("The date as YYYY-MM-DD"),
+    });
+    for (const said of [
+      "on 15 March 2027 at 8 in the evening",
+      "on 15 March 2027 at 8 pm",
+      "at 20:00 on 15 March 2027",
+    ])
+      expect(filled(book, `a table ${said}`)).toEqual([{ time: "20:00", date: "2027-03-15" }]);
+  });
+  it("makes no second call of a number that measures something else", () => {
+    const time = tool("travel_time", "Time of a travel", {
+      distance: { type: "number", description: "Distance in km" },
+    });
+    expect(filled(time, "the time for 600 km, resting 30 minutes, then on")).toEqual([{ distance: 600 }]);
+  });
+
   const flight = tool("search_flights", "Find flights between cities", {
     origin: text("The departure city"),
     destination: text("The arrival city"),

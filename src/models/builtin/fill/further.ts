@@ -1,4 +1,5 @@
 import type { Parameter } from "../read/parameter.ts";
+import { unitsNamed } from "../text/units.ts";
 import { overlap, type Candidate } from "./candidates.ts";
 import { assign } from "./assign.ts";
 
@@ -46,6 +47,16 @@ export function further(
 const kindsOf = (candidate: Candidate | undefined): string =>
   candidate?.option ? "option" : (candidate?.mentions[0]?.kind ?? "");
 
+/** Whether two values may measure the same: not metres and seconds, nor money and a share. */
+function sameQuantity(one: Candidate | undefined, other: Candidate | undefined): boolean {
+  const [a, b] = [one?.mentions[0], other?.mentions[0]];
+  if (!a?.number || !b?.number) return true;
+  if (Boolean(a.number.percent) !== Boolean(b.number.percent)) return false;
+  const [units, others] = [a, b].map(({ unit }) => unitsNamed(unit ?? ""));
+  if (!units?.length || !others?.length) return true;
+  return units.some(({ quantity }) => others.some((unit) => unit.quantity === quantity));
+}
+
 /** What stands between the values of two calls, and not between a value and its explanation. */
 const parted =
   /\b(?:and|or|also|then|another|other|next|second|third|finally|lastly|last|plus|while|but|instead|respectively|versus|vs|again|same)\b|[,;\n]|\. (?:The|A|An|In|For|If|You|It|He|She|They|What)\b/i;
@@ -56,7 +67,7 @@ function again(at: { row: number; column: number; best: number }, matrix: Matrix
   const { candidates, scores } = matrix;
   const parameter = matrix.parameters[row];
   const [one, other] = [candidates[best], candidates[column]];
-  if (kindsOf(one) !== kindsOf(other)) return 9;
+  if (kindsOf(one) !== kindsOf(other) || !sameQuantity(one, other)) return 9;
   if (parameter?.type === "array" && kindsOf(one) !== "list") return 0.5;
   if (one && other && one.group === other.group) return 0.4;
   const more = parameter?.dialect ? 3 : parameter?.required ? 0.9 : 0.1;

@@ -42,8 +42,11 @@ export function dates(text: string, today: number): readonly DateMention[] {
       const hasTime = part.isCertain("hour");
       if (!hasDay && !hasTime && !part.isCertain("month")) continue;
       if (!dated.test(raw) || span.test(raw)) continue;
+      const late = hasTime && i === parts.length - 1 ? afternoon(text, result, part.get("hour") ?? 0) : 0;
       const lead = /^\s*(?:(?:on|at|for|by|from|in)\s+)?/i.exec(raw)?.[0].length ?? 0;
-      const kept = raw.slice(lead).replace(/[\s,.;]+$/, "");
+      const kept = (raw + text.slice(result.index + to, result.index + to + late))
+        .slice(lead)
+        .replace(/[\s,.;]+$/, "");
       found.push({
         text: kept,
         start: result.index + from + lead,
@@ -51,7 +54,7 @@ export function dates(text: string, today: number): readonly DateMention[] {
         year: part.get("year") ?? 0,
         month: part.get("month") ?? 1,
         day: part.get("day") ?? 1,
-        hour: hasTime ? (part.get("hour") ?? 0) : undefined,
+        hour: hasTime ? (part.get("hour") ?? 0) + (late > 0 ? 12 : 0) : undefined,
         minute: part.get("minute") ?? 0,
         named: part.isCertain("month") && part.isCertain("day") && /\d/.test(raw),
         hasDay,
@@ -64,6 +67,17 @@ export function dates(text: string, today: number): readonly DateMention[] {
     return date.named || !next?.named || !/^,?\s*$/.test(text.slice(date.end, next.start));
   });
 }
+
+/** Characters behind a time in the morning that put it into the second half of the day: `8 in the evening`. */
+const afternoon = (
+  text: string,
+  { index, text: said }: { index: number; text: string },
+  hour: number,
+): number =>
+  hour > 0 && hour < 12
+    ? (/^\s+(?:in|at)\s+(?:the\s+)?(?:afternoon|evening|night)\b/i.exec(text.slice(index + said.length))?.[0]
+        .length ?? 0)
+    : 0;
 
 function rangeSplit(text: string): readonly number[] {
   const match = /\s*(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|\band\b|\s[-–—]\s|[–—~])\s*/i.exec(text);

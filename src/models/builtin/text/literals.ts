@@ -9,7 +9,7 @@ const address =
 const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?![\w'])|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-/](?:19|20)?\d\d(?![\w-])/g;
 /** `5th`, `10cm`, `3pm`, `2x`: numbers with something behind them, not identifiers. */
-const notCode = /^\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+[KkMm]$/;
+const notCode = /^\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+(?:[KkMm]|[AP]M)$/;
 
 /** `440Hz`, `298K`: a number with its unit. */
 const measured = (text: string): boolean => {

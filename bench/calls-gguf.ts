@@ -1,0 +1,115 @@
+/**
+ * Scores a model file on the Berkeley function-calling cases, with the mask and without it:
+ * `npx node bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N]`. DATA holds bfcl/ with its scorer; PEER is a folder
+ * with node-llama-cpp in its node_modules; the first N cases of each category are asked (default 5). With the mask,
+ * tool_choice is any where the case asks for a call; without it the tools are told in the same words, and calls are read
+ * from the text wherever they are JSON. Prints a Markdown table:
+ * right answers, calls whose input fits, milliseconds a case; and the memory of the process.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { pathToFileURL } from "node:url";
+import { jsonrepair } from "jsonrepair";
+import { isObject } from "../src/lib/index.ts";
+import { collect, inputProblem, type MessagesRequest } from "../src/messages/index.ts";
+import { answerer } from "../src/models/gguf/answer.ts";
+import { toldTools } from "../src/models/gguf/conversation.ts";
+import { openEngine } from "../src/models/gguf/engine.ts";
+import { commonFormat } from "../src/models/gguf/format.ts";
+import { readOptions } from "../src/models/gguf/options.ts";
+import { systemOutside } from "../src/models/index.ts";
+
+interface Row extends Pick<MessagesRequest, "tools" | "messages"> {
+  readonly id: string;
+  readonly expected?: unknown;
+}
+interface Call {
+  readonly name: string;
+  readonly input: unknown;
+}
+interface Scorer {
+  readonly CATEGORIES: readonly string[];
+  check(row: Row, calls: readonly object[]): string | null;
+}
+
+const [data = "", path = "", peer = ""] = process.argv.slice(2);
+const cases = Number(process.argv.find((one) => one.startsWith("--cases="))?.slice("--cases=".length) ?? 5);
+const folder = join(data, "bfcl");
+const { CATEGORIES, check } = (await import(pathToFileURL(join(folder, "bfcl-score.mjs")).href)) as Scorer; // what the scorer exports
+const engine = await openEngine(readOptions({ path, peer, gpu: false, threads: 1 }));
+const { stream } = answerer(engine, systemOutside);
+const context = { signal: new AbortController().signal, requestId: "req_1" };
+
+async function masked(row: Row): Promise<readonly Call[]> {
+  const tool_choice = { type: row.expected ? "any" : "auto" } as const;
+  const { content } = await collect(stream({ model: "m", max_tokens: 192, ...row, tool_choice }, context));
+  return content.filter((block) => block.type === "tool_use");
+}
+
+async function free({ tools, ...row }: Row): Promise<readonly Call[]> {
+  const system = toldTools(
+    { model: "m", max_tokens: 1, messages: [], ...(tools && { tools }) },
+    commonFormat,
+  );
+  const { content } = await collect(stream({ model: "m", max_tokens: 192, system, ...row }, context));
+  const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
+  return [...text.matchAll(/\{\s*"name"[^]*?(?=<\/tool_call>|\n\{\s*"name"|$)/g)].flatMap(([json]) => {
+    try {
+      const value: unknown = JSON.parse(jsonrepair(json.trim()));
+      return isObject(value) && "name" in value
+        ? [{ name: String(value["name"]), input: value["arguments"] }]
+        : [];
+    } catch {
+      return []; // it is no JSON at all
+    }
+  });
+}
+
+console.log(
+  `| first ${cases} cases | right: mask | right: free | calls that fit: mask | calls that fit: free | ms a case: mask | ms a case: free |`,
+);
+console.log("| --- | --- | --- | --- | --- | --- | --- |");
+for (const category of CATEGORIES) {
+  const file = join(folder, `${category}.jsonl`);
+  if (!existsSync(file)) continue;
+  const rows = readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .slice(0, cases)
+    .map((line): Row => JSON.parse(line));
+  const [by, freely] = [await scored(rows, masked), await scored(rows, free)];
+  const cells = [
+    by.right,
+    freely.right,
+    `${by.fit} of ${by.calls}`,
+    `${freely.fit} of ${freely.calls}`,
+    by.each,
+    freely.each,
+  ];
+  console.log(`| ${category} | ${cells.join(" | ")} |`);
+}
+console.log(`\nmemory of the process: ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB`);
+await engine.close();
+process.exit();
+
+async function scored(rows: readonly Row[], answer: (row: Row) => Promise<readonly Call[]>) {
+  const found = { right: 0, fit: 0, calls: 0, each: "" };
+  const begun = performance.now();
+  for (const row of rows) {
+    const calls = await answer(row);
+    found.right += Number(
+      check(
+        row,
+        calls.map((call) => ({ type: "tool_use", ...call })),
+      ) === null,
+    );
+    found.calls += calls.length;
+    found.fit += calls.filter(({ name, input }) => {
+      const tool = row.tools?.find((one) => one.name === name);
+      return tool && inputProblem(tool, input) === undefined;
+    }).length;
+  }
+  found.each = ((performance.now() - begun) / Math.max(1, rows.length)).toFixed(0);
+  return found;
+}

@@ -1,0 +1,57 @@
+import { cityNamed, countryNamed, stateNamed } from "../knowledge/places.ts";
+import type { Parameter } from "../read/parameter.ts";
+import type { Mention } from "../text/mention.ts";
+
+/** `at 2 in the afternoon`, `14:30`, `9pm`, at the end of a moment or at its beginning. */
+const clock =
+  "(?:at\\s+)?(?:\\d{1,2}:\\d\\d(?::\\d\\d)?(?:\\s*[ap]\\.?m\\.?)?|\\d{1,2}\\s*[ap]\\.?m\\.?|(?<=at\\s)\\d{1,2}|noon|midnight)(?:\\s+(?:in|at)\\s+(?:the\\s+)?(?:morning|afternoon|evening|night)|\\s+o'clock)?";
+const last = new RegExp(`^(.*\\S)[\\s,]+(${clock})$`, "i");
+const first = new RegExp(`^(${clock})[\\s,]+(?:on\\s+)?(.*\\S)$`, "i");
+
+const isTime = ({ kind, format }: Parameter): boolean => kind === "time" || format === "time";
+const isDay = ({ kind, format }: Parameter): boolean => kind === "date" && format !== "date-time";
+const says =
+  (words: RegExp) =>
+  (parameter: Parameter): boolean =>
+    parameter.type === "string" && parameter.nameStems.some((word) => words.test(word));
+const isCity = says(/^(?:citi|town)$/);
+const isRegion = says(/^(?:countri|state|provinc|nation|region)$/);
+
+/** A mention taken apart where a tool asks for its parts: day and hour, city and country. */
+export function parts(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
+  if (mention.kind === "date" && parameters.some(isTime) && parameters.some(isDay)) return moment(mention);
+  if (mention.kind === "name" && parameters.some(isCity) && parameters.some(isRegion)) return place(mention);
+  return [mention];
+}
+
+function moment(mention: Mention): readonly Mention[] {
+  const { date, text, start, end } = mention;
+  if (!date || date.hour === undefined || date.onlyTime) return [mention];
+  const behind = last.exec(text);
+  const ahead = behind ? undefined : first.exec(text);
+  const [day = "", time = ""] = behind ? [behind[1], behind[2]] : [ahead?.[2], ahead?.[1]];
+  if (day === "" || time === "") return [mention];
+  const at = behind ? start : end - day.length;
+  const from = behind ? end - time.length : start;
+  return [
+    { ...mention, text: day, start: at, end: at + day.length, date: { ...date, text: day, hour: undefined } },
+    {
+      ...mention,
+      text: time,
+      start: from,
+      end: from + time.length,
+      date: { ...date, text: time, onlyTime: true },
+    },
+  ].sort((a, b) => a.start - b.start);
+}
+
+function place(mention: Mention): readonly Mention[] {
+  const [, city = "", gap = "", region = ""] = /^([^,]+)(,\s*)([^,]+)$/.exec(mention.text) ?? [];
+  if (!cityNamed(city) || (!countryNamed(region) && !stateNamed(region))) return [mention];
+  const { start } = mention;
+  const middle = start + city.length;
+  return [
+    { ...mention, text: city, end: middle },
+    { ...mention, text: region, start: middle + gap.length },
+  ];
+}
