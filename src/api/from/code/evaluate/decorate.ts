@@ -17,10 +17,18 @@ export function decorated(fn: FunctionValue, decorators: readonly Expression[], 
       made = kept(made, value, m);
       continue;
     }
-    const result = m.call(value, args([made]));
+    const result = unwrapped(m.call(value, args([made])));
     made = result.kind === "unknown" || result.kind === "const" ? made : carried(made, result);
   }
   return made;
+}
+
+/** `decorator(option)(view)`, called as a function: the view, with that as its decorator. */
+function unwrapped(value: Value, depth = 0): Value {
+  if (value.kind !== "external" || !value.args || !value.of || depth > 8) return value;
+  const [first] = value.args.list;
+  const inner = first && unwrapped(first, depth + 1);
+  return inner?.kind === "function" ? { ...inner, decorators: [value.of, ...inner.decorators] } : value;
 }
 
 function kept(made: Value, decorator: Value, m: Machine): Value {

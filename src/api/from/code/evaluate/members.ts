@@ -187,6 +187,18 @@ export function get(of: Value, name: string, m: Machine): Value {
         };
       return unknown;
     }
+    case "native":
+      if (name === "bind") return { kind: "native", name, call: () => of };
+      if (name === "call")
+        return { kind: "native", name, call: (given) => of.call({ ...given, list: given.list.slice(1) }, m) };
+      if (name === "apply")
+        return {
+          kind: "native",
+          name,
+          call: (given) =>
+            of.call({ ...given, list: given.list[1]?.kind === "list" ? given.list[1].items : [] }, m),
+        };
+      return unknown;
     case "external":
       return ofExternal(of, name, m);
     case "either":

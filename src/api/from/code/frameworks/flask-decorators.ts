@@ -29,6 +29,14 @@ const option = (mark: Value, name: string): Value | undefined =>
 function guarded(mark: Value, { m }: Asking): boolean {
   const name = nameOf(mark);
   const path = mark.kind === "external" ? mark.path : "";
+  if (name === "authenticate" && mark.kind === "external") {
+    const by = mark.args?.list[0];
+    credentials(m, by?.kind === "external" && /Basic|Digest/.test(by.path) ? "basic" : "bearer");
+    if (truth(option(mark, "optional") ?? unknown) === true) return false;
+    answer(m, 401);
+    if (option(mark, "role")) answer(m, 403);
+    return m.run?.absent === true;
+  }
   const isOptional = optional.test(name) || truth(option(mark, "optional") ?? unknown) === true;
   if (!isOptional && !required.test(name)) return false;
   const isSession = /^flask_(?:login|security)/.test(path);
@@ -69,10 +77,21 @@ function asked(mark: Value, { method, m }: Asking): void {
       textOf(args.named.get("location") ?? args.list[1]) ??
       items(args.named.get("locations")).flatMap((one) => texts(one))[0];
     const isPlain = schema?.kind === "object" && !schema.cls && !schema.host;
+    const isFairy = mark.path.startsWith("apifairy");
     const part =
-      said === undefined ? (isPlain && method === "get" ? "query" : "body") : (locations[said] ?? "body");
+      isFairy && said === undefined
+        ? "query"
+        : said === undefined
+          ? isPlain && method === "get"
+            ? "query"
+            : "body"
+          : (locations[said] ?? "body");
     if (schema) marshmallow.check(schema, { part, m });
-    answer(m, 422);
+    answer(m, isFairy ? 400 : 422);
+  }
+  if (name === "body" && args.list[0]) {
+    marshmallow.check(args.list[0], { part: "body", m });
+    answer(m, 400);
   }
   if (name === "validate") {
     for (const [key, schema] of args.named)
@@ -109,7 +128,11 @@ export const guards = {
       if (guarded(mark, asking)) return "stopped";
       asked(mark, asking);
       if (nameOf(mark) === "response" && mark.kind === "external")
-        status = numbers(mark.args?.list[0])[0] ?? numbers(mark.args?.named.get("status_code"))[0] ?? status;
+        status =
+          numbers(mark.args?.list[0])[0] ??
+          numbers(mark.args?.list[1])[0] ??
+          numbers(mark.args?.named.get("status_code"))[0] ??
+          status;
       if (/^(?:admin_required|roles_required)$/.test(nameOf(mark))) answer(asking.m, 403);
     }
     return status === undefined ? {} : { status };

@@ -364,8 +364,9 @@ function returned(value: Value, machine: Machine, isHook: boolean, guard?: Guard
     if (isHook && (one.kind === "const" || one.kind === "unknown")) continue;
     if (one.kind === "list" && one.items.length > 1) {
       const status = one.items.slice(1).flatMap((item) => numbers(item));
-      const inner = one.items[0];
-      for (const code of status.length ? status : [200]) answer(machine, code, inner);
+      const [inner, second] = one.items;
+      const isOpen = second !== undefined && second.kind !== "object" && second.kind !== "const";
+      for (const code of status.length ? status : isOpen ? [] : [200]) answer(machine, code, inner);
       continue;
     }
     const held = propOf(one, "status_code");

@@ -17,7 +17,7 @@ import { httpError } from "./statuses.ts";
 const isUser = /user|auth|account|jwt|token|session|member/i;
 
 /** Koa's context: request, response and state in one. */
-export function context(path: string, app?: Value): ObjectValue {
+export function context(path: string, machine: Machine, app?: Value): ObjectValue {
   const place = path.includes("{") ? unknown : constant(path);
   const request: ObjectValue = hosted("koa.request", (name) => parts[name] ?? unknown);
   const parts: Readonly<Record<string, Value>> = {
@@ -45,10 +45,9 @@ export function context(path: string, app?: Value): ObjectValue {
   request.props.set("rawBody", unknown);
   const state = hosted("koa.state", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
   // what a handler sets is written down at once: which way it took is known there only
-  let machine: Machine | undefined;
   let plain: { readonly at: number } | undefined;
   const assigned = (name: string, value: Value, self: ObjectValue): void => {
-    if (!machine?.run) return;
+    if (!machine.run) return;
     if (name === "status") {
       if (plain && self.props.has("body") && machine.run.answers.length === plain.at + 1)
         machine.run.answers.pop();
@@ -62,7 +61,6 @@ export function context(path: string, app?: Value): ObjectValue {
     }
   };
   const member = (name: string, self: ObjectValue, m: Machine): Value | undefined => {
-    machine = m;
     const own = self.props.get(name);
     if (own) return own;
     switch (name) {

@@ -226,7 +226,7 @@ function route(entry: Entry, at: Walk): void {
       .flatMap(({ handlers }) => handlers);
     for (const method of entry.methods) {
       const layers = (): Layers => {
-        const ctx = context(path, at.app);
+        const ctx = context(path, at.m, at.app);
         return {
           call: (fn, next, m) => m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
           failed: (error, m) => {

@@ -104,6 +104,7 @@ export function httpError(status: Value | number, base: ExternalValue, message?:
       ["status", code],
       ["statusCode", code],
       ["status_code", code],
+      ["code", code],
       ["detail", message ?? unknown],
       ["name", constant(base.name)],
       ["getStatus", native("getStatus", () => code)],
