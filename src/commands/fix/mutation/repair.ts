@@ -50,7 +50,7 @@ export async function repaired(
       file: `${workspace.root}/${file}`,
       texts,
       targets: tests,
-      seconds: 4,
+      seconds: 3,
       budget: budget / 2,
       most: wanted,
       after: further[language],
