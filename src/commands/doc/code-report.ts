@@ -46,7 +46,7 @@ export function report(outcome: Outcome): Report {
       files(outcome),
       added(items, drift, flags),
       covered(outcome, share),
-      quality(items, done),
+      quality(items, done, flags),
       next(outcome, items),
     ],
   };
@@ -91,7 +91,12 @@ function files({ changes, written, done, tests, flags, page }: Outcome): Section
       ]
     : [];
   const skipped: readonly Block[] = tests
-    ? [{ kind: "text", text: `${tests} files of tests aren't documented with a folder; name one to do so.` }]
+    ? [
+        {
+          kind: "text",
+          text: `${tests === 1 ? "One file" : `${tests} files`} of tests left out: a folder's tests are only documented by name.`,
+        },
+      ]
     : [];
   return {
     key: "files",
@@ -181,7 +186,10 @@ function covered({ done, flags, least }: Outcome, share: number): Section {
   };
 }
 
-function tested({ tried: { passed, failed, runs, untried, why } }: Documented): readonly Block[] {
+function tested(
+  { tried: { passed, failed, runs, untried, why } }: Documented,
+  { check, update }: DocFlags,
+): readonly Block[] {
   const all = passed + failed.length;
   return [
     ...runs.slice(0, most).map(({ file, run, passed: good, failed: bad }): Block => ({
@@ -194,15 +202,17 @@ function tested({ tried: { passed, failed, runs, untried, why } }: Documented): 
       kind: "facts",
       facts: {
         "examples tested":
-          all + untried === 0
-            ? "none: no test calls a public declaration that lacks an example with plain values"
-            : `${all} executed, ${passed} passed${failed.length ? `; left out: ${failed.slice(0, 3).join("; ")}` : ""}${untried ? `; ${untried} not executed: ${why ?? "they ended early"}` : ""}`,
+          check || update
+            ? `not executed: ${check ? "--check" : "--update"} adds none`
+            : all + untried === 0
+              ? "none: no test calls a public declaration that lacks an example with plain values"
+              : `${all} executed, ${passed} passed${failed.length ? `; left out: ${failed.slice(0, 3).join("; ")}` : ""}${untried ? `; ${untried} not executed: ${why ?? "they ended early"}` : ""}`,
       },
     },
   ];
 }
 
-function quality(items: readonly Placed[], done: Documented): Section {
+function quality(items: readonly Placed[], done: Documented, flags: DocFlags): Section {
   const typed = items.reduce(
     (all, { typed: own }) => ({ all: all.all + own.all, annotated: all.annotated + own.annotated }),
     { all: 0, annotated: 0 },
@@ -215,7 +225,7 @@ function quality(items: readonly Placed[], done: Documented): Section {
     key: "quality",
     title: "Quality checks",
     blocks: [
-      ...tested(done),
+      ...tested(done, flags),
       {
         kind: "facts",
         facts: {

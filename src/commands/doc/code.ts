@@ -39,7 +39,7 @@ async function run(flags: DocFlags, { session, signal }: Context, argument: stri
     signal,
     shell: workspace.shell,
     shellMissing: workspace.shellMissing,
-    examples: flags.examples ? 3 : 1,
+    examples: flags.check ? 0 : flags.examples ? 3 : 1,
     progress: (at, number, all) => {
       if (number % 25 === 0) session.progress(`Documenting ${at} (${number + 1} of ${all})`);
     },
