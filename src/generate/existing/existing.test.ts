@@ -479,6 +479,18 @@ describe("a NestJS application", () => {
   });
 });
 
+describe("a test runner that is none of ours", () => {
+  it("is kept from the tests that it can't run", async () => {
+    const packages = manifest({ express: "^4.19.0" }, { devDependencies: { mocha: "^11.0.0" } });
+    const files = await project({ ...cjs, "package.json": packages });
+    const { left, paths, text } = await run(files, await apiOf("Tag"));
+    expect(paths.filter((path) => path.startsWith("test/"))).toEqual([]);
+    expect(await text("api-tests/tags.spec.js")).toContain("require('@jest/globals')");
+    expect(left).toContain("run its tests: npx jest api-tests");
+    expect(await faults(files)).toEqual([]);
+  });
+});
+
 describe("MongoDB", () => {
   it("is taken where the project has it", async () => {
     const files = await project({
@@ -539,6 +551,9 @@ describe("what is no application of ours", () => {
   });
 
   it("refuses compilers and adapters that it can't serve", async () => {
+    await expect(run(await project(cjs), await apiOf("Tag"), { testFramework: "vitest" })).rejects.toThrow(
+      "plain CommonJS",
+    );
     const old = factory["package.json"].replace("^5.9.0", "^3.6.3");
     await expect(run(await project({ ...factory, "package.json": old }), await apiOf("Tag"))).rejects.toThrow(
       "TypeScript ^3.6.3",

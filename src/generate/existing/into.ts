@@ -12,7 +12,7 @@ import { packagesFor } from "./packages.ts";
 import { partsOf, type Setting } from "./parts.ts";
 import { keeping, layoutIn, placesOf, refuseClashes } from "./places.ts";
 import { relocate } from "./relocate.ts";
-import { refuseOld, settingOf, type Request } from "./setting.ts";
+import { refuseUnfit, settingOf, type Request } from "./setting.ts";
 import { resolved } from "./syntax.ts";
 
 /** What goes into an application that someone else wrote. */
@@ -57,7 +57,7 @@ export async function generateInto(files: Files, request: Request): Promise<Into
     variant.framework === "nestjs" ? "nestjs" : "express",
     previous,
   );
-  refuseOld(host);
+  refuseUnfit(host, variant);
   const { layout, before } = await layoutIn(files, host);
   const setting = settingOf(host, request);
   refuseClashes(setting, layout);
@@ -75,6 +75,6 @@ export async function generateInto(files: Files, request: Request): Promise<Into
       keeping(layout, before),
     ].filter((change) => change.before !== change.after),
     notes: notesOf(setting, layout, mounted),
-    left: leftOf(mounted, project),
+    left: leftOf(mounted, request, layout),
   };
 }

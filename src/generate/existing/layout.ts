@@ -72,10 +72,17 @@ function invented(role: Role, host: Host, found: Readonly<Partial<Record<Role, F
 
 const testFolders = ["tests", "test", "spec"];
 
+/** Where tests go that the project's own runner must not find: it would not understand them. */
+const apart = "api-tests";
+
+const isForeign = ({ project: { runners } }: Host): boolean =>
+  runners.length > 0 && !runners.some((runner) => runner === "vitest" || runner === "jest");
+
 function testTemplate(host: Host, routes: string, found: Found | undefined): string {
   const name = routes.slice(routes.lastIndexOf("/") + 1).replace(/[._-]?(?:routes?|router|controller)$/i, "");
   const end = found?.suffix || (host.framework === "nestjs" ? ".spec" : ".test");
   const own = folderOf(routes);
+  if (isForeign(host)) return `${apart}/${name}.spec`;
   if (host.framework === "nestjs") return `${own}/${name}.spec`;
   if (!found) return `tests/${name}${end}`;
   if (found.folder === "beside") return `${own}/${name}${end}`;
@@ -116,7 +123,7 @@ export function layoutOf(host: Host): Layout {
     ),
     testSupport: unused(
       host,
-      ["support", "api-support"].map((name) => `${tests ?? "tests"}/${name}`),
+      ["support", "api-support"].map((name) => `${isForeign(host) ? apart : (tests ?? "tests")}/${name}`),
     ),
   };
 }

@@ -1,8 +1,8 @@
-import type { Project } from "../../code/index.ts";
 import { fill, type Layout } from "./layout.ts";
 import { globalPrefix } from "./mount/nestjs.ts";
 import type { Mounted } from "./mount/express.ts";
 import type { Setting } from "./parts.ts";
+import type { Request } from "./setting.ts";
 
 const words = {
   model: "Model",
@@ -56,7 +56,16 @@ const managers: Readonly<Record<string, string>> = {
 };
 
 /** What is left to be done by hand, in order. */
-export const leftOf = (mounted: Mounted, { packageManager }: Project): readonly string[] => [
+export const leftOf = (
+  mounted: Mounted,
+  { project: { packageManager, runners }, variant: { testFramework } }: Request,
+  { roles }: Layout,
+): readonly string[] => [
   ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
   `install: ${managers[packageManager] ?? "npm install"}`,
+  ...(runners.includes(testFramework)
+    ? []
+    : [
+        `run its tests: npx ${testFramework === "vitest" ? "vitest run" : testFramework} ${roles.test.split("/")[0] ?? ""}`,
+      ]),
 ];

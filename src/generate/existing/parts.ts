@@ -57,12 +57,13 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
       { path: "tests/postgres.mjs", text: postgres.serverScript },
     ];
   },
-  mongodb: ({ inner, variable }) => [
+  mongodb: ({ inner, variable, host }) => [
     file("src/database.ts", mongodb.connectModule(variable)),
     file("src/collections.ts", collectionsModule(inner)),
     file("src/store.ts", storeModule),
     file("src/references.ts", referencesModule(inner)),
-    file("tests/database.ts", mongodb.testDatabaseModule),
+    file("tests/database.ts", mongodb.testDatabaseModule(host.runtime)),
+    { path: "tests/mongodb.mjs", text: mongodb.serverScript },
   ],
 };
 

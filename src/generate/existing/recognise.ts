@@ -79,6 +79,9 @@ export async function targetOf(
     supportedDatabases.find((name) => project.databases.includes(name)) ??
     supportedDatabases[0];
   const testFramework =
-    asked.testFramework ?? ["vitest", "jest"].find((name) => project.runners.includes(name));
+    asked.testFramework ??
+    ["vitest", "jest"].find((name) => project.runners.includes(name)) ??
+    // vitest can't load what is plain CommonJS.
+    (project.language === "javascript" && project.modules === "cjs" ? "jest" : undefined);
   return { variant: choose({ framework, database, testFramework }, project), existing: true };
 }

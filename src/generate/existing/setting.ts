@@ -48,8 +48,8 @@ export function settingOf(host: Host, { api: given, variant, auth, previous, pro
   };
 }
 
-/** Packages that generated code can't be compiled with. */
-export function refuseOld({ project, typed }: Host): void {
+/** What generated code can't be compiled, served or tested with. */
+export function refuseUnfit({ project, typed, syntax }: Host, { testFramework }: Variant): void {
   const range = project.dependencies["typescript"];
   const version = Number(/(\d+)/.exec(range ?? "")?.[1] ?? 5);
   if (typed && version < 5)
@@ -57,6 +57,12 @@ export function refuseOld({ project, typed }: Host): void {
       "old_typescript",
       `This project compiles with TypeScript ${range ?? ""}, and what is generated needs 5 or later.`,
       "Update TypeScript, or write the resource into a folder of its own with --out=my-api.",
+    );
+  if (!typed && syntax === "cjs" && testFramework === "vitest")
+    throw new UserError(
+      "vitest_on_commonjs",
+      "This application is plain CommonJS, which vitest can't load.",
+      "Say --test-framework=jest.",
     );
   if (Object.hasOwn(project.dependencies, "@nestjs/platform-fastify"))
     throw new UserError(

@@ -1,5 +1,6 @@
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 import type { Pool } from "../reuse.ts";
+import { besideTests } from "./beside.ts";
 
 const pool = imported("pg", "type Pool");
 
@@ -153,10 +154,7 @@ process.stdin.resume().on("end", () => process.exit());
 
 /** `<tests>/database.ts` */
 export const testDatabaseModule = (runtime: "esm" | "cjs"): Code => {
-  const script =
-    runtime === "esm"
-      ? ts`${imported("node:url", "fileURLToPath")}(new URL("postgres.mjs", import.meta.url))`
-      : ts`${imported("node:path", "join")}(__dirname, "postgres.mjs")`;
+  const script = besideTests("postgres.mjs", runtime);
   return ts`
 export interface TestDatabase {
   readonly db: ${imported("/src/database.ts", "type Database")};
