@@ -58,11 +58,17 @@ const managers: Readonly<Record<string, string>> = {
 /** What is left to be done by hand, in order. */
 export const leftOf = (
   mounted: Mounted,
-  { project: { packageManager, runners }, variant: { testFramework } }: Request,
+  { project: { packageManager, runners, dependencies }, variant: { testFramework, database } }: Request,
   { roles }: Layout,
 ): readonly string[] => [
   ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
   `install: ${managers[packageManager] ?? "npm install"}`,
+  // Its environment hides globals that the driver needs.
+  ...(testFramework === "jest" &&
+  database === "mongodb" &&
+  Number(/\d+/.exec(dependencies["jest"] ?? "")?.[0] ?? 28) < 28
+    ? ["update jest to 28 or later: with this one the driver of MongoDB can't be loaded in tests"]
+    : []),
   ...(runners.includes(testFramework)
     ? []
     : [

@@ -20,8 +20,7 @@ export function packagesFor(host: Host, variant: Variant, auth: boolean): Packag
     if (host.typed) devDependencies["@types/pg"] = versions["@types/pg"];
   }
   if (variant.database === "mongodb") {
-    // Old test runners hide the globals that later drivers need.
-    dependencies["mongodb"] = host.bareBuiltins ? "6.22.0" : versions.mongodb;
+    dependencies["mongodb"] = versions.mongodb;
     devDependencies["mongodb-memory-server-core"] = versions["mongodb-memory-server-core"];
   }
   // The last version that CommonJS can require without a recent Node.
