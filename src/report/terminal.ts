@@ -23,14 +23,34 @@ const marks: Readonly<Record<Verdict, string>> = {
 export async function toTerminal(report: Report, as: Level | Style, width: number): Promise<string> {
   const style = typeof as === "string" ? styles[as] : as;
   const { title, outcome, sections } = await shape(report, style);
+  const listed = codeSize(report) > mostCode;
   const mark = outcome === "done" ? green("●") : outcome === "failed" ? red("●") : yellow("●");
   const parts = sections.map((section) => {
-    const blocks = section.blocks.map((block) => blockLines(block, width)).filter(Boolean);
+    const blocks = section.blocks
+      .map((block) => blockLines(listed ? bySize(block) : block, width))
+      .filter(Boolean);
     const head = section.title === "" ? [] : [cyan(bold(visible(section.title)))];
     return [...head, ...blocks].join("\n");
   });
   return `${[`${mark} ${bold(visible(title))}`, ...parts].join(style.level === "ultra" ? "\n" : "\n\n")}\n`;
 }
+
+/** Characters of code that a terminal is shown; of more only paths and sizes: `--json` and `--report` carry it whole. */
+const mostCode = 200_000;
+
+const codeSize = ({ sections }: Report): number =>
+  sections
+    .flatMap(({ blocks }) => blocks)
+    .reduce((sum, block) => sum + (block.kind === "code" ? block.code.length : 0), 0);
+
+const bySize = (block: Block): Block =>
+  block.kind === "code"
+    ? {
+        kind: "text",
+        text: `${block.path ?? block.language}: ${(block.code.length / 1000).toFixed(1)} kB`,
+        keep: true,
+      }
+    : block;
 
 function blockLines(block: Block, width: number): string {
   switch (block.kind) {

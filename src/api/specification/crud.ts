@@ -1,3 +1,4 @@
+import type { Json } from "../../lib/index.ts";
 import type { Spec, SpecOperation, SpecSchema } from "../spec.ts";
 import { jsonOf, resolve, sameSchema, shapeOf, type Shape } from "./shape.ts";
 
@@ -42,7 +43,7 @@ export interface Collection {
   /** Members that requests may carry but storage leaves out, and those that answers leave out. */
   readonly ignored: readonly string[];
   readonly hidden: readonly string[];
-  readonly defaults: Readonly<Record<string, NonNullable<SpecSchema["default"]>>>;
+  readonly defaults: Readonly<Record<string, Json>>;
 }
 
 export interface StorageBinding {
@@ -168,7 +169,7 @@ function draftOf(spec: Spec, path: string, create: SpecOperation, item: SpecOper
   const hidden = [
     ...new Set([...directional(body, spec, "writeOnly"), ...directional(record, spec, "writeOnly")]),
   ];
-  const defaults: Record<string, NonNullable<SpecSchema["default"]>> = {};
+  const defaults: Record<string, Json> = {};
   const possible = new Map<string, SpecSchema>();
   const always = new Set<string>([id.property, ...stamps.map(({ property }) => property)]);
   for (const [name, schema] of Object.entries(body.properties)) {
@@ -178,6 +179,13 @@ function draftOf(spec: Spec, path: string, create: SpecOperation, item: SpecOper
     const fallback = schema.default ?? resolve(spec, schema).default;
     if (fallback === undefined || fallback === null || body.required.has(name)) continue;
     defaults[name] = fallback;
+    always.add(name);
+  }
+  // What each answer has and no request must carry is null until something sets it.
+  for (const name of record.required) {
+    const types = [resolve(spec, record.properties[name] ?? {}).type ?? []].flat();
+    if (always.has(name) || hidden.includes(name) || !types.includes("null")) continue;
+    defaults[name] = null;
     always.add(name);
   }
   return {

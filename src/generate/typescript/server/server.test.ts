@@ -1,6 +1,6 @@
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
-import { readSpec, type Spec } from "../../../api/index.ts";
+import { definitionFromYaml, readSpec, specToOpenApi, toOpenApi, type Spec } from "../../../api/index.ts";
 import { choose } from "../../choose.ts";
 import { generateServer } from "../../generate.ts";
 import { expressPath } from "./routes.ts";
@@ -185,5 +185,19 @@ describe("what is served", () => {
     expect(stored).toEqual(["all", "add"]);
     expect(yours.map(({ operationId }) => operationId)).toEqual(["plain words"]);
     expect(lost).toEqual([]);
+  });
+
+  it("stores what our own documents describe, and says the same of it again", async () => {
+    const api = definitionFromYaml(
+      "resources:\n  Ship:\n    fields:\n      name: string required 1..40\n      note: string\n      kind: enum(tug, ferry) = tug\n",
+      "ships.yaml",
+    );
+    const spec = await read(toOpenApi(api));
+    expect(await read(specToOpenApi(spec).document)).toEqual(spec);
+    const { stored, yours } = await serverOf(spec);
+    expect({ stored, yours }).toEqual({
+      stored: api.operations.map(({ operationId }) => operationId),
+      yours: [],
+    });
   });
 });
