@@ -118,7 +118,13 @@ def database_of(request: Request) -> ${Database}:
     return db
 
 
+def id_in_path(id: str) -> str:
+    """The id that a path names, if it can be one; that comes before what was sent is looked at."""
+    return ${imported("/src/ids.py", "id_from")}(id)
+
+
 Db = ${imported("typing", "Annotated")}[Database, ${fastapi("Depends")}(database_of)]
+PathId = Annotated[str, Depends(id_in_path)]
 
 
 def answer_errors(app: ${fastapi("FastAPI")}) -> None:

@@ -24,8 +24,7 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
   const { binding } = operation;
   const id = ["id", code("str")] as const;
   const record = model(names.type);
-  const get = py`${found}(await ${model(names.get)}(self._db, id_from(id)))`;
-  const idFrom = imported("/src/ids.py", "id_from");
+  const get = py`${found}(await ${model(names.get)}(self._db, id))`;
   const one = (call: Code): Code => py`return ${found}(await ${call})`;
   switch (binding?.does) {
     case "list":
@@ -47,21 +46,21 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
         takes: [id],
         gives: record,
         isList: false,
-        does: one(py`${model(names.get)}(self._db, ${idFrom}(id))`),
+        does: one(py`${model(names.get)}(self._db, id)`),
       };
     case "update":
       return {
         takes: [id, ["body", model(names.updateInput)]],
         gives: record,
         isList: false,
-        does: one(py`${model(names.update)}(self._db, ${idFrom}(id), body)`),
+        does: one(py`${model(names.update)}(self._db, id, body)`),
       };
     case "remove":
       return {
         takes: [id],
         gives: code("None"),
         isList: false,
-        does: py`if not await ${model(names.remove)}(self._db, ${idFrom}(id)):
+        does: py`if not await ${model(names.remove)}(self._db, id):
             raise ${Problem}(404)`,
       };
     case "related": {
@@ -71,7 +70,8 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
         takes: [id, ["query", theirs(related.page)]],
         gives: theirs(related.type),
         isList: true,
-        does: py`return await ${theirs(related.call)}(self._db, id, query)`,
+        does: py`${found}(await ${model(names.get)}(self._db, id))
+        return await ${theirs(related.call)}(self._db, id, query)`,
       };
     }
     case "action": {
@@ -81,7 +81,7 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
         takes: input ? [id, ["body", model(input)]] : [id],
         gives: record,
         isList: false,
-        does: one(py`${call}(self._db, ${idFrom}(id)${code(input ? ", body" : "")})`),
+        does: one(py`${call}(self._db, id${code(input ? ", body" : "")})`),
       };
     }
     default:
@@ -123,7 +123,6 @@ export function routesModule(resource: Resource, api: ApiDefinition): Code {
   const routes = operationsOf(resource, api).map((operation) => {
     const { takes, gives, isList } = shapeOf(resource, operation, api);
     const does = operation.binding?.does;
-    const isRelated = does === "related";
     const code201 = does === "create" ? py`, status_code=${status}.HTTP_201_CREATED` : code("");
     const code204 =
       does === "remove"
@@ -133,14 +132,14 @@ export function routesModule(resource: Resource, api: ApiDefinition): Code {
       ...takes.map(([name, type]) =>
         name === "query"
           ? py`query: ${annotated}[${type}, ${imported("fastapi", "Query")}()]`
-          : isRelated && name === "id"
-            ? py`record: Existing`
+          : name === "id"
+            ? py`id: ${imported("/src/http.py", "PathId")}`
             : py`${code(name)}: ${type}`,
       ),
       code("controller: Controller"),
       ...(isList ? [py`response: ${imported("fastapi", "Response")}`] : []),
     ];
-    const call = py`await controller.${code(methodOf(operation))}(${code(takes.map(([name]) => (isRelated && name === "id" ? "record.id" : name)).join(", "))})`;
+    const call = py`await controller.${code(methodOf(operation))}(${code(takes.map(([name]) => name).join(", "))})`;
     const answer = isList
       ? py`page = ${call}
     response.headers["X-Total-Count"] = str(page.total)
@@ -153,23 +152,10 @@ async def ${code(methodOf(operation))}(${joined(parameters, ", ")}) -> ${isList 
     ${docstring(`${operation.summary}.`)}
     ${answer}`;
   });
-  const related = operationsOf(resource, api).some(({ binding }) => binding?.does === "related");
-  const { type, module } = modelNames(resource);
-  const existing = related
-    ? py`
-
-async def _existing(id: str, controller: Controller) -> ${imported(`/${module}`, type)}:
-    """The record whose related ones are asked for; that it is there comes before how they are."""
-    return await controller.get(id)
-
-
-Existing = ${annotated}[${code(type)}, ${imported("fastapi", "Depends")}(_existing)]
-`
-    : code("");
   return py`router = ${imported("fastapi", "APIRouter")}(prefix=${root}, tags=[${plural.pascal}], route_class=${imported("/src/http.py", "StrictRoute")})
 
 Controller = ${annotated}[${imported(`/${paths(resource).controller}`, `${pascal}Controller`)}, ${imported("fastapi", "Depends")}()]
-${existing}
+
 
 ${joined(routes, "\n\n\n")}`;
 }
