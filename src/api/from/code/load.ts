@@ -6,7 +6,7 @@ const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}";
 const settings = "**/{package,tsconfig,tsconfig.*,jsconfig}.json";
 
 const isTest =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|spec|e2e|cypress|fixtures|node_modules|dist|build|coverage|site-packages|migrations|\.[^/]+)\/|[._-](?:test|spec|e2e-spec|stories)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.d\.[mc]?ts$|\.min\.js$/i;
+  /(?:^|\/)(?:tests?|bench|benchmarks?|__tests__|__mocks__|spec|e2e|cypress|fixtures|node_modules|dist|build|coverage|site-packages|migrations|\.[^/]+)\/|[._-](?:test|spec|e2e-spec|stories)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.d\.[mc]?ts$|\.min\.js$/i;
 
 const mostFiles = 20_000;
 const mostCharacters = 64_000_000;

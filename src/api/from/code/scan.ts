@@ -29,7 +29,7 @@ export interface Scan {
   readonly files: number;
 }
 
-const stepsEach = 3_000_000;
+const stepsEach = 50_000;
 
 const lineOf = (text: string | undefined, at: number): number => (text ?? "").slice(0, at).split("\n").length;
 
