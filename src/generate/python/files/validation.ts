@@ -129,10 +129,19 @@ def _is_unique(items: list[Any]) -> bool:
 unique = Rule(_is_unique, "must not repeat an item", (list,))
 
 
+def _is_shallow(value: Any, levels: int) -> bool:
+    if not isinstance(value, dict | list):
+        return True
+    inner = value.values() if isinstance(value, dict) else value
+    return levels > 0 and all(_is_shallow(one, levels - 1) for one in inner)
+
+
 def _storable_json(value: Any) -> Any:
     if isinstance(value, dict):
         # A name that no record of JavaScript can have.
         value = {name: member for name, member in value.items() if name != "__proto__"}
+    if not _is_shallow(value, 100):
+        raise _wrong(storable.message)
     if isinstance(value, dict | list) and _unstorable_json.search(json.dumps(value, ensure_ascii=False)):
         raise _wrong(storable.message)
     return value
