@@ -56,7 +56,7 @@ function message(issue: ${z}.core.$ZodRawIssue): string | undefined {
 ${code(guest ? "" : "z.config({ customError: message });")}
 
 /** Our issues for one of zod's. */
-export function issuesOf(issue: z.core.$ZodIssue): readonly ${imported("/src/problem.ts", "type Issue")}[] {
+function ownIssues(issue: z.core.$ZodIssue): readonly ${imported("/src/problem.ts", "type Issue")}[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({
@@ -94,11 +94,15 @@ function clearest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssu
   });
 }
 
+/** What a client hears of zod's issues. */
+export const issuesOf = (issues: readonly z.core.$ZodIssue[]): readonly ${imported("/src/problem.ts", "type Issue")}[] =>
+  clearest(issues).flatMap(ownIssues);
+
 /** The value as the schema reads it; otherwise a 400 that names every problem. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value${code(guest ? ", { error: message }" : "")});
   if (result.success) return result.data;
-  throw new ${imported("/src/problem.ts", "Problem")}(400, clearest(result.error.issues).flatMap(issuesOf));
+  throw new ${imported("/src/problem.ts", "Problem")}(400, issuesOf(result.error.issues));
 }
 
 /** A number that is whole, and says so of whatever is none. */

@@ -59,7 +59,7 @@ export const validation = new WholeValidationPipe({
   exceptionFactory: (issues) => invalid(issues as readonly z.core.$ZodIssue[]), // every schema here is zod's
 });
 
-const invalid = (issues: readonly ${imported("zod", "type z")}.core.$ZodIssue[]): ${imported("/src/problem.ts", "Problem")} => new Problem(400, issues.flatMap(${imported("/src/validation.ts", "issuesOf")}));
+const invalid = (issues: readonly ${imported("zod", "type z")}.core.$ZodIssue[]): ${imported("/src/problem.ts", "Problem")} => new Problem(400, ${imported("/src/validation.ts", "issuesOf")}(issues));
 
 /** The id in a path. */
 @${nest("Injectable")}()
