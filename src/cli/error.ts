@@ -1,10 +1,29 @@
 import { UserError } from "../lib/index.ts";
 import type { Io } from "./io.ts";
 
+/** What stands in the way on the disk, in words. */
+const obstacles: Readonly<Record<string, readonly [message: string, fix: string]>> = {
+  EEXIST: ["a file stands where a folder is needed", "Move it away, or write elsewhere with --out."],
+  ENOTDIR: ["a file stands where a folder is needed", "Move it away, or write elsewhere with --out."],
+  EISDIR: ["a folder stands where a file is needed", "Move it away, or name another file."],
+  EACCES: ["this user may not read or write it", "Change its permissions, or write elsewhere with --out."],
+  EPERM: ["this user may not read or write it", "Change its permissions, or write elsewhere with --out."],
+  EROFS: ["it lies on a disk that can only be read", "Write elsewhere with --out."],
+  ENOSPC: ["the disk is full", "Make room, and run this again."],
+};
+
+function ofSystem(error: unknown): UserError | undefined {
+  const { code = "", path } = error as NodeJS.ErrnoException; // a property of anything thrown but null
+  const found = Object.hasOwn(obstacles, code) ? obstacles[code] : undefined;
+  if (!found || path === undefined) return undefined;
+  return new UserError("file_in_the_way", `${path}: ${found[0]}.`, found[1], { cause: error });
+}
+
 /** Prints a failure for the person who can mend it, and gives the exit code. Everything else is a defect and is thrown. */
 export function printError(error: unknown, io: Pick<Io, "out" | "err">, json: boolean): number {
-  if (!(error instanceof UserError)) throw error;
-  const { code, message, fix, usage, place } = error;
+  const known = error instanceof UserError ? error : ofSystem(error);
+  if (!known) throw error;
+  const { code, message, fix, usage, place } = known;
   const at = [place?.file, place?.line, place?.column].filter((part) => part !== undefined).join(":");
   const text = at === "" ? message : `${at}: ${message}`;
   if (json) io.out(`${JSON.stringify({ error: { code, message: text, fix } }, null, 2)}\n`);

@@ -1,5 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { split, words, type Word } from "../commands/index.ts";
+import { UserError } from "../lib/index.ts";
 import { cancellable } from "./cancel.ts";
 import { printError } from "./error.ts";
 import { takeGlobals } from "./globals.ts";
@@ -15,6 +17,19 @@ const expand = ([first, ...rest]: readonly Word[]): readonly Word[] =>
 const writtenHelp = (): Promise<string | undefined> =>
   readFile(new URL("./help.txt", import.meta.url), "utf8").catch(() => undefined);
 
+/** A misspelt folder is told, and not made: that is what `--out` is for. */
+async function checkFolder(host: Host, cwd: string | undefined): Promise<void> {
+  if (cwd === undefined) return;
+  const found = await stat(resolve(host.cwd, cwd)).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  throw new UserError(
+    "no_folder",
+    `--cwd=${cwd} names ${found ? "a file" : "nothing that is there"}; it is the folder to work in.`,
+    "Name a folder that is there, or write into a new one with --out.",
+    { usage: true },
+  );
+}
+
 async function main(host: Host, argv: readonly string[]): Promise<number> {
   const { globals, rest } = takeGlobals(expand(words(argv)), "antiphon");
   if (globals.version) {
@@ -25,6 +40,7 @@ async function main(host: Host, argv: readonly string[]): Promise<number> {
     host.out((await writtenHelp()) ?? (await (await import("./help.ts")).help()));
     return 0;
   }
+  await checkFolder(host, globals.cwd);
   if (rest.length === 0) return (await import("./interactive.ts")).interactive(host, globals);
   const io = withGlobals(host, globals, { signal: interruption(), programs });
   try {

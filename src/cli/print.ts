@@ -34,5 +34,7 @@ export async function print(
 function printDiff(changes: readonly Change[], io: Io): void {
   const text = unifiedDiff(changes);
   io.out(io.terminal.color ? text.split("\n").map(diffLine).join("\n") : text);
-  io.err(`Dry run: ${changes.length} files would be written; nothing was.\n`);
+  io.err(
+    `Dry run: ${changes.length} ${changes.length === 1 ? "file" : "files"} would be written; nothing was.\n`,
+  );
 }

@@ -67,6 +67,12 @@ export async function generateFromSpec(
   await refuseOther(files, "specification");
   session.progress(`Reading ${path}`);
   const { spec: read, warnings } = await readSpec(path, (file) => session.source.files.read(file));
+  if (read.operations.length === 0)
+    throw new UserError(
+      "no_endpoint",
+      `${path} describes no endpoint.`,
+      "Write its paths, each with its operations.",
+    );
   const spec = auth ? secured(read) : read;
   session.progress(`Generating a server of ${spec.operations.length} operations`);
   const name = basename(session.workspace.root);

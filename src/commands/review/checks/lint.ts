@@ -75,7 +75,8 @@ const lint: Check = {
     const files = changes.flatMap(({ path, after }) =>
       after !== null && used?.files.test(path) && !path.startsWith("-") ? [path] : [],
     );
-    if (!used || files.length === 0) return found([]);
+    if (!used) return { findings: [], skipped: "no linter is set up and installed here" };
+    if (files.length === 0) return found([]);
     if (!live)
       return {
         findings: [],

@@ -7,6 +7,8 @@ const types: Check = {
   async run(ground) {
     const broken = await unparsed(ground);
     const places = await configurations(ground);
+    if (places === "no compiler")
+      return { findings: broken, skipped: "TypeScript isn't installed here: run npm install" };
     if (places.length === 0) return found(broken);
     const { shell } = ground.workspace;
     if (!ground.live)
@@ -61,13 +63,17 @@ async function unparsed({ changes }: Ground): Promise<readonly Finding[]> {
 }
 
 /** Folders with a tsconfig.json over a changed file, where TypeScript is installed. */
-async function configurations({ changes, workspace: { files } }: Ground): Promise<readonly string[]> {
+async function configurations({
+  changes,
+  workspace: { files },
+}: Ground): Promise<readonly string[] | "no compiler"> {
   const there = (path: string): Promise<boolean> =>
     files.tryRead(path).then(
       (text) => text !== null,
       () => false,
     );
   const found = new Set<string>();
+  let governed = false;
   for (const { path, after } of changes) {
     if (after === null || !/\.[mc]?tsx?$/.test(path)) continue;
     for (let at = posix.dirname(path); ; at = posix.dirname(at)) {
@@ -80,12 +86,13 @@ async function configurations({ changes, workspace: { files } }: Ground): Promis
         posix.join(folder, "node_modules/typescript/package.json"),
         "node_modules/typescript/package.json",
       ];
+      governed = true;
       for (const one of compilers) if (await there(one)) found.add(folder);
       break;
     }
     if (found.size >= 5) break;
   }
-  return [...found];
+  return governed && found.size === 0 ? "no compiler" : [...found];
 }
 
 const messages = (output: string, folder: string): readonly Finding[] =>

@@ -78,6 +78,9 @@ class Express implements Framework {
       path?: readonly string[],
     ): Value => {
       const paths = path ?? pathsOf(given.list[0]);
+      // A path that is only known when it runs is no endpoint that can be named.
+      if (kind === "route" && !path && given.list[0]?.kind === "unknown" && paths?.join("") === "")
+        return self;
       const handlers = path || !paths ? given.list : given.list.slice(1);
       entries.push({
         kind,
@@ -101,6 +104,7 @@ class Express implements Framework {
     if (name === "route")
       return native(name, ({ list: [path] }) => {
         const paths = pathsOf(path) ?? [""];
+        if (path?.kind === "unknown" && paths.join("") === "") return unknown;
         const route: ObjectValue = object([], {
           type: "express.route",
           get: (verb) =>

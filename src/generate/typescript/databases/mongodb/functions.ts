@@ -281,7 +281,9 @@ function credentials({ resource, api, collection }: Context): readonly Code[] {
     ts`/** Whom somebody wants to be, and the hash that their password must have. */
 export async function ${code(find)}(db: ${database}, ${code(identity.name)}: string): Promise<{ readonly id: string; readonly hash: string } | undefined> {
   const document = await ${code(collection)}(db).findOne({ ${code(identity.name)} });
-  return document ? { id: document._id, hash: document.${code(documentField(secret))} } : undefined;
+  if (!document) return undefined;
+  const { _id: id, ${code(documentField(secret))}: hash } = document;
+  return { id, hash };
 }`,
   ];
 }
