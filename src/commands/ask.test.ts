@@ -108,6 +108,22 @@ describe("/ask", () => {
     expect(requests[2]?.messages).toEqual([{ role: "user", content: "third" }]);
   });
 
+  // oxlint-disable-next-line unicorn/no-thenable -- a verdict, not a function
+  const rule = (then: "ask" | "deny") => ({ tool: "fetch", pattern: "*", then });
+  it.each([
+    ["nothing names it", [], false],
+    ["a rule asks", [rule("ask")], true],
+    ["a rule forbids", [rule("deny")], false],
+  ])("offers fetch only where settings name it: %s", async (_, permissions, offered) => {
+    const { model, requests } = scripted([says("One.")]);
+    const at = await session(model);
+    at.settings = { ...at.settings, permissions };
+    await run("/ask first", at);
+    const names = requests[0]?.tools?.map(({ name }) => name);
+    expect(names).toContain("read");
+    expect(names?.includes("fetch")).toBe(offered);
+  });
+
   it("counts tokens and money by command", async () => {
     const { model } = scripted([says("One.")]);
     const at = await session(model);
