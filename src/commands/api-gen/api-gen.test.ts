@@ -5,22 +5,27 @@ import { confirm, definitionText } from "./confirm.ts";
 import { propose } from "./propose.ts";
 
 /** A session of a made-up folder that answers in the order given. */
-function session(answers: readonly string[] = [], files: Readonly<Record<string, string>> = {}) {
+function session(
+  answers: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
+  written: Readonly<Record<string, string>> = files,
+) {
   const left = [...answers];
   const notes: string[] = [];
-  const source = {
+  const folder = (held: Readonly<Record<string, string>>) => ({
     files: {
-      tryRead: (path: string) => Promise.resolve(files[path] ?? null),
+      tryRead: (path: string) => Promise.resolve(held[path] ?? null),
       find: async function* find() {
-        yield* Object.keys(files);
+        yield* Object.keys(held);
       },
     },
-  };
+  });
   const ask = {
     choose: () => Promise.resolve(left.shift() ?? "n"),
     edit: () => Promise.resolve(left.shift() ?? ""),
   };
-  const made = { source, ask, note: (text: string) => notes.push(text) } as unknown as Session; // all that is asked of it here
+  const [source, workspace] = [folder(files), folder(written)];
+  const made = { source, workspace, ask, note: (text: string) => notes.push(text) } as unknown as Session; // all that is asked of it here
   return { session: made, notes };
 }
 
@@ -36,6 +41,16 @@ describe("propose", () => {
   ])("reads %s", async (argument, names) => {
     const found = await propose(argument, session([], { "ship.yaml": definition }).session, undefined);
     expect(found.names).toEqual(names);
+  });
+
+  it("reads types of the project that is written into, and of no other", async () => {
+    const types = { "src/task.ts": "export interface Task { system: string; answer: number }" };
+    const fieldsOf = async (written: typeof types | object) =>
+      (
+        await propose("Task", session([], types, { ...written }).session, undefined)
+      ).api.resources[0]?.fields.map(({ name }) => name);
+    expect(await fieldsOf(types)).toEqual(["system", "answer"]);
+    expect(await fieldsOf({})).toContain("title");
   });
 
   it("makes relations between several names real", async () => {

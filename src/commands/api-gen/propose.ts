@@ -22,7 +22,7 @@ const namesOf = (api: ApiDefinition): readonly string[] => api.resources.map((re
 
 /** The project without what was generated: that declares nothing that its owner meant. */
 const ownFiles = (
-  { files }: Session["source"],
+  { files }: Session["workspace"],
   generated: readonly string[],
 ): Pick<Files, "find" | "tryRead"> => {
   const made = new Set(generated);
@@ -40,7 +40,8 @@ async function fromNames(
   previous: Previous | undefined,
 ): Promise<Proposal> {
   const before = previous?.api;
-  const files = ownFiles(session.source, previous?.paths ?? []);
+  // Types of the project that is written into; with `--out` that is another one than this.
+  const files = ownFiles(session.workspace, previous?.paths ?? []);
   let proposal: Proposal | undefined;
   for (const name of names) {
     const reading = await fromName(name, files, proposal?.api ?? before);
