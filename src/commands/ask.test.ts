@@ -3,46 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../lib/index.ts";
-import {
-  eventsOf,
-  type AnswerBlock,
-  type MessagesRequest,
-  type MessagesResponse,
-} from "../messages/index.ts";
+import type { AnswerBlock } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
 import { styles } from "../report/index.ts";
 import { defaults, openModes, openSessions, ourModes, type Entry, type Session } from "../session/index.ts";
 import { openWorkspace } from "../workspace/index.ts";
 import { dispatch } from "./dispatch.ts";
+import { says, scripted } from "./session.suite.ts";
 import { split } from "./words.ts";
-
-/** Answers by a list, and keeps what it was asked. */
-function scripted(answers: readonly (readonly AnswerBlock[])[], window = 200_000) {
-  const requests: MessagesRequest[] = [];
-  const model: Model = {
-    list: async () => [{ id: "scripted", display_name: "Scripted", context_window: window }],
-    async *stream(request) {
-      const content = answers[requests.length] ?? [{ type: "text", text: "Out of answers." }];
-      requests.push(structuredClone(request));
-      const response: MessagesResponse = {
-        id: `msg_${requests.length}`,
-        type: "message",
-        role: "assistant",
-        model: "scripted",
-        content,
-        stop_reason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn",
-        stop_sequence: null,
-        usage: { input_tokens: 100, output_tokens: 10 },
-      };
-      yield* eventsOf(response);
-    },
-    countTokens: async ({ messages }) => ({ input_tokens: JSON.stringify(messages).length, exact: true }),
-    close: async () => undefined,
-  };
-  return { model, requests };
-}
-
-const says = (text: string): readonly AnswerBlock[] => [{ type: "text", text }];
 
 describe("/ask", () => {
   let folder = "";

@@ -19,10 +19,10 @@ import { dispatch } from "./dispatch.ts";
 import { split } from "./words.ts";
 
 /** Answers by a list, and keeps what it was asked. */
-export function scripted(answers: readonly (readonly AnswerBlock[])[]) {
+export function scripted(answers: readonly (readonly AnswerBlock[])[], window = 200_000) {
   const requests: MessagesRequest[] = [];
   const model: Model = {
-    list: async () => [{ id: "scripted", display_name: "Scripted", context_window: 200_000 }],
+    list: async () => [{ id: "scripted", display_name: "Scripted", context_window: window }],
     async *stream(request) {
       const content = answers[requests.length] ?? [{ type: "text", text: "Out of answers." }];
       requests.push(structuredClone(request));

@@ -148,14 +148,7 @@ export function fields(state: State, resource: ResourceDraft, text: string): voi
     return;
   }
   for (const one of items(text))
-    item(
-      state,
-      resource,
-      one
-        .replace(/^with (?=(?:an?|the|its)\s)/i, "")
-        .replace(/(?<=\sdate) on$/i, "")
-        .replace(/^(?:when|whether|what|where) (?:it|they|he|she)\b/i, (words) => words),
-    );
+    item(state, resource, one.replace(/^with (?=(?:an?|the|its)\s)/i, "").replace(/(?<=\sdate) on$/i, ""));
 }
 
 /** Two resources and how many of each the other has, in one statement. */

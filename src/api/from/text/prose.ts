@@ -3,22 +3,15 @@ import type { ResourceDraft } from "./draft.ts";
 import { isOrder, termsOf } from "./grammar.ts";
 import { genericTitle, having } from "./intro.ts";
 import { fields } from "./item.ts";
-import { type State, act, addField, knownIn, linked, nameOf, open, standing } from "./state.ts";
+import { type State, act, addField, knownIn, linked, nameOf, open, standing, unmarked } from "./state.ts";
 
 /** `Visitors reserve or adopt dogs`, `customers may withdraw them`: two deeds or more on a known record. */
 export function deeds(state: State, text: string): boolean {
   const match =
     /^(?:the )?[a-z]+s (?:can |may |could )?([a-z]+)(?:,? (?:and|or|and\/or) ([a-z]+)) (?:an? |the |their |its |these )?([a-z]+)$/i.exec(
-      text,
+      unmarked(state, text, " or ").replaceAll(/\s+/g, " "),
     );
   const object = match ? standing(state, match[3] ?? "") : undefined;
-  if (!match && text.includes("⟦E"))
-    return deeds(
-      state,
-      text
-        .replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(" or "))
-        .replaceAll(/\s+/g, " "),
-    );
   const both = [match?.[1] ?? "", match?.[2] ?? ""];
   if (!object || !both.every((verb) => isOrder(verb))) return false;
   for (const verb of both) act(object, verb);
@@ -34,7 +27,7 @@ const phases = new RegExp(
 
 /** `A claim is submitted first, then under review, and finally approved or denied`: the states of a record, in order. */
 export function lifeCycle(state: State, text: string): boolean {
-  const plain = text.replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(" or "));
+  const plain = unmarked(state, text, " or ");
   const match = phases.exec(plain);
   if (!match) return false;
   const [, subject = "", first, outright, rest = ""] = match;
@@ -135,9 +128,7 @@ export function subjectVerb(state: State, text: string): boolean {
       );
     if (resource && assigned)
       return linked(state, resource, "belongsTo", assigned[1] ?? "", { optional: true });
-    const found = verbs(
-      (passive[2] ?? "").replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(", ")),
-    );
+    const found = verbs(unmarked(state, passive[2] ?? "", ", "));
     if (resource && found) {
       for (const verb of found) act(resource, verb);
       for (const [, to = ""] of (passive[2] ?? "").matchAll(/\bto an? (\w+)/g))

@@ -30,6 +30,10 @@ export function nameOf(phrase: string): string | undefined {
   return namesFrom(words.join("-")).pascal;
 }
 
+/** A text with the values of its marked lists in their places. */
+export const unmarked = (state: State, text: string, between: string): string =>
+  text.replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(between));
+
 export function open(state: State, name: string): ResourceDraft {
   const found = state.resources.get(name) ?? { name, fields: [], relations: [], actions: [] };
   state.resources.set(name, found);

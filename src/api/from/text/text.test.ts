@@ -113,6 +113,10 @@ suite("fromText", () => {
     expect(assumed.join(" ")).toContain("yours to write: clean of Room");
   });
 
+  it("takes the signs of its own marks as any text", () => {
+    expect(() => describe("⟦Ex⟧ and ⟦E1 reserve ⟦E9⟧ dogs. A dog has a name.")).not.toThrow();
+  });
+
   it("reads a description of one page, and says so of a longer one", () => {
     expect(() => fromText("a book has a title. ".repeat(500))).toThrow(/characters; 8000 are read/);
   });
