@@ -20,7 +20,7 @@ export default command({
       const meant = nearest(name, ids);
       throw new UserError(
         "unknown_model",
-        `There is no model ${name.slice(0, 60)}${meant ? `; did you mean ${meant}?` : "."} There are ${listed(ids) || "none"}.`,
+        `There is no model ${name.slice(0, 60)}${meant ? `; did you mean ${meant}?` : "."} ${known(ids)}`,
         meant ? `Try: /model ${meant}` : "Add an upstream to settings.yaml; antiphon doctor checks it.",
         { usage: true },
       );
@@ -47,3 +47,6 @@ export default command({
     };
   },
 });
+
+const known = (ids: readonly string[]): string =>
+  ids.length > 1 ? `Models: ${listed(ids)}.` : `The only model here is ${ids[0] ?? "none"}.`;

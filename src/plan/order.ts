@@ -10,12 +10,20 @@ export function inOrder({ tasks }: Plan, path: string): readonly Task[] {
     if (byId.has(task.id)) throw wrong(`Two tasks have the number ${task.id}.`, "Give each its own.", task);
     byId.set(task.id, task);
   }
+  const round = (circle: readonly Task[]): UserError => {
+    const [first] = circle as readonly [Task, ...Task[]]; // whoever comes back to a task has passed it
+    const ids = [...circle, first].map(({ id }) => id);
+    return wrong(
+      `Tasks wait for each other in a circle: ${ids.join(" → ")}.`,
+      "An arrow means “comes after”; take one of them out.",
+      first,
+    );
+  };
   const ordered: Task[] = [];
   const state = new Map<Task, "open" | "done">();
-  const visit = (task: Task): void => {
+  const visit = (task: Task, way: readonly Task[]): void => {
     if (state.get(task) === "done") return;
-    if (state.get(task) === "open")
-      throw wrong(`Task ${task.id} waits for itself.`, "Take one of its dependencies out.", task);
+    if (state.get(task) === "open") throw round(way.slice(way.indexOf(task)));
     state.set(task, "open");
     for (const id of task.after) {
       const before = byId.get(id);
@@ -25,11 +33,11 @@ export function inOrder({ tasks }: Plan, path: string): readonly Task[] {
           `There are ${[...byId.keys()].join(", ").slice(0, 200)}.`,
           task,
         );
-      if (before !== task) visit(before);
+      if (before !== task) visit(before, [...way, task]);
     }
     state.set(task, "done");
     ordered.push(task);
   };
-  for (const task of tasks) visit(task);
+  for (const task of tasks) visit(task, []);
   return ordered;
 }

@@ -95,7 +95,10 @@ git commit -m "Add"
 
   it("orders by what comes first, and refuses what can't be", () => {
     expect(inOrder(read("1. A (after 2)\n2. B\n"), "p").map(({ id }) => id)).toEqual(["2", "1"]);
-    expect(() => inOrder(read("1. A (after 2)\n2. B (after 1)\n"), "p")).toThrow(/waits for itself/);
+    expect(() => inOrder(read("1. A (after 2)\n2. B (after 1)\n"), "p")).toThrow(/in a circle: 1 → 2 → 1\./);
+    expect(() => inOrder(read("1. A (after 3)\n2. B (after 3)\n3. C (after 2)\n"), "p")).toThrow(
+      /in a circle: 3 → 2 → 3\./,
+    );
     expect(() => inOrder(read("1. A (after 9)\n"), "p")).toThrow(/no such task/);
     expect(() => read("Only prose.\n")).toThrow(/no tasks/);
     expect(() => read("- [ ] a\n```sh\n")).toThrow(/never ends/);

@@ -13,8 +13,14 @@ export interface DryRun extends Workspace {
 export function dryRun(workspace: Workspace): DryRun {
   const pending = new Map<string, Change>();
   const written: Written[] = [];
-  const none = (): Promise<never> =>
-    Promise.reject(new UserError("dry-run", "a dry run has nothing to undo", "Run without --dry-run."));
+  const none = (what: string) => (): Promise<never> =>
+    Promise.reject(
+      new UserError(
+        "dry-run",
+        `A dry run writes nothing, so there is nothing to ${what}.`,
+        "Leave --dry-run out.",
+      ),
+    );
   return {
     root: workspace.root,
     files: {
@@ -37,8 +43,8 @@ export function dryRun(workspace: Workspace): DryRun {
       begin: () => undefined,
       changes: () => Promise.resolve([]),
       list: () => Promise.resolve([]),
-      undo: none,
-      redo: none,
+      undo: none("undo"),
+      redo: none("redo"),
     },
     git: (words) => workspace.git(words),
     evidence: () => written,

@@ -1,6 +1,7 @@
 import { listed, UserError } from "../../lib/index.ts";
 import type { Shell, Workspace } from "../../workspace/index.ts";
 import { detectProject } from "../project/detect.ts";
+import type { Project } from "../project.ts";
 import type { TestRun } from "../testing.ts";
 import { runners } from "./table.ts";
 
@@ -10,6 +11,27 @@ export interface TestOptions {
   readonly folder?: string;
   /** Named when the project has several. */
   readonly runner?: string;
+}
+
+const installing: Readonly<Record<string, string>> = {
+  pip: "pip install -r requirements.txt",
+  uv: "uv sync",
+};
+
+/** The project names a runner, and its program isn't there: the usual state right after a clone. */
+function notInstalled(runner: string, project: Project, folder = ""): UserError {
+  const { language, packageManager, dependencies } = project;
+  const isOwn = language === "go" || language === "rust" || runner === "node:test";
+  const install = isOwn
+    ? `Install ${language === "go" ? "Go" : language === "rust" ? "Rust" : "Node.js"}`
+    : language === "python"
+      ? `Run ${Object.hasOwn(dependencies, runner) ? (installing[packageManager] ?? `${packageManager} install`) : `pip install ${runner}`}`
+      : `Run ${packageManager} install`;
+  return new UserError(
+    "runner-missing",
+    `${runner} isn't installed here, so no test can be run.`,
+    `${install}${folder ? ` in ${folder}` : ""}, then this again.`,
+  );
 }
 
 /** Runs a project's tests with its own runner, in the sandbox. Raises UserError where there is no runner or no report. */
@@ -32,6 +54,8 @@ export async function runTests(
     ...(options.folder && { folder: options.folder }),
     ...(options.signal && { signal: options.signal }),
   });
+  if (run.exitCode === 127 || /No module named '?(?:pytest|coverage)\b/.test(run.stderr))
+    throw notInstalled(name, project, options.folder);
   const root = [workspace.root, options.folder].filter(Boolean).join("/");
   return { run, runner: name, results: runner.parse(run, root) };
 }

@@ -15,15 +15,24 @@ export async function targetOf(argument: string, files: Files): Promise<DocTarge
   const name = argument.trim();
   if (targets.has(name)) return targets.load(name);
   if (await isThere(pathOf(name).path, files)) return (await import("./code.ts")).default;
+  if (isOutside(name))
+    throw new UserError(
+      "unknown_target",
+      `${JSON.stringify(name.slice(0, 100))} is outside the project's folder, and /doc reads only what is inside.`,
+      "Name a file or folder inside it, or start with --cwd in another folder.",
+      { usage: true },
+    );
   const known = [...targets.names];
   const meant = nearest(name, known) ?? (await nearestFile(name, files)) ?? known[0] ?? "";
   throw new UserError(
     "unknown_target",
-    `/doc can't document ${JSON.stringify(name.slice(0, 100))}: there is no such file or folder, and the words it knows are ${listed(known)}.`,
+    `/doc can't document ${JSON.stringify(name.slice(0, 100))}: there is no such file or folder. The words that it knows are ${listed(known)}.`,
     `/doc ${meant}`,
     { usage: true },
   );
 }
+
+const isOutside = (name: string): boolean => /^(?:[/~]|[A-Za-z]:[\\/]|\.\.(?:\/|$))/.test(name);
 
 async function isThere(path: string, files: Files): Promise<boolean> {
   const place = await files.resolve(path).catch(() => undefined);

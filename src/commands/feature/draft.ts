@@ -38,6 +38,7 @@ export interface Draft {
   readonly runs: boolean;
 }
 
+const example = '/feature "archive invoices by year"';
 const mostPlaces = 4;
 const mostSimilar = 3;
 const isProgram = (file: string): boolean =>
@@ -48,7 +49,7 @@ const isPlain = (file: string): boolean => /^[\w@.][\w@./+-]*\.\w+$/.test(file);
 /** What the repository says about where a feature belongs. Nothing is written. */
 export async function draftOf(text: string, context: Context): Promise<Draft> {
   const { workspace } = context.session;
-  const gathered = await gather(readQuestion(text), { ...shallow, findings: 12, tests: 4 }, context);
+  const gathered = await gather(readQuestion(text, example), { ...shallow, findings: 12, tests: 4 }, context);
   const imports = await readImports(workspace.files);
   const similar = await similarTo(gathered, workspace);
   const found = gathered.findings.filter(({ file }) => isPlain(file));

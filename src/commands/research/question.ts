@@ -18,12 +18,13 @@ const asking = new Set(
   ),
 );
 
-export function readQuestion(text: string): Question {
+/** `line`: what to type instead; questions stand in the arguments of more than one command. */
+export function readQuestion(text: string, line = '/research "where are invoices archived"'): Question {
   if (text.length > longest)
     throw new UserError(
       "question_long",
-      `The question has ${text.length} characters; ${longest} are read.`,
-      "Ask in a sentence or two, and paste no files.",
+      `The text has ${text.length} characters; ${longest} are read.`,
+      "Say it in a sentence or two, and paste no files.",
       { usage: true },
     );
   const seen = new Set<string>();
@@ -36,8 +37,8 @@ export function readQuestion(text: string): Question {
   if (found.length === 0)
     throw new UserError(
       "question_empty",
-      "The question has no word that can be searched for.",
-      'Name what it is about: /research "where are invoices archived"',
+      "There is no word in this that can be searched for.",
+      `Name what it is about: ${line}`,
       { usage: true },
     );
   return { text: text.replaceAll(/\s+/g, " ").trim(), words: found.slice(0, mostWords) };

@@ -63,8 +63,10 @@ const noRepository = (): UserError =>
 const nothingNamed = (argument: string, repository: boolean): UserError =>
   new UserError(
     "review-nothing",
-    `${JSON.stringify(argument.slice(0, 80))} is no file, pattern${repository ? ", range or revision" : ""} here.`,
-    "Name a path, a pattern in quotes, staged, or a range like main..HEAD.",
+    `${JSON.stringify(argument.slice(0, 80))} names nothing here: no file or folder has that name${repository ? ", and no branch, tag or commit" : ""}.`,
+    repository
+      ? "Name a path, a pattern in quotes, staged, or a range like main..HEAD."
+      : "Name a path, or a pattern in quotes: /review src",
   );
 
 async function full(scope: Promise<Scope>): Promise<Scope> {
