@@ -1,6 +1,6 @@
-import { UserError, isObject } from "../lib/index.ts";
+import { UserError } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
-import { parseSource } from "./yaml/document.ts";
+import { isSpecification } from "./from/openapi/index.ts";
 
 /** What the argument of a generation is. */
 export type Argument =
@@ -26,9 +26,7 @@ async function readPath(path: string, files: Pick<Files, "tryRead">): Promise<Ar
       `${JSON.stringify(path.slice(0, 200))} does not exist.`,
       "Check the path, or give the name of a resource such as Task.",
     );
-  const { value } = parseSource(text, path);
-  if (isObject(value) && ("openapi" in value || "swagger" in value)) return { kind: "specification", path };
-  return { kind: "definition", path, text };
+  return isSpecification(text) ? { kind: "specification", path } : { kind: "definition", path, text };
 }
 
 /**

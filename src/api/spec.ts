@@ -183,7 +183,7 @@ export interface Spec {
   readonly securitySchemes: Readonly<Record<string, SpecSecurityScheme>>;
 }
 
-/** A defect that reading repaired, with its place as a JSON pointer (and file where it is not the main one). */
+/** A defect that reading repaired or a part that it left out; `at` is `file#/json/pointer`, or `file:line:column`. */
 export interface SpecWarning {
   readonly at: string;
   readonly message: string;

@@ -18,6 +18,7 @@ import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { propose } from "./api-gen/propose.ts";
 import { documentOnly } from "./api-gen/docs-only.ts";
+import { remoteReader } from "./api-gen/remote.ts";
 import { declined, generated } from "./api-gen/report.ts";
 import { generateFromSpec, refuseOther } from "./api-gen/server.ts";
 import { command } from "./command.ts";
@@ -44,21 +45,30 @@ export default command({
       bare: "typescript",
       summary: "Write only a client SDK, for a specification",
     },
+    "allow-remote": {
+      type: "boolean",
+      summary: "Read what a specification refers to on other hosts, over https",
+    },
     "docs-only": {
       type: "boolean",
       summary: "Write only documentation, of the endpoints in a file or folder",
     },
   },
-  async run({ argument, flags }, { session }) {
+  async run({ argument, flags }, { session, signal }) {
     const { files } = session.workspace;
     if (flags["docs-only"]) return documentOnly(argument, session);
-    if (flags.client !== undefined) return generateClient(argument, flags.client, session);
+    const remote = flags["allow-remote"] ? remoteReader(signal) : undefined;
+    if (flags.client !== undefined)
+      return generateClient(argument, { language: flags.client, remote }, session);
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const read = await classify(argument, session.source.files);
     if (read.kind === "specification") {
       const choice = choose(asked, project);
-      return generateFromSpec({ path: read.path, choice, project, auth: flags.auth ?? false }, session);
+      return generateFromSpec(
+        { path: read.path, choice, project, auth: flags.auth ?? false, remote },
+        session,
+      );
     }
     await refuseOther(files, "generated");
     const { variant, existing } = await targetOf(files, { project, asked, previous });

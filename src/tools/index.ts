@@ -1,4 +1,5 @@
 export { mcpTools, type McpServer, type McpTools } from "./mcp.ts";
+export { get, isInside, type Got } from "./fetch/get.ts";
 export type { Ground } from "./own.ts";
 export { permitted, type Rule } from "./permission.ts";
 export { redact, secretValues } from "./redact.ts";

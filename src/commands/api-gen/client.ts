@@ -29,19 +29,25 @@ const kinds = {
   english: "that is a description in English",
 } as const;
 
+interface Wanted {
+  readonly language: (typeof clients.names)[number];
+  /** Reads what is referred to on other hosts, where that is allowed. */
+  readonly remote: ((address: string) => Promise<string>) | undefined;
+}
+
 /**
  * Writes a client SDK for a specification to `clients/<language>/`, and nothing else.
  * @throws UserError `client_needs_spec` for any other argument
  */
 export async function generateClient(
   argument: string,
-  language: (typeof clients.names)[number],
+  { language, remote }: Wanted,
   session: Session,
 ): Promise<Report> {
   const read = await classify(argument, session.source.files);
   if (read.kind !== "specification") throw onlySpecifications(kinds[read.kind], argument);
   session.progress(`Reading ${read.path}`);
-  const { spec, warnings } = await readSpec(read.path, (path) => session.source.files.read(path));
+  const { spec, warnings } = await readSpec(read.path, (path) => session.source.files.read(path), remote);
   session.progress(`Generating a client of ${spec.operations.length} operations`);
   const generator = await clients.load(language);
   const generated = generator
@@ -99,7 +105,7 @@ function clientReport({ spec, warnings, path }: Source, merged: Merged, written:
             ? [
                 {
                   kind: "list",
-                  items: warnings.map(({ at, message }) => `${path}${at}: ${message}`),
+                  items: warnings.map(({ at, message }) => `${at}: ${message}`),
                 } as const,
               ]
             : []),

@@ -13,6 +13,8 @@ interface Asked {
   readonly choice: Variant;
   readonly project: Project | undefined;
   readonly auth: boolean;
+  /** Reads what is referred to on other hosts, where that is allowed. */
+  readonly remote: ((address: string) => Promise<string>) | undefined;
 }
 
 /** What the record of a server says it was made from: it has no resources that another run could join. */
@@ -60,13 +62,13 @@ function secured(spec: Spec): Spec {
 
 /** Writes a server for a specification: what of it storage carries, works; the rest is typed, checked and answers 501. */
 export async function generateFromSpec(
-  { path, choice, project, auth }: Asked,
+  { path, choice, project, auth, remote }: Asked,
   session: Session,
 ): Promise<Report> {
   const { files } = session.workspace;
   await refuseOther(files, "specification");
   session.progress(`Reading ${path}`);
-  const { spec: read, warnings } = await readSpec(path, (file) => session.source.files.read(file));
+  const { spec: read, warnings } = await readSpec(path, (file) => session.source.files.read(file), remote);
   if (read.operations.length === 0)
     throw new UserError(
       "no_endpoint",
@@ -93,7 +95,7 @@ interface Source {
 
 const list = (items: readonly string[]): readonly Block[] => (items.length ? [{ kind: "list", items }] : []);
 
-function serverReport({ spec, warnings, path, made }: Source, merged: Merged, written: Written): Report {
+function serverReport({ spec, warnings, made }: Source, merged: Merged, written: Written): Report {
   const stored = new Set(made.stored);
   const left = merged.conflicts.length ? `: resolve the conflicts in ${merged.conflicts.join(", ")}` : "";
   const schemes = Object.keys(spec.securitySchemes);
@@ -124,7 +126,7 @@ function serverReport({ spec, warnings, path, made }: Source, merged: Merged, wr
         title: "OpenAPI document",
         blocks: [
           { kind: "code", language: "json", code: JSON.stringify(made.document, null, 2) },
-          ...list([...made.lost, ...warnings.map(({ at, message }) => `${path}${at}: ${message}`)]),
+          ...list([...made.lost, ...warnings.map(({ at, message }) => `${at}: ${message}`)]),
         ],
       },
       {

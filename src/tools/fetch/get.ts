@@ -28,7 +28,7 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
-  ["::", 127],
+  ["::", 96],
   ["64:ff9b::", 96],
   ["fc00::", 7],
   ["fe80::", 10],

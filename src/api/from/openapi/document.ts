@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { isObject, UserError } from "../../../lib/index.ts";
 import { budgets } from "./budgets.ts";
+import { broken, parse, type Parsed } from "./parse.ts";
 
 /** Where a value stands: the file and its JSON pointer. */
 export interface At {
@@ -10,82 +11,14 @@ export interface At {
 
 export type Read = (path: string) => Promise<string>;
 
-const broken = (
-  file: string,
-  message: string,
-  offset: { line: number; column: number } | undefined,
-): UserError =>
-  new UserError(
-    "broken_spec",
-    `${file}${offset ? `:${offset.line}:${offset.column}` : ""}: ${message}`,
-    "Mend the file there and run the command again.",
-    {
-      place: { file, ...offset },
-    },
-  );
-
-/** Refuses what is nested too deep before anything recurses into it. */
-function checkDepth(file: string, root: unknown): void {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length; depth++) {
-    if (depth > budgets.depth)
-      throw broken(file, `is nested more than ${budgets.depth} levels deep.`, undefined);
-    level = level.flatMap((value) =>
-      Array.isArray(value)
-        ? value.filter(isNested)
-        : isObject(value)
-          ? Object.values(value).filter(isNested)
-          : [],
-    );
-    if (level.length > budgets.values) throw broken(file, "holds too many values.", undefined);
-  }
+export interface Sources {
+  readonly read: Read;
+  /** Gives what an https address holds, within budgets of its own and from public addresses alone; absent: nobody allowed it. */
+  readonly remote?: Read;
 }
 
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
-
-/** What strict JSON holds; undefined for anything else, which YAML, its superset, then reads or places the fault in. */
-function json(text: string): unknown {
-  try {
-    return /^\s*[{[]/.test(text) ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function parseYaml(file: string, text: string): Promise<unknown> {
-  const { LineCounter, parseDocument } = await import("yaml");
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter,
-    version: "1.2",
-    uniqueKeys: true,
-    logLevel: "silent",
-    prettyErrors: false,
-  });
-  const [error] = document.errors;
-  if (error) {
-    const { line, col } = lineCounter.linePos(error.pos[0]);
-    throw broken(file, `is not valid here (${error.code.toLowerCase().replaceAll("_", " ")}).`, {
-      line,
-      column: col,
-    });
-  }
-  try {
-    return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: budgets.aliases }) ?? null));
-  } catch {
-    throw broken(file, "expands its aliases without end or too often.", undefined);
-  }
-}
-
-/** JSON or YAML, by content. Raises UserError with file, line and column. */
-export async function parse(file: string, text: string): Promise<unknown> {
-  if (text.length > budgets.characters)
-    throw broken(file, `is larger than ${budgets.characters / 1e6} MB.`, undefined);
-  const clean = text.replace(/^\uFEFF/, "");
-  const value = json(clean) ?? (await parseYaml(file, clean));
-  checkDepth(file, value);
-  return value;
-}
+const isAddress = (file: string): boolean => /^https?:/i.test(file);
 
 const unescape = (part: string): string => {
   try {
@@ -112,30 +45,63 @@ export function behind(root: unknown, pointer: string): unknown {
 /** All files of a specification; a reference leads from one into another, never out of the main one's folder. */
 export class Documents {
   readonly main: string;
-  readonly #read: Read;
+  readonly #sources: Sources;
   readonly #files = new Map<string, unknown>();
+  readonly #anchors = new Map<string, ReadonlyMap<string, string>>();
+  readonly #passed: (Parsed["passed"][number] & { readonly file: string })[] = [];
+  /** Why an address could not be read, by address. */
+  readonly #unread = new Map<string, string>();
 
-  constructor(main: string, read: Read) {
+  constructor(main: string, sources: Sources) {
     this.main = main;
-    this.#read = read;
+    this.#sources = sources;
   }
 
-  /** Loads the main file and, transitively, each local file that it refers to. */
+  /** What parsing passed over. */
+  get passed(): readonly (Parsed["passed"][number] & { readonly file: string })[] {
+    return this.#passed;
+  }
+
+  /** Loads the main file and, transitively, each file that it refers to. */
   async load(): Promise<unknown> {
     const pending = [this.main];
+    const known = new Set(pending);
     for (const file of pending) {
       if (pending.length > budgets.files)
-        throw broken(this.main, `refers to more than ${budgets.files} files.`, undefined);
+        throw broken(
+          this.main,
+          `refers to more than ${budgets.files} files.`,
+          undefined,
+          "Bundle it into one file.",
+        );
       this.#files.set(file, await this.#parse(file));
-      for (const target of this.#referred(file)) if (!pending.includes(target)) pending.push(target);
+      for (const target of this.#referred(file)) {
+        if (known.has(target)) continue;
+        known.add(target);
+        pending.push(target);
+      }
     }
     return this.#files.get(this.main);
   }
 
   async #parse(file: string): Promise<unknown> {
-    if (file === this.main) return parse(file, await this.#read(file));
-    const text = await this.#read(file).catch(() => undefined); // reported where the reference stands
-    return text === undefined ? undefined : parse(file, text);
+    const text = await this.#text(file); // what is not there is reported where the reference stands
+    if (text === undefined) return undefined;
+    const { value, passed } = await parse(file, text);
+    this.#passed.push(...passed.map((one) => ({ ...one, file })));
+    return value;
+  }
+
+  async #text(file: string): Promise<string | undefined> {
+    if (file === this.main) return this.#sources.read(file);
+    if (!isAddress(file)) return this.#sources.read(file).catch(() => undefined);
+    try {
+      return await this.#sources.remote?.(file);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      this.#unread.set(file, error.message);
+      return undefined;
+    }
   }
 
   *#referred(file: string): Iterable<string> {
@@ -143,7 +109,7 @@ export class Documents {
     while (pending.length) {
       const value = pending.pop();
       if (isObject(value) && typeof value["$ref"] === "string") {
-        const target = this.resolve(value["$ref"], file)?.file;
+        const target = this.#target(value["$ref"], file)?.file;
         if (target !== undefined) yield target;
       }
       if (isNested(value))
@@ -151,17 +117,68 @@ export class Documents {
     }
   }
 
-  /** The place that a reference names; undefined where it leads out of the folder or to another host. */
+  /** The place that a reference names; undefined where it leads out of the folder or to a host that nobody allowed. */
   resolve(ref: string, from: string): At | undefined {
+    const target = this.#target(ref, from);
+    if (!target) return undefined;
+    const { file, fragment } = target;
+    if (fragment === "" || fragment.startsWith("/")) return { file, pointer: fragment };
+    const pointer = this.#anchored(file).get(fragment);
+    return pointer === undefined ? undefined : { file, pointer };
+  }
+
+  #target(ref: string, from: string): { readonly file: string; readonly fragment: string } | undefined {
     const [path = "", fragment = ""] = ref.split("#", 2);
-    const pointer = fragment === "" ? "" : fragment.startsWith("/") ? fragment : undefined;
-    if (pointer === undefined) return undefined;
-    if (path === "") return { file: from, pointer };
+    if (path === "") return { file: from, fragment };
+    const file = isAddress(path) || isAddress(from) ? this.#address(path, from) : this.#local(path, from);
+    return file === undefined ? undefined : { file, fragment };
+  }
+
+  #address(path: string, from: string): string | undefined {
+    if (!this.#sources.remote || !URL.canParse(path, isAddress(from) ? from : undefined)) return undefined;
+    const url = new URL(path, isAddress(from) ? from : undefined);
+    return url.protocol === "https:" ? url.href : undefined;
+  }
+
+  #local(path: string, from: string): string | undefined {
     if (/^[a-z][a-z0-9+.-]*:|^\/|\\|\0/i.test(path)) return undefined;
     const folder = posix.dirname(this.main);
     const file = posix.normalize(posix.join(posix.dirname(from), unescape(path.replaceAll("~", "~0"))));
     const inside = folder === "." ? !file.startsWith("../") : file.startsWith(`${folder}/`);
-    return inside && !posix.isAbsolute(file) ? { file, pointer } : undefined;
+    return inside && !posix.isAbsolute(file) ? file : undefined;
+  }
+
+  /** Pointers of a file by the names that `$anchor` gives them. */
+  #anchored(file: string): ReadonlyMap<string, string> {
+    const known = this.#anchors.get(file);
+    if (known) return known;
+    const found = new Map<string, string>();
+    const pending: { readonly value: unknown; readonly pointer: string }[] = [
+      { value: this.#files.get(file), pointer: "" },
+    ];
+    for (const { value, pointer } of pending) {
+      if (!isNested(value)) continue;
+      if (isObject(value) && typeof value["$anchor"] === "string") found.set(value["$anchor"], pointer);
+      for (const [key, next] of Object.entries(value as object))
+        if (isNested(next)) pending.push({ value: next, pointer: pointer + pointerOf([key]) });
+    }
+    this.#anchors.set(file, found);
+    return found;
+  }
+
+  /** Why a reference leads nowhere, and what would help. */
+  lost(ref: string, from: string): string {
+    const shown = JSON.stringify(ref.slice(0, 200));
+    const [path = ""] = ref.split("#", 1);
+    if (!isAddress(path) && !isAddress(from)) return `refers to ${shown}, which is not there`;
+    if (!this.#sources.remote)
+      return `refers to ${shown} on another host: --allow-remote reads it over https`;
+    const file = this.#address(path, from);
+    if (file === undefined) return `refers to ${shown}: only https addresses are read`;
+    const why = this.#unread.get(file);
+    return why === undefined
+      ? `refers to ${shown}, which is not there`
+      : `refers to ${shown}, which can't be read: ${why}`;
   }
 
   /** Every file's value, for a change in place. */
@@ -172,9 +189,29 @@ export class Documents {
   /** Puts the main file's value in another form. */
   replace(root: unknown): void {
     this.#files.set(this.main, root);
+    this.#anchors.clear();
   }
 
   get(at: At): unknown {
     return behind(this.#files.get(at.file), at.pointer);
+  }
+
+  /** The same place, written as this reader writes pointers, and behind the references that stand on the way to it. */
+  locate(at: At): At | undefined {
+    let { file, pointer } = { file: at.file, pointer: "" };
+    let value = this.#files.get(file);
+    let hops = 0;
+    for (const part of at.pointer.split("/").slice(1).map(unescape)) {
+      while (isObject(value) && typeof value["$ref"] === "string" && !Object.hasOwn(value, part)) {
+        const target = hops++ < budgets.hops ? this.resolve(value["$ref"], file) : undefined;
+        if (!target) return undefined;
+        ({ file, pointer } = target);
+        value = this.get(target);
+      }
+      pointer += pointerOf([part]);
+      value = behind(value, pointerOf([part]));
+      if (value === undefined) return undefined;
+    }
+    return value === undefined ? undefined : { file, pointer };
   }
 }

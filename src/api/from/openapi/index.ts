@@ -1,1 +1,2 @@
+export { isSpecification } from "./parse.ts";
 export { readSpec } from "./read.ts";

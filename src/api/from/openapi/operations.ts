@@ -37,6 +37,9 @@ export const words = (node: Node, ...keys: readonly string[]): Record<string, st
 const entries = (value: unknown): readonly (readonly [string, unknown])[] =>
   isObject(value) ? Object.entries(value) : [];
 
+export const members = (value: unknown): readonly (readonly [string, Node])[] =>
+  isObject(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isObject(entry[1])) : [];
+
 const methods: ReadonlySet<string> = new Set([
   "get",
   "put",
@@ -302,7 +305,10 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
       ...entries(item["additionalOperations"]),
     ];
     for (const [method, raw] of operations) {
-      if (!isObject(raw)) continue;
+      if (!isObject(raw)) {
+        context.warn(step(opened.at, method), `is ${raw === null ? "empty" : "no object"}: left out`);
+        continue;
+      }
       const operation = readOperation(
         {
           method: method.toLowerCase(),
@@ -328,6 +334,22 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
   return found;
 }
 
+/** What an operation describes and no code is generated for: that is said. */
+function notGenerated(raw: Node, at: At, context: OperationContext): void {
+  const callbacks = Object.keys(isObject(raw["callbacks"]) ? raw["callbacks"] : {}).length;
+  if (callbacks)
+    context.warn(
+      step(at, "callbacks"),
+      `${callbacks === 1 ? "a callback is" : `${callbacks} callbacks are`} left out: the API makes these calls, and no code is generated for that`,
+    );
+  const linked = entries(raw["responses"]).find(([, one]) => isObject(one) && isObject(one["links"]));
+  if (linked)
+    context.warn(
+      step(at, "responses", linked[0], "links"),
+      "are left out: nothing is generated that follows links",
+    );
+}
+
 interface Raw {
   readonly method: string;
   readonly path: string;
@@ -344,6 +366,7 @@ function readOperation(
   const body = context.open(raw["requestBody"], step(at, "requestBody"));
   const content = body ? readContent(body.node["content"], step(body.at, "content"), context) : {};
   const servers = readServers(raw["servers"] ?? item["servers"]);
+  notGenerated(raw, at, context);
   const given = typeof raw["operationId"] === "string" ? raw["operationId"].trim() : "";
   return {
     operationId: given || madeId(method, path),

@@ -161,15 +161,209 @@ schemas:
   });
 });
 
+describe("what real specifications do", () => {
+  const minimal = "openapi: 3.1.0\npaths: {}\n";
+
+  it("spreads paths and components over files, and points through references", async () => {
+    const { spec, warnings } = await read({
+      "openapi.yaml": `
+openapi: 3.1.0
+paths: { $ref: paths/index.yaml }
+components:
+  schemas: { $ref: schemas/index.yaml }
+  securitySchemes: { key: { $ref: security.yaml#/key } }
+security: [{ key: [] }]
+`,
+      "paths/index.yaml": `
+/a%20b: { $ref: a.yaml }
+`,
+      "paths/a.yaml": `
+get:
+  responses:
+    200: { description: ok, content: { application/json: { schema: { $ref: "../openapi.yaml#/components/schemas/A/properties/b" } } } }
+`,
+      "schemas/index.yaml": `
+A: { type: object, properties: { b: { $ref: b.yaml } } }
+B: { $ref: b.yaml }
+`,
+      "schemas/b.yaml": "{ type: string, $anchor: b }",
+      "security.yaml": "key: { type: apiKey, in: header, name: k }",
+    });
+    expect(warnings).toEqual([]);
+    expect(spec.securitySchemes).toEqual({ key: { type: "apiKey", in: "header", name: "k" } });
+    expect(spec.operations[0]?.security).toEqual([{ key: [] }]);
+    expect(spec.schemas["A"]?.properties?.["b"]).toEqual({ $ref: "#/components/schemas/b" });
+    expect(spec.operations[0]?.responses["200"]?.content["application/json"]?.schema).toEqual({
+      $ref: "#/components/schemas/b",
+    });
+  });
+
+  it("refers by name alone, to another version's place, to an anchor, and demands more beside a reference", async () => {
+    const { spec, warnings } = await read({
+      "a.yaml": `${minimal}components:
+  schemas:
+    Pet: { type: object, $anchor: pet }
+    Byname: { $ref: Pet }
+    Old: { $ref: "#/definitions/Pet" }
+    Anchored: { $ref: "#pet" }
+    More: { $ref: "#/components/schemas/Pet", required: [x], description: more }
+`,
+    });
+    const pet = { $ref: "#/components/schemas/Pet" };
+    expect(spec.schemas).toMatchObject({
+      Byname: pet,
+      Old: pet,
+      Anchored: pet,
+      More: { description: "more", allOf: [pet, { required: ["x"] }] },
+    });
+    expect(warnings.map(({ at }) => at)).toEqual([
+      "a.yaml#/components/schemas/Byname",
+      "a.yaml#/components/schemas/Old",
+    ]);
+  });
+
+  it("merges YAML's keys, and says where a key stands twice", async () => {
+    const { spec, warnings } = await read({
+      "a.yaml": `${minimal}x-base: &base { type: string }
+components:
+  schemas:
+    A: { <<: *base, minLength: 1 }
+    B: { type: integer, type: string }
+`,
+    });
+    expect(spec.schemas).toEqual({ A: { type: "string", minLength: 1 }, B: { type: "string" } });
+    expect(warnings).toEqual([
+      { at: "a.yaml:7:25", message: expect.stringContaining("a key that stood before") },
+    ]);
+  });
+
+  it("says what it leaves out: empty paths and operations, webhooks, callbacks, links, schemes", async () => {
+    const operation = {
+      responses: { 200: { description: "", links: { next: {} } } },
+      callbacks: { done: {} },
+    };
+    const { spec, warnings } = await read({
+      "a.json": JSON.stringify({
+        openapi: "3.1.0",
+        paths: { "/none": null, "/half": { get: null, post: operation } },
+        webhooks: { paid: {}, sent: {} },
+        components: { securitySchemes: { odd: { type: "carrier pigeon" } }, schemas: null },
+      }),
+    });
+    expect(spec.operations.map(({ path, method }) => `${method} ${path}`)).toEqual(["post /half"]);
+    expect(warnings.map(({ at }) => at).sort()).toEqual([
+      "a.json#/components/schemas",
+      "a.json#/components/securitySchemes/odd",
+      "a.json#/paths/~1half/get",
+      "a.json#/paths/~1half/post/callbacks",
+      "a.json#/paths/~1half/post/responses/200/links",
+      "a.json#/paths/~1none",
+      "a.json#/webhooks",
+    ]);
+  });
+
+  it("reads where a discriminator's values lead, however they are written", async () => {
+    const { spec } = await read({
+      "a.yaml": `swagger: "2.0"
+paths: {}
+definitions:
+  Pet: { type: object, discriminator: kind, properties: { kind: { type: string } } }
+  Cat: { allOf: [{ $ref: "#/definitions/Pet" }, { $ref: "#/definitions/Pet" }] }
+`,
+    });
+    expect(spec.schemas["Pet"]?.discriminator).toEqual({ propertyName: "kind" });
+    expect(spec.schemas["Cat"]?.allOf).toEqual([{ $ref: "#/components/schemas/Pet" }]);
+    const { spec: later, warnings } = await read({
+      "a.yaml": `${minimal}components:
+  schemas:
+    Pet:
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "dog.yaml" }]
+      discriminator: { propertyName: kind, mapping: { cat: Cat, kitten: "#/components/schemas/Cat", dog: dog.yaml, cow: Cow } }
+    Cat: { type: object }
+`,
+      "dog.yaml": "type: object",
+    });
+    expect(later.schemas["Pet"]?.discriminator?.mapping).toEqual({
+      cat: "#/components/schemas/Cat",
+      kitten: "#/components/schemas/Cat",
+      dog: "#/components/schemas/dog",
+    });
+    expect(warnings).toEqual([
+      {
+        at: "a.yaml#/components/schemas/Pet/discriminator/mapping/cow",
+        message: "names no schema: left out",
+      },
+    ]);
+  });
+});
+
+describe("references to other hosts", () => {
+  const main = JSON.stringify({
+    openapi: "3.0.0",
+    paths: {},
+    components: {
+      schemas: {
+        X: { $ref: "https://x.example/a.yaml#/A" },
+        B: { $ref: "http://x.example/b.yaml" },
+        C: { $ref: "https://x.example/secret.yaml" },
+      },
+    },
+  });
+  const local = (path: string): Promise<string> =>
+    path === "api/a.json" ? Promise.resolve(main) : Promise.reject(new Error(`asked for ${path}`));
+
+  it("are read by nobody unless allowed, and the warning says how", async () => {
+    const { spec, warnings } = await readSpec("api/a.json", local);
+    expect(spec.schemas["X"]).toEqual({});
+    expect(warnings[0]).toEqual({
+      at: "api/a.json#/components/schemas/X",
+      message: expect.stringContaining("--allow-remote reads it over https"),
+    });
+  });
+
+  it("lead to https alone, from there only further away, and never back to files", async () => {
+    const asked: string[] = [];
+    const { spec, warnings } = await readSpec("api/a.json", local, (url) => {
+      asked.push(url);
+      if (url.endsWith("secret.yaml")) throw new UserError("refused", "10.0.0.1 isn't public", "");
+      return Promise.resolve(
+        url.endsWith("/a.yaml")
+          ? "A: { type: object, properties: { b: { $ref: more/b.yaml }, c: { $ref: 'file:///etc/passwd' }, d: { $ref: /etc/passwd }, e: { $ref: '#/E' } } }\nE: { type: string }"
+          : "type: integer",
+      );
+    });
+    expect(asked.sort()).toEqual([
+      "https://x.example/a.yaml",
+      "https://x.example/etc/passwd",
+      "https://x.example/more/b.yaml",
+      "https://x.example/secret.yaml",
+    ]);
+    expect(spec.schemas["A"]?.properties).toMatchObject({
+      b: { $ref: "#/components/schemas/b" },
+      c: {},
+      e: { $ref: "#/components/schemas/E" },
+    });
+    expect(spec.schemas["b"]).toEqual({ type: "integer" });
+    const told = warnings.map(({ message }) => message).join("\n");
+    expect(told).toContain("only https addresses are read");
+    expect(told).toContain("which can't be read: 10.0.0.1 isn't public");
+  });
+});
+
 describe("a specification that can't be read", () => {
   it.each([
     [
       "broken JSON",
       "a.json",
       '{\n "openapi": "3.0.0",\n "paths": { "a" "b" }',
-      /^a\.json:3:\d+: is not valid here/,
+      /^a\.json:3:17: is not valid JSON here: a comma, colon/,
     ],
-    ["broken YAML", "a.yaml", "openapi: 3.0.0\ninfo: [\n", /^a\.yaml:\d+:\d+: is not valid here/],
+    [
+      "broken YAML",
+      "a.yaml",
+      "openapi: 3.0.0\ninfo: [\n",
+      /^a\.yaml:3:1: is not valid YAML here: the indentation/,
+    ],
     ["another document", "a.yaml", "name: x", /holds no OpenAPI document/],
     ["a later version", "a.yaml", "openapi: 9.0.0", /nobody has published/],
     [
@@ -194,6 +388,7 @@ describe("a specification that can't be read", () => {
       ).join("\n")}`,
       /aliases/,
     ],
+    ["deep nesting in YAML", "a.yaml", `openapi: 3.0.0\nx: ${"[".repeat(20_000)}`, /levels deep|not valid/],
     ["endless aliases", "a.yaml", "openapi: 3.0.0\na: &a [*a]", /aliases|not valid/],
   ])("%s", async (_name, file, text, message) => {
     const failure = await read({ [file]: text }).catch((error: unknown) => error);

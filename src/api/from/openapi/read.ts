@@ -1,16 +1,14 @@
 import { isObject, UserError } from "../../../lib/index.ts";
-import type { SpecFlow, SpecReading, SpecSchema, SpecSecurityScheme, SpecWarning } from "../../spec.ts";
+import type { SpecReading, SpecSchema, SpecWarning } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
-import { Documents, type At, type Read } from "./document.ts";
+import { Documents, type At, type Read, type Sources } from "./document.ts";
 import { SchemaNames } from "./names.ts";
 import { readPaths, readSecurity, readServers, step, words, type OperationContext } from "./operations.ts";
 import { follow, normalise, type SchemaContext } from "./schema.ts";
+import { readSchemes } from "./schemes.ts";
 import { fromSwagger, moveReferences } from "./swagger.ts";
 
 type Node = Readonly<Record<string, unknown>>;
-
-const members = (value: unknown): readonly (readonly [string, Node])[] =>
-  isObject(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isObject(entry[1])) : [];
 
 /** Which version's rules hold. Raises UserError where it is no specification at all. */
 function versionOf(root: unknown, file: string): "2" | "3" {
@@ -35,53 +33,6 @@ function versionOf(root: unknown, file: string): "2" | "3" {
   );
 }
 
-/** What OpenAPI 3.0 knows of the ways to a token. */
-const flowNames: ReadonlySet<string> = new Set([
-  "implicit",
-  "password",
-  "clientCredentials",
-  "authorizationCode",
-]);
-
-const readFlows = (value: unknown): Readonly<Record<string, SpecFlow>> =>
-  Object.fromEntries(
-    members(value)
-      .filter(([name]) => flowNames.has(name))
-      .map(([name, flow]) => [
-        name,
-        {
-          ...words(flow, "authorizationUrl", "tokenUrl", "refreshUrl"),
-          scopes: isObject(flow["scopes"]) ? words(flow["scopes"], ...Object.keys(flow["scopes"])) : {},
-        },
-      ]),
-  );
-
-function readSchemes(value: unknown): Readonly<Record<string, SpecSecurityScheme>> {
-  const found: Record<string, SpecSecurityScheme> = {};
-  for (const [key, node] of members(value)) {
-    const about = words(node, "description");
-    const { type, name, scheme } = node;
-    const where = node["in"];
-    if (
-      type === "apiKey" &&
-      typeof name === "string" &&
-      (where === "query" || where === "header" || where === "cookie")
-    )
-      found[key] = { type, in: where, name, ...about };
-    else if (type === "http" && typeof scheme === "string")
-      found[key] = { type, scheme: scheme.toLowerCase(), ...words(node, "bearerFormat"), ...about };
-    else if (type === "oauth2") found[key] = { type, ...about, flows: readFlows(node["flows"]) };
-    else if (type === "openIdConnect")
-      found[key] = {
-        type,
-        ...about,
-        openIdConnectUrl: words(node, "openIdConnectUrl")["openIdConnectUrl"] ?? "",
-      };
-    else if (type === "mutualTLS") found[key] = { type, ...about };
-  }
-  return found;
-}
-
 /** Reads one specification; `read` gives the text of a file by its path. */
 class Reader {
   readonly #documents: Documents;
@@ -89,26 +40,30 @@ class Reader {
   readonly #pending: { readonly key: string; readonly at: At }[] = [];
   readonly #warnings = new Map<string, SpecWarning>();
   readonly #schemaContext: SchemaContext;
+  readonly #main: At;
 
-  constructor(documents: Documents) {
+  constructor(documents: Documents, siblings: boolean) {
     this.#documents = documents;
+    this.#main = { file: documents.main, pointer: "" };
     this.#schemaContext = {
       documents,
+      siblings,
       warn: (at, message) => this.#warn(at, message),
-      name: (target) => this.#name(target),
+      name: (ref, at, byName) => this.#name(ref, at, byName),
     };
   }
 
   #warn(at: At, message: string): void {
-    const place = `${at.file === this.#documents.main ? "" : at.file}#${at.pointer}`;
+    const place = `${at.file}#${at.pointer}`;
     this.#warnings.set(`${place} ${message}`, { at: place, message });
   }
 
   /** The key of what a reference names: a schema of that name is then read, too. */
-  #name(target: At): string | undefined {
-    const known = this.#names.get(target);
+  #name(ref: string, at: At, byName = false): string | undefined {
+    const target = this.#documents.resolve(ref, at.file);
+    const known = target && this.#names.get(target);
     if (known !== undefined) return known;
-    const place = follow(target, this.#documents);
+    const place = (target && follow(target, this.#documents)) ?? this.#meant(ref, at, byName);
     if (!place) return undefined;
     const same = this.#names.get(place);
     if (same !== undefined) return same;
@@ -117,30 +72,55 @@ class Reader {
     return key;
   }
 
-  #schemas(own: readonly (readonly [string, At])[]): Readonly<Record<string, SpecSchema>> {
-    for (const [key, at] of own) {
-      this.#names.reserve(at, key);
-      this.#pending.push({ key, at });
-    }
-    return {};
+  /** The schema of the main document that a reference means which names it alone, or at the place of another version. */
+  #meant(ref: string, at: At, byName: boolean): At | undefined {
+    const name = /^(?:#?\/?(?:definitions|models|schemas|components|components\/schemas)\/)?([\w.-]+)$/.exec(
+      ref,
+    )?.[1];
+    if (name === undefined) return undefined;
+    const meant = step(this.#main, "components", "schemas", name);
+    const place = follow(meant, this.#documents);
+    if (place && !byName)
+      this.#warn(
+        at,
+        `refers to ${JSON.stringify(ref.slice(0, 200))}: read as ${JSON.stringify(`#${meant.pointer}`)}`,
+      );
+    return place;
+  }
+
+  /** What stands at a place of the document's frame, with the place that it is really at. */
+  #members(value: unknown, at: At): { readonly node: Node; readonly at: At } {
+    if (value === undefined) return { node: {}, at };
+    return this.#open(value, at) ?? { node: {}, at };
   }
 
   read(root: Node): SpecReading {
-    const main = { file: this.#documents.main, pointer: "" };
-    const components = isObject(root["components"]) ? root["components"] : {};
-    const declared = isObject(components["schemas"]) ? Object.keys(components["schemas"]) : [];
-    this.#schemas(declared.map((key) => [key, step(main, "components", "schemas", key)]));
-    const securitySchemes = readSchemes(components["securitySchemes"]);
-    const schemes = new Set(Object.keys(securitySchemes));
+    const main = this.#main;
+    for (const { file, line, column, message } of this.#documents.passed)
+      this.#warnings.set(`${file}:${line}:${column}`, { at: `${file}:${line}:${column}`, message });
+    const components = this.#members(root["components"], step(main, "components"));
+    const part = (key: string): { readonly node: Node; readonly at: At } =>
+      this.#members(components.node[key], step(components.at, key));
+    const declared = part("schemas");
+    for (const key of Object.keys(declared.node)) {
+      const at = step(declared.at, key);
+      this.#names.reserve(at, key);
+      this.#pending.push({ key, at });
+    }
     const warn = (at: At, message: string): void => this.#warn(at, message);
+    const open: OperationContext["open"] = (value, at) => this.#open(value, at);
+    const securitySchemes = readSchemes(part("securitySchemes"), { open, warn });
+    const schemes = new Set(Object.keys(securitySchemes));
     const context: OperationContext = {
       schemes,
       warn,
       security: readSecurity(root["security"], step(main, "security"), { schemes, warn }) ?? [],
       schema: (value, at) => normalise(value, at, this.#schemaContext),
-      open: (value, at) => this.#open(value, at),
+      open,
     };
-    const operations = readPaths(root["paths"], step(main, "paths"), context);
+    const paths = this.#members(root["paths"], step(main, "paths"));
+    const operations = readPaths(paths.node, paths.at, context);
+    this.#notGenerated(root);
     const schemas = this.#drain();
     const info = isObject(root["info"]) ? root["info"] : {};
     const license = isObject(info["license"]) ? words(info["license"], "name")["name"] : undefined;
@@ -164,14 +144,31 @@ class Reader {
     };
   }
 
+  /** What the document describes that the other side calls: no code is generated for it, and that is said. */
+  #notGenerated(root: Node): void {
+    const webhooks = isObject(root["webhooks"]) ? Object.keys(root["webhooks"]).length : 0;
+    if (webhooks)
+      this.#warn(
+        step(this.#main, "webhooks"),
+        `${webhooks} ${webhooks === 1 ? "webhook is" : "webhooks are"} left out: the API calls them, and no code is generated for that`,
+      );
+  }
+
   #open(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined {
-    if (!isObject(value)) return undefined;
+    if (value === undefined) return undefined;
+    if (!isObject(value)) {
+      this.#warn(
+        at,
+        `is ${value === null ? "empty" : `no object but ${Array.isArray(value) ? "a list" : `a ${typeof value}`}`}: left out`,
+      );
+      return undefined;
+    }
     if (typeof value["$ref"] !== "string") return { node: value, at };
     const target = this.#documents.resolve(value["$ref"], at.file);
     const place = target && follow(target, this.#documents);
     const node = place && this.#documents.get(place);
     if (place && isObject(node)) return { node, at: place };
-    this.#warn(at, `refers to ${JSON.stringify(value["$ref"].slice(0, 200))}, which is not there: left out`);
+    this.#warn(at, `${this.#documents.lost(value["$ref"], at.file)}: left out`);
     return undefined;
   }
 
@@ -190,7 +187,7 @@ class Reader {
     }
     return breakCircles(schemas, (key) =>
       this.#warn(
-        { file: this.#documents.main, pointer: `/components/schemas/${key}` },
+        step(this.#main, "components", "schemas", key),
         "refers to nothing but itself: read as anything",
       ),
     );
@@ -220,11 +217,13 @@ function breakCircles(
 }
 
 /**
- * Reads OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML, with references into other files of its folder.
- * Raises UserError with file, line and column for what cannot be read; what can be mended becomes a warning.
+ * Reads OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML, with references into other files of its folder, and with
+ * `remote` into documents behind https addresses. Raises UserError with file, line and column for what cannot be read;
+ * what can be mended becomes a warning.
  */
-export async function readSpec(file: string, read: Read): Promise<SpecReading> {
-  const documents = new Documents(file, read);
+export async function readSpec(file: string, read: Read, remote?: Read): Promise<SpecReading> {
+  const sources: Sources = remote ? { read, remote } : { read };
+  const documents = new Documents(file, sources);
   const root = await documents.load();
   const version = versionOf(root, file);
   if (version === "2" && isObject(root)) {
@@ -241,5 +240,6 @@ export async function readSpec(file: string, read: Read): Promise<SpecReading> {
     documents.replace(converted);
     documents.each((one, path) => moveReferences(one, (ref) => documents.resolve(ref, path)?.file === file));
   }
-  return new Reader(documents).read(documents.get({ file, pointer: "" }) as Node); // likewise
+  const frame = documents.get({ file, pointer: "" }) as Node; // versionOf has seen that it is an object
+  return new Reader(documents, !String(frame["openapi"]).startsWith("3.0")).read(frame);
 }

@@ -8,9 +8,14 @@ type Draft = { -readonly [K in keyof SpecSchema]: SpecSchema[K] };
 
 export interface SchemaContext {
   readonly documents: Documents;
+  /** From 3.1 on what stands beside a reference is demanded, too. */
+  readonly siblings: boolean;
   warn(at: At, message: string): void;
-  /** Registers what a reference names and gives its key in `Spec.schemas`; undefined where nothing is there. */
-  name(target: At): string | undefined;
+  /**
+   * Registers what a reference names and gives its key in `Spec.schemas`; undefined where nothing is there.
+   * `byName`: the name of a schema alone is as good.
+   */
+  name(ref: string, at: At, byName?: boolean): string | undefined;
 }
 
 const types: ReadonlySet<string> = new Set([
@@ -54,6 +59,15 @@ const typeWords: Readonly<Record<string, { readonly type?: SchemaType; readonly 
 const numbers = ["minimum", "maximum", "multipleOf"] as const;
 const counts = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"] as const;
 const combiners = ["allOf", "anyOf", "oneOf"] as const;
+const demands: ReadonlySet<string> = new Set([
+  ...numbers,
+  ...counts,
+  ...combiners,
+  ...(
+    "enum const pattern exclusiveMinimum exclusiveMaximum uniqueItems not contains properties required " +
+    "additionalProperties patternProperties propertyNames items"
+  ).split(" "),
+]);
 const below = (at: At, ...parts: readonly (string | number)[]): At => ({
   file: at.file,
   pointer:
@@ -77,20 +91,27 @@ export function normalise(value: unknown, at: At, context: SchemaContext): SpecS
   return value["nullable"] === true || value["x-nullable"] === true ? nullable(draft) : draft;
 }
 
-/** A reference with what stands beside it; beside a reference only words about it count, never further demands. */
+/** A reference with what stands beside it: words about it, and from 3.1 on further demands. */
 function reference(ref: string, value: Node, at: At, context: SchemaContext): SpecSchema {
-  const target = context.documents.resolve(ref, at.file);
-  const key = target && context.name(target);
+  const key = context.name(ref, at);
   if (key === undefined) {
-    context.warn(at, `refers to ${JSON.stringify(ref.slice(0, 200))}, which is not there: read as anything`);
+    context.warn(at, `${context.documents.lost(ref, at.file)}: read as anything`);
     return {};
   }
-  const named: Draft = { $ref: `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+  const named: Draft = { $ref: refTo(key) };
   annotations(value, named);
+  if (context.siblings && Object.keys(value).some((word) => demands.has(word))) {
+    const { $ref: target, ...about } = named;
+    const { $ref: _, ...own } = value;
+    return { ...about, allOf: [{ $ref: target ?? "" }, normalise(own, at, context)] };
+  }
   return value["nullable"] === true || value["x-nullable"] === true
     ? { anyOf: [named, { type: "null" }] }
     : named;
 }
+
+export const refTo = (key: string): string =>
+  `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 function annotations(value: Node, draft: Draft): void {
   for (const key of ["title", "description", "format", "contentEncoding", "contentMediaType"] as const) {
@@ -223,7 +244,7 @@ function structure(value: Node, at: At, draft: Draft, context: SchemaContext): v
   if (properties && draft.type === undefined && !combiners.some((key) => value[key])) draft.type = "object";
 
   for (const key of combiners) readCombiner(key, value, at, draft, context);
-  readDiscriminator(value["discriminator"], draft);
+  readDiscriminator(value["discriminator"], at, draft, context);
 }
 
 function readRequired(value: Node, at: At, draft: Draft, context: SchemaContext): void {
@@ -251,26 +272,25 @@ function readCombiner(
   if (given === undefined || given === null) return;
   const list = Array.isArray(given) ? given : [given];
   const parts = list.map((part, i) => normalise(part, below(at, key, i), context));
-  if (parts.length) draft[key] = parts;
+  const seen = new Set<string>();
+  // The same reference twice adds nothing to allOf and anyOf, doubles the work of each that refers here, and makes oneOf impossible.
+  const unique = parts.filter(({ $ref }) => $ref === undefined || (!seen.has($ref) && seen.add($ref)));
+  if (unique.length < parts.length) context.warn(below(at, key), "names a schema twice: read once");
+  if (unique.length) draft[key] = unique;
 }
 
-function readDiscriminator(given: unknown, draft: Draft): void {
+function readDiscriminator(given: unknown, at: At, draft: Draft, context: SchemaContext): void {
   const propertyName =
     typeof given === "string" ? given : isObject(given) ? given["propertyName"] : undefined;
   if (typeof propertyName !== "string" || propertyName === "") return;
-  const mapping = isObject(given) && isObject(given["mapping"]) ? given["mapping"] : undefined;
-  draft.discriminator = {
-    propertyName,
-    ...(mapping
-      ? {
-          mapping: Object.fromEntries(
-            Object.entries(mapping).filter(
-              (entry): entry is [string, string] => typeof entry[1] === "string",
-            ),
-          ),
-        }
-      : {}),
-  };
+  const mapping = isObject(given) && isObject(given["mapping"]) ? Object.entries(given["mapping"]) : [];
+  const read = mapping.flatMap(([value, target]): readonly (readonly [string, string])[] => {
+    const key = typeof target === "string" ? context.name(target, at, true) : undefined;
+    if (key === undefined)
+      context.warn(below(at, "discriminator", "mapping", value), "names no schema: left out");
+    return key === undefined ? [] : [[value, refTo(key)]];
+  });
+  draft.discriminator = { propertyName, ...(read.length ? { mapping: Object.fromEntries(read) } : {}) };
 }
 
 const typeOf = (value: Json): SchemaType =>
@@ -340,11 +360,12 @@ function nullable(draft: Draft): SpecSchema {
 
 /** Follows references from one to the next; undefined where they lead nowhere or in a circle. */
 export function follow(at: At, documents: Documents): At | undefined {
-  let place: At | undefined = at;
+  let place = documents.locate(at);
   for (let hop = 0; place && hop < budgets.hops; hop++) {
     const value = documents.get(place);
-    if (!isObject(value) || typeof value["$ref"] !== "string") return value === undefined ? undefined : place;
-    place = documents.resolve(value["$ref"], place.file);
+    if (!isObject(value) || typeof value["$ref"] !== "string") return place;
+    const target = documents.resolve(value["$ref"], place.file);
+    place = target && documents.locate(target);
   }
   return undefined;
 }

@@ -1,6 +1,22 @@
 import type { Spec, SpecOperation, SpecSchema } from "../../../api/index.ts";
 import { pascal, Scope } from "./names.ts";
 
+/** What the runtime offers to checks. */
+export const helpers = [
+  "isObject",
+  "isArray",
+  "isInteger",
+  "isMultiple",
+  "textLength",
+  "matches",
+  "isUnique",
+  "isEqual",
+  "own",
+  "isBlob",
+  "isFormat",
+  "escaped",
+] as const;
+
 /** Names that the runtime exports or that types refer to by their global meaning. */
 const taken = [
   "Blob",
@@ -18,7 +34,20 @@ const taken = [
   "validate",
   "servers",
   "Auth",
-  "ServerName",
+  "Server",
+  "serverUrl",
+  // What the module of operations has besides, in its own scope or within its functions.
+  "call",
+  "client",
+  "cursor",
+  "items",
+  "next",
+  "options",
+  "params",
+  "result",
+  "m",
+  "c",
+  ...helpers,
 ];
 
 export interface Model {

@@ -13,6 +13,9 @@ export interface Named {
   readonly keys: ReadonlyMap<SpecParameter, string>;
 }
 
+/** The constant that describes an operation to the runtime. */
+export const describer = (name: string): string => `describe${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`;
+
 export function nameOperations(model: Model): readonly Named[] {
   return model.spec.operations.map((operation) => {
     const stem = camel(operation.operationId);
@@ -23,6 +26,7 @@ export function nameOperations(model: Model): readonly Named[] {
       (one) => `${upper(one)}Result`,
       (one) => `${one}Pages`,
       (one) => `${one}Route`,
+      describer,
     ]);
     const scope = new Scope(["body", "contentType"]);
     const keys = new Map(

@@ -1,7 +1,7 @@
 import type { SpecMedia, SpecOperation, SpecSchema } from "../../../api/index.ts";
 import { isSuccess, mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import { docComment, key, literal } from "./names.ts";
-import type { Named } from "./named.ts";
+import { describer, type Named } from "./named.ts";
 import { pagesOf } from "./pages.ts";
 import { typeText, type TypeContext } from "./types.ts";
 import { checkText, usedHelpers } from "./validators.ts";
@@ -181,7 +181,7 @@ function operationText(named: Named, model: Model): string {
     operation.deprecated ? "@deprecated" : undefined,
   ]);
   const optional = isOptional(operation) ? " = {}" : "";
-  const descriptor = `describe${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`;
+  const descriptor = describer(name);
   return [
     paramsText(named, model),
     resultText(named, model),

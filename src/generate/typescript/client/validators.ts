@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../api/index.ts";
-import { refKey, typesOf, nameOf, type Direction, type Model } from "./model.ts";
+import { helpers, refKey, typesOf, nameOf, type Direction, type Model } from "./model.ts";
 import { literal } from "./names.ts";
 
 /** Lines of a check, deeper by two spaces for each block; variables are numbered within one function. */
@@ -506,21 +506,6 @@ export function checkText(
   if (writer.lines.length === 0) return undefined;
   return `(value: unknown, at: string, out: Issue[]): void => {\n${writer.lines.join("\n")}\n}`;
 }
-
-const helpers = [
-  "isObject",
-  "isArray",
-  "isInteger",
-  "isMultiple",
-  "textLength",
-  "matches",
-  "isUnique",
-  "isEqual",
-  "own",
-  "isBlob",
-  "isFormat",
-  "escaped",
-] as const;
 
 export const usedHelpers = (text: string): readonly string[] =>
   helpers.filter((name) => new RegExp(`(?<![.\\w"])${name}\\(`).test(text));

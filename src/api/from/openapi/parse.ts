@@ -1,0 +1,166 @@
+import type { Document, YAMLError } from "yaml";
+import { isObject, UserError } from "../../../lib/index.ts";
+import { budgets } from "./budgets.ts";
+
+interface Spot {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Parsed {
+  readonly value: unknown;
+  /** What reading passed over, with its place in the file. */
+  readonly passed: readonly (Spot & { readonly message: string })[];
+}
+
+/** Raised for what is wrong with a file; the text of a file is never part of it. */
+export const broken = (
+  file: string,
+  message: string,
+  at?: Spot,
+  fix = "Mend the file there and run the command again.",
+): UserError =>
+  new UserError("broken_spec", `${file}${at ? `:${at.line}:${at.column}` : ""}: ${message}`, fix, {
+    place: { file, ...at },
+  });
+
+const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+/** Refuses what is nested too deep before anything recurses into it. */
+function checkDepth(file: string, root: unknown): void {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length; depth++) {
+    if (depth > budgets.depth)
+      throw broken(file, `is nested more than ${budgets.depth} levels deep.`, undefined, "Nest it less.");
+    level = level.flatMap((value) =>
+      Array.isArray(value)
+        ? value.filter(isNested)
+        : isObject(value)
+          ? Object.values(value).filter(isNested)
+          : [],
+    );
+    if (level.length > budgets.values)
+      throw broken(file, "holds too many values.", undefined, "Split it into several specifications.");
+  }
+}
+
+/** What strict JSON holds; undefined for anything else, which YAML, its superset, then reads or places the fault in. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong, and what to do about it, by the parser's code; `passed`: reading goes on after it. */
+const faults: Readonly<
+  Record<string, { readonly what: string; readonly fix: string; readonly passed?: true }>
+> = {
+  ALIAS_PROPS: { what: "an alias has an anchor or a tag", fix: "Write the alias alone." },
+  BAD_ALIAS: { what: "an alias stands for nothing", fix: "Set its anchor before it." },
+  BAD_DQ_ESCAPE: {
+    what: "an escape that double quotes do not have",
+    fix: "Use single quotes, or double the backslash.",
+    passed: true,
+  },
+  BAD_INDENT: { what: "the indentation fits nothing above it", fix: "Indent it like its neighbours." },
+  BAD_SCALAR_START: { what: "a text begins with a reserved character", fix: "Put the text in quotes." },
+  BLOCK_AS_IMPLICIT_KEY: {
+    what: "a second colon in one line",
+    fix: "Put the text behind the first colon in quotes.",
+  },
+  DUPLICATE_KEY: {
+    what: "a key that stood before: the later one counts",
+    fix: "Keep one of them.",
+    passed: true,
+  },
+  KEY_OVER_1024_CHARS: { what: "a key of more than 1024 characters", fix: "Shorten it.", passed: true },
+  MISSING_CHAR: {
+    what: "a comma, colon, quote or bracket is missing",
+    fix: "Add the missing character there or just before.",
+  },
+  MULTILINE_IMPLICIT_KEY: { what: "a key of several lines", fix: "Put a colon behind it, or indent it." },
+  MULTIPLE_DOCS: {
+    what: "a second document: only the first one is read",
+    fix: "Remove it.",
+    passed: true,
+  },
+  TAB_AS_INDENT: { what: "a tab where YAML wants spaces", fix: "Indent with spaces.", passed: true },
+  TAG_RESOLVE_FAILED: { what: "a tag that is not read", fix: "Remove the tag.", passed: true },
+  UNEXPECTED_TOKEN: { what: "something that does not belong here", fix: "Remove it, or put it in quotes." },
+};
+
+async function yaml(file: string, text: string): Promise<Parsed> {
+  const { LineCounter, parseDocument } = await import("yaml");
+  const lines = new LineCounter();
+  const read = (): Document => {
+    try {
+      return parseDocument(text, {
+        lineCounter: lines,
+        version: "1.2",
+        merge: true,
+        logLevel: "silent",
+        prettyErrors: false,
+      });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error; // the stack's end
+      throw broken(file, `is nested more than ${budgets.depth} levels deep.`, undefined, "Nest it less.");
+    }
+  };
+  const document = read();
+  const spot = ({ pos }: YAMLError): Spot => {
+    const { line, col } = lines.linePos(Math.min(pos[0], text.length));
+    return { line, column: col };
+  };
+  const fatal = document.errors.find(({ code }) => !faults[code]?.passed);
+  const kind = /^\s*[{[]/.test(text) ? "JSON" : "YAML";
+  if (fatal) {
+    const fault = faults[fatal.code];
+    throw broken(
+      file,
+      `is not valid ${kind} here: ${fault?.what ?? "it can't be read"}.`,
+      spot(fatal),
+      fault?.fix,
+    );
+  }
+  const passed = [...document.errors, ...document.warnings].map((error) => ({
+    ...spot(error),
+    message: `is not valid ${kind}: ${faults[error.code]?.what ?? "passed over"}`,
+  }));
+  return { value: plain(file, document), passed };
+}
+
+/** As JSON has it, aliases written out. */
+function plain(file: string, document: Document): unknown {
+  try {
+    return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: budgets.aliases })) ?? "null");
+  } catch {
+    throw broken(
+      file,
+      "expands its aliases without end or too often.",
+      undefined,
+      "Write out what the aliases stand for, or refer to it with $ref.",
+    );
+  }
+}
+
+/** JSON or YAML, by content. Raises UserError with file, line and column. */
+export async function parse(file: string, text: string): Promise<Parsed> {
+  if (text.length > budgets.characters)
+    throw broken(file, `is larger than ${budgets.characters / 1e6} MB.`, undefined, "Split it.");
+  const clean = text.replace(/^\uFEFF/, "");
+  const strict = /^\s*[{[]/.test(clean) ? json(clean) : undefined;
+  const parsed = strict === undefined ? await yaml(file, clean) : { value: strict, passed: [] };
+  checkDepth(file, parsed.value);
+  return parsed;
+}
+
+/** Whether a text is meant as a specification, also one that is too broken to be read. */
+export function isSpecification(text: string): boolean {
+  const clean = text.replace(/^\uFEFF/, "");
+  if (!/^\s*[{[]/.test(clean)) return /^(["']?)(?:openapi|swagger)\1\s*:/m.test(clean);
+  const value = clean.length < 1_000_000 ? json(clean) : undefined;
+  if (value !== undefined) return isObject(value) && ("openapi" in value || "swagger" in value);
+  return /(["']?)\b(?:openapi|swagger)\1\s*:\s*["']?\d/.test(clean);
+}

@@ -1,0 +1,50 @@
+import { UserError } from "../../lib/index.ts";
+import { get } from "../../tools/index.ts";
+
+/** What the references of one specification may fetch in all. */
+const budgets = { addresses: 100, characters: 20_000_000, milliseconds: 120_000, redirects: 3 } as const;
+
+type Get = typeof get;
+
+const refused = (why: string): UserError =>
+  new UserError("remote_refused", why, "Download the document and refer to the file.");
+
+/** Follows redirects; each address is checked like the first one, by `get`. */
+async function follow(address: string, signal: AbortSignal, fetched: Get): Promise<string> {
+  let next = address;
+  for (let hop = 0; hop <= budgets.redirects; hop++) {
+    const { status, text, location } = await fetched(next, signal);
+    if (location !== undefined && status >= 300 && status < 400) {
+      if (!URL.canParse(location, next)) throw refused("it moves to no address");
+      next = new URL(location, next).href;
+    } else if (status === 200) return text;
+    else throw refused(`it answers ${status}`);
+  }
+  throw refused(`it moves more than ${budgets.redirects} times`);
+}
+
+/**
+ * Reads documents that a specification refers to on other hosts: over https, from public addresses alone (checked when
+ * connecting, after the name was resolved, and again for each redirect), within budgets for the whole specification.
+ * What it gives raises UserError where it can't; what a host says never stands in it.
+ */
+export function remoteReader(signal: AbortSignal, fetched: Get = get): (address: string) => Promise<string> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(budgets.milliseconds)]);
+  let addresses = 0;
+  let characters = 0;
+  return async (address) => {
+    addresses += 1;
+    if (addresses > budgets.addresses)
+      throw refused(`more than ${budgets.addresses} addresses are referred to`);
+    let text: string;
+    try {
+      text = await follow(address, within, fetched);
+    } catch (error) {
+      if (error instanceof UserError || signal.aborted) throw error;
+      throw refused(within.aborted ? "all that is referred to takes too long" : "it can't be reached");
+    }
+    characters += text.length;
+    if (characters > budgets.characters) throw refused("all that is referred to is too large");
+    return text;
+  };
+}
