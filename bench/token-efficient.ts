@@ -1,23 +1,23 @@
 /**
  * What `concise` and `ultra` save of each command's report, on real runs: `npx node bench/token-efficient.ts`.
- * Every command of the table is run with its own example, dry, in a project that was just generated; the three
- * renderings of one report are counted with the vocabulary o200k_base. A command whose run fails here is left out
- * and named.
+ * Every command of the table is run with its own example in a copy of the small project beside this file, which has
+ * a failing test and something staged; the three renderings of its one report are counted with the vocabulary
+ * o200k_base. A command that can't run so is left out and named.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commands, examples } from "../src/commands/index.ts";
+import { commands } from "../src/commands/index.ts";
 
-const main = join(import.meta.dirname, "..", "src", "cli", "main.ts");
+const here = import.meta.dirname;
+const main = join(here, "..", "src", "cli", "main.ts");
 const home = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
 const env = {
   ...process.env,
   ANTIPHON_STATE: join(home, "state"),
   ANTIPHON_SETTINGS: join(home, "settings"),
 };
-const project = join(home, "project");
 
 interface Compared {
   readonly sections: { readonly tokens: { readonly blocks: readonly { readonly rows: readonly Row[] }[] } };
@@ -28,15 +28,44 @@ interface Row {
   readonly "facts kept": string;
 }
 
-execFileSync(process.execPath, [main, "api-gen", "Project", "--yes", "--quiet", `--out=${project}`], { env });
+function project(name: string): string {
+  const folder = join(home, name);
+  if (name === "api-gen") {
+    mkdirSync(folder);
+    return folder;
+  }
+  cpSync(join(here, "token-efficient"), folder, { recursive: true });
+  const git = (...args: readonly string[]): Buffer => execFileSync("git", args, { cwd: folder });
+  const as = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+  git("init", "--quiet");
+  git("add", "--all");
+  git(...as, "commit", "--quiet", "--message=Carts and invoices");
+  git("apply", "--index", "change.patch");
+  return folder;
+}
+
+/** What has to be there for a command to have anything to say. */
+const before: Readonly<Record<string, readonly string[]>> = {
+  diff: ["doc src/cart.ts"],
+  undo: ["doc src/cart.ts"],
+  redo: ["doc src/cart.ts", "undo"],
+  cost: ["doc src/cart.ts", "mode"],
+};
+
 console.log("| command | default | concise | ultra | facts kept |\n|---|---|---|---|---|");
 const left: string[] = [];
 for (const name of commands.names) {
-  const line = `/${examples(name, await commands.load(name)).at(0) ?? name}`;
-  const args = [main, "tokens", "--compare", line, "--json", `--cwd=${project}`];
+  const { argument } = await commands.load(name);
+  const line = `/${name}${argument?.example ? ` ${argument.example}` : ""}`;
+  const folder = project(name);
+  for (const first of before[name] ?? [])
+    execFileSync(process.execPath, [main, ...first.split(" "), "--yes", "--quiet", `--cwd=${folder}`], {
+      env,
+    });
+  const args = [main, "tokens", "--compare", "--real", line, "--json", `--cwd=${folder}`];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8", input: "" });
   if (status !== 0) {
-    left.push(`${line}: ${stderr.trim().split("\n").at(-2) ?? ""}`);
+    left.push(`${line}: ${/^antiphon: (.*)/m.exec(stderr)?.[1] ?? stderr.trim()}`);
     continue;
   }
   const compared: Compared = JSON.parse(stdout);

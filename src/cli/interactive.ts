@@ -4,8 +4,8 @@ import { printError } from "./error.ts";
 import { takeGlobals, type Globals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
 import { programs } from "./programs/table.ts";
-import { runCommand, startOf, talk } from "./run.ts";
-import { openShared, type Shared } from "./shared.ts";
+import { runCommand, talk } from "./run.ts";
+import { openShared, startOf, type Shared } from "./shared.ts";
 
 /** The prompt; lines of a pipe where there is no terminal. Gives the exit code of the last line that failed. */
 export async function interactive(host: Host, globals: Globals): Promise<number> {

@@ -2,7 +2,7 @@ import { commands, dispatch, parse, resolve, unknownCommand, type Word } from ".
 import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
 import { programs } from "./programs/table.ts";
-import type { Shared, Start } from "./shared.ts";
+import type { Shared } from "./shared.ts";
 
 /** Runs one command or program that `words` name, prints what it gives and returns the exit code. */
 export async function run(words: readonly Word[], io: Io): Promise<number> {
@@ -15,7 +15,7 @@ export async function run(words: readonly Word[], io: Io): Promise<number> {
   }
   const plain = name.replace(/^\//, "");
   if (io.globals.help && commands.has(plain)) return help(name, io);
-  const { openShared } = await import("./shared.ts");
+  const { openShared, startOf } = await import("./shared.ts");
   const own = commands.has(plain) ? (await commands.load(plain)).session : undefined;
   const shared = await openShared(io, startOf(io, own));
   try {
@@ -43,9 +43,6 @@ export function talk(words: readonly Word[], { commands: known, model }: Shared)
   const plain = (text: string): Word => ({ text, gap: " ", quoted: false });
   return [plain("ask"), plain("--"), ...words];
 }
-
-export const startOf = ({ globals }: Io, otherwise: Start = "new"): Start =>
-  globals.resume !== undefined ? { resume: globals.resume } : globals.continue ? "last" : otherwise;
 
 export interface Running {
   readonly shared: Shared;

@@ -23,6 +23,10 @@ import type { Io } from "./io.ts";
 /** Which session a process works on. */
 export type Start = "new" | "last" | { readonly resume: string };
 
+/** As the flags say, else as the command itself begins. */
+export const startOf = ({ globals }: Io, otherwise: Start = "new"): Start =>
+  globals.resume !== undefined ? { resume: globals.resume } : globals.continue ? "last" : otherwise;
+
 /** What outlives one line of a session. */
 export interface Shared extends Pick<
   Session,

@@ -16,6 +16,7 @@ import {
 } from "../generate/index.ts";
 import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
+import { commented } from "./api-gen/files.ts";
 import { propose } from "./api-gen/propose.ts";
 import { documentOnly } from "./api-gen/docs-only.ts";
 import { remoteReader } from "./api-gen/remote.ts";
@@ -92,7 +93,7 @@ export default command({
           notes: [],
           left: [],
         };
-    const merged = await mergeWith(files, api, made.files);
+    const merged = await mergeWith(files, api, await commented(made.files, session));
     session.progress("Writing");
     const written = await files.write([...merged.changes, ...made.edits]);
     return generated({ proposal, merged, written, made });

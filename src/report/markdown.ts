@@ -9,20 +9,28 @@ export async function toMarkdown(report: Report, as: Level | Style): Promise<str
   const style = typeof as === "string" ? styles[as] : as;
   const { title, sections } = await shape(report, style);
   const dense = style.level === "ultra";
+  const plain = style.level !== "default";
   const parts = sections.flatMap((section) => {
-    const blocks = section.blocks.map((block) => blockMarkdown(block, dense)).filter(Boolean);
+    const blocks = section.blocks.map((block) => blockMarkdown(block, { dense, plain })).filter(Boolean);
     return (section.title === "" ? [] : [`## ${oneLine(section.title)}`]).concat(blocks);
   });
   return `${visible([`# ${oneLine(title)}`, ...parts].join(dense ? "\n" : "\n\n"))}\n`;
 }
 
-function blockMarkdown(block: Block, dense: boolean): string {
+interface Markup {
+  /** Nothing but the words: no lines of tables, no blank lines. */
+  readonly dense: boolean;
+  /** No emphasis. */
+  readonly plain: boolean;
+}
+
+function blockMarkdown(block: Block, { dense, plain }: Markup): string {
   switch (block.kind) {
     case "text":
       return block.text.trim();
     case "facts":
       return Object.entries(block.facts)
-        .map(([name, value]) => (dense ? `${name}: ${cell(value)}` : `- **${name}**: ${cell(value)}`))
+        .map(([name, value]) => `${dense ? "" : "- "}${plain ? name : `**${name}**`}: ${cell(value)}`)
         .join("\n");
     case "list":
       return block.items.map((item) => `- ${item.replaceAll("\n", "\n  ")}`).join("\n");

@@ -126,6 +126,34 @@ describe("a report", () => {
     expect(ultra).toContain("- openapi.json: 3 lines");
   });
 
+  it("shows once what other sections or files hold, but for the default", async () => {
+    const change = { path: "src/c.ts", before: "a\n", after: "b\nc\n" };
+    const report: Report = {
+      title: "Found",
+      outcome: "done",
+      sections: [
+        {
+          key: "found",
+          title: "Found",
+          blocks: [
+            { kind: "list", items: ["src/a.ts:3"] },
+            { kind: "code", language: "text", code: "3 | quoted", excerpt: true },
+            { kind: "diff", change, written: true },
+            { kind: "diff", change: { ...change, path: "src/offered.ts" } },
+          ],
+        },
+        { key: "sources", title: "Sources", repeats: true, blocks: [{ kind: "list", items: ["src/a.ts"] }] },
+      ],
+    };
+    const [whole, concise, ultra] = await Promise.all(levels.map((level) => toMarkdown(report, level)));
+    expect(whole).toContain("## Sources");
+    expect(concise).not.toContain("## Sources");
+    expect(concise).toContain("3 | quoted");
+    expect(ultra).not.toContain("3 | quoted");
+    expect(ultra).toContain("- src/c.ts: +2 −1 lines");
+    expect(ultra).toContain("+++ b/src/offered.ts");
+  });
+
   it("keeps every cell, item, fact and claim at every level (property)", async () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
     const block: fc.Arbitrary<Block> = fc.oneof(

@@ -11,8 +11,16 @@ export type Block =
       readonly rows: readonly (readonly Json[])[];
     }
   | { readonly kind: "list"; readonly items: readonly string[] }
-  | { readonly kind: "code"; readonly path?: string; readonly language: string; readonly code: string }
-  | { readonly kind: "diff"; readonly change: Change }
+  | {
+      readonly kind: "code";
+      readonly path?: string;
+      readonly language: string;
+      readonly code: string;
+      /** It stands in a file at a place that the block before it names: `ultra` shows the place alone. */
+      readonly excerpt?: true;
+    }
+  /** `written`: the file holds it, and `/diff` shows it again, so that `ultra` counts its lines. */
+  | { readonly kind: "diff"; readonly change: Change; readonly written?: true }
   /** Without evidence it is rendered as not done. */
   | {
       readonly kind: "check";
@@ -24,6 +32,8 @@ export interface Section {
   readonly key: string;
   readonly title: string;
   readonly blocks: readonly Block[];
+  /** It lists what other sections say already: only the default level shows it. */
+  readonly repeats?: true;
 }
 export interface Report {
   readonly title: string;

@@ -1,3 +1,4 @@
+import { unifiedDiff, type Change } from "../workspace/index.ts";
 import type { Block, Report, Section, Style } from "./report.ts";
 import { firstSentence } from "./text.ts";
 import { thin } from "./thin.ts";
@@ -13,6 +14,7 @@ export async function shape(report: Report, style: Style): Promise<Report> {
   const files = report.sections.flatMap(({ blocks }) => blocks.filter(isFile));
   const sections: Section[] = [];
   for (const section of report.sections) {
+    if (section.repeats && style.level !== "default") continue;
     const blocks: Block[] = [];
     for (const block of section.blocks) blocks.push(...(await shapeBlock(block, style, files)));
     const joined = joinLists(blocks);
@@ -26,7 +28,10 @@ const isFile = (block: Block): block is Code & { readonly path: string } =>
 
 async function shapeBlock(block: Block, style: Style, files: readonly Code[]): Promise<readonly Block[]> {
   if (block.kind === "text") return block.keep ? [block] : explained(block.text, style);
+  if (block.kind === "diff")
+    return block.written && style.level === "ultra" ? [reference(diffCount(block.change))] : [block];
   if (block.kind !== "code") return [block];
+  if (block.excerpt && style.level === "ultra") return [];
   if (style.level !== "default" && isFile(block) && !programs.has(block.language))
     return [reference(`${block.path}: ${count(block.code)}`)];
   const twin = style.level === "ultra" && block.path === undefined && files.find((file) => same(file, block));
@@ -53,6 +58,12 @@ function same(file: Code, block: Code): boolean {
   } catch {
     return false;
   }
+}
+
+function diffCount(change: Change): string {
+  const lines = unifiedDiff([change]).split("\n").slice(4);
+  const starting = (mark: string): number => lines.filter((line) => line.startsWith(mark)).length;
+  return `${change.path}: +${starting("+")} −${starting("-")} lines`;
 }
 
 /** References that follow each other are one list. */

@@ -13,7 +13,7 @@ const tree = (code: string): string => {
   );
 };
 const comments = (code: string) => parseSync("code.tsx", code, { lang: "tsx" }).comments;
-const ts = (code: string) => ({ kind: "code", language: "tsx", code }) as const;
+const ts = (code: string) => ({ language: "tsx", code });
 
 describe("comments are thinned by syntax tree", () => {
   it.each([
@@ -43,16 +43,35 @@ describe("comments are thinned by syntax tree", () => {
     expect(await thin(ts(code), "full")).toBe(code);
   });
 
+  it.each([
+    ["a = 1  # why\n", "a = 1\n"],
+    ["# why\ndef f():\n    # how\n    return 1\n", "def f():\n    return 1\n"],
+    ['a = "# no comment"\nb = f"{a} # no"\n', 'a = "# no comment"\nb = f"{a} # no"\n'],
+    [
+      'def f():\n    """Doc."""\n    x = 1  # type: ignore\n',
+      'def f():\n    """Doc."""\n    x = 1  # type: ignore\n',
+    ],
+    [
+      "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\na = 1  # noqa: E501\n",
+      "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\na = 1  # noqa: E501\n",
+    ],
+    ["def f(:  # x\n", "def f(:  # x\n"],
+  ])("%j in Python", async (code, after) => {
+    for (const comments of ["terse", "none"] as const)
+      expect(await thin({ language: "py", code }, comments)).toBe(after);
+    expect(await thin({ language: "py", code }, "full")).toBe(code);
+  });
+
   it("leaves code alone that it can't read", async () => {
     expect(await thin(ts("const = // x"), "none")).toBe("const = // x");
-    expect(await thin({ kind: "code", language: "cobol", code: "* x" }, "none")).toBe("* x");
+    expect(await thin({ language: "cobol", code: "* x" }, "none")).toBe("* x");
   });
 
   const root = join(import.meta.dirname, "..");
   it("leaves the program of every source of ours as it is", async () => {
     for (const path of globSync("{cli,commands,report,session,lib,loop,messages}/**/*.ts", { cwd: root })) {
       const code = readFileSync(join(root, path), "utf8");
-      const thinned = await thin({ kind: "code", language: "ts", code }, "none");
+      const thinned = await thin({ language: "ts", code }, "none");
       const parsed = (text: string): string => {
         const { program } = parseSync("code.ts", text, { lang: "ts" });
         return JSON.stringify(program, (key, value: unknown) =>

@@ -1,9 +1,17 @@
 import type { Comment } from "oxc-parser";
-import type { Block, Style } from "./report.ts";
+import type { Style } from "./report.ts";
 
-type Code = Extract<Block, { kind: "code" }>;
+interface Code {
+  /** As fences name it. */
+  readonly language: string;
+  readonly code: string;
+}
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
-const languages: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
+const ecmascript: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
   ts: "ts",
   typescript: "ts",
   tsx: "tsx",
@@ -15,11 +23,15 @@ const languages: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
 /** Tools obey these: without them the code would mean something else. */
 const directive =
   /^[!#@]|^\s*(?:@ts-|@__|#__|eslint|oxlint|prettier|biome|istanbul|c8|v8|\/\s*<)|@license|@preserve/;
+const pythonDirective =
+  /^#(?:!|\s*-\*-|\s*(?:type|noqa|pragma|fmt|yapf|isort|ruff|pylint|pyright|mypy|nosec|coding|flake8)\b)/;
 
 /** The code with the comments that a style shows, found in the syntax tree; a language without one here stays whole. */
 export async function thin({ code, language }: Code, comments: Style["comments"]): Promise<string> {
-  const lang = Object.hasOwn(languages, language) ? languages[language] : undefined;
-  if (comments === "full" || lang === undefined) return code;
+  if (comments === "full") return code;
+  if (language === "py" || language === "python") return without(code, await pythonComments(code));
+  const lang = Object.hasOwn(ecmascript, language) ? ecmascript[language] : undefined;
+  if (lang === undefined) return code;
   const { parseSync } = await import("oxc-parser");
   const parsed = parseSync(`code.${lang}`, code, { lang });
   if (parsed.errors.length > 0) return code;
@@ -29,10 +41,24 @@ export async function thin({ code, language }: Code, comments: Style["comments"]
   return without(code, gone);
 }
 
+/** What documents a declaration in Python is a string, not a comment. */
+async function pythonComments(code: string): Promise<readonly Span[]> {
+  const { parser } = await import("@lezer/python");
+  const spans: Span[] = [];
+  let broken = false;
+  parser.parse(code).iterate({
+    enter: ({ name, type, from: start, to: end }) => {
+      broken ||= type.isError;
+      if (name === "Comment" && !pythonDirective.test(code.slice(start, end))) spans.push({ start, end });
+    },
+  });
+  return broken ? [] : spans;
+}
+
 const isDocumentation = ({ type, value }: Comment): boolean => type === "Block" && value.startsWith("*");
 
 /** A comment that has its lines for itself takes them along; one that breaks a line within code stays: it ends statements. */
-function without(code: string, gone: readonly Comment[]): string {
+function without(code: string, gone: readonly Span[]): string {
   let text = "";
   let from = 0;
   for (const { start, end } of gone) {

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { dispatch, split } from "../../commands/index.ts";
+import { commands as built, dispatch, split } from "../../commands/index.ts";
 import { isObject, UserError, type Json } from "../../lib/index.ts";
 import { styles, type Report } from "../../report/index.ts";
 import { ask } from "../ask.ts";
 import type { Io } from "../io.ts";
 import { print } from "../print.ts";
-import { openShared } from "../shared.ts";
+import { openShared, startOf } from "../shared.ts";
 import { counter, type Counter } from "../tokens/count.ts";
 import { savings } from "../tokens/savings.ts";
 import { openSession } from "../wire.ts";
@@ -22,10 +22,13 @@ export default program({
   },
   flags: {
     compare: { type: "boolean", summary: "Run the command (dry, every question yes) and compare the levels" },
+    real: { type: "boolean", summary: "With --compare: not dry; it writes files and starts programs" },
   },
   async run({ argument, flags }, io) {
     const tokens = await counter();
-    const report = flags.compare ? await compare(argument, io, tokens) : await tools(argument, io, tokens);
+    const report = flags.compare
+      ? await compare({ line: argument, real: flags.real === true }, io, tokens)
+      : await tools(argument, io, tokens);
     await print({ report, style: styles.default }, { ...io, globals: { ...io.globals, dryRun: false } }, []);
     return 0;
   },
@@ -74,16 +77,24 @@ async function readTools(path: string, shown: string): Promise<readonly Readonly
   return list;
 }
 
-async function compare(line: string, io: Io, tokens: Counter): Promise<Report> {
-  const dry: Io = {
+interface Compared {
+  readonly line: string;
+  readonly real: boolean;
+}
+
+async function compare({ line, real }: Compared, io: Io, tokens: Counter): Promise<Report> {
+  const silent: Io = {
     ...io,
-    globals: { ...io.globals, yes: true, dryRun: true, events: false },
+    globals: { ...io.globals, yes: true, dryRun: !real, events: false },
     ask: ask({ answers: io.answers, yes: true, edit: undefined, silent: true, note: io.err }),
   };
-  const shared = await openShared(dry, "new");
+  const words = split(line);
+  const name = words[0]?.text.replace(/^\//, "") ?? "";
+  const own = built.has(name) ? (await built.load(name)).session : undefined;
+  const shared = await openShared(silent, startOf(io, own));
   const { commands } = shared;
-  const { session, settle } = await openSession(dry, shared, { interactive: false, shell: false });
-  const { report } = await dispatch(split(line), { session, signal: io.signal, commands });
+  const { session, settle } = await openSession(silent, shared, { interactive: false, shell: real });
+  const { report } = await dispatch(words, { session, signal: io.signal, commands });
   settle();
   await shared.close();
   const rows = (await savings(report, tokens)).map(({ level, tokens: n, saved, kept }) => [

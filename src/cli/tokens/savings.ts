@@ -13,13 +13,15 @@ export interface Saving {
 /** Renders one report at all levels, counts each with one tokenizer, and looks for every fact in each. */
 export async function savings(report: Report, { count }: Counter): Promise<readonly Saving[]> {
   const levels = Object.keys(styles) as Level[]; // Object.keys forgets the keys
-  const facts = report.sections.flatMap(({ blocks }) => blocks.flatMap(factsOf));
+  const said = report.sections.filter(({ repeats }) => !repeats);
+  const facts = said.flatMap(({ blocks }) => blocks.flatMap(factsOf));
   const texts = await Promise.all(levels.map((level) => toMarkdown(report, level)));
   const whole = count(texts[0] ?? "");
   return levels.map((level, i) => {
     const text = texts[i] ?? "";
     const tokens = count(text);
-    const kept = facts.filter((fact) => text.includes(fact)).length;
+    const plain = text.replaceAll("\\|", "|"); // as a table's cells have it
+    const kept = facts.filter((fact) => plain.includes(fact.replaceAll("\\|", "|"))).length;
     return { level, tokens, saved: percent(whole - tokens, whole), kept: percent(kept, facts.length) };
   });
 }

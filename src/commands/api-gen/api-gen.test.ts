@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { definitionFromYaml } from "../../api/index.ts";
 import type { Session } from "../../session/index.ts";
 import { confirm, definitionText } from "./confirm.ts";
+import { commented } from "./files.ts";
 import { propose } from "./propose.ts";
 
 /** A session of a made-up folder that answers in the order given. */
@@ -123,5 +124,21 @@ describe("confirm", () => {
     expect(text).toContain("Has many subtasks (Task, foreign key parentId)");
     expect(text).toContain('POST /api/tasks/:id/complete: sets status = "done", completedAt = now');
     expect(text).toContain("Task.projectId refers to Project, which is not generated yet");
+  });
+});
+
+describe("commented", () => {
+  it.each([
+    ["full", "/** Of a task. */\nexport const a = 1; // one\n", "a = 1  # one\n"],
+    ["terse", "/** Of a task. */\nexport const a = 1;\n", "a = 1\n"],
+    ["none", "export const a = 1;\n", "a = 1\n"],
+  ] as const)("leaves %s comments in generated code, and documents as they are", async (comments, ts, py) => {
+    const files = [
+      { path: "src/a.ts", text: "/** Of a task. */\nexport const a = 1; // one\n" },
+      { path: "src/a.py", text: "a = 1  # one\n" },
+      { path: "README.md", text: "# A // b\n" },
+    ];
+    const texts = (await commented(files, { mode: { comments } as Session["mode"] })).map(({ text }) => text); // nothing else of it is read
+    expect(texts).toEqual([ts, py, "# A // b\n"]);
   });
 });

@@ -4,7 +4,7 @@ import { UserError } from "../../lib/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
-import { filesSection } from "./files.ts";
+import { commented, filesSection } from "./files.ts";
 
 /** What the record of a client says it was made from; a client stores nothing. */
 const origin = ({ info }: Spec): ApiDefinition => ({
@@ -53,7 +53,8 @@ export async function generateClient(
   const generated = generator
     .files(spec)
     .map((file) => ({ ...file, path: `clients/${language}/${file.path}` }));
-  const merged = await mergeWith(session.workspace.files, origin(spec), generated, `clients/${language}`);
+  const shown = await commented(generated, session);
+  const merged = await mergeWith(session.workspace.files, origin(spec), shown, `clients/${language}`);
   session.progress("Writing");
   const written = await session.workspace.files.write(merged.changes);
   return clientReport({ spec, warnings, path: read.path }, merged, written);

@@ -1,5 +1,6 @@
-import type { Into, Merged } from "../../generate/index.ts";
-import type { Block, Section } from "../../report/index.ts";
+import type { GeneratedFile, Into, Merged } from "../../generate/index.ts";
+import { thin, type Block, type Section } from "../../report/index.ts";
+import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
 
 const languages: Readonly<Record<string, string>> = {
@@ -18,6 +19,18 @@ const languages: Readonly<Record<string, string>> = {
   ini: "ini",
 };
 const languageOf = (path: string): string => languages[path.split(".").at(-1) ?? ""] ?? "text";
+
+/** Generated files with the comments that the session's mode leaves in code. */
+export const commented = (
+  files: readonly GeneratedFile[],
+  { mode }: Pick<Session, "mode">,
+): Promise<readonly GeneratedFile[]> =>
+  Promise.all(
+    files.map(async ({ path, text }) => ({
+      path,
+      text: await thin({ language: languageOf(path), code: text }, mode.comments),
+    })),
+  );
 
 const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "own">, string])[] = [
   ["conflicts", "Edited on both sides, conflicts are marked in"],
@@ -40,7 +53,7 @@ export function filesSection(
     .map(({ path }) => `No longer generated, removed: ${path}`);
   const edits = made.edits
     .filter(({ path }) => !path.startsWith(".antiphon/"))
-    .map((change): Block => ({ kind: "diff", change }));
+    .map((change): Block => ({ kind: "diff", change, written: true }));
   const told = [
     ...made.notes,
     ...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)),

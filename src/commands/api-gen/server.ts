@@ -6,7 +6,7 @@ import { UserError } from "../../lib/index.ts";
 import type { Block, Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files, Written } from "../../workspace/index.ts";
-import { filesSection } from "./files.ts";
+import { commented, filesSection } from "./files.ts";
 
 interface Asked {
   readonly path: string;
@@ -80,7 +80,7 @@ export async function generateFromSpec(
   const name = basename(session.workspace.root);
   const previous = await readBaseline(files, "specification");
   const made = await generateServer(spec, choice, { name, previous, project, auth });
-  const merged = await mergeWith(files, origin(spec), made.files, "specification");
+  const merged = await mergeWith(files, origin(spec), await commented(made.files, session), "specification");
   session.progress("Writing");
   const written = await files.write(merged.changes);
   return serverReport({ spec, warnings, path, made }, merged, written);

@@ -111,11 +111,11 @@ function fixes({ applied, more }: Done): readonly Section[] {
   const own = applied.flatMap(({ what, problem, changes, evidence }): readonly Block[] => [
     { kind: "facts", facts: { location: placeOf(problem), fix: code(what), why: shortOf(problem) } },
     { kind: "check", claim: "written", evidence, passed: true },
-    ...changes.map((change) => ({ kind: "diff", change }) as const),
+    ...changes.map((change) => ({ kind: "diff", change, written: true }) as const),
   ]);
   const others = more.flatMap(({ title, changes }): readonly Block[] => [
     { kind: "list", items: [title] },
-    ...changes.map((change) => ({ kind: "diff", change }) as const),
+    ...changes.map((change) => ({ kind: "diff", change, written: true }) as const),
   ]);
   const blocks = [...own, ...others];
   return blocks.length ? [{ key: "fix", title: "Fix", blocks }] : [];
@@ -181,6 +181,7 @@ function commands(last: State): Section {
   const lines = [...last.values()].flatMap(({ run }) => (run ? [byHand(run)] : []));
   return {
     key: "how_to_run",
+    repeats: true,
     title: "How to verify",
     blocks: [{ kind: "code", language: "sh", code: [...new Set(lines)].join("\n") }],
   };

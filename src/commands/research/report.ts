@@ -23,7 +23,7 @@ export function reportOf(all: Gathered): Report {
             all.gaps.length > 0 ? all.gaps.map(sentence) : ["None: every word of the question was found."],
         },
       ]),
-      section("sources", "Sources", [{ kind: "list", items: sources(all) }]),
+      { ...section("sources", "Sources", [{ kind: "list", items: sources(all) }]), repeats: true },
     ],
   };
 }
@@ -62,7 +62,7 @@ function quotation({ file, line, symbol, words, quote }: Finding): readonly Bloc
   const code = quote.map(({ number, text }) => `${String(number).padStart(width)} │ ${text}`).join("\n");
   return [
     { kind: "list", items: [`${place(file, line)}${what}${fits}`] },
-    { kind: "code", language: "text", code },
+    { kind: "code", language: "text", code, excerpt: true },
   ];
 }
 

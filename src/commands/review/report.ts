@@ -82,7 +82,9 @@ const block = ({ file, line, check, rule, reason, suggestion, quote }: Shown): r
       check: check === rule ? check : code(`${check}/${rule}`),
     },
   },
-  ...(quote.trim() ? [{ kind: "code", language: "text", code: `${line} | ${quote}` } as const] : []),
+  ...(quote.trim()
+    ? [{ kind: "code", language: "text", code: `${line} | ${quote}`, excerpt: true } as const]
+    : []),
 ];
 
 /** Names from the code stand in what is said. */

@@ -34,6 +34,7 @@ export async function report(done: Done): Promise<Report> {
       ...more(failures.slice(mostFailures)),
       {
         key: "how_to_run",
+        repeats: true,
         title: "How to run",
         blocks: [
           { kind: "code", language: "sh", code: [...new Set(runs.map(({ run }) => byHand(run)))].join("\n") },
