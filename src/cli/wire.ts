@@ -24,7 +24,8 @@ export interface LineKind {
 export async function openSession(io: Io, shared: Shared, line: LineKind): Promise<Opened> {
   const { globals, cwd, clock, env } = io;
   const { interactive } = line;
-  const shell = line.shell ? (globals.noSandbox ? "free" : "sandboxed") : undefined;
+  const shell =
+    line.shell || shared.settings.hooks.length > 0 ? (globals.noSandbox ? "free" : "sandboxed") : undefined;
   const live = progress(io.terminal.errors && !globals.quiet ? io.err : undefined);
   const source = await shared.open(cwd, shell);
   const real = globals.out === undefined ? source : await shared.open(resolve(cwd, globals.out), shell);

@@ -33,8 +33,9 @@ export async function dispatch(words: readonly Word[], call: Call, depth = 0): P
   const style = await styleOf(name, levelFlag(command, input.flags), session);
   const text = line(words);
   await session.journal.append({ type: "command", line: text });
+  const began = session.clock.now();
   if (depth === 0) session.workspace.checkpoints.begin(text);
-  const report = await command.run(input, {
+  const made = await command.run(input, {
     session,
     signal,
     style,
@@ -42,9 +43,14 @@ export async function dispatch(words: readonly Word[], call: Call, depth = 0): P
     commands,
     run: async (next) => (await dispatch(split(next), call, depth + 1)).report,
   });
+  const report = depth === 0 && command.session !== "last" ? await hooked(made, session, began) : made;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { report, style };
 }
+
+/** Hooks are loaded where there are some. */
+const hooked = async (report: Report, session: Session, began: number): Promise<Report> =>
+  session.settings.hooks.length > 0 ? (await import("./hooks.ts")).withHooks(report, session, began) : report;
 
 /** The command that the first word names, with or without its slash. */
 export async function resolve(

@@ -34,8 +34,17 @@ export interface Settings {
   readonly budget: number | undefined;
   readonly prices: Readonly<Record<string, Price>>;
   readonly permissions: readonly Rule[];
+  readonly hooks: readonly Hook[];
   readonly mcpServers: Readonly<Record<string, McpServer>>;
   readonly upstreams: Readonly<Record<string, Upstream>>;
+}
+
+/** A program that is run on what a command wrote. */
+export interface Hook {
+  /** A glob from the project's root. */
+  readonly files: string;
+  /** Without a shell; the paths that were written and fit are added. */
+  readonly run: readonly [string, ...string[]];
 }
 
 /** When a mode that nobody asked for applies to a command; any one condition suffices. */

@@ -4,7 +4,7 @@ import { isObject } from "../lib/index.ts";
 import type { Rule } from "../tools/index.ts";
 import { fields, number, object, oneOf, text, texts, wrong, type Field } from "./fields.ts";
 import { yamlObject } from "./front-matter.ts";
-import type { McpServer, Price, Settings, Upstream } from "./session.ts";
+import type { Hook, McpServer, Price, Settings, Upstream } from "./session.ts";
 import type { Consent } from "./trust.ts";
 
 export const settingsFile = "settings.yaml";
@@ -17,7 +17,7 @@ const list: Field<readonly unknown[]> = {
 /** What a project may set by itself. */
 const preferences = { model: text, mode: text, budget_tokens: number(1, 1e12), prices: object } as const;
 /** What reaches beyond the project's folder: the user's own, or agreed to. `permissions` that forbid need no consent. */
-const grants = { permissions: list, mcp_servers: object, upstreams: object } as const;
+const grants = { permissions: list, hooks: list, mcp_servers: object, upstreams: object } as const;
 
 type Layer = Partial<Omit<Settings, "permissions">> & { readonly permissions: readonly Rule[] };
 
@@ -27,6 +27,7 @@ export const defaults: Settings = {
   budget: undefined,
   prices: {},
   permissions: [],
+  hooks: [],
   mcpServers: {},
   upstreams: {},
 };
@@ -51,26 +52,28 @@ export async function loadSettings(places: SettingsPlaces, consent: Consent): Pr
   const agreed = asks(project) && (await consent(projectFile, source, wanted(project)));
   const denials = project.permissions.filter(({ then }) => then === "deny");
   const others = project.permissions.filter(({ then }) => then === "ask" || (agreed && then === "allow"));
-  const { mcpServers = {}, upstreams = {}, permissions: _own, ...preferred } = project;
+  const { mcpServers = {}, upstreams = {}, hooks = [], permissions: _own, ...preferred } = project;
   return {
     ...defaults,
     ...user,
     ...preferred,
     // The first rule that fits decides: a project can forbid more, but not loosen what the user said.
     permissions: [...denials, ...user.permissions, ...others],
+    hooks: [...(user.hooks ?? []), ...(agreed ? hooks : [])],
     mcpServers: { ...(agreed ? mcpServers : {}), ...user.mcpServers },
     upstreams: { ...(agreed ? upstreams : {}), ...user.upstreams },
   };
 }
 
-const asks = ({ permissions, mcpServers, upstreams }: Layer): boolean =>
-  permissions.some(({ then }) => then === "allow") || mcpServers !== undefined || upstreams !== undefined;
+const asks = ({ permissions, hooks, mcpServers, upstreams }: Layer): boolean =>
+  permissions.some(({ then }) => then === "allow") || (hooks ?? mcpServers ?? upstreams) !== undefined;
 
 /** What consent is asked for, whole. */
-const wanted = ({ permissions, mcpServers = {}, upstreams = {} }: Layer): readonly string[] => [
+const wanted = ({ permissions, hooks = [], mcpServers = {}, upstreams = {} }: Layer): readonly string[] => [
   ...permissions
     .filter(({ then }) => then === "allow")
     .map(({ tool, pattern }) => `allow the tool ${tool} for ${pattern} without asking`),
+  ...hooks.map(({ files, run }) => `run ${JSON.stringify(run)} on what is written to ${files}`),
   ...Object.entries(mcpServers).map(([name, server]) =>
     "command" in server
       ? `start ${JSON.stringify(server.command)} as MCP server ${name}${server.env ? ` with ${JSON.stringify(server.env)}` : ""}`
@@ -95,6 +98,7 @@ async function readLayer(source: string, file: string): Promise<Layer> {
     ...(data.mode !== undefined && { mode: data.mode }),
     ...(data.budget_tokens !== undefined && { budget: data.budget_tokens }),
     ...(data.prices && { prices: each(data.prices, (value) => price(value, file)) }),
+    ...(data.hooks && { hooks: data.hooks.map((value) => hook(value, file)) }),
     ...(data.mcp_servers && { mcpServers: each(data.mcp_servers, (value) => mcpServer(value, file)) }),
     ...(data.upstreams && { upstreams: each(data.upstreams, (value) => upstream(value, file)) }),
     permissions: (data.permissions ?? []).map((value) => rule(value, file)),
@@ -124,6 +128,17 @@ function rule(value: unknown, file: string): Rule {
       file,
     );
   return { tool, pattern: pattern ?? "*", then }; // oxlint-disable-line unicorn/no-thenable -- a verdict, not a function
+}
+
+function hook(value: unknown, file: string): Hook {
+  const { files, run } = fields(entries(value, "A hook", file), { files: text, run: texts }, file);
+  const [program, ...args] = run ?? [];
+  if (program !== undefined) return { files: files ?? "**", run: [program, ...args] };
+  throw wrong(
+    "A hook has run (a list).",
+    'As in: { files: "src/**/*.ts", run: [npx, prettier, --write] }',
+    file,
+  );
 }
 
 function price(value: unknown, file: string): Price {

@@ -84,6 +84,7 @@ export function writer(ground: Ground): Writer {
         const groups = stacks(await ground.history.records()).done.filter(({ at }) => at >= since);
         return changesOf(ground, joined({ records: groups.flatMap(({ records }) => records) }));
       },
+      adopt: () => alone(() => adopted(ground)),
       undo: () => alone(step("undo")),
       redo: () => alone(step("redo")),
     },
@@ -144,6 +145,31 @@ async function turned({ root, clock }: Ground, group: Group, type: "undo" | "red
   const folders = group.records.flatMap((record) => record.folders);
   const { id, label } = group;
   return { type, id: randomUUID(), group: id, label, at: clock.now(), entries, folders };
+}
+
+/** Records the files of the last group as they are now. Files that are gone are left: undo names them. */
+async function adopted({ root, store, history, clock }: Ground): Promise<void> {
+  const group = stacks(await history.records()).done.at(-1);
+  if (!group) return;
+  const entries: Entry[] = [];
+  for (const { path, after } of joined(group)) {
+    const place = await confine(root, path);
+    const now = await held(place.real);
+    if (!now || after === null) continue;
+    const entry = { path, before: after, after: await store.put(now) };
+    if (!same(entry.before, entry.after)) entries.push(entry);
+  }
+  if (entries.length === 0) return;
+  const { id, label } = group;
+  await history.append({
+    type: "write",
+    id: randomUUID(),
+    group: id,
+    label,
+    at: clock.now(),
+    entries,
+    folders: [],
+  });
 }
 
 const emptiedBy = ({ type, folders }: Record): readonly string[] => (type === "undo" ? folders : []);

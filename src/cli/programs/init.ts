@@ -32,12 +32,16 @@ ${
 # upstreams:
 #   local: { provider: openai, url: "http://127.0.0.1:8000/v1" }
 
+# Programs that are run in the sandbox on what a command wrote, with the paths that fit added.
+# hooks:
+#   - { files: "src/**/*.ts", run: ["npx", "prettier", "--write"] }
+
 # MCP servers whose tools a model may use.
 # mcp_servers:
 #   files: { command: ["npx", "some-mcp-server"] }
 `
     : `
-# upstreams, mcp_servers and permissions that allow something belong into the user's own settings
+# upstreams, mcp_servers, hooks and permissions that allow something belong into the user's own settings
 # (antiphon init --user). Here they count only after each user has agreed to this file's content.
 `
 }`;
