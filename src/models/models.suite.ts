@@ -238,8 +238,8 @@ async function* listed(events: readonly StreamEvent[]): AsyncIterable<StreamEven
   yield* events;
 }
 
-async function* bytes(texts: AsyncIterable<string>): AsyncIterable<Uint8Array> {
-  for await (const text of texts) yield new TextEncoder().encode(text);
+async function* bytes(parts: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
+  for await (const part of parts) yield Buffer.from(part);
 }
 
 export const textOf = (content: string | readonly ContentBlock[]): string =>

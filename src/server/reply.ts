@@ -52,7 +52,7 @@ function whole({ response, requestId }: Reply, { status, headers }: Answer, body
   response.end(body);
 }
 
-async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<string>): Promise<void> {
+async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<Chunk>): Promise<void> {
   const { response, limits, abort } = reply;
   const isSse = answer.headers?.["content-type"]?.startsWith(sse) ?? false;
   const writer = new Writer(reply, answer);
@@ -77,12 +77,15 @@ async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<stri
   }
 }
 
+type Chunk = string | Uint8Array;
+
 /** Chunks of one turn of the event loop leave in one write; a full buffer makes its caller wait, for a while. */
 class Writer {
   begun = false;
   private readonly reply: Reply;
   private readonly answer: Answer;
-  private text = "";
+  private parts: Chunk[] = [];
+  private size = 0;
   private planned = false;
   private quiet = 0;
   private full: Promise<void> | undefined;
@@ -92,9 +95,10 @@ class Writer {
     this.answer = answer;
   }
 
-  write(chunk: string): Promise<void> | undefined {
-    this.text += chunk;
-    if (this.text.length >= this.reply.limits.batch) this.flush();
+  write(chunk: Chunk): Promise<void> | undefined {
+    this.parts.push(chunk);
+    this.size += chunk.length;
+    if (this.size >= this.reply.limits.batch) this.flush();
     else if (!this.planned) {
       this.planned = true;
       setImmediate(() => {
@@ -108,17 +112,16 @@ class Writer {
   /** Called once an interval: pings when nothing has been written since the last call. */
   beat(text: string): void {
     if (this.quiet++ === 0 || this.full) return;
-    this.text += text;
+    this.parts.push(text);
     this.flush();
     this.quiet = 1;
   }
 
   end(last = ""): void {
     const { response } = this.reply;
-    this.text += last;
+    this.parts.push(last);
     this.head();
-    if (!response.destroyed) response.end(this.text);
-    this.text = "";
+    if (!response.destroyed) response.end(this.taken());
   }
 
   private head(): void {
@@ -134,12 +137,21 @@ class Writer {
 
   private flush(): void {
     const { response } = this.reply;
-    if (this.text === "" || response.destroyed || response.writableEnded) return;
+    if (this.parts.length === 0 || response.destroyed || response.writableEnded) return;
     this.head();
     this.quiet = 0;
-    const text = this.text;
-    this.text = "";
-    if (!response.write(text)) this.full ??= this.drained();
+    if (!response.write(this.taken())) this.full ??= this.drained();
+  }
+
+  /** All that waits, as one. */
+  private taken(): Chunk {
+    const { parts } = this;
+    [this.parts, this.size] = [[], 0];
+    if (parts.every((part) => typeof part === "string")) return parts.join("");
+    const [only] = parts;
+    return parts.length === 1 && only !== undefined
+      ? only
+      : Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
   }
 
   /** Resolves when the client has read, or is dropped because it doesn't. */

@@ -22,7 +22,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: string | AsyncIterable<string>;
+  readonly body: string | AsyncIterable<string | Uint8Array>;
 }
 /** `public` needs no key; `admin` needs a key with the scope `admin`. Host and Origin are checked on every route. */
 export interface Route {

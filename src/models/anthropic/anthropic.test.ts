@@ -77,7 +77,7 @@ describe("a client of messages", () => {
 
   it("passes the upstream's bytes on where nothing needs to change", async () => {
     const { url } = await upstream(stream);
-    const frames: string[] = [];
+    const frames: (string | Uint8Array)[] = [];
     for await (const frame of encodeSse(guard(client({ baseUrl: url })).stream(request, context)))
       frames.push(frame);
     expect(frames).toEqual(wire);
