@@ -22,8 +22,12 @@ export const folder = join(import.meta.dirname, "specifications");
 export const specOf = async (file: string): Promise<Spec> =>
   (await readSpec(file, (path) => Promise.resolve(readFileSync(join(folder, path), "utf8")))).spec;
 
-export const serverOf = (spec: Spec): Promise<ServerOfSpec> =>
-  generateServer(spec, choose({ framework: "express", database: "postgres", testFramework: "vitest" }), {
+export const serverOf = (
+  spec: Spec,
+  framework = "express",
+  database = "postgres",
+): Promise<ServerOfSpec> =>
+  generateServer(spec, choose({ framework, database, testFramework: undefined }), {
     name: "generated-server",
     previous: undefined,
     project: undefined,
@@ -39,9 +43,8 @@ export function writeTo(root: string, files: readonly GeneratedFile[]): void {
 
 /** Starts the generated application over records in memory, with credentials that are all `good`. */
 const start = `
-import { once } from "node:events";
-import { createApp } from "./src/app.ts";
 import { verifiersFrom } from "./src/security.ts";
+import { startApp } from "./tests/app.ts";
 
 const records = new Map();
 let count = 0;
@@ -81,13 +84,12 @@ const verify = async (credential) => (["good", "good:good"].includes(credential)
 const verifiers = Object.fromEntries(
   Object.entries(verifiersFrom(environment)).map(([name, one]) => [name, one.scheme.kind === "own" ? one : { ...one, verify }]),
 );
-const server = createApp({ records: store, verifiers, log: (entry) => entry.level === "error" && console.error(entry.error) }).listen(0, "127.0.0.1");
-await once(server, "listening");
+const { url } = await startApp({ records: store, verifiers, log: (entry) => entry.level === "error" && console.error(entry.error) });
 process.stdin.on("data", () => {
   records.clear();
   console.log("empty");
 });
-console.log("port " + server.address().port);
+console.log("url " + url);
 `;
 
 export interface Running {
@@ -104,24 +106,31 @@ function listening(child: ChildProcess): Promise<string> {
     let output = "";
     child.stderr?.on("data", (data) => (output += String(data)));
     child.stdout?.on("data", (data) => {
-      const port = /port (\d+)/.exec(String(data))?.[1];
-      if (port !== undefined) resolve(port);
+      const url = /url (\S+)/.exec(String(data))?.[1];
+      if (url !== undefined) resolve(url);
     });
     child.on("close", () => reject(new Error(output)));
   });
 }
 
-/** The generated server in a process of its own, as it stands: without a build. */
-export async function run(files: readonly GeneratedFile[]): Promise<Running> {
+const own = join(import.meta.dirname, "../../node_modules");
+
+/**
+ * The generated server in a process of its own, as it stands: without a build.
+ * @param modules the packages that it needs, where ours are not enough
+ */
+export async function run(files: readonly GeneratedFile[], modules = own): Promise<Running> {
   const root = mkdtempSync(join(tmpdir(), "antiphon-spec-"));
   writeTo(root, [...files, { path: "start.ts", text: start }]);
-  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(root, "node_modules"));
-  const child = spawn(process.execPath, ["start.ts"], { cwd: root, stdio: "pipe" });
+  symlinkSync(modules, join(root, "node_modules"));
+  // Decorators are nothing that stripping types leaves.
+  const flags = modules === own ? [] : ["--import", "@oxc-node/core/register"];
+  const child = spawn(process.execPath, [...flags, "start.ts"], { cwd: root, stdio: "pipe" });
   let errors = "";
   child.stderr.on("data", (data) => (errors += String(data)));
-  const port = await listening(child);
+  const url = await listening(child);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     errors: () => errors,
     empty: async () => {
       const done = once(child.stdout, "data");

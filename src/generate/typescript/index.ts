@@ -74,17 +74,24 @@ export const typescript = {
   }),
   project: projectFiles,
   server: {
-    frameworks: ["express"],
-    databases: ["postgres"],
-    generate: async (spec, { testFramework }, options) => {
-      const { filesOfServer, specServer } = await import("./server/index.ts");
-      const runner = testFramework === "jest" ? "jest" : "vitest";
-      const tests = (await testFrameworks.load(runner)).tests(nothing, [], options);
+    frameworks: ["express", "nestjs"],
+    databases: ["postgres", "mongodb"],
+    generate: async (spec, choice, options) => {
+      const { filesOfServer, frameworks: served, specServer, stores } = await import("./server/index.ts");
+      if (!served.has(choice.framework) || !stores.has(choice.database))
+        throw new Error(`${choice.framework} on ${choice.database} is no server.`);
+      const runner = choice.testFramework === "jest" ? "jest" : "vitest";
+      const [framework, store, { tests }] = await Promise.all([
+        served.load(choice.framework),
+        stores.load(choice.database),
+        testFrameworks.load(runner),
+      ]);
+      const part = tests(nothing, [], options);
       const testing = {
-        ...tests,
-        files: tests.files?.filter(({ path }) => path !== "tests/client.ts") ?? [],
+        ...part,
+        files: part.files?.filter(({ path }) => path !== "tests/client.ts") ?? [],
       };
-      const server = specServer(spec, runner);
+      const server = specServer(spec, { framework, store, runner });
       return { ...server, files: filesOfServer(spec, server, { testing, options }) };
     },
   },

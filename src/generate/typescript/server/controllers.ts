@@ -197,11 +197,17 @@ function storedBody(served: Served, server: ServerModel, collection: string): st
     : `  return { status: ${status}, body: await ${call(stored.does, ...given)} };\n`;
 }
 
+interface Written {
+  readonly about: string;
+  /** `name(input: Params, context: Context): Promise<Result> {…}` */
+  readonly text: string;
+}
+
 function handlerText(
   served: Served,
   server: ServerModel,
   collections: ReadonlyMap<Collection, string>,
-): string {
+): Written {
   const { operation, name, params, result, binding } = served;
   const about = docComment([
     operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`,
@@ -209,7 +215,8 @@ function handlerText(
     operation.deprecated ? "@deprecated" : undefined,
   ]);
   if (!binding) {
-    return `${about}export async function ${name}(_input: ${params}, _context: Context): Promise<${result}> {\n  throw new Problem(501);\n}\n`;
+    const head = `${name}(_input: ${params}, _context: Context): Promise<${result}>`;
+    return { about, text: `${head} {\n  throw new Problem(501);\n}\n` };
   }
   const body = [
     ...refusals(served),
@@ -217,13 +224,20 @@ function handlerText(
     storedBody(served, server, collections.get(binding.collection) ?? ""),
   ].join("");
   const input = /\binput\b/.test(body) ? "input" : "_input";
-  return `${about}export async function ${name}(${input}: ${params}, { records }: Context): Promise<${result}> {\n${body}}\n`;
+  return {
+    about,
+    text: `${name}(${input}: ${params}, { records }: Context): Promise<${result}> {\n${body}}\n`,
+  };
 }
 
-/** `src/controllers/<group>.ts`: a handler for each operation, to be edited. */
-export function controllersModule(group: Group, server: ServerModel): string {
+/** The handlers of a group, and what they import. */
+function handlers(
+  group: Group,
+  server: ServerModel,
+): { readonly imports: readonly string[]; readonly written: readonly Written[] } {
   const collections = collectionNames(server);
-  const text = group.operations.map((served) => handlerText(served, server, collections)).join("\n");
+  const written = group.operations.map((served) => handlerText(served, server, collections));
+  const text = written.map((one) => one.text).join("\n");
   const types = group.operations.flatMap(({ params, result }) => [params, result]).toSorted();
   const used = [...collections.values()].filter((name) => new RegExp(`\\b${name}\\.`).test(text));
   const helpers = ["before", "below", "cursorAt"].filter((name) => text.includes(`${name}(`));
@@ -235,5 +249,19 @@ export function controllersModule(group: Group, server: ServerModel): string {
     ...(used.length ? [`import { ${used.join(", ")} } from "../store/collections.ts";`] : []),
     ...(helpers.length ? [`import { ${helpers.join(", ")} } from "../store/records.ts";`] : []),
   ];
-  return `${imports.join("\n")}\n\n${text}`;
+  return { imports, written };
+}
+
+/** `src/controllers/<group>.ts`: a function for each operation, to be edited. */
+export function functionsModule(group: Group, server: ServerModel): string {
+  const { imports, written } = handlers(group, server);
+  const functions = written.map(({ about, text }) => `${about}export async function ${text}`);
+  return `${imports.join("\n")}\n\n${functions.join("\n")}`;
+}
+
+/** The same as a class that is injected, with a method for each. */
+export function serviceModule(group: Group, server: ServerModel, name: string): string {
+  const { imports, written } = handlers(group, server);
+  const methods = written.map(({ about, text }) => `${about}async ${text}`);
+  return `import { Injectable } from "@nestjs/common";\n${imports.join("\n")}\n\n/** What is done with requests to ${group.file}. */\n@Injectable()\nexport class ${name} {\n${methods.join("\n")}}\n`;
 }

@@ -1,31 +1,49 @@
 import { joinModule } from "../../../code/index.ts";
+import { table } from "../../../lib/index.ts";
 import { servedSpec, specTests, specToOpenApi, type Spec, type SpecOperation } from "../../../api/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
 import { merge } from "../../parts.ts";
 import { plain } from "../client/project.ts";
 import { typesModule } from "../client/types.ts";
 import { requestChecksModule } from "../client/validators.ts";
-import { connectModule, testDatabaseModule } from "../databases/postgres/connect.ts";
 import { auth } from "../files/auth.ts";
 import { problemModule } from "../files/problem.ts";
 import { nothing } from "../nothing.ts";
 import { frame } from "../project.ts";
-import { versions } from "../versions.ts";
-import { appModule, groupDocument, routesIndex, serverModule } from "./app.ts";
-import { collectionsModule, controllersModule } from "./controllers.ts";
+import type { SpecFramework, SpecStore } from "./contracts.ts";
+import { collectionsModule } from "./controllers.ts";
 import { serverModel, type ServerModel } from "./model.ts";
 import { safePatterns } from "./patterns.ts";
 import { specReadme } from "./readme.ts";
-import { routesModule } from "./routes.ts";
 import { body } from "./runtime/body.ts";
 import { parameters } from "./runtime/parameters.ts";
-import { postgres, postgresMigration, records } from "./runtime/records.ts";
+import { records } from "./runtime/records.ts";
 import { route } from "./runtime/route.ts";
 import { security } from "./runtime/security.ts";
 import { serve } from "./runtime/serve.ts";
 import { values } from "./runtime/values.ts";
 import { securityModule, variables, verified, type Verified } from "./security.ts";
 import { testClientModule, testModule } from "./tests.ts";
+
+export const frameworks = table<SpecFramework, "express" | "nestjs">({
+  express: () => import("./frameworks/express.ts"),
+  nestjs: () => import("./frameworks/nestjs.ts"),
+});
+export const stores = table<SpecStore, "postgres" | "mongodb">({
+  postgres: () => import("./stores/postgres.ts"),
+  mongodb: () => import("./stores/mongodb.ts"),
+});
+
+/** What a server is made with. */
+export interface Leaves {
+  readonly framework: SpecFramework;
+  readonly store: SpecStore;
+  readonly runner: "vitest" | "jest";
+}
+
+/** `docs/api/<group>.md` */
+const groupDocument = (file: string, rows: readonly (readonly string[])[]): string =>
+  `# ${file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`;
 
 const serveModule = ({ base, bindings }: ServerModel): string => {
   const stored = bindings.collections.length > 0;
@@ -46,31 +64,20 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   { path: "src/http/serve.ts", text: serveModule(server) },
   { path: "src/problem.ts", text: joinModule("src/problem.ts", [problemModule]) },
   { path: "src/security.ts", text: securityModule(schemes) },
-  { path: "src/app.ts", text: appModule(server) },
 ];
 
-const storage = (server: ServerModel): Part =>
-  server.bindings.collections.length === 0
-    ? {}
-    : {
-        files: [
-          { path: "src/store/records.ts", text: records },
-          { path: "src/store/postgres.ts", text: postgres },
-          { path: "src/store/collections.ts", text: collectionsModule(server) },
-          { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
-          { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
-          { path: "migrations/0001_records.sql", text: postgresMigration },
-        ],
-        dependencies: { pg: versions.pg, "@electric-sql/pglite": versions["@electric-sql/pglite"] },
-        devDependencies: { "@types/pg": versions["@types/pg"] },
-        environment: {
-          DATABASE_URL: {
-            value: "",
-            comment:
-              "PostgreSQL to use, such as postgres://user:password@localhost:5432/name; empty: embedded, in the folder data.",
-          },
+const storage = (server: ServerModel, store: SpecStore | undefined): Part =>
+  store
+    ? merge([
+        {
+          files: [
+            { path: "src/store/records.ts", text: records },
+            { path: "src/store/collections.ts", text: collectionsModule(server) },
+          ],
         },
-      };
+        store.part,
+      ])
+    : {};
 
 /** Signing and verifying tokens; the tests of a server from a specification make their own. */
 const tokens = (schemes: readonly Verified[]): Part =>
@@ -87,12 +94,13 @@ const rowOf = ({ method, path, summary = "" }: SpecOperation): readonly string[]
 /** What a server is generated with, and what its owner must know of it. */
 export function specServer(
   given: Spec,
-  runner: "vitest" | "jest",
+  { framework, store: kind, runner }: Leaves,
 ): Omit<ServerOfSpec, "files"> & { readonly part: Part } {
   const { spec, dropped } = safePatterns(given);
-  const server = serverModel(spec);
+  const server = serverModel(spec, framework.methods);
   const { model, groups, bindings, base } = server;
   const schemes = verified(model.spec);
+  const store = bindings.collections.length ? kind : undefined;
   const tests = specTests(model.spec, bindings);
   const { document, lost } = specToOpenApi(servedSpec(model.spec, bindings, base));
   const from = runner === "jest" ? "@jest/globals" : "vitest";
@@ -108,13 +116,9 @@ export function specServer(
           },
         ]
       : []),
-    { path: "src/routes/index.ts", text: routesIndex(server) },
-    { path: "src/server.ts", text: serverModule(server, "/openapi.json") },
-    { path: "tests/client.ts", text: testClientModule(server, schemes, from) },
+    { path: "tests/client.ts", text: testClientModule({ server, schemes, store }, from) },
     { path: "docs/openapi.json", text: JSON.stringify(document) },
     ...groups.flatMap((group) => [
-      { path: `src/routes/${group.file}.ts`, text: routesModule(group, model) },
-      { path: `src/controllers/${group.file}.ts`, text: controllersModule(group, server) },
       {
         path: `tests/${group.file === "client" || group.file === "database" ? `${group.file}-api` : group.file}.test.ts`,
         text: testModule(
@@ -135,12 +139,11 @@ export function specServer(
     part: merge([
       {
         files,
-        dependencies: { express: versions.express },
-        devDependencies: { "@types/express": versions["@types/express"] },
         environment: variables(schemes),
         lint: { "no-underscore-dangle": "off" },
       },
-      storage(server),
+      framework.part({ server, schemes, store }),
+      storage(server, store),
       tokens(schemes),
     ]),
     document,
@@ -172,7 +175,7 @@ export function specServer(
   };
 }
 
-/** A server for a specification, on Express and PostgreSQL. */
+/** The files of a server for a specification. */
 export function filesOfServer(
   spec: Spec,
   server: ReturnType<typeof specServer>,

@@ -32,17 +32,6 @@ export interface ServerModel {
   readonly left: readonly (readonly [operation: SpecOperation, why: string])[];
 }
 
-const methods: ReadonlySet<string> = new Set([
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-]);
-
 /** Lower-case words joined by hyphens: safe as a file's name. */
 const kebab = (text: string): string =>
   text
@@ -86,8 +75,12 @@ function baseOf(spec: Spec): string {
   return /^(\/[\w.~-]+)*$/.test(clean) ? clean : "";
 }
 
-function unservable(operation: SpecOperation, seen: Set<string>): string | undefined {
-  if (!methods.has(operation.method))
+function unservable(
+  operation: SpecOperation,
+  methods: readonly string[],
+  seen: Set<string>,
+): string | undefined {
+  if (!methods.includes(operation.method))
     return `no route has the method ${operation.method.toUpperCase().slice(0, 20)}`;
   if (/[?#]/.test(operation.path))
     return "its path holds a query or fragment, which routes do not tell apart";
@@ -99,12 +92,32 @@ function unservable(operation: SpecOperation, seen: Set<string>): string | undef
 }
 
 /** Names that stand beside those of operations in one file. */
-const needed = ["Context", "Issue", "Problem", "Route", "before", "below", "cursorAt", "records", "input"];
+const needed = [
+  "Context",
+  "Issue",
+  "Problem",
+  "Route",
+  "before",
+  "below",
+  "cursorAt",
+  "records",
+  "input",
+  // What a class has, and what a framework or the language calls on one.
+  "constructor",
+  "then",
+  "onModuleInit",
+  "onModuleDestroy",
+  "onApplicationBootstrap",
+  "onApplicationShutdown",
+  "beforeApplicationShutdown",
+];
 
 /** A specification with everything that its server is written from. */
-export function serverModel(spec: Spec): ServerModel {
+export function serverModel(spec: Spec, methods: readonly string[]): ServerModel {
   const seen = new Set<string>();
-  const judged = spec.operations.map((operation) => [operation, unservable(operation, seen)] as const);
+  const judged = spec.operations.map(
+    (operation) => [operation, unservable(operation, methods, seen)] as const,
+  );
   const operations = judged.flatMap(([operation, why]) => (why === undefined ? [operation] : []));
   const served = { ...spec, operations };
   const model = modelOf(served, needed);

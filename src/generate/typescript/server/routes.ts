@@ -116,8 +116,14 @@ function routeText(served: Served, model: Model): string {
   ].join("");
 }
 
+/** What stands below the routes of a group in its file. */
+export interface Below {
+  readonly imports: readonly string[];
+  readonly text: string;
+}
+
 /** `src/routes/<group>.ts`: what each operation takes, gives and demands. */
-export function routesModule(group: Group, model: Model): string {
+export function routesModule(group: Group, model: Model, below: Below = { imports: [], text: "" }): string {
   const text = group.operations
     .map((served) =>
       [paramsText(served, model), resultText(served, model), routeText(served, model)].join("\n"),
@@ -137,39 +143,5 @@ export function routesModule(group: Group, model: Model): string {
     ...(/\bc\.check/.test(text) ? ['import * as c from "../models/checks.ts";'] : []),
     ...(/\bm\./.test(text) ? ['import type * as m from "../models/types.ts";'] : []),
   ];
-  return `${imports.join("\n")}\n\n${text}`;
-}
-
-/** The document's path as Express has it; what can't be told apart there is told apart when it is read. */
-export function expressPath(path: string): string {
-  let n = 0;
-  let glued = false;
-  const parts = path.split(/(\{[^{}]+\})/);
-  return parts
-    .map((part, i) => {
-      if (i % 2 === 0) {
-        glued = part === "" && i > 0;
-        return encodeURI(part).replaceAll(/[{}()[\]+?!*:\\]/g, String.raw`\$&`);
-      }
-      if (glued) return "";
-      n += 1;
-      const name = part.slice(1, -1);
-      const safe = /^[A-Za-z_]\w*$/.test(name) ? name : `p${n}`;
-      return /^\w/.test(parts[i + 1] ?? "") ? `:"${safe}"` : `:${safe}`;
-    })
-    .join("");
-}
-
-/** What is written out comes before what is open, part by part; head before get, which would answer it. */
-export function inOrder(
-  operations: readonly (readonly [group: Group, served: Served])[],
-): readonly (readonly [Group, Served])[] {
-  const rank = ({ operation }: Served): string =>
-    `${operation.path
-      .split("/")
-      .map((part) =>
-        part.startsWith("{") && part.endsWith("}") ? "~~" : part.includes("{") ? `~${part}` : part,
-      )
-      .join("\u0001")}\u0000${operation.method === "head" ? 0 : 1}`;
-  return operations.toSorted(([, a], [, b]) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+  return `${[...below.imports, ...imports].join("\n")}\n\n${text}\n${below.text}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definitionFromYaml, readSpec, specToOpenApi, toOpenApi, type Spec } from "../../../api/index.ts";
 import { choose } from "../../choose.ts";
 import { generateServer } from "../../generate.ts";
-import { expressPath } from "./routes.ts";
+import { expressPath } from "./order.ts";
 
 const read = async (document: object): Promise<Spec> =>
   (await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)))).spec;

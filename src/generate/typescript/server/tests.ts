@@ -1,11 +1,10 @@
 import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
 import { literal } from "../client/names.ts";
-import type { ServerModel } from "./model.ts";
-import type { Verified } from "./security.ts";
+import type { Serving } from "./contracts.ts";
 
 /** `tests/client.ts`: sends what the tests describe. */
-export function testClientModule(server: ServerModel, schemes: readonly Verified[], runner: string): string {
-  const stored = server.bindings.collections.length > 0;
+export function testClientModule({ server, schemes, store }: Serving, runner: string): string {
+  const stored = store !== undefined;
   const bearer = schemes.some(({ kind }) => kind === "bearer");
   const environment = Object.fromEntries(
     schemes.flatMap(({ kind, variable }) =>
@@ -20,12 +19,10 @@ export function testClientModule(server: ServerModel, schemes: readonly Verified
     ),
   ].filter((scope) => /^[\x21-\x7e]+$/.test(scope));
   const kinds = schemes.map(({ name, kind, where, parameter }) => [name, kind, where, parameter]);
-  return `import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-${bearer ? 'import { SignJWT } from "jose";\n' : ""}import { afterAll, beforeAll } from "${runner}";
-import { createApp } from "../src/app.ts";
+  return `${bearer ? 'import { SignJWT } from "jose";\n' : ""}import { afterAll, beforeAll } from "${runner}";
 import { verifiersFrom } from "../src/security.ts";
-${stored ? 'import { postgresRecords } from "../src/store/postgres.ts";\nimport { openTestDatabase, type TestDatabase } from "./database.ts";\n' : ""}
+${stored ? `import { openRecords } from "../src/store/${store.module}.ts";\n` : ""}import { startApp } from "./app.ts";
+${stored ? 'import { openTestDatabase, type TestDatabase } from "./database.ts";\n' : ""}
 export interface Sent {
   readonly headers?: { readonly [name: string]: string };
   /** Schemes whose credentials go along; those that are no good among them. */
@@ -101,21 +98,14 @@ const pathsOf = (body: unknown): readonly string[] => {
 /** The application${stored ? " over a database of its own" : ""}, and a way to call it. */
 export function testClient() {
   let url = "";
-  let close: (() => void) | undefined;
+  let close: (() => Promise<void>) | undefined;
 ${stored ? "  let database: TestDatabase;\n" : ""}
   beforeAll(async () => {
-    ${stored ? "database = await openTestDatabase();\n    const { db } = database;\n    " : ""}const outside = { ${stored ? "records: postgresRecords(async () => db), " : ""}verifiers: verifiersFrom(environment), log: () => {} };
-    const server = createApp(outside).listen(0);
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo; // a TCP server's address is an object
-    url = \`http://127.0.0.1:\${port}\`;
-    close = () => {
-      server.closeAllConnections();
-      server.close();
-    };
+    ${stored ? "database = await openTestDatabase();\n    const { db } = database;\n    " : ""}const outside = { ${stored ? "records: openRecords(async () => db), " : ""}verifiers: verifiersFrom(environment), log: () => {} };
+    ({ url, close } = await startApp(outside));
   });
-  afterAll(${stored ? "async " : ""}() => {
-    close?.();
+  afterAll(async () => {
+    await close?.();
 ${stored ? "    await database.close();\n" : ""}  });
 
   async function send(method: string, path: string, { headers = {}, credentials = [], wrong = [], body }: Sent = {}): Promise<Answer> {

@@ -43,18 +43,40 @@ export interface Rules {
   readonly defaults: Stored;
 }
 
+// Databases hold every character but the null character and half a surrogate pair, and keys of some length.
+const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
+const isStorable = (value: unknown): boolean => !unstorable.test(JSON.stringify(value) ?? "");
+const isKey = (path: string, id: string): boolean => path.length + id.length <= 1000 && isStorable(id);
+
+/** The id of a record that may be there. */
+function keyOf(path: string, id: unknown): string {
+  const key = String(id);
+  if (!isKey(path, key)) throw new Problem(404);
+  return key;
+}
+
 /** Path of records below others, each of which must be there. */
 export async function below(records: Records, ...steps: readonly (readonly [collection: string, id: unknown, stored: boolean])[]): Promise<string> {
   let path = "";
   for (const [collection, id, stored] of steps) {
-    if (stored && (await records.get(path + collection, String(id))) === undefined) throw new Problem(404);
-    path += collection + "/" + encodeURIComponent(String(id));
+    const key = keyOf(path + collection, id);
+    if (stored && (await records.get(path + collection, key)) === undefined) throw new Problem(404);
+    path += collection + "/" + encodeURIComponent(key);
   }
   return path;
 }
 
 const without = (record: object, names: readonly string[]): Stored =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+const bounded = (count: number | undefined): number | undefined =>
+  count === undefined ? undefined : Math.min(Math.max(0, Math.trunc(count)), Number.MAX_SAFE_INTEGER);
+
+/** A body that can be stored. */
+function storable(body: object | undefined): object {
+  if (!isStorable(body)) throw new Problem(400, [{ path: "", message: "holds a character that can't be stored" }]);
+  return body ?? {};
+}
 
 /** How many records come before a page that is named by its number. */
 export const before = (page: number | undefined, limit: number | undefined): number => Math.max(0, (page ?? 1) - 1) * (limit ?? 50);
@@ -86,116 +108,41 @@ export class Collection {
   }
 
   async list<Item>(records: Records, path: string, query: Query, only?: readonly string[]): Promise<{ readonly items: readonly Item[]; readonly total: number }> {
-    const { items, total } = await records.list(path, query);
+    // What can't be stored is nowhere; a part of a list has no negative bounds, and no endless ones.
+    const found = isStorable(query.equals ?? {}) ? await records.list(path, { ...query, limit: bounded(query.limit), offset: bounded(query.offset) }) : { items: [], total: 0 };
+    const { items, total } = found;
     return { items: items.map((record) => this.#shown<Item>(record, only)), total };
   }
 
   async get<Item>(records: Records, path: string, id: unknown, only?: readonly string[]): Promise<Item> {
-    return this.#shown(await records.get(path, String(id)), only);
+    return this.#shown(await records.get(path, keyOf(path, id)), only);
   }
 
   async create<Item>(records: Records, path: string, body: object | undefined, only?: readonly string[]): Promise<Item> {
     const { id, created, changed, ignored, defaults } = this.#rules;
-    const given: Stored = without(body ?? {}, ignored);
+    const given: Stored = without(storable(body), ignored);
     const own = id.given ? given[id.property] : undefined;
     const name = own ?? (id.made === "uuid" ? randomUUID() : await records.number());
     const record = { ...defaults, ...given, [id.property]: name, ...this.#times([...created, ...changed]) };
+    if (!isKey(path, String(name))) throw new Problem(400, [{ path: id.property, message: "is too long" }]);
     if (!(await records.add(path, String(name), record))) throw new Problem(400, [{ path: id.property, message: "is already taken" }]);
     return this.#shown(record, only);
   }
 
   async update<Item>(records: Records, path: string, id: unknown, body: object | undefined, only?: readonly string[]): Promise<Item> {
     const { id: own, created, changed, ignored, defaults } = this.#rules;
-    const members = { ...defaults, ...without(body ?? {}, [...ignored, own.property, ...created]), ...this.#times(changed) };
-    return this.#shown(await records.change(path, String(id), members, [own.property, ...created]), only);
+    const members = { ...defaults, ...without(storable(body), [...ignored, own.property, ...created]), ...this.#times(changed) };
+    return this.#shown(await records.change(path, keyOf(path, id), members, [own.property, ...created]), only);
   }
 
   async patch<Item>(records: Records, path: string, id: unknown, body: object | undefined, only?: readonly string[]): Promise<Item> {
     const { id: own, created, changed, ignored } = this.#rules;
-    const members = { ...without(body ?? {}, [...ignored, own.property, ...created]), ...this.#times(changed) };
-    return this.#shown(await records.change(path, String(id), members), only);
+    const members = { ...without(storable(body), [...ignored, own.property, ...created]), ...this.#times(changed) };
+    return this.#shown(await records.change(path, keyOf(path, id), members), only);
   }
 
   async remove<Item>(records: Records, path: string, id: unknown, only?: readonly string[]): Promise<Item> {
-    return this.#shown(await records.remove(path, String(id)), only);
+    return this.#shown(await records.remove(path, keyOf(path, id)), only);
   }
 }
-`;
-
-/** `src/store/postgres.ts` */
-export const postgres = String.raw`import type { Database } from "../database.ts";
-import type { Records, Stored } from "./records.ts";
-
-interface Row {
-  readonly body: Stored;
-}
-
-const ordered = (sort: string | undefined): string => (sort === undefined ? "at" : sort.startsWith("-") ? "body -> $3 desc, at" : "body -> $3, at");
-
-const defined = (record: Stored): Stored => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
-
-/** Records as JSON in one table of PostgreSQL; the database is opened by the first request that needs it. */
-export function postgresRecords(open: () => Promise<Database>): Records {
-  let opened: Promise<Database> | undefined;
-  const database = (): Promise<Database> =>
-    (opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    }));
-  const one = async (text: string, values: readonly unknown[]): Promise<Stored | undefined> =>
-    (await (await database()).query<Row>(text, values))[0]?.body;
-
-  return {
-    async list(collection, { equals = {}, limit, offset = 0, sort }) {
-      const db = await database();
-      const where = "collection = $1 and body @> $2::jsonb";
-      const values = [collection, JSON.stringify(defined(equals))];
-      const [counted] = await db.query<{ readonly total: number }>("select count(*) as total from records where " + where, values);
-      const name = sort?.replace(/^-/, "");
-      const rows = await db.query<Row>(
-        "select body from records where " + where + " order by " + ordered(name === undefined ? undefined : sort) +
-          " limit " + (limit === undefined ? "all" : String(Math.trunc(limit))) + " offset " + String(Math.trunc(offset)),
-        name === undefined ? values : [...values, name],
-      );
-      return { items: rows.map(({ body }) => body), total: Number(counted?.total ?? 0) };
-    },
-    get: (collection, id) => one("select body from records where collection = $1 and id = $2", [collection, id]),
-    async add(collection, id, record) {
-      const text = "insert into records (collection, id, body) values ($1, $2, $3::jsonb) on conflict do nothing returning body";
-      return (await one(text, [collection, id, JSON.stringify(record)])) !== undefined;
-    },
-    change(collection, id, members, keep) {
-      const values = [collection, id, JSON.stringify(defined(members))];
-      const kept = keep ? "(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(body) where key = any($4::text[]))" : "body";
-      const text = "update records set body = " + kept + " || $3::jsonb where collection = $1 and id = $2 returning body";
-      return one(text, keep ? [...values, [...keep]] : values);
-    },
-    async remove(collection, id) {
-      return (await database()).transaction(async (db) => {
-        const [row] = await db.query<Row>("delete from records where collection = $1 and id = $2 returning body", [collection, id]);
-        if (row) await db.query("delete from records where starts_with(collection, $1)", [collection + "/" + encodeURIComponent(id) + "/"]);
-        return row?.body;
-      });
-    },
-    async number() {
-      const [row] = await (await database()).query<{ readonly next: number }>("select nextval('record_numbers') as next");
-      return Number(row?.next);
-    },
-    async ping() {
-      await (await database()).ping();
-    },
-  };
-}
-`;
-
-export const postgresMigration = `create table records (
-  collection text not null,
-  id text not null,
-  at bigint generated always as identity,
-  body jsonb not null,
-  primary key (collection, id)
-);
-create index records_in_order on records (collection, at);
-create index records_by_member on records using gin (body jsonb_path_ops);
-create sequence record_numbers;
 `;

@@ -2,7 +2,7 @@
 export const serve = String.raw`import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem, problemType, type Issue } from "../problem.ts";
 import { readBody } from "./body.ts";
-import { partsOf, pathReader, readParameters } from "./parameters.ts";
+import { partsOf, pathReader, readParameters, type Parts } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { admit, type Verifiers } from "./security.ts";
 IMPORT
@@ -52,7 +52,8 @@ async function stream(body: AsyncIterable<ServerSentEvent>, response: ServerResp
   response.end();
 }
 
-async function send(answer: Answer, answers: Route<never, unknown>["answers"], response: ServerResponse): Promise<void> {
+/** Sends what a handler gives, in the media type that the document has for it. */
+export async function send(answer: Answer, { answers }: Pick<Route<never, unknown>, "answers">, response: ServerResponse): Promise<void> {
   const { status, body, headers = {} } = answer;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
@@ -84,26 +85,45 @@ export function answerError(error: unknown, request: IncomingMessage, response: 
 /** Paths of the document are below this one. */
 export const base = BASE;
 
+/** A request on its way to its handler. */
+export interface Exchange {
+  readonly parts: Parts;
+  readonly captured: ReadonlyMap<string, string>;
+  readonly context: Context;
+}
+
+/** Finds the route's own part of a path, and who asks; whoever must not gets no further. */
+export function admission(route: Route<never, unknown>, outside: Outside): (request: IncomingMessage) => Promise<Exchange> {
+  const capture = pathReader(route.path, base);
+  return async (request) => {
+    const target = "originalUrl" in request ? String(request.originalUrl) : (request.url ?? "/");
+    const parts = partsOf(target, request.headers);
+    const captured = capture(parts.path);
+    const caller = await admit(route.security, parts, outside.verifiers);
+    return { parts, captured, context: { GIVENcaller, request } };
+  };
+}
+
+/** What is asked, checked; everything that is wrong with it is told at once. */
+export async function inputOf<Input>(route: Route<Input, unknown>, { parts, captured, context }: Exchange): Promise<Input> {
+  const issues: Issue[] = [];
+  const input = readParameters(route, parts, { captured, issues });
+  Object.assign(input, await readBody(route, context.request, issues));
+  if (issues.length) throw new Problem(400, issues);
+  return input as Input; // every member was checked against the schema that its type was made of
+}
+
 /** Serves one operation: who asks, what is asked, then the handler. */
 export function handle<Input, Result extends Answer>(
   route: Route<Input, Result>,
   handler: Handler<Input, Result>,
   outside: Outside,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const capture = pathReader(route.path, base);
+  const admitted = admission(route, outside);
   return async (request, response) => {
     try {
-      const target = "originalUrl" in request ? String(request.originalUrl) : (request.url ?? "/");
-      const parts = partsOf(target, request.headers);
-      const captured = capture(parts.path);
-      const caller = await admit(route.security, parts, outside.verifiers);
-      const issues: Issue[] = [];
-      const input = readParameters(route, parts, { captured, issues });
-      Object.assign(input, await readBody(route, request, issues));
-      if (issues.length) throw new Problem(400, issues);
-      const context = { GIVENcaller, request };
-      // Every member was checked against the schema that its type was made of.
-      await send(await handler(input as Input, context), route.answers, response);
+      const exchange = await admitted(request);
+      await send(await handler(await inputOf(route, exchange), exchange.context), route, response);
     } catch (error) {
       answerError(error, request, response, outside.log);
     }

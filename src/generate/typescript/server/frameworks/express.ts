@@ -1,9 +1,14 @@
-import { literal } from "../client/names.ts";
-import { expressPath, inOrder } from "./routes.ts";
-import type { ServerModel } from "./model.ts";
+import { versions } from "../../versions.ts";
+import { literal } from "../../client/names.ts";
+import type { SpecFramework, Serving } from "../contracts.ts";
+import { functionsModule } from "../controllers.ts";
+import type { ServerModel } from "../model.ts";
+import { expressPath, inOrder } from "../order.ts";
+import { routesModule } from "../routes.ts";
+import { setUp } from "../set-up.ts";
 
 /** `src/routes/index.ts`: every route, in the order in which they are tried. */
-export function routesIndex({ groups, base }: ServerModel): string {
+function routesIndex({ groups, base }: ServerModel): string {
   const all = inOrder(groups.flatMap((group) => group.operations.map((served) => [group, served] as const)));
   const imports = groups.flatMap(({ file, name }) => [
     `import * as ${name}Controller from "../controllers/${file}.ts";`,
@@ -24,7 +29,7 @@ ${routes.join("")}}
 }
 
 /** `src/app.ts` */
-export const appModule = (server: ServerModel): string => `import { readFileSync } from "node:fs";
+const appModule = (server: ServerModel): string => `import { readFileSync } from "node:fs";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { answerError, type Log, type Outside } from "./http/serve.ts";
 import { Problem } from "./problem.ts";
@@ -70,28 +75,23 @@ export function createApp(outside: Outside): Express {
 }
 `;
 
-const stored = (server: ServerModel): boolean => server.bindings.collections.length > 0;
-
 /** `src/server.ts` */
-export const serverModule = (
-  server: ServerModel,
-  first: string,
-): string => `import { existsSync } from "node:fs";
+const serverModule = (serving: Serving): string => {
+  const { imports, lines } = setUp(serving);
+  return `import { existsSync } from "node:fs";
 import { createApp } from "./app.ts";
-${stored(server) ? 'import { connect } from "./database.ts";\n' : ""}import type { Log } from "./http/serve.ts";
-import { verifiersFrom } from "./security.ts";
-${stored(server) ? 'import { postgresRecords } from "./store/postgres.ts";\n' : ""}
+import type { Log } from "./http/serve.ts";
+${imports}
 if (existsSync(".env")) process.loadEnvFile();
 
 const log: Log = (entry) => {
   process.stdout.write(\`\${JSON.stringify(entry)}\\n\`);
 };
 
-${stored(server) ? 'const records = postgresRecords(() => connect({ url: process.env["DATABASE_URL"], folder: "data" }));\n' : ""}const port = Number(process.env["PORT"] ?? 3000);
-const outside = { ${stored(server) ? "records, " : ""}verifiers: verifiersFrom(process.env), log };
+${lines}const port = Number(process.env["PORT"] ?? 3000);
 const server = createApp(outside).listen(port, (error) => {
   if (error) throw error;
-  log({ time: new Date().toISOString(), message: \`http://localhost:\${port}${first}\` });
+  log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/openapi.json\` });
 });
 
 /** Answers what is under way, then ends. */
@@ -103,8 +103,48 @@ function stop(): void {
 
 process.once("SIGINT", stop).once("SIGTERM", stop);
 `;
+};
 
-/** `docs/api/<group>.md` */
-export function groupDocument(file: string, rows: readonly (readonly string[])[]): string {
-  return `# ${file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`;
+const testApp = `import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createApp } from "../src/app.ts";
+import type { Outside } from "../src/http/serve.ts";
+
+/** The application on a free port. */
+export async function startApp(outside: Outside): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createApp(outside).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+  return {
+    url: \`http://127.0.0.1:\${port}\`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
 }
+`;
+
+const express: SpecFramework = {
+  methods: ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
+  part: (serving) => {
+    const { server } = serving;
+    return {
+      files: [
+        { path: "src/app.ts", text: appModule(server) },
+        { path: "src/server.ts", text: serverModule(serving) },
+        { path: "src/routes/index.ts", text: routesIndex(server) },
+        { path: "tests/app.ts", text: testApp },
+        ...server.groups.flatMap((group) => [
+          { path: `src/routes/${group.file}.ts`, text: routesModule(group, server.model) },
+          { path: `src/controllers/${group.file}.ts`, text: functionsModule(group, server) },
+        ]),
+      ],
+      dependencies: { express: versions.express },
+      devDependencies: { "@types/express": versions["@types/express"] },
+    };
+  },
+};
+
+export default express;

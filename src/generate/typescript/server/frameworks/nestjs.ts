@@ -1,0 +1,218 @@
+import { versions } from "../../versions.ts";
+import { literal, pascal } from "../../client/names.ts";
+import type { SpecFramework, Serving } from "../contracts.ts";
+import { serviceModule } from "../controllers.ts";
+import type { Group, ServerModel } from "../model.ts";
+import { expressPath, tiersOf, type Tier } from "../order.ts";
+import { routesModule } from "../routes.ts";
+import { documentation, nest } from "../runtime/nest.ts";
+import { setUp } from "../set-up.ts";
+
+const verbs: Readonly<Record<string, string>> = {
+  get: "Get",
+  put: "Put",
+  post: "Post",
+  delete: "Delete",
+  options: "Options",
+  head: "Head",
+  patch: "Patch",
+};
+
+const classOf = (group: Group, kind: string): string => `${pascal(group.name)}${kind}`;
+const controllerOf = ({ group, level }: Tier): string => `${classOf(group, "Controller")}${level || ""}`;
+const moduleOf = ({ group, level }: Tier): string => `${classOf(group, "Module")}${level || ""}`;
+
+/** The controller classes of a group: several where another group's routes must be tried in between. */
+function controllers(group: Group, tiers: readonly Tier[], { base }: ServerModel) {
+  const own = tiers.filter((tier) => tier.group === group);
+  const service = classOf(group, "Service");
+  const classes = own.map((tier) => {
+    const methods = tier.operations.map(
+      ({
+        operation,
+        name,
+        params,
+      }) => `  @${verbs[operation.method] ?? "All"}(${literal(encodeURI(base) + expressPath(operation.path))})
+  @Serves(${name}Route)
+  async ${name}(@Input() input: ${params}, @Calling() context: Context, @Res() response: Response): Promise<void> {
+    await send(await this.service.${name}(input, context), ${name}Route, response);
+  }
+`,
+    );
+    return `@Controller()\nexport class ${controllerOf(tier)} {\n  constructor(private readonly service: ${service}) {}\n\n${methods.join("\n")}}\n`;
+  });
+  const used = new Set(group.operations.map(({ operation }) => verbs[operation.method] ?? "All"));
+  return {
+    imports: [
+      `import { ${["Controller", "Res", ...used].toSorted().join(", ")} } from "@nestjs/common";`,
+      'import type { Response } from "express";',
+      `import { ${service} } from "../controllers/${group.file}.ts";`,
+      'import { Calling, Input, Serves } from "../http/nest.ts";',
+      'import { send, type Context } from "../http/serve.ts";',
+    ],
+    text: `\n${classes.join("\n")}`,
+  };
+}
+
+/** `src/modules/<group>.ts` */
+function groupModule(group: Group, tiers: readonly Tier[]): string {
+  const own = tiers.filter((tier) => tier.group === group);
+  const service = classOf(group, "Service");
+  const modules = own.map((tier, i) => {
+    const first = own[0];
+    const shared =
+      i === 0 || !first ? `providers: [${service}], exports: [${service}]` : `imports: [${moduleOf(first)}]`;
+    return `@Module({ controllers: [${controllerOf(tier)}], ${shared} })\nexport class ${moduleOf(tier)} {}\n`;
+  });
+  return `import { Module } from "@nestjs/common";
+import { ${service} } from "../controllers/${group.file}.ts";
+import { ${own.map(controllerOf).join(", ")} } from "../routes/${group.file}.ts";
+
+${modules.join("\n")}`;
+}
+
+/** `src/app.ts` */
+function appModule(tiers: readonly Tier[]): string {
+  const files = new Map<string, string[]>();
+  for (const tier of tiers)
+    files.set(tier.group.file, [...(files.get(tier.group.file) ?? []), moduleOf(tier)]);
+  const imports = [...files].map(
+    ([file, names]) => `import { ${names.join(", ")} } from "./modules/${file}.ts";\n`,
+  );
+  return `import "reflect-metadata";
+import { Module, type DynamicModule } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import type { NestExpressApplication } from "@nestjs/platform-express";
+import type { RequestHandler } from "express";
+import { DocumentationModule, OutsideModule } from "./http/documentation.ts";
+import { ProblemFilter } from "./http/nest.ts";
+import type { Log, Outside } from "./http/serve.ts";
+${imports.join("")}
+/** One entry for each request, when its answer has gone out. */
+const logRequests =
+  (log: Log): RequestHandler =>
+  (request, response, next) => {
+    const start = performance.now();
+    response.on("close", () => {
+      log({
+        time: new Date().toISOString(),
+        method: request.method,
+        path: request.originalUrl.split("?")[0],
+        status: response.statusCode,
+        milliseconds: Math.round(performance.now() - start),
+      });
+    });
+    next();
+  };
+
+@Module({})
+export class AppModule {
+  /** Every module, in the order in which their routes are tried: what is written out comes before what is open. */
+  static over(outside: Outside): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [OutsideModule.over(outside), ${tiers.map(moduleOf).join(", ")}, DocumentationModule],
+    };
+  }
+}
+
+/** The application; it listens nowhere yet, so that tests can choose where. */
+export async function createApp(outside: Outside): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.over(outside), {
+    logger: ["error", "warn"],
+    bodyParser: false,
+    forceCloseConnections: true,
+  });
+  app.disable("x-powered-by");
+  app.enable("case sensitive routing");
+  app.use(logRequests(outside.log));
+  app.useGlobalFilters(new ProblemFilter(outside.log));
+  return app;
+}
+`;
+}
+
+/** `src/server.ts` */
+function serverModule(serving: Serving): string {
+  const { imports, lines } = setUp(serving);
+  return `import { existsSync } from "node:fs";
+import { createApp } from "./app.ts";
+import type { Log } from "./http/serve.ts";
+${imports}
+if (existsSync(".env")) process.loadEnvFile();
+
+const log: Log = (entry) => {
+  process.stdout.write(\`\${JSON.stringify(entry)}\\n\`);
+};
+
+${lines}const port = Number(process.env["PORT"] ?? 3000);
+const app = await createApp(outside);
+await app.listen(port);
+log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/openapi.json\` });
+
+/** Answers what is under way, then ends. */
+async function stop(): Promise<void> {
+  setTimeout(() => process.exit(1), 10_000).unref();
+  await app.close();
+  process.exit();
+}
+
+process.once("SIGINT", () => void stop()).once("SIGTERM", () => void stop());
+`;
+}
+
+const testApp = `import { createApp } from "../src/app.ts";
+import type { Outside } from "../src/http/serve.ts";
+
+/** The application on a free port. */
+export async function startApp(outside: Outside): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const app = await createApp(outside);
+  await app.listen(0, "127.0.0.1");
+  return { url: await app.getUrl(), close: () => app.close() };
+}
+`;
+
+const nestjs: SpecFramework = {
+  methods: Object.keys(verbs),
+  part: (serving) => {
+    const { server, store } = serving;
+    const tiers = tiersOf(server.groups);
+    return {
+      files: [
+        { path: "src/app.ts", text: appModule(tiers) },
+        { path: "src/server.ts", text: serverModule(serving) },
+        { path: "src/http/nest.ts", text: nest },
+        { path: "src/http/documentation.ts", text: documentation(store !== undefined) },
+        { path: "tests/app.ts", text: testApp },
+        ...server.groups.flatMap((group) => [
+          {
+            path: `src/routes/${group.file}.ts`,
+            text: routesModule(group, server.model, controllers(group, tiers, server)),
+          },
+          {
+            path: `src/controllers/${group.file}.ts`,
+            text: serviceModule(group, server, classOf(group, "Service")),
+          },
+          { path: `src/modules/${group.file}.ts`, text: groupModule(group, tiers) },
+        ]),
+      ],
+      dependencies: {
+        "@nestjs/common": versions["@nestjs/common"],
+        "@nestjs/core": versions["@nestjs/core"],
+        "@nestjs/platform-express": versions["@nestjs/platform-express"],
+        "reflect-metadata": versions["reflect-metadata"],
+        rxjs: versions.rxjs,
+      },
+      devDependencies: { "@types/express": versions["@types/express"] },
+      // Nest finds what a constructor wants by the types that decorators record.
+      compiler: { erasableSyntaxOnly: undefined, experimentalDecorators: true, emitDecoratorMetadata: true },
+      lint: {
+        // A module is a class that holds nothing, and a class to inject is imported for its value.
+        "typescript/no-extraneous-class": "off",
+        "typescript/consistent-type-imports": "off",
+      },
+    };
+  },
+};
+
+export default nestjs;
