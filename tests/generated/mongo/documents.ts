@@ -53,6 +53,8 @@ const hasType = (value: unknown, types: string | readonly string[]): boolean =>
 
 const operators: Readonly<Record<string, (value: unknown, wanted: never) => boolean>> = {
   $eq: equals,
+  $gte: (value, wanted) => compare(value, wanted) >= 0,
+  $lt: (value, wanted) => compare(value, wanted) < 0,
   $ne: (value, wanted) => !equals(value, wanted),
   $in: (value, wanted: readonly unknown[]) => wanted.some((one) => equals(value, one)),
   $type: (value, wanted: string | readonly string[]) => hasType(value, wanted),
@@ -61,6 +63,7 @@ const operators: Readonly<Record<string, (value: unknown, wanted: never) => bool
 /** Whether a document fits a query; an operator that this server does not know is an error, never a miss. */
 export const matches = (document: Document, query: Document): boolean =>
   Object.entries(query).every(([name, wanted]) => {
+    if (name === "$and") return (wanted as readonly Document[]).every((one) => matches(document, one));
     if (name.startsWith("$")) throw new Error(`No support for ${name}.`);
     if (!isOperators(wanted)) return equals(document[name], wanted);
     return Object.entries(wanted).every(([operator, operand]) => {
@@ -71,10 +74,12 @@ export const matches = (document: Document, query: Document): boolean =>
   });
 
 export function update(document: Document, change: Document): Document {
+  if (!isOperators(change)) return { ...change, _id: document["_id"] };
   const result = { ...document };
   for (const [operator, members] of Object.entries(change)) {
     for (const [name, operand] of Object.entries(members as Document)) {
       if (operator === "$set") result[name] = operand;
+      else if (operator === "$inc") result[name] = Number(result[name] ?? 0) + Number(operand);
       else if (operator === "$pull")
         result[name] = (result[name] as readonly unknown[]).filter(
           (item) => !matches({ item }, { item: operand }),

@@ -93,6 +93,8 @@ const commands: Readonly<
   insert: ({ documents }, collection) =>
     writes(documents as readonly Document[], (document) => {
       check(collection, document);
+      if (collection.documents.some((other) => matches(other, { _id: document["_id"] })))
+        throw new Refusal(11_000, "E11000 duplicate key error", { keyPattern: { _id: 1 } });
       collection.documents.push(document);
       return 1;
     }),
@@ -128,9 +130,15 @@ const commands: Readonly<
       collection.documents = collection.documents.filter((document) => !gone.has(document));
       return gone.size;
     }),
-  findAndModify: ({ query, update: change }, collection) => {
-    const document = collection.documents.find((candidate) => matches(candidate, query as Document));
-    if (!document) return { value: null };
+  findAndModify: ({ query, update: change, remove, upsert }, collection) => {
+    const found = collection.documents.find((candidate) => matches(candidate, query as Document));
+    if (!found && !upsert) return { value: null };
+    const document = found ?? (query as Document);
+    if (!found) collection.documents.push(document);
+    if (remove) {
+      collection.documents = collection.documents.filter((other) => other !== document);
+      return { value: document };
+    }
     const after = update(document, change as Document);
     check(collection, after, document);
     collection.documents = collection.documents.map((other) => (other === document ? after : other));

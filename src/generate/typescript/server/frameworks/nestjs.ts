@@ -79,8 +79,7 @@ function appModule(tiers: readonly Tier[]): string {
   const imports = [...files].map(
     ([file, names]) => `import { ${names.join(", ")} } from "./modules/${file}.ts";\n`,
   );
-  return `import "reflect-metadata";
-import { Module, type DynamicModule } from "@nestjs/common";
+  return `import { Module, type DynamicModule } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import type { RequestHandler } from "express";
