@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { install, remove, run, write } from "./harness.ts";
+import { startMongo } from "./mongo/server.ts";
 import { talking } from "./specification.suite.ts";
 import { folder, serverOf, specOf } from "./specification.ts";
 
@@ -15,26 +16,29 @@ const hard = files.filter((file) => /^(collisions|deep|media|notes|odd|pets|unio
 const fullest = "shop.yaml";
 
 describe("generated servers are clean and pass their own tests", () => {
-  let manifest = "";
   const roots: string[] = [];
-
-  beforeAll(async () => {
-    const { files: made } = await serverOf(await specOf(fullest));
-    manifest = made.find(({ path }) => path === "package.json")?.text ?? "";
-  });
   afterAll(() => roots.forEach(remove));
 
-  const prepared = async (file: string): Promise<string> => {
-    const root = write((await serverOf(await specOf(file))).files);
+  const manifestOf = async (...target: readonly string[]): Promise<string> => {
+    const { files: made } = await serverOf(await specOf(fullest), ...target);
+    return made.find(({ path }) => path === "package.json")?.text ?? "";
+  };
+
+  const prepared = async (file: string, ...target: readonly string[]): Promise<string> => {
+    const root = write((await serverOf(await specOf(file), ...target)).files);
     roots.push(root);
-    await install(root, manifest);
+    await install(root, await manifestOf(...target));
     return root;
   };
 
-  it.each(hard)(
-    "%s compiles and has no lint",
-    async (file) => {
-      const root = await prepared(file);
+  it.each([
+    ...hard.map((file) => [file, "express", "postgres"]),
+    ["collisions.yaml", "nestjs", "mongodb"],
+    ["media.yaml", "nestjs", "mongodb"],
+  ])(
+    "%s compiles and has no lint: %s on %s",
+    async (file = "", ...target) => {
+      const root = await prepared(file, ...target);
       expect(await run(["npx", "tsc", "--noEmit"], root)).toMatchObject({ code: 0, output: "" });
       const lint = await run(["npx", "oxlint", "--deny-warnings"], root);
       expect(lint.code, lint.output).toBe(0);
@@ -50,4 +54,12 @@ describe("generated servers are clean and pass their own tests", () => {
     },
     240_000,
   );
+
+  it("nested.yaml passes its tests on NestJS and MongoDB", async () => {
+    const mongo = await startMongo();
+    const root = await prepared("nested.yaml", "nestjs", "mongodb");
+    const tests = await run(["npx", "vitest", "run"], root, { MONGODB_URL: mongo.url });
+    await mongo.close();
+    expect(tests.code, tests.output).toBe(0);
+  }, 240_000);
 });

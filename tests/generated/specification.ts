@@ -22,11 +22,7 @@ export const folder = join(import.meta.dirname, "specifications");
 export const specOf = async (file: string): Promise<Spec> =>
   (await readSpec(file, (path) => Promise.resolve(readFileSync(join(folder, path), "utf8")))).spec;
 
-export const serverOf = (
-  spec: Spec,
-  framework = "express",
-  database = "postgres",
-): Promise<ServerOfSpec> =>
+export const serverOf = (spec: Spec, framework = "express", database = "postgres"): Promise<ServerOfSpec> =>
   generateServer(spec, choose({ framework, database, testFramework: undefined }), {
     name: "generated-server",
     previous: undefined,

@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { definitionFromYaml, readSpec, specToOpenApi, toOpenApi, type Spec } from "../../../api/index.ts";
 import { choose } from "../../choose.ts";
 import { generateServer } from "../../generate.ts";
-import { expressPath } from "./order.ts";
+import { serverModel } from "./model.ts";
+import { expressPath, tiersOf } from "./order.ts";
 
 const read = async (document: object): Promise<Spec> =>
   (await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)))).spec;
 
-const serverOf = (spec: Spec) =>
-  generateServer(spec, choose({ framework: "express", database: "postgres", testFramework: "vitest" }), {
+const serverOf = (spec: Spec, framework = "express", database = "postgres") =>
+  generateServer(spec, choose({ framework, database, testFramework: "vitest" }), {
     name: "server",
     previous: undefined,
     project: undefined,
@@ -114,27 +115,30 @@ const hostile = [
 ];
 
 describe("a server from a hostile specification", () => {
-  it.each(hostile)("is made of the same statements as that of a friendly one: %s", async (text) => {
-    const [bad, good] = await Promise.all(
-      [text, "one, two!"].map(async (one) => serverOf(await read(everywhere(one)))),
-    );
-    const typescript = (files: readonly { readonly path: string; readonly text: string }[]) =>
-      files.filter(({ path }) => path.endsWith(".ts"));
-    const kinds = (files: readonly { readonly path: string; readonly text: string }[]) =>
-      typescript(files).map(({ path, text: source }) => {
-        const { program, errors } = parseSync(path, source);
-        expect(errors, `${path}\n${source}`).toEqual([]);
-        return skeleton(program);
-      });
-    const group = /^(src\/(routes|controllers)|tests|docs\/api)\//;
-    const named = (files: typeof bad): readonly string[] =>
-      (files?.files ?? [])
-        .map(({ path }) => path.replace(group, "$1/"))
-        .filter((path) => /^[\w./@-]+$/.test(path));
-    expect(named(bad).length).toBe(named(good).length);
-    expect(kinds(bad?.files ?? [])).toEqual(kinds(good?.files ?? []));
-    for (const { path, text: source } of bad?.files ?? []) if (path.endsWith(".json")) JSON.parse(source);
-  });
+  it.each([...hostile.map((text) => [text, "express", "postgres"]), [hostile[0] ?? "", "nestjs", "mongodb"]])(
+    "is made of the same statements as that of a friendly one: %s, %s on %s",
+    async (text, ...target) => {
+      const [bad, good] = await Promise.all(
+        [text, "one, two!"].map(async (one) => serverOf(await read(everywhere(one)), ...target)),
+      );
+      const typescript = (files: readonly { readonly path: string; readonly text: string }[]) =>
+        files.filter(({ path }) => path.endsWith(".ts"));
+      const kinds = (files: readonly { readonly path: string; readonly text: string }[]) =>
+        typescript(files).map(({ path, text: source }) => {
+          const { program, errors } = parseSync(path, source);
+          expect(errors, `${path}\n${source}`).toEqual([]);
+          return skeleton(program);
+        });
+      const group = /^(src\/(routes|controllers|modules)|tests|docs\/api)\//;
+      const named = (files: typeof bad): readonly string[] =>
+        (files?.files ?? [])
+          .map(({ path }) => path.replace(group, "$1/"))
+          .filter((path) => /^[\w./@-]+$/.test(path));
+      expect(named(bad).length).toBe(named(good).length);
+      expect(kinds(bad?.files ?? [])).toEqual(kinds(good?.files ?? []));
+      for (const { path, text: source } of bad?.files ?? []) if (path.endsWith(".json")) JSON.parse(source);
+    },
+  );
 
   it("checks no pattern that one request could stop it by, and says so", async () => {
     const schema = { type: "string", pattern: "^(a+)+$" };
@@ -156,6 +160,41 @@ describe("a server from a hostile specification", () => {
     expect(files.filter(({ path }) => path.endsWith(".ts")).some(({ text }) => text.includes("(a+)+"))).toBe(
       false,
     );
+  });
+});
+
+describe("tiersOf", () => {
+  const tiersFor = async (paths: Readonly<Record<string, string>>) => {
+    const operation = (tag: string) => ({ get: { tags: [tag], responses: { 204: { description: "" } } } });
+    const spec = await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: Object.fromEntries(Object.entries(paths).map(([path, tag]) => [path, operation(tag)])),
+    });
+    const tiers = tiersOf(serverModel(spec, ["get"]).groups);
+    return tiers.map(({ group, level, operations }) => [
+      group.file,
+      level,
+      ...operations.map(({ operation: { path } }) => path),
+    ]);
+  };
+
+  it("keeps groups whole where their order does", async () => {
+    expect(await tiersFor({ "/a/{id}": "a", "/a/me": "a", "/b": "b" })).toEqual([
+      ["a", 0, "/a/me", "/a/{id}"],
+      ["b", 0, "/b"],
+    ]);
+  });
+
+  it("tries what another group writes out before what is open", async () => {
+    expect(
+      await tiersFor({ "/a/{id}": "a", "/a/{id}/x": "a", "/a/me": "b", "/a/{id}/y": "b", "/{z}/me": "c" }),
+    ).toEqual([
+      ["a", 0, "/a/{id}/x"],
+      ["b", 0, "/a/me", "/a/{id}/y"],
+      ["a", 1, "/a/{id}"],
+      ["c", 2, "/{z}/me"],
+    ]);
   });
 });
 
