@@ -60,7 +60,9 @@ function settings(example: string): Record<string, string> {
 
 /** Seconds of processor time of a process so far. */
 function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
@@ -88,11 +90,9 @@ async function boot(made: ServerOfSpec): Promise<number> {
   });
   let errors = "";
   child.stderr.on("data", (data) => (errors += String(data)));
-  let ended = false;
-  child.on("close", () => (ended = true));
   try {
     const until = performance.now() + 120_000;
-    while (performance.now() < until && !ended) {
+    while (performance.now() < until && child.exitCode === null) {
       try {
         const answer = await fetch(`http://127.0.0.1:${port}/openapi.json`);
         const { openapi } = (await answer.json()) as { readonly openapi?: string }; // or else it is not ours

@@ -74,7 +74,8 @@ export const matches = (document: Document, query: Document): boolean =>
   });
 
 export function update(document: Document, change: Document): Document {
-  if (!isOperators(change)) return { ...change, _id: document["_id"] };
+  const isWhole = !Object.keys(change).some((name) => name.startsWith("$"));
+  if (isWhole) return { ...change, _id: document["_id"] as unknown };
   const result = { ...document };
   for (const [operator, members] of Object.entries(change)) {
     for (const [name, operand] of Object.entries(members as Document)) {
