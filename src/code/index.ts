@@ -15,5 +15,6 @@ export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
 export { runTests, type TestOptions } from "./runners/run.ts";
 export { runners } from "./runners/table.ts";
+export type { Count, FileCoverage, Gap } from "./coverage/contract.ts";
 export type * from "./testing.ts";
 export * from "./write.ts";

@@ -1,4 +1,5 @@
 import type { CommandRun } from "../workspace/index.ts";
+import type { Coverage, FileCoverage } from "./coverage/contract.ts";
 import type { Project } from "./project.ts";
 
 export interface TestResult {
@@ -16,12 +17,18 @@ export interface TestRun {
   readonly run: CommandRun;
   readonly results: readonly TestResult[];
   readonly runner: string;
+  /** Of every file that the report names, where it was asked for. */
+  readonly coverage?: readonly FileCoverage[];
 }
 
 export interface TestRunner {
   detect(project: Project): boolean;
   /** `targets` are files, folders or what the runner itself takes for names of tests; none means all. */
   command(targets: readonly string[], project: Project): readonly [string, ...string[]];
+  /** What the command reads from its standard input: a program of ours, where the runner tells nothing by itself. */
+  readonly input?: string;
   /** Results from the run's machine-readable output. Raises UserError when there is none: the runner itself failed. */
   parse(run: CommandRun, root: string): readonly TestResult[];
+  /** Left out where the runner can't measure. */
+  readonly coverage?: Coverage;
 }

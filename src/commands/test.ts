@@ -3,7 +3,7 @@ import { listed, UserError } from "../lib/index.ts";
 import type { Session } from "../session/index.ts";
 import { command, format, type Input } from "./command.ts";
 import { changedFiles } from "./test/changed.ts";
-import type { Failure } from "./test/failure.ts";
+import { type Failure, unsteady } from "./test/failure.ts";
 import { readImports } from "./test/imports.ts";
 import { report } from "./test/report.ts";
 import { failuresOf, isGreen, isSame, runStep, type Place, type Ran, type Runnable } from "./test/run.ts";
@@ -20,6 +20,15 @@ const flags = {
     choices: ["0", "1", "2", "3", "5", "10"],
     summary: "How often files with failures run again, to tell the flaky ones; 1 by default",
   },
+  repeat: {
+    type: "string",
+    example: "10",
+    summary: "Run everything this often, and tell which tests don't always end alike",
+  },
+  coverage: {
+    type: "boolean",
+    summary: "Measure what the tests reach, and list what they don't; /test coverage does it for all",
+  },
   format,
 } as const;
 
@@ -27,10 +36,10 @@ export default command({
   summary: "Run the project's tests, those of what you changed first, and explain each failure",
   argument: {
     name: "target",
-    summary: "a file, folder, pattern, file::test, part of a test's name, or all",
+    summary: "a file, folder, pattern, file::test, part of a test's name, all, or coverage",
     required: false,
     example: "src/cart.test.ts",
-    choices: ["all"],
+    choices: ["all", "coverage"],
   },
   mcp: true,
   shell: true,
@@ -39,8 +48,13 @@ export default command({
     const workspace = runnable(session);
     const places = await placesOf(session, given.runner);
     const [imports, changed] = await Promise.all([readImports(workspace.files), changedFiles(workspace)]);
-    const steps = await scopeOf(argument.trim(), { files: workspace.files, imports, changed });
-    const planned = ordered(steps, places);
+    const isCoverage = argument.trim() === "coverage";
+    const coverage = given.coverage || isCoverage;
+    const repeat = timesOf(given.repeat);
+    const asked = isCoverage ? "all" : argument.trim();
+    const steps = await scopeOf(asked, { files: workspace.files, imports, changed });
+    // What is measured is what all tests of a line reach together.
+    const planned = ordered(coverage ? steps.slice(-1) : steps, places);
     if (planned.length === 0)
       throw new UserError(
         "no-test-runner",
@@ -51,10 +65,16 @@ export default command({
     const failures: Failure[] = [];
     for (const { place, step } of planned) {
       session.progress(`Running ${step.what}`);
-      const ran = await runStep(workspace, step, { place, signal });
+      const ran = await runStep(workspace, step, { place, signal, coverage });
       runs.push(ran);
-      failures.push(...(await again(ran, Number(given.reruns ?? 1), { workspace, signal, runs })));
-      if (!isGreen(ran) && places.length === 1) break;
+      const more = await repeated(ran, repeat - 1, { session, workspace, signal });
+      runs.push(...more);
+      failures.push(
+        ...(more.length
+          ? unsteady([ran, ...more])
+          : await again(ran, Number(given.reruns ?? 1), { workspace, signal, runs })),
+      );
+      if (![ran, ...more].every(isGreen) && places.length === 1) break;
     }
     return report({
       workspace,
@@ -64,9 +84,24 @@ export default command({
       places,
       runs,
       failures,
+      only: steps.flatMap((step) => step.files ?? []),
     });
   },
 });
+
+const mostRepeats = 100;
+
+function timesOf(given: string | undefined): number {
+  if (given === undefined) return 1;
+  const times = Number(given);
+  if (Number.isInteger(times) && times >= 1 && times <= mostRepeats) return times;
+  throw new UserError(
+    "repeat-wrong",
+    `--repeat can't be ${JSON.stringify(given.slice(0, 40))}; it is a number from 1 to ${mostRepeats}.`,
+    "Try: /test all --repeat=10",
+    { usage: true },
+  );
+}
 
 function runnable({ workspace }: Session): Runnable {
   const { shell, shellMissing } = workspace;
@@ -120,6 +155,20 @@ function ordered(
   );
   const key = ({ place, step }: (typeof planned)[number]): string => JSON.stringify([place, step.targets]);
   return planned.filter((one, i) => planned.findIndex((other) => key(other) === key(one)) === i);
+}
+
+/** The same run once more, as often as was asked for. */
+async function repeated(
+  { step, place }: Ran,
+  times: number,
+  { session, workspace, signal }: { session: Session; workspace: Runnable; signal: AbortSignal },
+): Promise<readonly Ran[]> {
+  const runs: Ran[] = [];
+  for (let i = 1; i <= times; i++) {
+    session.progress(`Running ${step.what}, again (${i} of ${times})`);
+    runs.push(await runStep(workspace, { ...step, what: `${step.what}, run ${i + 1}` }, { place, signal }));
+  }
+  return runs;
 }
 
 /** Runs the files that hold failures again: a test that passes then is flaky, and stays a failure. */

@@ -19,6 +19,8 @@ export interface CommandRun extends Evidence {
   readonly stdout: string;
   readonly stderr: string;
   readonly report?: string;
+  /** By the names that were asked for; empty for what wasn't written. */
+  readonly reports?: Readonly<Record<string, string>>;
   /** SHA-256 of stdout and of stderr. */
   readonly hashes: { readonly stdout: string; readonly stderr: string };
   readonly milliseconds: number;
@@ -77,6 +79,8 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** `{report}` in the command becomes a file of the run's own; what was written there is `report` of the run. */
   readonly report?: boolean;
+  /** `{reports}` in the command becomes a folder of the run's own; files of these names in it are `reports` of the run. */
+  readonly reports?: readonly string[];
   /** Lets the command reach the network, where the sandbox can; off by default. */
   readonly network?: boolean;
   /** Lets the command read the project's `.env` files, which are empty for it by default. */

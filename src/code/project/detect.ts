@@ -164,12 +164,24 @@ async function runnersOf(files: Files, base: string, facts: Facts): Promise<read
   if (language === "python" && !found.includes("pytest")) {
     const settings = (await files.tryRead(`${base}pyproject.toml`)) ?? "";
     const tests = samples.some(({ path }) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/.test(path));
-    if (tests || /\[tool\.pytest/.test(settings) || (await exists(files, `${base}pytest.ini`)))
-      found.push("pytest");
+    const isSet = /\[tool\.pytest/.test(settings) || (await exists(files, `${base}pytest.ini`));
+    if (isSet || (tests && !isUnittest(samples))) found.push("pytest");
+    else if (tests) found.push("unittest");
   }
   if (language === "go") found.push("go test");
   if (language === "rust") found.push("cargo test");
   return found;
+}
+
+/** All tests are classes of the standard library: they need nothing that must be installed. */
+function isUnittest(samples: readonly Sample[]): boolean {
+  const tests = samples.filter(({ path }) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/.test(path));
+  return (
+    tests.some(({ text }) => /\bunittest\b/.test(text)) &&
+    !tests.some(
+      ({ path, text }) => /^(?:async )?def test_|\bpytest\b/m.test(text) || path.endsWith("conftest.py"),
+    )
+  );
 }
 
 /** The first framework whose application is found in the sources. */

@@ -1,4 +1,5 @@
 import { isObject } from "../../lib/index.ts";
+import { goProfile } from "../coverage/go.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./jest-json.ts";
 
@@ -22,6 +23,7 @@ const go: TestRunner = {
     ];
   },
   parse: ({ stdout }) => fromGoJson(stdout),
+  coverage: goProfile,
 };
 export default go;
 

@@ -1,3 +1,4 @@
+import { fromIstanbul } from "../coverage/istanbul.ts";
 import type { TestRunner } from "../testing.ts";
 import { fromJestJson } from "./jest-json.ts";
 import { split } from "./target.ts";
@@ -10,5 +11,16 @@ const jest: TestRunner = {
     return ["jest", ...options, ...(name ? ["-t", name] : []), ...files];
   },
   parse: ({ report }, root) => fromJestJson(report, root, "jest"),
+  coverage: {
+    needs: [],
+    file: "coverage-final.json",
+    measured: (command) => [
+      ...command,
+      "--coverage",
+      "--coverageReporters=json",
+      "--coverageDirectory={reports}",
+    ],
+    read: fromIstanbul,
+  },
 };
 export default jest;

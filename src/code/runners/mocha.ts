@@ -1,4 +1,5 @@
 import { isObject } from "../../lib/index.ts";
+import { fromIstanbul } from "../coverage/istanbul.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { readReport } from "./jest-json.ts";
 import { frameLine, relativeTo } from "./junit.ts";
@@ -25,6 +26,17 @@ const mocha: TestRunner = {
       const tests = all[status];
       return Array.isArray(tests) ? tests.filter(isObject).map((test) => one(test, status, root)) : [];
     });
+  },
+  coverage: {
+    needs: ["c8", "nyc"],
+    file: "coverage-final.json",
+    measured: (command, installed) => [
+      installed,
+      "--reporter=json",
+      installed === "c8" ? "--reports-dir={reports}" : "--report-dir={reports}",
+      ...command,
+    ],
+    read: fromIstanbul,
   },
 };
 export default mocha;

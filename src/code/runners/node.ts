@@ -1,3 +1,4 @@
+import { fromLcov } from "../coverage/lcov.ts";
 import type { TestRunner } from "../testing.ts";
 import { noReport } from "./jest-json.ts";
 import { fromJunit } from "./junit.ts";
@@ -13,6 +14,19 @@ const node: TestRunner = {
   parse({ report }, root) {
     if (!report?.includes("<testsuites")) throw noReport("node --test");
     return fromJunit(report, root, 1);
+  },
+  coverage: {
+    needs: [],
+    file: "lcov.info",
+    measured: ([node, test, ...words]) => [
+      node,
+      test ?? "--test",
+      "--experimental-test-coverage",
+      "--test-reporter=lcov",
+      "--test-reporter-destination={reports}/lcov.info",
+      ...words,
+    ],
+    read: fromLcov,
   },
 };
 export default node;

@@ -1,3 +1,4 @@
+import { coveragePy } from "../coverage/python.ts";
 import type { TestRunner } from "../testing.ts";
 import { noReport } from "./jest-json.ts";
 import { fromJunit } from "./junit.ts";
@@ -30,6 +31,7 @@ const pytest: TestRunner = {
     if (!report?.includes("<testsuite")) throw noReport("pytest");
     return fromJunit(report, root, 0);
   },
+  coverage: coveragePy,
 };
 export default pytest;
 

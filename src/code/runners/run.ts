@@ -1,8 +1,9 @@
 import { listed, UserError } from "../../lib/index.ts";
-import type { Shell, Workspace } from "../../workspace/index.ts";
+import type { CommandRun, Shell, Workspace } from "../../workspace/index.ts";
 import { detectProject } from "../project/detect.ts";
 import type { Project } from "../project.ts";
-import type { TestRun } from "../testing.ts";
+import type { FileCoverage } from "../coverage/contract.ts";
+import type { TestRun, TestRunner } from "../testing.ts";
 import { runners } from "./table.ts";
 
 export interface TestOptions {
@@ -11,27 +12,78 @@ export interface TestOptions {
   readonly folder?: string;
   /** Named when the project has several. */
   readonly runner?: string;
+  /** Measures what the tests reach, too. Raises UserError where that can't be done here. */
+  readonly coverage?: boolean;
+  /** Added to the allowed environment. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
-const installing: Readonly<Record<string, string>> = {
-  pip: "pip install -r requirements.txt",
-  uv: "uv sync",
-};
-
 /** The project names a runner, and its program isn't there: the usual state right after a clone. */
-function notInstalled(runner: string, project: Project, folder = ""): UserError {
-  const { language, packageManager, dependencies } = project;
-  const isOwn = language === "go" || language === "rust" || runner === "node:test";
-  const install = isOwn
-    ? `Install ${language === "go" ? "Go" : language === "rust" ? "Rust" : "Node.js"}`
-    : language === "python"
-      ? `Run ${Object.hasOwn(dependencies, runner) ? (installing[packageManager] ?? `${packageManager} install`) : `pip install ${runner}`}`
-      : `Run ${packageManager} install`;
+function notInstalled(program: string, project: Project): UserError {
+  const { folder, language, packageManager, dependencies } = project;
+  const declared = Object.hasOwn(dependencies, program);
+  const install =
+    language === "go"
+      ? "Install Go"
+      : language === "rust"
+        ? "Install Rust"
+        : program === "node:test"
+          ? "Install Node.js"
+          : language === "python"
+            ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `pip install ${program}`}`
+            : `Run ${packageManager} install`;
   return new UserError(
     "runner-missing",
-    `${runner} isn't installed here, so no test can be run.`,
+    `${program} isn't installed here, so ${program === "coverage" ? "coverage can't be measured" : "no test can be run"}.`,
     `${install}${folder ? ` in ${folder}` : ""}, then this again.`,
   );
+}
+
+interface Measure {
+  readonly file: string;
+  readonly input: string | undefined;
+  command(plain: readonly [string, ...string[]]): readonly [string, ...string[]];
+  read(run: CommandRun, root: string, project: Project): readonly FileCoverage[];
+}
+
+async function measuring(
+  name: string,
+  { coverage, input }: TestRunner,
+  { workspace, folder }: { readonly workspace: Workspace; readonly folder: string },
+): Promise<Measure> {
+  if (!coverage)
+    throw new UserError(
+      "coverage-unknown",
+      `${name} has no way of measuring coverage that is known here.`,
+      "Run the tests without --coverage.",
+    );
+  const { needs, file } = coverage;
+  const there = await Promise.all(
+    needs.map(async (one) => {
+      if (one.startsWith("python:")) return true; // only Python can tell
+      const places = [folder, ""].map((at) => `${at && `${at}/`}node_modules/${one}/package.json`);
+      const texts = await Promise.all(places.map((path) => workspace.files.tryRead(path).catch(() => null)));
+      return texts.some((text) => text !== null);
+    }),
+  );
+  const installed = needs[there.indexOf(true)] ?? "";
+  if (needs.length && !installed)
+    throw new UserError(
+      "coverage-missing",
+      `${name} measures coverage with ${listed(needs, "or")}, which isn't installed here.`,
+      `Run npm install --save-dev ${needs[0]}, then this again.`,
+    );
+  return {
+    file,
+    input: coverage.input?.(input),
+    command: (plain) => coverage.measured(plain, installed),
+    read: (run, root, { language, name: module }) => {
+      const all = coverage.read(run.reports?.[file] ?? "", root);
+      return language === "go" && module
+        ? all.map((one) => ({ ...one, file: one.file.replace(`${module}/`, "") }))
+        : all;
+    },
+  };
 }
 
 /** Runs a project's tests with its own runner, in the sandbox. Raises UserError where there is no runner or no report. */
@@ -49,13 +101,23 @@ export async function runTests(
       `Add one of ${listed(runners.names, "or")} to the project.`,
     );
   const runner = await runners.load(name);
-  const run = await workspace.shell.run(runner.command(targets, project), {
+  const place = options.folder ?? "";
+  const plain = runner.command(targets, project);
+  const measure = options.coverage ? await measuring(name, runner, { workspace, folder: place }) : undefined;
+  const input = measure?.input ?? runner.input;
+  const run = await workspace.shell.run(measure?.command(plain) ?? plain, {
     report: true,
-    ...(options.folder && { folder: options.folder }),
+    ...(input !== undefined && { input }),
+    ...(measure && { reports: [measure.file] }),
+    ...(place && { folder: place }),
     ...(options.signal && { signal: options.signal }),
+    ...(options.environment && { environment: options.environment }),
   });
-  if (run.exitCode === 127 || /No module named '?(?:pytest|coverage)\b/.test(run.stderr))
-    throw notInstalled(name, project, options.folder);
-  const root = [workspace.root, options.folder].filter(Boolean).join("/");
-  return { run, runner: name, results: runner.parse(run, root) };
+  const missing = run.report ? undefined : /No module named '?(pytest|coverage)\b/.exec(run.stderr)?.[1];
+  if (run.exitCode === 127 || missing) throw notInstalled(missing ?? name, project);
+  const root = [workspace.root, place].filter(Boolean).join("/");
+  const results = runner.parse(run, root);
+  // Tests that end early may leave no measure, and are results all the same.
+  const coverage = measure && run.reports?.[measure.file] ? measure.read(run, root, project) : undefined;
+  return { run, runner: name, results, ...(coverage && { coverage }) };
 }

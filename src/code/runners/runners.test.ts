@@ -13,6 +13,7 @@ const recorded = {
   jest: "jest.json",
   mocha: "mocha.json",
   pytest: "pytest.xml",
+  unittest: "unittest.jsonl",
   "node:test": "node.xml",
   "go test": "go.jsonl",
   "cargo test": "cargo.txt",
@@ -47,6 +48,14 @@ describe.each(runners.names)("%s", (name) => {
       expect(broken).toMatchObject([{ status: "failed" }]);
     },
   );
+
+  it("names the program's own way to measure coverage, with a file to read", async () => {
+    const { coverage, command } = await runners.load(name);
+    if (!coverage) return expect(name).toBe("cargo test");
+    const project = {} as Parameters<typeof command>[1]; // no runner looks at it so far
+    const measured = coverage.measured(command(["a.test.ts"], project), coverage.needs[0] ?? "");
+    expect(measured.join(" ")).toContain("{reports}");
+  });
 
   it("says so when the runner left no report", async () => {
     await expect(parse(name, "command not found")).rejects.toMatchObject({ code: "tests-not-run" });

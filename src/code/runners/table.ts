@@ -5,6 +5,7 @@ export const runners = table({
   jest: () => import("./jest.ts"),
   mocha: () => import("./mocha.ts"),
   pytest: () => import("./pytest.ts"),
+  unittest: () => import("./unittest.ts"),
   "go test": () => import("./go.ts"),
   "cargo test": () => import("./cargo.ts"),
   "node:test": () => import("./node.ts"),

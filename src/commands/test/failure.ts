@@ -4,7 +4,7 @@ import type { Workspace } from "../../workspace/index.ts";
 import { isChanged, type Changed } from "./changed.ts";
 import { compared } from "./compared.ts";
 import { isTestFile, type Imports } from "./imports.ts";
-import { frames, type Frame, type Ran } from "./run.ts";
+import { failuresOf, frames, isSame, type Frame, type Ran } from "./run.ts";
 import { code, shortened } from "./shown.ts";
 
 export interface Failure {
@@ -47,6 +47,20 @@ export async function failureSection(failure: Failure, n: number, ground: Ground
       change: { path: "expected-to-actual", before: `${sides.expected}\n`, after: `${sides.actual}\n` },
     });
   return { key: `failure:${n}`, title: `Failure ${n}`, blocks };
+}
+
+/** Each test that failed in any of several runs of the same, by its first failure, with in how many it passed. */
+export function unsteady(runs: readonly Ran[]): readonly Failure[] {
+  const found: Failure[] = [];
+  for (const ran of runs)
+    for (const result of failuresOf(ran)) {
+      if (found.some((one) => isSame(one.result, result))) continue;
+      const passed = runs.filter(({ results }) =>
+        results.some((one) => one.status === "passed" && isSame(one, result)),
+      ).length;
+      found.push({ result, ran, again: { runs: runs.length, passed } });
+    }
+  return found;
 }
 
 const flakiness = ({ runs, passed }: Failure["again"]): string =>

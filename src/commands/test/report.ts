@@ -1,6 +1,7 @@
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { Changed } from "./changed.ts";
+import { coverageSections } from "./coverage.ts";
 import { failureSection, type Failure } from "./failure.ts";
 import type { Imports } from "./imports.ts";
 import { countOf, isGreen, type Place, type Ran } from "./run.ts";
@@ -15,6 +16,8 @@ export interface Done {
   readonly places: readonly Place[];
   readonly runs: readonly Ran[];
   readonly failures: readonly Failure[];
+  /** Files that the line named and that aren't tests: what is told of coverage is told of these. */
+  readonly only: readonly string[];
 }
 
 const mostFailures = 20;
@@ -31,6 +34,11 @@ export async function report(done: Done): Promise<Report> {
       target(done),
       { key: "results", title: "Results", blocks: runs.flatMap(resultBlocks) },
       ...details,
+      ...(await coverageSections(runs, {
+        files: done.workspace.files,
+        changed: done.changed,
+        only: done.only,
+      })),
       ...more(failures.slice(mostFailures)),
       {
         key: "how_to_run",
@@ -115,6 +123,9 @@ function notes({ runs, steps, places, changed, imports, failures }: Done): reado
     ...(ran === 0 && name !== undefined ? [`No test that ran is called ${code(name)}`] : []),
     ...(ran === 0 && name === undefined && !last?.broken ? ["No test ran, so nothing is shown to work"] : []),
     ...(last?.broken ? [`${last.place.runner} left no report: what it printed stands above`] : []),
+    ...(runs.some(({ run, coverage }) => run.reports && !coverage)
+      ? ["The runner wrote no coverage, so what the tests reach isn't known"]
+      : []),
     ...(runs.some(({ run }) => run.stopped) ? ["A run was ended from outside before it was done"] : []),
     ...(flaky ? [`${flaky} flaky: passed when run again, and still counted as failing`] : []),
     ...(skippedSteps ? ["The other tests were not run, as these failed: /test all runs everything"] : []),

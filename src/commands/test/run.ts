@@ -1,4 +1,4 @@
-import { runTests, type TestResult } from "../../code/index.ts";
+import { runTests, type FileCoverage, type TestResult } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { CommandRun, Shell, Workspace } from "../../workspace/index.ts";
@@ -23,12 +23,21 @@ export interface Ran {
   readonly output: string;
   /** The runner gave no report; what it printed says why. */
   readonly broken?: string;
+  /** Where it was asked for. Files are relative to the package. */
+  readonly coverage?: readonly FileCoverage[];
+}
+
+export interface Asking {
+  readonly place: Place;
+  readonly signal: AbortSignal;
+  readonly coverage?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export async function runStep(
   workspace: Runnable,
   step: Step,
-  { place, signal }: { readonly place: Place; readonly signal: AbortSignal },
+  { place, signal, ...more }: Asking,
 ): Promise<Ran> {
   const { folder, runner } = place;
   const inside = step.targets.map((target) =>
@@ -38,8 +47,8 @@ export async function runStep(
   const printed = (run: CommandRun): string => redact(`${run.stderr}\n${run.stdout}`.slice(-20_000), secrets);
   const before = new Set(workspace.evidence(0));
   try {
-    const options = { runner, signal, ...(folder && { folder }) };
-    const { run, results } = await runTests(
+    const options = { runner, signal, ...more, ...(folder && { folder }) };
+    const { run, results, coverage } = await runTests(
       workspace,
       runner === "cargo test" ? named(inside) : inside,
       options,
@@ -50,6 +59,7 @@ export async function runStep(
       run,
       results: results.map((result) => struck(located(result, workspace.root, folder), secrets)),
       output: printed(run),
+      ...(coverage && { coverage }),
     };
   } catch (error) {
     const run = workspace

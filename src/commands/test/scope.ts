@@ -9,6 +9,8 @@ export interface Step {
   readonly targets: readonly string[];
   /** The targets are what a user asked for by name: that nothing fits is a failure. */
   readonly name?: string;
+  /** Files that aren't tests, where a line named such. */
+  readonly files?: readonly string[];
 }
 
 interface Ground {
@@ -42,7 +44,11 @@ export async function scopeOf(argument: string, ground: Ground): Promise<readonl
   if (name !== undefined)
     return [{ what: "one test", targets: chosen.map((path) => `${path}::${name}`), name }];
   return [
-    { what: own.length ? "the named tests" : "tests that use the named files", targets: usable(chosen) },
+    {
+      what: own.length ? "the named tests" : "tests that use the named files",
+      targets: usable(chosen),
+      ...(own.length === 0 && { files: found }),
+    },
   ];
 }
 

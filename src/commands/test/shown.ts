@@ -34,19 +34,28 @@ export function shortened(message: string): string {
 /** The line that does the same for a person: without the report that only a program reads. */
 export function byHand({ command, folder }: CommandRun): string {
   const words: string[] = [];
-  for (let i = 0; i < command.length; i++) {
-    const word = command[i] ?? "";
-    if (/^--reporter(?:-option)?$/.test(word) || (word === "-o" && command[i + 1]?.startsWith("junit_"))) i++;
-    else if (word === "-p" && command[i + 1] === "no:cacheprovider") i++;
-    else if (
-      !/\{report\}|^--(?:test-)?reporter=|^--?json$|^--(?:includeTaskLocation|testLocationInResults)$/.test(
-        word,
-      )
-    )
-      words.push(quoted(word));
+  const given = ownDrivers(command);
+  for (let i = 0; i < given.length; i++) {
+    const word = given[i] ?? "";
+    if (/^--reporter(?:-option)?$/.test(word) || (word === "-o" && given[i + 1]?.startsWith("junit_"))) i++;
+    else if (word === "-p" && given[i + 1] === "no:cacheprovider") i++;
+    else if (!machine.test(word)) words.push(quoted(word));
   }
-  const npx = /^(?:vitest|jest|mocha)$/.test(words[0] ?? "") ? ["npx"] : [];
+  const npx = /^(?:vitest|jest|mocha|c8|nyc)$/.test(words[0] ?? "") ? ["npx"] : [];
   return [...(folder === "." ? [] : [`cd ${quoted(folder)} &&`]), ...npx, ...words].join(" ");
+}
+
+/** Words that only say where a program is to write what a program reads. */
+const machine =
+  /\{reports?\}|^--(?:test-)?reporter=|^--?json$|^--(?:includeTaskLocation|testLocationInResults|coverage(?:\.reporter|Reporters)=json)$/;
+
+/** What is handed to Python on its input stands for a module that does the same. */
+function ownDrivers(command: readonly string[]): readonly string[] {
+  const [python = "", dash, first, ...rest] = command;
+  if (dash !== "-") return command;
+  if (first === "{reports}/coverage.json")
+    return [python, "-m", "coverage", "run", "--branch", ...ownDrivers(["", ...rest]).slice(1)];
+  return [python, "-m", "unittest", ...rest.map((word) => word.split("::")[0] ?? "").filter(Boolean)];
 }
 
 const quoted = (word: string): string =>

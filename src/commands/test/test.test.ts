@@ -1,40 +1,28 @@
-import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, describe, expect, it } from "vitest";
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { project as folder } from "../session.suite.ts";
 
-const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
-const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-/** A project in a folder of its own, as a repository with one commit. */
+/** A line's exit code and what a person reads, with what it says where it can't run. */
 function project(files: Readonly<Record<string, string>>) {
-  const base = mkdtempSync(join(tmpdir(), "antiphon-test-"));
-  folders.push(base);
-  const root = join(base, "project");
-  const write = (path: string, text: string): void => writeFileSync(join(root, path), text);
-  execFileSync("git", ["init", "-q", root]);
-  for (const [path, text] of Object.entries(files)) write(path, text);
-  const git = (...words: readonly string[]) =>
-    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], { cwd: root });
-  git("add", "-A");
-  git("commit", "-q", "-m", "Begin");
-  const run = async (line: string, ...options: readonly string[]) => {
-    const env = { ...process.env, XDG_STATE_HOME: join(base, "state"), NO_COLOR: "1" };
-    const words = [bin, line, "--no-sandbox", ...options];
-    const done = await promisify(execFile)(process.execPath, words, { cwd: root, env }).then(
-      ({ stdout, stderr }) => ({ code: 0, output: stdout, errors: stderr }),
-      (error: { code: number; stdout: string; stderr: string }) => ({
-        code: error.code,
-        output: error.stdout,
-        errors: error.stderr,
-      }),
-    );
-    return done;
+  const at = folder(files);
+  return {
+    ...at,
+    run: async (line: string, options: Parameters<typeof at.run>[1] = {}) =>
+      at.run(line, options).then(
+        ({ outcome, text, sections }) => ({
+          code: outcome === "done" ? 0 : 1,
+          output: text,
+          errors: "",
+          data: JSON.stringify(sections),
+        }),
+        (error: Error & { fix?: string }) => ({
+          code: 1,
+          output: "",
+          errors: `${error.message}\n${error.fix}`,
+          data: "",
+        }),
+      ),
   };
-  return { root, write, run };
 }
 
 const header = `const { test } = require("node:test");\nconst assert = require("node:assert");\n`;
@@ -74,11 +62,11 @@ describe("/test", { timeout: 60_000 }, () => {
     const { run, write } = project(adds);
     write("add.js", "exports.add = (a, b) => a - b;\n");
     for (const target of ["add*.js", "add.test.js::adds"]) {
-      const { code, output, errors } = await run(`/test ${target}`, "--json");
+      const { code, output, errors, data } = await run(`/test ${target}`);
       expect(code, output + errors).toBe(1);
-      expect(JSON.stringify(JSON.parse(output))).toContain("1 failed");
-      expect(output).toContain('"3\\n"');
-      expect(output).toContain('"-1\\n"');
+      expect(data).toContain("1 failed");
+      expect(data).toContain('"3\\n"');
+      expect(data).toContain('"-1\\n"');
       expect(output).toContain("the test uses what is changed since the last commit: `add.js:1`");
     }
   });
@@ -98,6 +86,49 @@ describe("/test", { timeout: 60_000 }, () => {
     const { code, output } = await run("/test all --reruns=2");
     expect(code).toBe(1);
     expect(output).toContain("flaky: passed 2 of 2");
+  });
+
+  it("runs everything as often as it is told, and counts each test's runs", async () => {
+    const { run } = project({
+      "some.test.js": `${header}const fs = require("node:fs");\ntest("every other time", () => {\n  const seen = fs.existsSync("seen");\n  if (seen) fs.rmSync("seen"); else fs.writeFileSync("seen", "");\n  assert.ok(seen);\n});\ntest("always", () => {});\n`,
+    });
+    const { code, output } = await run("/test all --repeat=4");
+    expect(code).toBe(1);
+    expect(output.match(/^- \[[ x]\] all tests(?:, run \d)?: \d passed/gm)).toHaveLength(4);
+    expect(output).toContain("flaky: passed 2 of 4");
+    expect(output).not.toContain("`always`");
+    expect((await run("/test --repeat=0")).errors).toMatch(/a number from 1 to 100.*--repeat=10/s);
+  });
+
+  it("measures what the tests reach, and lists what they don't, changed lines first", async () => {
+    const { run, write } = project({
+      ...adds,
+      "rate.js": "exports.rate = (n) => {\n  if (n > 9) {\n    return 'high';\n  }\n  return 'low';\n};\n",
+      "rate.test.js": `${header}const { rate } = require("./rate.js");\ntest("rates", () => assert.equal(rate(1), "low"));\n`,
+    });
+    const all = await run("/test coverage");
+    expect(all.code, all.output + all.errors).toBe(0);
+    expect(all.output).toMatch(/^- \[x\] coverage: lines \d+\.\d % \(\d+ of \d+\), .*node --test/m);
+    expect(all.output).toMatch(/^\| `rate\.js` \| .* \| 2 \|$/m);
+    expect(all.output).toMatch(/^- `rate\.js:2` branch: `if \(n > 9\) \{`|^- `rate\.js:3-4` never run/m);
+    write(
+      "rate.js",
+      "exports.rate = (n) => {\n  if (n > 9) {\n    return 'top';\n  }\n  return 'low';\n};\n",
+    );
+    const one = await run("/test rate.js --coverage");
+    expect(one.output).toMatch(/`rate\.js:\S+` changed,/);
+    expect(one.output).not.toContain("| `add.js`");
+  });
+
+  it("says which package measures, where it isn't installed", async () => {
+    const { run } = project({
+      "package.json": '{"devDependencies":{"mocha":"12"}}',
+      "test/a.js": 'it("a", () => {});\n',
+    });
+    const { errors } = await run("/test coverage");
+    expect(errors).toMatch(
+      /mocha measures coverage with c8 or nyc, which isn't installed here.\n.*npm install --save-dev c8/,
+    );
   });
 
   it("keeps names of tests inside their marks", async () => {
@@ -126,7 +157,7 @@ describe("/test", { timeout: 60_000 }, () => {
     const none = await run("/test");
     expect(none.code).toBe(1);
     expect(none.errors).toMatch(/no test runner.*add one/is);
-    expect((await run("/test --dry-run")).errors).toContain("A dry run starts no programs.");
+    expect((await run("/test", { shell: false })).errors).toContain("can't be run here");
     write("package.json", '{"devDependencies":{"vitest":"1"}}');
     const missing = await run("/test");
     expect(missing.code).toBe(1);

@@ -46,6 +46,8 @@ async function run(
   });
   const { temporary } = prepared.policy;
   const report = join(temporary, "report");
+  const reports = join(temporary, "reports");
+  if (options.reports) await mkdir(reports);
   const path = trusted(ground.environment["PATH"] ?? "/usr/bin:/bin", root);
   const environment = {
     ...allowed(ground.environment),
@@ -54,7 +56,10 @@ async function run(
     ...options.environment,
   };
   const [program, ...words] = command;
-  const filled = options.report ? words.map((word) => word.replaceAll("{report}", report)) : words;
+  const filled = words.map((word) => {
+    const one = options.report ? word.replaceAll("{report}", report) : word;
+    return options.reports ? one.replaceAll("{reports}", reports) : one;
+  });
   const inner = await limited([program, ...filled], { folder, environment, path });
   const wrapped = sandbox && (await sandbox.wrap(inner, prepared.policy));
   const started = performance.now();
@@ -76,6 +81,7 @@ async function run(
       milliseconds: performance.now() - started,
       sandbox: sandbox?.name ?? "none",
       ...(options.report && { report: await readReport(report) }),
+      ...(options.reports && { reports: await readAll(reports, options.reports) }),
       ...result,
     });
   } finally {
@@ -96,6 +102,11 @@ const trusted = (path: string, root: string): string =>
 /** Inside the sandbox, the project's programs come first. */
 const ownPrograms = (root: string, folder: string): readonly string[] =>
   [...new Set([folder, root])].flatMap((at) => [join(at, "node_modules/.bin"), join(at, ".venv/bin")]);
+
+const readAll = async (folder: string, names: readonly string[]): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readReport(join(folder, name))] as const)),
+  );
 
 /** A link or a pipe in the report's place isn't followed. */
 async function readReport(path: string): Promise<string> {

@@ -1,0 +1,96 @@
+import type { Count, FileCoverage, Gap } from "../../code/index.ts";
+import type { Block, Section } from "../../report/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import { isChanged, type Changed } from "./changed.ts";
+import { isTestFile } from "./imports.ts";
+import type { Ran } from "./run.ts";
+import { code } from "./shown.ts";
+
+const mostFiles = 30;
+const mostGaps = 40;
+
+interface Placed extends Gap {
+  readonly file: string;
+  /** A line of it differs from the last commit. */
+  readonly fresh: boolean;
+}
+
+interface Ground {
+  readonly files: Files;
+  readonly changed: Changed | undefined;
+  /** Only these, where a line named files. */
+  readonly only: readonly string[];
+}
+
+/** Of files below the root, tests left out; the last run that measured counts. */
+export function measured(runs: readonly Ran[], only: readonly string[]): readonly FileCoverage[] {
+  const found = new Map<string, FileCoverage>();
+  for (const { coverage, place } of runs)
+    for (const one of coverage ?? []) {
+      const file = [place.folder, one.file].filter(Boolean).join("/");
+      const inside = !file.startsWith("/") && !file.startsWith("..") && !file.includes("node_modules/");
+      const known = found.get(file);
+      // Of several runs that measure, the one that reached more stands.
+      const more = !known || one.lines.covered >= known.lines.covered;
+      if (inside && !isTestFile(file) && (only.length === 0 || only.includes(file)) && more)
+        found.set(file, { ...one, file });
+    }
+  return [...found.values()];
+}
+
+/** What no test reaches: changed lines first, then the files with most of it. */
+export function ranked(files: readonly FileCoverage[], changed: Changed | undefined): readonly Placed[] {
+  const fresh = ({ line, endLine }: Gap, file: string): boolean => {
+    for (let at = line; changed && at <= endLine; at++) if (isChanged(changed, file, at)) return true;
+    return false;
+  };
+  return [...files]
+    .sort((a, b) => b.gaps.length - a.gaps.length || (a.file < b.file ? -1 : 1))
+    .flatMap(({ file, gaps }) => gaps.map((gap) => ({ ...gap, file, fresh: fresh(gap, file) })))
+    .sort((a, b) => Number(b.fresh) - Number(a.fresh));
+}
+
+export async function coverageSections(runs: readonly Ran[], ground: Ground): Promise<readonly Section[]> {
+  const files = measured(runs, ground.only);
+  const last = runs.findLast(({ coverage }) => coverage !== undefined);
+  if (!last) return [];
+  const gaps = ranked(files, ground.changed);
+  const claim = `coverage: lines ${share(files.map(({ lines }) => lines))}, branches ${share(files.map(({ branches }) => branches))}`;
+  const rows = [...files]
+    .sort((a, b) => b.gaps.length - a.gaps.length || (a.file < b.file ? -1 : 1))
+    .slice(0, mostFiles)
+    .map((one) => [code(one.file), share([one.lines]), share([one.branches]), one.gaps.length]);
+  const rest = files.length - rows.length;
+  const head: readonly Block[] = [
+    { kind: "check", claim, evidence: last.run, passed: last.run.exitCode === 0 },
+    ...(rows.length
+      ? [{ kind: "table", columns: ["File", "Lines", "Branches", "Gaps"], rows } as const]
+      : [{ kind: "list", items: ["No file of the project was reached"] } as const]),
+    ...(rest > 0 ? [{ kind: "list", items: [`and ${rest} more files`] } as const] : []),
+  ];
+  const shown = await Promise.all(gaps.slice(0, mostGaps).map((gap) => told(gap, ground.files)));
+  const more = gaps.length - shown.length;
+  const items = [...shown, ...(more > 0 ? [`and ${more} more`] : [])];
+  return [
+    { key: "coverage", title: "Coverage", blocks: head },
+    ...(items.length
+      ? [{ key: "gaps", title: "Not covered", blocks: [{ kind: "list", items } as const] }]
+      : []),
+  ];
+}
+
+export function share(counts: readonly Count[]): string {
+  const covered = counts.reduce((sum, one) => sum + one.covered, 0);
+  const total = counts.reduce((sum, one) => sum + one.total, 0);
+  return total ? `${((100 * covered) / total).toFixed(1)} % (${covered} of ${total})` : "none";
+}
+
+const kinds = { branch: "branch", function: "function never called", lines: "never run" } as const;
+
+async function told({ file, line, endLine, kind, what, fresh }: Placed, files: Files): Promise<string> {
+  const text = await files.tryRead(file).catch(() => null);
+  const source = text?.split("\n")[line - 1]?.trim() ?? "";
+  const place = code(endLine > line ? `${file}:${line}-${endLine}` : `${file}:${line}`);
+  const about = [kinds[kind], what && code(what)].filter(Boolean).join(" ");
+  return [place, fresh ? "changed," : "", `${about}:`, code(source.slice(0, 120))].filter(Boolean).join(" ");
+}
