@@ -28,7 +28,13 @@ export async function changedFiles(workspace: Workspace): Promise<Changed | unde
   return changed;
 }
 
-export const isChanged = (changed: Changed, path: string, line: number): boolean => {
+/** A line, or any of several from a first to a last. */
+export const isChanged = (
+  changed: Changed,
+  path: string,
+  place: number | readonly [first: number, last: number],
+): boolean => {
   const lines = changed.get(path);
-  return lines === "all" || (lines ?? []).some(([first, last]) => line >= first && line <= last);
+  const [from, to] = typeof place === "number" ? [place, place] : place;
+  return lines === "all" || (lines ?? []).some(([first, last]) => to >= first && from <= last);
 };

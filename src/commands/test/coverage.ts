@@ -40,10 +40,8 @@ export function measured(runs: readonly Ran[], only: readonly string[]): readonl
 
 /** What no test reaches: changed lines first, then the files with most of it. */
 export function ranked(files: readonly FileCoverage[], changed: Changed | undefined): readonly Placed[] {
-  const fresh = ({ line, endLine }: Gap, file: string): boolean => {
-    for (let at = line; changed && at <= endLine; at++) if (isChanged(changed, file, at)) return true;
-    return false;
-  };
+  const fresh = ({ line, endLine }: Gap, file: string): boolean =>
+    changed !== undefined && isChanged(changed, file, [line, endLine]);
   return [...files]
     .sort((a, b) => b.gaps.length - a.gaps.length || (a.file < b.file ? -1 : 1))
     .flatMap(({ file, gaps }) => gaps.map((gap) => ({ ...gap, file, fresh: fresh(gap, file) })))
