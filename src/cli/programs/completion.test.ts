@@ -42,13 +42,39 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(inBash("antiphon api-gen ord")).toEqual(["orders.yaml "]);
   });
 
-  it.each(["zsh", "fish"])("parse in %s, where it is installed", (shell) => {
-    const { stdout } = spawnSync(process.execPath, [main, "completion", shell], {
-      cwd: folder,
-      env,
-      encoding: "utf8",
-    });
-    expect(stdout).toContain("completion --line=");
-    if (has(shell)) expect(spawnSync(shell, ["-n"], { input: stdout }).status).toBe(0);
+  const antiphon = `antiphon() { "${process.execPath}" "${main}" "$@"; }`;
+  const offered = (shell: string, args: readonly string[]): readonly string[] => {
+    const { stdout, stderr } = spawnSync(shell, args, { cwd: folder, env, encoding: "utf8" });
+    expect(stderr).toBe("");
+    return stdout.split("\n").filter(Boolean);
+  };
+
+  it.skipIf(!has("fish"))("offer the same in fish, as its Tab does", () => {
+    const inFish = (line: string): readonly string[] =>
+      offered("fish", [
+        "--no-config",
+        "--command",
+        `function antiphon; "${process.execPath}" "${main}" $argv; end
+antiphon completion fish | source
+complete --do-complete ${JSON.stringify(line)}`,
+      ]);
+    expect(inFish("antiphon mod")).toEqual(["mode", "model"]);
+    expect(inFish("antiphon mode --format=u")).toEqual(["--format=ultra"]);
+    expect(inFish("antiphon mode tok")).toEqual(["token-efficient"]);
+    expect(inFish("antiphon api-gen ord")).toEqual(["orders.yaml"]);
+  });
+
+  it.skipIf(!has("zsh"))("offer the same in zsh", () => {
+    const inZsh = (...words: readonly string[]): readonly string[] =>
+      offered("zsh", [
+        "-f",
+        "-c",
+        `${antiphon}; compdef() {}; source <(antiphon completion zsh)
+compadd() { while [[ $1 != -- ]]; do shift; done; shift; print -l -- "$@"; }
+words=(antiphon ${words.join(" ")}); CURRENT=$#words; _antiphon`,
+      ]);
+    expect(inZsh("mod")).toEqual(["mode ", "model "]);
+    expect(inZsh("mode", "tok")).toEqual(["token-efficient "]);
+    expect(inZsh("api-gen", "ord")).toEqual(["orders.yaml "]);
   });
 });

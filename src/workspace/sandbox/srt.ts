@@ -1,3 +1,5 @@
+import { findPackageJSON } from "node:module";
+import { dirname } from "node:path";
 import { SandboxManager, type SandboxRuntimeConfig } from "@anthropic-ai/sandbox-runtime";
 import type { Policy, Sandbox } from "./sandbox.ts";
 import { missingPrograms } from "./which.ts";
@@ -63,12 +65,15 @@ function ended(): void {
 
 const idle = 200;
 
+/** What the runtime starts inside lies in its package, which may be below a hidden folder such as the user's home. */
+const own = dirname(findPackageJSON("@anthropic-ai/sandbox-runtime", import.meta.url) ?? ".");
+
 function configOf({ root, writable, sealed, hidden, shown, blank, network }: Policy): SandboxRuntimeConfig {
   return {
     network: { allowedDomains: network ? ["*"] : [], deniedDomains: [] },
     filesystem: {
       denyRead: ["/tmp", ...hidden, ...blank],
-      allowRead: [...shown, root, ...writable],
+      allowRead: [...shown, root, ...writable, own],
       allowWrite: [root, ...writable],
       denyWrite: [...sealed, ...blank],
     },
