@@ -6,7 +6,7 @@ import { alike } from "./alike.ts";
 const deny =
   /^(?:no|not|without|don't|doesn't|isn't|aren't|never|disable|disabled|exclude|excluding|avoid|skip|except|false|off|stop|neither|nor|non|unsuccessful|failed|deny|hide|won't|shouldn't)$/;
 const affirm =
-  /^(?:with|include|includes|including|enable|enabled|allow|allows|allowing|ensure|ensuring|true|on|want|only|also|please|should|must|require|required|need|show|can|yes|set|indicating|force|forced|successful)$/;
+  /^(?:with|include|includes|including|enable|enabled|allow|allows|allowing|ensure|ensuring|true|on|want|only|also|please|should|must|require|required|need|show|can|yes|set|have|has|having|prefer|preferably|ideally|add|adding|indicating|force|forced|successful)$/;
 const generic = new Set([
   "includ",
   "is",
@@ -34,6 +34,42 @@ const generic = new Set([
   "data",
 ]);
 
+/** Words of names that say little by themselves: `free_entry` is about what is free. */
+const vague = new Set([
+  "good",
+  "unit",
+  "servic",
+  "avail",
+  "mode",
+  "statu",
+  "visibl",
+  "entri",
+  "featur",
+  "facil",
+  "need",
+  "must",
+  "support",
+  "exist",
+  "prefer",
+  "result",
+  "all",
+  "item",
+  "search",
+]);
+
+/** What is said to be all the same to the user. */
+const indifferent =
+  /\b(?:(?:not|n't)\s+(?:\w+\s+)?(?:concerned|care|mind|worried|matter|picky|fussy)|whether or not|no preference|flexible about|regardless|don't need to)\b/i;
+
+/** `no entry fee`, `without charge`: for free. */
+const noCharge = /\b(?:no|without(?:\s+any|\s+an?)?)\s+(?:\w+\s+)?(?:fees?|charges?|costs?)\b/i;
+
+/** What else a request may say about: the words of the tool and of its other parameters. */
+export interface Surroundings {
+  readonly own: ReadonlySet<string>;
+  readonly parameters: readonly Parameter[];
+}
+
 /**
  * What a text says about a yes or no: true where the parameter's words stand in it, false where they are denied,
  * undefined where it says nothing.
@@ -41,24 +77,53 @@ const generic = new Set([
 export function booleanSaid(
   parameter: Parameter,
   reading: Reading,
-  own: ReadonlySet<string>,
+  { own, parameters }: Surroundings,
 ): boolean | undefined {
+  const { tokens } = reading;
   const keys = parameter.nameStems.filter((word) => !generic.has(word) && word.length > 2);
-  const helpers = parameter.stems.filter((word) => !generic.has(word) && !own.has(word)).slice(0, 6);
-  const at = reading.tokens.findIndex((_, i) => hits(keys, reading.tokens, i));
-  const distinct = keys.some((word) => !own.has(word));
-  const strong = at >= 0 && (distinct || parameter.required || marked(reading.tokens, at));
-  const place = strong
-    ? at
-    : reading.tokens.findIndex(
-        (token) => !token.stop && helpers.some((word) => word === token.stem && word.length > 3),
-      );
-  if (place < 0 || (!strong && !marked(reading.tokens, place))) return undefined;
+  const elsewhere = (word: string): boolean =>
+    own.has(word) || parameters.some((other) => other !== parameter && other.nameStems.includes(word));
+  const distinct = keys.filter((word) => !elsewhere(word));
+  const whole = tokens.findIndex((_, i) => hits(keys, tokens, i));
+  const place = [
+    whole >= 0 && (distinct.length > 0 || parameter.required || marked(tokens, whole)) ? whole : -1,
+    keys.includes("free") ? (noChargeAt(reading) ?? -1) : -1,
+    tokens.findIndex(
+      (token) => !token.stop && distinct.some((word) => !vague.has(word) && alike(word, token.stem) >= 0.6),
+    ),
+    helped(parameter, reading, elsewhere),
+  ].find((at) => at >= 0);
+  if (place === undefined) return undefined;
+  const from = tokens[Math.max(0, place - 10)]?.start ?? 0;
+  const before = reading.text.slice(from, tokens[place]?.start);
+  if (indifferent.test(before.slice(Math.max(before.lastIndexOf(". "), before.lastIndexOf("? ")) + 1)))
+    return undefined;
+  if (place === noChargeAt(reading)) return true;
   const negative = parameter.nameStems.some((word) => deny.test(word));
-  const denied = reading.tokens
-    .slice(Math.max(0, place - 4), place + 5)
-    .some((token, i, near) => deny.test(token.lower) && !crosses(near, i));
+  const near = tokens.slice(Math.max(0, place - 4), place + 5);
+  const here = Math.min(place, 4);
+  const denied = near.some(
+    (token, i) => (i < here ? deny : switchedOff).test(token.lower) && i !== here && !crosses(near, i, here),
+  );
   return denied === negative;
+}
+
+/** The token with which `no fee` begins. */
+function noChargeAt({ text, tokens }: Reading): number | undefined {
+  const first = tokens[0]?.start ?? 0;
+  const match = noCharge.exec(text.slice(first, tokens.at(-1)?.end));
+  if (!match) return undefined;
+  const at = tokens.findIndex((token) => token.start >= first + match.index);
+  return at < 0 ? undefined : at;
+}
+
+/** Where a word that only this parameter's description has is asked for or denied. */
+function helped(parameter: Parameter, { tokens }: Reading, elsewhere: (word: string) => boolean): number {
+  const helpers = parameter.stems
+    .filter((word) => !generic.has(word) && !vague.has(word) && !elsewhere(word) && word.length > 3)
+    .slice(0, 4);
+  const at = tokens.findIndex((token) => !token.stop && helpers.includes(token.stem));
+  return at >= 0 && marked(tokens, at) ? at : -1;
 }
 
 /** All key words of a name near each other, one of them here. */
@@ -76,8 +141,11 @@ function hits(keys: readonly string[], tokens: readonly Token[], i: number): boo
 const marked = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(Math.max(0, at - 4), at).some((token) => affirm.test(token.lower) || deny.test(token.lower));
 
+/** What stands behind a word that it denies: `logging: off`. */
+const switchedOff = /^(?:false|off|disabled|no|not|unsuccessful|failed)$/;
+
 /** A denial behind a comma or a conjunction speaks of something else. */
-const crosses = (near: readonly Token[], i: number): boolean => {
-  const [from, to] = i < 4 ? [i, 4] : [4, i];
+const crosses = (near: readonly Token[], i: number, here: number): boolean => {
+  const [from, to] = i < here ? [i, here] : [here, i];
   return near.slice(from, to).some((token) => /^[,.;]|^(?:and|but)$/.test(token.lower));
 };

@@ -59,6 +59,7 @@ export function candidatesOf(
     .filter((mention) => !said.some((option) => option.start <= mention.start && option.end >= mention.end))
     .sort((a, b) => a.start - b.start)
     .slice(0, most);
+  const groups = grouped(reading.text, free).filter((_, i, all) => !countsNext(reading.text, all, i));
   const found: Candidate[] = options.slice(0, most).map((option, i) => ({
     start: option.start,
     end: option.end,
@@ -66,7 +67,7 @@ export function candidatesOf(
     mentions: [],
     option: { parameter: option.parameter, value: option.value, score: option.score },
   }));
-  for (const [group, members] of grouped(reading.text, free).entries()) {
+  for (const [group, members] of groups.entries()) {
     const whole = members.length > 1 && asList(tool, members, { reading, weights });
     const sets = whole ? [members] : members.map((mention) => [mention]);
     for (const mentions of sets)
@@ -79,6 +80,17 @@ export function candidatesOf(
       });
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** `two notes of 440 Hz and 880 Hz`: how many values follow is no value itself. */
+function countsNext(text: string, groups: readonly (readonly Mention[])[], i: number): boolean {
+  const [count, ...more] = groups[i] ?? [];
+  const next = groups[i + 1];
+  const value = count?.number?.spelt && !count.number.ordinal ? count.number.value : 0;
+  if (!count || more.length > 0 || !next?.[0] || value < 2 || value !== next.length) return false;
+  return /^\s(?:[\p{L}'-]+\s){1,4}(?:of|are|at|with|with lengths?|as|:|is)?[\s:]*$/u.test(
+    text.slice(count.end, next[0].start),
+  );
 }
 
 /** The numbers of a written list, for tools that take them one by one: `(45, 60)`. */

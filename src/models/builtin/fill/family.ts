@@ -4,6 +4,7 @@ import type { Filler, Roles } from "./role.ts";
 /** Values that two parameters of one type could swap without loss go to them by turns, in the order of the text. */
 export function inOrder(
   roles: Map<Parameter, Filler[]>,
+  declared: readonly Parameter[],
   fits: (parameter: Parameter, filler: Filler) => number,
 ): Roles {
   const done = new Set<Parameter>();
@@ -17,8 +18,8 @@ export function inOrder(
           Math.abs(fits(one, filler) - fits(other, filler) - (one.required === other.required ? 0 : 1.5)) <
           0.45,
       );
-    const family = [...roles.keys()].filter(
-      (other) => !done.has(other) && (other === one || indifferent(other)),
+    const family = declared.filter(
+      (other) => roles.has(other) && !done.has(other) && (other === one || indifferent(other)),
     );
     for (const member of family) done.add(member);
     if (family.length < 2) continue;

@@ -45,7 +45,7 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   take(further(matrix, first, reading.text));
   const place = ({ start, end }: Filler): number =>
     candidates.findIndex((one) => one.start === start && one.end === end && one.mentions.length > 0);
-  return inOrder(roles, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
+  return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
 }
 
 function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {

@@ -69,6 +69,15 @@ function counted(parameter: Parameter, mention: Mention, { before, after }: Cont
   return near.some((cue) => known.some((word) => alike(word, cue.stem) >= 0.6));
 }
 
+/** `two hotel rooms` for `number_of_rooms`: what is counted stands right behind its number. */
+function headNoun(parameter: Parameter, mention: Mention, { after }: Context): number {
+  if (!mention.number || mention.number.ordinal || mention.unit !== undefined || parameter.type === "string")
+    return 0;
+  const near = after.slice(0, 2).filter((cue) => cue.weight > 0.6);
+  const nouns = parameter.nameStems.filter((word) => !/^(?:number|num|count|no|max|min|of|total)$/.test(word));
+  return near.some((cue) => nouns.some((word) => alike(word, cue.stem) >= 0.6)) ? 0.9 : 0;
+}
+
 /** How well a mention fits a parameter: about 1 for a right type, 2 and more with a cue; below 0 it does not. */
 export function score(
   parameter: Parameter,
@@ -87,6 +96,7 @@ export function score(
     directionScore(parameter, context) +
     companyScore(parameter, mention, context) +
     headScore(parameter, mention) +
+    headNoun(parameter, mention, context) +
     labelScore(parameter, mention)
   );
 }

@@ -152,7 +152,7 @@ const firstSentences = (text: string): string => text.slice(0, 240);
 
 function unitIn(name: string, description: string): string | undefined {
   for (const match of `${words(name).join(" ")} ${description}`.matchAll(
-    /(?:\b(?:in|of|per|degrees?)\s+|\()([\p{L}°/^²\d]+)|^.*\b(kg|cm|km|hours?|days?|minutes?|seconds?|years?|months?|weeks?|nights?|miles?|percent(?:age)?|celsius|fahrenheit|grams?|meters?)\b/giu,
+    /(?:\b(?:in|of|per|degrees?)\s+|\()([\p{L}°/^²\d]+)|^.*\b(kg|cm|km|hours?|days?|minutes?|seconds|years?|months?|weeks?|nights?|miles?|percent(?:age)?|celsius|fahrenheit|grams?|meters?)\b/giu,
   )) {
     const word = match[1] ?? match[2] ?? "";
     if (unitsNamed(word).length > 0 && word !== "a" && !/^[A-Z]$/.test(word)) return word;

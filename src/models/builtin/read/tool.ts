@@ -32,6 +32,13 @@ export function readTool(definition: ToolDefinition): Tool {
   return made;
 }
 
+/** What a description says the tool does, without what it can be told besides. */
+const does = (description: string): string =>
+  description
+    .slice(0, 2000)
+    .split(/\b(?:based on|filter(?:ed|ing|s)?|options?|optionally|including|whether|according to|considering)\b/i)[0] ??
+  "";
+
 function make(definition: ToolDefinition): Tool {
   const nameStems = words(definition.name).map(stem);
   const descriptionStems = content((definition.description ?? "").slice(0, 2000));
@@ -47,7 +54,7 @@ function make(definition: ToolDefinition): Tool {
     ...descriptionStems.slice(0, 24),
     ...parameters.flatMap((parameter) => parameter.nameStems),
   ]);
-  const head = new Set([...nameStems, ...descriptionStems.slice(0, 12)]);
+  const head = new Set([...nameStems, ...content(does(definition.description ?? "")).slice(0, 12)]);
   const related = new Set([...vocabulary].flatMap((word) => [...groups(word)]));
   return { definition, nameStems, descriptionStems, parameters, vocabulary, groups: related, own, head };
 }
