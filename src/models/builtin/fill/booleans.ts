@@ -1,3 +1,4 @@
+import { imperative } from "../knowledge/verbs.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import type { Token } from "../text/tokens.ts";
@@ -89,7 +90,8 @@ export function booleanSaid(
     whole >= 0 && (distinct.length > 0 || parameter.required || marked(tokens, whole)) ? whole : -1,
     keys.includes("free") ? (noChargeAt(reading) ?? -1) : -1,
     tokens.findIndex(
-      (token) => !token.stop && distinct.some((word) => !vague.has(word) && alike(word, token.stem) >= 0.6),
+      (token) =>
+        !token.stop && !imperative.has(token.lower) && distinct.some((word) => !vague.has(word) && alike(word, token.stem) >= 0.6),
     ),
     helped(parameter, reading, elsewhere),
   ].find((at) => at >= 0);

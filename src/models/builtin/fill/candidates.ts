@@ -44,7 +44,7 @@ export function candidatesOf(
   const inside = (at: Region): boolean => at.start >= region.start && at.end <= region.end;
   const options = tool.parameters.flatMap((parameter) => {
     const holder = parameter.type === "array" ? parameter.item : parameter;
-    if (!holder || holder.options.length === 0) return [];
+    if (!holder || holder.options.length + holder.glosses.length === 0) return [];
     const named = { ...holder, nameStems: parameter.nameStems };
     return optionsSaid(named, reading)
       .filter(inside)

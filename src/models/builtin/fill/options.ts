@@ -23,17 +23,47 @@ export function optionsSaid(parameter: Parameter, reading: Reading): readonly Op
     const best = said(value, parameter, reading);
     found.push(...best);
   }
-  found.sort((a, b) => b.score - a.score || a.start - b.start);
-  return found.filter(
-    (one, i) => !found.slice(0, i).some((other) => other.start < one.end && one.start < other.end),
+  for (const { value, stems } of parameter.glosses)
+    for (const at of glossed(stems, reading)) found.push({ value, ...at });
+  const kept = found
+    .map((one) => (everything.test(String(one.value)) ? { ...one, score: one.score - 1.6 } : one))
+    .filter((one) => !denied(one, reading));
+  kept.sort((a, b) => b.score - a.score || a.start - b.start);
+  return kept.filter(
+    (one, i) => !kept.slice(0, i).some((other) => other.start < one.end && one.start < other.end),
   );
 }
+
+/** Where a text says what a value stands for. */
+function glossed(wanted: readonly string[], { tokens }: Reading): readonly Omit<Option, "value">[] {
+  const found: Omit<Option, "value">[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const end = run(wanted, tokens, i);
+    if (end !== undefined) found.push({ score: 2.4 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end });
+    else if (wanted.length > 1 && tokens[i]?.stem === wanted[0] && (tokens[i]?.lower.length ?? 0) > 4)
+      found.push({ score: 1.9, start: tokens[i]?.start ?? 0, end: tokens[i]?.end ?? 0 });
+  }
+  return found;
+}
+
+/** Options that are said for other reasons, too: `list all servers`. */
+const everything = /^(?:all|any|other|none|both)$/i;
+
+/** Whether what is said right before an option takes it back: `not too expensive`, `exclude completed ones`. */
+const denied = ({ start }: Option, { text }: Reading): boolean =>
+  /\b(?:not|isn't|aren't|don't want|without|except|exclud(?:e|ing)|rather than|instead of|other than|non)(?:[\s-]+(?:a|an|the|too|so|very|any|that|are|is)\b){0,4}[\s-]+['"]?$/i.test(
+    text.slice(Math.max(0, start - 48), start),
+  );
 
 function said(value: string, parameter: Parameter, reading: Reading): readonly Option[] {
   const { tokens } = reading;
   const wanted = stemsOf(named(value, parameter) ?? value);
   const found: Option[] = [];
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return numeric(value, reading);
+  if (/\d/.test(value)) {
+    const spots = spelt(value, reading);
+    if (spots.length > 0) return spots;
+  }
   if (wanted.length === 0) return literally(value, reading);
   if (value.length === 1) return literally(value, reading);
   for (let i = 0; i < tokens.length; i++) {
@@ -41,6 +71,7 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
     if (match)
       found.push({ value, score: 3 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end: match });
   }
+  if (found.length === 0 && parameter.closed) found.push(...abbreviated(value, wanted, { parameter, tokens }));
   if (found.length === 0 && wanted.length > 2) found.push(...scattered(value, wanted, { parameter, tokens }));
   if (found.length > 0) return found;
   for (const token of tokens) {
@@ -67,6 +98,22 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
     }
   }
   return found;
+}
+
+/** `3D`, `A4`, `Q2`: options with digits, as written. */
+function spelt(value: string, { text, tokens }: Reading): readonly Option[] {
+  const from = tokens[0]?.start ?? 0;
+  const to = tokens.at(-1)?.end ?? 0;
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\d])${value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/\s+/g, "[\\s-]+")}(?![\\p{L}\\d])`,
+    "giu",
+  );
+  return [...text.slice(from, to).matchAll(pattern)].map(({ index, 0: found }) => ({
+    value,
+    score: 3.4,
+    start: from + index,
+    end: from + index + found.length,
+  }));
 }
 
 /** What a code among the options stands for. */
@@ -109,6 +156,30 @@ function scattered(
       return [{ value, score: 3, start: about.tokens[i]?.start ?? 0, end: last.end }];
   }
   return [];
+}
+
+/** `sci-fi` for science fiction, `mon` for Monday where all options are as short. */
+function abbreviated(
+  value: string,
+  wanted: readonly string[],
+  { parameter, tokens }: { parameter: Parameter; tokens: readonly Token[] },
+): readonly Option[] {
+  const parts = words(value);
+  const short =
+    parts.length > 1
+      ? parts.every((part) => part.length > 1 && part.length < 5)
+      : /^\p{L}{3}$/u.test(value) && parameter.options.every((option) => String(option).length < 5);
+  if (!short || wanted.length === 0) return [];
+  const found: Option[] = [];
+  for (let i = 0; i + parts.length <= tokens.length; i++) {
+    const run = tokens.slice(i, i + parts.length);
+    const fits = parts.every((part, at) => {
+      const lower = run[at]?.lower ?? "";
+      return lower.startsWith(part) && lower.length > part.length + 1;
+    });
+    if (fits) found.push({ value, score: 3, start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 });
+  }
+  return found;
 }
 
 const numeric = (value: string, reading: Reading): readonly Option[] =>

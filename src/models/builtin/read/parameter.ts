@@ -2,6 +2,7 @@ import { isObject, type Json } from "../../../lib/index.ts";
 import { literal } from "../text/literals.ts";
 import { content, stem, words } from "../text/tokens.ts";
 import { unitsNamed } from "../text/units.ts";
+import { glossesIn, type Gloss } from "./glosses.ts";
 import { kindOf, type Kind } from "./kind.ts";
 import { optionsIn } from "./options.ts";
 import { dialectOf, type Dialect } from "./dialect.ts";
@@ -23,6 +24,8 @@ export interface Parameter {
   /** The values it may take, from `enum`, or named in the description (then `closed` is false). */
   readonly options: readonly Json[];
   readonly closed: boolean;
+  /** What its description says that its values stand for. */
+  readonly glosses: readonly Gloss[];
   readonly default: Json | undefined;
   readonly format: string | undefined;
   /** The unit in which its number counts, as described. */
@@ -114,6 +117,12 @@ function leaf(schema: Schema, place: Place): Parameter {
         ? named(kind, optionsIn(description))
         : [], // an enum of parsed JSON
     closed,
+    glosses:
+      type === "integer" || type === "number"
+        ? glossesIn(description, "number", closed ? (values as readonly Json[]) : [])
+        : closed
+          ? glossesIn(description, "string", values as readonly Json[])
+          : [], // an enum of parsed JSON
     default: schema["default"] as Json | undefined, // parsed JSON
     format,
     unit: unitIn(name, description),
