@@ -4,7 +4,7 @@ import { fill, type Filled } from "./fill/fill.ts";
 import { meaning, rank, rarity, type Rank } from "./rank.ts";
 import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
-import { split } from "./split.ts";
+import { split, type Segment } from "./split.ts";
 import type { Reading } from "./text/mention.ts";
 
 export interface Call {
@@ -39,6 +39,52 @@ function withoutNames(tools: readonly Tool[], reading: Reading): Reading {
   return mentions.length === reading.mentions.length ? reading : { ...reading, mentions };
 }
 
+interface Outcome {
+  readonly calls: readonly Call[];
+  readonly missing: Choice["missing"];
+}
+
+/** The calls of all segments; a segment that says nothing of its own adds none to a tool that is called already. */
+function filled(segments: readonly Segment[], reading: Reading): Outcome {
+  const calls: Call[] = [];
+  const missing: { tool: Tool; filled: Filled }[] = [];
+  for (const segment of segments)
+    for (const raw of fill(segment.tool, reading, segment)) {
+      if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
+      const made = checked(segment.tool, raw);
+      if (!made) continue;
+      if (made.missing.length === 0) calls.push({ tool: segment.tool, input: made.input, filled: made });
+      else missing.push({ tool: segment.tool, filled: made });
+    }
+  return { calls, missing };
+}
+
+/** Below this a segment that can't be called is taken for a part of its neighbour. */
+const doubtful = 0.5;
+
+/** Segments whose tool can't be called for want of values go to the one before them, or behind them. */
+function mended(segments: readonly Segment[], reading: Reading): readonly Segment[] {
+  let current = segments;
+  for (let i = 0; i < current.length && current.length > 1; ) {
+    const segment = current[i];
+    if (!segment || segment.score >= doubtful || filled([segment], reading).calls.length > 0) {
+      i++;
+      continue;
+    }
+    const at = i > 0 ? i - 1 : 0;
+    const [one, other] = [current[at], current[at + 1]];
+    const kept = i > 0 ? one : other;
+    if (!one || !other || !kept) break;
+    current = [
+      ...current.slice(0, at),
+      { ...kept, start: one.start, end: other.end },
+      ...current.slice(at + 2),
+    ];
+    i = at;
+  }
+  return current;
+}
+
 /** Chooses the calls that a text asks for; `forced` calls even where it seems to ask for none. */
 export function choose(tools: readonly Tool[], said: Reading, forced = false): Choice {
   const reading = withoutNames(tools, said);
@@ -51,16 +97,7 @@ export function choose(tools: readonly Tool[], said: Reading, forced = false): C
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const one = { tool: top.tool, score: top.score, ...whole };
   const segments = new Set(parts.map((part) => part.tool)).size > 1 ? parts : [one];
-  const calls: Call[] = [];
-  const missing: { tool: Tool; filled: Filled }[] = [];
-  for (const segment of segments)
-    for (const raw of fill(segment.tool, reading, segment)) {
-      if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
-      const filled = checked(segment.tool, raw);
-      if (!filled) continue;
-      if (filled.missing.length === 0) calls.push({ tool: segment.tool, input: filled.input, filled });
-      else missing.push({ tool: segment.tool, filled });
-    }
+  const { calls, missing } = filled(mended(segments, reading), reading);
   const sure = Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks)));
   if (!forced && sure < likely) return { ranks, calls: [], missing: [], relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };

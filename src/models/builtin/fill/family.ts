@@ -13,6 +13,8 @@ export function inOrder(
     const indifferent = (other: Parameter): boolean =>
       other.type === one.type &&
       other.type !== "array" &&
+      !other.closed &&
+      !one.closed &&
       [...values, ...(roles.get(other) ?? [])].every(
         (filler) =>
           Math.abs(fits(one, filler) - fits(other, filler) - (one.required === other.required ? 0 : 1.5)) <
