@@ -65,7 +65,7 @@ const doubtful = 0.5;
 /** Segments whose tool can't be called for want of values go to the one before them, or behind them. */
 function mended(segments: readonly Segment[], reading: Reading): readonly Segment[] {
   let current = segments;
-  for (let i = 0; i < current.length && current.length > 1; ) {
+  for (let i = 0; i < current.length && current.length > 1;) {
     const segment = current[i];
     if (!segment || segment.score >= doubtful || filled([segment], reading).calls.length > 0) {
       i++;

@@ -91,7 +91,9 @@ export function booleanSaid(
     keys.includes("free") ? (noChargeAt(reading) ?? -1) : -1,
     tokens.findIndex(
       (token) =>
-        !token.stop && !imperative.has(token.lower) && distinct.some((word) => !vague.has(word) && alike(word, token.stem) >= 0.6),
+        !token.stop &&
+        !imperative.has(token.lower) &&
+        distinct.some((word) => !vague.has(word) && alike(word, token.stem) >= 0.6),
     ),
     helped(parameter, reading, elsewhere),
   ].find((at) => at >= 0);

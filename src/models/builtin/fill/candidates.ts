@@ -6,6 +6,7 @@ import { numbers } from "../text/numbers.ts";
 import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
 import { grouped } from "./groups.ts";
+import { moments } from "./moments.ts";
 import { optionsSaid } from "./options.ts";
 import { parts } from "./parts.ts";
 import { phrases } from "./phrases.ts";
@@ -52,7 +53,8 @@ export function candidatesOf(
   });
   const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
   const said = options.filter((option) => option.score >= 3 && option.parameter.closed);
-  const free = [...reading.mentions, ...phrases(reading, tool)]
+  const mentions = moments(reading.text, tool.parameters, reading.mentions);
+  const free = [...mentions, ...phrases(reading, tool)]
     .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
     .flatMap((mention) => parts(tool.parameters, mention))
     .filter(inside)

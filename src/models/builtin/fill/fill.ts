@@ -86,7 +86,9 @@ function otherwise(
   parameter: Parameter,
   about: { part: Reading; reading: Reading; region: Region; used: Frame },
 ): Json | undefined {
-  const said = yesNo(parameter) ? booleanSaid(parameter, about.part, { own: tool.head, parameters: tool.parameters }) : undefined;
+  const said = yesNo(parameter)
+    ? booleanSaid(parameter, about.part, { own: tool.head, parameters: tool.parameters })
+    : undefined;
   if (said !== undefined) return spelled(parameter, said);
   if (parameter.kind === "unit" && parameter.type === "string") {
     const unit = unitSaid(parameter, about.part);

@@ -67,7 +67,15 @@ function gathered(fillers: readonly Filler[]): readonly Filler[] {
 
 /** A string that holds several values, when its description says how to separate them. */
 function separated(parameter: Parameter, fillers: readonly Filler[]): readonly Filler[] {
-  const [first] = fillers;
+  const [first, second] = fillers;
+  if (
+    first &&
+    second &&
+    fillers.length === 2 &&
+    parameter.kind === "date" &&
+    /range|period/i.test(parameter.name)
+  )
+    return [{ ...first, value: `${String(first.value)} to ${String(second.value)}`, end: second.end }];
   const how =
     /\bseparate[ds]?\b[^.]*?\b(comma|space|semicolon|colon|pipe|newline)s?\b|\b(comma|space|semicolon|colon|pipe|newline)-separated\b/i.exec(
       parameter.description,

@@ -39,7 +39,8 @@ function glossed(wanted: readonly string[], { tokens }: Reading): readonly Omit<
   const found: Omit<Option, "value">[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const end = run(wanted, tokens, i);
-    if (end !== undefined) found.push({ score: 2.4 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end });
+    if (end !== undefined)
+      found.push({ score: 2.4 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end });
     else if (wanted.length > 1 && tokens[i]?.stem === wanted[0] && (tokens[i]?.lower.length ?? 0) > 4)
       found.push({ score: 1.9, start: tokens[i]?.start ?? 0, end: tokens[i]?.end ?? 0 });
   }
@@ -71,7 +72,8 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
     if (match)
       found.push({ value, score: 3 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end: match });
   }
-  if (found.length === 0 && parameter.closed) found.push(...abbreviated(value, wanted, { parameter, tokens }));
+  if (found.length === 0 && parameter.closed)
+    found.push(...abbreviated(value, wanted, { parameter, tokens }));
   if (found.length === 0 && wanted.length > 2) found.push(...scattered(value, wanted, { parameter, tokens }));
   if (found.length > 0) return found;
   for (const token of tokens) {

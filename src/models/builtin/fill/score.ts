@@ -74,7 +74,9 @@ function headNoun(parameter: Parameter, mention: Mention, { after }: Context): n
   if (parameter.type !== "number" && parameter.type !== "integer") return 0;
   if (!mention.number || mention.number.ordinal || mention.unit !== undefined) return 0;
   const near = after.slice(0, 2).filter((cue) => cue.weight > 0.6);
-  const nouns = parameter.nameStems.filter((word) => !/^(?:number|num|count|no|max|min|of|total)$/.test(word));
+  const nouns = parameter.nameStems.filter(
+    (word) => !/^(?:number|num|count|no|max|min|of|total)$/.test(word),
+  );
   return near.some((cue) => nouns.some((word) => alike(word, cue.stem) >= 0.6)) ? 0.9 : 0;
 }
 

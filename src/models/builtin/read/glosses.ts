@@ -9,9 +9,15 @@ export interface Gloss {
 }
 
 const meaning = String.raw`([\p{L}][\p{L}\d '’&/-]{1,40}?)(?=\s*(?:[,;.()\n]|\band\b|\bor\b|['"]|$))`;
-const numbered = new RegExp(String.raw`(?<![\w.-])(\d{1,4})['"]?\s*(?:for|is|means|stands for|represents|denotes|refers to|=|:|->|-)\s*(?:the\s+)?['"]?${meaning}`, "giu");
+const numbered = new RegExp(
+  String.raw`(?<![\w.-])(\d{1,4})['"]?\s*(?:for|is|means|stands for|represents|denotes|refers to|=|:|->|-)\s*(?:the\s+)?['"]?${meaning}`,
+  "giu",
+);
 const bracketed = /([\p{L}][\p{L} '-]{1,30}?)\s*\((\d{1,4})\)/gu;
-const quoted = new RegExp(String.raw`['"‘“]([\w -]{1,24})['"’”]\s*(?:for|is|means|stands for|represents|denotes|=|:)\s+(?:the\s+|an?\s+)?${meaning}`, "giu");
+const quoted = new RegExp(
+  String.raw`['"‘“]([\w -]{1,24})['"’”]\s*(?:for|is|means|stands for|represents|denotes|=|:)\s+(?:the\s+|an?\s+)?${meaning}`,
+  "giu",
+);
 
 /** Meanings that any request has: `'any' for no preference`. */
 const vague = /\b(?:any|all|no|default|preference|unspecified|specified)\b/i;
@@ -19,14 +25,19 @@ const vague = /\b(?:any|all|no|default|preference|unspecified|specified)\b/i;
 const most = 60;
 
 /** What a description says the values of a parameter stand for; only values that `allowed` lets through. */
-export function glossesIn(description: string, type: "number" | "string", allowed: readonly Json[]): readonly Gloss[] {
+export function glossesIn(
+  description: string,
+  type: "number" | "string",
+  allowed: readonly Json[],
+): readonly Gloss[] {
   const pairs: (readonly [Json, string])[] = [];
   if (type === "number") {
     for (const [, value = "", text = ""] of description.matchAll(numbered)) pairs.push([Number(value), text]);
-    for (const [, text = "", value = ""] of description.matchAll(bracketed)) pairs.push([Number(value), text]);
+    for (const [, text = "", value = ""] of description.matchAll(bracketed))
+      pairs.push([Number(value), text]);
   } else for (const [, value = "", text = ""] of description.matchAll(quoted)) pairs.push([value, text]);
   const found = pairs
-    .filter(([value]) => allowed.length === 0 ? type === "number" : allowed.includes(value))
+    .filter(([value]) => (allowed.length === 0 ? type === "number" : allowed.includes(value)))
     .filter(([value, text]) => !/^(?:true|false)$/i.test(String(value)) && !vague.test(text))
     .slice(0, most)
     .map(([value, text]) => ({ value, stems: content(text) }))

@@ -36,8 +36,9 @@ export function readTool(definition: ToolDefinition): Tool {
 const does = (description: string): string =>
   description
     .slice(0, 2000)
-    .split(/\b(?:based on|filter(?:ed|ing|s)?|options?|optionally|including|whether|according to|considering)\b/i)[0] ??
-  "";
+    .split(
+      /\b(?:based on|filter(?:ed|ing|s)?|options?|optionally|including|whether|according to|considering)\b/i,
+    )[0] ?? "";
 
 function make(definition: ToolDefinition): Tool {
   const nameStems = words(definition.name).map(stem);

@@ -27,9 +27,48 @@ const dated =
 const span =
   /^\s*(?:in |for |over |during )?(?:the )?(?:next|last|past|coming|previous)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several)\s/i;
 
-/** Dates and times of an English text, in order; ranges give two. `today` is milliseconds since 1970. */
+/** `Today is March 6, 2024`: the day that a text counts from. */
+const stated =
+  /\b(?:today(?:'s date)?|current date|the date today)\s*(?:is|:|=)\s*(?:on\s+)?((?:\w+day,?\s+)?(?:the\s+)?[\w/.,-]+(?:\s+[\w/.,-]+){0,4})/i;
+
+/** `20240306` as chrono reads it. */
+const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/, "$1-$2-$3");
+
+/**
+ * Dates and times of an English text, in order; ranges give two. `today` is milliseconds since 1970; a day that the
+ * text itself calls today comes before it, and is no date of the text.
+ */
 export function dates(text: string, today: number): readonly DateMention[] {
   if (!trigger.test(text)) return [];
+  const match = stated.exec(text);
+  const named = match ? found(spaced(match[1] ?? ""), today).find((date) => date.named) : undefined;
+  if (!match || !named) return certain(text, found(text, today));
+  const own = Date.UTC(named.year, named.month - 1, named.day, 12);
+  const end = match.index + match[0].length;
+  const rest = found(text, own).filter((date) => date.end <= match.index || date.start >= end);
+  return certain(text, rest);
+}
+
+/** Where a day is named, what is only counted towards it says the same once more: `next Tuesday, 2023-03-01`. */
+function certain(text: string, all: readonly DateMention[]): readonly DateMention[] {
+  const named = all.filter((date) => date.named);
+  if (named.length === 0) return all;
+  const again = (date: DateMention): boolean =>
+    !date.named &&
+    !date.onlyTime &&
+    (!date.hasDay ||
+      named.some(
+        (other) =>
+          other.start >= date.end &&
+          other.start - date.end < 48 &&
+          !/\b(?:and|or|to|until|till|through|then|from|between|also|return\w*)\b/i.test(
+            text.slice(date.end, other.start),
+          ),
+      ));
+  return all.filter((date) => !again(date));
+}
+
+function found(text: string, today: number): readonly DateMention[] {
   const found: DateMention[] = [];
   for (const result of parse(text, new Date(today), { forwardDate: true })) {
     const parts = result.end ? [result.start, result.end] : [result.start];
@@ -43,15 +82,20 @@ export function dates(text: string, today: number): readonly DateMention[] {
       if (!hasDay && !hasTime && !part.isCertain("month")) continue;
       if (!dated.test(raw) || span.test(raw)) continue;
       const late = hasTime && i === parts.length - 1 ? afternoon(text, result, part.get("hour") ?? 0) : 0;
+      const ahead = part.isCertain("year")
+        ? undefined
+        : /\b((?:19|20)\d\d),?\s+(?:on\s+)?(?:the\s+)?$/i.exec(
+            text.slice(Math.max(0, result.index - 14), result.index),
+          );
       const lead = /^\s*(?:(?:on|at|for|by|from|in)\s+)?/i.exec(raw)?.[0].length ?? 0;
       const kept = (raw + text.slice(result.index + to, result.index + to + late))
         .slice(lead)
         .replace(/[\s,.;]+$/, "");
       found.push({
         text: kept,
-        start: result.index + from + lead,
+        start: i === 0 && ahead ? result.index - ahead[0].length : result.index + from + lead,
         end: result.index + from + lead + kept.length,
-        year: part.get("year") ?? 0,
+        year: i === 0 && ahead ? Number(ahead[1]) : (part.get("year") ?? 0),
         month: part.get("month") ?? 1,
         day: part.get("day") ?? 1,
         hour: hasTime ? (part.get("hour") ?? 0) + (late > 0 ? 12 : 0) : undefined,
