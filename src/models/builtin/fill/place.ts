@@ -1,4 +1,4 @@
-import { cityNamed, countryNamed, stateNamed, type City } from "../knowledge/places.ts";
+import { cityNamed, countryNamed, isAlias, stateNamed, townNamed, type City } from "../knowledge/places.ts";
 
 /** How a description wants places written. */
 interface Style {
@@ -28,6 +28,16 @@ const spoken: Readonly<Record<string, string>> = { US: "USA", GB: "UK" };
 const countryOf = (city: City, style: Style): string =>
   style.country === "code" ? city.iso2 : (spoken[city.iso2] ?? city.country);
 
+/** Fewer people than this, and a town in the USA is meant where states are asked for. */
+const wellKnown = 300_000;
+
+function cityMeant(text: string, style: Style): City | undefined {
+  const city = cityNamed(text);
+  const town = townNamed(text);
+  if (!city || !town) return city ?? town;
+  return style.state && city.iso2 !== "US" && city.pop < wellKnown ? town : city;
+}
+
 /** A place as the description wants it: with state or country added, shortened or left as the user wrote it. */
 export function placeValue(description: string, text: string): string {
   if (/\balpha-?2\b|\btwo-letter country|\b2-letter country/i.test(description))
@@ -39,12 +49,13 @@ export function placeValue(description: string, text: string): string {
     const state = stateNamed(region);
     if (state) return style.state ? `${city}, ${state}` : text;
     const code = countryNamed(region);
+    if (code === "GB" && style.country !== "code" && (style.state || style.country)) return `${city}, UK`;
     return style.country === "code" && code ? `${city}, ${code}` : text;
   }
   if ((!style.state && !style.country) || countryNamed(text)) return text;
-  const city = cityNamed(text);
+  const city = cityMeant(text, style);
   if (!city) return text;
-  const name = /^[A-Z]{2,3}$/.test(text) ? city.city : text;
+  const name = /^[A-Z]{2,3}$/.test(text) || isAlias(text) ? city.city : text;
   if (city.state) return style.state ? `${name}, ${city.state}` : `${name}, ${countryOf(city, style)}`;
   return `${name}, ${countryOf(city, style)}`;
 }

@@ -1,4 +1,4 @@
-import { isPlace } from "../knowledge/places.ts";
+import { isPlace, townNamed } from "../knowledge/places.ts";
 import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention, MentionKind } from "../text/mention.ts";
@@ -52,7 +52,8 @@ function special({ kind }: Parameter, { kind: said, text, date, number, unit }: 
   const place = (said === "name" || said === "phrase") && (isPlace(text) || text.includes(", "));
   switch (kind) {
     case "place":
-      return place ? (said === "phrase" ? 2.6 : 1.5) : 0;
+      if (!place) return said === "name" && townNamed(text) ? 1 : 0;
+      return said === "phrase" ? 2.6 : 1.5;
     case "person":
     case "organisation":
       return place ? -1.1 : 0;

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { towns } from "./towns.ts";
 
 /** A city of the gazetteer: the most populous one of its name. */
 export interface City {
@@ -112,6 +113,28 @@ function load(): Map<string, City> {
 /** The best-known city of a name, in any spelling of case and accents. */
 export const cityNamed = (name: string): City | undefined =>
   load().get(key(name)) ?? load().get(key(name).replaceAll(" ", ""));
+let townsByName: Map<string, City> | undefined;
+
+/** A town of the USA that is too small for the gazetteer of cities. */
+export function townNamed(name: string): City | undefined {
+  if (!townsByName) {
+    townsByName = new Map();
+    for (const [city, state] of towns())
+      townsByName.set(key(city), {
+        city,
+        country: "United States",
+        iso2: "US",
+        province: "",
+        state,
+        pop: 5000,
+      });
+  }
+  return townsByName.get(key(name));
+}
+
+/** Whether a name is another one for a city: `nyc`. */
+export const isAlias = (name: string): boolean => Object.hasOwn(aliases, key(name));
+
 /** The two-letter code of a country's name. */
 export const countryNamed = (name: string): string | undefined => (load(), countries.get(key(name)));
 /** The two-letter code of a state of the USA, from its name or the code itself in capitals. */

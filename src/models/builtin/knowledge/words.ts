@@ -57,6 +57,9 @@ city town municipality location place area
 location place address venue site where
 country nation state
 person people individual human
+passenger person people adult guest traveler
+seat people guest
+cartoon animation animated
 begin start initial launch commence open
 end stop finish final terminate
 big large huge

@@ -94,7 +94,8 @@ export function unitAfter(rest: string): { readonly unit: string; readonly lengt
   const bare = whole.replace(/\^\d|[²³]/u, "");
   const head = bare.replace(/^(?:square|cubic)\s/, "").split(/\s(?:per|a)\s|\//)[0] ?? "";
   const parts = bare.split("/");
-  if (parts.length === 2 && parts.every((part) => unitsNamed(part).length > 0))
+  const listed = [whole, bare].some((name) => unitsNamed(name.replaceAll(/\s/g, "")).length > 0);
+  if (!listed && parts.length === 2 && parts.every((part) => unitsNamed(part).length > 0))
     return { unit: head, length: match[0].length };
   for (const name of [whole, bare, head])
     if (unitsNamed(name.replaceAll(/\s/g, "")).length > 0) {
