@@ -123,10 +123,12 @@ function noChargeAt({ text, tokens }: Reading): number | undefined {
 
 /** Where a word that only this parameter's description has is asked for or denied. */
 function helped(parameter: Parameter, { tokens }: Reading, elsewhere: (word: string) => boolean): number {
-  const helpers = parameter.stems
-    .filter((word) => !generic.has(word) && !vague.has(word) && !elsewhere(word) && word.length > 3)
-    .slice(0, 4);
-  const at = tokens.findIndex((token) => !token.stop && helpers.includes(token.stem));
+  const helpers = new Set(
+    parameter.stems
+      .filter((word) => !generic.has(word) && !vague.has(word) && !elsewhere(word) && word.length > 3)
+      .slice(0, 4),
+  );
+  const at = tokens.findIndex((token) => !token.stop && helpers.has(token.stem));
   return at >= 0 && marked(tokens, at) ? at : -1;
 }
 
