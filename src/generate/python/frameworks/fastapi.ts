@@ -1,10 +1,12 @@
 import type { Framework } from "../../contracts.ts";
+import { bodyModule } from "../files/body.ts";
 import { accountFiles } from "./fastapi/accounts.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { module } from "../module.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
-import { appModule, documentationModule, httpModule, serverModule } from "./fastapi/app.ts";
+import { appModule, documentationModule, serverModule } from "./fastapi/app.ts";
+import { httpModule } from "./fastapi/http.ts";
 import { controllerModule, routesModule } from "./fastapi/resource.ts";
 
 const fastapi: Framework = {
@@ -13,6 +15,7 @@ const fastapi: Framework = {
     files: [
       module("src/app.py", "The application.", appModule(api, options)),
       module("src/http.py", "What all routes have in common.", httpModule),
+      module("src/body.py", "Reads what clients send.", bodyModule),
       module("src/middleware.py", "What every request passes through.", middlewareModule(api, options)),
       module(
         "src/documentation.py",
@@ -35,12 +38,12 @@ const fastapi: Framework = {
       "uvicorn[standard]": versions["uvicorn[standard]"],
     },
   }),
-  routes: (api) => ({
+  routes: (api, options) => ({
     files: api.resources.flatMap((resource) => {
       const { routes, controller } = paths(resource);
       const { name, plural } = resource;
       return [
-        module(routes, `Routes of ${plural}.`, routesModule(resource, api)),
+        module(routes, `Routes of ${plural}.`, routesModule(resource, api, options)),
         module(
           controller,
           `Reads requests about ${name}, and answers them.`,

@@ -1,5 +1,6 @@
 import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
+import type { Options } from "../../../contracts.ts";
 import { modelNames, paths } from "../../names.ts";
 import { methodOf, operationsOf, relatedOf } from "../operations.ts";
 
@@ -116,7 +117,7 @@ ${joined(methods, "\n\n")}`;
 }
 
 /** `src/routes/<resource>.py` */
-export function routesModule(resource: Resource, api: ApiDefinition): Code {
+export function routesModule(resource: Resource, api: ApiDefinition, { guest }: Options): Code {
   const { pascal, plural } = namesOf(resource);
   const root = `/api/${plural.kebab}`;
   const status = imported("fastapi", "status");
@@ -152,7 +153,7 @@ async def ${code(methodOf(operation))}(${joined(parameters, ", ")}) -> ${isList 
     ${docstring(`${operation.summary}.`)}
     ${answer}`;
   });
-  return py`router = ${imported("fastapi", "APIRouter")}(prefix=${root}, tags=[${plural.pascal}], route_class=${imported("/src/http.py", "StrictRoute")})
+  return py`router = ${imported("fastapi", "APIRouter")}(prefix=${guest ? root.slice("/api".length) : root}, tags=[${plural.pascal}], route_class=${imported("/src/http.py", "StrictRoute")})
 
 Controller = ${annotated}[${imported(`/${paths(resource).controller}`, `${pascal}Controller`)}, ${imported("fastapi", "Depends")}()]
 

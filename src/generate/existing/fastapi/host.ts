@@ -1,0 +1,167 @@
+import type { Project } from "../../../code/index.ts";
+import type { Files } from "../../../workspace/index.ts";
+import type { Baseline } from "../../baseline.ts";
+import { most } from "../roles.ts";
+import { importedBy, isTest, statementsOf, type Source, type Statement } from "./syntax.ts";
+
+/** A file of the project that was read as Python. */
+export interface Module extends Source {
+  readonly statements: readonly Statement[];
+}
+
+/** A FastAPI application that someone else wrote, as the code that goes into it must know it. */
+export interface Host {
+  readonly project: Project;
+  /** Its own modules; nothing that was generated. */
+  readonly modules: readonly Module[];
+  /** The folder that absolute imports start from; empty for the project's. */
+  readonly root: string;
+  /** Modules of the application import each other as `.name`. */
+  readonly relative: boolean;
+  /** The module that makes the application, if one is found. */
+  readonly app: Module | undefined;
+  /** Columns of a line, as the project's formatter has them. */
+  readonly width: number;
+  readonly quotes: "single" | "double";
+  /** Spaces of a level. */
+  readonly indent: number;
+}
+
+const mostFiles = 600;
+const mostText = 200_000;
+const elsewhere =
+  /(?:^|\/)(?:\.?venv|env|site-packages|node_modules|build|dist|__pycache__|\.antiphon|\.tox|\.nox)\//;
+
+/** The project's own modules, without what was generated into it. */
+async function modulesOf(files: Files, previous: Baseline | undefined): Promise<readonly Module[]> {
+  const made = new Set(previous?.paths ?? []);
+  const found: Module[] = [];
+  for await (const path of files.find("**/*.py")) {
+    if (made.has(path) || elsewhere.test(path)) continue;
+    const text = await files.tryRead(path).catch(() => null);
+    if (text === null || text.length > mostText) continue;
+    found.push({ path, text, statements: statementsOf({ path, text }) });
+    if (found.length >= mostFiles) break;
+  }
+  return found;
+}
+
+export const folderOf = (path: string): string =>
+  path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+
+export const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
+
+const ancestors = (folder: string): readonly string[] =>
+  folder === "" ? [""] : [folder, ...ancestors(folderOf(folder))];
+
+/** Everything that a statement and those inside it import. */
+export const imports = (statements: readonly Statement[]): readonly ReturnType<typeof importedBy>[number][] =>
+  statements.flatMap((one) => [...importedBy(one), ...imports(one.inner)]);
+
+const own = (module: string): string => module.split(".")[0] ?? "";
+
+/** The folder that absolute imports of the project's own modules start from, by which of them lead somewhere. */
+function votedRoot(modules: readonly Module[]): string | undefined {
+  const folders = new Set(modules.flatMap(({ path }) => ancestors(folderOf(path))));
+  const paths = new Set(modules.map(({ path }) => path));
+  const leads = (root: string, name: string): boolean =>
+    paths.has(below(root, `${name}.py`)) || folders.has(below(root, name));
+  return most(
+    modules.flatMap(({ path, statements }) =>
+      imports(statements)
+        .filter(({ module }) => !module.startsWith("."))
+        .flatMap(({ module }) => {
+          const root = ancestors(folderOf(path)).findLast((candidate) => leads(candidate, own(module)));
+          return root ?? [];
+        }),
+    ),
+  );
+}
+
+/** The folder above the package that a module is in. */
+function packageRoot(modules: readonly Module[], path: string): string {
+  const paths = new Set(modules.map((module) => module.path));
+  let folder = folderOf(path);
+  while (folder !== "" && paths.has(`${folder}/__init__.py`)) folder = folderOf(folder);
+  return folder;
+}
+
+const started = /\b((?:\w+\.)*\w+):\w*(?:app|api|create\w*)\b/;
+
+/** Where the server is started from, as files that start it tell: `uvicorn shop.main:app`. */
+async function startedRoot(files: Files, path: string): Promise<string | undefined> {
+  for (const place of [
+    "Dockerfile",
+    "Procfile",
+    "docker-compose.yml",
+    "compose.yaml",
+    "Makefile",
+    "README.md",
+  ]) {
+    const module = started.exec((await files.tryRead(place)) ?? "")?.[1];
+    const inner = module === undefined ? undefined : `${module.replaceAll(".", "/")}.py`;
+    if (inner !== undefined && (path === inner || path.endsWith(`/${inner}`)))
+      return path.slice(0, -inner.length).replace(/\/$/, "");
+  }
+  return undefined;
+}
+
+const makesApp = /=\s*(?:fastapi\.)?FastAPI\(/;
+
+/** The module that makes the application: of several the one that is called after it, or lies highest. */
+function appOf(modules: readonly Module[]): Module | undefined {
+  const makers = modules.filter(({ path, text }) => !isTest(path) && makesApp.test(text));
+  const rank = ({ path }: Module): number =>
+    path.split("/").length * 10 - (/(?:^|\/)(?:main|app|server|application|asgi)\.py$/.test(path) ? 5 : 0);
+  return makers.toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
+/** Line width of the project's formatter or linter; that of most formatters where it says nothing. */
+async function widthOf(files: Files): Promise<number> {
+  for (const place of ["ruff.toml", ".ruff.toml", "pyproject.toml", "setup.cfg", ".flake8", "tox.ini"]) {
+    const text = await files.tryRead(place);
+    const width = Number(
+      /^\s*(?:line[-_]length|max[-_]line[-_]length)\s*=\s*(\d{2,3})\b/m.exec(text ?? "")?.[1],
+    );
+    if (width >= 40) return width;
+  }
+  return 88;
+}
+
+/** Reads everything about the application that generated code depends on. */
+export async function readHost(
+  files: Files,
+  project: Project,
+  previous: Baseline | undefined,
+): Promise<Host> {
+  const modules = await modulesOf(files, previous);
+  const app = appOf(modules);
+  const application = modules.filter(({ path }) => !isTest(path));
+  const names = application.flatMap(({ statements }) => imports(statements)).map(({ module }) => module);
+  const root =
+    votedRoot(modules) ??
+    (app && ((await startedRoot(files, app.path)) ?? packageRoot(modules, app.path))) ??
+    "";
+  const tops = new Set(
+    modules.map(({ path }) =>
+      own(
+        path
+          .slice(root ? root.length + 1 : 0)
+          .replace("/", ".")
+          .replace(/\.py$/, ""),
+      ),
+    ),
+  );
+  const count = (fits: (module: string) => boolean): number => names.filter(fits).length;
+  const { quotes, indent } = project.style;
+  return {
+    project,
+    modules,
+    root,
+    relative: count((name) => name.startsWith(".")) > count((name) => tops.has(own(name))),
+    app,
+    width: await widthOf(files),
+    quotes,
+    indent: typeof indent === "number" ? indent : 4,
+  };
+}

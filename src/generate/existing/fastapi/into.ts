@@ -1,0 +1,112 @@
+import { withoutAccounts } from "../../../api/index.ts";
+import type { Files } from "../../../workspace/index.ts";
+import { combine } from "../../combine.ts";
+import type { Into } from "../into.ts";
+import { keeping, recordedLayout } from "../places.ts";
+import type { Mounted } from "../mount/express.ts";
+import type { Request } from "../setting.ts";
+import { readHost, type Host } from "./host.ts";
+import { fill, layoutOf, type Layout } from "./layout.ts";
+import { mountFastApi } from "./mount.ts";
+import { packagesFor, refuseUnfit } from "./packages.ts";
+import { partsOf, type Setting } from "./parts.ts";
+import { packageFiles, placesOf, refuseClashes, relocate } from "./places.ts";
+import { withRequirements, type Added } from "./requirements.ts";
+import { engineOf, guardOf, mongoOf, variableOf } from "./reuse.ts";
+
+function settingOf(host: Host, layout: Layout, request: Request): Setting {
+  const { api: given, variant, auth, previous, project } = request;
+  const api = withoutAccounts(given); // the application has its own
+  const guard = auth ? guardOf(host) : undefined;
+  const onMongo = variant.database === "mongodb";
+  return {
+    host,
+    layout,
+    api,
+    inner: guard ? combine(api) : api,
+    options: {
+      name: project.name ?? "api",
+      previous,
+      project,
+      auth: auth && !guard,
+      guest: { express: 0, prefix: "", width: host.width },
+    },
+    guard,
+    store: onMongo ? mongoOf(host) : engineOf(host),
+    variable: variableOf(host, variant.database, onMongo ? "MONGODB_URL" : "DATABASE_URL"),
+  };
+}
+
+function notesOf(
+  { host, api, layout, guard, store, variable }: Setting,
+  mounted: Mounted,
+): readonly string[] {
+  const [first] = api.resources;
+  if (!first) return [];
+  const words = { model: "Model", routes: "Routes", controller: "Controller", test: "Tests" } as const;
+  return [
+    ...Object.entries(words).map(
+      ([role, word]) => `${word}: ${fill(layout.roles[role as keyof typeof words], first)}.py`, // its own keys
+    ),
+    `Documentation: ${fill(layout.roles.docs, first)}.md`,
+    `Shared by all resources: ${layout.support}/`,
+    `Shared by their tests: ${layout.testSupport}/`,
+    ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
+    store
+      ? `Database: where ${store.name} of ${store.path} leads`
+      : `Database: the server that ${variable} names`,
+    ...(guard ? [`Tokens: checked by ${guard.name} of ${guard.path}`] : []),
+    ...(host.project.databases.includes("sqlite") && !store
+      ? ["The application's own SQLite stays as it is; resources are stored apart from it"]
+      : []),
+  ];
+}
+
+const managers: Readonly<Record<string, string>> = {
+  uv: "uv sync",
+  poetry: "poetry lock && poetry install",
+  pdm: "pdm install",
+};
+
+function leftOf(mounted: Mounted, { edits, byHand }: Added, { layout, host }: Setting): readonly string[] {
+  const lists = edits.map(({ path }) => path).filter((path) => path.endsWith(".txt"));
+  const byPip = lists.length
+    ? `pip install ${lists.map((path) => `-r ${path}`).join(" ")}`
+    : "pip install -e . --group dev";
+  const install = byHand.length
+    ? `pip install ${byHand.map((one) => `"${one}"`).join(" ")}`
+    : (managers[host.project.packageManager] ?? byPip);
+  return [
+    ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
+    ...(edits.length || byHand.length ? [`install: ${install}`] : []),
+    `run its tests: pytest ${layout.testSupport}`,
+  ];
+}
+
+/** Resources for a FastAPI application that someone else wrote: placed as its own files are, mounted with a minimal edit. */
+export async function generateIntoFastApi(files: Files, request: Request): Promise<Into> {
+  const { project, previous, variant } = request;
+  const host = await readHost(files, project, previous);
+  refuseUnfit(host);
+  const before = await recordedLayout(files);
+  const layout = before?.layout ?? layoutOf(host);
+  const setting = settingOf(host, layout, request);
+  refuseClashes(setting);
+  const parts = await partsOf(setting, variant);
+  const placed = relocate(parts, { host, places: placesOf(setting, parts) });
+  const mounted = await mountFastApi(host, `${layout.support}/router.py`);
+  const wanted = packagesFor(host, variant.database, { api: setting.inner, auth: setting.options.auth });
+  const added = await withRequirements(files, host, wanted);
+  const taken = new Set(placed.map(({ path }) => path));
+  return {
+    files: await variant.ecosystem.format(
+      [...placed, ...packageFiles(setting).filter(({ path }) => !taken.has(path))],
+      setting.options,
+    ),
+    edits: [...mounted.edits, ...added.edits, keeping(layout, before?.text ?? null)].filter(
+      (change) => change.before !== change.after,
+    ),
+    notes: notesOf(setting, mounted),
+    left: leftOf(mounted, added, setting),
+  };
+}

@@ -1,0 +1,144 @@
+import { fill, type Layout } from "../layout.ts";
+import { most, placeholder } from "../roles.ts";
+import { below, folderOf, type Host, type Module } from "./host.ts";
+import { isTest } from "./syntax.ts";
+
+export { fill, type Layout };
+
+type Placed = "model" | "routes" | "controller";
+
+interface Pattern {
+  /** What a folder of such files is called. */
+  readonly folder: RegExp;
+  /** What such a file is called where each resource has a folder of its own; elsewhere the end of its name. */
+  readonly file: RegExp;
+  readonly text?: RegExp;
+}
+
+const patterns: Readonly<Record<Placed, Pattern>> = {
+  routes: {
+    folder: /^(?:routers?|routes|endpoints|views|api)$/,
+    file: /(?:^|_)(?:routers?|routes|endpoints|views|api)$/,
+    text: /\bAPIRouter\(/,
+  },
+  model: { folder: /^(?:models?|entities)$/, file: /(?:^|_)models?$/ },
+  controller: { folder: /^(?:services?|controllers?)$/, file: /(?:^|_)(?:services?|controllers?)$/ },
+};
+
+/** Names of files that are no resource's. */
+const general =
+  /^(?:__\w+__|main|app|api|base|core|common|utils?|deps|dependencies|health\w*|root|index|router|routes|login|auth)$/;
+
+const lastOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
+const baseOf = (path: string): string => lastOf(path).replace(/\.py$/, "");
+
+interface Found {
+  /** Template of the path, without its ending. */
+  readonly path: string;
+  /** Each resource has a folder of its own. */
+  readonly feature: boolean;
+}
+
+/** Files of a role in one folder. */
+function gathered({ folder, file, text }: Pattern, modules: readonly Module[]): Found | undefined {
+  const fitting = modules.filter(
+    (module) =>
+      folder.test(lastOf(folderOf(module.path))) &&
+      !module.path.endsWith("__init__.py") &&
+      (text?.test(module.text) ?? true),
+  );
+  const where = most(fitting.map(({ path }) => folderOf(path)));
+  if (where === undefined) return undefined;
+  const names = fitting
+    .filter(({ path }) => folderOf(path) === where)
+    .map(({ path }) => baseOf(path))
+    .filter((name) => !general.test(name));
+  const suffix = most(names.map((name) => file.exec(name)?.[0] ?? "")) ?? "";
+  const stems = names.map((name) => name.slice(0, name.length - (file.exec(name)?.[0].length ?? 0)));
+  return { path: `${where}/${placeholder(stems, "snake")}${suffix}`, feature: false };
+}
+
+/** Files of a role that each lie in a folder of their resource: `users/router.py`. */
+function apart({ file, folder, text }: Pattern, modules: readonly Module[]): Found | undefined {
+  const fitting = modules.filter(
+    ({ path, text: held }) =>
+      file.exec(baseOf(path))?.[0] === baseOf(path) &&
+      folderOf(path) !== "" &&
+      !folder.test(lastOf(folderOf(path))) &&
+      (text?.test(held) ?? true),
+  );
+  const parents = fitting.map(({ path }) => folderOf(folderOf(path)));
+  const where = most(parents);
+  const features = fitting.filter(({ path }) => folderOf(folderOf(path)) === where);
+  // One may be the folder of everything.
+  if (where === undefined || features.length < 2) return undefined;
+  const name = placeholder(
+    features.map(({ path }) => lastOf(folderOf(path))),
+    "snake",
+  );
+  const base = most(features.map(({ path }) => baseOf(path))) ?? "router";
+  return { path: below(where, `${name}/${base}`), feature: true };
+}
+
+/** The folder of the application's own code. */
+export function sourceFolder({ app, root, modules }: Host): string {
+  if (app) return folderOf(app.path);
+  const first = modules.find(({ path }) => !isTest(path));
+  return first ? folderOf(first.path) : root;
+}
+
+const usualFeature: Readonly<Record<Placed, string>> = {
+  model: "models",
+  routes: "router",
+  controller: "service",
+};
+
+/** A folder of that name which the project hasn't got yet, nor a module. */
+function unused({ modules }: Host, candidates: readonly string[]): string {
+  const taken = (folder: string): boolean =>
+    modules.some(({ path }) => path.startsWith(`${folder}/`) || path === `${folder}.py`);
+  return candidates.find((folder) => !taken(folder)) ?? `${candidates[0] ?? "api"}_resources`;
+}
+
+const testFolder = ({ modules }: Host): string | undefined =>
+  most(
+    modules.flatMap(({ path }) => {
+      const folder = /^(?:.*\/)?tests?(?=\/)/.exec(path)?.[0];
+      return folder !== undefined && /(?:^|\/)test_\w+\.py$/.test(path) ? [folder] : [];
+    }),
+  );
+
+/** Where generated files go in this project: where its own files of the same kind are. */
+export function layoutOf(host: Host): Layout {
+  const own = host.modules.filter(({ path }) => !isTest(path));
+  const source = sourceFolder(host);
+  const support = unused(
+    host,
+    ["api", "resources", "rest", "generated"].map((name) => below(source, name)),
+  );
+  const routes = apart(patterns.routes, own) ?? gathered(patterns.routes, own);
+  const place = (role: Placed): string => {
+    const found = role === "routes" ? routes : (apart(patterns[role], own) ?? gathered(patterns[role], own));
+    if (routes?.feature && !found?.feature) return `${folderOf(routes.path)}/${usualFeature[role]}`;
+    if (found?.feature === (routes?.feature ?? false)) return found.path;
+    const folders = { model: "models", routes: "routes", controller: "controllers" } as const;
+    return `${support}/${folders[role]}/{snake}`;
+  };
+  const tests = testFolder(host) ?? below(host.root === "src" ? "" : host.root, "tests");
+  const testSupport = unused(
+    host,
+    ["api_tests", "resource_tests"].map((name) => below(tests, name)),
+  );
+  return {
+    roles: {
+      model: place("model"),
+      routes: place("routes"),
+      controller: place("controller"),
+      module: "",
+      test: `${testSupport}/test_{snake}`,
+      docs: "docs/api/{snake}",
+    },
+    support,
+    testSupport,
+  };
+}

@@ -1,0 +1,32 @@
+import { folderOf, type Host } from "./host.ts";
+
+/** What absolute imports call the module at a path: `shop.api.router`. */
+export function moduleName({ root }: Pick<Host, "root">, path: string): string {
+  const inner = root && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  return inner
+    .replace(/\.py$/, "")
+    .replace(/(?:^|\/)__init__$/, "")
+    .replaceAll("/", ".");
+}
+
+/** The folder that both are in, as parts of it. */
+function shared(a: readonly string[], b: readonly string[]): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/** What the module at `path` writes behind `from` to mean the one at `target`: `..models.task`. */
+function relativeName(path: string, target: string): string {
+  const here = folderOf(path).split("/").filter(Boolean);
+  const there = target.replace(/(?:\/__init__)?\.py$/, "").split("/");
+  const common = shared(here, there.slice(0, -1));
+  return `${".".repeat(here.length - common + 1)}${there.slice(common).join(".")}`;
+}
+
+/** The same in the project's own way: relative only between modules of one package. */
+export function importFrom(host: Pick<Host, "root" | "relative">, path: string, target: string): string {
+  const top = (file: string): string => moduleName(host, file).split(".")[0] ?? "";
+  const inPackage = top(path) === top(target) && moduleName(host, path).includes(".");
+  return host.relative && inPackage ? relativeName(path, target) : moduleName(host, target);
+}

@@ -1,0 +1,220 @@
+import type { Change } from "../../../workspace/index.ts";
+import type { Mounted } from "../mount/express.ts";
+import { spliced, type Splice } from "../syntax.ts";
+import type { Host, Module } from "./host.ts";
+import { importFrom, moduleName } from "./modules.ts";
+import { isPython } from "../../python/format.ts";
+import { blocksOf, importedBy, isTest, type Statement } from "./syntax.ts";
+
+/** A list of statements that sets an application or router up, and where in it routers belong. */
+interface Site {
+  readonly module: Module;
+  /** `app`, `self.app`, `api_router`. */
+  readonly name: string;
+  /** The statement that a mount goes below. */
+  readonly behind: Statement;
+  readonly score: number;
+  /** Routers that are included here, each under its prefix. */
+  readonly included: readonly { readonly router: string; readonly prefix: string }[];
+}
+
+const escaped = (text: string): string => text.replaceAll(".", String.raw`\.`);
+
+const makers = {
+  application: /^([\w.]+)\s*(?::[^=\n]+)?=\s*(?:fastapi\.)?FastAPI\(/,
+  router: /^([\w.]+)\s*(?::[^=\n]+)?=\s*(?:fastapi\.)?APIRouter\(/,
+} as const;
+
+type Maker = keyof typeof makers;
+
+/** Applications that come as a parameter, as functions that register routers have them. */
+const parameter = /^(?:async\s+)?def\s+\w+\([^)]*?\b(\w+)\s*:\s*(?:fastapi\.)?FastAPI\b/;
+
+const prefixOf = (text: string): string => /\bprefix\s*=\s*["']([^"'{}]*)["']/.exec(text)?.[1] ?? "";
+
+const isEnd = (name: string, { kind, text }: Statement): boolean =>
+  kind === "ReturnStatement" ||
+  /^if\s+__name__\b/.test(text) ||
+  new RegExp(`^${escaped(name)}\\.mount\\(\\s*(?:path\\s*=\\s*)?["']/?["']`).test(text) ||
+  new RegExp(`^@${escaped(name)}\\.\\w+\\(\\s*["'][^"']*:path\\}`, "m").test(text);
+
+/** The statements before whatever answers everything else, or leaves. */
+function open(name: string, statements: readonly Statement[]): readonly Statement[] {
+  const end = statements.findIndex((one) => isEnd(name, one));
+  return end < 0 ? statements : statements.slice(0, end);
+}
+
+function siteOf(module: Module, name: string, statements: readonly Statement[]): Site | undefined {
+  const before = open(name, statements);
+  const calls = (method: string) => new RegExp(`\\b${escaped(name)}\\.${method}\\(`);
+  const isMade = new RegExp(
+    `^${escaped(name)}\\s*(?::[^=\\n]+)?=\\s*(?:fastapi\\.)?(?:FastAPI|APIRouter)\\(`,
+  );
+  const including = before.filter(
+    ({ kind, text }) => !kind.endsWith("Definition") && calls("include_router").test(text),
+  );
+  const making = before.filter(
+    ({ kind, text }) =>
+      isMade.test(text) || (kind === "ExpressionStatement" && calls("add_middleware").test(text)),
+  );
+  const behind = including.at(-1) ?? making.at(-1) ?? (name === "app" ? before[0] : undefined);
+  if (!behind) return undefined;
+  const included = including.map(({ text }) => ({
+    router: /include_router\(\s*([\w.]+)/.exec(text)?.[1] ?? "",
+    prefix: prefixOf(text),
+  }));
+  return { module, name, behind, included, score: (including.length ? 4 : 0) + (making.length ? 2 : 0) };
+}
+
+/** The places in a module where something of a kind is set up. */
+function sitesIn(module: Module, maker: Maker): readonly Site[] {
+  return [...blocksOf(module.statements)].flatMap((statements) => {
+    const made = statements.flatMap(({ text }) => makers[maker].exec(text)?.[1] ?? []);
+    return [...new Set(made)].flatMap((name) => siteOf(module, name, statements) ?? []);
+  });
+}
+
+/** Functions that register routers on an application that they are given. */
+const registering = (module: Module): readonly Site[] =>
+  module.statements.flatMap((one) => {
+    const name = parameter.exec(one.text)?.[1];
+    const site = name === undefined ? undefined : siteOf(module, name, one.inner);
+    return site?.included.length ? [site] : [];
+  });
+
+/** The router that gathers others under `/api` for the application. */
+function gathered({ module, included, name }: Site, host: Host): Site | undefined {
+  const routers = host.modules.flatMap((one) => sitesIn(one, "router"));
+  for (const { router, prefix } of included.toReversed()) {
+    const [first = "", last] = router.split(".");
+    const brought = module.statements.flatMap(importedBy).find(({ local }) => local === first);
+    const found = routers.find(
+      (site) =>
+        site.included.length > 0 &&
+        (last ?? brought?.name ?? first) === site.name &&
+        (brought ? importsModule(host, { module, brought, last }, site.module) : site.module === module),
+    );
+    if (!found || found.name === name) continue;
+    const making = found.module.statements.find(({ text }) => makers.router.exec(text)?.[1] === found.name);
+    if (`${prefix}${prefixOf(making?.text ?? "")}` === "/api") return found;
+  }
+  return undefined;
+}
+
+interface Brought {
+  readonly module: Module;
+  readonly brought: ReturnType<typeof importedBy>[number];
+  /** What of it is used: `router` in `users.router`. */
+  readonly last: string | undefined;
+}
+
+/** Whether an import leads to a module: to itself, or to a name in it. */
+function importsModule(host: Host, { module, brought, last }: Brought, target: Module): boolean {
+  const whole = last === undefined ? brought.module : `${brought.module}.${brought.name ?? ""}`;
+  const own = moduleName(host, target.path);
+  if (!whole.startsWith(".")) return whole.replace(/\.$/, "") === own;
+  const dots = /^\.+/.exec(whole)?.[0].length ?? 1;
+  const here = moduleName(host, module.path).split(".").slice(0, -dots);
+  return [...here, ...whole.slice(dots).split(".").filter(Boolean)].join(".") === own;
+}
+
+const isMounted = (host: Host, module: Module, target: string): boolean =>
+  module.statements
+    .flatMap(importedBy)
+    .some(
+      (brought) =>
+        brought.name === "router" &&
+        importsModule(host, { module, brought, last: undefined }, { path: target, text: "", statements: [] }),
+    );
+
+const newline = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
+
+/** Behind everything that still stands in the line of an offset. */
+function lineEnd(text: string, offset: number): number {
+  const rest = /^[ \t]*(?:#[^\r\n]*)?/.exec(text.slice(offset))?.[0] ?? "";
+  return offset + rest.trimEnd().length;
+}
+
+function belowOf({ text }: Module, { start, end }: Statement, line: string): Splice {
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", start - 1) + 1))?.[0] ?? "";
+  const at = lineEnd(text, end);
+  return { start: at, end: at, text: `${newline(text)}${indent}${line}` };
+}
+
+/** The import among the module's own, where their order has it. */
+function importing(module: Module, line: string): Splice {
+  const { text, statements } = module;
+  const all = statements.filter(({ kind }) => kind === "ImportStatement");
+  const sort = (one: string): string => (/^from\s+(\S+)/.exec(one)?.[1] ?? one).toLowerCase();
+  const top = (one: string): string => /^from\s+(\.|\w+)/.exec(one)?.[1] ?? "";
+  const own = all.filter((one) => top(one.text) === top(line));
+  const ordered = own.every(
+    (one, index) => index === 0 || sort(own[index - 1]?.text ?? "") <= sort(one.text),
+  );
+  const before = own.filter((one) => sort(one.text) < sort(line));
+  if (ordered && own[0] && !before.length)
+    return { start: own[0].start, end: own[0].start, text: `${line}${newline(text)}` };
+  const last = (ordered ? before.at(-1) : own.at(-1)) ?? all.at(-1);
+  if (last) {
+    const at = lineEnd(text, last.end);
+    const gap = own.length ? "" : newline(text);
+    return { start: at, end: at, text: `${gap}${newline(text)}${line}` };
+  }
+  const docstring = statements[0]?.kind === "ExpressionStatement" ? statements[0] : undefined;
+  return docstring
+    ? belowOf(module, docstring, `${newline(text)}${line}${newline(text)}`)
+    : { start: 0, end: 0, text: `${line}${newline(text)}${newline(text)}` };
+}
+
+/** A name that nothing in the module has yet. */
+const freeName = ({ text }: Module): string =>
+  ["resources_router", "generated_router", "generated_resources_router"].find(
+    (name) => !new RegExp(`\\b${name}\\b`).test(text),
+  ) ?? "more_resources_router";
+
+function mount(host: Host, site: Site, target: string): Change {
+  const { module, name, behind } = site;
+  const local = freeName(module);
+  const isRouter = sitesIn(module, "router").some((other) => other.name === name);
+  const quote = host.quotes === "single" ? "'" : '"';
+  const prefix = isRouter ? "" : `, prefix=${quote}/api${quote}`;
+  const after = spliced(module.text, [
+    importing(module, `from ${importFrom(host, module.path, target)} import router as ${local}`),
+    belowOf(module, behind, `${name}.include_router(${local}${prefix})`),
+  ]);
+  return { path: module.path, before: module.text, after };
+}
+
+/** Whether an edit makes Python of Python. */
+const isSound = async ({ before, after }: Change): Promise<boolean> =>
+  (await isPython(before ?? "")) && (await isPython(after ?? ""));
+
+/**
+ * Includes the router of the module at `target` where the application includes its own: behind them, and before
+ * whatever answers what nothing else did.
+ */
+export async function mountFastApi(host: Host, target: string): Promise<Mounted> {
+  const own = host.modules.filter(({ path }) => !isTest(path));
+  const there = own.find((module) => isMounted(host, module, target));
+  if (there) return { edits: [], lines: [], at: there.path };
+  const isMain = (site: Site): number => (site.module === host.app ? 1 : 0);
+  const [main] = own
+    .flatMap((module) => [...sitesIn(module, "application"), ...registering(module)])
+    .toSorted((a, b) => b.score - a.score || isMain(b) - isMain(a));
+  const place = main && (gathered(main, host) ?? main);
+  const edit = place && mount(host, place, target);
+  if (edit && (await isSound(edit)))
+    return {
+      edits: [{ ...edit, before: edit.before ?? "", after: edit.after ?? "" }],
+      lines: [],
+      at: edit.path,
+    };
+  return {
+    edits: [],
+    lines: [
+      `from ${moduleName(host, target)} import router as resources_router`,
+      'app.include_router(resources_router, prefix="/api")',
+    ],
+    at: undefined,
+  };
+}

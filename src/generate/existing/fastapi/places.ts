@@ -1,0 +1,132 @@
+import { UserError } from "../../../lib/index.ts";
+import { namesOf, type Resource } from "../../../api/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { paths } from "../../python/names.ts";
+import { fill } from "../layout.ts";
+import { below, folderOf } from "./host.ts";
+import { importFrom } from "./modules.ts";
+import { pastMigrations, type Setting } from "./parts.ts";
+
+/** Where a file that is generated under one path goes; paths of what generated code imports of the project too. */
+export type Places = ReadonlyMap<string, string>;
+
+const packages = ["model", "routes", "controller"] as const;
+
+/** The place of everything that may be generated. */
+export function placesOf(
+  { api, guard, store, options, layout }: Setting,
+  generated: readonly GeneratedFile[],
+): Places {
+  const places = new Map<string, string>();
+  const place = (path: string): string => {
+    const folder = path.startsWith("tests/") ? layout.testSupport : layout.support;
+    return `${folder}/${path.replace(/^(?:src|tests)\//, "")}`;
+  };
+  for (const { path } of generated) places.set(path, place(path));
+  for (const name of pastMigrations(options.previous?.paths ?? []))
+    places.set(`src/migrations/m${name}.py`, place(`src/migrations/m${name}.py`));
+  for (const resource of api.resources) {
+    const own = paths(resource);
+    for (const role of packages) places.set(own[role], `${fill(layout.roles[role], resource)}.py`);
+    places.set(own.test, `${fill(layout.roles.test, resource)}.py`);
+    places.set(own.docs, `${fill(layout.roles.docs, resource)}.md`);
+  }
+  places.set("docs/openapi.json", "docs/api/openapi.json");
+  if (guard) places.set("src/host_guard.py", guard.path);
+  if (store) {
+    places.set("src/host_engine.py", store.path);
+    places.set("src/host_database.py", store.path);
+  }
+  return places;
+}
+
+/** What makes a package of a folder, where the folder is one of ours or the others of its kind have it too. */
+export function packageFiles({ api, host, layout }: Setting): readonly GeneratedFile[] {
+  const there = new Set(host.modules.map(({ path }) => path));
+  const folders = new Set(
+    api.resources.flatMap((resource) => packages.map((role) => folderOf(fill(layout.roles[role], resource)))),
+  );
+  const isNew = (folder: string): boolean => !host.modules.some(({ path }) => folderOf(path) === folder);
+  const beside = (folder: string): boolean =>
+    host.modules.some(
+      ({ path }) => path.endsWith("/__init__.py") && folderOf(folderOf(path)) === folderOf(folder),
+    );
+  return [...folders]
+    .filter((folder) => isNew(folder) && (folder.startsWith(`${layout.support}/`) || beside(folder)))
+    .map((folder) => below(folder, "__init__.py"))
+    .filter((path) => !there.has(path))
+    .map((path) => ({ path, text: "" }));
+}
+
+const generatedImports = /(?:^from (?:src|tests)(?:\.\w+)* import .+\n)+/m;
+
+/** Absolute imports in order, then relative ones, those from further away first: as linters want them. */
+function ordered(lines: readonly string[]): string {
+  const module = (line: string): string => line.split(" ")[1] ?? "";
+  const dots = (line: string): number => /^\.*/.exec(module(line))?.[0].length ?? 0;
+  const sorted = lines.toSorted(
+    (a, b) => dots(b) - dots(a) || (module(a).toLowerCase() < module(b).toLowerCase() ? -1 : 1),
+  );
+  const groups = [sorted.filter((line) => dots(line) === 0), sorted.filter((line) => dots(line) > 0)];
+  return groups
+    .filter(({ length }) => length > 0)
+    .map((group) => group.map((line) => `${line}\n`).join(""))
+    .join("\n");
+}
+
+/** Generated modules have absolute imports at their top; those of the project's own modules lead where the files went. */
+function moved({ path, text }: GeneratedFile, target: string, { host, places }: Move): string {
+  return text.replace(generatedImports, (lines) =>
+    ordered(
+      lines
+        .trim()
+        .split("\n")
+        .map((line) => {
+          const [, name = "", names = ""] = /^from (\S+) import (.+)$/.exec(line) ?? [];
+          const plain = name.replaceAll(".", "/");
+          const place = places.get(`${plain}.py`) ?? places.get(`${plain}/__init__.py`);
+          if (place === undefined) throw new Error(`${path} imports ${name}, which has no place.`);
+          const from = name.startsWith("tests")
+            ? name.replace(/^tests/, "")
+            : importFrom(host, target, place);
+          return `from ${from} import ${names}`;
+        }),
+    ),
+  );
+}
+
+interface Move extends Pick<Setting, "host"> {
+  readonly places: Places;
+}
+
+/** Puts generated files to their places in a project. */
+export const relocate = (files: readonly GeneratedFile[], move: Move): readonly GeneratedFile[] =>
+  files.map((file) => {
+    const place = move.places.get(file.path);
+    if (place === undefined) throw new Error(`${file.path} has no place.`);
+    return { path: place, text: file.path.endsWith(".py") ? moved(file, place, move) : file.text };
+  });
+
+const clash = (path: string, resource: Resource): UserError =>
+  new UserError(
+    "resource_exists",
+    `${path} is there already and was not generated, so ${resource.name} seems to exist.`,
+    "Choose another name for the resource, or move that file away.",
+  );
+
+/** Nothing of the project's own may be where a resource's files go, nor answer at its path. */
+export function refuseClashes({ host, api, layout }: Setting): void {
+  for (const resource of api.resources) {
+    const files = new Set(packages.map((role) => `${fill(layout.roles[role], resource)}.py`));
+    const route = new RegExp(`["']/api/${namesOf(resource).plural.kebab}["'/]`);
+    for (const { path, text } of host.modules) {
+      if (files.has(path)) throw clash(path, resource);
+      if (!path.includes("test") && route.test(text))
+        throw new UserError(
+          "resource_exists",
+          `${path} has a route at /api/${namesOf(resource).plural.kebab} already.`,
+          "Choose another name for the resource, or take that route away.",
+        );
+    }
+  }
+}

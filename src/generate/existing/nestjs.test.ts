@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { withBearer } from "../../api/index.ts";
+import { nest } from "./fixtures.ts";
+import { apiOf, faults, project, run } from "./testing.ts";
+
+describe("a NestJS application", () => {
+  it("imports the module of the resource, below its own prefix", async () => {
+    const files = await project(nest);
+    const { diff, text } = await run(files, await apiOf("Tag"));
+    expect(diff).toBe("+import { TagModule } from './tags/tags.module';\n+    TagModule,");
+    expect(await text("src/tags/tags.controller.ts")).toContain("@Controller('tags')");
+    expect(await text("src/tags/tags.spec.ts")).toContain("from '@jest/globals'");
+    expect(await faults(files)).toEqual([]);
+  });
+
+  it.each([
+    ["@Module({})", "@Module({imports: [TagModule]})"],
+    ["@Module({ providers: [] })", "@Module({ imports: [TagModule], providers: [] })"],
+    ["@Module({ imports: [] })", "@Module({ imports: [TagModule] })"],
+  ])("%s", async (before, after) => {
+    const module = `import { Module } from '@nestjs/common';\n\n${before}\nexport class AppModule {}\n`;
+    const { text } = await run(await project({ ...nest, "src/app.module.ts": module }), await apiOf("Tag"));
+    expect(await text("src/app.module.ts")).toContain(after);
+  });
+
+  it("imports whole modules where the compiler makes no default exports", async () => {
+    const settings = JSON.stringify({
+      compilerOptions: { module: "commonjs", allowSyntheticDefaultImports: true },
+    });
+    const files = await project({ ...nest, "tsconfig.json": settings });
+    const { text } = await run(files, await apiOf("Tag"));
+    expect(await text("src/api/database.ts")).toMatch(/import \* as pg from 'pg';\nimport \{? ?type/);
+    expect(await faults(files)).toEqual([]);
+  });
+
+  it("has guards where tokens are asked for", async () => {
+    const files = await project(nest);
+    const { text } = await run(files, withBearer(await apiOf("Task")));
+    expect(await text("src/tasks/tasks.controller.ts")).toContain("@UseGuards(TokenGuard)");
+    expect(await faults(files)).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { detectProject } from "../../code/index.ts";
+import type { Asked } from "../choose.ts";
+import { cjs, factory, manifest, nest } from "./fixtures.ts";
+import { targetOf } from "./recognise.ts";
+import { apiOf, none, project, run } from "./testing.ts";
+
+describe("what is no application of ours", () => {
+  const target = async (contents: Readonly<Record<string, string>>, asked: Partial<Asked> = {}) => {
+    const files = await project(contents);
+    return targetOf(files, {
+      project: await detectProject(files),
+      asked: { ...none, ...asked },
+      previous: undefined,
+    });
+  };
+
+  it.each([
+    ["another framework", { "package.json": manifest({ fastify: "5" }) }, {}, "This is a fastify project"],
+    [
+      "Flask",
+      { "requirements.txt": "flask\n", "main.py": "from flask import Flask\napp = Flask()\n" },
+      {},
+      "This is a flask project",
+    ],
+    ["a library", { "package.json": manifest({}), "index.js": "1;" }, {}, "names neither express nor"],
+    [
+      "a monorepo",
+      {
+        "package.json": JSON.stringify({ workspaces: ["packages/*"] }),
+        "packages/api/package.json": manifest({ express: "5" }),
+      },
+      {},
+      "root of a monorepo (packages/api)",
+    ],
+    ["the wrong framework", nest, { framework: "express" }, "This is a nestjs application"],
+    ["a database without a way in", cjs, { database: "prisma" }, "stored by postgres or mongodb"],
+  ])("refuses %s", async (_name, contents, asked, message) => {
+    await expect(target(contents, asked)).rejects.toThrow(message);
+  });
+
+  it("writes a project of its own into an empty folder, or one that was begun", async () => {
+    expect(await target({})).toMatchObject({ existing: false });
+    expect(await target({ "package.json": manifest({}) })).toMatchObject({ existing: false });
+  });
+
+  it("knows FastAPI by what makes the application, whether or not a list of packages names it", async () => {
+    const made = { "main.py": "from fastapi import FastAPI\napp = FastAPI()\n" };
+    expect(await target(made)).toMatchObject({ existing: true, variant: { framework: "fastapi" } });
+    const onMongo = { ...made, "requirements.txt": "fastapi\nmotor\n" };
+    expect(await target(onMongo)).toMatchObject({ existing: true, variant: { database: "mongodb" } });
+    expect(await target({ "requirements.txt": "fastapi\n" })).toMatchObject({ existing: false });
+  });
+
+  it("goes into a package of a monorepo", async () => {
+    expect(await target(factory)).toMatchObject({
+      existing: true,
+      variant: { framework: "express", database: "postgres" },
+    });
+  });
+
+  it("refuses compilers and adapters that it can't serve", async () => {
+    await expect(run(await project(cjs), await apiOf("Tag"), { testFramework: "vitest" })).rejects.toThrow(
+      "plain CommonJS",
+    );
+    const old = factory["package.json"].replace("^5.9.0", "^3.6.3");
+    await expect(run(await project({ ...factory, "package.json": old }), await apiOf("Tag"))).rejects.toThrow(
+      "TypeScript ^3.6.3",
+    );
+    const fastify = nest["package.json"].replace("platform-express", "platform-fastify");
+    await expect(
+      run(await project({ ...nest, "package.json": fastify }), await apiOf("Tag")),
+    ).rejects.toThrow("runs on Fastify");
+  });
+});

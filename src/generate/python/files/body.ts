@@ -1,0 +1,65 @@
+import { code, imported, py } from "../../../code/index.ts";
+
+const json = code("json", [{ from: "json", names: ["*"] }]);
+const re = code("re", [{ from: "re", names: ["*"] }]);
+
+/** `src/body.py`: JSON as the standard has it, read alike by the servers of every target. */
+export const bodyModule = py`
+def _refuse(constant: str) -> ${imported("typing", "NoReturn")}:
+    raise ValueError(constant)
+
+
+def _integer(digits: str) -> float:
+    # More digits are beyond what a number can be, and Python won't read very many.
+    return int(digits) if len(digits) < 309 else float(digits)
+
+
+_decoder = ${json}.JSONDecoder(parse_int=_integer, parse_constant=_refuse)
+_tokens = ${re}.compile(r'"(?:[^"\\]|\\.)*"|["\[\]{}]|[^"\[\]{}]+', re.DOTALL)
+_closing = {"[": "]", "{": "}"}
+
+# Deeper than anything that is stored, and less than what can't be read.
+_DEEPEST = 150
+
+
+def read_json(body: bytes) -> ${imported("typing", "Any")}:
+    """The value of a text in JSON; NaN, Infinity and whatever else is none raise a ValueError."""
+    text = body.decode("utf-8-sig", "replace")
+    try:
+        return _read(text)
+    except RecursionError:
+        return _read(_shallow(text))
+
+
+def _read(text: str) -> Any:
+    value = _decoder.decode(text)
+    return _without_halves(value) if "\\ud" in text.lower() else value
+
+
+def _shallow(text: str) -> str:
+    """The same with 0 for whatever lies too deep: it is still too deep, and can be read."""
+    kept: list[str] = []
+    still_open: list[str] = []
+    for token in _tokens.findall(text):
+        if token in _closing:
+            still_open.append(token)
+        if len(still_open) <= _DEEPEST:
+            kept.append(token)
+        elif len(still_open) == _DEEPEST + 1 and token in _closing:
+            kept.append("0")
+        if token in _closing.values() and (not still_open or token != _closing[still_open.pop()]):
+            raise ValueError(token)
+    return "".join(kept)
+
+
+def _without_halves(value: Any) -> Any:
+    """The same with a null character, which is refused as well, for each half of a surrogate pair."""
+    if isinstance(value, str):
+        return re.sub("[\ud800-\udfff]", "\0", value)
+    if isinstance(value, list):
+        return [_without_halves(item) for item in ${imported("typing", "cast")}(Any, value)]
+    if isinstance(value, dict):
+        members = cast(Any, value).items()
+        return {_without_halves(name): _without_halves(member) for name, member in members}
+    return value
+`;

@@ -1,0 +1,93 @@
+import { imported, py, type Code } from "../../../../code/index.ts";
+
+const Problem = imported("/src/problem.py", "Problem");
+const Database = imported("/src/database.py", "Database");
+const fastapi = (name: string): Code => imported("fastapi", name);
+
+/** Requests that are read alike by the servers of every target. */
+export const strictRequest = py`
+class _Parameters(${imported("starlette.datastructures", "QueryParams")}):
+    """Query parameters, of which one that is repeated is a list, and so nothing that a text may be."""
+
+    def get(self, key: ${imported("typing", "Any")}, default: Any = None) -> Any:
+        values = self.getlist(key)
+        return values[0] if len(values) == 1 else values or default
+
+
+class _StrictRequest(${fastapi("Request")}):
+    """Reads strict JSON, whatever the type of its content; guesses nothing."""
+
+    @property
+    def query_params(self) -> QueryParams:
+        return _Parameters(self.scope["query_string"])
+
+    async def json(self) -> Any:
+        if not hasattr(self, "_json"):
+            try:
+                self._json = ${imported("/src/body.py", "read_json")}(await self.body())
+            except ValueError as error:
+                raise _no_object() from error
+        if not isinstance(self._json, dict | list):
+            raise _no_object()
+        return self._json
+
+
+def _no_object() -> ${Problem}:
+    return Problem(400, [{"path": "", "message": "must be a JSON object"}])
+`;
+
+/** `src/http.py`: what all routes have in common. */
+export const httpModule = py`${strictRequest}
+
+class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
+    """A route whose bodies are strict JSON, also where it needs none; what can be got can be asked for."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if self.methods and "GET" in self.methods:
+            self.methods |= {"HEAD"}
+
+    def get_route_handler(self) -> ${imported("collections.abc", "Callable")}[[Request], ${imported("collections.abc", "Coroutine")}[Any, Any, ${fastapi("Response")}]]:
+        handle = super().get_route_handler()
+
+        async def handle_strictly(request: Request) -> Response:
+            strict = _StrictRequest(request.scope, request.receive)
+            if await strict.body():
+                await strict.json()
+            return await handle(strict)
+
+        return handle_strictly
+
+
+def database_of(request: Request) -> ${Database}:
+    """The database that the application was made over."""
+    db: Database = request.app.state.db
+    return db
+
+
+def id_in_path(id: str) -> str:
+    """The id that a path names, if it can be one; that comes before what was sent is looked at."""
+    return ${imported("/src/ids.py", "id_from")}(id)
+
+
+Db = ${imported("typing", "Annotated")}[Database, ${fastapi("Depends")}(database_of)]
+PathId = Annotated[str, Depends(id_in_path)]
+
+
+def answer_errors(app: ${fastapi("FastAPI")}) -> None:
+    """Answers what handlers raise, and what the framework itself refuses, as problem details."""
+
+    @app.exception_handler(${imported("starlette.exceptions", "HTTPException")})
+    async def refused(request: Request, error: HTTPException) -> Response:
+        if isinstance(error, Problem):
+            return error.response()
+        if error.status_code == 400:
+            return _no_object().response()
+        # A path that is served by another method leads nowhere, like one that nothing serves.
+        status = error.status_code if error.status_code in {401, 413, 415, 500} else 404
+        return Problem(status).response()
+
+    @app.exception_handler(${imported("fastapi.exceptions", "RequestValidationError")})
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        return Problem(400, ${imported("/src/validation.py", "issues_of")}(error.errors())).response()
+`;
