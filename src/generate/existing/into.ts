@@ -1,5 +1,5 @@
 import { namesOf } from "../../api/index.ts";
-import type { Change, Files } from "../../workspace/index.ts";
+import type { Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 import { readHost } from "./host.ts";
 import { toCommonJs, withoutTypes } from "./javascript.ts";
@@ -13,19 +13,8 @@ import { packagesFor } from "./packages.ts";
 import { partsOf, type Setting } from "./parts.ts";
 import { keeping, placesOf, recordedLayout, refuseClashes } from "./places.ts";
 import { relocate } from "./relocate.ts";
-import { refuseUnfit, settingOf, type Request } from "./setting.ts";
+import { refuseUnfit, settingOf, type Into, type Request } from "./setting.ts";
 import { resolved } from "./syntax.ts";
-
-/** What goes into an application that someone else wrote. */
-export interface Into {
-  readonly files: readonly GeneratedFile[];
-  /** Changes of the project's own files, and of where we keep the layout. */
-  readonly edits: readonly Change[];
-  /** Sentences about what plays which role, what was reused, where it was mounted. */
-  readonly notes: readonly string[];
-  /** What is left to be done by hand, in order. */
-  readonly left: readonly string[];
-}
 
 /** In the language of the project: its own where that is JavaScript. */
 function inLanguage({ host, api }: Setting, layout: Layout, file: GeneratedFile): GeneratedFile {

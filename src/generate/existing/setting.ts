@@ -3,7 +3,8 @@ import type { Project } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { combine } from "../combine.ts";
-import type { Options } from "../contracts.ts";
+import type { Change } from "../../workspace/index.ts";
+import type { GeneratedFile, Options } from "../contracts.ts";
 import type { Variant } from "../variants.ts";
 import type { Host } from "./host.ts";
 import { globalPrefix } from "./mount/nestjs.ts";
@@ -17,6 +18,17 @@ export interface Request {
   readonly project: Project;
   readonly previous: Baseline | undefined;
   readonly auth: boolean;
+}
+
+/** What goes into an application that someone else wrote. */
+export interface Into {
+  readonly files: readonly GeneratedFile[];
+  /** Changes of the project's own files, and of where we keep the layout. */
+  readonly edits: readonly Change[];
+  /** Sentences about what plays which role, what was reused, where it was mounted. */
+  readonly notes: readonly string[];
+  /** What is left to be done by hand, in order. */
+  readonly left: readonly string[];
 }
 
 /** The setting that a project gives: what of its own is used, and how. */

@@ -10,7 +10,8 @@ import { openWorkspace, unifiedDiff, type Files } from "../../workspace/index.ts
 import { readBaseline } from "../baseline.ts";
 import type { Asked } from "../choose.ts";
 import { mergeWith } from "../merge.ts";
-import { generateInto, type Into } from "./into.ts";
+import { generateInto } from "./into.ts";
+import type { Into } from "./setting.ts";
 import { targetOf } from "./recognise.ts";
 
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };

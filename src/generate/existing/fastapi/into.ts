@@ -1,10 +1,9 @@
 import { withoutAccounts } from "../../../api/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import { combine } from "../../combine.ts";
-import type { Into } from "../into.ts";
 import { keeping, recordedLayout } from "../places.ts";
 import type { Mounted } from "../mount/express.ts";
-import type { Request } from "../setting.ts";
+import type { Into, Request } from "../setting.ts";
 import { readHost, type Host } from "./host.ts";
 import { fill, layoutOf, type Layout } from "./layout.ts";
 import { mountFastApi } from "./mount.ts";
