@@ -45,6 +45,12 @@ describe("the command line", () => {
     expect(err).toContain(fix);
   });
 
+  it("says of a sentence that it needs a model, not that it is no command", async () => {
+    const { code, err } = await at.antiphon(["-p", "what is here"]);
+    expect(code).toBeGreaterThan(0);
+    expect(err).toContain("needs a model");
+  });
+
   it("fails with 1 where nothing is wrong with the line", async () => {
     expect(await at.antiphon(["undo"])).toMatchObject({ code: 1, out: "" });
   });

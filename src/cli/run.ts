@@ -1,3 +1,4 @@
+import { nearest } from "../lib/index.ts";
 import { commands, dispatch, parse, resolve, unknownCommand, type Word } from "../commands/index.ts";
 import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
@@ -36,10 +37,12 @@ async function help(name: string, io: Io): Promise<number> {
   return 0;
 }
 
-/** A line that names no command is said to the model, where there is one. */
+/** A line that names no command is said to the model; without one, only where it can't be a misspelt command. */
 export function talk(words: readonly Word[], { commands: known, model }: Shared): readonly Word[] {
   const [first] = words;
-  if (!first || !model || first.text.startsWith("/") || known.has(first.text)) return words;
+  const sentence = words.length > 1 || first?.text.includes(" ") === true;
+  if (!first || first.text.startsWith("/") || known.has(first.text)) return words;
+  if (!model && !(sentence && nearest(first.text, known.names) === undefined)) return words;
   const plain = (text: string): Word => ({ text, gap: " ", quoted: false });
   return [plain("ask"), plain("--"), ...words];
 }

@@ -19,8 +19,18 @@ export const filesTable = (changes: readonly Change[]) =>
   ({
     kind: "table",
     columns: ["file", "what happened"],
-    rows: changes.map(({ path, before, after }) => [
-      path,
-      after === null ? "removed" : before === null ? "created" : "changed",
-    ]),
+    rows: [
+      ...changes.filter(isTheirs).map((change) => [change.path, happened(change)]),
+      ...Object.entries(
+        Object.groupBy(
+          changes.filter((one) => !isTheirs(one)),
+          happened,
+        ),
+      ).map(([what, kept]) => [`what Antiphon keeps in .antiphon: ${kept.length} files`, what]),
+    ],
   }) as const;
+
+const isTheirs = ({ path }: Change): boolean => !path.startsWith(".antiphon/generated/");
+
+const happened = ({ before, after }: Change): "removed" | "created" | "changed" =>
+  after === null ? "removed" : before === null ? "created" : "changed";
