@@ -135,10 +135,18 @@ function next({ api: { api, scan }, differences }: Outcome): Section {
         `${one.method.toUpperCase()} ${one.path}: no success could be found in its code${one.source ? `; see ${one.source.file}:${one.source.line}` : ""}`,
     );
   const left = scan.left.map(({ file, why }) => `${file} was passed over: ${why}`);
+  const unclear = scan.unclear.length
+    ? [
+        `${count(scan.unclear.length, "endpoint")} left out, whose path only running tells: ${scan.unclear
+          .slice(0, 8)
+          .map(({ file, line }) => `${file}:${line}`)
+          .join(", ")}${scan.unclear.length > 8 ? ", …" : ""}`,
+      ]
+    : [];
   const drifted = [...differences]
     .filter(([, all]) => all.length)
     .map(([path, all]) => `${path} differs in ${count(all.length, "point")}`);
-  const items = [...drifted, ...left, ...silent].slice(0, 20);
+  const items = [...drifted, ...unclear, ...left, ...silent].slice(0, 20);
   return {
     key: "next_steps",
     title: "Next steps",

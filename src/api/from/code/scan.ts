@@ -1,15 +1,17 @@
 import type { Files } from "../../../workspace/index.ts";
+import { Budget } from "./evaluate/budget.ts";
 import { start } from "./evaluate/index.ts";
 import { args, Exhausted, Stop } from "./evaluate/machine.ts";
 import type { Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
-import { withDependents } from "./program/dependents.ts";
 import { identity } from "./frameworks/identity.ts";
 import { statuses } from "./frameworks/statuses.ts";
 import { web } from "./frameworks/web.ts";
 import { load, type Loaded } from "./load.ts";
+import { Imports } from "./program/imports.ts";
+import type { Program } from "./program/ir.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
 import { readPython } from "./program/python/statements.ts";
 import { marshmallowLibrary } from "./schema/marshmallow.ts";
@@ -21,15 +23,24 @@ export interface FoundRoute extends Route {
   readonly framework: string;
 }
 
+interface Left {
+  readonly file: string;
+  readonly why: string;
+}
+
 export interface Scan {
   readonly routes: readonly FoundRoute[];
   /** Files whose routes may be missing, and why. */
-  readonly left: readonly { readonly file: string; readonly why: string }[];
+  readonly left: readonly Left[];
+  /** Places that register endpoints under a path that only running tells. */
+  readonly unclear: readonly { readonly file: string; readonly line: number }[];
   /** Source files that were looked at. */
   readonly files: number;
 }
 
 const stepsEach = 50_000;
+/** Some fifteen seconds of one core; 4,000 files with 700 endpoints take half of it. */
+const stepsInAll = 1_600_000;
 
 const lineOf = (text: string | undefined, at: number): number => (text ?? "").slice(0, at).split("\n").length;
 
@@ -55,39 +66,68 @@ function callMakers(path: string, machine: Machine, text: string): void {
   }
 }
 
+/** What all frameworks share while one project is read: no file is parsed or looked for twice. */
+interface Project extends Loaded {
+  readonly imports: Imports;
+  readonly budget: Budget;
+  read(path: string, text: string): Program | undefined;
+}
+
+function projectOf(loaded: Loaded, steps: number): Project {
+  const programs = new Map<string, Program | undefined>();
+  return {
+    ...loaded,
+    imports: new Imports(loaded.sources),
+    budget: new Budget(steps),
+    read(path, text) {
+      if (!programs.has(path))
+        programs.set(path, path.endsWith(".py") ? readPython(path, text) : readJavaScript(path, text));
+      return programs.get(path);
+    },
+  };
+}
+
+type Part = Omit<Scan, "files">;
+
 /** Finds the routes of one framework: runs the modules that use it, then asks it what was registered. */
-function scanOne(name: string, { sources }: Loaded): Omit<Scan, "files"> {
+function scanOne(name: string, project: Project): Part {
+  const { sources, imports, budget } = project;
   const entry = frameworks[name];
   const used = [...sources.texts].filter(([path, text]) => entry?.uses(path, text)).map(([path]) => path);
-  if (!entry || !used.length) return { routes: [], left: [] };
+  if (!entry || !used.length) return { routes: [], left: [], unclear: [] };
   const framework: Framework = entry.open(sources.texts);
   const { machine, modules } = start({
-    sources,
+    ...project,
     libraries: [framework, validation, marshmallowLibrary, identity, web, statuses, node(sources.texts)],
-    read: (path, text) => (path.endsWith(".py") ? readPython(path, text) : readJavaScript(path, text)),
   });
-  const left: { file: string; why: string }[] = [];
-  for (const path of withDependents(used, sources)) {
+  const left: Left[] = [];
+  for (const path of imports.withDependents(used)) {
     machine.allow(stepsEach);
     try {
       machine.module(path);
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
-      left.push({ file: path, why: "it does too much to be followed" });
+      left.push({ file: path, why: tooMuch(budget) });
     }
   }
   for (const path of used) callMakers(path, machine, sources.texts.get(path) ?? "");
   machine.allow(stepsEach);
-  const routes = framework.routes(machine).map((route) => ({
-    ...route,
-    framework: name,
-    line: lineOf(sources.texts.get(route.file), route.at),
-  }));
+  const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
+  const routes = framework.routes(machine).map((route) => {
+    if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
+    return { ...route, framework: name, line: lineIn(route.file, route.at) };
+  });
   return {
     routes,
     left: [...left, ...modules.broken.map((file) => ({ file, why: "it has a syntax error" }))],
+    unclear: machine.unclear.map(({ file, at }) => ({ file, line: lineIn(file, at) })),
   };
 }
+
+const tooMuch = ({ isSpent }: Budget): string =>
+  isSpent
+    ? "the whole project does too much to be followed: name a folder of it"
+    : "it does too much to be followed";
 
 /** One route a method and path: the first that was registered answers. */
 function distinct(routes: readonly FoundRoute[]): readonly FoundRoute[] {
@@ -102,15 +142,23 @@ function distinct(routes: readonly FoundRoute[]): readonly FoundRoute[] {
 /**
  * Finds the HTTP routes of a project by following its code, without running any of it.
  * @param folder A file or folder, relative; only routes registered there are given, though prefixes come from everywhere.
+ * @param steps How much of the program is followed at most; what is left then is named.
  */
-export async function scanRoutes(files: Pick<Files, "find" | "tryRead">, folder = ""): Promise<Scan> {
-  const loaded = await load(files);
-  const all = Object.keys(frameworks).map((name) => scanOne(name, loaded));
-  const routes = distinct(all.flatMap((one) => one.routes)).filter(({ file }) => within(file, folder));
-  const left = [...loaded.left, ...all.flatMap((one) => one.left)].filter(({ file }) => within(file, folder));
+export async function scanRoutes(
+  files: Pick<Files, "find" | "tryRead">,
+  folder = "",
+  steps = stepsInAll,
+): Promise<Scan> {
+  const project = projectOf(await load(files), steps);
+  const all = Object.keys(frameworks).map((name) => scanOne(name, project));
+  const here = <T extends { readonly file: string }>(list: readonly T[]): readonly T[] =>
+    list.filter(({ file }) => within(file, folder));
+  const left = here([...project.left, ...all.flatMap((one) => one.left)]);
+  const unclear = here(all.flatMap((one) => one.unclear));
   return {
-    routes,
+    routes: here(distinct(all.flatMap((one) => one.routes))),
     left: [...new Map(left.map((one) => [one.file, one])).values()],
-    files: loaded.sources.texts.size,
+    unclear: [...new Map(unclear.map((one) => [`${one.file}:${one.line}`, one])).values()],
+    files: project.sources.texts.size,
   };
 }

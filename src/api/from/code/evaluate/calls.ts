@@ -153,8 +153,18 @@ const externalBase = (cls: ClassValue, depth = 0): ExternalValue | undefined => 
   return undefined;
 };
 
+/** An instance of a class that extends one whose objects a library knows: an application, a router. */
+function extended(cls: ClassValue, given: Args, m: Machine): ObjectValue | undefined {
+  const base = externalBase(cls);
+  const library = base && m.libraries.find((one) => one.makes?.(base.path));
+  const made = base && library?.call?.(base, given, m);
+  if (made?.kind !== "object") return undefined;
+  made.cls = cls;
+  return made;
+}
+
 export function instantiate(cls: ClassValue, given: Args, m: Machine): ObjectValue {
-  const self: ObjectValue = { kind: "object", props: new Store(), cls };
+  const self = extended(cls, given, m) ?? { kind: "object", props: new Store(), cls };
   if (cls.scope.module.language === "javascript") fields(cls, self, m);
   initialize(cls, self, { given, m });
   return self;

@@ -7,6 +7,13 @@ export function ancestry(cls: Value, seen: Set<Value> = new Set()): readonly Val
   return cls.kind === "class" ? [cls, ...cls.bases.flatMap((base) => ancestry(base, seen))] : [cls];
 }
 
+/** A class and all that it extends, in the order in which Python looks: what several share comes last. */
+export function resolutionOrder(cls: Value, depth = 0): readonly Value[] {
+  if (cls.kind !== "class" || depth > 20) return [cls];
+  const all = cls.bases.flatMap((base) => resolutionOrder(base, depth + 1));
+  return [cls, ...all.filter((one, index) => all.lastIndexOf(one) === index)];
+}
+
 /** The library's class that a class goes back to. */
 export const externalBases = (cls: ClassValue): readonly ExternalValue[] =>
   ancestry(cls).filter((one): one is ExternalValue => one.kind === "external");

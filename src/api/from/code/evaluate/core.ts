@@ -4,6 +4,7 @@ import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
 import {
   constant,
   each,
+  isMissing,
   either,
   items,
   list,
@@ -19,9 +20,6 @@ import {
 } from "./value.ts";
 
 type Call = (given: Args, m: Machine) => Value;
-
-const isMissing = (value: Value): boolean =>
-  value.kind === "const" && (value.value === undefined || value.value === null);
 
 const has = (of: Value | undefined, name: string | undefined): Value => {
   if (of?.kind !== "object" || name === undefined || of.rest) return unknown;

@@ -3,9 +3,11 @@ import { assign } from "./assign.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { compare } from "./operators.ts";
+import { superOf } from "./super.ts";
 import {
   constant,
   each,
+  isMissing,
   either,
   external,
   list,
@@ -54,9 +56,6 @@ function text(parts: readonly Value[]): Value {
   return either(all.map(constant));
 }
 
-const isMissing = (value: Value): boolean =>
-  value.kind === "const" && (value.value === undefined || value.value === null);
-
 /** `a?.b`: what is missing stays missing, what may be is looked into where it is there. */
 function through(of: Value, optional: boolean | undefined, use: (value: Value) => Value): Value {
   if (!optional) return use(of);
@@ -101,45 +100,11 @@ const superCall: Reader<"call"> = (of, scope, m) => {
   return nothing;
 };
 
-const superOf = (scope: Scope): NonNullable<Extract<Value, { kind: "object" }>["host"]> => ({
-  type: "super",
-  get: (name, _self, m) => superMember(name, scope, m),
-});
-
-/** `super().__init__(…)` of a library's class keeps what it is given. */
-const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "object" }): Value => ({
-  kind: "native",
-  name: "__init__",
-  call: (given, m) => {
-    self.base = { ...base, args: given };
-    for (const [name, value] of given.named) m.set(self.props, name, value);
-    if (!self.props.has("args")) m.set(self.props, "args", list(given.list));
-    return nothing;
-  },
-});
-
-function superMember(name: string, { self, owner }: Scope, m: Machine): Value {
-  for (const base of owner?.bases ?? []) {
-    const found = m.get(base, name);
-    if (base.kind === "external") {
-      for (const library of m.libraries) {
-        const known = library.member?.(base, name, self ?? unknown, m);
-        if (known) return known;
-      }
-    }
-    if (base.kind === "external" && name === "__init__" && self?.kind === "object")
-      return initializer(base, self);
-    if (found.kind === "function") return self ? { ...found, self } : found;
-    if (found.kind !== "unknown" && !isMissing(found)) return found;
-  }
-  return unknown;
-}
-
 const members: Reader<"object"> = (of, scope, m) => {
   const made = object();
   for (const { key, value } of of.members) {
     const found = m.evaluate(value, scope);
-    if (!key) spread(made, found);
+    if (!key) spread(made, found, m);
     else {
       const names = texts(m.evaluate(key, scope));
       const numbered = names.length ? names : plain(m.evaluate(key, scope));
@@ -153,7 +118,14 @@ const members: Reader<"object"> = (of, scope, m) => {
 const plain = (value: Value): readonly string[] =>
   value.kind === "const" && typeof value.value === "number" ? [String(value.value)] : [];
 
-function spread(made: Extract<Value, { kind: "object" }>, from: Value): void {
+/** Of parts of a request that are put together, the one that clients fill by this method. */
+function mainOf(one: Value, other: Value | undefined, m: Machine): Value {
+  if (one.kind !== "input" || other?.kind !== "input") return one;
+  const order = m.run?.method === "get" ? ["query", "path", "body"] : ["body", "query", "path"];
+  return order.indexOf(one.part) <= order.indexOf(other.part) ? one : other;
+}
+
+function spread(made: Extract<Value, { kind: "object" }>, from: Value, m: Machine): void {
   const all = each(from).filter((one) => !isMissing(one));
   const several = all.length > 1;
   for (const one of all) {
@@ -163,8 +135,8 @@ function spread(made: Extract<Value, { kind: "object" }>, from: Value): void {
           key,
           several && made.props.has(key) ? either([made.props.get(key) ?? value, value]) : value,
         );
-      if (one.rest) made.rest = one.rest;
-    } else if (one.kind !== "const") made.rest = one;
+      if (one.rest) made.rest = mainOf(one.rest, made.rest, m);
+    } else if (one.kind !== "const") made.rest = mainOf(one, made.rest, m);
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Program } from "../program/ir.ts";
+import type { Imports } from "../program/imports.ts";
 import type { Sources } from "../program/source.ts";
+import type { Budget } from "./budget.ts";
 import { assign } from "./assign.ts";
 import { call, construct } from "./calls.ts";
 import { core } from "./core.ts";
@@ -15,7 +17,9 @@ const stop = new Stop();
 
 export interface Project {
   readonly sources: Sources;
+  readonly imports: Imports;
   readonly libraries: readonly Library[];
+  readonly budget: Budget;
   read(path: string, text: string): Program | undefined;
 }
 
@@ -44,9 +48,9 @@ const record = (input: InputValue, m: Machine): void => {
 };
 
 /** A machine that runs a project without running it: every branch is taken, what is outside stays a name. */
-export function start({ sources, libraries, read }: Project): Started {
+export function start({ sources, imports, libraries, budget, read }: Project): Started {
   const state = new State();
-  const modules = new Modules(sources, read);
+  const modules = new Modules(sources, imports, read);
   let left = 0;
   const m: Machine = {
     libraries: [...libraries, core],
@@ -56,9 +60,12 @@ export function start({ sources, libraries, read }: Project): Started {
     called: new Set(),
     step() {
       left -= 1;
+      budget.spend();
       if (left < 0) throw new Exhausted("The program does too much to be followed.");
     },
     allow: (steps) => void (left = steps),
+    unclear: [],
+    secrets: new Set(),
     evaluate: (of, scope) => evaluate(of, scope, m),
     execute: (body, scope) => execute(body, scope, m),
     assign: (to, value, how) => assign(to, value, how, m),

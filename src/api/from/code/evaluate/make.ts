@@ -1,5 +1,5 @@
 import type { Class, Fn } from "../program/ir.ts";
-import type { Machine, Scope } from "./machine.ts";
+import { args, type Machine, type Scope } from "./machine.ts";
 import { Store } from "./value.ts";
 import type { ClassValue, FunctionValue } from "./types.ts";
 
@@ -37,7 +37,8 @@ export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   for (const { static: isStatic, name, value } of cls.fields)
     if (isStatic && value) made.statics.set(name, m.evaluate(value, inner));
   m.execute(cls.body, inner);
-  for (const decorator of made.decorators)
-    for (const library of m.libraries) library.decorate?.(decorator, made, m);
+  for (const decorator of made.decorators.toReversed())
+    if (decorator.kind === "native" || decorator.kind === "function") m.call(decorator, args([made]));
+    else for (const library of m.libraries) library.decorate?.(decorator, made, m);
   return made;
 }

@@ -128,6 +128,7 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
       },
     };
   }
+  if (name === "__table__") return cls;
   if (name === "as_view" && cls.scope.module.language === "python") return viewOf(cls);
   if (name === "name" || name === "__name__") return constant(cls.cls.name);
   const found = fromClass(cls, name, { self: cls, m });
@@ -208,7 +209,7 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "input":
       return fieldOf(of, name, m);
     case "const": {
-      if (of.absent) return absentMember(m);
+      if (of.absent) return of.value === "" ? emptyMember(of, name) : absentMember(m);
       if (of.value === undefined || of.value === null) return thenable.get(name)?.(of, m) ?? unknown;
       return name === "value" && typeof of.value === "number" ? of : textMethod(of, name, m);
     }
@@ -218,6 +219,10 @@ export function get(of: Value, name: string, m: Machine): Value {
       return unknown;
   }
 }
+
+/** A text that is empty for want of credentials stays that, whatever is done to it. */
+const emptyMember = (of: Value, name: string): Value =>
+  name === "length" ? constant(0) : { kind: "native", name, call: () => of };
 
 /** Looking into credentials that are not there is an error. */
 function absentMember(m: Machine): Value {

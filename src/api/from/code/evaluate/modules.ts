@@ -1,5 +1,6 @@
 import type { Program } from "../program/ir.ts";
-import { resolveJavaScript, resolvePython, type Sources } from "../program/source.ts";
+import type { Imports } from "../program/imports.ts";
+import type { Sources } from "../program/source.ts";
 import { Stop, type Machine, type Module, type Scope } from "./machine.ts";
 import {
   constant,
@@ -17,13 +18,15 @@ type Read = (path: string, text: string) => Program | undefined;
 /** The modules of a project, each run once, when it is first needed. */
 export class Modules {
   readonly #sources: Sources;
+  readonly #imports: Imports;
   readonly #read: Read;
   readonly #all = new Map<string, Module | undefined>();
   /** Files that could not be parsed. */
   readonly broken: string[] = [];
 
-  constructor(sources: Sources, read: Read) {
+  constructor(sources: Sources, imports: Imports, read: Read) {
     this.#sources = sources;
+    this.#imports = imports;
     this.#read = read;
   }
 
@@ -60,7 +63,7 @@ export class Modules {
   }
 
   #javascript(request: string, from: Module, m: Machine): Value {
-    const path = resolveJavaScript(request, from.path, this.#sources);
+    const path = this.#imports.of(request, from.path);
     if (path === undefined)
       return /^\.{1,2}\//.test(request) ? unknown : external(request.replace(/^node:/, ""));
     if (path.endsWith(".json")) return unknown;
@@ -69,8 +72,13 @@ export class Modules {
   }
 
   #python(request: string, from: Module, m: Machine): Value {
-    const path = resolvePython(request, from.path, this.#sources);
-    if (path === from.path && !request.startsWith(".")) return external(request);
+    const path = this.#imports.of(request, from.path);
+    // a package that names itself means what lies in it; a module that is called as a library means that
+    if (path === from.path && !request.startsWith("."))
+      return object([], {
+        type: "package",
+        get: (name) => this.below(from, name, m) ?? m.get(external(request), name),
+      });
     if (path !== undefined) return this.get(path, m)?.exports ?? unknown;
     return request.startsWith(".")
       ? object([], {

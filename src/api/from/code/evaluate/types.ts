@@ -32,7 +32,7 @@ export interface ObjectValue {
   readonly props: Map<string, Value>;
   /** Where unnamed members come from: what was spread in. */
   rest?: Value;
-  readonly cls?: ClassValue;
+  cls?: ClassValue;
   readonly host?: Host;
   /** The library's call that made it, or its base class in a library with the arguments for it. */
   base?: ExternalValue;
@@ -162,6 +162,8 @@ export interface Library {
   get?(path: string, m: Machine): Value | undefined;
   /** The meaning of a call. */
   call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;
+  /** Whether a name is of a class whose instances the library makes, those of classes that extend it too. */
+  makes?(path: string): boolean;
   /** What instances of a class have from a library's class that it extends. */
   member?(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined;
   /** What a middleware that a library made does to a request. */
@@ -180,8 +182,12 @@ export interface Machine {
   caught: Value[];
   readonly called: Set<Fn>;
   step(): void;
-  /** How many steps are left from now on. */
+  /** How many steps are left from now on, as far as the scan's budget goes. */
   allow(steps: number): void;
+  /** Cookies and headers, as `cookie:name`, that code was seen to verify: they are credentials, whatever they are called. */
+  readonly secrets: Set<string>;
+  /** Places that register an endpoint under a path that only running tells. */
+  readonly unclear: { readonly file: string; readonly at: number }[];
   evaluate(of: Expression, scope: Scope): Value;
   execute(body: readonly Statement[], scope: Scope): void;
   assign(to: Target, value: Value, how: { scope: Scope; declare?: "here" | "wide" }): void;

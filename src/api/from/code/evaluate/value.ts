@@ -26,6 +26,8 @@ export const unknown: Value = { kind: "unknown" };
 /** Who makes the request, as far as a program can know. */
 export const someone: Value = { kind: "unknown", identity: true };
 export const nobody: ConstValue = { kind: "const", value: undefined, absent: true };
+/** The same where a library gives an empty text. */
+export const noText: ConstValue = { kind: "const", value: "", absent: true };
 export const constant = (value: Literal): ConstValue => ({ kind: "const", value });
 export const nothing = constant(undefined);
 
@@ -47,7 +49,7 @@ export const native = (name: string, call: NativeValue["call"]): NativeValue => 
 export const external = (path: string): ExternalValue => ({
   kind: "external",
   path,
-  name: path.split(".").at(-1) ?? path,
+  name: path.slice(path.lastIndexOf(".") + 1),
 });
 
 /** What a call of a library gives: a name for it, with what it was given. */
@@ -77,6 +79,10 @@ const alike = (a: Value, b: Value): boolean =>
 
 /** What a value may be, one by one. */
 export const each = (value: Value): readonly Value[] => (value.kind === "either" ? value.of : [value]);
+
+/** Null, None or undefined. */
+export const isMissing = (value: Value): boolean =>
+  value.kind === "const" && (value.value === undefined || value.value === null);
 
 /** The texts that a value may be. */
 export const texts = (value: Value | undefined): readonly string[] =>

@@ -76,12 +76,25 @@ const rules: readonly Rule[] = [
   [/^firebase-admin.*verifyIdToken$/, () => required("bearer")],
 ];
 
+/** By path, as the same few names are asked for at every call. */
+const ruled = new Map<string, Rule[1] | undefined>();
+
+function ruleOf(path: string): Rule[1] | undefined {
+  const known = ruled.get(path);
+  if (known || ruled.has(path)) return known;
+  if (ruled.size > 10_000) ruled.clear();
+  const rule = rules.find(([pattern]) => pattern.test(path))?.[1];
+  ruled.set(path, rule);
+  return rule;
+}
+
 /** What is known of a middleware that a library made; undefined for what has nothing to do with credentials. */
 export function knownAuth(value: ExternalValue): Known | undefined {
   const made = value.args ? value.of : value;
   if (!made) return undefined;
   const path = made.path.replaceAll("()", "");
-  for (const [pattern, rule] of rules) if (pattern.test(path)) return rule(value);
+  const rule = ruleOf(path);
+  if (rule) return rule(value);
   if (value.args && value.of?.name === "unless" && value.of.of) return knownAuth(value.of.of);
   return undefined;
 }

@@ -58,6 +58,8 @@ class Django implements Framework {
   readonly #urls = new Urls();
   readonly #texts: ReadonlyMap<string, string>;
   #access: Access | undefined;
+  /** What `super().dispatch()` and `super().initial()` do for the view that is followed. */
+  #base: ReadonlyMap<string, () => Value> = new Map();
   #settings: ReadonlyMap<string, Value> = new Map();
 
   constructor(texts: ReadonlyMap<string, string>) {
@@ -85,6 +87,8 @@ class Django implements Framework {
       const access = this.#access;
       return native(name, () => hasPermission(base.name, access, m));
     }
+    const step = self.kind === "object" && self.cls && this.#base.get(name);
+    if (step) return native(name, step);
     return inherited(base, name, self, m);
   }
 
@@ -324,15 +328,34 @@ class Django implements Framework {
     const on = { request, view: self, m };
     if (options.has("%login"))
       permit({ permissions: [constant("IsAuthenticated")], authentication: [], method }, on);
-    const objects = permit(access, on);
-    self.props.set(
-      "%object",
-      native("check", () => (permitObject(objects, on), nothing)),
-    );
     const kwargs = parametersIn(target.path).map((name) => [name, unknown] as const);
-    const callee = view.kind === "class" ? m.get(self, target.action) : view;
-    const value = m.call(callee, { list: [request], named: new Map(kwargs), open: false, file: "", at: 0 });
-    for (const one of each(value)) returned(one, m);
+    const given: Args = { list: [request], named: new Map(kwargs), open: false, file: "", at: 0 };
+    /** A step of the framework, or the view's own in its place. */
+    const step = (name: string): Value =>
+      view.kind === "class" && member(view, name)
+        ? m.call(m.get(self, name), given)
+        : (this.#base.get(name)?.() ?? nothing);
+    this.#base = new Map([
+      [
+        "initial",
+        () => {
+          const objects = permit(access, on);
+          self.props.set(
+            "%object",
+            native("check", () => (permitObject(objects, on), nothing)),
+          );
+          return nothing;
+        },
+      ],
+      [
+        "dispatch",
+        () => {
+          step("initial");
+          return m.call(view.kind === "class" ? m.get(self, target.action) : view, given);
+        },
+      ],
+    ]);
+    for (const one of each(step("dispatch"))) returned(one, m);
   }
 
   /** Query parameters of lists: of pages, of a search, of an order. */

@@ -62,7 +62,7 @@ class Express implements Framework {
     const entries: Entry[] = [];
     const router = object([], {
       type,
-      get: (name, self) => self.props.get(name) ?? this.#member(name, self, entries),
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { entries, m }),
       call: () => nothing,
     });
     this.#entries.set(router, entries);
@@ -70,7 +70,12 @@ class Express implements Framework {
     return router;
   }
 
-  #member(name: string, self: ObjectValue, entries: Entry[]): Value | undefined {
+  #member(
+    name: string,
+    self: ObjectValue,
+    { entries, m }: { readonly entries: Entry[]; readonly m: Machine },
+  ): Value | undefined {
+    const unclear = ({ file, at }: Args): void => void m.unclear.push({ file, at });
     const add = (
       kind: Entry["kind"],
       methods: readonly Verb[],
@@ -78,9 +83,10 @@ class Express implements Framework {
       path?: readonly string[],
     ): Value => {
       const paths = path ?? pathsOf(given.list[0]);
-      // A path that is only known when it runs is no endpoint that can be named.
-      if (kind === "route" && !path && given.list[0]?.kind === "unknown" && paths?.join("") === "")
+      if (kind === "route" && !path && given.list[0]?.kind === "unknown") {
+        unclear(given);
         return self;
+      }
       const handlers = path || !paths ? given.list : given.list.slice(1);
       entries.push({
         kind,
@@ -102,9 +108,13 @@ class Express implements Framework {
     if (name === "use") return native(name, (given) => add("use", [], given));
     if (name === "param") return native(name, (given) => add("param", [], given));
     if (name === "route")
-      return native(name, ({ list: [path] }) => {
+      return native(name, (at) => {
+        const [path] = at.list;
         const paths = pathsOf(path) ?? [""];
-        if (path?.kind === "unknown" && paths.join("") === "") return unknown;
+        if (path?.kind === "unknown") {
+          unclear(at);
+          return unknown;
+        }
         const route: ObjectValue = object([], {
           type: "express.route",
           get: (verb) =>

@@ -20,7 +20,7 @@ import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
 import { inject, type Injection } from "./fastapi-inject.ts";
 import { answer, credentials, newRun, observe } from "./observe.ts";
 import { authOf } from "./onion.ts";
-import { joined } from "./paths.ts";
+import { joined, pathsOf } from "./paths.ts";
 import { routeOf } from "./route.ts";
 import { httpError } from "./statuses.ts";
 import { thrownStatus } from "./thrown.ts";
@@ -68,14 +68,21 @@ const schemes: Readonly<Record<string, readonly [string, number]>> = {
 
 const responses = /(?:^|\.)(?:\w*Response)$/;
 
+const application = /^fastapi(?:\.applications)?\.FastAPI$/;
+const router = /^fastapi(?:\.routing|\.routers)?\.APIRouter$/;
+
 class FastApi implements Framework {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #mounted = new Set<ObjectValue>();
 
+  makes(path: string): boolean {
+    return application.test(path) || router.test(path);
+  }
+
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     const { path, name } = callee;
-    if (/^fastapi(?:\.applications)?\.FastAPI$/.test(path)) return this.#make(true, given);
-    if (/^fastapi(?:\.routing|\.routers)?\.APIRouter$/.test(path)) return this.#make(false, given);
+    if (application.test(path)) return this.#make(true, given);
+    if (router.test(path)) return this.#make(false, given);
     if (/^(?:fastapi|starlette)(?:\.exceptions)?\.(?:HTTPException|StarletteHTTPException)$/.test(path))
       return httpError(
         given.named.get("status_code") ?? given.list[0] ?? 500,
@@ -107,15 +114,19 @@ class FastApi implements Framework {
     };
     const made = object([], {
       type: "fastapi",
-      get: (name, self) => self.props.get(name) ?? this.#member(name, router, self),
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { router, m }),
     });
     this.#routers.set(made, router);
     return made;
   }
 
-  #member(name: string, router: Router, self: ObjectValue): Value | undefined {
+  #member(
+    name: string,
+    self: ObjectValue,
+    { router, m }: { readonly router: Router; readonly m: Machine },
+  ): Value | undefined {
     const add = (given: Args, methods: readonly Verb[], fn: Value): Value => {
-      for (const path of texts(given.named.get("path") ?? given.list[0]))
+      for (const path of pathsOf(given.named.get("path") ?? given.list[0], given, m))
         router.entries.push({
           kind: "route",
           methods,

@@ -17,7 +17,7 @@ import { reply, request } from "./fastify-http.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
 import { follow, type Chain } from "./middleware.ts";
 import { answer } from "./observe.ts";
-import { braced, joined } from "./paths.ts";
+import { braced, joined, pathsOf } from "./paths.ts";
 import { routeOf } from "./route.ts";
 import { thrownStatus } from "./thrown.ts";
 
@@ -101,7 +101,7 @@ class Fastify implements Framework {
           context,
           {
             methods: name === "all" ? every : [name as Verb],
-            paths: texts(path),
+            paths: pathsOf(path, given, m),
             options: third || second?.kind === "object" ? second : undefined,
             handler,
           },
@@ -115,7 +115,7 @@ class Fastify implements Framework {
           const methods = items(propOf(options, "method"))
             .flatMap((one) => texts(one))
             .map((one) => one.toLowerCase());
-          const paths = texts(propOf(options, "url") ?? propOf(options, "path"));
+          const paths = pathsOf(propOf(options, "url") ?? propOf(options, "path"), given, m);
           this.#add(
             context,
             {

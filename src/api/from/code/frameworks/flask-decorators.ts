@@ -89,6 +89,10 @@ function asked(mark: Value, { method, m }: Asking): void {
     if (schema) marshmallow.check(schema, { part, m });
     answer(m, isFairy ? 400 : 422);
   }
+  if (name === "expect" && args.list[0]) {
+    marshmallow.check(args.list[0], { part: "body", m });
+    if (truth(args.named.get("validate") ?? unknown) === true) answer(m, 400);
+  }
   if (name === "body" && args.list[0]) {
     marshmallow.check(args.list[0], { part: "body", m });
     answer(m, 400);
@@ -131,7 +135,7 @@ export const guards = {
         status =
           numbers(mark.args?.list[0])[0] ??
           numbers(mark.args?.list[1])[0] ??
-          numbers(mark.args?.named.get("status_code"))[0] ??
+          numbers(mark.args?.named.get("status_code") ?? mark.args?.named.get("code"))[0] ??
           status;
       if (/^(?:admin_required|roles_required)$/.test(nameOf(mark))) answer(asking.m, 403);
     }

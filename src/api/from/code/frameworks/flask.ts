@@ -19,7 +19,7 @@ import { guards, type Guard } from "./flask-decorators.ts";
 import { flaskNames, responseOf } from "./flask-http.ts";
 import { answer, newRun, observe } from "./observe.ts";
 import { authOf } from "./onion.ts";
-import { joined } from "./paths.ts";
+import { joined, pathsOf } from "./paths.ts";
 import { routeOf } from "./route.ts";
 import { httpError, statusNamed } from "./statuses.ts";
 import { thrownStatus } from "./thrown.ts";
@@ -59,6 +59,10 @@ class Flask implements Framework {
 
   get(path: string, m: Machine): Value | undefined {
     return flaskNames(path, m);
+  }
+
+  makes(path: string): boolean {
+    return makers.some(([pattern]) => pattern.test(path));
   }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
@@ -110,7 +114,7 @@ class Flask implements Framework {
     };
     const made = object([], {
       type: "flask",
-      get: (name, self) => self.props.get(name) ?? this.#member(name, group, self),
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { group, m }),
     });
     this.#groups.set(made, group);
     const parent = callee.name === "Api" ? given.list[0] : undefined;
@@ -129,7 +133,11 @@ class Flask implements Framework {
     }
   }
 
-  #member(name: string, group: Group, self: ObjectValue): Value | undefined {
+  #member(
+    name: string,
+    self: ObjectValue,
+    { group, m }: { readonly group: Group; readonly m: Machine },
+  ): Value | undefined {
     const add = (given: Args, paths: readonly string[], view: Value): Value => {
       const methods = given.named.get("methods");
       const named = items(methods)
@@ -146,7 +154,8 @@ class Flask implements Framework {
         group.rules.push({ path, methods: methods ? named : undefined, view, ...place });
       return view;
     };
-    const pathOf = (given: Args): readonly string[] => texts(given.named.get("rule") ?? given.list[0]);
+    const pathOf = (given: Args): readonly string[] =>
+      pathsOf(given.named.get("rule") ?? given.list[0], given, m);
     if (isVerb(name))
       return native(name, (given) =>
         native("decorator", ({ list: [view] }) =>
@@ -165,7 +174,7 @@ class Flask implements Framework {
           native("decorator", ({ list: [view] }) =>
             add(
               given,
-              given.list.flatMap((one) => texts(one)),
+              given.list.flatMap((one) => pathsOf(one, given, m)),
               view ?? unknown,
             ),
           ),
@@ -214,8 +223,9 @@ class Flask implements Framework {
           name,
           ({ list: [type, fn] }) => (fn && type && group.errors.push({ type, fn }), nothing),
         );
-      case "arguments":
       case "expect":
+        return native(name, (given) => guards.answering(name, given));
+      case "arguments":
       case "input":
         return native(name, (given) => guards.arguments(given));
       case "response":
@@ -228,7 +238,9 @@ class Flask implements Framework {
       case "config":
         return unknown;
       default:
-        return native(name, () => native("decorator", ({ list: [fn] }) => fn ?? unknown));
+        return native(name, ({ list: [on] }) =>
+          on?.kind === "function" ? on : native("decorator", ({ list: [fn] }) => fn ?? unknown),
+        );
     }
   }
 
@@ -355,7 +367,9 @@ function routed({ rule, method, view, path }: Routed, at: Walk): Route {
   };
   const run = through(newRun(false));
   const auth = authOf(run, () => through(newRun(true)));
-  return routeOf({ method, path, auth, run, file: rule.file, at: rule.at, handler: view }, machine);
+  const own = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
+  const { file, at: start } = own ?? rule;
+  return routeOf({ method, path, auth, run, file, at: start, handler: view }, machine);
 }
 
 /** What a view returns: a body, a tuple with a status, or a response. */

@@ -5,7 +5,7 @@ import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
 import { context, honoValidators, validated, type Hook } from "./hono-context.ts";
 import { answer, newRun, observe } from "./observe.ts";
 import { peel, type Layers } from "./onion.ts";
-import { braced, joined } from "./paths.ts";
+import { braced, joined, pathsOf } from "./paths.ts";
 import { routeOf } from "./route.ts";
 import { httpError } from "./statuses.ts";
 import { thrownStatus } from "./thrown.ts";
@@ -37,6 +37,10 @@ class Hono implements Framework {
   readonly #apps = new Map<ObjectValue, App>();
   readonly #mounted = new Set<ObjectValue>();
 
+  makes(path: string): boolean {
+    return makers.test(path);
+  }
+
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     const validator = honoValidators.call?.(callee, given, m);
     if (validator) return validator;
@@ -67,7 +71,7 @@ class Hono implements Framework {
   #make(app: App): ObjectValue {
     const made = object([], {
       type: "hono",
-      get: (name, self) => self.props.get(name) ?? this.#member(name, self, app),
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { app, m }),
     });
     this.#apps.set(made, app);
     return made;
@@ -81,7 +85,11 @@ class Hono implements Framework {
     return child;
   }
 
-  #member(name: string, self: ObjectValue, app: App): Value | undefined {
+  #member(
+    name: string,
+    self: ObjectValue,
+    { app, m }: { readonly app: App; readonly m: Machine },
+  ): Value | undefined {
     const add = (entry: Omit<Entry, "file" | "at">, given: Args): Value => {
       app.entries.push({
         ...entry,
@@ -116,7 +124,7 @@ class Hono implements Framework {
           {
             kind: "route",
             methods: methods as Verb[],
-            paths: pathsIn(given.list[1]),
+            paths: pathsOf(given.list[1], given, m),
             handlers: given.list.slice(2),
           },
           given,
@@ -146,7 +154,7 @@ class Hono implements Framework {
           }
         return self;
       });
-    if (name === "openapi") return native(name, (given) => this.#openapi(app, self, given));
+    if (name === "openapi") return native(name, (given) => this.#openapi(app, self, { given, m }));
     if (name === "basePath") return native(name, ({ list: [path] }) => this.#below(app, textOf(path) ?? ""));
     if (name === "onError")
       return native(name, ({ list: [handler] }) => {
@@ -163,7 +171,7 @@ class Hono implements Framework {
   }
 
   /** `app.openapi(createRoute({ … }), handler)`: what the route declares of the request is checked before the handler. */
-  #openapi(app: App, self: ObjectValue, given: Args): Value {
+  #openapi(app: App, self: ObjectValue, { given, m }: { readonly given: Args; readonly m: Machine }): Value {
     const [route, handler, hook] = given.list;
     const method = textOf(propOf(route, "method"))?.toLowerCase() ?? "get";
     const request = propOf(route, "request");
@@ -190,7 +198,7 @@ class Hono implements Framework {
     app.entries.push({
       kind: "route",
       methods: verbs.has(method) ? [method as Verb] : [], // in `verbs`
-      paths: pathsIn(propOf(route, "path")),
+      paths: pathsOf(propOf(route, "path"), given, m),
       handlers: [...(middleware ? items(middleware) : []), ...validators, ...(handler ? [handler] : [])],
       file: given.file,
       at: given.at,

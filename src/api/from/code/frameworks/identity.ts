@@ -41,7 +41,24 @@ function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | 
   return next ? m.call(next, args([])) : nothing;
 }
 
+const verifies =
+  /^(?:jsonwebtoken|jose|jwt|fast-jwt|njwt|paseto|hono\/jwt|jwt_simple|authlib|itsdangerous|firebase-admin)\b.*(?:verify\w*|decode\w*|loads|jwtVerify|jwtDecrypt)$/i;
+
+/** What a program has verified as a token is a credential from then on. */
+function verified(callee: ExternalValue, given: Args, m: Machine): void {
+  const [token] = given.list;
+  if (!m.run || token?.kind !== "input" || !verifies.test(callee.path)) return;
+  if (token.part !== "cookie" && token.part !== "header") return;
+  const name = `${token.part}:${token.path.join(".")}`;
+  m.secrets.add(name);
+  m.run.schemes.add(name);
+  m.run.identity = true;
+}
+
 /** Who is signed in, by the libraries that know. */
 export const identity: Library = {
-  call: (callee, given, m) => authenticated(callee, given, m) ?? call(callee, m),
+  call(callee, given, m) {
+    verified(callee, given, m);
+    return authenticated(callee, given, m) ?? call(callee, m);
+  },
 };

@@ -5,6 +5,7 @@ import {
   external,
   native,
   nobody,
+  noText,
   numbers,
   object,
   textOf,
@@ -77,7 +78,10 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
       case "response":
         return self;
       case "get":
-        return native(name, ({ list: [key] }) => header(textOf(key) ?? "", m));
+        return native(name, ({ list: [key] }) => {
+          const held = header(textOf(key) ?? "", m);
+          return held === nobody ? noText : held;
+        });
       case "cookies":
         return hosted("koa.cookies", (verb) =>
           verb === "get"
@@ -86,6 +90,9 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
         );
       case "throw":
         return native(name, ({ list }) => {
+          const [error] = list;
+          if (error && each(error).some(({ kind }) => kind === "object" || kind === "external"))
+            return m.raise(error);
           const status = list.find((one) => numbers(one).length) ?? constant(500);
           return m.raise(
             httpError(

@@ -5,7 +5,7 @@ import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
 import { context } from "./koa-context.ts";
 import { answer } from "./observe.ts";
 import { peel, type Layers } from "./onion.ts";
-import { braced, joined, parametersIn } from "./paths.ts";
+import { braced, joined, parametersIn, pathsOf } from "./paths.ts";
 import { routeOf } from "./route.ts";
 import { thrownStatus } from "./thrown.ts";
 
@@ -27,6 +27,7 @@ interface Node {
 
 const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
 const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
+const application = /^koa(?:\.Koa)?$/;
 const routers =
   /^(?:koa-router|@koa\/router|koa-better-router|koa-joi-router|koa-zod-router)(?:\.Router|\.default)?$/;
 
@@ -39,8 +40,12 @@ class Koa implements Framework {
   readonly #nodes = new Map<ObjectValue, Node>();
   readonly #mounted = new Set<ObjectValue>();
 
+  makes(path: string): boolean {
+    return application.test(path) || routers.test(path);
+  }
+
   call(callee: ExternalValue, given: Args): Value | undefined {
-    if (callee.path === "koa" || callee.path === "koa.Koa") return this.#make(true, "");
+    if (application.test(callee.path)) return this.#make(true, "");
     if (routers.test(callee.path)) {
       const prefix = propOf(given.list[0], "prefix");
       return this.#make(false, textOf(prefix) ?? "");
@@ -68,7 +73,7 @@ class Koa implements Framework {
     const node: Node = { prefix, isApp, entries: [] };
     const made = object([], {
       type: "koa",
-      get: (name, self) => self.props.get(name) ?? this.#member(name, self, node),
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { node, m }),
     });
     this.#nodes.set(made, node);
     return made;
@@ -80,7 +85,11 @@ class Koa implements Framework {
       if (child.kind === "object" && this.#nodes.has(child)) this.#mounted.add(child);
   }
 
-  #member(name: string, self: ObjectValue, node: Node): Value | undefined {
+  #member(
+    name: string,
+    self: ObjectValue,
+    { node, m }: { readonly node: Node; readonly m: Machine },
+  ): Value | undefined {
     const register = (given: Args, methods: readonly Verb[], start = 0): Value => {
       const [first, second, ...rest] = given.list.slice(start);
       const isNamed = isText(first) && isText(second);
@@ -89,7 +98,7 @@ class Koa implements Framework {
       this.#add(node, {
         kind: "route",
         methods,
-        paths: pathsIn(paths),
+        paths: pathsOf(paths, given, m),
         handlers,
         file: given.file,
         at: given.at,
@@ -110,7 +119,7 @@ class Koa implements Framework {
         this.#add(node, {
           kind: "route",
           methods: methods as Verb[],
-          paths: pathsIn(path),
+          paths: pathsOf(path, given, m),
           handlers,
           file: given.file,
           at: given.at,
@@ -228,6 +237,7 @@ function route(entry: Entry, at: Walk): void {
       const layers = (): Layers => {
         const ctx = context(path, at.m, at.app);
         return {
+          method,
           call: (fn, next, m) => m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
           failed: (error, m) => {
             for (const status of thrownStatus(error)) answer(m, status);

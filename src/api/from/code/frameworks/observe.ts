@@ -61,7 +61,8 @@ const keyHeader = /^(?:x-)?(?:api-?key|access-token|auth-token|auth|token|jwt|cs
 /** What the headers of a request hold. */
 export const header = (name: string, m: Machine): Value => {
   if (/^authorization$/i.test(name)) return credentials(m, "bearer");
-  if (keyHeader.test(name)) return credentials(m, `header:${name}`);
+  if (keyHeader.test(name) || m.secrets.has(`header:${name.toLowerCase()}`))
+    return credentials(m, `header:${name}`);
   if (/^cookie$/i.test(name)) return credentials(m);
   const value: Value = { kind: "input", part: "header", path: [name.toLowerCase()] };
   if (
@@ -74,9 +75,10 @@ export const header = (name: string, m: Machine): Value => {
 };
 
 const sessionCookie = /token|session|auth|jwt|sid|user/i;
+/** A cookie; one whose name only settings tell mostly says who is there. */
 export const cookie = (name: string, m: Machine): Value =>
-  sessionCookie.test(name)
-    ? credentials(m, `cookie:${name}`)
+  name === "" || sessionCookie.test(name) || m.secrets.has(`cookie:${name}`)
+    ? credentials(m, name ? `cookie:${name}` : undefined)
     : { kind: "input", part: "cookie", path: [name] };
 
 /** An object whose members are found by a function. */

@@ -6,6 +6,7 @@ import { answer, functionsIn, newRun, observe } from "./observe.ts";
 
 /** How a framework calls functions that lie around each other. */
 export interface Layers {
+  readonly method?: string;
   call(fn: Value, next: Value, m: Machine): Value;
   failed(error: Value, m: Machine): void;
 }
@@ -50,6 +51,7 @@ export function peel(
   const all = fns.flatMap((fn) => functionsIn(fn));
   const through = (run: Run): Run => {
     const layers = make();
+    if (layers.method !== undefined) run.method = layers.method;
     const seen = observe(m, run, () => layer(all, layers, m));
     for (const error of new Set(seen.throws)) observe(m, run, () => (layers.failed(error, m), nothing));
     return run;

@@ -1,3 +1,19 @@
+import type { Args, Machine, Value } from "../evaluate/types.ts";
+import { items, texts } from "../evaluate/value.ts";
+
+/** The paths that an endpoint is registered under; a place whose path only running tells is written down. */
+export function pathsOf(
+  value: Value | undefined,
+  given: Pick<Args, "file" | "at">,
+  m: Machine,
+): readonly string[] {
+  const found = items(value).flatMap((one) => texts(one));
+  if (!found.length && value && open.has(value.kind)) m.unclear.push({ file: given.file, at: given.at });
+  return found;
+}
+
+const open: ReadonlySet<Value["kind"]> = new Set(["unknown", "external", "input", "either"]);
+
 /** Joins parts of a path by single slashes; the result starts with one and ends with none, but for the root. */
 export function joined(...parts: readonly string[]): string {
   const path = `/${parts.join("/")}`.replaceAll(/\/{2,}/g, "/");

@@ -3,6 +3,7 @@ import { ancestry } from "../evaluate/classes.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
 import { external, items, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { columnsOf } from "./columns.ts";
 import { objectOf, shape, type Shape } from "./kinds.ts";
 
 const types: readonly (readonly [RegExp, JsonSchema])[] = [
@@ -78,14 +79,41 @@ function schemaShape(schema: Value, m: Machine, depth = 0): JsonSchema | undefin
       ? schema.props
       : undefined;
   if (!members) return undefined;
-  const found = objectOf(
-    [...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
-      if (without.has(name) || (only.size > 0 && !only.has(name))) return [];
+  const isWanted = (name: string): boolean => !without.has(name) && (only.size === 0 || only.has(name));
+  const automatic = cls
+    ? [...modelMembers(cls)].filter(([name]) => !members.has(name) && isWanted(name))
+    : [];
+  const found = objectOf([
+    ...automatic.map(([name, one]) => [name, isPartial ? shape(one.schema, true) : one] as const),
+    ...[...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
+      if (!isWanted(name)) return [];
       const field = fieldOf(value, m, depth);
       return field ? [[field.key ?? name, isPartial ? shape(field.shape.schema, true) : field.shape]] : [];
     }),
-  );
+  ]);
   return found;
+}
+
+/** What marshmallow-sqlalchemy takes from a model by itself. */
+function modelMembers(cls: ClassValue): ReadonlyMap<string, Shape> {
+  const isAutomatic = ancestry(cls).some(
+    (one) => one.kind === "external" && /(?:Auto|Model|Table)Schema$/.test(one.name),
+  );
+  const meta = isAutomatic ? cls.statics.get("Meta") : undefined;
+  if (meta?.kind !== "class") return new Map();
+  const option = (name: string): Value | undefined =>
+    ancestry(meta)
+      .flatMap((one) => (one.kind === "class" ? [one.statics.get(name)] : []))
+      .find(Boolean);
+  const said = option("model") ?? option("table");
+  const model = said?.kind === "class" ? said : said?.kind === "external" ? said.of : undefined;
+  if (model?.kind !== "class") return new Map();
+  const hidden = new Set(
+    [...items(option("dump_only")), ...items(option("exclude"))].flatMap((one) => texts(one)),
+  );
+  const columns = columnsOf(model, truth(option("include_fk") ?? unknown) === true);
+  const named = new Set(items(option("fields")).flatMap((one) => texts(one)));
+  return new Map([...columns].filter(([name]) => !hidden.has(name) && (named.size === 0 || named.has(name))));
 }
 
 function classMembers(cls: ClassValue): ReadonlyMap<string, Value> {

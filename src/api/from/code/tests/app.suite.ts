@@ -2,7 +2,11 @@ import type { JsonSchema } from "../../../../schema/index.ts";
 import { scanRoutes, type FoundRoute, type Scan } from "../scan.ts";
 
 /** Scans sources that stand in a test. */
-export const scanOf = (files: Readonly<Record<string, string>>, folder?: string): Promise<Scan> =>
+export const scanOf = (
+  files: Readonly<Record<string, string>>,
+  folder?: string,
+  steps?: number,
+): Promise<Scan> =>
   scanRoutes(
     {
       tryRead: async (path) => files[path] ?? null,
@@ -19,6 +23,7 @@ export const scanOf = (files: Readonly<Record<string, string>>, folder?: string)
       },
     },
     folder,
+    steps,
   );
 
 const leaves = (schema: JsonSchema, before = ""): readonly string[] =>

@@ -141,8 +141,17 @@ const call: Reader = (node, front) => ({
   args: nodes(node["arguments"]).map((item) => argument(item, front)),
   ...(node.type === "NewExpression" ? { construct: true } : {}),
   ...(node["optional"] === true ? { optional: true } : {}),
-  at: node.start,
+  at: placeOf(node),
 });
+
+/** Of a chain of calls each stands where its own name does. */
+const placeOf = (node: Node): number => {
+  const callee = child(node, "callee");
+  const inner = callee && child(callee, "object");
+  return inner?.type === "CallExpression"
+    ? (child(callee ?? node, "property")?.start ?? node.start)
+    : node.start;
+};
 
 const unary: Reader = (node, front) => {
   const of = field(node, "argument", front);

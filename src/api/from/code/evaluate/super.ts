@@ -1,0 +1,51 @@
+import { resolutionOrder } from "./classes.ts";
+import type { Machine, Scope } from "./machine.ts";
+import { isMissing, list, nothing, unknown, type ClassValue, type Host, type Value } from "./value.ts";
+
+/** What `super()` stands for in a method. */
+export const superOf = (scope: Scope): Host => ({
+  type: "super",
+  get: (name, _self, m) => superMember(name, scope, m),
+});
+
+/** `super().__init__(…)` of a library's class keeps what it is given. */
+const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "object" }): Value => ({
+  kind: "native",
+  name: "__init__",
+  call: (given, m) => {
+    self.base = { ...base, args: given };
+    for (const [name, value] of given.named) m.set(self.props, name, value);
+    if (!self.props.has("args")) m.set(self.props, "args", list(given.list));
+    return nothing;
+  },
+});
+
+/** Where `super()` looks: in Python at what follows in the order of the instance's class. */
+function above(name: string, { self, owner, module }: Scope): readonly Value[] {
+  if (!owner) return [];
+  const cls = self?.kind === "object" ? self.cls : self;
+  const order = module.language === "python" && cls?.kind === "class" ? resolutionOrder(cls) : [];
+  const at = order.indexOf(owner);
+  return at < 0 ? owner.bases : order.slice(at + 1).filter((one) => one.kind !== "class" || has(one, name));
+}
+
+const has = (cls: ClassValue, name: string): boolean =>
+  cls.statics.has(name) || cls.cls.methods.some(({ fn }) => fn.name === name);
+
+function superMember(name: string, scope: Scope, m: Machine): Value {
+  const { self } = scope;
+  for (const base of above(name, scope)) {
+    const found = m.get(base, name);
+    if (base.kind === "external") {
+      for (const library of m.libraries) {
+        const known = library.member?.(base, name, self ?? unknown, m);
+        if (known) return known;
+      }
+    }
+    if (base.kind === "external" && name === "__init__" && self?.kind === "object")
+      return initializer(base, self);
+    if (found.kind === "function") return self ? { ...found, self } : found;
+    if (found.kind !== "unknown" && !isMissing(found)) return found;
+  }
+  return unknown;
+}

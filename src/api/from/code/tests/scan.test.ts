@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { routesOf, scanOf } from "./app.suite.ts";
+
+describe("what a scan can't tell", () => {
+  it("names endpoints whose path only running tells, in every framework", async () => {
+    const { routes, unclear } = await scanOf({
+      "express.js": `const app = require("express")();
+app.get(process.env.PLACE, (req, res) => res.send());
+app.get("/known", (req, res) => res.send());`,
+      "koa.js": `const Router = require("@koa/router");
+const koa = new (require("koa"))();
+const router = new Router();
+router.get(process.env.PLACE, (ctx) => {});
+koa.use(router.routes());`,
+      "hono.ts": `import { Hono } from "hono";
+new Hono().on("GET", settings.path, (c) => c.text(""));`,
+      "fastify.js": `const app = require("fastify")();
+app.route({ method: "GET", url: process.env.PLACE, handler: () => 1 });`,
+      "fast.py": `from fastapi import FastAPI
+import settings
+app = FastAPI()
+
+@app.get(settings.place)
+def one():
+    return 1
+`,
+      "flasky.py": `from flask import Flask
+import settings
+app = Flask(__name__)
+
+@app.route(settings.place)
+def one():
+    return 1
+`,
+    });
+    expect(routes.map(({ path }) => path)).toEqual(["/known"]);
+    expect(unclear.map(({ file, line }) => `${file}:${line}`).sort()).toEqual([
+      "express.js:2",
+      "fast.py:5",
+      "fastify.js:2",
+      "flasky.py:5",
+      "hono.ts:2",
+      "koa.js:4",
+    ]);
+  });
+
+  it("ends after so many steps in all, and says where it did", async () => {
+    const handler = 'app.get("/x", (req, res) => { for (const a of [1, 2, 3]) res.json(a); });\n';
+    const files = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [
+        `r${index}.js`,
+        `const app = require("express")();\n${handler.repeat(20).replaceAll("/x", `/x${index}`)}`,
+      ]),
+    );
+    const { routes, left } = await scanOf(files, "", 300);
+    expect(routes.length).toBeGreaterThan(0);
+    expect(routes.length).toBeLessThan(30);
+    expect(left.length).toBeGreaterThan(10);
+    expect(new Set(left.map(({ why }) => why))).toEqual(
+      new Set(["the whole project does too much to be followed: name a folder of it"]),
+    );
+    expect((await scanOf(files)).routes).toHaveLength(30);
+  });
+});
+
+describe("classes of the program", () => {
+  it("follows applications and routers that extend a library's, by any names", async () => {
+    expect(
+      await routesOf({
+        "shop/__init__.py": `
+from flask import Flask
+from shop import extensions, views
+
+def create():
+    app = Flask('x')
+    views.register(extensions.make(app))
+    return app
+`,
+        "shop/extensions.py": `
+from flask_smorest import Api as Base, Blueprint as Print
+
+class Blueprint(Print):
+    pass
+
+class Api(Base):
+    def __init__(self, app=None):
+        super().__init__(app)
+
+def make(app):
+    return Api(app)
+`,
+        "shop/views/__init__.py": `
+from . import teams
+ALL = (teams,)
+
+def register(api):
+    for one in ALL:
+        api.register_blueprint(one.blp)
+`,
+        "shop/views/teams.py": `
+import marshmallow as ma
+from flask.views import MethodView
+from marshmallow_sqlalchemy import SQLAlchemyAutoSchema
+from shop.extensions import Blueprint
+from shop.models import Team
+
+blp = Blueprint('Teams', __name__, url_prefix='/teams')
+
+class TeamSchema(SQLAlchemyAutoSchema):
+    class Meta:
+        model = Team
+        exclude = ('id',)
+
+class Query(ma.Schema):
+    member = ma.fields.UUID()
+
+@blp.route('/')
+class Teams(MethodView):
+    @blp.etag
+    @blp.arguments(Query, location='query')
+    @blp.response(200)
+    @blp.paginate(Pages)
+    def get(self, args):
+        return []
+
+    @blp.arguments(TeamSchema)
+    @blp.response(TeamSchema, code=201)
+    def post(self, new):
+        return new
+`,
+        "shop/models.py": `
+import sqlalchemy as sa
+
+class Team(Base):
+    id = sa.Column(sa.Integer, primary_key=True)
+    name = sa.Column(sa.String, nullable=False)
+    league_id = sa.Column(sa.Integer, sa.ForeignKey('league.id'))
+`,
+      }),
+    ).toEqual(["GET /teams open 200,422 ?member", "POST /teams open 201,422 {name}"]);
+  });
+
+  it("runs a view's own dispatch() around the framework's, in the order of its classes", async () => {
+    expect(
+      await routesOf({
+        "urls.py": `
+from django.urls import path
+from views import Profile
+urlpatterns = [path('profile/', Profile.as_view())]
+`,
+        "views.py": `
+from rest_framework.views import APIView
+from rest_framework.response import Response
+
+class LoginRequired:
+    def dispatch(self, request, *args, **kwargs):
+        if not request.user.is_authenticated:
+            return Response({}, status=401)
+        return super().dispatch(request, *args, **kwargs)
+
+class Profile(LoginRequired, APIView):
+    def get(self, request):
+        return Response({})
+`,
+      }),
+    ).toEqual(["GET /profile/ required:cookie:sessionid 200,401"]);
+  });
+});
+
+describe("credentials by what is done with them", () => {
+  it("takes what is verified as a token for one, and an absent header of Koa for an empty text", async () => {
+    expect(
+      await routesOf({
+        "app.js": `
+          const jwt = require("jsonwebtoken"); const Koa = require("koa"); const Router = require("@koa/router");
+          class Denied extends Error { status = 401 }
+          const guard = async (ctx, next) => {
+            const bearer = ctx.get("Authorization").replace("Bearer ", "");
+            const held = ctx.cookies.get("app.jtk");
+            if (bearer) jwt.verify(bearer, key);
+            else if (held) jwt.verify(held, key);
+            else ctx.throw(new Denied());
+            await next();
+          };
+          const app = new Koa(); const router = new Router({ prefix: "/api" });
+          router.get("/me", guard, (ctx) => { ctx.body = 1; })
+            .post("/join", (ctx) => { const { name } = { ...ctx.request.body, ...ctx.query }; ctx.body = name; });
+          app.use(router.routes());`,
+      }),
+    ).toEqual(["GET /api/me required:bearer,cookie:app.jtk 200,401", "POST /api/join open 200 {name}"]);
+  });
+});
