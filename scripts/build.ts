@@ -15,8 +15,8 @@ const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDepende
 const external = (id: string): boolean =>
   id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** Small packages that the prompt needs: in the bundle they load in a tenth of the time. */
-const carried = new Set(["diff", "ignore", "picomatch", "yaml"]);
+/** Small packages that the prompt or a served model's first answer needs: in the bundle they load in a tenth of the time. */
+const carried = new Set(["chrono-node/en", "diff", "ignore", "jsonrepair", "picomatch", "stemmer", "yaml"]);
 
 /** `./dist/loop/index.js` is built from `src/loop/index.ts`. */
 const entries = Object.values(manifest.exports ?? {})

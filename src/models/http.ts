@@ -1,5 +1,5 @@
-import { Agent as HttpAgent, request as http, type IncomingMessage } from "node:http";
-import { Agent as HttpsAgent, request as https } from "node:https";
+import type { Agent, IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
 
 /** What we need of `fetch`: it serves, and so does anything smaller. */
 export type Fetch = (
@@ -21,7 +21,22 @@ export interface Reply {
   text(): Promise<string>;
 }
 
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+const require = createRequire(import.meta.url);
+
+interface Protocol extends Pick<typeof import("node:http"), "request"> {
+  readonly agent: Agent;
+}
+const loaded = new Map<string, Protocol>();
+
+/** What speaks a URL's protocol. It is required when first used: an import of node:http loads a second client too. */
+function protocol(url: URL): Protocol {
+  const known = loaded.get(url.protocol);
+  if (known) return known;
+  const { Agent, request } = require(`node:${url.protocol.slice(0, -1)}`) as typeof import("node:http"); // or https, alike
+  const made = { request, agent: new Agent({ keepAlive: true }) };
+  loaded.set(url.protocol, made);
+  return made;
+}
 
 /**
  * HTTP/1.1 by kept connections. It follows no redirect and takes half a millisecond less per request than the
@@ -34,10 +49,8 @@ export const httpFetch: Fetch = (url, init) =>
       body === undefined ? init.headers : { ...init.headers, "content-length": Buffer.byteLength(body) };
     const options = { method, headers, ...(signal && { signal }) };
     const answered = (incoming: IncomingMessage): void => resolve(reply(incoming));
-    const out =
-      url.protocol === "https:"
-        ? https(url, { ...options, agent: agents.https }, answered)
-        : http(url, { ...options, agent: agents.http }, answered);
+    const { request, agent } = protocol(url);
+    const out = request(url, { ...options, agent }, answered);
     out.on("error", (error: Error & { readonly code?: string }) => {
       // the service closed a kept connection just when we used it: it has seen nothing of the request
       if (out.reusedSocket && error.code === "ECONNRESET") resolve(httpFetch(url, init));

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo, Socket } from "node:net";
 import { UserError } from "../lib/index.ts";
 import { ApiError, type Profile } from "../messages/index.ts";
@@ -10,6 +11,9 @@ import { metrics } from "./metrics.ts";
 import { router, type Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
 import { noThreads, threads } from "./threads.ts";
+
+// An import would load all that the module exports, a client of its own too: half of the time to a first answer.
+const { createServer } = createRequire(import.meta.url)("node:http") as typeof import("node:http"); // as it says
 
 export interface ServerOptions {
   readonly model: Model;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../lib/index.ts";
 import type { Profile } from "../messages/index.ts";
-import { openModel, parseModel, registry, type Model } from "../models/index.ts";
+import { openModel, parseModel, registry, systemOutside, type Model } from "../models/index.ts";
 import { listen } from "../server/index.ts";
 import { script, type Line } from "./script.ts";
 
@@ -46,7 +46,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const chosen = options.script ? script(options.script) : model;
   const opened =
     typeof chosen === "string"
-      ? registry([await openModel(parseModel(chosen), { fetch, clock, random: Math.random })])
+      ? registry([await openModel(parseModel(chosen), { ...systemOutside, clock })])
       : chosen;
   const errors: unknown[] = [];
   const server = await listen({

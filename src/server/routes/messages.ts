@@ -22,12 +22,15 @@ export interface Served {
   readonly metrics: Metrics;
 }
 
-export const betasOf = ({ headers }: Pick<Call, "headers">): readonly string[] =>
-  [headers["anthropic-beta"] ?? []]
+export function betasOf({ headers }: Pick<Call, "headers">): readonly string[] {
+  const given = headers["anthropic-beta"];
+  if (given === undefined) return [];
+  return [given]
     .flat()
     .flatMap((value) => value.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "");
+}
 
 /** `POST /v1/messages`. */
 export const messages = ({ model, profile, threads, metrics }: Served): Route => ({
