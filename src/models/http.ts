@@ -1,4 +1,4 @@
-import type { Agent, IncomingMessage } from "node:http";
+import type * as Http from "node:http";
 import { createRequire } from "node:module";
 
 /** What we need of `fetch`: it serves, and so does anything smaller. */
@@ -23,8 +23,8 @@ export interface Reply {
 
 const require = createRequire(import.meta.url);
 
-interface Protocol extends Pick<typeof import("node:http"), "request"> {
-  readonly agent: Agent;
+interface Protocol extends Pick<typeof Http, "request"> {
+  readonly agent: Http.Agent;
 }
 const loaded = new Map<string, Protocol>();
 
@@ -32,7 +32,7 @@ const loaded = new Map<string, Protocol>();
 function protocol(url: URL): Protocol {
   const known = loaded.get(url.protocol);
   if (known) return known;
-  const { Agent, request } = require(`node:${url.protocol.slice(0, -1)}`) as typeof import("node:http"); // or https, alike
+  const { Agent, request } = require(`node:${url.protocol.slice(0, -1)}`) as typeof Http; // or https, alike
   const made = { request, agent: new Agent({ keepAlive: true }) };
   loaded.set(url.protocol, made);
   return made;
@@ -48,7 +48,7 @@ export const httpFetch: Fetch = (url, init) =>
     const headers =
       body === undefined ? init.headers : { ...init.headers, "content-length": Buffer.byteLength(body) };
     const options = { method, headers, ...(signal && { signal }) };
-    const answered = (incoming: IncomingMessage): void => resolve(reply(incoming));
+    const answered = (incoming: Http.IncomingMessage): void => resolve(reply(incoming));
     const { request, agent } = protocol(url);
     const out = request(url, { ...options, agent }, answered);
     out.on("error", (error: Error & { readonly code?: string }) => {
@@ -59,7 +59,7 @@ export const httpFetch: Fetch = (url, init) =>
     out.end(body);
   });
 
-function reply(incoming: IncomingMessage): Reply {
+function reply(incoming: Http.IncomingMessage): Reply {
   const { statusCode: status = 0, headers } = incoming;
   return {
     ok: status >= 200 && status < 300,
@@ -91,7 +91,7 @@ const longest = 64 << 20;
 const grace = 200;
 
 /** A reader stops at the last event, just before the end: the connection is kept if that follows soon. */
-async function* bytesOf(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
+async function* bytesOf(incoming: Http.IncomingMessage): AsyncIterable<Uint8Array> {
   try {
     yield* incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>; // no encoding is set
   } finally {

@@ -1,3 +1,4 @@
+import type * as Http from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo, Socket } from "node:net";
@@ -13,7 +14,7 @@ import { routesOf } from "./routes.ts";
 import { noThreads, threads } from "./threads.ts";
 
 // An import would load all that the module exports, a client of its own too: half of the time to a first answer.
-const { createServer } = createRequire(import.meta.url)("node:http") as typeof import("node:http"); // as it says
+const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http; // as it says
 
 export interface ServerOptions {
   readonly model: Model;

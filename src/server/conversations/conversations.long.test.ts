@@ -1,0 +1,3 @@
+import { conversations } from "./conversations.suite.ts";
+
+conversations(20_000);
