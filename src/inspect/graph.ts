@@ -1,7 +1,8 @@
 import type { Call, Imported } from "../code/index.ts";
 import type { Raised, Symbol } from "./contract.ts";
 import { type Edge, raisesOf } from "./raises.ts";
-import { type Scope, scope, stemOf } from "./scope.ts";
+import { stemOf } from "./modules.ts";
+import { type Scope, scope } from "./scope.ts";
 
 export interface Graph {
   meaning(name: string, file: string): Symbol | undefined;
@@ -54,15 +55,18 @@ export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
   };
 }
 
+/** A class, or an interface whose methods are declared. */
 const classOf = (symbol: Symbol | undefined): Symbol | undefined =>
-  symbol?.declaration.kind === "class" ? symbol : undefined;
+  symbol?.declaration.kind === "class" || symbol?.declaration.kind === "type" ? symbol : undefined;
 
 /** What a call runs, where the source leaves no doubt. */
 function target(from: Symbol, { name, on, read }: Call, names: Scope): Symbol | undefined {
   const found = meaning(from, name, on, names);
   if (read && !found?.declaration.getter) return undefined;
   const made = classOf(found);
-  return made ? (names.method(made, "constructor") ?? names.method(made, "__init__")) : found;
+  if (!made) return found;
+  const java = lastName(made.declaration.name);
+  return names.method(made, "constructor") ?? names.method(made, "__init__") ?? names.method(made, java);
 }
 
 function meaning(from: Symbol, name: string, on: string | undefined, names: Scope): Symbol | undefined {

@@ -29,6 +29,23 @@ const above: Readonly<Record<string, string>> = {
   OverflowError: "ArithmeticError",
   NotImplementedError: "RuntimeError",
   RecursionError: "RuntimeError",
+  // Java's own
+  FileNotFoundException: "IOException",
+  UncheckedIOException: "RuntimeException",
+  IOException: "Exception",
+  IllegalArgumentException: "RuntimeException",
+  NumberFormatException: "IllegalArgumentException",
+  IllegalStateException: "RuntimeException",
+  NullPointerException: "RuntimeException",
+  UnsupportedOperationException: "RuntimeException",
+  IndexOutOfBoundsException: "RuntimeException",
+  ArrayIndexOutOfBoundsException: "IndexOutOfBoundsException",
+  NoSuchElementException: "RuntimeException",
+  ConcurrentModificationException: "RuntimeException",
+  ClassCastException: "RuntimeException",
+  ArithmeticException: "RuntimeException",
+  ExecutionException: "Exception",
+  InterruptedException: "Exception",
 };
 
 const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
@@ -57,7 +74,11 @@ function spread(
     return found;
   };
   const passes = ({ type, from }: Raised, catches: readonly string[]): boolean =>
-    !catches.some((one) => everything.has(last(one)) || classes(type, from.file).includes(last(one)));
+    !catches.some(
+      (one) =>
+        everything.has(last(one)) ||
+        (one === "!panic" ? type !== "panic" : classes(type, from.file).includes(last(one))),
+    );
   const found = new Map<Symbol, Raised[]>();
   const into = new Map<Symbol, { readonly from: Symbol; readonly edge: Edge }[]>();
   for (const symbol of symbols) {
@@ -71,6 +92,9 @@ function spread(
       if (!edge.call.caught && edge.to !== symbol)
         into.set(edge.to, [...(into.get(edge.to) ?? []), { from: symbol, edge }]);
   }
+  const stays = ({ type, from }: Raised): boolean =>
+    from.declaration.raises.some((one) => one.type === type && one.local) &&
+    !from.declaration.raises.some((one) => one.type === type && !one.local);
   const open = symbols.filter((symbol) => found.get(symbol)?.length);
   for (let at = open.pop(); at; at = open.pop())
     for (const { from, edge } of into.get(at) ?? []) {
@@ -79,6 +103,7 @@ function spread(
         (one) =>
           own.length < most &&
           one.from !== from &&
+          !stays(one) &&
           passes(one, edge.call.catches ?? []) &&
           !own.some((other) => other.type === one.type && other.from === one.from),
       );

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Imported } from "../code/index.ts";
 import type { Symbol } from "./contract.ts";
+import { modulesOf } from "./modules.ts";
 
 /** What names mean in a file: what it declares, else what it imports, through files that pass it on. */
 export interface Scope {
@@ -14,8 +15,6 @@ export interface Scope {
   ancestors(name: string, file: string): readonly string[];
   imports(file: string): readonly string[];
 }
-
-export const stemOf = (file: string): string => file.replace(/(?:\/index|\/__init__)?\.\w+$/, "");
 
 const deepest = 6;
 
@@ -58,8 +57,9 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     }
     return undefined;
   };
+  const beside = packages(byFile);
   const named = (name: string, file: string): Symbol | undefined =>
-    byFile.get(file)?.get(name) ?? passed(name, file, 0);
+    byFile.get(file)?.get(name) ?? beside(name, file) ?? passed(name, file, 0);
   const member = (module: string, name: string, file: string): Symbol | undefined => {
     for (const one of imported.get(file) ?? [])
       if (one.local === module)
@@ -70,7 +70,8 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     return undefined;
   };
   const inherited = (owner: Symbol, name: string, depth: number): Symbol | undefined => {
-    const own = byFile.get(owner.file)?.get(`${owner.declaration.name}.${name}`);
+    const whole = `${owner.declaration.name}.${name}`;
+    const own = byFile.get(owner.file)?.get(whole) ?? beside(whole, owner.file);
     if (own || depth > deepest) return own;
     for (const base of owner.declaration.bases ?? []) {
       const above = named(base, owner.file) ?? named(base.slice(base.lastIndexOf(".") + 1), owner.file);
@@ -99,6 +100,24 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
   };
 }
 
+/** In Go the files of a folder are one package, and in Rust a type's methods may stand in any file. */
+function packages(
+  byFile: ReadonlyMap<string, ReadonlyMap<string, Symbol>>,
+): (name: string, file: string) => Symbol | undefined {
+  const folders = Map.groupBy(
+    [...byFile.keys()].filter((file) => /\.(?:go|rs)$/.test(file)),
+    (file) => posix.dirname(file),
+  );
+  return (name, file) => {
+    if (!file.endsWith(".go") && !(file.endsWith(".rs") && name.includes("."))) return undefined;
+    for (const one of folders.get(posix.dirname(file)) ?? []) {
+      const found = byFile.get(one)?.get(name);
+      if (found) return found;
+    }
+    return undefined;
+  };
+}
+
 /** A module's default is its only export where no declaration says so. */
 const only = (own: ReadonlyMap<string, Symbol> | undefined): Symbol | undefined => {
   const open = [...(own?.values() ?? [])].filter(
@@ -106,41 +125,3 @@ const only = (own: ReadonlyMap<string, Symbol> | undefined): Symbol | undefined 
   );
   return open.length === 1 ? open[0] : undefined;
 };
-
-/** Which files a module's name stands for: relative, from the root, or by its ending where only one fits. */
-function modulesOf(files: readonly string[]): (from: string, file: string) => readonly string[] {
-  const stems = Map.groupBy(files, stemOf);
-  const endings = new Map<string, string[]>();
-  for (const file of files) {
-    const parts = stemOf(file).split("/");
-    for (let start = 1; start < parts.length; start++) {
-      const ending = parts.slice(start).join("/");
-      endings.set(ending, [...(endings.get(ending) ?? []).slice(0, 2), file]);
-    }
-  }
-  const ended = (path: string): readonly string[] => {
-    const found = endings.get(path) ?? [];
-    return found.length === 1 && path.includes("/") ? found : [];
-  };
-  return (from, file) => {
-    const folder = posix.dirname(file);
-    if (/\.pyi?$/.test(file)) {
-      const [, dots = "", path = ""] = /^(\.*)(.*)$/.exec(from.replace(/\.\*$/, "")) ?? [];
-      const tail = path.replaceAll(".", "/");
-      if (dots) return stems.get(clean(posix.join(folder, "../".repeat(dots.length - 1), tail))) ?? [];
-      return stems.get(tail) ?? ended(tail);
-    }
-    if (from.startsWith(".")) {
-      const path = clean(posix.join(folder, from));
-      return (
-        stems.get(path) ??
-        stems.get(path.replace(/\.[cm]?[jt]sx?$/, "")) ??
-        stems.get(stemOf(`${path}.ts`)) ??
-        []
-      );
-    }
-    return /^[@~#]?\//.test(from) ? ended(from.replace(/^[@~#]?\//, "")) : (stems.get(from) ?? ended(from));
-  };
-}
-
-const clean = (path: string): string => (path === "." || path === "./" ? "" : path.replace(/\/$/, ""));

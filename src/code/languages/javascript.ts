@@ -1,3 +1,4 @@
+import { extensions } from "./extensions.ts";
 import { ecmascript } from "./ecmascript/language.ts";
 
-export default ecmascript([".js", ".jsx", ".mjs", ".cjs"], ["jsx"]);
+export default ecmascript(extensions.javascript, ["jsx"]);

@@ -2,21 +2,25 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Declaration, Docstring, Language } from "../language.ts";
+import type { Declaration } from "../language.ts";
+import type { Addition, Edit } from "../study.ts";
 import { languageOf, languages } from "../languages.ts";
+import { extensions } from "./extensions.ts";
 
 const load = async (name: (typeof languages.names)[number]) => languages.load(name);
-const apply = (source: string, { range, text }: ReturnType<Language["document"]>) =>
-  source.slice(0, range.start) + text + source.slice(range.end);
+const apply = (source: string, edits: readonly Edit[]) =>
+  edits
+    .toSorted((a, b) => b.range.start - a.range.start)
+    .reduce((text, { range, text: own }) => text.slice(0, range.start) + own + text.slice(range.end), source);
 const found = (all: readonly Declaration[], name: string) => all.find((one) => one.name === name)!;
 
 /** Tries to end the comment, to begin a tag and to leave the literal. */
-const hostile: Docstring = {
+const hostile: Addition = {
   summary: 'Ends */ """ here\n@fake tag \\',
-  parameters: { a: 'one */ """ two"' },
-  returns: "three",
+  parameters: [{ name: "a", text: 'one */ """ two \\u002a/' }],
+  returns: { text: "three" },
   raises: [{ type: "ValueError", when: "*/ bad" }],
-  example: 'f("""*/""")',
+  examples: [],
 };
 
 const sources = {
@@ -69,33 +73,60 @@ class Queue:
     def _own(self):
         def inner(): raise OSError
 `,
+  go:
+    `// Package shop sells.
+package shop
+
+// Add adds.
+//go:noinline
+func Add(a int, b ...string) (int, error) { return a, ErrBad } // why
+
+type (
+	// Queue waits.
+	Queue struct{ Size int }
+	Other = []int
+)
+
+func (q *Queue) Next() string { return ` +
+    "`a // b`" +
+    ` }
+`,
+  java: `package shop;
+public class Queue<T> {
+  /** Adds. */
+  @Deprecated public int add(int a) { return a / 2; } // why
+  public static final String TEXT = "/* no */ // no";
+  public Queue(T a) {}
+}
+`,
+  rust: `//! Shop.
+/// Adds.
+#[inline]
+pub fn add(a: u8) -> Result<u8, Bad> { Err(Bad::Much) } // why
+pub struct Queue<'a> { pub size: &'a str }
+impl Queue<'_> {
+    pub fn next(&self) -> char { let _ = r#"/* no */ " "#; 'x' }
+}
+`,
 } as const;
 
 describe.each(languages.names)("%s", (name) => {
-  it("documents every declaration, whatever the text, without changing the program", async () => {
+  it("adds to every declaration, whatever the text, without changing the program", async () => {
     const language = await load(name);
     for (const source of [sources[name], sources[name].replaceAll("\n", "\r\n")])
       for (const declaration of language.declarations(source)) {
-        if (name === "python" && declaration.kind === "constant") continue; // Python has no place for it
-        const out = apply(source, language.document(source, declaration, hostile));
+        const edits = language.complete(source, declaration, hostile);
+        const out = apply(source, edits);
         expect(language.sameProgram(source, out), out).toBe(true);
         expect(language.declarations(out).map((one) => one.name)).toEqual(
           language.declarations(source).map((one) => one.name),
         );
+        if (source.includes("\r\n")) expect(out.replaceAll("\r\n", "")).not.toContain("\n");
         const again = found(language.declarations(out), declaration.name);
-        expect(again.docstring?.doc).toMatchObject({
-          parameters: { a: expect.stringContaining("two") },
-          returns: "three",
-        });
-        const twice = apply(
-          out,
-          language.document(out, again, { summary: "Short.", parameters: {}, raises: [] }),
-        );
-        expect(found(language.declarations(twice), declaration.name).docstring?.doc).toEqual({
-          summary: "Short.",
-          parameters: {},
-          raises: [],
-        });
+        if (edits.length && !declaration.docstring)
+          expect(language.entries(out, again)).toContainEqual(
+            expect.objectContaining({ kind: "parameter", name: "a" }),
+          );
       }
   });
 
@@ -107,7 +138,7 @@ describe.each(languages.names)("%s", (name) => {
       .toReversed()
       .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), source);
     expect(language.sameProgram(source, bare)).toBe(true);
-    expect(language.sameProgram(source, source.replace("add", "sub"))).toBe(false);
+    expect(language.sameProgram(source, source.replace(/\b[aA]dd\(/, "sub("))).toBe(false);
     expect(language.sameProgram(source, `${source}\n)`)).toBe(false);
     expect(language.declarations("def ( {{{ class")).toEqual([]);
   });
@@ -203,15 +234,16 @@ it("knows files by their names", async () => {
   expect((await languageOf("a/b.test.TSX"))?.extensions).toContain(".tsx");
   expect((await languageOf("x.pyi"))?.extensions).toContain(".py");
   expect(await languageOf("py")).toBeUndefined();
+  for (const name of languages.names) expect((await load(name)).extensions).toBe(extensions[name]);
 });
 
-it("documents this project's own sources without changing them", async () => {
+it("adds to this project's own sources without changing them", async () => {
   const language = await load("typescript");
   for (const path of globSync("*/*.ts", { cwd: join(import.meta.dirname, "../..") }).slice(0, 60)) {
     const source = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
     for (const declaration of language.declarations(source).slice(0, 3))
       expect(
-        language.sameProgram(source, apply(source, language.document(source, declaration, hostile))),
+        language.sameProgram(source, apply(source, language.complete(source, declaration, hostile))),
         path,
       ).toBe(true);
   }

@@ -1,14 +1,14 @@
 import type { Language } from "../language.ts";
+import { extensions } from "./extensions.ts";
 import { declarationsOf } from "./python/declarations.ts";
 import { complete, type DocStyle, entriesOf } from "./python/docstring-edit.ts";
-import { render } from "./python/docstring.ts";
 import { importsOf } from "./python/imports.ts";
 import { shownIn } from "./python/shown.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
 import { constantStudy, studiesOf } from "./python/study.ts";
 
 const python: Language = {
-  extensions: [".py", ".pyi"],
+  extensions: extensions.python,
   declarations(text) {
     const source = Source.of(text);
     return source ? declarationsOf(source) : [];
@@ -39,26 +39,6 @@ const python: Language = {
     const line = text.indexOf("\n", source.all[colon]?.end ?? text.length);
     if (!indent.below || line < 0) return [];
     return complete(text, { declaration, at: line + 1, indent: indent.text, style: styleIn(text) }, addition);
-  },
-  document(text, declaration, doc) {
-    const end = text.includes("\r\n") ? "\r\n" : "\n";
-    const source = Source.of(text);
-    const block =
-      source && blocksOf(source).find(({ first }) => source.start(first) === declaration.range.start);
-    if (!source || !block) throw new Error(`${declaration.name} isn't in this source`);
-    const { colon } = block;
-    const old = declaration.docstring?.range;
-    const indent = bodyIndent(source, colon);
-    const literal = render(doc, indent.text).replaceAll("\n", end);
-    if (old) return { range: old, text: literal };
-    const at = source.all[colon]?.end ?? text.length;
-    if (!indent.below)
-      return {
-        range: { start: at, end: source.start(colon + 1) },
-        text: `${end}${indent.text}${literal}${end}${indent.text}`,
-      };
-    const line = text.indexOf("\n", at); // a comment may follow the colon
-    return { range: { start: line + 1, end: line + 1 }, text: `${indent.text}${literal}${end}` };
   },
   sameProgram(before, after) {
     const [a, b] = [essence(before), essence(after)];

@@ -1,3 +1,4 @@
+import { extensions } from "./extensions.ts";
 import { ecmascript } from "./ecmascript/language.ts";
 
-export default ecmascript([".ts", ".tsx", ".mts", ".cts"], ["ts", "tsx"]);
+export default ecmascript(extensions.typescript, ["ts", "tsx"]);

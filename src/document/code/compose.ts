@@ -30,6 +30,8 @@ export interface Known extends Subject {
   readonly callers?: readonly string[];
   /** Also what the language's convention expects beside the text, such as JSDoc's types. */
   readonly javascript: boolean;
+  /** A docstring that is there isn't given lists of parameters. */
+  readonly prose: boolean;
 }
 
 /** What a declaration's docstring lacks and the source shows. */
@@ -46,10 +48,12 @@ export function compose(known: Known): Addition {
     doc && (written || entries.some(({ name }) => name === "description" || name === "summary"))
       ? undefined
       : summaryOf(known);
-  const returns = callable && !has("returns") ? returnsOf(known) : undefined;
+  const told = doc !== undefined && known.prose;
+  const returns = callable && !told && !has("returns") ? returnsOf(known) : undefined;
   const raises = callable || declaration.kind === "constant" ? raisesOf(known) : [];
-  const parameters = callable ? missing(known) : [];
+  const parameters = callable && !told ? missing(known) : [];
   const examples = has("example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples;
+  const deprecated = has("deprecated") ? undefined : deprecation(study);
   const worth = doc || summary || raises.length || parameters.some(({ text }) => text) || returns;
   if (!worth) return none;
   return {
@@ -58,12 +62,23 @@ export function compose(known: Known): Addition {
     ...(returns && { returns }),
     raises,
     examples,
+    ...(deprecated && { deprecated }),
     ...(known.callers?.length &&
       !has("other") &&
       !/\bCalled by\b/.test(written) && {
         notes: [`Called by ${known.callers.join(", ")}.`],
       }),
   };
+}
+
+/** What a decorator or an annotation says: `@deprecated("use f")`, `@Deprecated(since = "9")`. */
+function deprecation({ decorators }: Study): string | undefined {
+  const marked = decorators.find((one) => /^(?:[\w.]+\.)?[dD]eprecated\b/.test(one));
+  if (!marked) return undefined;
+  const [, since] = /\bsince\s*=\s*"([^"]*)"/.exec(marked) ?? [];
+  const text = /\(\s*["']([^"']{3,120})["']/.exec(marked)?.[1];
+  if (since) return `since ${since}`;
+  return text ?? (/^Deprecated\b/.test(marked) ? "not to be used in new code" : undefined);
 }
 
 const plain = /^[A-Za-z_$][\w$]*$/;
@@ -170,7 +185,7 @@ function returnsOf({ declaration: { name, returns }, study, javascript }: Known)
 function raisesOf({ raises, entries }: Known): Addition["raises"] {
   const said = new Set(entries.filter(({ kind }) => kind === "raises").map(({ name }) => lastPart(name)));
   const byType = Map.groupBy(
-    raises.filter(({ type }) => !said.has(lastPart(type))),
+    raises.filter(({ type }) => !said.has(lastPart(type)) && !(said.has("*") && type !== "panic")),
     ({ type }) => type,
   );
   return [...byType].map(([type, all]) => ({ type, when: conditions(all) }));
@@ -204,7 +219,7 @@ function condition({ from, when, after, message, last }: Raise, all: readonly Ra
   const why = shown
     ? `if ${shown}`
     : cause
-      ? `if ${cause} ${/^[A-Z(]/.test(after) ? "is caught" : "fails"}`
+      ? `if ${cause} ${/^[A-Z(](?!.*\)$)/.test(after) ? "is caught" : "fails"}`
       : "";
   const reason = why && said ? `${why}: ${said}` : why || (said && (source ? said : `says ${said}`));
   if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";

@@ -38,7 +38,9 @@ const linesOf = (text: string): readonly string[] =>
 function parameters(source: string, { declaration, entries }: Checked): readonly Drift[] {
   const names = documentedNames(declaration);
   const open = declaration.parameters.some(({ name }) => !/^[\w$]+$/.test(name)); // a destructured one may bear any name
-  const said = entries.filter((entry) => entry.kind === "parameter" && !entry.name.includes("."));
+  const said = entries.filter(
+    (entry) => entry.kind === "parameter" && entry.name && !entry.name.includes("."),
+  );
   const gone = said.filter(({ name }) => !names.includes(name.replace(/^\*+/, "")));
   if (gone.length === 0 || open) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));

@@ -87,19 +87,21 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
   const { path, text, language } = source;
   const declarations = language.declarations(text);
   const studies = language.studies(text);
-  const symbols = new Map(
-    ground.index.symbols
-      .filter(({ file }) => file === path)
-      .map((symbol) => [symbol.declaration.name, symbol]),
+  const symbols = Map.groupBy(
+    ground.index.symbols.filter(({ file }) => file === path),
+    ({ declaration }) => declaration.name,
   );
+  const seen = new Map<string, number>();
   const groups: Group[] = [];
   const items: { item: Item; group: Group | undefined }[] = [];
   declarations.forEach((declaration, place) => {
+    const nth = seen.get(declaration.name) ?? 0; // overloads share a name
+    seen.set(declaration.name, nth + 1);
     const study = studies[place];
     if (!study || study.traits.has("alias")) return;
     const counts = declaration.exported || ground.wanted.comprehensive;
     if (!counts || (ground.wanted.only !== undefined && declaration.name !== ground.wanted.only)) return;
-    const symbol = symbols.get(declaration.name);
+    const symbol = symbols.get(declaration.name)?.[nth];
     const { group, item } = one(source, { declaration, declarations, study, symbol, ground });
     if (group) groups.push(group);
     items.push({ item, group });
@@ -135,6 +137,7 @@ function one(
     raises,
     examples: symbol && declaration.exported ? ground.examples(symbol) : [],
     javascript: language.extensions.includes(".js"),
+    prose: language.prose === true,
     ...(declaration.kind === "class" && { methods: methodsOf(declaration, declarations) }),
     ...(declaration.kind === "type" && { uses: ground.uses(declaration.name) }),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),

@@ -135,10 +135,26 @@ export function complete(
   { declaration, place, indent, types }: { declaration: Declaration; place: number; indent: string } & Typed,
   addition: Addition,
 ): readonly Edit[] {
-  const newline = source.includes("\r\n") ? "\r\n" : "\n";
   const parameters = tags(parameterLines(addition, { types }), indent);
   const others = [...tags(otherLines(addition, { types }), indent), ...exampleLines(addition, { types })];
   const summary = addition.summary ? wrapped(prose(addition.summary), width - indent.length - 3) : [];
+  return put(source, { declaration, place, indent }, { summary, parameters, others });
+}
+
+/** The lines of a comment, each without its mark. */
+export interface CommentLines {
+  readonly summary: readonly string[];
+  readonly parameters: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** The edits that put lines into a declaration's comment, or into a new one at `place`. */
+export function put(
+  source: string,
+  { declaration, place, indent }: { declaration: Declaration; place: number; indent: string },
+  { summary, parameters, others }: CommentLines,
+): readonly Edit[] {
+  const newline = source.includes("\r\n") ? "\r\n" : "\n";
   if (!declaration.docstring) {
     const [...all] = [
       ...summary,
@@ -157,12 +173,9 @@ export function complete(
 const block = (lines: readonly string[], indent: string, newline: string): string =>
   ["/**", ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join(newline);
 
-interface Parts {
+interface Parts extends CommentLines {
   readonly declaration: Declaration;
   readonly newline: string;
-  readonly summary: readonly string[];
-  readonly parameters: readonly string[];
-  readonly others: readonly string[];
 }
 
 function extend(

@@ -1,25 +1,5 @@
 import type { Docstring } from "../../language.ts";
 
-/** Nothing in a text may end the comment, nor look like a tag at the start of a line. */
-const safe = (text: string): string => text.replaceAll("*/", "*\\/").replaceAll("\r", "").trim();
-const prose = (text: string): string => safe(text).replaceAll(/^(\s*)@/gm, "$1\\@");
-
-/** A JSDoc comment; its later lines are indented, its first isn't. */
-export function render(doc: Docstring, indent: string): string {
-  const lines = [
-    ...prose(doc.summary).split("\n"),
-    ...Object.entries(doc.parameters).map(([name, text]) => tag("param", name, text)),
-    ...(doc.returns ? [tag("returns", "", doc.returns)] : []),
-    ...doc.raises.map(({ type, when }) => tag("throws", `{${safe(type)}}`, when)),
-    ...(doc.example ? ["@example", ...safe(doc.example).split("\n")] : []),
-  ].flatMap((line) => line.split("\n"));
-  if (lines.length === 1) return `/** ${lines[0]} */`;
-  return [`/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join("\n");
-}
-
-const tag = (name: string, subject: string, text: string): string =>
-  [`@${name}`, safe(subject), prose(text).replaceAll("\n", "\n  ")].filter(Boolean).join(" ");
-
 /** What a JSDoc comment (its value, between the marks) says. */
 export function read(value: string): Docstring {
   const text = value

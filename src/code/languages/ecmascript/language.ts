@@ -3,7 +3,6 @@ import { commentsBefore, declarationsOf, studiesOf } from "./declarations.ts";
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
 import { shownIn } from "./shown.ts";
-import { render } from "./jsdoc.ts";
 import { alike, type Dialect, parse } from "./parse.ts";
 
 const directive =
@@ -42,16 +41,6 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
       return complete(source, { declaration, place, indent, types: dialects.includes("jsx") }, addition);
     },
     comments: (source) => parse(source, dialects)?.comments.map(({ start, end }) => ({ start, end })) ?? [],
-    document(source, declaration, doc) {
-      const { range, docstring } = declaration;
-      const line = source.lastIndexOf("\n", range.start - 1) + 1;
-      const indent = /^[ \t]*/.exec(source.slice(line, range.start))?.[0] ?? "";
-      const end = source.includes("\r\n") ? "\r\n" : "\n";
-      const text = render(doc, indent).replaceAll("\n", end);
-      return docstring
-        ? { range: docstring.range, text }
-        : { range: { start: range.start, end: range.start }, text: `${text}${end}${indent}` };
-    },
     sameProgram(before, after) {
       const [a, b] = [parse(before, dialects), parse(after, dialects)];
       return a !== undefined && b !== undefined && alike(a.program, b.program);

@@ -1,30 +1,5 @@
 import type { Docstring } from "../../language.ts";
 
-/** Text that stands within three double quotes and can't end them. */
-const safe = (text: string): string => {
-  const plain = text.replaceAll("\r", "").replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"').trim();
-  return plain.endsWith('"') ? `${plain.slice(0, -1)}\\"` : plain;
-};
-const deeper = (text: string, by: string): string => safe(text).replaceAll("\n", `\n${by}`);
-
-/** A docstring in Google's style; its later lines are indented, its first isn't. */
-export function render(doc: Docstring, indent: string): string {
-  const list = (items: readonly (readonly [string, string])[]): readonly string[] =>
-    items.map(([name, text]) => `    ${safe(name)}: ${deeper(text, "        ")}`);
-  const sections: readonly (readonly [string, readonly string[]])[] = [
-    ["Args:", list(Object.entries(doc.parameters))],
-    ["Returns:", doc.returns ? [`    ${deeper(doc.returns, "    ")}`] : []],
-    ["Raises:", list(doc.raises.map(({ type, when }) => [type, when]))],
-    ["Example:", doc.example ? [`    ${deeper(doc.example, "    ")}`] : []],
-  ];
-  const rest = sections.flatMap(([title, lines]) => (lines.length ? ["", title, ...lines] : []));
-  const summary = safe(doc.summary);
-  if (rest.length === 0 && !summary.includes("\n")) return `"""${summary}"""`;
-  const lines = [...summary.split("\n"), ...rest].flatMap((line) => line.split("\n"));
-  const [first = "", ...others] = lines;
-  return [`"""${first}`, ...others.map((line) => (line ? indent + line : "")), `${indent}"""`].join("\n");
-}
-
 const titles = /^(Args|Arguments|Parameters|Params|Returns?|Yields?|Raises|Examples?)\s*:?\s*$/i;
 
 /** What a docstring (the literal, with its quotes) says, in Google's, NumPy's or Sphinx's style. */

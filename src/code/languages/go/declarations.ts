@@ -1,0 +1,259 @@
+import type { Declaration, Parameter } from "../../language.ts";
+import type { Member, Study, Trait } from "../../study.ts";
+import { commentsAbove, endOf, ownLine } from "../tree/above.ts";
+import type { Node, Tree } from "../tree/grammar.ts";
+import type { Read } from "../tree/language.ts";
+import { last, path, typeName } from "../tree/names.ts";
+import { shapeOf } from "../tree/shape.ts";
+import { studyBody } from "../tree/study.ts";
+import { factsOf } from "./errors.ts";
+
+/** What a file declares at its top, with the methods of its interfaces. */
+export function readGo(source: string, { root }: Tree): readonly Read[] {
+  return root.all.flatMap((node) => {
+    if (node.type === "function_declaration" || node.type === "method_declaration")
+      return [ofFunction(node, source)];
+    if (node.type === "type_declaration")
+      return specsOf(node, ["type_spec", "type_alias"]).flatMap((spec) => ofType(spec, source));
+    if (node.type === "const_declaration" || node.type === "var_declaration")
+      return specsOf(node, ["const_spec", "var_spec"]).flatMap((spec) => ofValue(spec, source));
+    return [];
+  });
+}
+
+interface Spec {
+  readonly node: Node;
+  /** What the comment stands above. */
+  readonly outer: Node;
+  /** The declaration in brackets that holds it. */
+  readonly group: Node | undefined;
+}
+
+function specsOf(node: Node, types: readonly string[]): readonly Spec[] {
+  const list = node.one("var_spec_list") ?? node;
+  const grouped = list.all.some(({ type }) => type === "(");
+  return list.of(...types).map((spec) => ({
+    node: spec,
+    outer: grouped ? spec : node,
+    group: grouped ? node : undefined,
+  }));
+}
+
+const open = (name: string): boolean => name.split(".").every((part) => /^\p{Lu}/u.test(part));
+
+interface Placed {
+  readonly source: string;
+  readonly outer: Node;
+  readonly group?: Node | undefined;
+}
+
+type Place = Pick<Declaration, "range" | "docstring"> & { readonly traits: ReadonlySet<Trait> };
+
+/** Where a declaration and its comment stand; a group's comment is that of all in it. */
+function placeOf({ source, outer, group }: Placed): Place {
+  const own = commentsAbove(outer, source);
+  const shared = own.length === 0 && group ? commentsAbove(group, source) : [];
+  const comments = own.length ? own : shared;
+  const [first, end] = [comments[0], comments.at(-1)];
+  const text = comments.map((one) => one.text).join("\n");
+  const traits = new Set<Trait>();
+  if (!ownLine(source, outer.start)) traits.add("crowded");
+  if (shared.length || text.startsWith("/*")) traits.add("closed");
+  if (/^\/\/\s*Deprecated:/m.test(text)) traits.add("deprecated");
+  const said = comments.some((one) => !/^\/\/(?:go:|nolint|line |export )/.test(one.text));
+  return {
+    range: { start: outer.start, end: endOf(outer) },
+    traits,
+    ...(first &&
+      end &&
+      said && {
+        docstring: {
+          range: { start: first.start, end: endOf(end) },
+          doc: { summary: text.replaceAll(/^\/\/ ?|^\/\*|\*\/$/gm, "").trim(), parameters: {}, raises: [] },
+        },
+      }),
+  };
+}
+
+const empty: Omit<Study, "traits"> = {
+  decorators: [],
+  generics: [],
+  bases: [],
+  members: [],
+  steps: [],
+  returns: [],
+  uses: {},
+  fields: {},
+  throws: [],
+};
+
+function ofFunction(node: Node, source: string): Read {
+  const receiver = node.in("receiver")?.one("parameter_declaration");
+  const own = node.in("name")?.text ?? "";
+  const owner = receiver ? last(path(receiver.in("type"))) : "";
+  const name = owner ? `${owner}.${own}` : own;
+  return callable(node, { name, self: receiver?.in("name")?.text, source, outer: node });
+}
+
+function callable(
+  node: Node,
+  { name, self, ...placed }: Placed & { readonly name: string; readonly self?: string | undefined },
+): Read {
+  const { traits, ...place } = placeOf(placed);
+  const parameters = parametersOf(node.in("parameters"));
+  const result = node.in("result");
+  const results = result?.type === "parameter_list" ? result.named : result ? [result] : [];
+  const errors = (results.at(-1)?.in("type") ?? results.at(-1))?.text === "error";
+  const body = node.in("body");
+  const facts = body
+    ? factsOf({
+        body,
+        self,
+        fails: errors,
+        named: new Set(results.flatMap((one) => one.of("identifier").map(({ text }) => text))),
+        types: typesIn(body, node.in("parameters")),
+      })
+    : { raises: [], calls: [], throws: [] };
+  const { throws, ...raised } = facts;
+  const gives = (value: Node | undefined): Node | undefined => given(value, errors);
+  return {
+    declaration: {
+      kind: name.includes(".") ? "method" : "function",
+      name,
+      ...place,
+      exported: open(name),
+      parameters,
+      ...(result && { returns: result.code }),
+      ...raised,
+    },
+    study: {
+      ...empty,
+      traits,
+      generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
+      ...(body && studyBody({ body, parameters, self: undefined, gives })),
+      throws,
+    },
+  };
+}
+
+/** What is given back beside the error; nothing where there is one. */
+function given(value: Node | undefined, errors: boolean): Node | undefined {
+  if (!value || !errors) return value;
+  const values = value.type === "expression_list" ? value.named : [value];
+  const [first, second] = values;
+  if (values.length === 1)
+    return first?.type === "call_expression" && !/^(?:fmt|errors)\./.test(first.text) ? first : undefined;
+  if (values.at(-1)?.text !== "nil") return undefined;
+  return values.length === 2 ? first : second ? value : undefined;
+}
+
+function parametersOf(list: Node | undefined): readonly Parameter[] {
+  return (list?.of("parameter_declaration", "variadic_parameter_declaration") ?? []).flatMap((one) => {
+    const type = one.in("type")?.code ?? "";
+    const rest = one.type === "variadic_parameter_declaration";
+    return one
+      .of("identifier")
+      .filter(({ field, text }) => field === "name" && text !== "_")
+      .map(({ text }) => ({
+        name: text,
+        type: rest ? `...${type}` : type,
+        ...(rest && { optional: true }),
+      }));
+  });
+}
+
+/** The types of parameters and of what is made in a body, by name. */
+function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const one of parameters?.of("parameter_declaration") ?? [])
+    for (const name of one.of("identifier")) found.set(name.text, typeName(one.in("type")));
+  for (const node of body.below()) {
+    if (node.type !== "short_var_declaration" && node.type !== "var_spec") continue;
+    const names = (node.in("left")?.named ?? node.of("identifier")).map(({ text }) => text);
+    const [value] = (node.in("right") ?? node.in("value"))?.named ?? [];
+    const made = value?.type === "unary_expression" ? value.in("operand") : value;
+    const type =
+      typeName(node.in("type")) ||
+      (made?.type === "composite_literal"
+        ? path(made.in("type"))
+        : (/^(?:\w+\.)?New([A-Z]\w*)$/.exec(path(made?.in("function")))?.[1] ?? ""));
+    names.forEach((name, place) => found.set(name, place === 0 ? type : (found.get(name) ?? "")));
+  }
+  return found;
+}
+
+function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
+  const name = node.in("name")?.text ?? "";
+  const type = node.in("type");
+  const { traits, ...place } = placeOf({ source, outer, group });
+  const fields =
+    type?.type === "struct_type" ? type.one("field_declaration_list")?.of("field_declaration") : undefined;
+  const methods = type?.type === "interface_type" ? type.of("method_elem") : [];
+  const bases = (fields ?? []).filter((one) => !one.in("name")).map((one) => path(one.in("type")));
+  const members = (fields ?? []).flatMap((one): Member[] =>
+    one
+      .of("field_identifier")
+      .filter(({ text }) => open(text))
+      .map(({ text }) => ({ name: text, type: one.in("type")?.code ?? "", optional: false })),
+  );
+  const own: Read = {
+    declaration: {
+      kind: fields ? "class" : "type",
+      name,
+      ...place,
+      exported: open(name),
+      parameters: [],
+      raises: [],
+      calls: [],
+      bases,
+      ...(fields && {
+        fields: Object.fromEntries(
+          fields.flatMap((one) =>
+            one.of("field_identifier").map(({ text }) => [text, typeName(one.in("type"))]),
+          ),
+        ),
+      }),
+    },
+    study: {
+      ...empty,
+      traits,
+      members: fields
+        ? members
+        : methods.map((one) => ({ name: one.in("name")?.text ?? "", optional: false })),
+      ...(type && !fields && methods.length === 0 && { value: { kind: "other" as const, code: type.code } }),
+    },
+  };
+  return [
+    own,
+    ...methods.map((one) =>
+      callable(one, { name: `${name}.${one.in("name")?.text ?? ""}`, source, outer: one }),
+    ),
+  ];
+}
+
+function ofValue({ node, outer, group }: Spec, source: string): readonly Read[] {
+  const names = node.of("identifier").filter(({ field }) => field === "name");
+  const [value] = node.in("value")?.named ?? [];
+  return names.flatMap((one, at): Read[] => {
+    if (one.text === "_") return [];
+    const { traits, ...place } = placeOf({ source, outer, group });
+    return [
+      {
+        declaration: {
+          kind: "constant",
+          name: one.text,
+          ...place,
+          exported: open(one.text),
+          parameters: [],
+          raises: [],
+          calls: [],
+        },
+        study: {
+          ...empty,
+          traits: at === 0 ? traits : new Set<Trait>([...traits, "alias"]),
+          ...(value && names.length === 1 && { value: shapeOf(value, undefined) }),
+        },
+      },
+    ];
+  });
+}

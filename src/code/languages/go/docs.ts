@@ -1,0 +1,111 @@
+import type { Declaration } from "../../language.ts";
+import type { Addition, Entry } from "../../study.ts";
+import { folded, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
+
+/** Names and paths need no marks in Go's comments. */
+const plain = (text: string): string => safe(text).replaceAll(/`([\w.*&[\]]+)`/g, "$1");
+
+/** `Returns x.` as `Total returns x.` */
+function sentence(name: string, text: string): string {
+  const [, first = "", rest = ""] = /^(\S+)([\s\S]*)$/.exec(text) ?? [];
+  const word = first.toLowerCase();
+  const verb = /^[a-z]+s$/.test(word) && !/^(?:is|its|this|as)$/.test(word);
+  if (/^(?:an?|one|set|made|taken|given|left)$/.test(word)) return `${name} is ${word}${rest}`;
+  return verb ? `${name} ${word}${rest}` : `${name}: ${text}`;
+}
+
+const items = (all: readonly (readonly [string, string])[]): readonly string[] =>
+  all.flatMap(([name, text]) => folded(text ? `${name}: ${plain(text)}` : name, "    ", "  - "));
+
+function failures({ raises }: Addition): readonly (readonly string[])[] {
+  const errors = raises.filter(({ type }) => type !== "panic");
+  const panic = raises.find(({ type }) => type === "panic");
+  return [
+    errors.length ? ["Errors:", ...items(errors.map(({ type, when }) => [type, when]))] : [],
+    panic ? folded(plain(`It panics ${panic.when || "in some cases"}.`)) : [],
+  ];
+}
+
+/** Go's own convention: sentences, the first of which begins with the name, and lists where there are several things to say. */
+export const goDocs: LineDocs = {
+  mark: "//",
+  directive: /^\/\/(?:go:|nolint|line |export |\s*\+build)/,
+  read,
+  fresh({ name }: Declaration, addition) {
+    const own = name.slice(name.lastIndexOf(".") + 1);
+    const { summary, returns, parameters, raises, deprecated } = addition;
+    const told = parameters.filter(({ text }) => text);
+    const lead = summary
+      ? plain(sentence(own, summary))
+      : returns
+        ? `${own} returns ${plain(returns.text)}.`
+        : raises.some(({ type }) => type !== "panic")
+          ? `${own} can return an error.`
+          : raises.length
+            ? `${own} can panic.`
+            : undefined;
+    if (!lead) return [];
+    const repeats = !summary || !returns || summary.includes(returns.text);
+    return spaced([
+      folded(lead),
+      told.length ? ["Parameters:", ...items(told.map((one) => [one.name, one.text]))] : [],
+      returns && !repeats
+        ? folded(`It ${returns.yields ? "yields" : "returns"} ${plain(returns.text)}.`)
+        : [],
+      ...failures(addition),
+      deprecated ? folded(`Deprecated: ${deprecated}`) : [],
+    ]);
+  },
+  more(_declaration, addition) {
+    const lines = spaced([
+      ...failures(addition),
+      addition.deprecated ? folded(`Deprecated: ${addition.deprecated}`) : [],
+    ]);
+    return lines.length ? ["", ...lines] : [];
+  },
+};
+
+/** The lists that are ours, and the names of errors wherever they stand. */
+function read(lines: readonly Line[]): readonly Entry[] {
+  const [first] = lines;
+  if (!first) return [];
+  const prose: Entry = {
+    kind: "other",
+    name: "",
+    text: lines
+      .map(({ text }) => text)
+      .join("\n")
+      .trim(),
+    range: { start: first.start, end: first.start },
+  };
+  const found: Entry[] = [prose];
+  let section: "parameter" | "raises" | undefined;
+  for (const line of lines) {
+    if (/^(?:Parameters|Errors):$/.test(line.text))
+      section = line.text.startsWith("P") ? "parameter" : "raises";
+    else if (line.text && !/^\s/.test(line.text)) section = undefined;
+    const [, lead = "", name = "", text = ""] = /^(\s+- )([\w.]+)(?::\s*(.*))?$/.exec(line.text) ?? [];
+    const last = found.at(-1);
+    if (section && name) {
+      const at = line.at + lead.length;
+      found.push({
+        kind: section,
+        name,
+        text,
+        range: { start: line.start, end: line.end },
+        at: { start: at, end: at + name.length },
+      });
+    } else if (section && last?.at && /^\s{4}/.test(line.text))
+      found[found.length - 1] = {
+        ...last,
+        text: `${last.text} ${line.text.trim()}`,
+        range: { start: last.range.start, end: line.end },
+      };
+  }
+  const said = prose.text;
+  for (const [name] of said.matchAll(/\b(?:\w+\.)?(?:Err[A-Z]\w*|\w+Error|EOF|error)\b/g))
+    found.push({ kind: "raises", name, text: "", range: prose.range });
+  if (/\bpanics?\b/i.test(said)) found.push({ kind: "raises", name: "panic", text: "", range: prose.range });
+  if (/\breturns?\b/i.test(said)) found.push({ kind: "returns", name: "", text: "", range: prose.range });
+  return found;
+}

@@ -1,0 +1,188 @@
+import type { Thrown } from "../../study.ts";
+import { closures, isNested, isInner, whenOf } from "../tree/conditions.ts";
+import { Book, type Facts } from "../tree/facts.ts";
+import type { Node } from "../tree/grammar.ts";
+import { last, path } from "../tree/names.ts";
+import { calledBy, messageOf } from "../tree/shape.ts";
+
+export interface GoFunction {
+  readonly body: Node;
+  readonly self: string | undefined;
+  /** Its last result is an error. */
+  readonly fails: boolean;
+  readonly named: ReadonlySet<string>;
+  /** The types of what stands in it by a name. */
+  readonly types: ReadonlyMap<string, string>;
+}
+
+/** Handlers of everything but a panic: what looks at an error and doesn't pass it on. */
+const dropped = ["!panic"];
+
+/** The errors that a function returns, its panics, and what it calls. */
+export function factsOf(fn: GoFunction): Facts {
+  const { body, self, types } = fn;
+  const book = new Book();
+  const recovers = recoversIn(body) ? ["panic"] : [];
+  for (const node of body.below()) {
+    const nested = isNested(node, body);
+    if (node.type === "return_statement" && fn.fails && !nested) returned(node, fn, book);
+    if (node.type !== "call_expression") continue;
+    const { name = "", given = [] } = calledBy(node, self) ?? {};
+    if (name === "panic" && !nested) {
+      const message = messageOf(given);
+      if (recovers.length === 0)
+        book.raise({ type: "panic", ...circumstance(node, body), ...(message && { message }) }, none);
+    } else if (name && !name.startsWith(".")) {
+      const [owner = "", ...rest] = name.split(".");
+      const catches = nested ? ["*"] : [...fate(node, fn), ...recovers];
+      book.call(name, { catches, on: rest.length === 1 ? types.get(owner) : undefined });
+    }
+  }
+  return book.facts;
+}
+
+const none = { catches: [] };
+
+function circumstance(node: Node, body: Node): Pick<Thrown, "when" | "after" | "last"> {
+  const when = whenOf(node, body);
+  const failed = /^(\w+) != nil$/.exec(when ?? "")?.[1];
+  const after = failed && failedCall(node, failed);
+  return {
+    ...(after ? { after } : when && { when }),
+    ...(!isInner(node, body) && { last: true as const }),
+  };
+}
+
+/** The call whose error an `if` around the node looks at. */
+function failedCall(node: Node, variable: string): string | undefined {
+  let test = node.parent;
+  while (test && test.type !== "if_statement") test = test.parent;
+  const list = test?.parent?.named ?? [];
+  const before = test
+    ? list.slice(0, list.indexOf(test)).findLast((one) => assigns(one, variable))
+    : undefined;
+  const statement = test?.in("initializer") ?? before;
+  const call = statement && assigns(statement, variable) ? statement.in("right")?.named[0] : undefined;
+  if (call?.type !== "call_expression") return undefined;
+  return call.code.length <= 50 ? call.code : `${path(call.in("function"))}()`;
+}
+
+const recoversIn = (body: Node): boolean =>
+  body
+    .of("statement_list")
+    .flatMap((list) => list.of("defer_statement"))
+    .some((one) =>
+      [...one.below()].some(
+        (node) => node.type === "call_expression" && node.in("function")?.text === "recover",
+      ),
+    );
+
+/** What a `return` gives as its error, where that is made or named there. */
+function returned(statement: Node, fn: GoFunction, book: Book): void {
+  const values = statement.one("expression_list")?.named ?? [];
+  const value = values.at(-1);
+  if (!value) return;
+  const found = circumstance(statement, fn.body);
+  for (const one of errorsIn(value, fn)) book.raise({ ...one, ...found }, none);
+}
+
+interface Made {
+  readonly type: string;
+  readonly message?: string;
+}
+
+const makers =
+  /^(?:fmt\.Errorf|errors\.(?:New|Errorf|Wrap|Wrapf|WithMessage)|xerrors\.(?:New|Errorf)|status\.Errorf?)$/;
+
+function errorsIn(value: Node, fn: GoFunction): readonly Made[] {
+  const node = value.type === "unary_expression" ? (value.in("operand") ?? value) : value;
+  if (node.type === "composite_literal") return [{ type: path(node.in("type")) || "error" }];
+  const name = path(node, fn.self);
+  if (name) return isSentinel(name, fn) ? [{ type: name }] : [];
+  if (node.type !== "call_expression") return [];
+  const call = calledBy(node, fn.self);
+  if (!call) return [];
+  const within = call.given.flatMap((one) => errorsIn(one, fn));
+  if (call.name === "errors.Join") return within;
+  if (makers.test(call.name)) {
+    const message = messageOf(call.given);
+    return within.length
+      ? within.map((one) => ({ ...one, ...(message && { message }) }))
+      : [{ type: "error", ...(message && { message }) }];
+  }
+  const [, type] = /^(?:\w+\.)?[Nn]ew(\w*(?:Error|Err))$/.exec(call.name) ?? [];
+  return type ? [{ type }] : [];
+}
+
+/** An error that a package names: `ErrGone`, `io.EOF`, `errClosed`. */
+function isSentinel(name: string, { types }: GoFunction): boolean {
+  if (types.has(name)) return false;
+  return name.includes(".")
+    ? /^[a-z]\w*\.(?:Err[A-Z]\w*|E[A-Z]+|EOF|\w*Err(?:or)?)$/.test(name) && !name.startsWith("this.")
+    : /^[eE]rr[A-Z]\w*$/.test(name);
+}
+
+/** The handlers around a call: none where its error is passed on. */
+function fate(call: Node, fn: GoFunction): readonly string[] {
+  if (!fn.fails) return dropped;
+  for (let at = call; at !== fn.body && at.parent; at = at.parent) {
+    const { parent } = at;
+    if (parent.type === "return_statement") return [];
+    if (parent.type === "expression_list" && parent.field === "right") {
+      const statement = parent.parent;
+      const left = statement?.in("left")?.named.at(-1);
+      return statement && left?.type === "identifier" && left.text !== "_"
+        ? handled(statement, left.text, fn)
+        : dropped;
+    }
+    if (
+      parent.type === "statement_list" ||
+      parent.type === "expression_statement" ||
+      closures.has(parent.type)
+    )
+      return dropped;
+  }
+  return dropped;
+}
+
+/** What becomes of an error that a statement puts into a variable. */
+function handled(statement: Node, variable: string, fn: GoFunction): readonly string[] {
+  const taken: string[] = [];
+  const owner = statement.parent;
+  const here = statement.field === "initializer" && owner ? [owner] : [];
+  const list = here[0]?.parent ?? owner;
+  const after = list?.named.slice(list.named.indexOf(here[0] ?? statement) + (here[0] ? 0 : 1)) ?? [];
+  for (const one of after) {
+    if (one !== here[0] && assigns(one, variable)) break;
+    const passes = passesOn(one, variable, fn);
+    if (passes) return taken;
+    taken.push(...sentinelsIn(one, variable));
+  }
+  return dropped;
+}
+
+const assigns = (node: Node, variable: string): boolean =>
+  /^(?:short_var_declaration|assignment_statement)$/.test(node.type) &&
+  node.in("left")?.named.some((one) => one.text === variable) === true;
+
+/** A `return` below that gives the variable back, alone or wrapped. */
+function passesOn(node: Node, variable: string, fn: GoFunction): boolean {
+  for (const one of node.below(({ type }) => !closures.has(type))) {
+    if (one.type !== "return_statement") continue;
+    const value = one.one("expression_list")?.named.at(-1);
+    if (!value && fn.named.has(variable)) return true;
+    if (value && [...value.below()].some((each) => each.type === "identifier" && each.text === variable))
+      return true;
+  }
+  return false;
+}
+
+/** Errors that an `if` looks for and doesn't pass on. */
+function sentinelsIn(node: Node, variable: string): readonly string[] {
+  const condition = node.type === "if_statement" ? (node.in("condition")?.code ?? "") : "";
+  const found = [
+    ...condition.matchAll(new RegExp(`errors\\.(?:Is|As)\\(${variable}, &?([\\w.]+)\\)`, "g")),
+    ...condition.matchAll(new RegExp(`\\b${variable} == ([\\w.]+)`, "g")),
+  ].flatMap(([, name = ""]) => (name && name !== "nil" ? [last(name)] : []));
+  return found;
+}

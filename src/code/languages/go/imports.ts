@@ -1,0 +1,20 @@
+import type { Imported } from "../../study.ts";
+import type { Tree } from "../tree/grammar.ts";
+
+/** Packages by the name under which the file knows them. */
+export function importsOf({ root }: Tree): readonly Imported[] {
+  return root.of("import_declaration").flatMap((one) =>
+    [...one.below()].flatMap((node): Imported[] => {
+      if (node.type !== "import_spec") return [];
+      const from = (node.in("path")?.text ?? "").replaceAll(/["`]/g, "");
+      const name =
+        node.in("name")?.text ??
+        from
+          .replace(/\/v\d+$/, "")
+          .split("/")
+          .at(-1) ??
+        "";
+      return from && name !== "_" ? [{ local: name === "." ? "*" : name, name: "*", from }] : [];
+    }),
+  );
+}

@@ -1,0 +1,14 @@
+import type { Language } from "../language.ts";
+import { entriesOf } from "./ecmascript/jsdoc-edit.ts";
+import { extensions } from "./extensions.ts";
+import { readJava } from "./java/declarations.ts";
+import { importsOf } from "./java/imports.ts";
+import { complete } from "./java/javadoc.ts";
+import { fromTree } from "./tree/language.ts";
+
+const java: Language = {
+  ...(await fromTree("java", { extensions: extensions.java, read: readJava, imports: importsOf })),
+  entries: entriesOf,
+  complete,
+};
+export default java;

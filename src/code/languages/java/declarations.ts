@@ -1,0 +1,262 @@
+import type { Declaration, Parameter } from "../../language.ts";
+import type { Member, Study, Trait } from "../../study.ts";
+import { commentsAbove, endOf, ownLine } from "../tree/above.ts";
+import type { Node, Tree } from "../tree/grammar.ts";
+import type { Read } from "../tree/language.ts";
+import { path, typeName } from "../tree/names.ts";
+import { shapeOf } from "../tree/shape.ts";
+import { studyBody } from "../tree/study.ts";
+import { read } from "../ecmascript/jsdoc.ts";
+import { factsOf } from "./errors.ts";
+
+interface Owner {
+  readonly source: string;
+  /** The names of the classes around, with a dot at the end. */
+  readonly prefix: string;
+  readonly open: boolean;
+  /** Its members are public without a word. */
+  readonly isPublic: boolean;
+  readonly fields: ReadonlySet<string>;
+}
+
+const types: Readonly<Record<string, Declaration["kind"]>> = {
+  class_declaration: "class",
+  record_declaration: "class",
+  enum_declaration: "class",
+  interface_declaration: "type",
+  annotation_type_declaration: "type",
+};
+
+/** Classes with what they hold, however deep. */
+export function readJava(source: string, { root }: Tree): readonly Read[] {
+  const owner: Owner = { source, prefix: "", open: true, isPublic: false, fields: new Set() };
+  return root.all.flatMap((node) => (types[node.type] ? ofType(node, owner) : []));
+}
+
+const modifiers = (node: Node): readonly Node[] => node.one("modifiers")?.all ?? [];
+const has = (node: Node, word: string): boolean => modifiers(node).some(({ type }) => type === word);
+const annotations = (node: Node): readonly string[] =>
+  modifiers(node)
+    .filter(({ type }) => type.endsWith("annotation"))
+    .map(({ code }) => code.replace(/^@/, ""));
+
+const isOpen = (node: Node, { open, isPublic }: Owner): boolean =>
+  open && !has(node, "private") && (isPublic || has(node, "public") || has(node, "protected"));
+
+const empty: Omit<Study, "traits" | "decorators"> = {
+  generics: [],
+  bases: [],
+  members: [],
+  steps: [],
+  returns: [],
+  uses: {},
+  fields: {},
+  throws: [],
+};
+
+interface Place {
+  readonly place: Pick<Declaration, "range" | "docstring">;
+  readonly traits: Set<Trait>;
+  readonly decorators: readonly string[];
+}
+
+function placeOf(node: Node, source: string): Place {
+  const above = commentsAbove(node, source);
+  const comment = above.findLast(({ text }) => /^\/\*\*(?!\/|\*)/.test(text));
+  const traits = new Set<Trait>();
+  if (!ownLine(source, node.start)) traits.add("crowded");
+  const decorators = annotations(node);
+  if (decorators.some((one) => /^(?:java\.lang\.)?Override\b/.test(one))) traits.add("alias"); // what it overrides documents it
+  if (has(node, "static")) traits.add("static");
+  if (has(node, "abstract")) traits.add("abstract");
+  if (comment && /@deprecated\b/.test(comment.text)) traits.add("deprecated");
+  if (comment && /\{@inheritDoc\}/.test(comment.text)) traits.add("closed");
+  const doc = comment && read(comment.text.slice(2, -2));
+  return {
+    place: {
+      range: { start: node.start, end: endOf(node) },
+      ...(comment && doc && { docstring: { range: { start: comment.start, end: endOf(comment) }, doc } }),
+    },
+    traits,
+    decorators,
+  };
+}
+
+function ofType(node: Node, owner: Owner): readonly Read[] {
+  const { source, prefix } = owner;
+  const own = node.in("name")?.text ?? "";
+  const name = prefix + own;
+  const { place, traits, decorators } = placeOf(node, source);
+  const body = node.in("body");
+  const inner = body?.one("enum_body_declarations");
+  const held = [...(body?.all ?? []), ...(inner?.all ?? [])];
+  const fields = held.filter(({ type }) => type === "field_declaration" || type === "constant_declaration");
+  const parts = node.type === "record_declaration" ? parametersOf(node.in("parameters")) : [];
+  const open = isOpen(node, owner);
+  const within: Owner = {
+    source,
+    prefix: `${name}.`,
+    open,
+    isPublic: /^(?:interface|annotation)/.test(node.type),
+    fields: new Set([...fields.flatMap(namesOf), ...parts.map((one) => one.name)]),
+  };
+  const bases = basesOf(node);
+  return [
+    {
+      declaration: {
+        kind: types[node.type] ?? "class",
+        name,
+        ...place,
+        exported: open,
+        parameters: parts,
+        raises: [],
+        calls: [],
+        bases,
+        fields: Object.fromEntries([
+          ...fields.flatMap((one) => namesOf(one).map((of) => [of, typeName(one.in("type"))])),
+          ...parts.map((one) => [one.name, one.type ?? ""]),
+        ]),
+      },
+      study: {
+        ...empty,
+        traits,
+        decorators,
+        generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
+        bases,
+        members: membersOf(node, { fields, parts, body }),
+      },
+    },
+    ...held.flatMap((one) => ofMember(one, within, own)),
+  ];
+}
+
+const namesOf = (field: Node): readonly string[] =>
+  field.of("variable_declarator").map((one) => one.in("name")?.text ?? "");
+
+const basesOf = (node: Node): readonly string[] =>
+  [node.in("superclass"), node.in("interfaces"), node.one("extends_interfaces")]
+    .flatMap((one) => one?.named ?? [])
+    .flatMap((one) => (one.type === "type_list" ? one.named : [one]))
+    .map((one) => path(one))
+    .filter(Boolean);
+
+function membersOf(
+  node: Node,
+  { fields, parts, body }: { fields: readonly Node[]; parts: readonly Parameter[]; body: Node | undefined },
+): readonly Member[] {
+  if (node.type === "enum_declaration")
+    return (body?.of("enum_constant") ?? []).map((one) => ({
+      name: one.in("name")?.text ?? "",
+      optional: false,
+    }));
+  return [
+    ...parts.map((one) => ({ name: one.name, optional: false, ...(one.type && { type: one.type }) })),
+    ...fields
+      .filter((one) => has(one, "public") && !has(one, "static"))
+      .flatMap((one) =>
+        namesOf(one).map((name) => ({ name, optional: false, type: one.in("type")?.code ?? "" })),
+      ),
+  ];
+}
+
+function ofMember(node: Node, owner: Owner, own: string): readonly Read[] {
+  if (types[node.type]) return ofType(node, owner);
+  if (node.type === "field_declaration" || node.type === "constant_declaration") return ofField(node, owner);
+  if (/^(?:method|constructor|compact_constructor|annotation_type_element)_declaration$/.test(node.type))
+    return [ofMethod(node, owner, own)];
+  return [];
+}
+
+function ofMethod(node: Node, owner: Owner, own: string): Read {
+  const { source, prefix } = owner;
+  const { place, traits, decorators } = placeOf(node, source);
+  const parameters = parametersOf(node.in("parameters"));
+  const body = node.in("body");
+  const declared = node.one("throws")?.named.map((one) => path(one)) ?? [];
+  const returns = node.in("type")?.code;
+  const facts = body
+    ? factsOf({ body, declared, types: typesIn(body, parameters), fields: owner.fields })
+    : { raises: declared.map((type) => ({ type })), calls: [], throws: declared.map((type) => ({ type })) };
+  const { throws, ...raised } = facts;
+  if (node.type === "compact_constructor_declaration") traits.add("alias"); // the record documents its parts
+  if (!body && node.type === "method_declaration" && owner.isPublic) traits.delete("abstract");
+  return {
+    declaration: {
+      kind: "method",
+      name: prefix + (/constructor/.test(node.type) ? own : (node.in("name")?.text ?? "")),
+      ...place,
+      exported: isOpen(node, owner),
+      parameters,
+      ...(returns && { returns }),
+      ...raised,
+    },
+    study: {
+      ...empty,
+      traits,
+      decorators,
+      generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
+      ...(body && studyBody({ body, parameters, self: undefined, gives: (value) => value })),
+      throws,
+    },
+  };
+}
+
+function parametersOf(list: Node | undefined): readonly Parameter[] {
+  return (list?.of("formal_parameter", "spread_parameter") ?? []).map((one) => {
+    const rest = one.type === "spread_parameter";
+    const name = (rest ? one.one("variable_declarator")?.in("name") : one.in("name"))?.text ?? "";
+    const type = rest ? one.named.find(({ type: kind }) => /type/.test(kind)) : one.in("type");
+    return {
+      name,
+      ...(type && { type: rest ? `${type.code}...` : type.code }),
+      ...(rest && { optional: true }),
+    };
+  });
+}
+
+/** The classes of parameters and variables, by name. */
+function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<string, string> {
+  const found = new Map(parameters.map(({ name, type = "" }) => [name, type.replace(/<.*$/, "")]));
+  for (const node of body.below()) {
+    if (
+      node.type !== "local_variable_declaration" &&
+      node.type !== "enhanced_for_statement" &&
+      node.type !== "resource"
+    )
+      continue;
+    const written = path(node.in("type"));
+    for (const one of node.type === "local_variable_declaration" ? node.of("variable_declarator") : [node]) {
+      const value = one.in("value");
+      const made = value?.type === "object_creation_expression" ? path(value.in("type")) : "";
+      found.set(one.in("name")?.text ?? "", written === "var" ? made : written);
+    }
+  }
+  return found;
+}
+
+/** Constants; what a class keeps for itself is a part of it. */
+function ofField(node: Node, owner: Owner): readonly Read[] {
+  const isConstant = owner.isPublic || (has(node, "static") && has(node, "final"));
+  if (!isConstant) return [];
+  const { place, traits, decorators } = placeOf(node, owner.source);
+  return node.of("variable_declarator").map((one, at): Read => {
+    const value = one.in("value");
+    return {
+      declaration: {
+        kind: "constant",
+        name: owner.prefix + (one.in("name")?.text ?? ""),
+        ...place,
+        exported: isOpen(node, owner),
+        parameters: [],
+        raises: [],
+        calls: [],
+      },
+      study: {
+        ...empty,
+        traits: at ? new Set<Trait>([...traits, "alias"]) : traits,
+        decorators,
+        ...(value && { value: shapeOf(value, undefined) }),
+      },
+    };
+  });
+}

@@ -1,0 +1,118 @@
+import { isInner, isNested, whenOf } from "../tree/conditions.ts";
+import { Book, type Facts } from "../tree/facts.ts";
+import type { Node } from "../tree/grammar.ts";
+import { path } from "../tree/names.ts";
+import { calledBy, messageOf } from "../tree/shape.ts";
+
+export interface JavaMethod {
+  readonly body: Node;
+  /** What it declares to throw. */
+  readonly declared: readonly string[];
+  /** The types of parameters and variables. */
+  readonly types: ReadonlyMap<string, string>;
+  /** The fields of the class around it. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/** The exceptions that leave a method, and what it calls. */
+export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
+  const book = new Book();
+  for (const node of body.below()) {
+    const nested = isNested(node, body);
+    const catches = handlers(node, body);
+    if (node.type === "throw_statement" && !nested) thrown(node, { body, book, catches });
+    const call = calledBy(node, undefined);
+    if (!call?.name || call.name.startsWith(".")) continue;
+    const [owner = "", ...rest] = call.name.split(".");
+    const local = types.get(owner);
+    const field = !local && fields.has(owner);
+    const bare = rest.length === 0 && call.kind === "call" && owner !== "super" && owner !== "this";
+    const name = field || bare ? `this.${call.name}` : call.name;
+    book.call(name, {
+      catches: nested && !runsNow(node, body) ? ["*"] : catches,
+      on: rest.length === 1 ? local : undefined,
+    });
+  }
+  const own = book.facts;
+  for (const type of declared)
+    if (!own.raises.some((one) => one.type === type)) book.raise({ type }, { catches: [] });
+  return book.facts;
+}
+
+function thrown(
+  statement: Node,
+  { body, book, catches }: { body: Node; book: Book; catches: readonly string[] },
+): void {
+  const [value] = statement.named;
+  const type = value?.type === "object_creation_expression" ? path(value.in("type")) : factory(value);
+  if (!type) return; // what came from elsewhere is passed on
+  const when = whenOf(statement, body);
+  const handler = enclosing(statement, "catch_clause", body);
+  const after = handler && caughtBy(handler).join(" or ");
+  const message = messageOf(value?.in("arguments")?.named ?? []);
+  book.raise(
+    {
+      type,
+      ...(when && { when }),
+      ...(after && { after }),
+      ...(message && { message }),
+      ...(!isInner(statement, body) && { last: true as const }),
+    },
+    { catches },
+  );
+}
+
+/** `Errors.notFound()` is named by the class. */
+function factory(value: Node | undefined): string {
+  const { name = "" } = (value && calledBy(value, undefined)) ?? {};
+  const [owner = ""] = name.split(".");
+  return /^[A-Z]\w*(?:Exception|Error)$/.test(owner) ? owner : "";
+}
+
+/** Lambdas that are run before the call that takes them ends. */
+function runsNow(node: Node, body: Node): boolean {
+  for (let at = node.parent; at && at !== body; at = at.parent) {
+    if (at.type === "class_body") return false;
+    if (at.type !== "lambda_expression") continue;
+    const call = at.parent?.parent;
+    const { name = "" } = (call && calledBy(call, undefined)) ?? {};
+    if (
+      !/(?:^|\.)(?:forEach|map|filter|flatMap|orElseThrow|orElseGet|computeIfAbsent|ifPresent|reduce|anyMatch|allMatch|removeIf|run|execute)$/.test(
+        name,
+      )
+    )
+      return false;
+  }
+  return true;
+}
+
+function enclosing(node: Node, type: string, body: Node): Node | undefined {
+  for (let at = node.parent; at && at !== body.parent; at = at.parent) if (at.type === type) return at;
+  return undefined;
+}
+
+const caughtBy = (clause: Node): readonly string[] =>
+  clause
+    .one("catch_formal_parameter")
+    ?.one("catch_type")
+    ?.named.map((one) => path(one)) ?? [];
+
+/** What the `catch`es around a node take and don't throw again. */
+function handlers(node: Node, body: Node): readonly string[] {
+  const found: string[] = [];
+  for (let at = node; at !== body && at.parent; at = at.parent) {
+    const { parent } = at;
+    if (!parent.type.startsWith("try_") || (at.field !== "body" && at.field !== "resources")) continue;
+    for (const clause of parent.of("catch_clause")) {
+      const name = clause.one("catch_formal_parameter")?.in("name")?.text ?? "";
+      const again = [...clause.below()].some(
+        (one) => one.type === "throw_statement" && one.named[0]?.text === name,
+      );
+      if (!again)
+        found.push(
+          ...caughtBy(clause).map((one) => (one === "Throwable" || one === "Exception" ? "*" : one)),
+        );
+    }
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import type { Declaration } from "../../language.ts";
+import type { Addition, Edit } from "../../study.ts";
+import { wrapped } from "../../write/wrap.ts";
+import { put } from "../ecmascript/jsdoc-edit.ts";
+import { indentAt, lineAt } from "../tree/above.ts";
+
+const width = 100;
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "@": "&#64;",
+  "\\": "&#92;", // an escape such as \u002f is read before comments are
+};
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[&<>@\\]/g, (one) => escapes[one] ?? one)
+    .replaceAll("*/", "*&#47;")
+    .replaceAll("{", "&#123;");
+
+const even = (code: string): boolean => {
+  let depth = 0;
+  for (const letter of code) {
+    if (letter === "{") depth += 1;
+    if (letter === "}" && --depth < 0) return false;
+  }
+  return depth === 0;
+};
+
+/** Code within a text; Javadoc's own tag where it takes the code as it is. */
+const shown = (code: string): string =>
+  even(code) && !/[\\@]|\*\//.test(code) ? `{@code ${code}}` : `<code>${escaped(code)}</code>`;
+
+/** Markdown's backticks as HTML. */
+const html = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}]/gu, "")
+    .split("`")
+    .map((part, place, all) => (place % 2 && place < all.length - 1 ? shown(part) : escaped(part)))
+    .join("");
+
+const named = (name: string): string => name.replaceAll(/[^\w.$<>]/g, "");
+
+/** The edits that add to a declaration's Javadoc, or that make one. */
+export function complete(
+  source: string,
+  declaration: Declaration,
+  { summary, parameters, returns, raises, deprecated }: Addition,
+): readonly Edit[] {
+  const { start } = declaration.range;
+  const place = lineAt(source, start).start + indentAt(source, start).length;
+  const indent = indentAt(source, start);
+  const lines = (all: readonly string[]): readonly string[] =>
+    all.flatMap((line) =>
+      wrapped(line, width - indent.length - 3).map((part, at) => (at ? `    ${part}` : part)),
+    );
+  return put(
+    source,
+    { declaration, place, indent },
+    {
+      summary: summary ? wrapped(html(summary), width - indent.length - 3) : [],
+      parameters: lines(
+        parameters.filter(({ text }) => text).map(({ name, text }) => `@param ${named(name)} ${html(text)}`),
+      ),
+      others: lines([
+        ...(returns ? [`@return ${html(returns.text)}`] : []),
+        ...raises.map(({ type, when }) => `@throws ${named(type)} ${html(when) || "as declared"}`),
+        ...(deprecated ? [`@deprecated ${html(deprecated)}`] : []),
+      ]),
+    },
+  );
+}

@@ -1,0 +1,12 @@
+import { extensions } from "./extensions.ts";
+import { readRust } from "./rust/declarations.ts";
+import { rustDocs } from "./rust/docs.ts";
+import { importsOf } from "./rust/imports.ts";
+import { fromLines } from "./tree/language.ts";
+
+export default await fromLines("rust", {
+  extensions: extensions.rust,
+  docs: rustDocs,
+  read: readRust,
+  imports: importsOf,
+});

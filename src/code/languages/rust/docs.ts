@@ -1,0 +1,106 @@
+import type { Addition, Entry } from "../../study.ts";
+import { folded, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
+
+/** Markdown: what stands outside code can't be a link or a tag. */
+const prose = (text: string): string =>
+  safe(text)
+    .split("`")
+    .map((part, place, all) =>
+      place % 2 && place < all.length - 1 ? part : part.replaceAll(/[[\]<>*_\\]/g, "\\$&"),
+    )
+    .join("`");
+
+const items = (all: readonly (readonly [string, string])[]): readonly string[] =>
+  all.flatMap(([name, text]) => folded(text ? `\`${name}\` - ${prose(text)}` : `\`${name}\``, "  ", "* "));
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length ? [`# ${title}`, "", ...lines] : [];
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function failures({ raises }: Addition): readonly (readonly string[])[] {
+  const errors = raises.filter(({ type }) => type !== "panic");
+  const panic = raises.find(({ type }) => type === "panic");
+  return [
+    section("Errors", items(errors.map(({ type, when }) => [type, when]))),
+    section("Panics", panic ? folded(`${capital(prose(panic.when || "in some cases"))}.`) : []),
+  ];
+}
+
+/** rustdoc's convention: a sentence, then sections in Markdown. */
+export const rustDocs: LineDocs = {
+  mark: "///",
+  directive: /^#\[/,
+  read,
+  fresh(_declaration, addition) {
+    const { summary, returns, parameters, raises } = addition;
+    const told = parameters.filter(({ text }) => text);
+    const lead =
+      summary ??
+      (returns
+        ? `Returns ${returns.text}.`
+        : raises.length
+          ? raises.every(({ type }) => type === "panic")
+            ? "Can panic."
+            : "Can fail."
+          : undefined);
+    if (!lead) return [];
+    const repeats = !summary || !returns || summary.includes(returns.text);
+    return spaced([
+      folded(prose(lead)),
+      returns && !repeats ? folded(`Returns ${prose(returns.text)}.`) : [],
+      section("Arguments", items(told.map((one) => [one.name, one.text]))),
+      ...failures(addition),
+    ]);
+  },
+  more(_declaration, addition) {
+    const lines = spaced(failures(addition));
+    return lines.length ? ["", ...lines] : [];
+  },
+};
+
+/** The sections, and what stands in them by name. */
+function read(lines: readonly Line[]): readonly Entry[] {
+  const [first] = lines;
+  if (!first) return [];
+  const text = lines
+    .map((line) => line.text)
+    .join("\n")
+    .trim();
+  const start = { start: first.start, end: first.start };
+  const found: Entry[] = [{ kind: "other", name: "", text, range: start }];
+  const put = (kind: Entry["kind"], name: string): number =>
+    found.push({ kind, name, text: "", range: start });
+  let part: Entry["kind"] | undefined;
+  for (const line of lines) {
+    const [, title] = /^#+\s+(\w+)/.exec(line.text) ?? [];
+    if (title) {
+      part = /^(?:Arguments|Parameters)$/.test(title) ? "parameter" : undefined;
+      if (title === "Errors") put("raises", "*");
+      if (title === "Panics") put("raises", "panic");
+      if (/^Examples?$/.test(title)) put("example", "");
+      continue;
+    }
+    const [, lead = "", name = "", said = ""] = /^([*-] `)(\w+)`(?:\s*[-:]\s*(.*))?$/.exec(line.text) ?? [];
+    const last = found.at(-1);
+    if (part && name) {
+      const at = line.at + lead.length;
+      found.push({
+        kind: part,
+        name,
+        text: said,
+        range: { start: line.start, end: line.end },
+        at: { start: at, end: at + name.length },
+      });
+    } else if (part && last?.at && /^\s{2}/.test(line.text))
+      found[found.length - 1] = {
+        ...last,
+        text: `${last.text} ${line.text.trim()}`,
+        range: { start: last.range.start, end: line.end },
+      };
+  }
+  if (/\bpanics?\b/i.test(text)) put("raises", "panic");
+  if (/\breturns?\b/i.test(text)) put("returns", "");
+  for (const [name] of text.matchAll(/\b[A-Z]\w*(?:::\w+)+|\b\w+Error\b/g)) put("raises", name);
+  return found;
+}

@@ -1,0 +1,206 @@
+import type { Thrown } from "../../study.ts";
+import { closures, isInner, isNested, whenOf } from "../tree/conditions.ts";
+import { Book, type Facts } from "../tree/facts.ts";
+import type { Node } from "../tree/grammar.ts";
+import { path } from "../tree/names.ts";
+import { messageOf } from "../tree/shape.ts";
+
+export interface RustFunction {
+  readonly body: Node;
+  /** The error of its `Result`; undefined where it gives none. */
+  readonly error: string | undefined;
+  /** The type that `Self` stands for. */
+  readonly owner: string;
+  readonly types: ReadonlyMap<string, string>;
+  readonly endings: readonly Node[];
+}
+
+/** Handlers of everything but a panic. */
+const dropped = ["!panic"];
+const none = { catches: [] };
+
+/** The errors that leave a function, its panics, and what it calls. */
+export function factsOf(fn: RustFunction): Facts {
+  const { body, types } = fn;
+  const book = new Book();
+  for (const node of body.below()) {
+    const nested = isNested(node, body);
+    if (node.type === "macro_invocation" && !nested) macro(node, fn, book);
+    if (node.type !== "call_expression") continue;
+    const of = node.in("function");
+    const method = of?.type === "field_expression" ? (of.in("field")?.text ?? "") : "";
+    if (!nested && of?.text === "Err") made(node.in("arguments")?.named[0], node, { fn, book });
+    if (!nested && /^(?:ok_or|ok_or_else|map_err)$/.test(method)) replaced(node, { fn, book });
+    if (!nested && /^(?:unwrap|expect)$/.test(method)) unwrapped(node, body, book);
+    const name = path(of, undefined).replace(/^Self\b/, "this");
+    if (!name || /^(?:Ok|Err|Some)$/.test(name)) continue;
+    const [owner = "", ...rest] = name.split(".");
+    book.call(name, {
+      catches: nested ? ["*"] : fate(node, fn),
+      on: rest.length === 1 ? types.get(owner) : undefined,
+    });
+  }
+  return book.facts;
+}
+
+function circumstance(node: Node, body: Node): Pick<Thrown, "when" | "last"> {
+  const when = whenOf(node, body);
+  return { ...(when && { when }), ...(!isInner(node, body) && { last: true as const }) };
+}
+
+/** `panic!`, `assert!` and those that return an error. */
+function macro(node: Node, { body, error }: RustFunction, book: Book): void {
+  const name = node.in("macro")?.text.split("::").at(-1) ?? "";
+  const tree = node.one("token_tree");
+  const message = tree && messageOf([tree]);
+  const found = { ...circumstance(node, body), ...(message && { message }) };
+  const [test, other] = argumentsOf(tree);
+  const outer = found.when ? `${found.when} && ` : "";
+  if (/^(?:panic|todo|unimplemented)$/.test(name)) book.raise({ type: "panic", ...found }, none);
+  else if (name === "assert" && test)
+    book.raise({ type: "panic", ...found, when: `${outer}!(${test})` }, none);
+  else if (/^assert_(?:eq|ne)$/.test(name) && test && other)
+    book.raise(
+      { type: "panic", ...found, when: `${outer}${test} ${name === "assert_eq" ? "!=" : "=="} ${other}` },
+      none,
+    );
+  else if (name === "bail" && error) book.raise({ type: error, ...found }, none);
+  else if (name === "ensure" && error && test)
+    book.raise({ type: error, ...found, when: `${outer}!(${test})` }, none);
+}
+
+/** The source of a macro's arguments. */
+function argumentsOf(tree: Node | undefined): readonly string[] {
+  const inner = tree?.all.slice(1, -1) ?? [];
+  const parts: Node[][] = [[]];
+  for (const one of inner)
+    if (one.type === ",") parts.push([]);
+    else parts.at(-1)?.push(one);
+  return parts.map((part) => {
+    const [first, end] = [part[0], part.at(-1)];
+    return first && end && tree
+      ? tree.text.slice(first.start - tree.start, end.end - tree.start).replaceAll(/\s+/g, " ")
+      : "";
+  });
+}
+
+interface Into {
+  readonly fn: RustFunction;
+  readonly book: Book;
+}
+
+/** An error that is made there, with its message. */
+function made(
+  value: Node | undefined,
+  place: Node,
+  { fn, book, after }: Into & { readonly after?: string },
+): void {
+  const type = value && errorOf(value, fn);
+  if (!type) return;
+  const message = messageOf([value]);
+  book.raise(
+    { type, ...circumstance(place, fn.body), ...(after && { after }), ...(message && { message }) },
+    none,
+  );
+}
+
+/** The class of an error as it is written: `E::Gone`, `E::new(…)`, `E { … }`; empty for a variable. */
+function errorOf(value: Node, fn: RustFunction): string {
+  const node = value;
+  if (node.type === "macro_invocation" || node.type.endsWith("string_literal")) return fn.error ?? "";
+  if (node.type === "call_expression") {
+    const of = node.in("function");
+    const [first] = node.in("arguments")?.named ?? [];
+    if (of?.type === "field_expression") {
+      const receiver = of.in("value");
+      return receiver && /^(?:into|to_string|to_owned|context|clone)$/.test(of.in("field")?.text ?? "")
+        ? errorOf(receiver, fn)
+        : "";
+    }
+    if (/(?:^|::)(?:Box::new|from)$/.test(of?.text ?? "") && first && !/^[A-Z]\w*Err/.test(of?.text ?? ""))
+      return errorOf(first, fn) || named(path(of), fn);
+    return named(path(of), fn);
+  }
+  if (node.type === "struct_expression") return named(path(node.in("name")), fn);
+  return named(path(node), fn);
+}
+
+/** `Self.Gone` and `E.new` by the type. */
+function named(name: string, { owner }: RustFunction): string {
+  const parts = name
+    .replace(/^Self\b/, owner)
+    .split(".")
+    .filter(Boolean);
+  while (parts.length && !/^[A-Z]/.test(parts.at(-1) ?? "")) parts.pop();
+  const from = parts.findIndex((part) => /^[A-Z]/.test(part));
+  return from < 0 ? "" : parts.slice(from).join("::");
+}
+
+/** `x.ok_or(E)` and `f().map_err(E)`, where it leaves the function. */
+function replaced(call: Node, { fn, book }: Into): void {
+  if (!fn.error || fate(call, fn).length) return;
+  const [first] = call.in("arguments")?.named ?? [];
+  const inner = first?.type === "closure_expression" ? first.in("body") : first;
+  const tail = inner?.type === "block" ? inner.named.at(-1) : inner;
+  const receiver = call.in("function")?.in("value")?.code ?? "";
+  made(tail, call, { fn, book, ...(receiver && receiver.length <= 50 && { after: receiver }) });
+}
+
+function unwrapped(call: Node, body: Node, book: Book): void {
+  const receiver = call.in("function")?.in("value");
+  const code = receiver?.code ?? "";
+  if (/\.(?:lock|read|write|borrow|borrow_mut|join)\(\)$|^(?:Regex|Selector)::/.test(code)) return;
+  const message = messageOf(call.in("arguments")?.named ?? []);
+  const after = code.length <= 50 && code;
+  book.raise(
+    { type: "panic", ...circumstance(call, body), ...(after && { after }), ...(message && { message }) },
+    { ...none, local: true },
+  );
+}
+
+const replacing = /^(?:map_err|ok_or|ok_or_else)$/;
+const ending =
+  /^(?:ok|err|unwrap|expect|unwrap_or|unwrap_or_else|unwrap_or_default|unwrap_err|is_ok|is_err|is_some|is_none|map_or|map_or_else|or_else|or)$/;
+
+/** The handlers around a call: none where its error is passed on. */
+function fate(call: Node, fn: RustFunction): readonly string[] {
+  if (!fn.error) return dropped;
+  for (let at = call; at !== fn.body && at.parent; at = at.parent) {
+    const { parent } = at;
+    if (parent.type === "try_expression" || parent.type === "return_expression" || fn.endings.includes(at))
+      return [];
+    if (parent.type === "field_expression" && parent.parent?.type === "call_expression") {
+      const method = parent.in("field")?.text ?? "";
+      if (ending.test(method) || replacing.test(method)) return dropped;
+    } else if (parent.type === "match_expression" && at.field === "value")
+      return passesOn(parent) ? [] : dropped;
+    else if (parent.type === "let_declaration") return usedLater(parent, fn) ? [] : dropped;
+    else if (parent.type === "arguments" || parent.type === "block" || closures.has(parent.type))
+      return dropped;
+  }
+  return fn.endings.includes(fn.body) ? [] : dropped;
+}
+
+/** `Err(e) => return Err(e.into())`. */
+const passesOn = (match: Node): boolean =>
+  (match.in("body")?.of("match_arm") ?? []).some((arm) => {
+    const [, name] = /^Err\((\w+)\)/.exec(arm.in("pattern")?.text ?? "") ?? [];
+    return (
+      name !== undefined && new RegExp(`\\bErr\\([\\w:(]*\\b${name}\\b`).test(arm.in("value")?.text ?? "")
+    );
+  });
+
+/** `let r = f(); …; r` and `r?`. */
+function usedLater(statement: Node, { body, endings }: RustFunction): boolean {
+  const name = statement.in("pattern")?.text ?? "";
+  if (!/^\w+$/.test(name)) return false;
+  if (endings.some((one) => one.text === name)) return true;
+  for (const node of body.below())
+    if (
+      /^(?:try|return)_expression$/.test(node.type) &&
+      node.start > statement.end &&
+      node.named[0]?.text === name
+    )
+      return true;
+  return false;
+}

@@ -1,0 +1,45 @@
+import type { Imported } from "../../study.ts";
+import { isComment, type Node, type Tree } from "../tree/grammar.ts";
+import { path } from "../tree/names.ts";
+
+/** What `use` brings, and the modules that paths in the code name. */
+export function importsOf({ root }: Tree): readonly Imported[] {
+  const found: Imported[] = [];
+  const seen = new Set<string>();
+  for (const node of root.below(({ type }) => !isComment(type))) {
+    if (node.type === "use_declaration") {
+      const argument = node.in("argument");
+      if (argument) found.push(...usedBy(argument, []));
+    }
+    if (node.type !== "scoped_identifier" || node.parent?.type === "scoped_identifier") continue;
+    const parts = path(node).split(".");
+    const module = parts.slice(0, -1);
+    const key = module.join(".");
+    if (module.length === 0 || /^[A-Z]|^this$/.test(module.at(-1) ?? "") || seen.has(key)) continue;
+    seen.add(key);
+    found.push({ local: key, name: "*", from: module.join("/") });
+  }
+  return found;
+}
+
+const partsOf = (node: Node | undefined): readonly string[] =>
+  path(node)
+    .split(".")
+    .filter(Boolean)
+    .map((one) => (one === "this" ? "self" : one));
+
+function usedBy(node: Node, before: readonly string[]): readonly Imported[] {
+  if (node.type === "scoped_use_list") {
+    const at = [...before, ...partsOf(node.in("path"))];
+    return node.in("list")?.named.flatMap((one) => usedBy(one, at)) ?? [];
+  }
+  if (node.type === "use_list") return node.named.flatMap((one) => usedBy(one, before));
+  if (node.type === "use_wildcard")
+    return [{ local: "*", name: "*", from: [...before, ...partsOf(node.named[0])].join("/") }];
+  const aliased = node.type === "use_as_clause";
+  const parts = [...before, ...partsOf(aliased ? node.in("path") : node)];
+  const whole = parts.at(-1) === "self" ? parts.slice(0, -1) : parts;
+  const name = whole.at(-1) ?? "";
+  const local = aliased ? (node.in("alias")?.text ?? name) : name;
+  return name ? [{ local, name, from: whole.slice(0, -1).join("/") || "self" }] : [];
+}

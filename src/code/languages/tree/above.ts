@@ -1,0 +1,44 @@
+import type { Range } from "../../study.ts";
+import { type Node, type Tree, isComment } from "./grammar.ts";
+
+/** The line that holds an offset, from its first character to before its line break. */
+export function lineAt(source: string, offset: number): Range {
+  const end = source.indexOf("\n", offset);
+  const stop = end < 0 ? source.length : end;
+  return {
+    start: source.lastIndexOf("\n", offset - 1) + 1,
+    end: source[stop - 1] === "\r" ? stop - 1 : stop,
+  };
+}
+
+export const indentAt = (source: string, offset: number): string =>
+  /^[ \t]*/.exec(source.slice(lineAt(source, offset).start, offset))?.[0] ?? "";
+
+/** Whether only blanks stand before it on its line. */
+export const ownLine = (source: string, offset: number): boolean =>
+  source.slice(lineAt(source, offset).start, offset).trim() === "";
+
+/** The comments right above a node, without a blank line between, the first first. */
+export function commentsAbove(node: Node, source: string): readonly Node[] {
+  const found: Node[] = [];
+  const around = node.parent?.all ?? [];
+  let from = node.start;
+  for (let place = around.indexOf(node) - 1; place >= 0; place--) {
+    const one = around[place];
+    if (!one) break;
+    if (one.type === "\n" || one.type === ";") continue;
+    const gap = source.slice(endOf(one), from);
+    if (!isComment(one.type) || gap.trim() || (gap.match(/\n/g)?.length ?? 0) > 1) break;
+    if (!ownLine(source, one.start)) break;
+    found.unshift(one);
+    from = one.start;
+  }
+  return found;
+}
+
+/** Some grammars count a comment's line break to it. */
+export const endOf = (node: Node): number => node.start + node.text.trimEnd().length;
+
+/** Every comment, without its line break. */
+export const commentRanges = (tree: Tree | undefined): readonly Range[] =>
+  tree?.comments.map((one) => ({ start: one.start, end: endOf(one) })) ?? [];

@@ -1,0 +1,44 @@
+import type { Call, Declaration } from "../../language.ts";
+import type { Thrown } from "../../study.ts";
+
+export interface Around {
+  /** The classes that handlers around it take. */
+  readonly catches: readonly string[];
+}
+
+export type Facts = Pick<Declaration, "raises" | "calls"> & { readonly throws: readonly Thrown[] };
+
+/** Collects what a body raises and calls, each once. */
+export class Book {
+  readonly #calls = new Map<string, Call>();
+  readonly #raises: Declaration["raises"][number][] = [];
+  readonly #throws: Thrown[] = [];
+
+  call(name: string, { catches, on }: Around & { readonly on?: string | undefined }): void {
+    if (!name) return;
+    const known = this.#calls.get(name);
+    const narrow = known ? (known.catches ?? []).filter((one) => catches.includes(one)) : catches;
+    this.#calls.set(name, {
+      name,
+      caught: false,
+      ...(narrow.length && { catches: narrow }),
+      ...(on && { on }),
+    });
+  }
+
+  raise(thrown: Thrown, { catches, local }: Around & { readonly local?: boolean }): void {
+    const { type, when } = thrown;
+    this.#throws.push(thrown);
+    if (this.#raises.some((one) => one.type === type && one.when === when)) return;
+    this.#raises.push({
+      type,
+      ...(when && { when }),
+      ...(catches.length && { catches }),
+      ...(local && { local }),
+    });
+  }
+
+  get facts(): Facts {
+    return { calls: [...this.#calls.values()], raises: this.#raises, throws: this.#throws };
+  }
+}

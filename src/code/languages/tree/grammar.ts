@@ -1,0 +1,158 @@
+import { createRequire } from "node:module";
+
+/** A node of a syntax tree; the leaves are the tokens. */
+export class Node {
+  readonly type: string;
+  /** Its part in its parent, where the grammar names one. */
+  readonly field: string | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly parent: Node | undefined;
+  readonly isNamed: boolean;
+  readonly all: Node[] = [];
+  readonly #source: string;
+
+  constructor(
+    { type, field, start, end, isNamed }: Pick<Node, "type" | "field" | "start" | "end" | "isNamed">,
+    { source, parent }: { readonly source: string; readonly parent: Node | undefined },
+  ) {
+    [this.type, this.field, this.start, this.end] = [type, field, start, end];
+    [this.isNamed, this.parent] = [isNamed, parent];
+    this.#source = source;
+  }
+
+  get text(): string {
+    return this.#source.slice(this.start, this.end);
+  }
+
+  /** Its source on one line. */
+  get code(): string {
+    return this.text.replaceAll(/\s+/g, " ").trim();
+  }
+
+  /** Those that are more than punctuation, keywords and comments. */
+  get named(): readonly Node[] {
+    return this.all.filter(({ type, isNamed }) => isNamed && !isComment(type));
+  }
+
+  in(field: string): Node | undefined {
+    return this.all.find((one) => one.field === field);
+  }
+
+  of(...types: readonly string[]): readonly Node[] {
+    return this.all.filter(({ type }) => types.includes(type));
+  }
+
+  one(...types: readonly string[]): Node | undefined {
+    return this.all.find(({ type }) => types.includes(type));
+  }
+
+  /** Every node below, itself first; below those that `enter` refuses nothing is looked at. */
+  *below(enter: (node: Node) => boolean = () => true): Generator<Node> {
+    yield this;
+    for (const child of this.all) if (enter(child)) yield* child.below(enter);
+  }
+}
+
+export const isComment = (type: string): boolean =>
+  type === "comment" || type === "line_comment" || type === "block_comment";
+
+export interface Tree {
+  readonly root: Node;
+  readonly comments: readonly Node[];
+}
+
+/** What is used of the parser's own interface; its package declares it under another name. */
+interface Cursor {
+  readonly nodeType: string;
+  readonly nodeIsNamed: boolean;
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly currentFieldName: string | null;
+  gotoFirstChild(): boolean;
+  gotoNextSibling(): boolean;
+  gotoParent(): boolean;
+}
+interface TreeSitter {
+  readonly Parser: {
+    new (): {
+      setLanguage(language: object): void;
+      parse(source: string): {
+        readonly rootNode: { readonly hasError: boolean };
+        walk(): Cursor;
+        delete(): void;
+      } | null;
+    };
+    init(): Promise<void>;
+  };
+  readonly Language: { load(path: string): Promise<object> };
+}
+
+const require = createRequire(import.meta.url);
+
+/** A parser that gives nothing for source with a syntax error. */
+export async function grammar(name: "go" | "java" | "rust"): Promise<(source: string) => Tree | undefined> {
+  const { Parser, Language } = require("@vscode/tree-sitter-wasm") as TreeSitter; // see above
+  await Parser.init();
+  const parser = new Parser();
+  parser.setLanguage(
+    await Language.load(require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)),
+  );
+  const recent: { readonly source: string; readonly tree: Tree | undefined }[] = [];
+  return (source) => {
+    const known = recent.find((one) => one.source === source);
+    if (known) return known.tree;
+    const parsed = parser.parse(source);
+    const tree = parsed && !parsed.rootNode.hasError ? copied(parsed.walk(), source) : undefined;
+    parsed?.delete();
+    recent.unshift({ source, tree });
+    recent.length = Math.min(recent.length, 3); // several questions are asked about each
+    return tree;
+  };
+}
+
+/** The whole tree on our side of the border: a step across it costs more than the parse. */
+function copied(cursor: Cursor, source: string): Tree {
+  const comments: Node[] = [];
+  const make = (parent: Node | undefined): Node => {
+    const { nodeType: type, startIndex: start, endIndex: end, nodeIsNamed: isNamed } = cursor;
+    const field = cursor.currentFieldName ?? undefined;
+    const node = new Node({ type, start, end, field, isNamed }, { source, parent });
+    parent?.all.push(node);
+    if (isComment(type)) comments.push(node);
+    return node;
+  };
+  const root = make(undefined);
+  let at = root;
+  for (;;) {
+    if (!isComment(at.type) && cursor.gotoFirstChild()) at = make(at);
+    else {
+      while (!cursor.gotoNextSibling()) {
+        if (!cursor.gotoParent() || !at.parent) return { root, comments };
+        at = at.parent;
+      }
+      at = make(at.parent);
+    }
+  }
+}
+
+/** Whether both have the same tokens, comments aside. */
+export function sameTokens(a: Tree | undefined, b: Tree | undefined): boolean {
+  if (!a || !b) return false;
+  const [left, right] = [leaves(a.root), leaves(b.root)];
+  for (;;) {
+    const [one, other] = [left.next(), right.next()];
+    if (one.done || other.done) return one.done === other.done;
+    if (one.value.type !== other.value.type || one.value.text !== other.value.text) return false;
+  }
+}
+
+function* leaves(root: Node): Generator<Node> {
+  const stack = [root];
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    if (isComment(at.type)) continue;
+    if (at.all.length === 0) {
+      if (at.text.trim()) yield at; // a line's end may be a token
+    } else for (let place = at.all.length - 1; place >= 0; place--) stack.push(at.all[place] as Node); // within its length
+  }
+}

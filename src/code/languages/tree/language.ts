@@ -1,0 +1,73 @@
+import type { Declaration, Language } from "../../language.ts";
+import type { Entry, Imported, Study } from "../../study.ts";
+import { commentRanges } from "./above.ts";
+import { grammar, sameTokens, type Tree } from "./grammar.ts";
+import { complete, docstringOf, type LineDocs, linesOf } from "./lines.ts";
+
+export interface Read {
+  readonly declaration: Declaration;
+  readonly study: Study;
+}
+
+export interface Special {
+  readonly extensions: readonly string[];
+  read(source: string, tree: Tree): readonly Read[];
+  imports(tree: Tree): readonly Imported[];
+}
+
+type Common = Pick<
+  Language,
+  "extensions" | "declarations" | "studies" | "imports" | "shown" | "comments" | "sameProgram"
+>;
+
+/** What languages read by a kept grammar have in common. */
+export async function fromTree(
+  name: "go" | "java" | "rust",
+  { extensions, read, imports }: Special,
+): Promise<Common> {
+  const parse = await grammar(name);
+  const known = new WeakMap<Tree, readonly Read[]>();
+  const all = (source: string): readonly Read[] => {
+    const tree = parse(source);
+    if (!tree) return [];
+    const found = known.get(tree) ?? read(source, tree);
+    known.set(tree, found);
+    return found;
+  };
+  return {
+    extensions,
+    declarations: (source) => all(source).map(({ declaration }) => declaration),
+    studies: (source) => all(source).map(({ study }) => study),
+    imports(source) {
+      const tree = parse(source);
+      return tree ? imports(tree) : [];
+    },
+    shown: () => [],
+    comments: (source) => commentRanges(parse(source)),
+    sameProgram: (before, after) => sameTokens(parse(before), parse(after)),
+  };
+}
+
+/** A language whose documentation stands in line comments. */
+export async function fromLines(
+  name: "go" | "rust",
+  { docs, ...special }: Special & { readonly docs: LineDocs },
+): Promise<Language> {
+  const entries = (source: string, declaration: Declaration): readonly Entry[] =>
+    docs.read(linesOf(source, declaration, docs));
+  const common = await fromTree(name, special);
+  return {
+    ...common,
+    prose: true,
+    declarations: (source) =>
+      common.declarations(source).map((one) => {
+        const said = one.docstring && entries(source, one);
+        return one.docstring && said?.length
+          ? { ...one, docstring: { ...one.docstring, doc: docstringOf(said) } }
+          : one;
+      }),
+    entries,
+    complete: (source, declaration, addition) =>
+      complete(source, declaration, { docs, addition, entries: entries(source, declaration) }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Node } from "./grammar.ts";
+
+/** What stands for the object that a method belongs to. */
+export type Self = string | undefined;
+
+const members = new Set([
+  "selector_expression",
+  "field_access",
+  "field_expression",
+  "scoped_identifier",
+  "scoped_type_identifier",
+  "qualified_type",
+]);
+const plain = new Set([
+  "identifier",
+  "type_identifier",
+  "field_identifier",
+  "package_identifier",
+  "primitive_type",
+  "self",
+  "this",
+  "super",
+  "crate",
+]);
+/** What a name is behind. */
+const passing = new Set([
+  "parenthesized_expression",
+  "reference_expression",
+  "pointer_type",
+  "reference_type",
+  "generic_type",
+  "generic_function",
+  "await_expression",
+]);
+
+/** `a.b.c` of a chain of names, with the method's own object as `this`; empty where it isn't one. */
+export function path(node: Node | undefined, self?: Self): string {
+  if (!node) return "";
+  if (plain.has(node.type))
+    return node.type === "self" || node.type === "this" || (self !== undefined && node.text === self)
+      ? "this"
+      : node.text;
+  if (passing.has(node.type))
+    return path(node.in("type") ?? node.in("function") ?? node.in("value") ?? node.named[0], self);
+  if (node.type === "unary_expression" && /^[&*]/.test(node.text)) return path(node.in("operand"), self);
+  if (!members.has(node.type)) return "";
+  const parts = node.named.filter(({ type }) => type !== "type_arguments");
+  const [owner, name] = [parts[0], parts.at(-1)];
+  if (!owner || !name) return "";
+  if (owner === name) return name.text;
+  const before = path(owner, self);
+  return before ? `${before}.${name.text}` : "";
+}
+
+/** The name at the end of a chain. */
+export const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+/** The class that a type names, without pointers, references and parameters. */
+export function typeName(node: Node | undefined): string {
+  if (!node) return "";
+  const name = path(node);
+  return /(?:^|\.)[A-Z]\w*$|^[a-z]\w*$/.test(name) ? name : "";
+}

@@ -1,0 +1,148 @@
+import type { Shape } from "../../study.ts";
+import type { Node } from "./grammar.ts";
+import { last, path, type Self } from "./names.ts";
+
+const texts = new Set([
+  "interpreted_string_literal",
+  "raw_string_literal",
+  "string_literal",
+  "text_block",
+  "char_literal",
+  "character_literal",
+  "rune_literal",
+]);
+const truths = new Set(["true", "false", "boolean_literal"]);
+const nothings = new Set(["nil", "null_literal", "unit_expression"]);
+const calls = new Set([
+  "call_expression",
+  "method_invocation",
+  "object_creation_expression",
+  "macro_invocation",
+  "composite_literal",
+  "struct_expression",
+  "explicit_constructor_invocation",
+]);
+const choices = new Set([
+  "ternary_expression",
+  "if_expression",
+  "match_expression",
+  "switch_expression",
+  "block",
+]);
+const lists = new Set([
+  "array_expression",
+  "array_initializer",
+  "array_creation_expression",
+  "tuple_expression",
+  "expression_list",
+]);
+const functions = new Set(["func_literal", "lambda_expression", "closure_expression"]);
+const comparisons = new Set(["==", "!=", "<", ">", "<=", ">="]);
+
+export interface Called {
+  readonly kind: "call" | "new";
+  /** `this.a.b` of a chain of names; `.b` of what is called on the result of a call. */
+  readonly name: string;
+  readonly given: readonly Node[];
+}
+
+/** What a node calls, makes or, as a macro, runs. */
+export function calledBy(node: Node, self: Self): Called | undefined {
+  const given = (node.in("arguments") ?? node.one("argument_list", "arguments"))?.named ?? [];
+  switch (node.type) {
+    case "call_expression": {
+      const of = node.in("function");
+      const name = path(of, self) || `.${last(of?.in("field")?.text ?? "")}`;
+      return { kind: "call", name: name === "." ? "" : name, given };
+    }
+    case "method_invocation": {
+      const object = node.in("object");
+      const owner = path(object, self);
+      const name = node.in("name")?.text ?? "";
+      return { kind: "call", name: object ? (owner ? `${owner}.${name}` : `.${name}`) : name, given };
+    }
+    case "explicit_constructor_invocation":
+      return { kind: "call", name: path(node.in("constructor")), given };
+    case "object_creation_expression":
+      return { kind: "new", name: path(node.in("type")), given };
+    case "macro_invocation":
+      return { kind: "call", name: `${path(node.in("macro"))}!`, given: [] };
+    case "composite_literal":
+    case "struct_expression":
+      return { kind: "new", name: path(node.in("type") ?? node.in("name")), given: [] };
+    default:
+      return undefined;
+  }
+}
+
+/** Without what only brackets, references and waiting add, and in Rust without `Ok`, `Some` and `?`. */
+function bare(node: Node): Node {
+  if (node.type === "unary_expression" && /^[&*]/.test(node.text)) return bare(node.in("operand") ?? node);
+  if (
+    ["parenthesized_expression", "reference_expression", "await_expression", "try_expression"].includes(
+      node.type,
+    )
+  )
+    return bare(node.in("value") ?? node.named[0] ?? node);
+  if (node.type === "call_expression" && /^(?:Ok|Some)$/.test(node.in("function")?.text ?? ""))
+    return bare(node.in("arguments")?.named[0] ?? node);
+  if (node.type === "expression_list" && node.named.length === 1) return bare(node.named[0] ?? node);
+  return node;
+}
+
+export function shapeOf(from: Node | undefined, self: Self): Shape {
+  if (!from) return { kind: "nothing", code: "" };
+  const node = bare(from);
+  const { code, type } = node;
+  if (texts.has(type)) return { kind: "text", code, type: "string" };
+  if (truths.has(type)) return { kind: "literal", code, type: "boolean" };
+  if (nothings.has(type)) return { kind: "literal", code };
+  if (/(?:int|integer|float|floating_point|imaginary)_literal$/.test(type))
+    return { kind: "literal", code, type: "number" };
+  if (functions.has(type))
+    return { kind: "function", code, parts: node.in("parameters")?.named.map((one) => one.code) ?? [] };
+  if (choices.has(type)) return { kind: "choice", code };
+  if (lists.has(type)) return { kind: "list", code, parts: node.named.map((one) => one.code) };
+  if (isTruth(node)) return { kind: "truth", code, type: "boolean" };
+  if (calls.has(type)) return called(node, code, self);
+  const name = path(node, self);
+  if (name === "None") return { kind: "literal", code };
+  return name ? { kind: "name", code, name } : { kind: "other", code };
+}
+
+function called(node: Node, code: string, self: Self): Shape {
+  const literal = node.in("body");
+  if (node.type === "composite_literal" && !path(node.in("type")))
+    return literal
+      ? { kind: "list", code, parts: literal.named.map((one) => one.code) }
+      : { kind: "other", code };
+  const { kind, name, given } = calledBy(node, self) ?? { kind: "call", name: "", given: [] };
+  if (name === "vec!") return { kind: "list", code, parts: ["..."] };
+  return name ? { kind, code, name, parts: given.map((one) => one.code) } : { kind: "other", code };
+}
+
+/** An expression that is true or false whatever its parts are. */
+function isTruth(node: Node): boolean {
+  if (node.type === "instanceof_expression") return true;
+  if (node.type === "unary_expression") return node.text.startsWith("!");
+  if (node.type !== "binary_expression") return false;
+  const operator = node.in("operator")?.text ?? "";
+  if (comparisons.has(operator)) return true;
+  const sides = [node.in("left"), node.in("right")];
+  return /^(?:&&|\|\|)$/.test(operator) && sides.every((side) => side && isTruth(bare(side)));
+}
+
+/** Words for people: a text with a space, its holes as dots. */
+export function messageOf(nodes: readonly Node[]): string | undefined {
+  for (const node of nodes)
+    for (const one of node.below(({ type }) => !functions.has(type))) {
+      if (!texts.has(one.type)) continue;
+      const plain = one.code
+        .replaceAll(/^[a-z]*#*["'`]+|["'`]+#*$/g, "")
+        .replaceAll(/%[-+#0-9.]*[a-zA-Z]|\{[^}]*\}/g, "...")
+        .replaceAll(/\\./g, " ")
+        .trim();
+      if (plain.includes(" ") && plain.length <= 120) return plain;
+    }
+  return undefined;
+}

@@ -1,0 +1,182 @@
+import type { Parameter } from "../../language.ts";
+import type { Shape, Step, Study, Use } from "../../study.ts";
+import { isInner, isNested, whenOf } from "./conditions.ts";
+import type { Node } from "./grammar.ts";
+import { path, type Self } from "./names.ts";
+import { calledBy, shapeOf } from "./shape.ts";
+
+export interface Body {
+  readonly body: Node;
+  readonly parameters: readonly Parameter[];
+  readonly self: Self;
+  /** What a `return` gives; undefined where it is an error alone, or nothing. */
+  gives(value: Node | undefined): Node | undefined;
+  /** What the last expression can give, where the language gives that back. */
+  readonly endings?: readonly Node[];
+}
+
+type Shown = Pick<Study, "steps" | "returns" | "uses">;
+
+/** What a body does in order, gives back, and does with its parameters. */
+export function studyBody({ body, parameters, self, gives, endings = [] }: Body): Shown {
+  const steps: Step[] = [];
+  const returns: { shape: Shape; when?: string }[] = [];
+  const made = new Map<string, Node>();
+  const uses = usesOf(body, parameters, self);
+  const giveBack = (value: Node | undefined, at: Node): void => {
+    const given = gives(value);
+    if (!given && value) return;
+    const own = shapeOf(given, self);
+    const first = own.kind === "name" ? made.get(own.code) : undefined;
+    const when = whenOf(at, body);
+    returns.push({
+      shape: first ? { ...shapeOf(first, self), code: own.code } : own,
+      ...(when && { when }),
+    });
+  };
+  for (const node of body.below()) {
+    if (isNested(node, body)) continue;
+    if (node.type === "return_statement" || node.type === "return_expression") giveBack(node.named[0], node);
+    else if (node.type === "let_declaration") hold(node.in("pattern"), node.in("value"));
+    else if (node.type === "variable_declarator") hold(node.in("name"), node.in("value"));
+    else if (node.type === "short_var_declaration") hold(node.in("left"), node.in("right"));
+    const step = steps.length < 40 ? stepOf(node, self) : undefined;
+    if (step) steps.push({ ...step, inner: isInner(node, body) });
+  }
+  for (const one of endings) giveBack(one, one);
+  return { steps, returns, uses };
+
+  function hold(name: Node | undefined, value: Node | undefined): void {
+    if (!name || !value) return;
+    if (made.has(name.text)) made.delete(name.text);
+    else made.set(name.text, value);
+  }
+}
+
+const alone = new Set(["expression_statement", "go_statement", "defer_statement", "statement_list"]);
+
+/** A call or a write that stands for itself. */
+function stepOf(node: Node, self: Self): Omit<Step, "inner"> | undefined {
+  const call = calledBy(node, self);
+  if (call) {
+    let top = node;
+    while (top.parent && /^(?:try|await|parenthesized)_expression$/.test(top.parent.type)) top = top.parent;
+    const { parent } = top;
+    const held =
+      parent &&
+      (alone.has(parent.type) ||
+        ((parent.type === "let_declaration" || parent.type === "variable_declarator") &&
+          top.field === "value") ||
+        (parent.type === "expression_list" && parent.field === "right"));
+    return held && call.name && !call.name.endsWith("!")
+      ? { kind: "call", shape: shapeOf(node, self) }
+      : undefined;
+  }
+  if (node.type !== "assignment_expression" && node.type !== "assignment_statement") return undefined;
+  const left = node.in("left");
+  const to = path(left?.type === "expression_list" ? left.named[0] : left, self);
+  return to.includes(".") ? { kind: "write", shape: shapeOf(node.in("right"), self), to } : undefined;
+}
+
+/** How each parameter is used; those that stand nowhere have no entry. */
+function usesOf(body: Node, parameters: readonly Parameter[], self: Self): Study["uses"] {
+  const names = new Set(parameters.map(({ name }) => name));
+  const uses: Record<string, Use[]> = {};
+  for (const node of body.below()) {
+    if (node.type === "string_literal" || node.type === "string_content")
+      for (const [, name = ""] of node.text.matchAll(/\{(\w+)/g)) if (names.has(name)) uses[name] ??= [];
+    if (!/^(?:identifier|shorthand_field_identifier|field_identifier)$/.test(node.type)) continue;
+    const name = node.text;
+    if (!names.has(name)) continue;
+    const list = (uses[name] ??= []);
+    const use = useOf(node, self);
+    if (use && list.length < 12 && !list.some((one) => JSON.stringify(one) === JSON.stringify(use)))
+      list.push(use);
+  }
+  return uses;
+}
+
+const comparison = /^(?:==|!=|<|>|<=|>=)$/;
+
+function useOf(identifier: Node, self: Self): Use | undefined {
+  let at = identifier;
+  while (
+    at.parent &&
+    (/^(?:reference|parenthesized|try|await)_expression$/.test(at.parent.type) ||
+      (at.parent.type === "unary_expression" && /^[&*]/.test(at.parent.text)))
+  )
+    at = at.parent;
+  const { parent, field } = at;
+  if (!parent) return undefined;
+  switch (parent.type) {
+    case "selector_expression":
+    case "field_access":
+    case "field_expression":
+      return parent.named[0] === at
+        ? { kind: "field", name: (parent.in("field") ?? parent.in("name"))?.text ?? "" }
+        : undefined;
+    case "method_invocation":
+      return field === "object" ? { kind: "field", name: parent.in("name")?.text ?? "" } : undefined;
+    case "argument_list":
+    case "arguments": {
+      const { name = "" } = (parent.parent && calledBy(parent.parent, self)) ?? {};
+      const wraps = /^(?:Ok|Err|Some)$/.test(name);
+      return wraps
+        ? undefined
+        : { kind: "argument", of: name.replace(/^\./, ""), position: parent.named.indexOf(at) };
+    }
+    case "literal_element":
+    case "field_initializer":
+    case "shorthand_field_initializer":
+      return held(at);
+    case "call_expression":
+      return field === "function" ? { kind: "called", code: parent.code } : undefined;
+    case "binary_expression":
+      return comparison.test(parent.in("operator")?.text ?? "")
+        ? { kind: "compared", code: parent.code }
+        : /^[-+*/%]$/.test(parent.in("operator")?.text ?? "")
+          ? { kind: "computed", code: parent.code }
+          : undefined;
+    case "if_statement":
+    case "if_expression":
+    case "while_statement":
+      return field === "condition" ? { kind: "tested" } : undefined;
+    case "range_clause":
+      return field === "right" ? { kind: "iterated" } : undefined;
+    case "enhanced_for_statement":
+    case "for_expression":
+      return field === "value" ? { kind: "iterated" } : undefined;
+    case "return_statement":
+    case "return_expression":
+      return { kind: "returned" };
+    case "assignment_expression":
+      return field === "right" ? stored(parent.in("left"), self) : undefined;
+    case "expression_list":
+      return parent.parent?.type === "return_statement"
+        ? { kind: "returned" }
+        : field === undefined && parent.field === "right"
+          ? stored(parent.parent?.in("left")?.named[parent.named.indexOf(at)], self)
+          : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function stored(left: Node | undefined, self: Self): Use | undefined {
+  const to = path(left, self);
+  return to.includes(".") ? { kind: "stored", in: to } : undefined;
+}
+
+/** The field of a literal that takes the value. */
+function held(at: Node): Use | undefined {
+  for (let node = at.parent; node; node = node.parent) {
+    if (node.type === "keyed_element") {
+      const key = node.named[0];
+      return key && key !== at.parent ? { kind: "stored", in: key.code } : undefined;
+    }
+    if (node.type === "field_initializer") return { kind: "stored", in: node.in("field")?.text ?? "" };
+    if (node.type === "shorthand_field_initializer") return { kind: "stored", in: at.text };
+    if (node.type === "literal_value") return undefined;
+  }
+  return undefined;
+}
