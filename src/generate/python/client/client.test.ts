@@ -1,57 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { readSpec, type Spec } from "../../../api/index.ts";
+import { everywhere, hostile } from "../../hostile.suite.ts";
 import { distribution, pythonClient } from "./index.ts";
 
 const read = async (document: object): Promise<Spec> =>
   (await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)))).spec;
-
-/** A specification in which everything that may be text is this text. */
-const everywhere = (text: string): object => {
-  const schema = {
-    type: "object",
-    description: text,
-    required: [text],
-    properties: {
-      [text]: { type: "string", description: text, default: text },
-      kind: { enum: [text], title: text },
-    },
-  };
-  const json = { "application/json": { schema: { $ref: "#/components/schemas/X" } } };
-  const parameter = { name: text, in: "query", description: text, schema: { enum: [text] } };
-  return {
-    openapi: "3.1.0",
-    info: { title: text, version: text, description: text },
-    servers: [{ url: `https://x/${text}`, description: text }],
-    paths: {
-      [`/${text.replaceAll(/[{}]/g, "")}`]: {
-        post: {
-          operationId: text,
-          summary: text,
-          description: text,
-          security: [{ [text]: [] }],
-          parameters: [parameter, { ...parameter, in: "header", name: "X-One" }],
-          requestBody: {
-            description: text,
-            content: {
-              [`application/${text.replaceAll(/[;\s]/g, "")}+json`]: {
-                schema: { $ref: "#/components/schemas/X" },
-              },
-            },
-          },
-          responses: {
-            200: { description: text, content: json },
-            default: { description: text, content: { [text]: {} } },
-          },
-        },
-      },
-    },
-    components: {
-      schemas: { X: schema, Y: { const: text, description: text } },
-      securitySchemes: { [text]: { type: "apiKey", in: "header", name: text } },
-    },
-  };
-};
 
 /** Kinds of nodes and how they stand in each other, without names and constants. */
 const skeleton = `
@@ -74,13 +28,6 @@ const sources = (spec: Spec): readonly string[] =>
   pythonClient(spec)
     .filter(({ path }) => path.endsWith(".py"))
     .map(({ text }) => text);
-
-const hostile = [
-  '"""\nimport os; os._exit(1)\n"""',
-  "'''; __import__('os') #\\",
-  '\\" \u2028 {0} %s \u0007 \ud83d\ude00 \r\n\timport os',
-  "]}); import os; ({[",
-];
 
 describe("a Python client", () => {
   it.skipIf(!hasPython).each(hostile)(

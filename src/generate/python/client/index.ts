@@ -1,6 +1,7 @@
 import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { addressOf } from "../../typescript/client/servers.ts";
+import { polymorphic } from "../../typescript/client/polymorphic.ts";
 import { oneLine, plain } from "../../typescript/client/project.ts";
 import { Models } from "./models.ts";
 import { literal } from "./names.ts";
@@ -87,22 +88,38 @@ const model = `class Model(BaseModel):
     model_config = ConfigDict(extra="allow", validate_by_name=True, validate_by_alias=True, protected_namespaces=())
 `;
 
+const taggedBy = `def tagged_by(name: str, tags: Mapping[str, str]) -> Callable[[object], str | None]:
+    """Which class a value is of, by this member of it."""
+
+    def choose(value: object) -> str | None:
+        kind: object = None
+        if isinstance(value, dict):
+            kind = cast("dict[str, object]", value).get(name)
+        elif isinstance(value, BaseModel):
+            fields = type(value).model_fields.items()
+            kind = next((getattr(value, key, None) for key, field in fields if (field.serialization_alias or key) == name), None)
+        return tags.get(kind) if isinstance(kind, str) else None
+
+    return choose
+`;
+
 /** A client in Python, ready to publish; the same specification gives the same bytes. */
 export function pythonClient(spec: Spec): readonly GeneratedFile[] {
   const name = distribution(spec.info.title);
   const root = `src/${name.replaceAll("-", "_")}`;
   const server = spec.servers.find(({ url }) => /^https?:\/\/[^/\s{]/i.test(url));
   const home = server && addressOf(server);
-  const models = new Models(spec);
+  const models = new Models(polymorphic(spec));
   const client = clientModule(models, home);
-  const body = `${model}\n\n${models.text}`;
+  const body = `${model}\n\n${/\btagged_by\(/.test(models.text) ? `${taggedBy}\n\n` : ""}${models.text}`;
   const used = isUsed(body);
+  const tags = used("tagged_by");
   const modelsText = `"""What the API takes and gives."""
 
 from __future__ import annotations
 
-${used("datetime") ? "import datetime\n" : ""}${from("typing", ["Annotated", "Any", "Literal"].filter(used))}${used("UUID") ? "from uuid import UUID\n" : ""}
-${from("pydantic", ["BaseModel", "ConfigDict", "Field"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}
+${used("datetime") ? "import datetime\n" : ""}${tags ? "from collections.abc import Callable, Mapping\n" : ""}${from("typing", [...["Annotated", "Any", "Literal"].filter(used), ...(tags ? ["cast"] : [])])}${used("UUID") ? "from uuid import UUID\n" : ""}
+${from("pydantic", ["BaseModel", "ConfigDict", "Discriminator", "Field", "Tag"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}
 
 ${body}`;
   const code = client.text;

@@ -1,10 +1,11 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
 import { modelOf, refKey, typesOf, type Direction, type Model } from "../../typescript/client/model.ts";
+import { casesOf, refTo, type Case } from "../../typescript/client/polymorphic.ts";
 import { docstring, literal, pascal, Scope, snake } from "./names.ts";
 
 /** Names that the module of models has besides the document's. */
 const taken = (
-  "Annotated Any BaseModel ConfigDict Field Literal TypeAliasType UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
+  "Annotated Any BaseModel Callable ConfigDict Discriminator Field Literal Tag TypeAliasType UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
   "ApiError InvalidResponseError AsyncIterator Iterator Mapping Credential Operation Parameter ServerSentEvent Settings"
 ).split(" ");
 
@@ -124,6 +125,8 @@ export class Models {
     if (schema.$ref !== undefined) return this.#reference(schema.$ref, at);
     if (schema.const !== undefined) return literals([schema.const]);
     if (schema.enum) return literals(schema.enum);
+    const cases = casesOf(this.spec, schema);
+    if (cases) return this.#chosen(schema.discriminator?.propertyName ?? "", cases, at);
     const group = schema.oneOf ?? schema.anyOf;
     if (group) return union(group.map((one, i) => this.#type(one, { ...at, hint: `${at.hint}${i + 1}` })));
     const types = typesOf(schema);
@@ -133,6 +136,18 @@ export class Models {
     if (schema.allOf?.length === 1 && schema.allOf[0]) return this.#type(schema.allOf[0], at);
     if (types.length === 0) return "Any";
     return union(types.map((type) => this.#plain(type, schema, at)));
+  }
+
+  /** A union whose discriminator says which class a value is of. */
+  #chosen(name: string, cases: readonly Case[], at: TypeAt): string {
+    const types = cases.map(({ key }) => this.#reference(refTo(key), at));
+    if (types.includes("Any")) return "Any";
+    if (new Set(types).size < 2) return union(types);
+    const tags = cases.flatMap(({ values }, i) =>
+      values.map((value) => `${literal(value)}: ${literal(types[i])}`),
+    );
+    const tagged = types.map((type) => `Annotated[${type}, Tag(${literal(type)})]`);
+    return `Annotated[${tagged.join(" | ")}, Discriminator(tagged_by(${literal(name)}, {${tags.join(", ")}}))]`;
   }
 
   /** A class for an object whose members are known; the same schema in the same place has one. */

@@ -3,6 +3,7 @@ import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { modelOf } from "./model.ts";
 import { nameOperations } from "./named.ts";
 import { operationsModule } from "./operations.ts";
+import { polymorphic } from "./polymorphic.ts";
 import { projectFiles } from "./project.ts";
 import { runtime } from "./runtime.ts";
 import { serversModule } from "./servers.ts";
@@ -11,7 +12,7 @@ import { validatorsModule } from "./validators.ts";
 
 /** A client in TypeScript, ready to publish; the same specification gives the same bytes. */
 export function typescriptClient(spec: Spec): readonly GeneratedFile[] {
-  const model = modelOf(spec);
+  const model = modelOf(polymorphic(spec));
   const operations = nameOperations(model);
   return [
     { path: "src/runtime.ts", text: runtime },

@@ -1,6 +1,7 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "./model.ts";
 import { docComment, key, literal } from "./names.ts";
+import { casesOf, propertyOf, refTo, type Case } from "./polymorphic.ts";
 
 export interface TypeContext {
   readonly model: Model;
@@ -134,13 +135,26 @@ export function typeText(schema: SpecSchema, context: TypeContext, immediate = t
   const pieces: string[] = [];
   const base = baseType(schema, context);
   if (base !== undefined) pieces.push(base);
-  for (const group of [schema.oneOf, schema.anyOf]) {
-    if (group) pieces.push(union(group.map((one) => typeText(one, context))));
-  }
+  const cases = casesOf(context.model.spec, schema);
+  const name = schema.discriminator?.propertyName ?? "";
+  if (cases) pieces.push(union(cases.flatMap((one) => caseTypes(name, one, context))));
+  else
+    for (const group of [schema.oneOf, schema.anyOf])
+      if (group) pieces.push(union(group.map((one) => typeText(one, context))));
   for (const one of schema.allOf ?? []) pieces.push(typeText(one, context));
   const known = [...new Set(pieces)].filter((piece) => piece !== "unknown");
   if (known.length > 1) return known.map(grouped).join(" & ");
   return known[0] ?? (isNever(schema) ? "never" : "unknown");
+}
+
+/** An alternative once for each value of the discriminator that chooses it, so that the compiler tells them apart. */
+function caseTypes(name: string, { key: target, values }: Case, context: TypeContext): readonly string[] {
+  const type = typeText({ $ref: refTo(target) }, context);
+  const held = propertyOf(context.model.spec, target, name);
+  const hidden = context.direction === "input" ? held?.readOnly : held?.writeOnly;
+  return type === "unknown" || hidden
+    ? [type]
+    : values.map((value) => `${type} & { readonly ${key(name)}: ${literal(value)} }`);
 }
 
 function baseType(schema: SpecSchema, context: TypeContext): string | undefined {

@@ -1,0 +1,101 @@
+import type { SpecSchema } from "../../../../api/index.ts";
+import { literal } from "../names.ts";
+import { fail, type Context, type Place } from "./writer.ts";
+
+export type Bounds = { readonly [K in "number" | "string" | "array" | "object"]?: () => void };
+
+/** Formats that servers check; the runtime of servers knows the same. */
+const formats: Readonly<Record<string, string>> = {
+  date: "a date such as 2026-01-31",
+  time: "a time such as 12:00:00Z",
+  "date-time": "a date and time such as 2026-01-31T12:00:00Z",
+  email: "an e-mail address",
+  uuid: "a UUID",
+  uri: "a URL",
+  url: "a URL",
+  hostname: "a host name",
+  ipv4: "an IPv4 address",
+  ipv6: "an IPv6 address",
+  byte: "in base64",
+};
+const int32 = 2_147_483_648;
+
+/** What the bounds of a schema demand, by the type that they bound. */
+export function bound(schema: SpecSchema, place: Place, { writer, strict }: Context): Bounds {
+  const rule = (given: unknown, condition: string, message: string): readonly string[] =>
+    given === undefined ? [] : [`if (${condition}) ${fail(place, message)}`];
+  const v = place.value;
+  const number: string[] = [
+    ...rule(schema.minimum, `${v} < ${schema.minimum}`, `must be at least ${schema.minimum}`),
+    ...rule(schema.maximum, `${v} > ${schema.maximum}`, `must be at most ${schema.maximum}`),
+    ...rule(
+      schema.exclusiveMinimum,
+      `${v} <= ${schema.exclusiveMinimum}`,
+      `must be more than ${schema.exclusiveMinimum}`,
+    ),
+    ...rule(
+      schema.exclusiveMaximum,
+      `${v} >= ${schema.exclusiveMaximum}`,
+      `must be less than ${schema.exclusiveMaximum}`,
+    ),
+    ...rule(
+      schema.multipleOf,
+      `!isMultiple(${v}, ${schema.multipleOf})`,
+      `must be a multiple of ${schema.multipleOf}`,
+    ),
+  ];
+  if (strict && schema.format === "int32" && schema.type === "integer")
+    number.push(`if (${v} < ${-int32} || ${v} >= ${int32}) ${fail(place, "must fit 32 bits")}`);
+  const format =
+    strict && schema.format !== undefined && Object.hasOwn(formats, schema.format)
+      ? schema.format
+      : undefined;
+  const length = `textLength(${v})`;
+  const string = [
+    ...rule(
+      schema.minLength || undefined,
+      `${length} < ${schema.minLength}`,
+      `must have at least ${schema.minLength} characters`,
+    ),
+    ...rule(
+      schema.maxLength,
+      `${length} > ${schema.maxLength}`,
+      `must have at most ${schema.maxLength} characters`,
+    ),
+    ...rule(
+      schema.pattern,
+      `!matches(${v}, ${literal(schema.pattern ?? "")})`,
+      `must match ${schema.pattern}`,
+    ),
+    ...rule(format, `!isFormat(${v}, ${literal(format ?? "")})`, `must be ${formats[format ?? ""] ?? ""}`),
+  ];
+  const array = [
+    ...rule(
+      schema.minItems || undefined,
+      `${v}.length < ${schema.minItems}`,
+      `must have at least ${schema.minItems} items`,
+    ),
+    ...rule(
+      schema.maxItems,
+      `${v}.length > ${schema.maxItems}`,
+      `must have at most ${schema.maxItems} items`,
+    ),
+    ...rule(schema.uniqueItems, `!isUnique(${v})`, "must have no item twice"),
+  ];
+  const object = [
+    ...rule(
+      schema.minProperties || undefined,
+      `Object.keys(${v}).length < ${schema.minProperties}`,
+      `must have at least ${schema.minProperties} properties`,
+    ),
+    ...rule(
+      schema.maxProperties,
+      `Object.keys(${v}).length > ${schema.maxProperties}`,
+      `must have at most ${schema.maxProperties} properties`,
+    ),
+  ];
+  const emit = (lines: readonly string[]): (() => void) | undefined =>
+    lines.length ? () => lines.forEach((line) => writer.line(line)) : undefined;
+  const all = { number: emit(number), string: emit(string), array: emit(array), object: emit(object) };
+  return Object.fromEntries(Object.entries(all).filter(([, body]) => body !== undefined));
+}

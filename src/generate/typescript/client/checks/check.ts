@@ -1,0 +1,84 @@
+import type { SpecSchema } from "../../../../api/index.ts";
+import { nameOf, refKey, typesOf } from "../model.ts";
+import { array } from "./array.ts";
+import { bound } from "./bounds.ts";
+import { combined, values } from "./combined.ts";
+import { object } from "./object.ts";
+import { article, fail, listed, type Context, type Place, type Writer } from "./writer.ts";
+
+const tests: Readonly<Record<string, (value: string) => string>> = {
+  null: (value) => `${value} === null`,
+  string: (value) => `typeof ${value} === "string"`,
+  boolean: (value) => `typeof ${value} === "boolean"`,
+  number: (value) => `typeof ${value} === "number"`,
+  integer: (value) => `isInteger(${value})`,
+  array: (value) => `isArray(${value})`,
+  object: (value) => `isObject(${value})`,
+};
+
+/** Writes what a schema demands of the value at a place. */
+export const check = (schema: SpecSchema, place: Place, context: Context): void => {
+  const { writer } = context;
+  if (schema.$ref !== undefined) {
+    const name = nameOf(context.model, refKey(schema.$ref), context.direction);
+    if (name !== undefined)
+      writer.line(`${context.prefix}check${name}(${place.value}, ${place.path}, ${place.out});`);
+    return;
+  }
+  if (schema.not && Object.keys(schema.not).length === 0)
+    return writer.line(fail(place, "must not be there"));
+  if (context.binary && schema.type === "string" && schema.format === "binary")
+    return writer.line(`if (!isBlob(${place.value})) ${fail(place, "must be a file")}`);
+  const types = typesOf(schema);
+  const bodies = typed(schema, place, context, types);
+  if (types.length) chain(types, bodies, place, writer);
+  else
+    for (const [type, body] of bodies) writer.block(`if (${tests[type]?.(place.value) ?? "true"}) {`, body);
+  values(schema, place, writer);
+  combined(schema, place, context);
+};
+
+/** A branch for each type that demands more; what is of no type at all fails. */
+function chain(
+  types: readonly string[],
+  bodies: ReadonlyMap<string, () => void>,
+  place: Place,
+  writer: Writer,
+): void {
+  const wrong = fail(place, `must be ${listed(types.map(article))}`);
+  const test = (type: string): string => tests[type]?.(place.value) ?? "true";
+  const plain = types.filter((type) => !bodies.has(type)).map(test);
+  const last = plain.length ? `if (!(${plain.join(" || ")})) ${wrong}` : wrong;
+  const deep = types.flatMap((type) => {
+    const body = bodies.get(type);
+    return body ? [[`if (${test(type)}) {`, body] as const] : [];
+  });
+  if (deep.length) writer.branches(deep, `} else ${last}`);
+  else writer.line(last);
+}
+
+/** What a value of each type must satisfy besides being of that type. */
+function typed(
+  schema: SpecSchema,
+  place: Place,
+  context: Context,
+  types: readonly string[],
+): ReadonlyMap<string, () => void> {
+  const found = new Map<string, () => void>();
+  const wanted = (type: string): boolean => types.length === 0 || types.includes(type);
+  const bounds = bound(schema, place, context);
+  if (bounds.number && types.includes("integer")) found.set("integer", bounds.number);
+  else if (bounds.number && wanted("number")) found.set("number", bounds.number);
+  if (bounds.string && wanted("string")) found.set("string", bounds.string);
+  const listed =
+    bounds.array ?? schema.items ?? schema.prefixItems ?? (context.strict ? schema.contains : undefined);
+  if (listed && wanted("array")) found.set("array", () => array(schema, place, context, bounds.array));
+  const shaped =
+    schema.properties ??
+    schema.required ??
+    schema.additionalProperties ??
+    bounds.object ??
+    (context.strict ? (schema.patternProperties ?? schema.propertyNames) : undefined);
+  if (shaped && wanted("object")) found.set("object", () => object(schema, place, context, bounds.object));
+  return found;
+}

@@ -1,0 +1,122 @@
+import type { SpecSchema } from "../../../../api/index.ts";
+import { literal } from "../names.ts";
+import { says } from "./says.ts";
+import { fail, further, member, pointer, type Context, type Place, type Writer } from "./writer.ts";
+
+export function object(
+  schema: SpecSchema,
+  place: Place,
+  context: Context,
+  bounds: (() => void) | undefined,
+): void {
+  bounds?.();
+  const members = Object.entries(schema.properties ?? {});
+  if (members.length <= most) members.forEach((one) => property(schema, one, place, context));
+  else inParts(members, place, context.writer, (one, inner) => property(schema, one, inner, context));
+  for (const name of new Set(schema.required)) {
+    if (Object.hasOwn(schema.properties ?? {}, name)) continue;
+    const missing = fail({ ...place, path: further(place.path, pointer(name)) }, "is required");
+    context.writer.line(`if (${member(place.value, name)} === undefined) ${missing}`);
+  }
+  additional(schema, place, context);
+}
+
+/** Members that one function checks; the compiler follows no more than some thousand branches of a function. */
+const most = 120;
+
+type Member = readonly [name: string, schema: SpecSchema];
+
+/** Members of a large object are checked in several functions, each of its own flow. */
+function inParts(
+  members: readonly Member[],
+  place: Place,
+  writer: Writer,
+  write: (member: Member, place: Place) => void,
+): void {
+  for (let from = 0; from < members.length; from += most) {
+    const [part, fields] = [writer.name("part"), writer.name("o")];
+    writer.branches(
+      [
+        [
+          `const ${part} = (${fields}: { readonly [key: string]: unknown }): void => {`,
+          () => members.slice(from, from + most).forEach((one) => write(one, { ...place, value: fields })),
+        ],
+      ],
+      "};",
+    );
+    writer.line(`${part}(${place.value});`);
+  }
+}
+
+function property(schema: SpecSchema, [name, one]: Member, place: Place, context: Context): void {
+  const { writer, direction } = context;
+  // What only the other side sends may be missing here, whatever `required` says.
+  const absent = direction === "input" ? one.readOnly : one.writeOnly;
+  const demanded = !absent && (schema.required?.includes(name) ?? false);
+  const checked = says(one, context.strict);
+  if (!demanded && !checked) return;
+  const value = writer.name("v");
+  const inner = { ...place, value, path: further(place.path, pointer(name)) };
+  writer.line(`const ${value}: unknown = ${member(place.value, name)};`);
+  if (demanded) writer.line(`if (${value} === undefined) ${fail(inner, "is required")}`);
+  if (checked)
+    writer.block(`${demanded ? "else " : ""}if (${value} !== undefined) {`, () =>
+      context.check(one, inner, context),
+    );
+}
+
+/** Names of members that a server refuses, and what it demands of those whose names match a pattern. */
+function strictly(schema: SpecSchema, place: Place, context: Context): void {
+  const { writer } = context;
+  const rest = schema.additionalProperties;
+  const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
+  const patterns = Object.entries(schema.patternProperties ?? {});
+  const names = says(schema.propertyNames, true) ? schema.propertyNames : undefined;
+  if (
+    !closed &&
+    !patterns.some(([, one]) => says(one, true)) &&
+    !names &&
+    !(patterns.length && says(rest, true))
+  )
+    return;
+  const name = writer.name("k");
+  const value = writer.name("v");
+  const inner = { ...place, value, path: `${further(place.path, "/")} + escaped(${name})` };
+  const known = Object.keys(schema.properties ?? {}).map((one) => `${name} !== ${literal(one)}`);
+  const unmatched = [...known, ...patterns.map(([pattern]) => `!matches(${name}, ${literal(pattern)})`)];
+  const others = unmatched.length ? `if (${unmatched.join(" && ")}) ` : "";
+  const reads = patterns.some(([, one]) => says(one, true)) || (!closed && patterns.length > 0);
+  const head = reads
+    ? `for (const [${name}, ${value}] of Object.entries(${place.value})) {`
+    : `for (const ${name} of Object.keys(${place.value})) {`;
+  writer.block(head, () => {
+    if (names) context.check(names, { ...inner, value: name }, context);
+    for (const [pattern, one] of patterns)
+      if (says(one, true))
+        writer.block(`if (matches(${name}, ${literal(pattern)})) {`, () =>
+          context.check(one, inner, context),
+        );
+    if (closed) writer.line(`${others}${fail(inner, "is not a known property")}`);
+    else if (patterns.length && says(rest, true))
+      writer.block(`${others}{`, () => context.check(rest, inner, context));
+  });
+}
+
+function additional(schema: SpecSchema, place: Place, context: Context): void {
+  if (context.strict) strictly(schema, place, context);
+  const rest = schema.additionalProperties;
+  const patterns = schema.patternProperties;
+  if (patterns || !says(rest, context.strict)) return;
+  // An object that answers more than the document knows is no error of the caller's.
+  if (rest.not && Object.keys(rest.not).length === 0) return;
+  const { writer } = context;
+  const name = writer.name("k");
+  const known = Object.keys(schema.properties ?? {});
+  const value = writer.name("v");
+  writer.block(`for (const ${name} of Object.keys(${place.value})) {`, () => {
+    if (known.length)
+      writer.line(`if (${known.map((one) => `${name} === ${literal(one)}`).join(" || ")}) continue;`);
+    writer.line(`const ${value}: unknown = ${place.value}[${name}];`);
+    context.check(rest, { ...place, value, path: `${further(place.path, "/")} + ${name}` }, context);
+  });
+}

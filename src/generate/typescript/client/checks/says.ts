@@ -1,0 +1,44 @@
+import type { SpecSchema } from "../../../../api/index.ts";
+
+/** Whether a schema demands anything of what clients, or with `strict` servers, check. */
+export const says = (schema: SpecSchema | undefined, strict = false): schema is SpecSchema =>
+  schema !== undefined && (checks(schema) || (strict && checksStrictly(schema)));
+
+/** What only servers check. */
+const checksStrictly = (schema: SpecSchema): boolean =>
+  [schema.format, schema.contains, schema.patternProperties, schema.propertyNames].some(
+    (part) => part !== undefined,
+  );
+
+/** Whether a schema demands anything at all. */
+export const checks = (schema: SpecSchema): boolean =>
+  schema.$ref !== undefined ||
+  schema.type !== undefined ||
+  schema.enum !== undefined ||
+  schema.const !== undefined ||
+  schema.not !== undefined ||
+  [
+    schema.allOf,
+    schema.anyOf,
+    schema.oneOf,
+    schema.properties,
+    schema.required,
+    schema.items,
+    schema.prefixItems,
+  ].some((part) => part !== undefined) ||
+  [
+    schema.additionalProperties,
+    schema.minimum,
+    schema.maximum,
+    schema.minLength,
+    schema.maxLength,
+    schema.pattern,
+    schema.exclusiveMinimum,
+    schema.exclusiveMaximum,
+    schema.multipleOf,
+    schema.minItems,
+    schema.maxItems,
+    schema.uniqueItems,
+    schema.minProperties,
+    schema.maxProperties,
+  ].some((part) => part !== undefined);
