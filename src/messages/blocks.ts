@@ -119,8 +119,10 @@ const caller = {
     code_execution_20260521: { tool_id: text },
   }),
 };
+/** Of calls that the service makes itself. */
+const serverToolUseId = string({ pattern: /^srvtoolu_[a-zA-Z0-9_]+$/ });
 /** Results of tools that the service runs: carried, not read. */
-const serverResult = { tool_use_id: toolUseId, content: anything, ...cached, ...caller };
+const serverResult = { tool_use_id: serverToolUseId, content: anything, ...cached, ...caller };
 const toolUse = {
   id: toolUseId,
   name: string({ min: 1, max: 200 }),
@@ -158,7 +160,7 @@ export const contentBlock: Shape = named(
     mcp_tool_use: { id: toolUseId, name: text, input: record, server_name: text, ...cached },
     redacted_thinking: { data: text },
     search_result: searchResult,
-    server_tool_use: { id: toolUseId, name: text, input: record, ...cached, ...caller },
+    server_tool_use: { id: serverToolUseId, name: text, input: record, ...cached, ...caller },
     text: textFields,
     text_editor_code_execution_tool_result: serverResult,
     thinking: { thinking: text, signature: text },

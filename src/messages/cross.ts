@@ -1,10 +1,9 @@
 /** What fields of a request owe each other, in the order in which it is found; the conversation's shape comes after. */
 import { isObject } from "../lib/index.ts";
+import { contentChecks, type Check } from "./content.ts";
 import { schemaProblem } from "./metaschema.ts";
 import { fault, type Fault } from "./shape.ts";
-import type { MessagesRequest, Profile, ToolDefinition } from "./types.ts";
-
-type Check = (request: MessagesRequest, profile: Profile) => Fault | undefined;
+import type { MessagesRequest, ToolDefinition } from "./types.ts";
 
 export const limits = {
   /** Output tokens that any model may be asked for. */
@@ -36,6 +35,8 @@ const uniqueNames: Check = ({ tools = [] }) => {
   return undefined;
 };
 
+/** Of the uppermost properties alone. */
+const propertyKey = /^[a-zA-Z0-9_.-]{1,64}$/;
 const combined = ["oneOf", "allOf", "anyOf"];
 const learnMore = "Learn more about tool use at https://docs.claude.com/en/docs/tool-use.";
 const schemas: Check = (request) =>
@@ -44,13 +45,20 @@ const schemas: Check = (request) =>
     const place = `tools.${i}.custom.input_schema`;
     if (combined.some((keyword) => Object.hasOwn(tool.input_schema, keyword)))
       return fault(place, "input_schema does not support oneOf, allOf, or anyOf at the top level");
-    return schemaProblem(tool.input_schema)
-      ? fault(
-          place,
-          `JSON schema is invalid. It must match JSON Schema draft 2020-12 (https://json-schema.org/draft/2020-12). ${learnMore}`,
-        )
-      : undefined;
+    if (schemaProblem(tool.input_schema))
+      return fault(
+        place,
+        `JSON schema is invalid. It must match JSON Schema draft 2020-12 (https://json-schema.org/draft/2020-12). ${learnMore}`,
+      );
+    return Object.keys(tool.input_schema.properties ?? {}).every((key) => propertyKey.test(key))
+      ? undefined
+      : fault(`${place}.properties`, `Property keys should match pattern '${propertyKey.source}'`);
   });
+
+const deferred: Check = ({ tools = [] }) =>
+  tools.length > 0 && tools.every(({ defer_loading }) => defer_loading === true)
+    ? whole("At least one tool must have defer_loading=false. All tools cannot be deferred.")
+    : undefined;
 
 const described: Check = (request, profile) =>
   profile === "live"
@@ -106,6 +114,15 @@ const maxTokens: Check = ({ max_tokens, model }) =>
     ? fault(
         "max_tokens",
         `${max_tokens} > ${limits.max_tokens}, which is the maximum allowed number of output tokens for ${model}`,
+      )
+    : undefined;
+
+const email = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
+const userId: Check = ({ metadata }) =>
+  email.test(metadata?.user_id ?? "")
+    ? fault(
+        "metadata.user_id",
+        "user_id appears to contain an email address. Please send a uuid or hash value instead.",
       )
     : undefined;
 
@@ -193,35 +210,19 @@ const caching: Check = (request) => {
       );
 };
 
-/** Bytes of a picture, before it is base64. */
-const maxImage = 5 << 20;
-const images: Check = (request) => {
-  for (const [i, { content }] of request.messages.entries()) {
-    if (typeof content === "string") continue;
-    for (const [j, block] of content.entries()) {
-      if (block.type !== "image" || block.source.type !== "base64") continue;
-      const place = `messages.${i}.content.${j}.image.source.base64`;
-      const { data } = block.source;
-      if (data === "") return fault(place, "image cannot be empty");
-      const size = Math.floor((data.length * 3) / 4);
-      if (size > maxImage)
-        return fault(place, `image exceeds 5 MB maximum: ${size} bytes > ${maxImage} bytes`);
-    }
-  }
-  return undefined;
-};
-
 export const crossChecks: readonly Check[] = [
   container,
   inferenceGeo,
+  userId,
   stopSequences,
   uniqueNames,
   schemas,
+  deferred,
   chosenTool,
   described,
   thinking,
   maxTokens,
   caching,
   systemText,
-  images,
+  ...contentChecks,
 ];
