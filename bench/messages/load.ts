@@ -1,19 +1,31 @@
-/** Sends one request over and over on 64 kept connections; prints what it saw as JSON. */
+/** Sends one request over and over on kept connections, as a plan in JSON says; prints what it saw as JSON. */
 import { connect } from "node:net";
 
-const [url = "", seconds = "3"] = process.argv.slice(2);
-const { hostname, port, host } = new URL(url);
-const body = JSON.stringify({
-  model: "scripted",
-  max_tokens: 64,
-  messages: [{ role: "user", content: "hello" }],
-  tools: [{ name: "now", description: "The time.", input_schema: { type: "object", properties: {} } }],
-});
-const text = `POST /v1/messages HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\nx-api-key: k\r\nanthropic-version: 2023-06-01\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+const plan: {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object;
+  readonly connections: number;
+  readonly seconds: number;
+} = JSON.parse(process.argv[2] ?? "");
+const { hostname, port, host } = new URL(plan.url);
+const body = JSON.stringify(plan.body);
+const more = Object.entries(plan.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
+const request = Buffer.from(
+  `POST /v1/messages HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n${more.join("")}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+);
 
 const times: number[] = [];
 let wrong = 0;
-const end = performance.now() + 1000 * Number(seconds);
+const end = performance.now() + 1000 * plan.seconds;
+
+/** Whether an answer has come whole. */
+function whole(received: string): boolean {
+  const head = received.indexOf("\r\n\r\n");
+  if (head < 0) return false;
+  const length = /content-length: (\d+)/i.exec(received.slice(0, head))?.[1];
+  return length === undefined ? received.endsWith("0\r\n\r\n") : received.length >= head + 4 + Number(length);
+}
 
 function client(): Promise<void> {
   return new Promise((resolve) => {
@@ -27,17 +39,12 @@ function client(): Promise<void> {
       }
       received = "";
       sent = performance.now();
-      socket.write(text);
+      socket.write(request);
     };
     socket.setNoDelay(true);
     socket.on("data", (data) => {
-      received += data;
-      const head = received.indexOf("\r\n\r\n");
-      if (head < 0) return;
-      const length = /content-length: (\d+)/i.exec(received)?.[1];
-      const whole =
-        length === undefined ? received.endsWith("0\r\n\r\n") : received.length >= head + 4 + Number(length);
-      if (!whole) return;
+      received += data.toString("latin1");
+      if (!whole(received)) return;
       times.push(performance.now() - sent);
       if (!received.startsWith("HTTP/1.1 200") || !received.includes('"stop_reason"')) wrong++;
       next();
@@ -50,9 +57,7 @@ function client(): Promise<void> {
 }
 
 const start = performance.now();
-await Promise.all(Array.from({ length: 64 }, client));
+await Promise.all(Array.from({ length: plan.connections }, client));
 const elapsed = (performance.now() - start) / 1000;
-const sorted = times.toSorted((a, b) => a - b);
-process.stdout.write(
-  JSON.stringify({ perSecond: times.length / elapsed, p50: sorted[sorted.length >> 1] ?? 0, wrong }),
-);
+const p50 = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+process.stdout.write(JSON.stringify({ count: times.length, perSecond: times.length / elapsed, p50, wrong }));

@@ -1,0 +1,112 @@
+/** A server in a process of its own, by its role; prints its address. */
+import { Agent, createServer, request as send, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eventsOf, frame, type MessagesResponse, type StreamEvent } from "../../src/messages/index.ts";
+import { openModel, registry, systemOutside, type Model } from "../../src/models/index.ts";
+import { listen } from "../../src/server/index.ts";
+
+const answer: MessagesResponse = {
+  id: "msg_bench",
+  type: "message",
+  role: "assistant",
+  model: "bench",
+  content: [{ type: "text", text: "The weather in Paris is sunny, 21 °C." }],
+  stop_reason: "end_turn",
+  stop_sequence: null,
+  usage: { input_tokens: 20, output_tokens: 12 },
+};
+const answering = (stream: () => AsyncIterable<StreamEvent>): Model => ({
+  list: async () => [],
+  stream,
+  countTokens: async () => ({ input_tokens: 1, exact: true }),
+  close: async () => undefined,
+});
+async function* once(): AsyncGenerator<StreamEvent> {
+  yield* eventsOf(answer);
+}
+async function* forever(): AsyncGenerator<StreamEvent> {
+  yield* [...eventsOf(answer)].slice(0, 2);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    yield { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "word ".repeat(200) } };
+  }
+}
+const served = async (model: Model): Promise<string> => (await listen({ model, profile: "spec" })).url.origin;
+
+const port = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(
+      0,
+      "127.0.0.1",
+      () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), // it listens on a port
+    );
+  });
+
+/** Frames of one long stream, some tokens in each write, as they leave an engine under load. */
+function* longStream(megabytes: number): Generator<Buffer> {
+  const delta: StreamEvent = {
+    type: "content_block_delta",
+    index: 0,
+    delta: { type: "text_delta", text: "some words of an answer, as they come. ".repeat(4) },
+  };
+  const [start, begin, , ...end] = [...eventsOf(answer)].map(frame);
+  yield Buffer.from(`${start}${begin}`);
+  const many = Buffer.from(frame(delta).repeat(64));
+  for (let left = megabytes * 1e6; left > 0; left -= many.length) yield many;
+  yield Buffer.from(end.join(""));
+}
+
+const roles = {
+  /** Answers at once: whole, streamed, or a stream of as many megabytes as `max_tokens` has thousands. */
+  upstream() {
+    const short = Buffer.from([...eventsOf(answer)].map(frame).join(""));
+    const whole = Buffer.from(JSON.stringify(answer));
+    return port(
+      createServer((incoming, response) => {
+        let body = "";
+        incoming.on("data", (part) => (body += part));
+        incoming.on("end", async () => {
+          const { stream, max_tokens } = body ? JSON.parse(body) : { stream: false, max_tokens: 0 };
+          response.setHeader("content-type", stream ? "text/event-stream" : "application/json");
+          if (!stream) return response.end(incoming.method === "GET" ? `{"data":[{"id":"bench"}]}` : whole);
+          if (max_tokens < 1000) return response.end(short);
+          for (const chunk of longStream(max_tokens / 1000))
+            if (!response.write(chunk)) await new Promise((resolve) => response.once("drain", resolve));
+          return response.end();
+        });
+      }),
+    );
+  },
+  /** The least that a proxy can do: bytes in, bytes out. */
+  pipe(target: string) {
+    const agent = new Agent({ keepAlive: true });
+    return port(
+      createServer((incoming, response) => {
+        const { method = "POST", url = "/", headers } = incoming;
+        const out = send(new URL(url, target), { method, headers, agent }, (reply) => {
+          response.writeHead(reply.statusCode ?? 500, reply.headers);
+          reply.pipe(response);
+        });
+        incoming.pipe(out);
+      }),
+    );
+  },
+  async proxy(target: string) {
+    const options = { url: `${target}/v1`, models: ["bench"] };
+    return served(registry([await openModel({ provider: "anthropic", options }, systemOutside)]));
+  },
+  embedded: () => served(answering(once)),
+  slow: () => served(answering(forever)),
+  async aimock() {
+    const { LLMock } = await import("@copilotkit/aimock");
+    const mock = new LLMock({ port: 0 });
+    mock.onMessage("hello", {
+      content: answer.content.map((block) => "text" in block && block.text).join(""),
+    });
+    await mock.start();
+    return mock.url;
+  },
+} as const;
+
+const [role = "", target = ""] = process.argv.slice(2);
+console.log(await roles[role as keyof typeof roles](target)); // as the bench starts it
