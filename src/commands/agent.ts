@@ -1,3 +1,4 @@
+import { jsonrepair } from "jsonrepair";
 import { UserError } from "../lib/index.ts";
 import { loop, LoopError, type Limits, type Outcome, type Tool } from "../loop/index.ts";
 import type { Message } from "../messages/index.ts";
@@ -64,6 +65,59 @@ export async function agent(
     );
   } finally {
     await Promise.all(servers.map((server) => server.close()));
+  }
+}
+
+export interface Worked {
+  readonly messages: readonly Message[];
+  /** Why it didn't come to its end, for a person; undefined where it did. */
+  readonly trouble: string | undefined;
+}
+
+/** Like `agent`, for work that a program judges: what kept the model from ending its turn is told and not thrown. */
+export async function work(
+  task: Task,
+  context: Pick<Context, "session" | "signal" | "level">,
+): Promise<Worked> {
+  try {
+    const { messages, stopped } = await agent(task, context);
+    context.signal.throwIfAborted();
+    return { messages, trouble: troubles[String(stopped)] };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!(error instanceof UserError) || error.code !== "model_failed") throw error;
+    return { messages: task.messages, trouble: error.message };
+  }
+}
+
+/** Ways of stopping that aren't an end. */
+const troubles: Readonly<Record<string, string>> = {
+  refusal: "The model refused to go on.",
+  max_tokens: "The model's answer was cut off at its limit.",
+  model_context_window_exceeded: "The conversation grew larger than the model takes.",
+  iterations: "The model came to no end: it was stopped after as many answers as it may give.",
+  time: "The model came to no end in its time.",
+  tokens: "The model came to no end with the tokens that it may use.",
+};
+
+/** What the model said last. */
+export function lastText(messages: readonly Message[]): string {
+  const last = messages.at(-1);
+  if (last?.role !== "assistant") return "";
+  if (typeof last.content === "string") return last.content;
+  return last.content.flatMap((one) => (one.type === "text" ? [one.text] : [])).join("\n");
+}
+
+/** The JSON in an answer, with or without a fence and words around it. */
+export function jsonIn(text: string): unknown {
+  const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
+  const start = fenced.search(/[[{]/);
+  const end = Math.max(fenced.lastIndexOf("]"), fenced.lastIndexOf("}"));
+  if (start < 0 || end < start) return undefined;
+  try {
+    return JSON.parse(jsonrepair(fenced.slice(start, end + 1)));
+  } catch {
+    return undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import { inOrder, readPlan, type Task } from "../plan/index.ts";
 import type { Report } from "../report/index.ts";
 import { command, format, type Context } from "./command.ts";
 import { carryOut } from "./execute-plan/carry-out.ts";
+import { gate } from "./execute-plan/gate.ts";
 import { report } from "./execute-plan/report.ts";
 import { callable, problemsOf } from "./execute-plan/validate.ts";
 import { code } from "./test/shown.ts";
@@ -34,12 +35,11 @@ export default command({
     const { mode } = session;
     if (flags.mode === implementation) session.mode = await session.modes.load(implementation);
     try {
-      return report({
-        path,
-        title: plan.title,
-        tasks: plan.tasks,
-        results: await carryOut(tasks, { path, context }),
-      });
+      const began = await session.workspace.checkpoints.changes(0);
+      const results = await carryOut(tasks, { path, context });
+      const isWhole = !results.some(({ state }) => state === "failed" || state === "waits");
+      const gated = session.model && isWhole ? await gate({ began, plan: path }, context) : undefined;
+      return report({ path, title: plan.title, tasks: plan.tasks, results, gated });
     } finally {
       session.mode = mode;
     }

@@ -60,26 +60,18 @@ const slug = (text: string): string =>
     .slice(0, 60)
     .replace(/-$/, "") || "feature";
 
-/** The plan is carried out by the command for plans, which ticks by what ran; then what changed is reviewed. */
+/** The plan is carried out by the command for plans: it ticks by what ran, reviews what was written and runs the tests. */
 async function carriedOut(planned: Report, path: string, { run }: Context): Promise<Report> {
   const done = await run(`/execute-plan ${path}`);
-  const reviewed = done.outcome === "declined" ? undefined : await run("/review --exact");
-  const part = (name: string, one: Report | undefined): readonly Section[] =>
-    (one?.sections ?? []).map((section) => ({
-      ...section,
-      key: `${name}_${section.key}`,
-      title: section.title && `${one?.title ?? ""}: ${section.title}`,
-    }));
-  const outcome =
-    done.outcome === "done" && reviewed?.outcome === "done"
-      ? "done"
-      : done.outcome === "declined"
-        ? "declined"
-        : "failed";
+  const part: readonly Section[] = done.sections.map((section) => ({
+    ...section,
+    key: `plan_${section.key}`,
+    title: section.title && `${done.title}: ${section.title}`,
+  }));
   return {
-    title: `${planned.title}: ${outcome}`,
-    outcome,
-    sections: [...planned.sections, ...part("plan", done), ...part("review", reviewed)],
+    title: `${planned.title}: ${done.outcome}`,
+    outcome: done.outcome,
+    sections: [...planned.sections, ...part],
   };
 }
 

@@ -15,6 +15,7 @@ import { problemsOf, rounds, seeAll } from "./fix/rounds.ts";
 import { problemsSaid, wordsOf } from "./fix/said.ts";
 import { type Target, targetOf } from "./fix/target.ts";
 import type { Runnable } from "./test/run.ts";
+import { escaped } from "./test/shown.ts";
 
 export default command({
   summary: "Reproduce what fails, mend what can be mended exactly, and prove it by running it again",
@@ -103,21 +104,24 @@ async function mend(
   const notes: string[] = [];
   const left = (): readonly Problem[] => problemsOf(last).filter((one) => !isSnapshot(one));
   let offered: readonly Change[] = [];
-  let tried = 0;
+  let count = 0;
   if (!exact && session.model && left().length) {
-    const result = await byModel(last, probes, context);
-    if (result) {
-      more.push({ title: "By the model; what failed passes", changes: result.changes });
-      last = result.state;
+    const { tried, trouble } = await byModel(last, probes, context);
+    if (tried) {
+      more.push({ title: "By the model; what failed passes", changes: tried.changes });
+      last = tried.state;
     } else
-      notes.push("The model found no change with which what failed passes; what it wrote was taken back");
+      notes.push(
+        "The model found no change with which what failed passes; what it wrote was taken back",
+        ...(trouble ? [escaped(trouble)] : []),
+      );
   }
   if (!exact && left().some(({ test }) => test !== undefined)) {
     session.progress("Looking for a change of one line that passes the tests");
     const { runners: found } = await detectProject(workspace.files);
     const runner = found.find((name) => runners.has(name)) ?? "";
     const result = await repaired(left(), { workspace, runner, signal });
-    tried = result?.tried ?? 0;
+    count = result?.tried ?? 0;
     offered = await proven(result?.patches ?? [], probes, { last, workspace });
     const [best] = offered;
     if (
@@ -127,7 +131,7 @@ async function mend(
       await workspace.files.write([best]);
       more.push({ title: "A change of one line that passes all tests", changes: [best] });
       offered = [];
-      tried = 0;
+      count = 0;
       last = await seeAll(probes);
     }
   }
@@ -139,7 +143,7 @@ async function mend(
     applied: [...(linted?.applied ?? []), ...applied],
     more,
     offered,
-    tried,
+    tried: count,
     notes,
   });
 }

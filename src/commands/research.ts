@@ -1,7 +1,9 @@
-import type { Report } from "../report/index.ts";
+import type { Report, Section } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
+import { compared } from "./research/compare.ts";
 import { deep, shallow } from "./research/contract.ts";
 import { gather } from "./research/gather.ts";
+import { answered, answerSections } from "./research/model.ts";
 import { readQuestion } from "./research/question.ts";
 import { reportOf } from "./research/report.ts";
 import { checkTarget, save } from "./research/save.ts";
@@ -23,6 +25,11 @@ export default command({
       choices: ["default", deepMode],
       summary: "deep-research: more findings, tests, history and dependencies, and what was not found",
     },
+    compare: {
+      type: "boolean",
+      summary: "Hold what the question names against each other: redis or memory for sessions",
+    },
+    exact: { type: "boolean", summary: "Only what a search finds: no model is asked" },
     save: { type: "string", summary: "Write the report as Markdown", example: "answer.md", files: true },
   },
   async run({ argument, flags }, context) {
@@ -30,9 +37,22 @@ export default command({
     const { files } = context.session.workspace;
     if (flags.save !== undefined) await checkTarget(files, flags.save);
     const isDeep = (flags.mode ?? context.session.mode.name) === deepMode;
-    const report = reportOf(await gather(question, isDeep ? deep : shallow, context));
+    const depth = isDeep ? deep : shallow;
+    const table = flags.compare ? await compared(argument, depth, context) : undefined;
+    const all = await gather(question, depth, context);
+    const answer = flags.exact ? undefined : await answered(all, context);
+    const report = withMore(reportOf(all), [
+      ...(table ? [table] : []),
+      ...(answer ? answerSections(answer) : []),
+    ]);
     return flags.save === undefined ? report : saved(report, flags.save, context);
   },
+});
+
+/** After the summary: what was asked for by name, and what a model says. */
+const withMore = (report: Report, more: readonly Section[]): Report => ({
+  ...report,
+  sections: [...report.sections.slice(0, 1), ...more, ...report.sections.slice(1)],
 });
 
 async function saved(report: Report, path: string, { session }: Context): Promise<Report> {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
-import { systemClock } from "../lib/index.ts";
+import { systemClock, type Clock } from "../lib/index.ts";
 import {
   eventsOf,
   type AnswerBlock,
@@ -71,7 +71,12 @@ export function project(files: Readonly<Record<string, string>>) {
   git("init", "-q", "-b", "main");
   git("add", "-A");
   git("commit", "-q", "--allow-empty", "-m", "Begin");
-  const open = async ({ model, shell = true, answer = "y" }: Options = {}): Promise<Session> => {
+  const open = async ({
+    model,
+    shell = true,
+    answer = "y",
+    clock = systemClock,
+  }: Options = {}): Promise<Session> => {
     const modes = openModes([{ path: ourModes(), links: false }]);
     const { id, journal } = await openSessions(join(base, "state"), root, systemClock).create();
     const environment = { PATH: process.env["PATH"], HOME: base };
@@ -96,7 +101,7 @@ export function project(files: Readonly<Record<string, string>>) {
         choose: async (_question, choices) => choices.find((one) => one === answer) ?? (choices[0] as never),
         edit: async (text) => text,
       },
-      clock: systemClock,
+      clock,
       interactive: true,
       ci: false,
       note: () => undefined,
@@ -124,4 +129,5 @@ interface Options {
   /** To every question. */
   readonly answer?: "y" | "n";
   readonly signal?: AbortSignal;
+  readonly clock?: Clock;
 }

@@ -1,6 +1,8 @@
 import { UserError } from "../../lib/index.ts";
 import { type Step, type Task, ticked } from "../../plan/index.ts";
+import type { Change } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
+import { takeBack, undo } from "../taken.ts";
 import { act, type Acted, isCommit } from "./act.ts";
 import { attempt } from "./model.ts";
 
@@ -68,21 +70,64 @@ async function one(
   const hasModel = session.model !== undefined;
   if (!byProgram && !hasModel)
     return { task, step, state: "left", acts, used: 0, why: "no program can do it" };
+  const changes: Change[] = [];
+  let trouble: string | undefined;
   // A model works, programs judge: what the step asks for, or else the task's own commands or the project's tests.
   const byModel = async (problem: string): Promise<string> => {
     const tried = await attempt({ task, step, problem }, ground.context);
-    acts.push(...tried);
-    return byProgram ? all(step, acts, ground.context) : failure(tried);
+    changes.push(...(await withoutPlan(tried.changes, ground)));
+    acts.push(...tried.acts);
+    trouble = tried.trouble;
+    if (trouble !== undefined) return [problem, trouble].filter(Boolean).join("\n");
+    return byProgram ? all(step, acts, ground.context) : failure(tried.acts);
   };
-  let problem = byProgram ? await all(step, acts, ground.context) : await byModel("");
-  let used = 0;
-  const tries = hasModel ? ground.tries : 0;
-  for (; problem && used < tries; used++) problem = await byModel(problem);
-  if (problem) return { task, step, state: "failed", acts, used, why: problem };
-  if (!acts.some(({ evidence, passed }) => evidence !== undefined && passed))
-    return { task, step, state: "left", acts, used, why: "nothing that was run proves it" };
-  await tick(step, ground);
-  return { task, step, state: "done", acts, used };
+  try {
+    let problem = byProgram ? await all(step, acts, ground.context) : await byModel("");
+    let used = 0;
+    const tries = hasModel ? ground.tries : 0;
+    for (; problem && used < tries && trouble === undefined; used++) problem = await byModel(problem);
+    const proven = acts.some(({ evidence, passed }) => evidence !== undefined && passed);
+    if (!problem && proven) {
+      await tick(step, ground);
+      return { task, step, state: "done", acts, used };
+    }
+    const back = await backAgain(changes, ground.context);
+    return problem
+      ? { task, step, state: "failed", acts, used, why: [problem, ...back].join("\n") }
+      : {
+          task,
+          step,
+          state: "left",
+          acts,
+          used,
+          why: ["nothing that was run proves it", ...back].join(". "),
+        };
+  } catch (error) {
+    await takeBack(changes, ground.context);
+    throw error;
+  }
+}
+
+/** What a model wrote for a step that isn't proven doesn't stay. */
+async function backAgain(changes: readonly Change[], context: Context): Promise<readonly string[]> {
+  if (changes.length === 0) return [];
+  const left = await takeBack(changes, context);
+  return [
+    "What the model wrote was taken back",
+    ...(left.length ? [`Changed since, and left as they are: ${left.join(", ")}`] : []),
+  ];
+}
+
+/** Marks in the plan are set by what ran: those that a model sets are taken out. */
+async function withoutPlan(
+  changes: readonly Change[],
+  { path, context }: Ground,
+): Promise<readonly Change[]> {
+  await undo(
+    changes.filter((one) => one.path === path),
+    context,
+  );
+  return changes.filter((one) => one.path !== path);
 }
 
 const failure = (acts: readonly Acted[]): string => {

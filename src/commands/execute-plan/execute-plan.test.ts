@@ -140,12 +140,79 @@ describe("/execute-plan", () => {
     };
     const set = (from: string, to: string) =>
       calls("edit", { path: "n.json", old_string: from, new_string: to });
-    const { model, requests } = scripted([set("2", "1"), says("Now."), set("1", "0"), says("Now.")]);
+    const { model, requests } = scripted([
+      set("2", "1"),
+      says("Now."),
+      set("1", "0"),
+      says("Now."),
+      says("[]"), // the review of what was written
+    ]);
     const at = project(files);
     const { outcome, text } = await at.run("/execute-plan plan.md", { model });
     expect(outcome, text).toBe("done");
-    expect(requests).toHaveLength(4);
+    expect(requests).toHaveLength(5);
     expect(JSON.stringify(requests[2])).toContain("this went wrong");
+  });
+
+  it("takes back what a model wrote for a step that isn't proven, and marks that it set itself", async () => {
+    const plan = "- [ ] Write it\n- [ ] Run `node check.js`\n";
+    const at = project({ "plan.md": plan, "check.js": "process.exit(1);\n" });
+    const { model } = scripted([
+      calls("write", { path: "stray.js", content: "1;\n" }),
+      calls("edit", { path: "plan.md", old_string: "- [ ] Run", new_string: "- [x] Run" }, "toolu_2"),
+      says("Everything is done."),
+    ]);
+    const { outcome, text } = await at.run("/execute-plan plan.md", { model });
+    expect(outcome).toBe("failed");
+    expect(text).toContain("nothing that was run proves it. What the model wrote was taken back");
+    expect(at.read("plan.md")).toBe(plan);
+    expect(() => at.read("stray.js")).toThrow(/ENOENT/);
+  });
+
+  const gated = {
+    "plan.md": "- [ ] Write key.js\n- [ ] Run `node key.js`\n",
+    "package.json": '{"name": "gated"}\n',
+  };
+  const dangerous =
+    'const { execSync } = require("node:child_process");\nexecSync("ls " + (process.argv[2] ?? "."));\n';
+  const tame = 'const { execFileSync } = require("node:child_process");\nexecFileSync("ls", ["."]);\n';
+  const write = (content: string, id: string) => calls("write", { path: "key.js", content }, id);
+  const plain = "- [ ] Write key.js, and `node key.js` runs\n";
+
+  it("reviews what was written: findings go back to the model before the plan counts as complete", async () => {
+    const at = project({ ...gated, "plan.md": plain + "  ```sh\n  node key.js\n  ```\n" });
+    const { model, requests } = scripted([
+      write(dangerous, "toolu_1"),
+      says("Written."),
+      says("[]"),
+      write(tame, "toolu_2"),
+      says("Mended."),
+      says("[]"),
+    ]);
+    const { title, text } = await at.run("/execute-plan plan.md", { model });
+    expect(title, text).toBe("Plan complete: plan.md");
+    expect(text).toContain("**rounds of mending**: 1");
+    expect(at.read("key.js")).toBe(tame);
+    expect(JSON.stringify(requests[3])).toContain("A review found what is listed below");
+  });
+
+  it("pauses after two rounds in which a finding stays", async () => {
+    const at = project({ ...gated, "plan.md": plain + "  ```sh\n  node key.js\n  ```\n" });
+    const { model } = scripted([
+      write(dangerous, "toolu_1"),
+      says("Written."),
+      says("[]"),
+      write(`${dangerous}\n`, "toolu_2"),
+      says("Mended."),
+      says("[]"),
+      write(`${dangerous}\n\n`, "toolu_3"),
+      says("Mended."),
+      says("[]"),
+    ]);
+    const { title, outcome, text } = await at.run("/execute-plan plan.md", { model });
+    expect([title, outcome], text).toEqual(["Plan paused: plan.md", "failed"]);
+    expect(text).toContain("**verdict**: holds the plan");
+    expect(text).toMatch(/\*\*place\*\*: `key\.js:2`/);
   });
 
   it("ends when it is called off, with nothing half done", async () => {

@@ -1,8 +1,9 @@
 import { detectProject, runTests } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Step, Task } from "../../plan/index.ts";
-import { agent } from "../agent.ts";
+import type { Change } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
+import { taken, undo } from "../taken.ts";
 import { act, type Acted, isCommit } from "./act.ts";
 
 interface Job {
@@ -14,15 +15,22 @@ interface Job {
 
 const system = `You carry out one step of a plan in this project. Change files with the tools, as little as the step needs. Don't edit the plan: a program runs what proves the step and ticks it. End when your changes are made.`;
 
+export interface Attempt {
+  readonly acts: readonly Acted[];
+  readonly changes: readonly Change[];
+  /** Why the model came to no end; nothing was proven then. */
+  readonly trouble: string | undefined;
+}
+
 /** Lets the model work on a step, then proves it for a step that has no command of its own. */
-export async function attempt({ task, step, problem }: Job, context: Context): Promise<readonly Acted[]> {
+export async function attempt({ task, step, problem }: Job, context: Context): Promise<Attempt> {
   const told = [
     `Task ${task.id}: ${task.title}`,
     task.files.map(({ verb, path }) => `- ${verb}: ${path}`).join("\n"),
     `The step:\n${step.body}`,
     problem && `It was tried, and this went wrong:\n${problem}`,
   ];
-  await agent(
+  const { changes, trouble } = await taken(
     {
       messages: [{ role: "user", content: told.filter(Boolean).join("\n\n") }],
       tools: ["read", "list", "search", "edit", "write", "run", "test"],
@@ -30,8 +38,13 @@ export async function attempt({ task, step, problem }: Job, context: Context): P
     },
     context,
   );
-  context.signal.throwIfAborted();
-  return step.actions.length ? [] : proven(task, context);
+  if (trouble !== undefined) return { acts: [], changes, trouble };
+  try {
+    return { acts: step.actions.length ? [] : await proven(task, context), changes, trouble };
+  } catch (error) {
+    await undo(changes, context);
+    throw error;
+  }
 }
 
 /** The task's own commands that are to pass; where it has none, the project's tests. */

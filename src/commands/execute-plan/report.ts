@@ -1,6 +1,7 @@
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Task } from "../../plan/index.ts";
 import { code, shortened } from "../test/shown.ts";
+import { type Gate, gateSections } from "./gate.ts";
 import type { Result, State } from "./carry-out.ts";
 
 export interface Done {
@@ -8,17 +9,20 @@ export interface Done {
   readonly title: string;
   readonly tasks: readonly Task[];
   readonly results: readonly Result[];
+  /** Where a model worked and something was written. */
+  readonly gated?: Gate | undefined;
 }
 
 const is = (results: readonly Result[], ...states: readonly State[]): readonly Result[] =>
   results.filter(({ state }) => states.includes(state));
 
 export function report(done: Done): Report {
-  const { path, title, tasks, results } = done;
+  const { path, title, tasks, results, gated } = done;
   const failed = is(results, "failed");
   const open = is(results, "failed", "left", "waits");
   const finished = tasks.filter((task) => !open.some((one) => one.task === task)).length;
-  const word = failed.length ? "stopped" : open.length ? "paused" : "complete";
+  const held = gated !== undefined && !gated.passed;
+  const word = failed.length ? "stopped" : open.length || held ? "paused" : "complete";
   const sections: readonly Section[] = [
     {
       key: "progress",
@@ -37,11 +41,12 @@ export function report(done: Done): Report {
     { key: "steps", title: "Steps", blocks: is(results, "done", "failed").flatMap(stepBlocks) },
     ...rest("left", "Left to you", is(results, "left", "commit")),
     ...rest("waiting", "Waiting", is(results, "waits")),
+    ...(gated ? gateSections(gated) : []),
     ...(open.length ? [next(path, failed.length > 0)] : []),
   ];
   return {
     title: `Plan ${word}: ${title}`,
-    outcome: open.length ? "failed" : "done",
+    outcome: open.length || held ? "failed" : "done",
     sections: sections.filter(({ blocks }) => blocks.length > 0),
   };
 }

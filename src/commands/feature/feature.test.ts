@@ -64,7 +64,8 @@ describe("/feature", () => {
     expect(outcome, text).toBe("done");
     expect(at.read("src/archive.js")).toContain("archive/2026/");
     expect(at.read("docs/plans/archive-an-invoice-by-year.md")).not.toContain("- [ ]");
-    expect(text).toContain("Review: ");
+    expect(text).toContain("Review gate");
+    expect(text).toMatch(/\[x\] the project's tests \(node --test/);
     expect(text).not.toContain("Documented.");
   });
 });

@@ -1,7 +1,8 @@
 import { redact, secretValues } from "../../tools/index.ts";
 import { unifiedDiff, type Change } from "../../workspace/index.ts";
-import { agent } from "../agent.ts";
+import type { Task } from "../agent.ts";
 import type { Context } from "../command.ts";
+import { taken, undo } from "../taken.ts";
 import type { Probe, Problem, Seen } from "./contract.ts";
 import { problemsOf, seeAll, type State } from "./rounds.ts";
 
@@ -15,36 +16,44 @@ interface Tried {
   readonly changes: readonly Change[];
 }
 
+export interface ByModel {
+  /** Undefined where nothing that the model wrote passes. */
+  readonly tried: Tried | undefined;
+  /** Why the model came to no end; what it wrote then was taken back. */
+  readonly trouble: string | undefined;
+}
+
 /**
  * Lets the model mend what is left, until the probes see nothing more. Of those that pass the smallest stays, all else
- * is taken back. Undefined where none passes.
+ * is taken back, also when the model fails or the command is called off.
  */
-export async function byModel(
-  first: State,
-  probes: readonly Probe[],
-  context: Context,
-): Promise<Tried | undefined> {
+export async function byModel(first: State, probes: readonly Probe[], context: Context): Promise<ByModel> {
   const { session, signal } = context;
   const { workspace } = session;
   const passing: Tried[] = [];
   let state = first;
-  for (let i = 0; i < attempts; i++) {
-    const since = (await workspace.checkpoints.changes(0)).map((one) => [one.path, one.after] as const);
+  let trouble: string | undefined;
+  for (let i = 0; i < attempts && trouble === undefined; i++) {
     const said = passing.length
       ? "Your change works, and is larger than it needs to be. It was taken back: write a smaller one."
       : problemsOf(state).slice(0, 8).map(told).join("\n\n");
-    await agent(
-      {
-        messages: [{ role: "user", content: redact(said, await secretValues(workspace)) }],
-        tools: ["read", "list", "search", "edit", "write", "run", "test"],
-        system,
-      },
-      context,
-    );
+    const task: Task = {
+      messages: [{ role: "user", content: redact(said, await secretValues(workspace)) }],
+      tools: ["read", "list", "search", "edit", "write", "run", "test"],
+      system,
+    };
+    const done = await taken(task, context);
+    trouble = done.trouble;
+    const { changes } = done;
+    if (changes.length === 0 || trouble !== undefined) {
+      await undo(changes, context);
+      break;
+    }
+    const next = await seeAll(probes).catch(async (error: unknown) => {
+      await undo(changes, context);
+      throw error;
+    });
     signal.throwIfAborted();
-    const changes = await since_(since, context);
-    if (changes.length === 0) break;
-    const next = await seeAll(probes);
     const solved =
       problemsOf(next).length === 0 && [...next.values()].every(({ passed }) => passed) && !weakened(changes);
     if (solved) passing.push({ state: next, changes });
@@ -54,29 +63,13 @@ export async function byModel(
   }
   const [best] = passing.sort((a, b) => size(a.changes) - size(b.changes));
   if (best) await workspace.files.write(best.changes);
-  return best;
+  return { tried: best, trouble };
 }
 
 const told = ({ file, line, code, message, test }: Problem): string =>
   [`${file}${line ? `:${line}` : ""} ${code}`, test && `Test: ${test}`, message.slice(0, 4000)]
     .filter(Boolean)
     .join("\n");
-
-/** What the model wrote in this attempt. */
-async function since_(
-  before: readonly (readonly [string, string | null])[],
-  { session: { workspace } }: Context,
-): Promise<readonly Change[]> {
-  const known = new Map(before);
-  const all = await workspace.checkpoints.changes(0);
-  return all.flatMap((one) => {
-    const was = known.has(one.path) ? (known.get(one.path) ?? null) : one.before;
-    return was === one.after ? [] : [{ ...one, before: was }];
-  });
-}
-
-const undo = async (changes: readonly Change[], { session: { workspace } }: Context): Promise<unknown> =>
-  workspace.files.write(changes.map((one) => ({ ...one, before: one.after, after: one.before })));
 
 const size = (changes: readonly Change[]): number =>
   unifiedDiff(changes)

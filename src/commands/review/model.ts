@@ -1,8 +1,7 @@
-import { jsonrepair } from "jsonrepair";
-import { isObject, UserError } from "../../lib/index.ts";
+import { isObject } from "../../lib/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import { unifiedDiff } from "../../workspace/index.ts";
-import { agent } from "../agent.ts";
+import { jsonIn, lastText, work } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { struck } from "./checks/secrets.ts";
 import { quoteOf, type Looked, type Shown } from "./look.ts";
@@ -12,6 +11,8 @@ import type { Scope } from "./scope.ts";
 export interface Opinion {
   readonly findings: readonly Shown[];
   readonly dropped: { readonly uncited: number; readonly refuted: number };
+  /** Why it isn't the whole of what the model would have said. */
+  readonly trouble?: string | undefined;
 }
 
 const mostFindings = 12;
@@ -29,24 +30,28 @@ export async function opinionOf({ scope, findings }: Looked, context: Context): 
   const known = findings.map((one) => `${one.file}:${one.line} ${one.reason}`).join("\n");
   const secrets = await secretValues(context.session.workspace);
   const diff = redact(diffOf(scope), secrets);
-  const text = await ask(task, `Known findings:\n${known || "none"}\n\nThe diff:\n${diff}`, context);
-  const said = listOf(text).slice(0, mostFindings);
+  const first = await ask(task, `Known findings:\n${known || "none"}\n\nThe diff:\n${diff}`, context);
+  const said = listOf(first.said).slice(0, mostFindings);
   const cited = said.flatMap((one) => citedIn(one, scope) ?? []);
   const kept: Shown[] = [];
+  let { trouble } = first;
   for (const one of cited) {
     const claim = `${one.file}:${one.line}\n${one.quote}\n\nThe claim: ${one.reason}`;
-    const answer = read(await ask(doubt, redact(claim, secrets), context));
+    const answer = await ask(doubt, redact(claim, secrets), context);
+    trouble ??= answer.trouble;
     // What is not clearly upheld falls.
-    if (isObject(answer) && answer["refuted"] === false) kept.push(one);
+    if (!answer.trouble && isObject(answer.said) && answer.said["refuted"] === false) kept.push(one);
   }
   return {
     findings: kept,
+    trouble:
+      trouble ?? (Array.isArray(first.said) ? undefined : "The model's answer was no list of findings."),
     dropped: { uncited: said.length - cited.length, refuted: cited.length - kept.length },
   };
 }
 
-async function ask(system: string, content: string, context: Context): Promise<string> {
-  const { messages, stopped } = await agent(
+async function ask(system: string, content: string, context: Context): Promise<Asked> {
+  const { messages, trouble } = await work(
     {
       messages: [{ role: "user", content }],
       tools: ["read", "list", "search"],
@@ -55,17 +60,12 @@ async function ask(system: string, content: string, context: Context): Promise<s
     },
     context,
   );
-  context.signal.throwIfAborted();
-  if (stopped !== "end_turn" && stopped !== "stop_sequence")
-    throw new UserError(
-      "review-model",
-      `The model didn't end its review (${String(stopped)}).`,
-      "Run it again, or /review --exact for what programs find.",
-    );
-  const last = messages.at(-1)?.content ?? "";
-  return typeof last === "string"
-    ? last
-    : last.flatMap((one) => (one.type === "text" ? [one.text] : [])).join("\n");
+  return { said: jsonIn(lastText(messages)), trouble };
+}
+
+interface Asked {
+  readonly said: unknown;
+  readonly trouble: string | undefined;
 }
 
 /** Files of secrets never leave, and lines that hold one are struck. */
@@ -89,23 +89,8 @@ function diffOf({ changes }: Scope): string {
   ).slice(0, mostDiff);
 }
 
-/** The JSON in an answer, with or without a fence and words around it. */
-function read(text: string): unknown {
-  const fenced = /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
-  const start = fenced.search(/[[{]/);
-  const end = Math.max(fenced.lastIndexOf("]"), fenced.lastIndexOf("}"));
-  if (start < 0 || end < start) return undefined;
-  try {
-    return JSON.parse(jsonrepair(fenced.slice(start, end + 1)));
-  } catch {
-    return undefined;
-  }
-}
-
-const listOf = (text: string): readonly Readonly<Record<string, unknown>>[] => {
-  const value = read(text);
-  return Array.isArray(value) ? value.filter(isObject) : [];
-};
+const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
 
 /** The finding at the line that it quotes; undefined where that text doesn't stand there or nearby in what changed. */
 function citedIn(said: Readonly<Record<string, unknown>>, scope: Scope): Shown | undefined {

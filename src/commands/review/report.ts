@@ -1,5 +1,5 @@
 import type { Block, Report, Section } from "../../report/index.ts";
-import { code } from "../test/shown.ts";
+import { code, escaped } from "../test/shown.ts";
 import { severities, type Looked, type Shown } from "./look.ts";
 import type { Opinion } from "./model.ts";
 import { checks } from "./table.ts";
@@ -87,10 +87,6 @@ const block = ({ file, line, check, rule, reason, suggestion, quote }: Shown): r
     : []),
 ];
 
-/** Names from the code stand in what is said. */
-const escaped = (text: string): string =>
-  text.replaceAll(/[<>[\]*`_|\\]/g, String.raw`\$&`).replaceAll(/\s+/g, " ");
-
 function listed(key: string, title: string, findings: readonly Shown[]): readonly Section[] {
   if (findings.length === 0) return [];
   const rest = findings
@@ -103,8 +99,9 @@ function listed(key: string, title: string, findings: readonly Shown[]): readonl
   return [{ key, title, blocks }];
 }
 
-function model({ findings, dropped }: Opinion): readonly Section[] {
+function model({ findings, dropped, trouble }: Opinion): readonly Section[] {
   const facts = {
+    ...(trouble && { "not whole": escaped(trouble) }),
     "stand after a second look": findings.length,
     "dropped, as what they cite isn't there": dropped.uncited,
     "dropped, as a second look refuted them": dropped.refuted,

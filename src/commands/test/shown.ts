@@ -8,6 +8,10 @@ export function code(text: string): string {
   return longest ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
 }
 
+/** Foreign text as plain words of a document. */
+export const escaped = (text: string): string =>
+  text.replaceAll(/[<>[\]*`_|\\]/g, String.raw`\$&`).replaceAll(/\s+/g, " ");
+
 const mostLines = 40;
 
 /** A message without what the runner's own frames add, and nothing twice. */

@@ -1,0 +1,159 @@
+import { detectProject, runTests } from "../../code/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Block, Section } from "../../report/index.ts";
+import type { Change, CommandRun } from "../../workspace/index.ts";
+import type { Context } from "../command.ts";
+import { look, type Looked, type Shown } from "../review/look.ts";
+import { opinionOf } from "../review/model.ts";
+import { changeOf } from "../review/scope.ts";
+import { takeBack, taken } from "../taken.ts";
+import { code, escaped } from "../test/shown.ts";
+
+const retries = 2;
+
+const system = `A review found what is listed below in changes that you made. Mend each, with as little as it needs, or leave a finding as it is where it is wrong. Change no plan. End when your changes are made; a program reviews again and runs the tests.`;
+
+/** What came of the review of all that a plan wrote, and of the tests after it. */
+export interface Gate {
+  /** Critical and important findings that are left; none where it may pass. */
+  readonly blocking: readonly Shown[];
+  readonly rounds: number;
+  readonly tests: CommandRun | undefined;
+  readonly passed: boolean;
+  readonly trouble: string | undefined;
+}
+
+/**
+ * Reviews what was written since `began`: critical and important findings go back to the model, twice at most, and the
+ * project's tests run last. What the model mends stays only where they pass. Undefined where nothing was written.
+ */
+export async function gate(
+  { began, plan }: { readonly began: readonly Change[]; readonly plan: string },
+  context: Context,
+): Promise<Gate | undefined> {
+  const changes: Change[] = [];
+  let trouble: string | undefined;
+  let rounds = 0;
+  let looked = await reviewed(began, plan, context);
+  if (!looked) return undefined;
+  try {
+    for (; rounds < retries && blockingOf(looked).length > 0 && trouble === undefined; rounds++) {
+      context.session.progress("The model mends what the review found");
+      const done = await taken(
+        { messages: [{ role: "user", content: asked(looked) }], tools, system },
+        context,
+      );
+      changes.push(...done.changes);
+      trouble = done.trouble;
+      if (done.changes.length === 0) break;
+      looked = (await reviewed(began, plan, context)) ?? looked;
+    }
+    const tests = await suite(context);
+    if (changes.length && tests?.passed === false) {
+      await takeBack(changes, context);
+      const again = (await reviewed(began, plan, context)) ?? looked;
+      return { ...verdict(again, await suite(context)), rounds, trouble: trouble ?? again.trouble };
+    }
+    return { ...verdict(looked, tests), rounds, trouble: trouble ?? looked.trouble };
+  } catch (error) {
+    await takeBack(changes, context);
+    throw error;
+  }
+}
+
+const tools = ["read", "list", "search", "edit", "write", "run", "test"] as const;
+
+type Tested = { readonly run: CommandRun; readonly passed: boolean } | undefined;
+
+const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "tests" | "passed"> => {
+  const blocking = blockingOf(looked);
+  return { blocking, tests: tests?.run, passed: blocking.length === 0 && tests?.passed !== false };
+};
+
+type Reviewed = Looked & { readonly trouble: string | undefined };
+
+/** The checks and a model's opinion over all that was written since, the plan's own marks left out. */
+async function reviewed(
+  began: readonly Change[],
+  plan: string,
+  context: Context,
+): Promise<Reviewed | undefined> {
+  const old = new Map(began.map((one) => [one.path, one.after]));
+  const all = await context.session.workspace.checkpoints.changes(0);
+  const changes = all
+    .map((one) => (old.has(one.path) ? { ...one, before: old.get(one.path) ?? null } : one))
+    .filter(({ path, before, after, encoding }) => path !== plan && before !== after && encoding !== "latin1")
+    .map(({ path, before, after }) => changeOf(path, before, after));
+  if (changes.length === 0) return undefined;
+  context.session.progress("Reviewing what was written");
+  const scope = { what: "what this plan wrote", changes, live: true, unread: [] };
+  const looked = await look(scope, undefined, context);
+  const opinion = await opinionOf(looked, context);
+  const findings = [...looked.findings, ...(opinion?.findings ?? [])];
+  return { ...looked, findings, trouble: opinion?.trouble };
+}
+
+const blockingOf = ({ findings }: Looked): readonly Shown[] =>
+  findings.filter(({ severity }) => severity !== "minor");
+
+const asked = (looked: Looked): string =>
+  blockingOf(looked)
+    .slice(0, 12)
+    .map((one) => `${one.file}:${one.line}\n${one.quote}\n${one.reason} ${one.suggestion}`)
+    .join("\n\n");
+
+/** The whole suite; undefined where the project has none that can be run. */
+async function suite({ session: { workspace }, signal }: Context): Promise<Tested> {
+  const { shell } = workspace;
+  const { runners } = await detectProject(workspace.files);
+  if (!shell || runners.length === 0) return undefined;
+  try {
+    const { run, results } = await runTests({ ...workspace, shell }, [], { signal });
+    signal.throwIfAborted();
+    return { run, passed: run.exitCode === 0 && !results.some(({ status }) => status === "failed") };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof UserError) return undefined; // the plan's own steps have said so
+    throw error;
+  }
+}
+
+export function gateSections({ blocking, rounds, tests, passed, trouble }: Gate): readonly Section[] {
+  const facts = {
+    verdict: blocking.length ? "holds the plan" : "passes",
+    "critical and important": blocking.length,
+    ...(rounds > 0 && { "rounds of mending": rounds }),
+    ...(trouble && { model: escaped(trouble) }),
+  };
+  const blocks: readonly Block[] = [
+    { kind: "facts", facts },
+    ...blocking.slice(0, 12).map((one): Block => ({
+      kind: "facts",
+      facts: {
+        place: code(`${one.file}:${one.line}`),
+        severity: one.severity,
+        problem: escaped(one.reason),
+        fix: escaped(one.suggestion),
+      },
+    })),
+  ];
+  return [
+    { key: "gate", title: "Review gate", blocks },
+    ...(tests
+      ? [
+          {
+            key: "final_tests",
+            title: "Final tests",
+            blocks: [
+              {
+                kind: "check",
+                claim: "the project's tests",
+                evidence: tests,
+                passed: passed || tests.exitCode === 0,
+              } as const,
+            ],
+          },
+        ]
+      : []),
+  ];
+}

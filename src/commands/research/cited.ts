@@ -1,0 +1,47 @@
+import type { Workspace } from "../../workspace/index.ts";
+
+/** A text that was found where it was said to stand. */
+export interface Citation {
+  /** A path, or `commit HASH`. */
+  readonly file: string;
+  /** From 1; 0 for a commit. */
+  readonly line: number;
+  readonly quote: string;
+}
+
+const least = 6;
+const near = 5;
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, "");
+
+/** The citation with the line where its quotation really stands; none where it doesn't. */
+export async function cited(
+  said: Readonly<Record<string, unknown>>,
+  workspace: Workspace,
+): Promise<readonly Citation[]> {
+  const { file, line, quote, commit } = said;
+  if (typeof quote !== "string" || squeezed(quote).length < least) return [];
+  if (typeof commit === "string") return ofCommit(commit, quote, workspace);
+  if (typeof file !== "string" || typeof line !== "number") return [];
+  const path = await workspace.files.resolve(file).catch(() => undefined);
+  const text = path === undefined ? null : await workspace.files.tryRead(path).catch(() => null);
+  if (path === undefined || text === null || /(?:^|\/)\.env(?:\.|$)/.test(path)) return [];
+  const wanted = squeezed(quote.split("\n")[0] ?? "");
+  if (wanted.length < least) return [];
+  const lines = text.split("\n");
+  const places = lines.flatMap((one, i) => (squeezed(one).includes(wanted) ? [i + 1] : []));
+  const away = (place: number): number => Math.abs(place - line);
+  const [at] = places.sort((a, b) => away(a) - away(b));
+  // Lines are miscounted; what stands once in the file is meant.
+  if (at === undefined || (away(at) > near && places.length > 1)) return [];
+  return [{ file: path, line: at, quote: (lines[at - 1] ?? "").trim().slice(0, 240) }];
+}
+
+async function ofCommit(hash: string, quote: string, workspace: Workspace): Promise<readonly Citation[]> {
+  if (!/^[\da-f]{7,40}$/.test(hash)) return [];
+  const run = await workspace.git(["show", "-s", "--format=%B", `${hash}^{commit}`]).catch(() => undefined);
+  if (run?.exitCode !== 0) return [];
+  const line = run.stdout.split("\n").find((one) => squeezed(one).includes(squeezed(quote)));
+  return line === undefined
+    ? []
+    : [{ file: `commit ${hash.slice(0, 10)}`, line: 0, quote: line.trim().slice(0, 240) }];
+}

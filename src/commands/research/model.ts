@@ -1,0 +1,121 @@
+import { isObject } from "../../lib/index.ts";
+import type { Section } from "../../report/index.ts";
+import { redact, secretValues } from "../../tools/index.ts";
+import { jsonIn, lastText, work } from "../agent.ts";
+import type { Context } from "../command.ts";
+import { type Citation, cited } from "./cited.ts";
+import type { Gathered } from "./gather.ts";
+import { inert, place } from "./place.ts";
+
+export interface Claim {
+  readonly text: string;
+  /** Each stands where it says, letter by letter. */
+  readonly citations: readonly Citation[];
+}
+
+/** What a model says, after each claim's citations were looked up. */
+export interface Answer {
+  readonly claims: readonly Claim[];
+  /** Claims of which no citation stands where it says. */
+  readonly dropped: number;
+  /** What it looked for and didn't find, in its words. */
+  readonly missing: readonly string[];
+  readonly trouble: string | undefined;
+}
+
+const mostClaims = 20;
+const mostMissing = 10;
+
+const task = (deep: boolean): string =>
+  `Answer the question about this project from what stands in its files. Search and read before you answer${deep ? ": every side of the question, other places that do the same, tests, history and configuration" : ""}.
+Answer with JSON and nothing else: {"claims": [{"text": "one sentence", "citations": [{"file": "path", "line": 12, "quote": "text of that line, letter by letter"}]}], "not_found": ["what you looked for and didn't find"]}. A citation may also be {"commit": "hash", "quote": "words of its message"}. A program looks up every citation, and a claim without one that stands there is thrown away. The claim that answers most comes first.`;
+
+/** Lets the session's model answer over what was gathered. Undefined where there is no model. */
+export async function answered(all: Gathered, context: Context): Promise<Answer | undefined> {
+  const { session } = context;
+  if (!session.model) return undefined;
+  const told = [`The question: ${all.question.text}`, `What a search found:\n${foundText(all)}`].join("\n\n");
+  const { messages, trouble } = await work(
+    {
+      messages: [{ role: "user", content: redact(told, await secretValues(session.workspace)) }],
+      tools: ["read", "list", "search"],
+      system: task(all.depth.deep),
+      limits: { iterations: all.depth.deep ? 40 : 16 },
+    },
+    context,
+  );
+  const said = trouble === undefined ? jsonIn(lastText(messages)) : undefined;
+  const claims = listOf(isObject(said) ? said["claims"] : said).slice(0, mostClaims);
+  const checked: Claim[] = [];
+  for (const one of claims) {
+    const citations: Citation[] = [];
+    for (const citation of listOf(one["citations"]))
+      citations.push(...(await cited(citation, session.workspace)));
+    const { text } = one;
+    if (typeof text === "string" && text.trim() && citations.length)
+      checked.push({ text: text.trim().slice(0, 600), citations });
+  }
+  const missing = isObject(said) && Array.isArray(said["not_found"]) ? said["not_found"] : [];
+  return {
+    claims: checked,
+    dropped: claims.length - checked.length,
+    missing: missing
+      .filter((one): one is string => typeof one === "string")
+      .slice(0, mostMissing)
+      .map((one) => one.slice(0, 300)),
+    trouble:
+      trouble ?? (claims.length || isObject(said) ? undefined : "The model's answer was no list of claims."),
+  };
+}
+
+const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
+const foundText = ({ findings, history }: Gathered): string =>
+  [
+    ...findings.map(
+      ({ file, quote }) => `${file}\n${quote.map(({ number, text }) => `${number}: ${text}`).join("\n")}`,
+    ),
+    ...history.related
+      .slice(0, 8)
+      .map(({ commit }) => `commit ${commit.hash.slice(0, 10)} ${commit.subject}`),
+  ].join("\n\n");
+
+const plain = (text: string): string => text.replaceAll(/[<>[\]!*`_|\\]/g, "\\$&").replaceAll(/\s+/g, " ");
+
+/** Claims with their quotations; a model's words, and marked as that. */
+export function answerSections({ claims, dropped, missing, trouble }: Answer): readonly Section[] {
+  const facts = {
+    claims: claims.length,
+    "dropped, as what they cite isn't there": dropped,
+    ...(trouble && { "not whole": plain(trouble) }),
+  };
+  return [
+    {
+      key: "answer",
+      title: "What the model says",
+      blocks: [
+        { kind: "facts", facts },
+        ...claims.flatMap(({ text, citations }) => [
+          { kind: "list", items: [`${plain(text)} (${citations.map(placeOf).join(", ")})`] } as const,
+          {
+            kind: "code",
+            language: "text",
+            code: citations.map(({ line, quote }) => (line ? `${line} │ ${quote}` : quote)).join("\n"),
+          } as const,
+        ]),
+      ],
+    },
+    ...(missing.length
+      ? [
+          {
+            key: "not_found",
+            title: "What the model did not find",
+            blocks: [{ kind: "list", items: missing.map(plain) } as const],
+          },
+        ]
+      : []),
+  ];
+}
+
+const placeOf = ({ file, line }: Citation): string => (line ? place(file, line) : inert(file));

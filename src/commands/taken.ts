@@ -1,0 +1,67 @@
+import { UserError } from "../lib/index.ts";
+import type { Change } from "../workspace/index.ts";
+import { type Task, work } from "./agent.ts";
+import type { Context } from "./command.ts";
+
+export interface Taken {
+  /** What the model wrote, a change a file. */
+  readonly changes: readonly Change[];
+  /** What it said last. */
+  readonly messages: Task["messages"];
+  readonly trouble: string | undefined;
+}
+
+/** Lets the model work, and tells what it wrote. When the command is called off, what it wrote is taken back first. */
+export async function taken(task: Task, context: Context): Promise<Taken> {
+  const { checkpoints } = context.session.workspace;
+  const before = await checkpoints.changes(0);
+  try {
+    const { messages, trouble } = await work(task, context);
+    return { messages, trouble, changes: await written(before, context) };
+  } catch (error) {
+    await undo(await written(before, context), context);
+    throw error;
+  }
+}
+
+/** As they were before; a change that undoes itself is none. */
+export const undo = async (
+  changes: readonly Change[],
+  { session: { workspace } }: Pick<Context, "session">,
+): Promise<void> => {
+  if (changes.length)
+    await workspace.files.write(changes.map((one) => ({ ...one, before: one.after, after: one.before })));
+};
+
+/** Takes several back, the last first; gives the paths of those that someone else has changed since, and that were left. */
+export async function takeBack(
+  changes: readonly Change[],
+  context: Pick<Context, "session">,
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const one of changes.toReversed())
+    await undo([one], context).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+      left.push(one.path);
+    });
+  return [...new Set(left)];
+}
+
+async function written(
+  before: readonly Change[],
+  { session: { workspace } }: Context,
+): Promise<readonly Change[]> {
+  const after = await workspace.checkpoints.changes(0);
+  const old = new Map(before.map((one) => [one.path, one]));
+  const paths = new Set(after.map(({ path }) => path));
+  return [
+    ...after.map((one) => ({
+      ...one,
+      before: old.has(one.path) ? (old.get(one.path)?.after ?? null) : one.before,
+    })),
+    // What it put back to how it was at first.
+    ...before.flatMap((one) =>
+      paths.has(one.path) ? [] : [{ ...one, before: one.after, after: one.before }],
+    ),
+  ].filter((one) => one.before !== one.after);
+}

@@ -1,0 +1,3 @@
+import { faultSuite } from "./faults.suite.ts";
+
+faultSuite(() => true);

@@ -1,0 +1,259 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { systemClock, UserError, type Clock } from "../../src/lib/index.ts";
+import {
+  eventsOf,
+  type AnswerBlock,
+  type MessagesRequest,
+  type StreamEvent,
+} from "../../src/messages/index.ts";
+import { guard, type Model } from "../../src/models/index.ts";
+import fault, { type FaultName } from "../../src/models/fault/index.ts";
+import { calls, project, says } from "../../src/commands/session.suite.ts";
+
+/** What a model says next, by the conversation so far: its own answers in it, and the request. */
+type Role = (turn: number, request: MessagesRequest) => readonly AnswerBlock[];
+
+interface Case {
+  readonly line: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly model: Role;
+  /** How many requests the command makes when nothing goes wrong. */
+  readonly requests: number;
+  /** Paths that may differ when the command fails: what programs proved, or wrote before a model was asked. */
+  readonly may?: RegExp;
+  /** Also without its model the command ends well: what programs found stands. */
+  readonly stands?: true;
+}
+
+const header = 'const test = require("node:test");\nconst assert = require("node:assert");\n';
+// Of a line like this there are few changes that a program would try by itself.
+const broken = "exports.f = () => JSON.parse('{');\n";
+const mended = (path: string) => calls("edit", { path, old_string: "'{'", new_string: "'{}'" });
+const failing = {
+  "package.json": "{}\n",
+  "f.js": broken,
+  "f.test.js": `${header}test("f", () => assert.deepEqual(require("./f.js").f(), {}));\n`,
+};
+const system = ({ system: text }: MessagesRequest): string => JSON.stringify(text ?? "");
+
+/** Each command that a model works for, with a model that does it well. */
+export const cases: Readonly<Record<string, Case>> = {
+  fix: {
+    line: "/fix",
+    files: failing,
+    requests: 2,
+    model: (turn) => (turn === 0 ? mended("f.js") : says("Mended.")),
+  },
+  review: {
+    line: "/review f.js",
+    files: { "package.json": "{}\n", "f.js": "exports.first = (list) => list[0].name;\n" },
+    requests: 2,
+    stands: true,
+    model: (_turn, request) =>
+      system(request).includes("Try to refute")
+        ? says('{"refuted": false, "why": "an empty list"}')
+        : says(
+            '[{"file": "f.js", "line": 1, "quote": "exports.first = (list) => list[0].name;", "severity": "important", "reason": "An empty list throws.", "suggestion": "Use ?."}]',
+          ),
+  },
+  research: {
+    line: '/research "where is it parsed"',
+    files: failing,
+    requests: 2,
+    stands: true,
+    model: (turn) =>
+      turn === 0
+        ? calls("read", { path: "f.js" })
+        : says(
+            '{"claims": [{"text": "It is parsed in f.", "citations": [{"file": "f.js", "line": 1, "quote": "JSON.parse"}]}]}',
+          ),
+  },
+  "execute-plan": {
+    line: "/execute-plan plan.md",
+    files: { ...failing, "plan.md": "- [ ] Run `node -e 1`\n- [ ] Mend f.js\n- [ ] Run `node --test`\n" },
+    requests: 3,
+    may: /^plan\.md$/,
+    model: (turn, request) =>
+      system(request).includes("Review the diff")
+        ? says("[]")
+        : turn === 0
+          ? mended("f.js")
+          : says("Mended."),
+  },
+  feature: {
+    line: '/feature "archive an invoice by year"',
+    files: {
+      "package.json": "{}\n",
+      "archive.js": "exports.archiveInvoice = (id) => `archive/${id}`;\n",
+      "archive.test.js": `${header}const { archiveInvoice } = require("./archive.js");\ntest("archives an invoice", () => assert.match(archiveInvoice(1), /^archive/));\n`,
+    },
+    requests: 3,
+    may: /^docs\/plans\//,
+    model: (turn, request) =>
+      system(request).includes("Review the diff")
+        ? says("[]")
+        : turn === 0
+          ? calls("edit", { path: "archive.js", old_string: "archive/$", new_string: "archive/2026/$" })
+          : says("Done."),
+  },
+};
+
+/** A failure of a model: a fault of the provider, or a way of behaving. */
+export interface Trouble {
+  /** From its request on; `once` heals by asking again. */
+  readonly fault?: FaultName;
+  readonly once?: true;
+  readonly says?: Role;
+}
+
+export const troubles: Readonly<Record<string, Trouble>> = {
+  "429 once": { fault: "rate_limit", once: true },
+  429: { fault: "rate_limit" },
+  529: { fault: "overloaded" },
+  500: { fault: "server_error" },
+  "an invalid key": { fault: "bad_key" },
+  "a cut stream": { fault: "cut_stream" },
+  "a cut stream once": { fault: "cut_stream", once: true },
+  "an error in the stream": { fault: "error_in_stream" },
+  "malformed JSON": { fault: "malformed_json" },
+  "input that doesn't fit": { fault: "unfit_input" },
+  "a tool that isn't there": { fault: "wrong_tool" },
+  "a wrong stop reason": { fault: "wrong_stop" },
+  "a cut answer": { fault: "max_tokens" },
+  "an empty answer": { fault: "empty" },
+  "an endless loop": { says: () => calls("list", { path: "." }) },
+  "endless writing": {
+    says: (turn) => calls("write", { path: `stray-${turn}.txt`, content: "stray\n" }),
+  },
+  prose: { says: () => says("All tests pass. I can't help with that.") },
+};
+
+/** Waits of retries pass at once; the limits of tools don't. */
+const clock: Clock = {
+  now: () => systemClock.now(),
+  sleep: (milliseconds, signal) => systemClock.sleep(milliseconds > 10_000 ? milliseconds : 0, signal),
+};
+
+let ids = 0;
+const distinct = (block: AnswerBlock): AnswerBlock =>
+  block.type === "tool_use" ? { ...block, id: `toolu_${++ids}` } : block;
+
+function playing(role: Role): Model {
+  return {
+    list: async () => [{ id: "scripted", display_name: "Scripted", context_window: 200_000 }],
+    serves: () => true,
+    countTokens: async () => ({ input_tokens: 1, exact: false }),
+    close: async () => undefined,
+    async *stream(request): AsyncIterable<StreamEvent> {
+      const turn = request.messages.filter((one) => one.role === "assistant").length;
+      const content = role(turn, request).map(distinct);
+      const calling = content.some(({ type }) => type === "tool_use");
+      yield* eventsOf({
+        id: `msg_${++ids}`,
+        type: "message",
+        role: "assistant",
+        model: "scripted",
+        content,
+        stop_reason: calling ? "tool_use" : "end_turn",
+        stop_sequence: null,
+        usage: { input_tokens: 10, output_tokens: 10 },
+      });
+    },
+  };
+}
+
+/** The case's model until a request of a number, from 0; then the trouble. */
+export async function troubled({ model }: Case, trouble: Trouble, at: number) {
+  let asked = 0;
+  const counting =
+    (role: Role): Role =>
+    (turn, request) =>
+      role(turn, request);
+  const bad = trouble.says;
+  const inner = playing(counting(model));
+  const other = bad && playing(bad);
+  const many = trouble.once ? 1 : 60;
+  const script = [
+    ...Array.from({ length: at }, () => "ok"),
+    ...Array.from({ length: many }, () => trouble.fault),
+  ];
+  const base: Model = other
+    ? { ...inner, stream: (request, context) => (asked++ < at ? inner : other).stream(request, context) }
+    : await fault.open(
+        { model: { provider: "played" }, script },
+        { open: async () => inner, clock, fetch, random: () => 0 } as never, // a provider of ours, beside the table
+      );
+  let requests = 0;
+  const counted: Model = {
+    ...base,
+    list: () => base.list(),
+    countTokens: (request) => base.countTokens(request),
+    close: () => base.close(),
+    serves: () => true,
+    stream: (request, context) => {
+      requests++;
+      return base.stream(request, context);
+    },
+  };
+  return { model: guard(counted), requests: () => requests };
+}
+
+function filesOf(root: string, under = ""): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const name of readdirSync(join(root, under)).sort()) {
+    const path = under ? `${under}/${name}` : name;
+    if (name === ".git" || name === "node_modules") continue;
+    if (statSync(join(root, path)).isDirectory()) Object.assign(all, filesOf(root, path));
+    else all[path] = readFileSync(join(root, path), "utf8");
+  }
+  return all;
+}
+
+const without = (files: Record<string, string>, may: RegExp | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !may?.test(path)));
+
+/** Runs the command with that trouble at that request, and holds what came of it against what must be. */
+export async function hold(name: string, what: string, at: number): Promise<void> {
+  const one = cases[name];
+  const trouble = troubles[what];
+  if (!one || !trouble) throw new Error(`no such case: ${name}, ${what}`);
+  const ground = project(one.files);
+  const { model } = await troubled(one, trouble, at);
+  const before = filesOf(ground.root);
+  const ended = await ground.run(one.line, { model, clock }).catch((error: unknown) => error);
+  const after = filesOf(ground.root);
+  if (ended instanceof Error) {
+    // One clear error, with what to do; and nothing was touched.
+    expect(ended, String(ended.stack)).toBeInstanceOf(UserError);
+    expect((ended as UserError).fix).not.toBe("");
+    expect(without(after, one.may)).toEqual(without(before, one.may));
+    return;
+  }
+  const { outcome, text } = ended as { outcome: string; text: string };
+  expect(text).not.toContain("All tests pass.");
+  expect(Object.keys(after).filter((path) => path.startsWith("stray"))).toEqual([]);
+  if (trouble.once) expect(outcome, text).toBe("done");
+  if (outcome === "done" && !one.stands) return;
+  if (!trouble.once) expect(text).toMatch(/[Mm]odel|nothing that was run|review/);
+  expect(without(after, one.may), text).toEqual(without(before, one.may));
+}
+
+/** Every command, each trouble that is named, at each of its requests. */
+export function faultSuite(picked: (name: string, what: string, at: number) => boolean): void {
+  describe.each(Object.entries(cases))("/%s with a model in trouble", (name, one) => {
+    it("makes the requests that the table says where there is none", async () => {
+      const { model, requests } = await troubled(one, { fault: "slow_start" }, 99);
+      const { outcome, text } = await project(one.files).run(one.line, { model, clock });
+      expect(outcome, text).toBe("done");
+      expect(requests()).toBe(one.requests);
+    });
+    const all = Object.keys(troubles).flatMap((what) =>
+      Array.from({ length: one.requests }, (_, at) => [what, at] as const),
+    );
+    it.each(all.filter(([what, at]) => picked(name, what, at)))("%s at request %i", async (what, at) => {
+      await hold(name, what, at);
+    });
+  });
+}
