@@ -13,6 +13,7 @@ export {
 } from "./languages/ecmascript/parse.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
+export { nodeOptions } from "./runners/instead.ts";
 export { runTests, type TestOptions } from "./runners/run.ts";
 export { runners } from "./runners/table.ts";
 export type { Count, FileCoverage, Gap } from "./coverage/contract.ts";

@@ -4,6 +4,7 @@ import { detectProject } from "../project/detect.ts";
 import type { Project } from "../project.ts";
 import type { FileCoverage } from "../coverage/contract.ts";
 import type { TestRun, TestRunner } from "../testing.ts";
+import { type Instead, instead } from "./instead.ts";
 import { runners } from "./table.ts";
 
 export interface TestOptions {
@@ -14,8 +15,8 @@ export interface TestOptions {
   readonly runner?: string;
   /** Measures what the tests reach, too. Raises UserError where that can't be done here. */
   readonly coverage?: boolean;
-  /** Added to the allowed environment. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Texts that the run sees in the place of files, by path relative to the root. Raises UserError where it can't. */
+  readonly instead?: Readonly<Record<string, string>>;
 }
 
 /** The project names a runner, and its program isn't there: the usual state right after a clone. */
@@ -36,6 +37,27 @@ function notInstalled(program: string, project: Project): UserError {
     "runner-missing",
     `${program} isn't installed here, so ${program === "coverage" ? "coverage can't be measured" : "no test can be run"}.`,
     `${install}${folder ? ` in ${folder}` : ""}, then this again.`,
+  );
+}
+
+function standIn(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  {
+    workspace,
+    plain,
+    runner,
+  }: { workspace: Workspace; plain: readonly [string, ...string[]]; runner: TestRunner },
+): Instead {
+  const texts = Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [`${workspace.root}/${path}`, text]),
+  );
+  const found = instead(name, { command: plain, input: runner.input, texts });
+  if (found) return found;
+  throw new UserError(
+    "tests-fixed",
+    `${name} can't run tests with another text of a file.`,
+    "Change the file itself.",
   );
 }
 
@@ -104,14 +126,15 @@ export async function runTests(
   const place = options.folder ?? "";
   const plain = runner.command(targets, project);
   const measure = options.coverage ? await measuring(name, runner, { workspace, folder: place }) : undefined;
+  const other = options.instead && standIn(name, options.instead, { workspace, plain, runner });
   const input = measure?.input ?? runner.input;
-  const run = await workspace.shell.run(measure?.command(plain) ?? plain, {
+  const run = await workspace.shell.run(measure?.command(plain) ?? other?.command ?? plain, {
     report: true,
     ...(input !== undefined && { input }),
     ...(measure && { reports: [measure.file] }),
     ...(place && { folder: place }),
     ...(options.signal && { signal: options.signal }),
-    ...(options.environment && { environment: options.environment }),
+    ...other?.options,
   });
   const missing = run.report ? undefined : /No module named '?(pytest|coverage)\b/.exec(run.stderr)?.[1];
   if (run.exitCode === 127 || missing) throw notInstalled(missing ?? name, project);

@@ -31,7 +31,8 @@ export interface Asking {
   readonly place: Place;
   readonly signal: AbortSignal;
   readonly coverage?: boolean;
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Texts in the place of files, by path. */
+  readonly instead?: Readonly<Record<string, string>>;
 }
 
 export async function runStep(

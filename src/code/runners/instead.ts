@@ -1,0 +1,128 @@
+import type { RunOptions } from "../../workspace/index.ts";
+
+type Command = readonly [string, ...string[]];
+
+/** Texts that a run sees in the place of files, by absolute path; nothing is written for it. */
+export type Texts = Readonly<Record<string, string>>;
+
+export interface Instead {
+  readonly command: Command;
+  readonly options: Pick<RunOptions, "environment" | "input">;
+}
+
+/** The kernel takes no longer variable. */
+const longest = 120_000;
+
+/** The command of a runner with the texts in the files' place. Undefined where that can't be done for it. */
+export function instead(
+  runner: string,
+  {
+    command,
+    input,
+    texts,
+  }: { readonly command: Command; readonly input?: string | undefined; readonly texts: Texts },
+): Instead | undefined {
+  const data = JSON.stringify(texts);
+  if (data.length > longest) return undefined;
+  const environment = { ANTIPHON_INSTEAD: data };
+  switch (runner) {
+    case "vitest":
+    case "jest":
+    case "mocha":
+    case "node:test":
+      return { command, options: { environment: { ...environment, ...nodeOptions } } };
+    case "pytest": {
+      const [python, ...words] = command;
+      return {
+        command: [python, "-", ...words.slice(1)],
+        options: { environment, input: pythonTexts + runModule },
+      };
+    }
+    case "unittest":
+      return { command, options: { environment, input: pythonTexts + (input ?? "") } };
+    case "go test": {
+      const [[path, text] = ["", ""], ...more] = Object.entries(texts);
+      if (more.length) return undefined;
+      return {
+        command: ["bash", "-c", overlay, "bash", ...command.slice(2)],
+        options: { environment: { ANTIPHON_INSTEAD: path }, input: text },
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const overlay = `cat > "$TMPDIR/instead.go"
+printf '{"Replace":{"%s":"%s"}}' "$ANTIPHON_INSTEAD" "$TMPDIR/instead.go" > "$TMPDIR/overlay.json"
+exec go test -overlay="$TMPDIR/overlay.json" "$@"`;
+
+/** Loads the texts whenever Python loads the files. */
+const pythonTexts = `
+import importlib.machinery as _machinery, json as _json, os as _os
+_texts = _json.loads(_os.environ["ANTIPHON_INSTEAD"])
+_get_code = _machinery.SourceFileLoader.get_code
+def _instead(self, name):
+    text = _texts.get(_os.path.realpath(self.path))
+    return _get_code(self, name) if text is None else compile(text, self.path, "exec", dont_inherit=True)
+_machinery.SourceFileLoader.get_code = _instead
+`;
+
+const runModule = `
+import runpy, sys
+sys.argv = sys.argv[1:]
+sys.path.insert(0, "")
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+`;
+
+/** Reads are answered, and both kinds of modules loaded, from the texts: vite and jest read, node loads. */
+const hook = `
+import fs from "node:fs";
+import promises from "node:fs/promises";
+import Module, { syncBuiltinESMExports } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+const texts = JSON.parse(process.env.ANTIPHON_INSTEAD ?? "{}");
+const textOf = (path) => {
+  const name = path instanceof URL ? fileURLToPath(path) : typeof path === "string" ? path.replace(/[?#].*/, "") : "";
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+};
+const as = (text, options) => ((typeof options === "string" ? options : options?.encoding) ? text : Buffer.from(text));
+const { readFileSync, readFile } = fs;
+fs.readFileSync = function (path, options) {
+  const text = textOf(path);
+  return text === undefined ? readFileSync.apply(this, arguments) : as(text, options);
+};
+fs.readFile = function (path, ...rest) {
+  const text = textOf(path);
+  if (text === undefined) return readFile.call(this, path, ...rest);
+  process.nextTick(rest.at(-1), null, as(text, rest.length > 1 ? rest[0] : undefined));
+};
+const later = promises.readFile;
+promises.readFile = async function (path, options) {
+  const text = textOf(path);
+  return text === undefined ? later.call(this, path, options) : as(text, options);
+};
+syncBuiltinESMExports();
+const compile = Module.prototype._compile;
+Module.prototype._compile = function (source, name, ...rest) {
+  return compile.call(this, textOf(name) ?? source, name, ...rest);
+};
+const urls = Object.fromEntries(Object.entries(texts).map(([path, text]) => [pathToFileURL(path).href, text]));
+const load = (url, loaded) => {
+  const text = urls[url.replace(/[?#].*/, "")];
+  return text === undefined || loaded.format === "commonjs" ? loaded : { ...loaded, source: text };
+};
+if (Module.registerHooks) Module.registerHooks({ load: (url, context, next) => load(url, next(url, context)) });
+else if (Module.register) {
+  const loader = "let urls; export const initialize = (data) => { urls = data; };"
+    + "export async function load(url, context, next) { const loaded = await next(url, context);"
+    + "const text = urls[url.replace(/[?#].*/, '')];"
+    + "return text === undefined || loaded.format === 'commonjs' ? loaded : { ...loaded, source: text }; }";
+  Module.register("data:text/javascript," + encodeURIComponent(loader), { data: urls });
+}
+`;
+
+/** For every process of Node that a run starts. */
+export const nodeOptions = {
+  NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(hook).toString("base64")}`,
+} as const;
