@@ -85,7 +85,10 @@ async function one(
     let problem = byProgram ? await all(step, acts, ground.context) : await byModel("");
     let used = 0;
     const tries = hasModel ? ground.tries : 0;
-    for (; problem && used < tries && trouble === undefined; used++) problem = await byModel(problem);
+    for (; problem && used < tries; used++) {
+      if (trouble !== undefined) break; // it has been asked again already
+      problem = await byModel(problem);
+    }
     const proven = acts.some(({ evidence, passed }) => evidence !== undefined && passed);
     if (!problem && proven) {
       await tick(step, ground);
