@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 const steps = {
   format: ["oxfmt", "--check", "."],
   lint: ["oxlint", "--deny-warnings", "."],
-  types: ["tsc", "-p", "."],
+  types: ["tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
   architecture: ["node", "scripts/architecture.ts"],
 } as const;
 
