@@ -7,24 +7,26 @@ import type { Delta, StreamEvent } from "./types.ts";
  * asks for it. Frames in which anything else differs are no part of a run.
  */
 export class Runs {
+  private last = "";
   private form: Form | undefined;
 
   /** Takes the data of a delta's frame as what following frames may look like. */
   learn(data: string): void {
-    if (this.form && data.startsWith(this.form.data)) return;
-    const [head, index, kind, field] = like.exec(data) ?? [];
-    if (head !== undefined && fields[kind as Kind] === field)
-      this.form = formOf(head, Number(index), kind as Kind); // one of those in the pattern
+    this.last = data;
   }
 
   /** The whole frames of this form that begin at `at`, as one event; `undefined` where there are none. */
   take(chunk: Uint8Array, at: number): { readonly event: StreamEvent; readonly end: number } | undefined {
+    if (chunk[at + nameAt] !== 100) return undefined; // not the d of delta
+    if (this.last !== "") this.form = formOf(this.last, this.form);
+    this.last = "";
     if (!this.form) return undefined;
     const end = endOf(chunk, at, this.form);
     return end === at ? undefined : { event: eventOf(this.form, chunk.subarray(at, end)), end };
   }
 }
 
+const nameAt = "event: content_block_".length;
 const fields = { text: "text", thinking: "thinking", input_json: "partial_json" } as const;
 type Kind = keyof typeof fields;
 
@@ -42,11 +44,15 @@ interface Form {
   readonly kind: Kind;
 }
 
-function formOf(data: string, index: number, kind: Kind): Form {
-  const head = new TextEncoder().encode(`event: content_block_delta\ndata: ${data}`);
+/** What frames with data like this look like; `known` where they look like that. */
+function formOf(data: string, known: Form | undefined): Form | undefined {
+  if (known && data.startsWith(known.data)) return known;
+  const [start, index, kind, field] = like.exec(data) ?? [];
+  if (start === undefined || fields[kind as Kind] !== field) return undefined; // the pattern knows no other kinds
+  const head = new TextEncoder().encode(`event: content_block_delta\ndata: ${start}`);
   const view = new DataView(head.buffer, head.byteOffset, head.length);
   const words = Int32Array.from({ length: head.length >> 2 }, (_, i) => view.getInt32(4 * i, true));
-  return { data, head, words, index, kind };
+  return { data: start, head, words, index: Number(index), kind: kind as Kind };
 }
 
 /** Past the last whole frame of this form in the row of them that begins at `from`. */

@@ -172,9 +172,21 @@ export function modelSuite(name: string, open: () => Promise<Model>, knows = tru
       }
       const answer = await collect(listed(events));
       kept(asked, answer, knows ? calls : undefined);
-      expect(await collect(decodeSse(bytes(encodeSse(listed(events)))))).toEqual(answer);
+      const wire = await bytes(encodeSse(listed(events)));
+      for (const size of [1, 2, 7, 61, wire.length])
+        expect(await collect(decodeSse(pieces(wire, size)))).toEqual(answer);
       const counted = await model.countTokens(asked);
       expect(counted.input_tokens).toBeGreaterThan(0);
+      await model.close();
+    });
+
+    it("is the same stream at every split of its bytes", async () => {
+      const model = await open();
+      const request = { ...one.request, model: await first(model) };
+      const wire = await bytes(encodeSse(model.stream(request, context())));
+      const answer = await collect(decodeSse(pieces(wire, wire.length)));
+      for (let cut = 1; cut <= Math.min(wire.length, 400); cut++)
+        expect(await collect(decodeSse(pieces(wire, cut)))).toEqual(answer);
       await model.close();
     });
 
@@ -238,8 +250,15 @@ async function* listed(events: readonly StreamEvent[]): AsyncIterable<StreamEven
   yield* events;
 }
 
-async function* bytes(parts: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
-  for await (const part of parts) yield Buffer.from(part);
+async function bytes(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const part of parts) all.push(Buffer.from(part));
+  return Buffer.concat(all);
+}
+
+/** One piece of this size, then another, to the end. */
+async function* pieces(whole: Uint8Array, size: number): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
 }
 
 export const textOf = (content: string | readonly ContentBlock[]): string =>
