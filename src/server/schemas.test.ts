@@ -41,6 +41,19 @@ describe("a tool's schema is refused when the request arrives", () => {
       "nothing is fetched",
     ],
     ["from a file", { properties: { a: { $ref: "file:///etc/passwd" } } }, "nothing is fetched"],
+    [
+      "without end",
+      {
+        $defs: { n: { allOf: [{ $ref: "#/$defs/n" }, { $ref: "#/$defs/n" }] } },
+        properties: { a: { $ref: "#/$defs/n" } },
+      },
+      "refers to itself without end",
+    ],
+    [
+      "too large",
+      { properties: { a: { enum: Array.from({ length: 100_000 }, (_, i) => i) } } },
+      "larger than",
+    ],
     ["with a pattern that looks behind", { properties: { a: { pattern: "(?<=a)b" } } }, "pattern"],
   ])("%s", async (_name, schema, why) => {
     const [status, message] = await refused(schema);
@@ -73,6 +86,16 @@ describe("an answer that breaks its tool's schema", () => {
     const schema = { properties: { city: { enum: ["Paris"] } }, required: ["city"] };
     const { status, body } = await send(server.url, { body: asking(schema) });
     expect([status, body.error?.type]).toEqual([500, "api_error"]);
+  });
+
+  it("is refused where checking it would take for ever", async () => {
+    const twice = (name: string) => ({ allOf: [{ $ref: `#/$defs/${name}` }, { $ref: `#/$defs/${name}` }] });
+    const chain = Array.from({ length: 30 }, (_, i) => [
+      `d${i}`,
+      i < 29 ? twice(`d${i + 1}`) : { type: "array" },
+    ]);
+    const schema = { $defs: Object.fromEntries(chain), properties: { city: { $ref: "#/$defs/d0" } } };
+    expect(await refused(schema)).toEqual([500, expect.stringContaining("too many steps")]);
   });
 
   it("may nest as its schema does, without bound", async () => {

@@ -4,7 +4,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { ChatAnthropic } from "@langchain/anthropic";
 import { HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { tool as langchainTool } from "@langchain/core/tools";
-import { generateText, jsonSchema, stepCountIs, streamText, tool } from "ai";
+import { generateText, jsonSchema, Output, stepCountIs, streamText, tool } from "ai";
 import Anthropic0 from "sdk-0x";
 import { afterEach, describe, expect, it } from "vitest";
 import { ApiError, type MessagesRequest } from "../messages/index.ts";
@@ -198,6 +198,91 @@ describe("the AI SDK's provider", () => {
       providerOptions: { anthropic: { disableParallelToolUse: true } },
     });
     expect(await text).toBe("It is 18 C.");
+  });
+});
+
+describe("the AI SDK's provider, forced", () => {
+  const city = jsonSchema<{ city: string }>({
+    $schema: "http://json-schema.org/draft-07/schema#",
+    type: "object",
+    properties: { city: { type: "string" } },
+    required: ["city"],
+    additionalProperties: false,
+  });
+  const opened = async (script: readonly Line[]) => {
+    const asked: MessagesRequest[] = [];
+    const heard = script.map((line): Line => (request) => {
+      asked.push(request);
+      return line as Exclude<Line, (request: MessagesRequest) => unknown>; // none is a function here
+    });
+    server = await startServer({ script: heard });
+    return {
+      asked,
+      model: createAnthropic({ baseURL: server.apiURL, apiKey: server.apiKey })("claude-opus-4-5"),
+    };
+  };
+
+  it("to call any tool, one at a time", async () => {
+    const { asked, model } = await opened([{ tool: "locate", input: { city: "Paris" } }]);
+    const { toolCalls } = await generateText({
+      model,
+      tools: { locate: tool({ description: "Finds a city.", inputSchema: city }) },
+      prompt: "Where?",
+      maxRetries: 0,
+      toolChoice: "required",
+      providerOptions: { anthropic: { disableParallelToolUse: true } },
+    });
+    expect(toolCalls).toMatchObject([{ toolName: "locate", input: { city: "Paris" } }]);
+    expect(asked[0]?.tool_choice).toEqual({ type: "any", disable_parallel_tool_use: true });
+  });
+
+  it("to answer in a form", async () => {
+    const { asked, model } = await opened(['{"city":"Paris"}']);
+    const { output } = await generateText({
+      model,
+      output: Output.object({ schema: city }),
+      prompt: "Where?",
+      maxRetries: 0,
+      providerOptions: { anthropic: { structuredOutputMode: "outputFormat" } },
+    });
+    expect(output).toEqual({ city: "Paris" });
+    expect(asked[0]?.output_config?.format).toMatchObject({
+      type: "json_schema",
+      schema: { type: "object" },
+    });
+  });
+});
+
+describe("a server that is overloaded for a moment", () => {
+  const hello = {
+    model: "claude-opus-4-5",
+    max_tokens: 10,
+    messages: [{ role: "user" as const, content: "hi" }],
+  };
+  it.each<readonly [string, (at: TestServer) => Promise<unknown>]>([
+    [
+      "the newest SDK",
+      ({ baseURL, apiKey }) => new Anthropic({ baseURL, apiKey, maxRetries: 1 }).messages.create(hello),
+    ],
+    [
+      "the AI SDK",
+      ({ apiURL: baseURL, apiKey }) =>
+        generateText({
+          model: createAnthropic({ baseURL, apiKey })(hello.model),
+          prompt: "hi",
+          maxRetries: 1,
+        }).then(({ text }) => text),
+    ],
+    [
+      "LangChain",
+      ({ baseURL: anthropicApiUrl, apiKey }) =>
+        new ChatAnthropic({ model: hello.model, apiKey, anthropicApiUrl, maxRetries: 1 }).invoke("hi"),
+    ],
+  ])("is asked again by %s", async (_name, ask) => {
+    server = await startServer({
+      script: [new ApiError("overloaded_error", "Overloaded", { retryAfter: 0.01 }), "Here."],
+    });
+    expect(JSON.stringify(await ask(server))).toContain("Here.");
   });
 });
 

@@ -1,0 +1,89 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { eventsOf, frame, type MessagesResponse } from "../messages/index.ts";
+import { openModel, registry, systemOutside } from "../models/index.ts";
+import { hello, send } from "./http.suite.ts";
+import { listen, type Listening } from "./index.ts";
+
+const answer: MessagesResponse = {
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model: "m",
+  content: [{ type: "text", text: "hi" }],
+  stop_reason: "end_turn",
+  stop_sequence: null,
+  usage: { input_tokens: 1, output_tokens: 1 },
+};
+const callers = "canary-of-the-caller-0123456789";
+const operators = "canary-of-the-operator-9876543210";
+
+let server: Listening | undefined;
+const services: Server[] = [];
+afterEach(async () => {
+  await server?.close();
+  for (const service of services.splice(0)) service.close();
+});
+
+/** A service that keeps the heads of what it was asked. */
+async function service(): Promise<{ readonly url: string; readonly seen: IncomingHttpHeaders[] }> {
+  const seen: IncomingHttpHeaders[] = [];
+  const made = createServer((request, response) => {
+    seen.push(request.headers);
+    request.resume();
+    response.setHeader("content-type", "text/event-stream");
+    response.end([...eventsOf(answer)].map(frame).join(""));
+  });
+  services.push(made);
+  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, seen }; // it listens on a port
+}
+
+async function opened() {
+  const [ours, elsewhere] = [await service(), await service()];
+  const options = { url: ours.url, key: operators, models: ["m"] };
+  const model = registry([await openModel({ provider: "anthropic", options }, systemOutside)]);
+  server = await listen({ model, profile: "spec", keys: [callers] });
+  return { url: server.url, ours, elsewhere };
+}
+
+it("callers can't choose the service that is asked, nor see or lend its key", async () => {
+  const { url, ours, elsewhere } = await opened();
+  const names = [
+    "x-portkey-custom-host",
+    "x-portkey-config",
+    "x-upstream",
+    "x-forwarded-host",
+    "x-target-url",
+  ];
+  const headers = Object.fromEntries(
+    [...names, "forwarded", "x-api-base"].map((name) => [name, elsewhere.url]),
+  );
+  const asked = await send(url, { headers: { ...headers, "x-api-key": callers }, body: hello });
+  expect(asked.status).toBe(200);
+  expect(elsewhere.seen).toEqual([]);
+  expect(ours.seen).toMatchObject([{ "x-api-key": operators }]);
+  expect(JSON.stringify(ours.seen)).not.toContain(callers.slice(0, 8 + "canary-of-the-".length));
+  expect(JSON.stringify([asked.headers, asked.text])).not.toContain(operators.slice(0, 22));
+  expect(JSON.stringify(ours.seen)).not.toContain(elsewhere.url);
+});
+
+it.each(["api_base", "base_url", "url", "custom_host", "upstream"])(
+  "a body can't name one as %s",
+  async (name) => {
+    const { url, ours, elsewhere } = await opened();
+    const headers = { "x-api-key": callers };
+    const { status, body } = await send(url, { headers, body: { ...hello, [name]: elsewhere.url } });
+    expect([status, body.error?.message]).toEqual([400, `${name}: Extra inputs are not permitted`]);
+    expect([...ours.seen, ...elsewhere.seen]).toEqual([]);
+  },
+);
+
+it("the model's name is a name, never an address", async () => {
+  const { url, elsewhere } = await opened();
+  const headers = { "x-api-key": callers };
+  for (const model of [elsewhere.url, `m@${elsewhere.url}`, "../m", "m?x=1"])
+    expect((await send(url, { headers, body: { ...hello, model } })).status).toBe(404);
+  expect(elsewhere.seen).toEqual([]);
+});
