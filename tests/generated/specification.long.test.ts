@@ -1,13 +1,17 @@
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { install, remove, run, write } from "./harness.ts";
 import { startMongo } from "./mongo/server.ts";
 import { talking } from "./specification.suite.ts";
 import { folder, serverOf, specOf } from "./specification.ts";
+import { pythonPrograms } from "./venv.ts";
 
 const files = readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name));
 
 for (const file of files) talking(file);
+for (const file of ["pets.yaml", "styles.yaml", "media.yaml", "security.yaml", "envelope.yaml"])
+  talking(file, "fastapi");
 
 /** What is hardest on compilers; the others are made of the same parts. */
 const hard = files.filter((file) => /^(collisions|deep|media|notes|odd|pets|unions)/.test(file));

@@ -1,12 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Spec, TestRequest } from "../../src/api/index.ts";
-import { clientOf, plans, run, serverOf, specOf, type Api, type Running } from "./specification.ts";
+import { pythonPrograms } from "./venv.ts";
+import {
+  clientOf,
+  plans,
+  run,
+  runPython,
+  serverOf,
+  specOf,
+  type Api,
+  type Running,
+} from "./specification.ts";
 
 type Made = Readonly<Record<string, unknown>>;
 
 /** Client and server of one specification, talking: each operation, answered as the document says. */
-export function talking(file: string): void {
-  describe(file, () => {
+export function talking(file: string, framework = "express"): void {
+  describe(`${file} on ${framework}`, () => {
     let server: Running;
     let api: Api;
     let client: unknown;
@@ -15,8 +25,10 @@ export function talking(file: string): void {
 
     beforeAll(async () => {
       spec = await specOf(file);
-      const made = await serverOf(spec);
-      [server, api] = await Promise.all([run(made.files), clientOf(spec)]);
+      const made = await serverOf(spec, framework);
+      const started =
+        framework === "fastapi" ? runPython(made.files, await pythonPrograms()) : run(made.files);
+      [server, api] = await Promise.all([started, clientOf(spec)]);
       base = String((made.document["servers"] as readonly { readonly url: string }[])[0]?.url); // ours has one
       const auth = Object.fromEntries(
         Object.entries(spec.securitySchemes).map(([name, scheme]) => [
@@ -28,7 +40,7 @@ export function talking(file: string): void {
       );
       const create = api["createClient"] as unknown as (options: object) => unknown; // of the client's own
       client = create({ baseUrl: server.url + base.replace(/\/$/, ""), auth, retries: 0 });
-    }, 60_000);
+    }, 240_000);
     afterAll(() => server?.stop());
 
     /** Sends what must be there before; every credential goes along in every place. */

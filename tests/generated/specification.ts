@@ -88,6 +88,94 @@ process.stdin.on("data", () => {
 console.log("url " + url);
 `;
 
+/** The same for an application in Python. */
+const startPython = `
+import socket
+import sys
+import threading
+
+import uvicorn
+
+from src.app import create_app
+from src.http.security import Verifier
+from src.http.serve import Outside
+from src.security import verifiers_from
+from src.settings import Settings
+
+records = {}
+count = 0
+
+
+class Memory:
+    async def list(self, collection, query):
+        everything = [record for (path, _), record in records.items() if path == collection]
+        found = [one for one in everything if all(one.get(name) == value for name, value in query.equals.items())]
+        start = query.offset or 0
+        return found[start : None if query.limit is None else start + query.limit], len(found)
+
+    async def get(self, collection, id):
+        return records.get((collection, id))
+
+    async def add(self, collection, id, record):
+        if (collection, id) in records:
+            return False
+        records[collection, id] = record
+        return True
+
+    async def change(self, collection, id, members, keep=None):
+        old = records.get((collection, id))
+        if old is None:
+            return None
+        kept = old if keep is None else {name: old[name] for name in keep if name in old}
+        records[collection, id] = {**kept, **members}
+        return records[collection, id]
+
+    async def remove(self, collection, id):
+        return records.pop((collection, id), None)
+
+    async def number(self):
+        global count
+        count += 1
+        return count
+
+    async def ping(self):
+        pass
+
+    async def close(self):
+        pass
+
+
+async def verify(credential, scopes):
+    return {} if credential in ("good", "good:good") else None
+
+
+values = {name: "good" for name in Settings.model_fields if name != "port"}
+values["jwt_secret"] = "a secret of the tests, 32 characters or more"
+values["jwks_url"] = ""
+given = verifiers_from(Settings(_env_file=None, **{name: value for name, value in values.items() if name in Settings.model_fields}))
+verifiers = {name: one if one.kind == "own" else Verifier(one.kind, verify, one.place, one.name) for name, one in given.items()}
+
+
+def log(entry):
+    if entry.get("level") == "error":
+        print(entry["error"], file=sys.stderr, flush=True)
+
+
+def listen():
+    for _ in sys.stdin:
+        records.clear()
+        print("empty", flush=True)
+
+
+outside = Outside(verifiers=verifiers, log=log, **({"records": Memory()} if "records" in Outside.__dataclass_fields__ else {}))
+server = socket.socket()
+server.bind(("127.0.0.1", 0))
+server.listen()
+threading.Thread(target=listen, daemon=True).start()
+print(f"url http://127.0.0.1:{server.getsockname()[1]}", flush=True)
+uvicorn.Server(uvicorn.Config(create_app(outside), log_level="error", server_header=False)).run(sockets=[server])
+`;
+
 export interface Running {
   readonly url: string;
   /** What the server had to say of errors. */
@@ -115,13 +203,24 @@ const own = join(import.meta.dirname, "../../node_modules");
  * The generated server in a process of its own, as it stands: without a build.
  * @param modules the packages that it needs, where ours are not enough
  */
-export async function run(files: readonly GeneratedFile[], modules = own): Promise<Running> {
+export function run(files: readonly GeneratedFile[], modules = own): Promise<Running> {
   const root = mkdtempSync(join(tmpdir(), "antiphon-spec-"));
   writeTo(root, [...files, { path: "start.ts", text: start }]);
   symlinkSync(modules, join(root, "node_modules"));
   // Decorators are nothing that stripping types leaves.
   const flags = modules === own ? [] : ["--import", "@oxc-node/core/register"];
-  const child = spawn(process.execPath, [...flags, "start.ts"], { cwd: root, stdio: "pipe" });
+  return running(root, [process.execPath, ...flags, "start.ts"]);
+}
+
+/** @param programs the folder of Python's programs, the server's packages installed */
+export function runPython(files: readonly GeneratedFile[], programs: string): Promise<Running> {
+  const root = mkdtempSync(join(tmpdir(), "antiphon-spec-"));
+  writeTo(root, [...files, { path: "start.py", text: startPython }]);
+  return running(root, [join(programs, "python"), "start.py"]);
+}
+
+async function running(root: string, [program = "", ...args]: readonly string[]): Promise<Running> {
+  const child = spawn(program, args, { cwd: root, stdio: "pipe" });
   let errors = "";
   child.stderr.on("data", (data) => (errors += String(data)));
   const url = await listening(child);

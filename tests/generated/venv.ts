@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { variants } from "../../src/generate/index.ts";
 import { apiOf, filesOf, run } from "./harness.ts";
+import { serverOf, specOf } from "./specification.ts";
 
 const cache = join(tmpdir(), "antiphon-installed");
 
@@ -40,6 +41,12 @@ export async function pythonPrograms(): Promise<string> {
       .filter(({ testFramework }) => testFramework === "pytest")
       .map((variant) => filesOf(api, variant)),
   );
-  const manifests = projects.flat().filter(({ path }) => path === "pyproject.toml");
+  const databases = ["postgres", "mongodb"];
+  const servers = await Promise.all(
+    databases.map(async (database) => serverOf(await specOf("shop.yaml"), "fastapi", database)),
+  );
+  const manifests = [...projects, ...servers.map(({ files }) => files)]
+    .flat()
+    .filter(({ path }) => path === "pyproject.toml");
   return venv([...new Set(manifests.flatMap(({ text }) => requirementsOf(text)))].toSorted());
 }

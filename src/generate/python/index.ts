@@ -65,6 +65,15 @@ export const python = {
     };
   },
   project: projectFiles,
+  server: {
+    frameworks: ["fastapi"],
+    databases: ["postgres", "mongodb"],
+    generate: async (spec, { database }, options) => {
+      const { specServer, stores } = await import("./server/index.ts");
+      if (!stores.has(database)) throw new Error(`${database} stores nothing for a server.`);
+      return specServer(spec, await stores.load(database), options);
+    },
+  },
   docs: (resource) => paths(resource).docs,
   format: (files, options) =>
     Promise.all(

@@ -60,9 +60,15 @@ const point = (hex: string): string => {
   return String.fromCodePoint(value);
 };
 
-/** The pattern for `Matches` of the generated `src/validation.py`, and whether it needs Python's own engine. */
-export function patternOf(source: string): { readonly text: string; readonly looksAround: boolean } {
-  const around = looksAround(source);
+/**
+ * The pattern for `Matches` of the generated `src/validation.py`, and whether it needs Python's own engine.
+ * @param own whether it is for Python's own engine, whatever it needs
+ */
+export function patternOf(
+  source: string,
+  own = false,
+): { readonly text: string; readonly looksAround: boolean } {
+  const around = own || looksAround(source);
   const dialect = around ? python : rust;
   let within = false;
   const text = source.replaceAll(

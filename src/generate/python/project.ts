@@ -18,8 +18,8 @@ const requirements = (wanted: Readonly<Record<string, string>>): string =>
 const packageName = (name: string): string =>
   name.replaceAll(/[^A-Za-z\d._-]+/g, "-").replaceAll(/^[^A-Za-z\d]+|[^A-Za-z\d]+$/g, "") || "api";
 
-const pyproject = (part: Part, options: Options): string => `[project]
-name = ${text(packageName(options.name))}
+const pyproject = (part: Part, name: string): string => `[project]
+name = ${text(packageName(name))}
 version = "0.1.0"
 requires-python = ">=3.11"
 dependencies = [
@@ -64,7 +64,8 @@ const environment = (part: Part): string =>
     .map(([name, { value, comment }]) => `# ${comment}\n${name}=${value}\n`)
     .join("\n");
 
-const commands = {
+/** What a project is worked with by. */
+export const commands = {
   install: "python -m venv .venv && . .venv/bin/activate\npip install -e '.[dev]'",
   start: "python -m src.server",
   test: "pytest",
@@ -73,19 +74,27 @@ const commands = {
 };
 
 /** The files that stand around the code. */
-export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] => [
+export const projectFiles = (part: Part, api: ApiDefinition, options: Options): readonly GeneratedFile[] =>
+  frame(part, { title: api.info.title, name: options.name }, readme(api, part, commands));
+
+/** Package file, settings of the tools, and a README, around what the parts brought. */
+export const frame = (
+  part: Part,
+  { title, name }: { readonly title: string; readonly name: string },
+  readmeText: string,
+): readonly GeneratedFile[] => [
   ...(part.files ?? []),
-  module("src/__init__.py", api.info.title),
+  module("src/__init__.py", title),
   module(
     "src/settings.py",
     "What can be set from outside.",
     settingsModule(Object.keys(part.environment ?? {})),
   ),
-  { path: "pyproject.toml", text: pyproject(part, options) },
+  { path: "pyproject.toml", text: pyproject(part, name) },
   {
     path: ".gitignore",
     text: ".venv/\n__pycache__/\n*.egg-info/\n.mypy_cache/\n.pytest_cache/\n.ruff_cache/\nbuild/\ndata/\n.env\n",
   },
   { path: ".env.example", text: environment(part) },
-  { path: "README.md", text: readme(api, part, commands) },
+  { path: "README.md", text: readmeText },
 ];

@@ -92,7 +92,7 @@ export const typescript = {
         files: part.files?.filter(({ path }) => path !== "tests/client.ts") ?? [],
       };
       const server = specServer(spec, { framework, store, runner });
-      return { ...server, files: filesOfServer(spec, server, { testing, options }) };
+      return { ...server.notes, files: filesOfServer(spec, server, { testing, options }) };
     },
   },
   docs: (resource) => paths(resource).docs,

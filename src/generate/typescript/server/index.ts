@@ -1,19 +1,19 @@
 import { joinModule } from "../../../code/index.ts";
 import { table } from "../../../lib/index.ts";
-import { servedSpec, specTests, specToOpenApi, type Spec, type SpecOperation } from "../../../api/index.ts";
-import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
+import { servedSpec, specTests, specToOpenApi, type Spec } from "../../../api/index.ts";
+import type { GeneratedFile, Options, Part } from "../../contracts.ts";
 import { merge } from "../../parts.ts";
-import { plain } from "../client/project.ts";
 import { typesModule } from "../client/types.ts";
 import { requestChecksModule } from "../client/validators.ts";
 import { auth } from "../files/auth.ts";
 import { problemModule } from "../files/problem.ts";
 import { nothing } from "../nothing.ts";
-import { frame } from "../project.ts";
+import { commands, frame } from "../project.ts";
 import type { SpecFramework, SpecStore } from "./contracts.ts";
 import { collectionsModule } from "./controllers.ts";
 import { serverModel, type ServerModel } from "./model.ts";
 import { safePatterns } from "./patterns.ts";
+import { groupDocument, notesOf, type Notes } from "./notes.ts";
 import { specReadme } from "./readme.ts";
 import { body } from "./runtime/body.ts";
 import { parameters } from "./runtime/parameters.ts";
@@ -40,10 +40,6 @@ export interface Leaves {
   readonly store: SpecStore;
   readonly runner: "vitest" | "jest";
 }
-
-/** `docs/api/<group>.md` */
-const groupDocument = (file: string, rows: readonly (readonly string[])[]): string =>
-  `# ${file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`;
 
 const serveModule = ({ base, bindings }: ServerModel): string => {
   const stored = bindings.collections.length > 0;
@@ -85,22 +81,17 @@ const tokens = (schemes: readonly Verified[]): Part =>
     ? { ...auth(nothing), files: (auth(nothing).files ?? []).filter(({ path }) => path.startsWith("src/")) }
     : {};
 
-const rowOf = ({ method, path, summary = "" }: SpecOperation): readonly string[] => [
-  method.toUpperCase(),
-  `\`${path.replaceAll(/[`|\s]/g, "")}\``,
-  plain(summary).slice(0, 200),
-];
-
 /** What a server is generated with, and what its owner must know of it. */
 export function specServer(
   given: Spec,
   { framework, store: kind, runner }: Leaves,
-): Omit<ServerOfSpec, "files"> & { readonly part: Part } {
+): { readonly part: Part; readonly notes: Notes } {
   const { spec, dropped } = safePatterns(given);
   const server = serverModel(spec, framework.methods);
   const { model, groups, bindings, base } = server;
   const schemes = verified(model.spec);
   const store = bindings.collections.length ? kind : undefined;
+  const serving = { server, schemes, store };
   const tests = specTests(model.spec, bindings);
   const { document, lost } = specToOpenApi(servedSpec(model.spec, bindings, base));
   const from = runner === "jest" ? "@jest/globals" : "vitest";
@@ -116,7 +107,7 @@ export function specServer(
           },
         ]
       : []),
-    { path: "tests/client.ts", text: testClientModule({ server, schemes, store }, from) },
+    { path: "tests/client.ts", text: testClientModule(serving, from) },
     { path: "docs/openapi.json", text: JSON.stringify(document) },
     ...groups.flatMap((group) => [
       {
@@ -128,10 +119,7 @@ export function specServer(
       },
       {
         path: `docs/api/${group.file}.md`,
-        text: groupDocument(
-          group.file,
-          group.operations.map(({ operation }) => rowOf(operation)),
-        ),
+        text: groupDocument(group),
       },
     ]),
   ];
@@ -142,36 +130,11 @@ export function specServer(
         environment: variables(schemes),
         lint: { "no-underscore-dangle": "off" },
       },
-      framework.part({ server, schemes, store }),
+      framework.part(serving),
       storage(server, store),
       tokens(schemes),
     ]),
-    document,
-    served: groups.flatMap(({ operations }) => operations.map(({ operation }) => operation)),
-    stored: [...bindings.bound.keys()],
-    yours: model.spec.operations.flatMap(({ operationId }) => {
-      const why = bindings.why.get(operationId);
-      return why === undefined ? [] : [{ operationId, why }];
-    }),
-    left: server.left.map(
-      ([{ method, path }, why]) => `${method.toUpperCase()} ${path} is not served: ${why}`,
-    ),
-    lost: [
-      ...lost.map((what) => `OpenAPI 3.0 can't express ${what}`),
-      ...dropped.map(
-        (where) =>
-          `${where} is not checked: it repeats what repeats, which takes a server's time without end`,
-      ),
-      ...schemes
-        .filter(({ kind }) => kind === "own")
-        .map(
-          ({ name }) =>
-            `The security scheme ${name} is yours to verify, in src/security.ts; until then its operations answer 501`,
-        ),
-      ...tests.flatMap(({ operation, missing }) =>
-        missing === undefined ? [] : [`${operation.operationId} has no tests: ${missing}`],
-      ),
-    ],
+    notes: notesOf(serving, { document, lost, dropped, tests }, "src/security.ts"),
   };
 }
 
@@ -182,5 +145,9 @@ export function filesOfServer(
   { testing, options }: { readonly testing: Part; readonly options: Options },
 ): readonly GeneratedFile[] {
   const part = merge([server.part, testing]);
-  return frame(part, options, specReadme(spec, server, part));
+  return frame(
+    part,
+    options,
+    specReadme(spec, server.notes, { part, commands, checks: "src/routes` and `src/models/checks.ts" }),
+  );
 }

@@ -21,6 +21,9 @@ function risky(pattern: string): boolean {
   return fault.startsWith("repeats") || /[+*}]\)*[+*{]/.test(pattern.replaceAll(/\\.|\[[^\]]*\]/g, "x"));
 }
 
+const unchecked = (what: string): string =>
+  `${what} is not checked: it repeats what repeats, which takes a server's time without end`;
+
 /** The specification without patterns that one request could stop a server by, and where they were. */
 export function safePatterns(spec: Spec): { readonly spec: Spec; readonly dropped: readonly string[] } {
   const dropped: string[] = [];
@@ -31,12 +34,13 @@ export function safePatterns(spec: Spec): { readonly spec: Spec; readonly droppe
       Object.entries(value).flatMap(([key, inner]) => {
         const here = `${at}/${key}`;
         if (key === "pattern" && typeof inner === "string" && risky(inner)) {
-          dropped.push(`The pattern ${JSON.stringify(inner.slice(0, 80))} at ${at}`);
+          dropped.push(unchecked(`The pattern ${JSON.stringify(inner.slice(0, 80))} at ${at}`));
           return [];
         }
         if (key === "patternProperties" && isObject(inner)) {
           const kept = Object.entries(inner).filter(([pattern]) => !risky(pattern));
-          if (kept.length < Object.keys(inner).length) dropped.push(`A pattern of names at ${here}`);
+          if (kept.length < Object.keys(inner).length)
+            dropped.push(unchecked(`A pattern of names at ${here}`));
           return [[key, visit(Object.fromEntries(kept), here)]];
         }
         return [

@@ -1,13 +1,21 @@
 import type { Spec } from "../../../api/index.ts";
-import type { Part, ServerOfSpec } from "../../contracts.ts";
+import type { Part } from "../../contracts.ts";
+import type { Notes } from "./notes.ts";
 import { oneLine, plain } from "../client/project.ts";
-import { commands } from "../project.ts";
 
 const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
 const path = (text: string): string => `\`${oneLine(text).replaceAll(/[`|]/g, "")}\``;
 
+interface Around {
+  readonly part: Part;
+  /** What a project is worked with by. */
+  readonly commands: Readonly<Record<"install" | "start" | "test" | "checks" | "production", string>>;
+  /** Where the checks of requests are, as Markdown has it between two backticks. */
+  readonly checks: string;
+}
+
 /** README.md of a server from a specification. */
-export function specReadme(spec: Spec, server: Omit<ServerOfSpec, "files">, part: Part): string {
+export function specReadme(spec: Spec, server: Notes, { part, commands, checks }: Around): string {
   const stored = new Set(server.stored);
   const rows = server.served.map(
     ({ method, path: where, summary = "", operationId }) =>
@@ -22,7 +30,7 @@ export function specReadme(spec: Spec, server: Omit<ServerOfSpec, "files">, part
     block(commands.install, commands.start),
     "It listens on http://localhost:3000; `/openapi.json` is its description.",
     ["| Method | Path | Description | Handler |", "| --- | --- | --- | --- |", ...rows].join("\n"),
-    "Handlers are in `src/controllers`; those that are yours to write answer 501 until then. What a request must hold is in `src/routes` and `src/models/checks.ts`: nothing that breaks it reaches a handler.",
+    `Handlers are in \`src/controllers\`; those that are yours to write answer 501 until then. What a request must hold is in \`${checks}\`: nothing that breaks it reaches a handler.`,
     "## Tests",
     block(commands.test, commands.checks),
     "## Settings",

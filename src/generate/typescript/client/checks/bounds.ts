@@ -5,7 +5,7 @@ import { fail, type Context, type Place } from "./writer.ts";
 export type Bounds = { readonly [K in "number" | "string" | "array" | "object"]?: () => void };
 
 /** Formats that servers check; the runtime of servers knows the same. */
-const formats: Readonly<Record<string, string>> = {
+export const formats: Readonly<Record<string, string>> = {
   date: "a date such as 2026-01-31",
   time: "a time such as 12:00:00Z",
   "date-time": "a date and time such as 2026-01-31T12:00:00Z",

@@ -1,0 +1,273 @@
+import type { Serving } from "../../typescript/server/contracts.ts";
+import type { Verified } from "../../typescript/server/security.ts";
+import { expressPath, type Tier } from "../../typescript/server/order.ts";
+import type { ServerModel, Group } from "../../typescript/server/model.ts";
+import { docstring, literal } from "../client/names.ts";
+import type { PythonNames } from "./model.ts";
+
+const routerOf = ({ level }: Tier): string => `router${level || ""}`;
+
+/** The document's path as FastAPI has it: encoded as it comes, its parameters by number. */
+function frameworkPath(base: string, path: string): string {
+  let n = 0;
+  const pieces = path
+    .split(/\{[^{}]+\}/)
+    .map((piece) => encodeURI(piece).replaceAll(/[{}]/g, encodeURIComponent));
+  return encodeURI(base) + pieces.reduce((all, piece) => `${all}{p${(n += 1)}}${piece}`);
+}
+
+/** `src/routes/<group>.py`: several routers where another group's routes must be tried in between. */
+export function routesModule(
+  group: Group,
+  {
+    server,
+    names,
+    tiers,
+  }: { readonly server: ServerModel; readonly names: PythonNames; readonly tiers: readonly Tier[] },
+): string {
+  const module = names.modules.get(group) ?? "";
+  const own = tiers.filter((tier) => tier.group === group);
+  const all = own.flatMap((tier) => tier.operations.map((served) => [tier, served] as const));
+  const heads = new Set(
+    tiers.flatMap(({ operations }) =>
+      operations.flatMap(({ operation }) =>
+        operation.method === "head" ? [expressPath(operation.path)] : [],
+      ),
+    ),
+  );
+  const functions = all.flatMap(([tier, { operation }]) => {
+    const called = names.operations.get(operation);
+    if (!called) return [];
+    const { method } = operation;
+    // What can be got can be asked for.
+    const methods =
+      method === "get" && !heads.has(expressPath(operation.path)) ? ["GET", "HEAD"] : [method.toUpperCase()];
+    const path = literal(frameworkPath(server.base, operation.path));
+    const about = docstring([operation.summary ?? `${method.toUpperCase()} ${operation.path}`], "    ");
+    const head =
+      methods.length > 1
+        ? `@${routerOf(tier)}.api_route(${path}, methods=${literal(methods)})`
+        : `@${routerOf(tier)}.${method}(${path})`;
+    const exchange = `Annotated[Exchange[${called.params}], Depends(Takes(${called.route}, ${called.params}))]`;
+    return [
+      `${head}\nasync def ${called.name}(exchange: ${exchange}) -> Response:\n${about}    return answer(${called.route}, await handlers.${called.name}(exchange.input, exchange.context))\n`,
+    ];
+  });
+  const used = all.flatMap(([, { operation }]) => {
+    const called = names.operations.get(operation);
+    return called ? [called.params, called.route] : [];
+  });
+  return `"""Routes of ${group.file}."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Response
+
+from src.controllers import ${module} as handlers
+from src.http.serve import Exchange, Takes, answer
+from src.operations.${module} import ${used.toSorted().join(", ")}
+
+${own.map((tier) => `${routerOf(tier)} = APIRouter()\n`).join("")}
+
+${functions.join("\n\n")}`;
+}
+
+/** `src/app.py` */
+export function appModule({ store }: Serving, names: PythonNames, tiers: readonly Tier[]): string {
+  const imports = [...names.modules.values()].toSorted();
+  const included = tiers.map(
+    (tier) => `    app.include_router(${names.modules.get(tier.group) ?? ""}_routes.${routerOf(tier)})\n`,
+  );
+  const ping = store ? "        await outside.records.ping()\n" : "";
+  return `"""The application."""
+
+import time
+import traceback
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from src.http.serve import Log, Outside, answer_errors
+from src.problem import Problem
+${imports.map((one) => `from src.routes import ${one} as ${one}_routes\n`).join("")}
+_OPENAPI = (Path(__file__).parent.parent / "docs" / "openapi.json").read_bytes()
+
+
+class LogRequests:
+    """One entry for each request, when its answer has gone out; what nobody foresaw is a 500 that tells nothing."""
+
+    def __init__(self, app: ASGIApp, log: Log) -> None:
+        self._app = app
+        self._log = log
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        start, status = time.perf_counter(), 0
+        # Routes are found by the path as it came: what is encoded in it separates nothing.
+        scope["path"] = scope.get("raw_path", scope["path"].encode()).decode("latin-1")
+
+        async def watch(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watch)
+        except Exception:
+            self._log({"level": "error", "error": traceback.format_exc()})
+            if status:
+                raise
+            await Problem(500).response()(scope, receive, watch)
+        finally:
+            took = round((time.perf_counter() - start) * 1000)
+            self._log({"method": scope["method"], "path": scope["path"], "status": status, "milliseconds": took})
+
+
+def create_app(outside: Outside) -> FastAPI:
+    """The application; it listens nowhere yet, so that tests can choose where."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None, None]:
+        yield
+${store ? "        await outside.records.close()\n" : ""}
+    # The document is a file of this project, and not what the framework makes up.
+    app = FastAPI(openapi_url=None, lifespan=lifespan, redirect_slashes=False)
+    app.state.outside = outside
+    app.add_middleware(LogRequests, log=outside.log)
+    answer_errors(app)
+    # What is written out comes before what is open.
+${included.join("")}
+    @app.get("/openapi.json")
+    async def openapi() -> Response:
+        return Response(_OPENAPI, media_type="application/json")
+
+    @app.get("/healthz")
+    async def health() -> dict[str, str]:
+${ping}        return {"status": "ok"}
+
+    return app
+`;
+}
+
+/** `src/server.py` */
+export function serverModule({ store }: Serving): string {
+  const opening = store
+    ? `
+async def _open() -> Records:
+    """The records, once somebody asks for one: what they need takes longer to load than everything else."""
+    from src.database import open_database
+    from src.store.${store.module} import DatabaseRecords
+
+    db = await asyncio.to_thread(open_database, settings.${store.urlVariable.toLowerCase()})
+    await db.open()
+    return DatabaseRecords(db)
+
+`
+    : "";
+  return `"""Starts the server: python -m src.server"""
+
+${store ? "import asyncio\n" : ""}import json
+import signal
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import uvicorn
+
+from src.app import create_app
+from src.http.serve import Outside
+from src.security import verifiers_from
+from src.settings import Settings
+${store ? "from src.store.records import Later, Records\n" : ""}
+settings = Settings()
+
+
+def _log(entry: Mapping[str, object]) -> None:
+    print(json.dumps({"time": datetime.now(UTC).isoformat(), **entry}), flush=True)
+
+
+def _leave(*_: object) -> None:
+    """What runs at exit, such as stopping an embedded database, runs after this signal too."""
+    sys.exit(0)
+
+${opening}
+def main() -> None:
+    """Serves until it is told to stop; answers what is under way first."""
+    outside = Outside(${store ? "records=Later(_open), " : ""}verifiers=verifiers_from(settings), log=_log)
+    signal.signal(signal.SIGTERM, _leave)
+    _log({"message": f"http://localhost:{settings.port}/openapi.json"})
+    uvicorn.run(
+        create_app(outside),
+        host="0.0.0.0",
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=10,
+    )
+
+
+if __name__ == "__main__":
+    main()
+`;
+}
+
+/** Settings may not begin with what Python keeps for itself. */
+export const settingOf = ({ variable }: Verified): string => variable.replace(/^_+/, "KEY_").toLowerCase();
+
+/** `src/security.py`: which credentials there are, and what they are verified by. */
+export function securityModule(schemes: readonly Verified[]): string {
+  const bearer = schemes.some(({ kind }) => kind === "bearer");
+  const listed = schemes.some(({ kind }) => kind === "key" || kind === "basic");
+  const own = schemes.some(({ kind }) => kind === "own");
+  const entries = schemes.map((one) => {
+    const { name, kind, where, parameter } = one;
+    const setting = settingOf(one);
+    const verify =
+      kind === "bearer"
+        ? "verify_token"
+        : kind === "own"
+          ? "yours_to_write"
+          : `one_of(listed(settings.${setting}, ${literal(setting.toUpperCase())}))`;
+    const place = kind === "key" ? `, ${literal(where)}, ${literal(parameter)}` : "";
+    return `        ${literal(name)}: Verifier(${literal(kind)}, ${verify}${place}),\n`;
+  });
+  const token = `    verify_header = token_verifier(auth_settings(settings))
+
+    async def verify_token(token: str, scopes: Sequence[str]) -> Any:
+        claims = await verify_header("Bearer " + token)
+        said = [claims.get("scope"), claims.get("scp")]
+        granted = {word for one in said for word in (one if isinstance(one, list) else str(one or "").split(" "))}
+        if not granted.issuperset(scopes):
+            raise Problem(401)
+        return claims
+
+`;
+  const imports = [
+    bearer || own ? "from collections.abc import Sequence\nfrom typing import Any\n\n" : "",
+    bearer ? "from src.auth import auth_settings, token_verifier\n" : "",
+    `from src.http.security import ${schemes.length ? "Verifier, " : ""}Verifiers${listed ? ", listed, one_of" : ""}\n`,
+    bearer || own ? "from src.problem import Problem\n" : "",
+    "from src.settings import Settings\n",
+  ];
+  const ownVerifier = `async def yours_to_write(_credential: str, _scopes: Sequence[str]) -> Any:
+    """Yours to write: nothing here can verify this scheme."""
+    raise Problem(501)
+
+
+`;
+  return `"""Which credentials there are, and what they are verified by."""
+
+${imports.join("")}
+
+${own ? ownVerifier : ""}def verifiers_from(settings: Settings) -> Verifiers:
+    """Verifiers by scheme; ends the program where its settings lack what they need."""
+${bearer ? token : ""}    return {
+${entries.join("")}    }
+`;
+}

@@ -1,0 +1,153 @@
+import { servedSpec, specTests, specToOpenApi, type Spec } from "../../../api/index.ts";
+import { table } from "../../../lib/index.ts";
+import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
+import { merge } from "../../parts.ts";
+import type { Serving, SpecStore } from "../../typescript/server/contracts.ts";
+import { serverModel } from "../../typescript/server/model.ts";
+import { groupDocument, notesOf } from "../../typescript/server/notes.ts";
+import { tiersOf } from "../../typescript/server/order.ts";
+import { safePatterns } from "../../typescript/server/patterns.ts";
+import { specReadme } from "../../typescript/server/readme.ts";
+import { variables, verified } from "../../typescript/server/security.ts";
+import { nothing } from "../../typescript/nothing.ts";
+import { auth } from "../files/auth.ts";
+import { problemModule } from "../files/problem.ts";
+import { module } from "../module.ts";
+import { commands, frame } from "../project.ts";
+import { versions } from "../versions.ts";
+import { appModule, routesModule, securityModule, serverModule, settingOf } from "./application.ts";
+import { collectionsModule, controllersModule } from "./controllers.ts";
+import { operationsModule, pythonNames } from "./model.ts";
+import { body } from "./runtime/body.ts";
+import { parameters } from "./runtime/parameters.ts";
+import { records } from "./runtime/records.ts";
+import { route } from "./runtime/route.ts";
+import { rules } from "./runtime/rules.ts";
+import { security } from "./runtime/security.ts";
+import { serve } from "./runtime/serve.ts";
+import { conftestModule, testClientModule, testModule } from "./tests.ts";
+import { Types } from "./types.ts";
+
+export const stores = table<SpecStore, "postgres" | "mongodb">({
+  postgres: () => import("./stores/postgres.ts"),
+  mongodb: () => import("./stores/mongodb.ts"),
+});
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** What stands in every server, whatever the document says. */
+const common = (serving: Serving): readonly GeneratedFile[] => [
+  module("src/http/__init__.py", "What is asked and answered, as the document describes it."),
+  module("src/models/__init__.py", "Types of the document."),
+  module("src/operations/__init__.py", "What operations take and demand."),
+  module("src/routes/__init__.py", "Paths and methods."),
+  module("src/controllers/__init__.py", "What is done with requests."),
+  module("tests/__init__.py", "Tests."),
+  module("src/problem.py", "The one error class of the project.", problemModule),
+  { path: "src/http/rules.py", text: rules },
+  { path: "src/http/route.py", text: route },
+  { path: "src/http/parameters.py", text: parameters },
+  { path: "src/http/body.py", text: body },
+  { path: "src/http/security.py", text: security },
+  { path: "src/http/serve.py", text: serve(serving.store !== undefined, serving.server.base) },
+  { path: "src/security.py", text: securityModule(serving.schemes) },
+  { path: "src/server.py", text: serverModule(serving) },
+  { path: "tests/client.py", text: testClientModule(serving) },
+  { path: "tests/conftest.py", text: conftestModule(serving) },
+];
+
+const storage = ({ server, store }: Serving): Part =>
+  store
+    ? merge([
+        {
+          files: [
+            module("src/store/__init__.py", "Where records are."),
+            { path: "src/store/records.py", text: records },
+            { path: "src/store/collections.py", text: collectionsModule(server) },
+          ],
+        },
+        store.part,
+      ])
+    : {};
+
+/** Signing and verifying tokens; the tests of a server from a specification make their own. */
+function tokens({ schemes }: Serving): Part {
+  if (!schemes.some(({ kind }) => kind === "bearer")) return {};
+  const part = auth(nothing);
+  return { ...part, files: (part.files ?? []).filter(({ path }) => path.startsWith("src/")) };
+}
+
+/** `src/models/types.py` */
+function typesModule({ text }: Types): string {
+  const used = (names: string): readonly string[] =>
+    names.split(" ").filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const from = (path: string, names: readonly string[]): string =>
+    names.length ? `from ${path} import ${names.join(", ")}\n` : "";
+  const own = used(
+    "AllOf AnyOf Contains File Kinds Listed Members Not Nothing Number OneOf Positions Text Truth Unknown Whole at_least at_most " +
+      "fits_32_bits formatted less_than longest matches more_than multiple_of shortest unique",
+  );
+  return `"""Types of the document: what Pydantic takes as one of them is what the document says."""
+
+from __future__ import annotations
+
+${from("typing", used("Annotated Any Literal NotRequired"))}
+${from("pydantic", used("ConfigDict with_config"))}${from("typing_extensions", used("TypeAliasType TypedDict"))}
+${from("src.http.rules", own)}${text.startsWith("@") ? "\n" : ""}
+${text}`;
+}
+
+/** The server of a specification on FastAPI, and what its owner must know of it. */
+export function specServer(given: Spec, kind: SpecStore, options: Options): ServerOfSpec {
+  const { spec, dropped } = safePatterns(given);
+  const server = serverModel(spec, methods);
+  const { model, groups, bindings, base } = server;
+  const schemes = verified(model.spec);
+  const serving = { server, schemes, store: bindings.collections.length ? kind : undefined };
+  const tests = specTests(model.spec, bindings);
+  const { document, lost } = specToOpenApi(servedSpec(model.spec, bindings, base));
+  const own = new Map(tests.map((one) => [one.operation.operationId, one]));
+  const names = pythonNames(server);
+  const tiers = tiersOf(groups);
+  const types = new Types(model);
+  const perGroup = groups.flatMap((group): readonly GeneratedFile[] => {
+    const file = names.modules.get(group) ?? "";
+    const wanted = group.operations.flatMap(({ operation }) => own.get(operation.operationId) ?? []);
+    return [
+      { path: `src/operations/${file}.py`, text: operationsModule(group, server, { types, names }) },
+      { path: `src/controllers/${file}.py`, text: controllersModule(group, server, { types, names }) },
+      { path: `src/routes/${file}.py`, text: routesModule(group, { server, names, tiers }) },
+      { path: `tests/test_${file}.py`, text: testModule(group.file, wanted, serving.store !== undefined) },
+      { path: `docs/api/${group.file}.md`, text: groupDocument(group) },
+    ];
+  });
+  const part = merge([
+    {
+      files: [
+        ...common(serving),
+        ...perGroup,
+        { path: "src/app.py", text: appModule(serving, names, tiers) },
+        { path: "src/models/types.py", text: typesModule(types) },
+        { path: "docs/openapi.json", text: JSON.stringify(document) },
+      ],
+      dependencies: {
+        fastapi: versions.fastapi,
+        pydantic: versions.pydantic,
+        "pydantic-settings": versions["pydantic-settings"],
+        "python-multipart": versions["python-multipart"],
+        "uvicorn[standard]": versions["uvicorn[standard]"],
+      },
+      devDependencies: { httpx2: versions.httpx2, pytest: versions.pytest },
+      environment: variables(schemes.map((one) => ({ ...one, variable: settingOf(one).toUpperCase() }))),
+    },
+    storage(serving),
+    tokens(serving),
+  ]);
+  const made = notesOf(serving, { document, lost, dropped, tests }, "src/security.py");
+  const readme = specReadme(spec, made, {
+    part,
+    commands,
+    checks: "src/operations` and `src/models/types.py",
+  });
+  return { ...made, files: frame(part, { title: spec.info.title, name: options.name }, readme) };
+}

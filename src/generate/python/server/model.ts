@@ -1,0 +1,208 @@
+import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import { mediaKind, refKey, typesOf } from "../../typescript/client/model.ts";
+import type { Group, Served, ServerModel } from "../../typescript/server/model.ts";
+import { docstring, literal, pascal, Scope, snake } from "../client/names.ts";
+import { shapeOf } from "../../typescript/server/shape.ts";
+import { says } from "./refine.ts";
+import type { Types } from "./types.ts";
+
+/** Names that modules with operations use for themselves. */
+const taken = (
+  "Annotated Any Answer APIRouter Context Depends Exchange Media Parameter Query Response Route Takes ServerSentEvent AsyncIterator " +
+  "answer handlers before below cursor_at dataclass m records router rules input context found end"
+).split(" ");
+
+/** What an operation is called in Python. */
+export interface Names {
+  readonly name: string;
+  readonly params: string;
+  readonly route: string;
+  readonly keys: ReadonlyMap<SpecParameter, string>;
+}
+
+/** What Python calls everything in a server. */
+export interface PythonNames {
+  readonly operations: ReadonlyMap<SpecOperation, Names>;
+  /** Module by group. */
+  readonly modules: ReadonlyMap<Group, string>;
+}
+
+/** Files that stand beside those of groups in their folders. */
+const ownModules = ["client", "database", "conftest", "tokens", "types", "app", "operations"];
+
+export function pythonNames({ groups }: ServerModel): PythonNames {
+  const scope = new Scope(taken);
+  const modules = new Scope(ownModules);
+  const operations = groups.flatMap((group) =>
+    group.operations.map(({ operation }) => {
+      const name = scope.take(snake(operation.operationId));
+      const own = new Scope(["body", "content_type"]);
+      const keys = new Map(operation.parameters.map((one) => [one, own.take(snake(one.name))] as const));
+      const names = {
+        name,
+        params: scope.take(`${pascal(operation.operationId)}Params`),
+        route: scope.take(`${name}_route`),
+        keys,
+      };
+      return [operation, names] as const;
+    }),
+  );
+  return {
+    operations: new Map(operations),
+    modules: new Map(groups.map((group) => [group, modules.take(snake(group.name))] as const)),
+  };
+}
+
+const statics: Readonly<Record<string, string>> = {
+  Text: "str",
+  Whole: "int",
+  Number: "float",
+  Truth: "bool",
+  None: "None",
+  Any: "Any",
+  File: "Any",
+  Nothing: "Any",
+  Unknown: "Any",
+};
+
+/** How a type is written outside of its module: for readers, and for the checks. */
+const placed = (name: string): { readonly shown: string; readonly checked: string } =>
+  Object.hasOwn(statics, name)
+    ? {
+        shown: statics[name] ?? "Any",
+        checked: name === "None" || name === "Any" ? name : `rules.${name}`,
+      }
+    : { shown: `m.${name}`, checked: `m.${name}` };
+
+const resolved = (schema: SpecSchema | undefined, server: ServerModel): SpecSchema | undefined =>
+  schema?.$ref === undefined ? schema : (server.model.spec.schemas[refKey(schema.$ref)] ?? {});
+
+interface Writing {
+  readonly server: ServerModel;
+  readonly types: Types;
+  readonly names: Names;
+}
+
+function parameterText(one: SpecParameter, type: string, { server, names }: Writing): string {
+  const { name, in: place, style, explode, required, mediaType } = one;
+  const shape = shapeOf(one.schema, server.model);
+  const given = [
+    ...[name, place, names.keys.get(one), style, explode, required].map(literal),
+    ...(shape === "string" ? [] : [`shape=${literal(shape)}`]),
+    ...(mediaType !== undefined && /json/.test(mediaType) ? ["json=True"] : []),
+    ...(one.schema.default === undefined ? [] : [`otherwise=${literal(one.schema.default)}`]),
+    ...(type === "Any" ? [] : [`type=${type}`]),
+  ];
+  return `        Parameter(${given.join(", ")}),\n`;
+}
+
+function mediaText(
+  type: string,
+  media: SpecMedia,
+  { server, types, names }: Writing,
+): { readonly shown: string; readonly text: string } {
+  const kind = mediaKind(type);
+  const as = kind === "events" ? "text" : kind;
+  const form = as === "form" || as === "multipart";
+  const inline = form ? resolved(media.schema, server) : media.schema;
+  const textual =
+    as === "text" && inline !== undefined && typesOf(resolved(inline, server) ?? {}).includes("string");
+  const checked = inline !== undefined && says(inline) && (as === "json" || form || textual);
+  const at = {
+    hint: `${names.params.replace(/Params(\d*)$/, "$1")}Body`,
+    direction: "input",
+    ...(as === "multipart" ? { binary: true } : {}),
+  } as const;
+  const { shown, checked: runtime } = placed(checked ? types.name(inline, at) : "Any");
+  const shape = form && media.schema ? shapeOf(media.schema, server.model) : "string";
+  const given = [
+    literal(type),
+    literal(as),
+    ...(shape === "string" ? [] : [`shape=${literal(shape)}`]),
+    ...(runtime === "Any" ? [] : [`type=${runtime}`]),
+  ];
+  const plain = { text: "str", binary: "bytes", any: "Any" }[as as string];
+  return { shown: checked ? shown : (plain ?? "Any"), text: `Media(${given.join(", ")})` };
+}
+
+const union = (types: readonly string[]): string => {
+  const unique = [...new Set(types)];
+  return unique.includes("Any") ? "Any" : unique.join(" | ");
+};
+
+const orNone = (type: string): string => (type === "Any" || /\bNone$/.test(type) ? type : `${type} | None`);
+
+function operationText({ operation }: Served, writing: Writing): string {
+  const { names, types } = writing;
+  const hint = names.params.replace(/Params(\d*)$/, "$1");
+  const parameters = operation.parameters.map((one) => {
+    const key = names.keys.get(one) ?? "";
+    const type = says(one.schema)
+      ? types.name(one.schema, { hint: `${hint}${pascal(key)}`, direction: "input" })
+      : "Any";
+    return { one, key, ...placed(type) };
+  });
+  const body = operation.requestBody;
+  const media = Object.entries(body?.content ?? {}).map(([type, one]) => mediaText(type, one, writing));
+  const bodyType = union(media.map(({ shown }) => shown));
+  const fields = [
+    ...parameters.map(
+      ({ one, key, shown }) =>
+        `    ${key}: ${one.required ? shown : `${orNone(shown)} = None`}\n${docstring([one.description], "    ")}`,
+    ),
+    ...(body
+      ? [
+          `    body: ${body.required ? bodyType : `${orNone(bodyType)} = None`}\n`,
+          "    content_type: str | None = None\n",
+        ]
+      : []),
+  ];
+  const about = `${operation.method.toUpperCase()} ${operation.path}`;
+  const security = operation.security.map((one) => literal(one));
+  const facts = [
+    literal(operation.method),
+    literal(operation.path),
+    ...(parameters.length
+      ? [
+          `parameters=(\n${parameters.map(({ one, checked }) => parameterText(one, checked, writing)).join("")}    )`,
+        ]
+      : []),
+    ...(media.length ? [`body=(${media.map(({ text }) => `${text},`).join(" ")})`] : []),
+    ...(body?.required ? ["body_required=True"] : []),
+    ...(Object.keys(answersOf(operation)).length ? [`answers=${literal(answersOf(operation))}`] : []),
+    ...(security.length ? [`security=(${security.map((one) => `${one},`).join(" ")})`] : []),
+  ];
+  return `@dataclass(frozen=True, kw_only=True)\nclass ${names.params}:\n${docstring([`What ${about} takes.`], "    ")}${fields.length ? `\n${fields.join("")}` : ""}\n\n${names.route} = Route(\n    ${facts.join(",\n    ")},\n)\n`;
+}
+
+const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(operation.responses).flatMap(([status, response]) => {
+      const media = Object.keys(response.content);
+      const type = media.find((one) => mediaKind(one) === "json") ?? media[0];
+      return type === undefined || type.includes("*") ? [] : [[status, type]];
+    }),
+  );
+
+/** `src/operations/<group>.py`: what each operation takes and demands. */
+export function operationsModule(
+  group: Group,
+  server: ServerModel,
+  more: { readonly types: Types; readonly names: PythonNames },
+): string {
+  const texts = group.operations.flatMap((served) => {
+    const names = more.names.operations.get(served.operation);
+    return names ? [operationText(served, { server, types: more.types, names })] : [];
+  });
+  const text = texts.join("\n\n");
+  const used = ["Media", "Parameter", "Route"].filter((name) => text.includes(`${name}(`));
+  const imports = [
+    "from dataclasses import dataclass\n",
+    /\bAny\b/.test(text) ? "from typing import Any\n" : "",
+    "\n",
+    /\brules\./.test(text) ? "from src.http import rules\n" : "",
+    `from src.http.route import ${used.join(", ")}\n`,
+    /\bm\./.test(text) ? "from src.models import types as m\n" : "",
+  ];
+  return `"""What operations of ${group.file} take and demand."""\n\n${imports.join("")}\n\n${text}`;
+}

@@ -1,0 +1,140 @@
+import type { Spec, SpecSchema } from "../../../api/index.ts";
+import { refKey, typesOf } from "../../typescript/client/model.ts";
+import { formats } from "../../typescript/client/checks/bounds.ts";
+import { literal } from "../client/names.ts";
+import { patternOf } from "../pattern.ts";
+
+export type Kind = "null" | "boolean" | "string" | "integer" | "number" | "array" | "object";
+
+export const isNever = (schema: SpecSchema): boolean =>
+  schema.not !== undefined && Object.keys(schema.not).length === 0;
+
+const words: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "discriminator",
+  "contentEncoding",
+  "contentMediaType",
+]);
+
+/** Whether a schema demands anything. */
+export const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !words.has(key));
+
+const keywordsOf: Readonly<Partial<Record<Kind, readonly (keyof SpecSchema)[]>>> = {
+  string: ["minLength", "maxLength", "pattern", "format"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  array: ["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"],
+  object: [
+    "properties",
+    "required",
+    "additionalProperties",
+    "patternProperties",
+    "propertyNames",
+    "minProperties",
+    "maxProperties",
+  ],
+};
+
+/** Types that the schema has words for. */
+export const kindsOf = (schema: SpecSchema): readonly Kind[] =>
+  (Object.keys(keywordsOf) as Kind[]).filter((kind) =>
+    // its own keys
+    keywordsOf[kind]?.some((key) => schema[key] !== undefined),
+  );
+
+const call = (name: string, given: unknown, ...more: readonly string[]): readonly string[] =>
+  given === undefined ? [] : [`${name}(${[literal(given), ...more.map(literal)].join(", ")})`];
+
+/** Rules for values of one type, as calls of the rules' module. */
+export function refinements(schema: SpecSchema, kind: Kind): readonly string[] {
+  switch (kind) {
+    case "string": {
+      const { pattern, format = "" } = schema;
+      return [
+        ...call("shortest", schema.minLength || undefined, "characters"),
+        ...call("longest", schema.maxLength, "characters"),
+        ...(pattern === undefined ? [] : call("matches", patternOf(pattern, true).text, pattern)),
+        ...(Object.hasOwn(formats, format) ? call("formatted", format, formats[format] ?? "") : []),
+      ];
+    }
+    case "integer":
+    case "number":
+      return [
+        ...call("at_least", schema.minimum),
+        ...call("at_most", schema.maximum),
+        ...call("more_than", schema.exclusiveMinimum),
+        ...call("less_than", schema.exclusiveMaximum),
+        ...call("multiple_of", schema.multipleOf),
+        ...(kind === "integer" && schema.format === "int32" ? ["fits_32_bits()"] : []),
+      ];
+    case "array":
+      return [
+        ...call("shortest", schema.minItems || undefined, "items"),
+        ...call("longest", schema.maxItems, "items"),
+        ...(schema.uniqueItems ? ["unique()"] : []),
+      ];
+    case "object":
+      return [
+        ...call("shortest", schema.minProperties || undefined, "properties"),
+        ...call("longest", schema.maxProperties, "properties"),
+      ];
+    default:
+      return [];
+  }
+}
+
+interface Merged {
+  /** Every schema that says something of a member. */
+  readonly properties: ReadonlyMap<string, readonly SpecSchema[]>;
+  readonly required: ReadonlySet<string>;
+  readonly closed: boolean;
+  /** Nothing but objects is taken. */
+  readonly typed: boolean;
+}
+
+const plainParts: ReadonlySet<string> = new Set([
+  ...words,
+  "type",
+  "properties",
+  "required",
+  "allOf",
+  "$ref",
+]);
+
+/** The members of an object, those of its allOf among them; undefined where it has none, or where its parts say more. */
+export function mergedMembers(spec: Spec, schema: SpecSchema, depth = 0): Merged | undefined {
+  let found = schema;
+  for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
+    found = spec.schemas[refKey(found.$ref)] ?? {};
+  if (depth > 12 || (typesOf(found).length > 0 && !typesOf(found).includes("object"))) return undefined;
+  if (depth > 0 && (Object.keys(found).some((key) => !plainParts.has(key)) || typesOf(found).length > 1))
+    return undefined;
+  const properties = new Map<string, readonly SpecSchema[]>();
+  const required = new Set(found.required);
+  const parts = (found.allOf ?? []).map((part) => mergedMembers(spec, part, depth + 1));
+  for (const part of parts) {
+    if (!part) return undefined;
+    for (const [name, schemas] of part.properties)
+      properties.set(name, [...(properties.get(name) ?? []), ...schemas]);
+    for (const name of part.required) required.add(name);
+  }
+  for (const [name, one] of Object.entries(found.properties ?? {}))
+    properties.set(name, [...(properties.get(name) ?? []), one]);
+  for (const name of required) if (!properties.has(name)) properties.set(name, [{}]);
+  const rest = found.additionalProperties;
+  // A closed object knows its own members alone, not those of its parts.
+  if (rest && isNever(rest) && parts.length) return undefined;
+  return properties.size || depth > 0
+    ? {
+        properties,
+        required,
+        closed: rest !== undefined && isNever(rest),
+        typed: typesOf(found).length > 0 || parts.some((part) => part?.typed),
+      }
+    : undefined;
+}

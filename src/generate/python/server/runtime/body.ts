@@ -1,0 +1,162 @@
+/** `src/http/body.py`: bodies by media type, within limits. */
+export const body = String.raw`"""Bodies by media type, within limits."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, NoReturn
+from urllib.parse import parse_qsl
+
+from starlette.datastructures import UploadFile
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import Request
+
+from src.http.parameters import scalar, single
+from src.http.route import Media, Route, Shape
+from src.http.rules import errors_of, issues_of
+from src.problem import Issue, Problem
+
+# Bytes that a body may have: one that is read whole into values, and one that may carry files.
+VALUES = 1_048_576
+FILES = 16_777_216
+
+
+async def _bytes(request: Request, most: int) -> bytes:
+    if int(request.headers.get("content-length", "0")) > most:
+        raise Problem(413)
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > most:
+            raise Problem(413)
+    return bytes(content)
+
+
+def _bare(name: str) -> str:
+    return name.split(";", 1)[0].strip().lower()
+
+
+def _media_for(name: str, media: Sequence[Media]) -> Media | None:
+    """The described media type that a body has: itself, or the range that it is in."""
+    wanted = _bare(name)
+    for one in media:
+        if _bare(one.name) == wanted:
+            return one
+    for one in media:
+        range_of = _bare(one.name)
+        if range_of == "*/*" or (range_of.endswith("/*") and wanted.startswith(range_of[:-1])):
+            return one
+    return None
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def _problem(message: str) -> Problem:
+    return Problem(400, [{"path": "", "message": message}])
+
+
+def _text(content: bytes) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise _problem("must be text in UTF-8") from error
+
+
+def _depth(value: Any) -> int:
+    level, depth = [value], 0
+    while level:
+        depth += 1
+        inner: list[Any] = []
+        for one in level:
+            inner += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+        level = inner
+    return depth
+
+
+def _json(content: bytes) -> Any:
+    text = _text(content)
+    try:
+        value = json.loads(text, parse_constant=_refuse)
+    except RecursionError as error:
+        raise _problem("is nested too deeply") from error
+    except ValueError as error:
+        raise _problem("must be JSON") from error
+    if _depth(value) > 101:
+        raise _problem("is nested too deeply")
+    return value
+
+
+async def _part(value: str | UploadFile, shape: Shape) -> Any:
+    if isinstance(value, str):
+        return single(value, shape)
+    if shape == "binary":
+        return value
+    text = (await value.read()).decode(errors="replace")
+    is_json = "json" in (value.content_type or "")
+    return scalar(text, shape) if isinstance(shape, str) and not is_json else single(text, {} if is_json else shape)
+
+
+async def _form(parts: Sequence[tuple[str, str | UploadFile]], shape: Shape) -> dict[str, Any]:
+    """The members of a form: repeated ones are lists."""
+    members = shape if isinstance(shape, dict) else {}
+    values: dict[str, list[str | UploadFile]] = {}
+    for name, value in parts:
+        values.setdefault(name, []).append(value)
+    form: dict[str, Any] = {}
+    for name, own in values.items():
+        kind = members.get(name, members.get("*", "string"))
+        first = own[0]
+        if not isinstance(kind, list):
+            form[name] = await _part(own[-1], kind)
+        elif len(own) == 1 and isinstance(first, str) and first.startswith("["):
+            form[name] = single(first, kind)
+        else:
+            form[name] = [await _part(one, kind[0]) for one in own]
+    return form
+
+
+async def _multipart(request: Request, content: bytes, shape: Shape) -> dict[str, Any]:
+    async def once() -> Any:
+        yield content
+
+    try:
+        form = await MultiPartParser(request.headers, once()).parse()
+    except (MultiPartException, KeyError, ValueError) as error:
+        raise _problem("must be a form with parts") from error
+    return await _form(form.multi_items(), shape)
+
+
+async def _value(request: Request, content: bytes, name: str, media: Media) -> Any:
+    kind = media.kind
+    if kind == "any":
+        kind = "json" if "json" in name.lower() else "text" if name.lower().startswith("text/") else "binary"
+    if kind == "json":
+        return _json(content)
+    if kind == "text":
+        return _text(content)
+    if kind == "form":
+        return await _form(parse_qsl(_text(content), keep_blank_values=True), media.shape)
+    if kind == "multipart":
+        return await _multipart(request, content, media.shape)
+    return content
+
+
+async def read_body(route: Route, request: Request, issues: list[Issue]) -> dict[str, Any]:
+    """The body of a request as its handler takes it, checked; nothing where there is none."""
+    if not route.body:
+        return {}
+    headers = request.headers
+    if headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers:
+        if route.body_required:
+            issues.append({"path": "", "message": "a body is required"})
+        return {}
+    name = headers.get("content-type", "")
+    media = _media_for(name, route.body)
+    if media is None or headers.get("content-encoding", "identity") != "identity":
+        raise Problem(415)
+    content = await _bytes(request, VALUES if media.kind in ("json", "form") else FILES)
+    value = await _value(request, content, name, media)
+    issues += issues_of(errors_of(media.adapter, value))
+    return {"body": value, "content_type": media.name}
+`;

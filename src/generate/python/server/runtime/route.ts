@@ -1,0 +1,70 @@
+/** `src/http/route.py`: what the server knows of an operation. */
+export const route = String.raw`"""What the server knows of an operation."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from pydantic import TypeAdapter
+
+# How text becomes a value: "string", "number", "boolean", "scalar" or "binary"; a list of one kind, or ["…", "or one"];
+# an object by its members, "*" among them for all others.
+Shape = Any
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter, and what reads it."""
+
+    name: str
+    place: str
+    # The attribute of what the handler takes.
+    key: str
+    style: str
+    explode: bool
+    required: bool
+    shape: Shape = "string"
+    # Written as JSON instead of by style.
+    json: bool = False
+    # What counts where it is missing; Ellipsis where nothing does.
+    otherwise: Any = ...
+    type: Any = Any
+
+    @cached_property
+    def adapter(self) -> TypeAdapter[Any]:
+        """Made when the first value comes."""
+        return TypeAdapter(self.type)
+
+
+@dataclass(frozen=True)
+class Media:
+    """A media type that a body may have."""
+
+    name: str
+    # json, form, multipart, text, binary or any
+    kind: str
+    shape: Shape = "string"
+    type: Any = Any
+
+    @cached_property
+    def adapter(self) -> TypeAdapter[Any]:
+        """Made when the first body comes."""
+        return TypeAdapter(self.type)
+
+
+@dataclass(frozen=True)
+class Route:
+    """An operation of the document."""
+
+    method: str
+    # As the document has it, below the server's own path.
+    path: str
+    parameters: Sequence[Parameter] = ()
+    body: Sequence[Media] = ()
+    body_required: bool = False
+    # Media type of the answer by status.
+    answers: Mapping[str, str] = field(default_factory=dict)
+    # Scopes by scheme: all schemes of one alternative together let a request in, any alternative does.
+    security: Sequence[Mapping[str, Sequence[str]]] = ()
+`;

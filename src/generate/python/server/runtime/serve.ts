@@ -1,0 +1,136 @@
+/** `src/http/serve.py`: one request from its parts to its answer. */
+export const serve = (
+  stored: boolean,
+  base: string,
+): string => String.raw`"""One request from its parts to its answer."""
+
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+from urllib.parse import quote
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.exceptions import HTTPException as StarletteException
+
+from src.http.body import read_body
+from src.http.parameters import PathReader, parts_of, read_parameters
+from src.http.route import Route
+from src.http.security import Verifiers, admit
+from src.problem import Issue, Problem
+${stored ? "from src.store.records import Records\n" : ""}
+# Paths of the document are below this one.
+BASE = ${JSON.stringify(base)}
+
+Log = Callable[[Mapping[str, object]], None]
+Input = TypeVar("Input")
+Body = TypeVar("Body")
+
+
+def log_nothing(entry: Mapping[str, object]) -> None:
+    """For tests."""
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What the server works with."""
+
+${stored ? "    records: Records\n" : ""}    verifiers: Verifiers
+    log: Log = log_nothing
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a handler works with."""
+
+${stored ? "    records: Records\n" : ""}    # What the verifier of the request's credential said of its owner.
+    caller: Any
+    request: Request
+
+
+@dataclass(frozen=True)
+class Answer(Generic[Body]):
+    """What a handler gives; media_type where the document describes several."""
+
+    status: int
+    body: Body
+    media_type: str | None = None
+    headers: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ServerSentEvent:
+    """One event of a stream."""
+
+    data: Any
+    event: str | None = None
+    id: str | None = None
+
+
+@dataclass(frozen=True)
+class Exchange(Generic[Input]):
+    """A request that was let in and checked."""
+
+    input: Input
+    context: Context
+
+
+class Takes(Generic[Input]):
+    """A dependency: lets in whom the document lets in, and checks what is asked by what it says."""
+
+    def __init__(self, route: Route, made: type[Input]) -> None:
+        self._route = route
+        self._made = made
+        self._reader = PathReader(route.path, encoded(BASE + route.path))
+
+    async def __call__(self, request: Request) -> Exchange[Input]:
+        outside: Outside = request.app.state.outside
+        parts = parts_of(request)
+        captured = self._reader.read(parts.path)
+        caller = await admit(self._route.security, parts, outside.verifiers)
+        issues: list[Issue] = []
+        given = read_parameters(self._route, parts, captured, issues)
+        given.update(await read_body(self._route, request, issues))
+        if issues:
+            raise Problem(400, issues)
+        return Exchange(self._made(**given), Context(${stored ? "outside.records, " : ""}caller, request))
+
+
+def encoded(path: str) -> str:
+    """A path of the document as it comes in a request, but for its parameters."""
+    return quote(path, safe="/{}!#$&'()*+,:;=?@-._~")
+
+
+def _line(name: str, value: str) -> str:
+    return "".join(f"{name}: {line}\n" for line in value.split("\n"))
+
+
+async def _stream(events: AsyncIterator[ServerSentEvent]) -> AsyncIterator[str]:
+    async for one in events:
+        head = "".join(_line(name, value) for name, value in (("event", one.event), ("id", one.id)) if value is not None)
+        yield head + _line("data", one.data if isinstance(one.data, str) else json.dumps(one.data)) + "\n"
+
+
+def answer(route: Route, given: Answer[Any]) -> Response:
+    """What a handler gives, in the media type that the document has for it."""
+    status, body = given.status, given.body
+    headers = {name: str(value) for name, value in given.headers.items()}
+    if body is None:
+        return Response(status_code=status, headers=headers)
+    keys = (str(status), f"{status // 100}XX", "default")
+    kind = given.media_type or next((route.answers[key] for key in keys if key in route.answers), "application/json")
+    if isinstance(body, AsyncIterator):
+        return StreamingResponse(_stream(body), status, headers, media_type=kind)
+    if isinstance(body, bytes) or (isinstance(body, str) and "json" not in kind.lower()):
+        return Response(body, status, headers, media_type=kind)
+    return Response(json.dumps(body), status, headers, media_type=kind)
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Answers what is raised as problem details; a path that another method serves leads nowhere."""
+
+    @app.exception_handler(StarletteException)
+    async def refused(request: Request, error: StarletteException) -> Response:
+        return (error if isinstance(error, Problem) else Problem(404)).response()
+`;

@@ -1,0 +1,284 @@
+import type { SpecSchema } from "../../../api/index.ts";
+import { nameOf, refKey, typesOf, type Direction, type Model } from "../../typescript/client/model.ts";
+import { docstring, literal, pascal, Scope } from "../client/names.ts";
+import { isNever, kindsOf, mergedMembers, refinements, says, type Kind } from "./refine.ts";
+
+/** Names that the module of types has besides the document's. */
+const taken = (
+  "Annotated Any ConfigDict Literal NotRequired TypeAliasType TypedDict with_config True False None Text Truth Whole Number File " +
+  "Nothing Unknown AllOf AnyOf Contains Kinds Listed Members Not OneOf Positions"
+).split(" ");
+
+interface At {
+  /** Name for a class, if one is needed. */
+  readonly hint: string;
+  readonly direction: Direction;
+  /** Schema that an alias is made for, and whether it is needed at once. */
+  readonly inside?: string | undefined;
+  /** Binary texts are files here: in forms, not in JSON. */
+  readonly binary?: boolean;
+}
+
+const simple: Readonly<Record<string, string>> = {
+  null: "None",
+  boolean: "Truth",
+  string: "Text",
+  integer: "Whole",
+  number: "Number",
+};
+
+const refined = (type: string, rules: readonly string[]): string =>
+  rules.length ? `Annotated[${[type, ...rules].join(", ")}]` : type;
+
+const union = (types: readonly string[]): string => {
+  const unique = [...new Set(types)];
+  return unique.includes("Any") || unique.length === 0 ? "Any" : unique.join(" | ");
+};
+
+/** What a type is to whoever reads the code, without its rules. */
+const bare = (type: string): string =>
+  /^[\w.]+$/.test(type) ? type : (/^Annotated\[([\w.]+|list\[\w+\]), /.exec(type)?.[1] ?? "Any");
+
+/** Types of one document, written as they are asked for: what Pydantic takes is what the document says. */
+export class Types {
+  readonly #model: Model;
+  readonly #scope = new Scope(taken);
+  readonly #names = new Map<string, string>();
+  readonly #aliases = new Map<string, string>();
+  readonly #texts: string[] = [];
+
+  constructor(model: Model) {
+    this.#model = model;
+    const named = (["output", "input"] as const).flatMap((direction) =>
+      [...(direction === "output" ? model.names : model.inputs).keys()].map(
+        (key) => [key, direction, this.#scope.take(pascal(nameOf(model, key, direction) ?? key))] as const,
+      ),
+    );
+    for (const [key, direction, name] of named) this.#names.set(`${direction} ${key}`, name);
+    for (const [key, direction, name] of named)
+      this.#define(name, model.spec.schemas[key] ?? {}, { hint: name, direction, inside: key });
+  }
+
+  /** The module's text, without its head. */
+  get text(): string {
+    return this.#texts.join("\n\n");
+  }
+
+  /** A type for another module, by its name here: `Pet`, `PetId`, or one of the rules' own: `Text`. */
+  name(schema: SpecSchema, at: At): string {
+    const type = this.#type(schema, at);
+    if (/^\w+$/.test(type)) return type;
+    const known = this.#aliases.get(type);
+    if (known !== undefined) return known;
+    const name = this.#scope.take(at.hint);
+    this.#aliases.set(type, name);
+    this.#alias(name, type);
+    return name;
+  }
+
+  #alias(name: string, type: string): void {
+    this.#texts.push(`${name} = TypeAliasType(${literal(name)}, ${literal(type)})\n`);
+  }
+
+  #define(name: string, schema: SpecSchema, at: At): void {
+    const whole = says(schema) ? this.#objectClass(schema, at, name) : undefined;
+    if (whole === undefined) this.#alias(name, this.#type(schema, { ...at, hint: `${name}Value` }));
+  }
+
+  #type(schema: SpecSchema, at: At): string {
+    if (schema.$ref !== undefined) return this.#reference(refKey(schema.$ref), at);
+    if (isNever(schema)) return "Nothing";
+    if (at.binary && schema.type === "string" && schema.format === "binary") return "File";
+    const values = schema.const === undefined ? schema.enum : [schema.const];
+    const { allOf = [], ...self } = schema;
+    const isWhole = mergedMembers(this.#model.spec, schema) !== undefined;
+    const parts = [
+      ...(values ? [this.#listed(values)] : []),
+      this.#own(isWhole ? schema : self, at, values !== undefined),
+      ...(isWhole ? [] : allOf.map((one, i) => this.#type(one, { ...at, hint: `${at.hint}Part${i + 1}` }))),
+      ...this.#alternatives(schema, at),
+    ].filter((part) => part !== "Any");
+    const [first = "Any", ...others] = parts;
+    return others.length ? `Annotated[${bare(first)}, AllOf(${parts.join(", ")})]` : first;
+  }
+
+  #alternatives(schema: SpecSchema, at: At): readonly string[] {
+    const groups = (["anyOf", "oneOf"] as const).flatMap((key) => {
+      const group = schema[key];
+      if (!group) return [];
+      const types = group.map((one, i) => this.#type(one, { ...at, hint: `${at.hint}${i + 1}` }));
+      const rest = types.filter((type) => type !== "None");
+      const [only] = rest;
+      if (rest.length === 1 && types.length === 2 && only !== undefined)
+        return [only === "Any" ? "Any" : `${only} | None`];
+      if (key === "anyOf" && types.includes("Any")) return [];
+      return [
+        `Annotated[${union(types.map(bare))}, ${key === "anyOf" ? "AnyOf" : "OneOf"}(${types.join(", ")})]`,
+      ];
+    });
+    const not = schema.not ? [this.#type(schema.not, { ...at, hint: `${at.hint}Not` })] : [];
+    return [...groups, ...not.map((type) => `Annotated[Any, Not(${type})]`)];
+  }
+
+  #listed(values: readonly unknown[]): string {
+    const literals = values.every(
+      (value) =>
+        value === null ||
+        typeof value === "string" ||
+        typeof value === "boolean" ||
+        Number.isSafeInteger(value),
+    );
+    const shown = values.map(literal).join(", ");
+    return `Annotated[${literals ? `Literal[${shown}]` : "Any"}, Listed(${shown})]`;
+  }
+
+  /** What the schema itself says of a value's type, and of values of each type. */
+  #own(schema: SpecSchema, at: At, listed: boolean): string {
+    const types = typesOf(schema);
+    const kinds = kindsOf(schema);
+    if (types.length === 0) {
+      const merged = schema.allOf && mergedMembers(this.#model.spec, schema);
+      if (merged?.typed) return this.#object(schema, at);
+      const all = merged && !kinds.includes("object") ? [...kinds, "object" as const] : kinds;
+      const given = all.map((kind) => [kind, this.#kind(kind, schema, at)] as const);
+      const shown = given.map(([kind, type]) => `${kind}=${type}`).join(", ");
+      return given.length
+        ? `Annotated[${union(given.map(([, type]) => bare(type)))}, Kinds(None, ${shown})]`
+        : "Any";
+    }
+    if (listed && kinds.length === 0) return "Any";
+    const others = types.filter((type) => type !== "null");
+    const [only] = others;
+    if (only === undefined) return "None";
+    const inner = (type: string): string => this.#kind(type as Kind, schema, at); // the types of JSON Schema
+    if (others.length === 1)
+      return types.length > 1 && inner(only) !== "Any" ? `${inner(only)} | None` : inner(only);
+    const words = types.map((type) =>
+      type === "null" ? type : `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`,
+    );
+    const said = `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+    const given = types.map((type) => `${type}=${inner(type)}`);
+    return `Annotated[${union(types.map((type) => bare(inner(type))))}, Kinds(${literal(said)}, ${given.join(", ")})]`;
+  }
+
+  #kind(kind: Kind, schema: SpecSchema, at: At): string {
+    if (kind === "array") return this.#array(schema, at);
+    if (kind === "object") return this.#object(schema, at);
+    return refined(simple[kind] ?? "Any", refinements(schema, kind));
+  }
+
+  #array(schema: SpecSchema, at: At): string {
+    const inner = { ...at, hint: `${at.hint}Item` };
+    const fixed = (schema.prefixItems ?? []).map((one, i) =>
+      this.#type(one, { ...inner, hint: `${inner.hint}${i + 1}` }),
+    );
+    const item = schema.items && says(schema.items) ? this.#type(schema.items, inner) : "Any";
+    return refined(fixed.length ? "list[Any]" : `list[${item}]`, [
+      ...refinements(schema, "array"),
+      ...(fixed.length ? [`Positions(${[...fixed, item].join(", ")})`] : []),
+      ...(schema.contains ? [`Contains(${this.#type(schema.contains, inner)})`] : []),
+    ]);
+  }
+
+  #object(schema: SpecSchema, at: At): string {
+    return this.#objectClass(schema, at) ?? refined(this.#map(schema, at), this.#membersOf(schema, at, []));
+  }
+
+  #map(schema: SpecSchema, at: At): string {
+    const rest = schema.additionalProperties;
+    const plain = rest && !isNever(rest) && !schema.patternProperties && says(rest);
+    return `dict[str, ${plain ? this.#type(rest, { ...at, hint: `${at.hint}Value` }) : "Any"}]`;
+  }
+
+  /** Rules for members that are not known one by one, and for how many there are. */
+  #membersOf(schema: SpecSchema, at: At, known: readonly string[]): readonly string[] {
+    const rest = schema.additionalProperties;
+    const patterns = Object.entries(schema.patternProperties ?? {});
+    const inner = (one: SpecSchema, what: string): string => this.#type(one, { ...at, hint: at.hint + what });
+    const closed = rest !== undefined && isNever(rest);
+    const listed = known.length > 0 || patterns.length > 0;
+    const given = [
+      ...(listed && rest && !closed && says(rest) ? [`rest=${inner(rest, "Value")}`] : []),
+      ...(closed && (patterns.length > 0 || known.length === 0) ? ["rest=Unknown"] : []),
+      ...(patterns.length
+        ? [
+            `patterns={${patterns.map(([pattern, one]) => `${literal(pattern)}: ${says(one) ? inner(one, "Match") : "Any"}`).join(", ")}}`,
+          ]
+        : []),
+      ...(schema.propertyNames ? [`names=${inner(schema.propertyNames, "Name")}`] : []),
+    ];
+    return [
+      ...refinements(schema, "object"),
+      ...(given.length
+        ? [`Members(${[`known=[${known.map(literal).join(", ")}]`, ...given].join(", ")})`]
+        : []),
+    ];
+  }
+
+  /** A class for an object whose members are known; `name` is that of its schema, which then is the class's or an alias. */
+  #objectClass(schema: SpecSchema, at: At, name?: string): string | undefined {
+    const merged = mergedMembers(this.#model.spec, schema);
+    const alone = typesOf(schema).every((type) => type === "object");
+    if (
+      !merged ||
+      (name !== undefined && (!alone || schema.anyOf || schema.oneOf || schema.not || schema.enum))
+    )
+      return undefined;
+    if (name !== undefined && !merged.typed) return undefined;
+    const rules = this.#membersOf(schema, at, [...merged.properties.keys()]);
+    const own =
+      name === undefined || rules.length
+        ? this.#scope.take(name === undefined ? at.hint : `${name}Members`)
+        : name;
+    const patterned = schema.patternProperties !== undefined;
+    this.#class(own, merged, { at: { ...at, hint: name ?? at.hint }, closed: merged.closed && !patterned });
+    const type = refined(own, rules);
+    if (name !== undefined && rules.length) this.#alias(name, type);
+    return type;
+  }
+
+  #class(
+    name: string,
+    { properties, required }: NonNullable<ReturnType<typeof mergedMembers>>,
+    { at, closed }: { readonly at: At; readonly closed: boolean },
+  ): void {
+    const skip = at.direction === "input" ? "readOnly" : "writeOnly";
+    const members = [...properties].map(([key, schemas]) => {
+      const [one = {}] = schemas;
+      const skipped = schemas.some((schema) => schema[skip]);
+      const inner = { ...at, hint: `${at.hint}${pascal(key)}` };
+      const type = skipped
+        ? "Any"
+        : this.#type(schemas.length > 1 ? { allOf: schemas } : one, { ...inner, inside: undefined }); // members may refer back
+      const shown = required.has(key) && !skipped ? type : `NotRequired[${type}]`;
+      return { key, type: shown, about: one.description ?? one.title };
+    });
+    const extra = `extra=${closed ? '"forbid"' : '"allow"'}`;
+    const plain = members.every(({ key }) => /^[A-Za-z]\w*$/.test(key) && !keywords.has(key));
+    if (plain) {
+      const lines = members.map(
+        ({ key, type, about }) => `    ${key}: ${type}\n${docstring([about], "    ")}`,
+      );
+      this.#texts.push(
+        `@with_config(${extra})\nclass ${name}(TypedDict):\n${lines.join("") || "    pass\n"}`,
+      );
+      return;
+    }
+    const entries = members.map(({ key, type }) => `    ${literal(key)}: ${literal(type)},\n`);
+    this.#texts.push(
+      `${name} = TypedDict(${literal(name)}, {\n${entries.join("")}})\n${name}.__pydantic_config__ = ConfigDict(${extra})  # type: ignore[attr-defined]\n`,
+    );
+  }
+
+  #reference(key: string, { direction, inside }: At): string {
+    if (inside !== undefined && this.#model.circular.has(key)) return "Any";
+    return this.#names.get(`${direction} ${key}`) ?? this.#names.get(`output ${key}`) ?? "Any";
+  }
+}
+
+const keywords: ReadonlySet<string> = new Set(
+  (
+    "False None True and as assert async await break class continue def del elif else except finally for from global if import in is " +
+    "lambda nonlocal not or pass raise return try while with yield"
+  ).split(" "),
+);

@@ -1,0 +1,55 @@
+import type { OperationTests, SpecOperation } from "../../../api/index.ts";
+import type { ServerOfSpec } from "../../contracts.ts";
+import { plain } from "../client/project.ts";
+import type { Serving } from "./contracts.ts";
+import type { Group } from "./model.ts";
+
+export type Notes = Omit<ServerOfSpec, "files">;
+
+const rowOf = ({ method, path, summary = "" }: SpecOperation): string =>
+  `| ${method.toUpperCase()} | \`${path.replaceAll(/[`|\s]/g, "")}\` | ${plain(summary).slice(0, 200)} |\n`;
+
+/** `docs/api/<group>.md` */
+export const groupDocument = ({ file, operations }: Group): string =>
+  `# ${file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${operations.map(({ operation }) => rowOf(operation)).join("")}`;
+
+interface Made {
+  readonly document: ServerOfSpec["document"];
+  /** What OpenAPI 3.0 has no words for. */
+  readonly lost: readonly string[];
+  /** Patterns that are not checked. */
+  readonly dropped: readonly string[];
+  readonly tests: readonly OperationTests[];
+}
+
+/** What the owner of a generated server must know of it. */
+export function notesOf(
+  { server, schemes }: Serving,
+  { document, lost, dropped, tests }: Made,
+  securityFile: string,
+): Notes {
+  const { bindings, groups, left, model } = server;
+  return {
+    document,
+    served: groups.flatMap(({ operations }) => operations.map(({ operation }) => operation)),
+    stored: [...bindings.bound.keys()],
+    yours: model.spec.operations.flatMap(({ operationId }) => {
+      const why = bindings.why.get(operationId);
+      return why === undefined ? [] : [{ operationId, why }];
+    }),
+    left: left.map(([{ method, path }, why]) => `${method.toUpperCase()} ${path} is not served: ${why}`),
+    lost: [
+      ...lost.map((what) => `OpenAPI 3.0 can't express ${what}`),
+      ...dropped,
+      ...schemes
+        .filter(({ kind }) => kind === "own")
+        .map(
+          ({ name }) =>
+            `The security scheme ${name} is yours to verify, in ${securityFile}; until then its operations answer 501`,
+        ),
+      ...tests.flatMap(({ operation, missing }) =>
+        missing === undefined ? [] : [`${operation.operationId} has no tests: ${missing}`],
+      ),
+    ],
+  };
+}
