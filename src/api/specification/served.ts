@@ -25,21 +25,13 @@ function added(operation: SpecOperation, { bound, collections }: Bindings): read
   const { parameters, requestBody, security, operationId, path } = operation;
   const binding = bound.get(operationId);
   const asks = parameters.length > 0 || requestBody !== undefined;
-  const unused =
-    binding !== undefined &&
-    parameters.some(
-      ({ in: place, name }) =>
-        place !== "path" &&
-        !(binding.stored.does === "list" && Object.hasOwn(binding.stored.list.parameters, name)),
-    );
-  const others = binding !== undefined && Object.keys(requestBody?.content ?? {}).length > 1;
   const below = collections.some((one) => path.startsWith(`${one.path}/`));
   return [
     ...(asks ? ([400] as const) : []),
     ...(security.length ? ([401] as const) : []),
     ...(binding && (below || path.includes("{")) ? ([404] as const) : []),
     ...(requestBody ? ([413, 415] as const) : []),
-    ...(binding && !unused && !others ? [] : ([501] as const)),
+    ...(binding ? [] : ([501] as const)),
   ];
 }
 

@@ -135,7 +135,7 @@ function serverReport({ spec, warnings, made }: Source, merged: Merged, written:
         blocks: list([
           `Add authentication middleware: ${schemes.length ? `${schemes.join(", ")} are verified as the specification asks; set the variables of .env.example` : "the specification asks for none; --auth adds bearer tokens"}`,
           `Implement business validation: requests are checked against their schemas${made.yours.length ? `; to write: ${made.yours.map(({ operationId, why }) => `${operationId} (${why})`).join(", ")}` : ""}`,
-          "Add pagination to the list endpoint: the parameters of the specification count; those without meaning to storage answer 501",
+          "Add pagination to the list endpoint: the parameters of the specification count; one without meaning to storage is refused with 400",
           `Review and customize: edits survive the next run${left}`,
         ]),
       },

@@ -65,7 +65,7 @@ function placeOf({ served, names, server }: Handler, collection: Collection): st
     : literal(path);
 }
 
-/** Parameters and bodies that storage has no use for: whoever gives one gets 501 instead of an answer that leaves it out. */
+/** Parameters and bodies that storage has no use for: whoever gives one is told so, instead of an answer that leaves it out. */
 function refusals({ served, names }: Handler): readonly string[] {
   const { binding, operation } = served;
   const known = binding?.stored.does === "list" ? binding.stored.list.parameters : {};
@@ -78,13 +78,14 @@ function refusals({ served, names }: Handler): readonly string[] {
       usual === undefined || usual === null || typeof usual === "object"
         ? ""
         : ` and ${value} != ${literal(usual)}`;
-    return `    if ${value} is not None${differs}:\n        raise Problem(501)\n`;
+    const issue = literal({ path: one.name, message: "is not supported" });
+    return `    if ${value} is not None${differs}:\n        raise Problem(400, [${issue}])\n`;
   });
   const types = Object.keys(operation.requestBody?.content ?? {});
   const others = types.length > 1 ? types.filter((type) => mediaKind(type) !== "json") : [];
   return [
     ...parameters,
-    ...others.map((type) => `    if input.content_type == ${literal(type)}:\n        raise Problem(501)\n`),
+    ...others.map((type) => `    if input.content_type == ${literal(type)}:\n        raise Problem(415)\n`),
   ];
 }
 

@@ -106,7 +106,7 @@ function members(schema: SpecSchema | undefined, model: Model): Readonly<Record<
   ) as Readonly<Record<string, SpecSchema>>; // of such records
 }
 
-/** Parameters that storage has no use for: whoever gives one gets 501 instead of an answer that leaves it out. */
+/** Parameters that storage has no use for: whoever gives one is told so, instead of an answer that leaves it out. */
 function refusals(served: Served): readonly string[] {
   const { binding, operation, keys } = served;
   const known = binding?.stored.does === "list" ? binding.stored.list.parameters : {};
@@ -117,7 +117,8 @@ function refusals(served: Served): readonly string[] {
     const usual = one.schema.default;
     const differs =
       usual === undefined || typeof usual === "object" ? "" : ` && ${value} !== ${literal(usual)}`;
-    return [`  if (${value} !== undefined${differs}) throw new Problem(501);\n`];
+    const issue = literal({ path: one.name, message: "is not supported" });
+    return [`  if (${value} !== undefined${differs}) throw new Problem(400, [${issue}]);\n`];
   });
 }
 
@@ -126,7 +127,7 @@ const refusedBodies = ({ operation }: Served): string => {
   const types = Object.keys(operation.requestBody?.content ?? {});
   const others = types.filter((type) => mediaKind(type) !== "json");
   return types.length > 1 && others.length
-    ? others.map((type) => `  if (input.contentType === ${literal(type)}) throw new Problem(501);\n`).join("")
+    ? others.map((type) => `  if (input.contentType === ${literal(type)}) throw new Problem(415);\n`).join("")
     : "";
 };
 
