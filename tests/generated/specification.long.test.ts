@@ -59,6 +59,26 @@ describe("generated servers are clean and pass their own tests", () => {
     240_000,
   );
 
+  it.each([
+    ["shop.yaml", "postgres"],
+    ["media.yaml", "mongodb"],
+    ["collisions.yaml", "postgres"],
+    ["unions.yaml", "postgres"],
+  ])(
+    "%s is clean and passes its tests on FastAPI and %s",
+    async (file, database) => {
+      const programs = await pythonPrograms();
+      const root = write((await serverOf(await specOf(file), "fastapi", database)).files);
+      roots.push(root);
+      for (const command of [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["pytest", "-q"]]) {
+        const [name = "", ...args] = command;
+        const done = await run([join(programs, name), ...args], root);
+        expect(done.code, done.output).toBe(0);
+      }
+    },
+    240_000,
+  );
+
   it("nested.yaml passes its tests on NestJS and MongoDB", async () => {
     const mongo = await startMongo();
     const root = await prepared("nested.yaml", "nestjs", "mongodb");
