@@ -71,9 +71,9 @@ const storage = ({ server, store }: Serving): Part =>
     : {};
 
 /** Signing and verifying tokens; the tests of a server from a specification make their own. */
-function tokens({ schemes }: Serving): Part {
+function tokens({ schemes }: Serving, options: Options): Part {
   if (!schemes.some(({ kind }) => kind === "bearer")) return {};
-  const part = auth(nothing);
+  const part = auth(nothing, options);
   return { ...part, files: (part.files ?? []).filter(({ path }) => path.startsWith("src/")) };
 }
 
@@ -141,7 +141,7 @@ export function specServer(given: Spec, kind: SpecStore, options: Options): Serv
       environment: variables(schemes.map((one) => ({ ...one, variable: settingOf(one).toUpperCase() }))),
     },
     storage(serving),
-    tokens(serving),
+    tokens(serving, options),
   ]);
   const made = notesOf(serving, { document, lost, dropped, tests }, "src/security.py");
   const readme = specReadme(spec, made, {
