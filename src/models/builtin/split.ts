@@ -1,6 +1,7 @@
 import type { Region } from "./fill/candidates.ts";
 import { meaning, strength } from "./rank.ts";
 import type { Tool } from "./read/tool.ts";
+import { clauses } from "./text/clauses.ts";
 import type { Reading } from "./text/mention.ts";
 
 /** A part of a request that one tool answers. */
@@ -10,24 +11,6 @@ export interface Segment extends Region {
   readonly score: number;
   /** Where the last clause ends that names it. */
   readonly claimed?: number;
-}
-
-const boundary =
-  /[.?!;\n]+(?:\s+|$)|,?\s+(?:and|then|also|plus|or)\s+(?:then\s+|also\s+|finally\s+)?|,\s+(?:and\s+)?(?:then\s+|also\s+)?|\s+as well as\s+|\s+along with\s+|\s+while\s+/gi;
-
-/** The clauses of a text: between sentence ends and conjunctions, never inside a mention. */
-export function clauses(reading: Reading): readonly Region[] {
-  const found: Region[] = [];
-  let start = 0;
-  for (const match of reading.text.matchAll(boundary)) {
-    const { index } = match;
-    const end = index + match[0].length;
-    if (reading.mentions.some((m) => m.start < end && index < m.end)) continue;
-    if (index > start) found.push({ start, end: index });
-    start = end;
-  }
-  if (start < reading.text.length) found.push({ start, end: reading.text.length });
-  return found;
 }
 
 /** Least strength at which a clause names a tool of its own, and by how much it must beat the tool before. */

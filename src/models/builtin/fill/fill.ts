@@ -5,6 +5,7 @@ import type { Reading } from "../text/mention.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
+import { repeats } from "./repeats.ts";
 import { sourceOf } from "./source.ts";
 import { unitSaid } from "./units.ts";
 import type { Region } from "./candidates.ts";
@@ -32,12 +33,35 @@ export interface Filled {
 
 /** Fills a tool's parameters from a region of the text: one set of arguments for each call that it speaks of. */
 export function fill(tool: Tool, reading: Reading, region: Region): readonly Filled[] {
-  const frames = shared(tool, reading, { region, frames: framesOf(rolesOf(tool, reading, region)) });
+  const frames = framesOf(rolesOf(tool, reading, region));
+  const parts = frames.length > 1 ? repeats(tool, reading, region) : [region];
+  if (parts.length === 1) return completed(tool, reading, { region, frames });
+  const each = parts.map((part) => framesOf(rolesOf(tool, reading, part)));
+  return parts.flatMap((part, i) => {
+    const next = parts[i + 1];
+    const open = next !== undefined && !/[.?!;\n]\s*$/.test(reading.text.slice(part.start, next.start));
+    const said = open ? { ...part, end: region.end } : part;
+    return completed(tool, reading, { region: part, frames: each[i] ?? [], said });
+  });
+}
+
+/** `said`, if given, is where a yes or no or a unit may stand: what ends a sentence holds for all of it. */
+function completed(
+  tool: Tool,
+  reading: Reading,
+  {
+    region,
+    frames,
+    said = region,
+  }: { readonly region: Region; readonly frames: readonly Frame[]; readonly said?: Region },
+): readonly Filled[] {
   const part = {
     ...reading,
-    tokens: reading.tokens.filter((token) => token.start >= region.start && token.end <= region.end),
+    tokens: reading.tokens.filter((token) => token.start >= said.start && token.end <= said.end),
   };
-  return frames.map((frame) => complete(tool, frame, { part, reading, region }));
+  return shared(tool, reading, { region, frames }).map((frame) =>
+    complete(tool, frame, { part, reading, region }),
+  );
 }
 
 /** Values that a part of a text leaves out because another part says them: `his birthdate`, `and the humidity`. */

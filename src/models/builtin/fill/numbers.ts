@@ -43,9 +43,9 @@ export function numberFit(parameter: Parameter, mention: Mention): number {
 }
 
 function unitScore(parameter: Parameter, unit: string): number {
-  const named = parameter.nameStems
-    .concat(parameter.stems)
-    .some((word) => alike(word, stem(unit.toLowerCase())) >= 0.6);
+  const named =
+    unit.length > 2 &&
+    parameter.nameStems.concat(parameter.stems).some((word) => alike(word, stem(unit.toLowerCase())) >= 0.6);
   if (parameter.unit === undefined) return named ? 1 : quantityScore(parameter, unit);
   if (sameUnit(parameter.unit, unit)) return 1.5;
   const of = new Set(unitsNamed(parameter.unit).map((one) => one.quantity));

@@ -88,7 +88,8 @@ export function score(
 ): number {
   const fit = typeFit(parameter, mention);
   if (fit < -4 || !counted(parameter, mention, context)) return -9;
-  const unit = mention.unit ? [{ stem: stem(mention.unit.toLowerCase()), weight: 1 }] : [];
+  const unit =
+    mention.unit && mention.unit.length > 2 ? [{ stem: stem(mention.unit.toLowerCase()), weight: 1 }] : [];
   const before = cueScore(parameter, [...context.before, ...unit], weights);
   const after = cueScore(parameter, context.after, weights) * (parameter.type === "string" ? 0.6 : 0.75);
   return (
