@@ -98,7 +98,9 @@ export function choose(tools: readonly Tool[], said: Reading, forced = false): C
   const one = { tool: top.tool, score: top.score, ...whole };
   const segments = new Set(parts.map((part) => part.tool)).size > 1 ? parts : [one];
   const { calls, missing } = filled(mended(segments, reading), reading);
-  const sure = Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks)));
+  // what is asked for several times, with other values each time, is asked for
+  const several = calls.filter((call) => call.filled.own).length > 1 ? 0.08 : 0;
+  const sure = several + Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks)));
   if (!forced && sure < likely) return { ranks, calls: [], missing: [], relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };
 }

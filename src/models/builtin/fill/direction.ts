@@ -2,12 +2,18 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
 import type { Context } from "./context.ts";
 
-const starts = /^(?:from|origin|start|source|departur|depart|begin|initi|pickup|sender|lower|min|checkin)/;
-const finishes = /^(?:to|destin|end|target|arriv|final|dropoff|receiv|recipi|upper|max|until|goal)/;
+const starts = /^(?:from|origin|start|source|departur|depart|begin|initi|pickup|sender|checkin)/;
+const finishes = /^(?:to|destin|end|target|arriv|final|dropoff|receiv|recipi|until|goal)/;
+
+/** Bounds: ends of a range only where the text gives both. */
+const lower = /^(?:lower|min)/;
+const upper = /^(?:upper|max)/;
 
 /** Which end of a range or a way a parameter is. */
-function side(parameter: Parameter): "start" | "end" | undefined {
+function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefined {
   for (const word of parameter.nameStems) {
+    if (ranged && lower.test(word)) return "start";
+    if (ranged && upper.test(word)) return "end";
     if (starts.test(word)) return "start";
     if (finishes.test(word)) return "end";
   }
@@ -18,7 +24,11 @@ function side(parameter: Parameter): "start" | "end" | undefined {
 
 /** What `from`, `to` and `between … and …` say for or against a parameter. */
 export function directionScore(parameter: Parameter, context: Context): number {
-  const end = side(parameter);
+  const ranged =
+    context.pair !== undefined ||
+    context.preposition === "from" ||
+    context.before.some(({ stem }) => stem === "from");
+  const end = side(parameter, ranged);
   if (!end) return context.pair ? 0 : ["from", "to"].includes(context.preposition) ? -0.2 : 0;
   if (context.pair) return (context.pair === "first") === (end === "start") ? 1.5 : -1.5;
   const says = /^(?:from|since|after)$/.test(context.preposition)

@@ -10,6 +10,7 @@ import { sourceOf } from "./source.ts";
 import { unitSaid } from "./units.ts";
 import type { Region } from "./candidates.ts";
 import type { Filler } from "./role.ts";
+import { dealt } from "./dealt.ts";
 import { rolesOf } from "./roles.ts";
 
 /** One filled parameter: by what strength of evidence; 0 for what was assumed. */
@@ -36,7 +37,7 @@ export function fill(tool: Tool, reading: Reading, region: Region): readonly Fil
   const frames = framesOf(rolesOf(tool, reading, region));
   const parts = frames.length > 1 ? repeats(tool, reading, region) : [region];
   if (parts.length === 1) return completed(tool, reading, { region, frames });
-  const each = parts.map((part) => framesOf(rolesOf(tool, reading, part)));
+  const each = dealt(parts.map((part) => rolesOf(tool, reading, part))).map(framesOf);
   return parts.flatMap((part, i) => {
     const next = parts[i + 1];
     const open = next !== undefined && !/[.?!;\n]\s*$/.test(reading.text.slice(part.start, next.start));

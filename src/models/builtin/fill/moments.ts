@@ -88,21 +88,27 @@ function lasting(
   );
 }
 
-/** A date by its parts, for tools that take numbers for day, month and year. */
+/** A date or an hour by its parts, for tools that take numbers for day, month and year, or for hours and minutes. */
 function split(parameters: readonly Parameter[], mentions: readonly Mention[]): readonly Mention[] {
-  const asked = (["year", "month", "day"] as const).flatMap((part) =>
-    parameters
-      .filter((parameter) => numeric(parameter) && parameter.name.toLowerCase() === part)
-      .map(({ name }) => ({ part, name })),
-  );
-  if (asked.length < 2) return mentions;
+  const asked = (...all: readonly (keyof typeof names)[]) => {
+    const found = all.flatMap((part) =>
+      parameters
+        .filter((parameter) => numeric(parameter) && names[part].test(parameter.name))
+        .map(({ name }) => ({ part, name })),
+    );
+    return new Set(found.map(({ part }) => part)).size > 1 ? found : [];
+  };
+  const days = asked("year", "month", "day");
+  const times = asked("hour", "minute");
   return mentions.flatMap((mention): readonly Mention[] => {
     const { date, start, end } = mention;
-    if (!date || date.onlyTime || end - start < asked.length) return [mention];
-    return asked.map(({ part, name }, i) => {
-      const at = { start: start + i, end: i === asked.length - 1 ? end : start + i + 1 };
+    const wanted = date?.onlyTime ? times : days;
+    if (!date || wanted.length === 0 || end - start < wanted.length) return [mention];
+    return wanted.map(({ part, name }, i) => {
+      const at = { start: start + i, end: i === wanted.length - 1 ? end : start + i + 1 };
+      const value = date[part] ?? 0;
       const number = {
-        value: date[part],
+        value,
         ...at,
         percent: false,
         ordinal: false,
@@ -110,7 +116,15 @@ function split(parameters: readonly Parameter[], mentions: readonly Mention[]): 
         spelt: false,
         decimal: false,
       };
-      return { kind: "number", text: String(date[part]), ...at, number, label: name };
+      return { kind: "number", text: String(value), ...at, number, label: name };
     });
   });
 }
+
+const names = {
+  year: /^year$/i,
+  month: /^month$/i,
+  day: /^day$/i,
+  hour: /^hours?$/i,
+  minute: /^min(?:ute)?s?$/i,
+};
