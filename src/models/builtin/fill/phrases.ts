@@ -9,6 +9,20 @@ const filler = new Set(
   ),
 );
 
+/** Words that count off or point in time. */
+const relative = new Set(
+  "first second third last next previous past coming upcoming recent following same different other new current".split(
+    " ",
+  ),
+);
+
+/** The name that `the museum` stands for, once a museum is named. */
+function meant({ text, mentions }: Reading, token: Token): string | undefined {
+  if (!/\b(?:the|this|that)\s+$/i.test(text.slice(Math.max(0, token.start - 6), token.start))) return undefined;
+  const named = mentions.filter((one) => one.kind === "name" && one.end < token.start && / /.test(one.text));
+  return named.findLast((one) => one.text.toLowerCase().endsWith(` ${token.lower}`))?.text;
+}
+
 /**
  * Runs of content words that neither the tool's own words nor another mention explain: what is left of
  * `find a vegetarian recipe` for a recipe finder is `vegetarian`.
@@ -21,13 +35,11 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
     const kept = trim(run, tool);
     const first = kept[0];
     const last = kept.at(-1);
-    if (first && last)
-      found.push({
-        kind: "phrase",
-        text: text.slice(first.start, last.end),
-        start: first.start,
-        end: last.end,
-      });
+    if (first && last) {
+      const known = kept.length === 1 ? meant(reading, first) : undefined;
+      const said = text.slice(first.start, last.end);
+      found.push({ kind: known ? "name" : "phrase", text: known ?? said, start: first.start, end: last.end });
+    }
     run = [];
   };
   for (const [i, token] of tokens.entries()) {
@@ -35,6 +47,7 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
     const hyphen = token.text === "-" && text[token.end] !== " " && text[token.start - 1] !== " ";
     const opening =
       verbs.has(token.lower) ||
+      relative.has(token.lower) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||
       (run.length === 0 && imperative.has(token.lower));
     if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {

@@ -59,6 +59,11 @@ country nation state
 person people individual human
 passenger person people adult guest traveler
 seat people guest
+circle circular round
+rectangle rectangular
+triangle triangular
+sphere spherical ball
+cube cubic
 cartoon animation animated
 begin start initial launch commence open
 end stop finish final terminate

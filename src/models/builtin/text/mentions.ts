@@ -19,7 +19,7 @@ function labelled(text: string, mention: Mention): Mention {
 /** `80 BPM`: a unit in capitals is no name. */
 const unitOf = (text: string, name: Mention): boolean =>
   unitsNamed(name.text).length > 0 &&
-  /\d[\s-]?(?:\p{L}{1,5}\/)?$/u.test(text.slice(Math.max(0, name.start - 9), name.start));
+  /(?:\d[\s-]?(?:\p{L}{1,5}\/)?|\bdegrees?\s)$/u.test(text.slice(Math.max(0, name.start - 9), name.start));
 
 /** Tokens with those that are taken as marks, so that no name runs into them. */
 const free = (tokens: readonly Token[], taken: readonly Mention[]): readonly Token[] =>
