@@ -1,11 +1,13 @@
 /**
  * Scores a model file on the Berkeley function-calling cases, with the mask and without it:
- * `npx node bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N]`. DATA holds bfcl/ with its scorer; PEER is a folder
- * with node-llama-cpp in its node_modules; the first N cases of each category are asked (default 5). With the mask,
+ * `npx node bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N] [--seed=S] [--only=CATEGORY,…]`. DATA holds bfcl/ with
+ * its scorer; PEER is a folder with node-llama-cpp in its node_modules; of each category N cases are drawn by the seed
+ * (default 5 and 1), those that say more than 6,000 characters left aside. With the mask,
  * tool_choice is any where the case asks for a call; without it the tools are told in the same words, and calls are read
  * from the text wherever they are JSON. Prints a Markdown table:
- * right answers, calls whose input fits, milliseconds a case; and the memory of the process.
+ * right answers, calls whose input fits, the median of seconds a case; and the memory of the process.
  */
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -34,7 +36,20 @@ interface Scorer {
 }
 
 const [data = "", path = "", peer = ""] = process.argv.slice(2);
-const cases = Number(process.argv.find((one) => one.startsWith("--cases="))?.slice("--cases=".length) ?? 5);
+const option = (name: string): string | undefined =>
+  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const cases = Number(option("cases") ?? 5);
+const seed = option("seed") ?? "1";
+const only = option("only")?.split(",");
+
+/** Cases of a category in an order that the seed alone decides. */
+const drawn = (rows: readonly Row[]): readonly Row[] =>
+  rows
+    .filter((row) => JSON.stringify([row.tools, row.messages]).length <= 6000)
+    .map((row) => ({ row, at: createHash("sha256").update(`${seed} ${row.id}`).digest("hex") }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .slice(0, cases)
+    .map(({ row }) => row);
 const folder = join(data, "bfcl");
 const { CATEGORIES, check } = (await import(pathToFileURL(join(folder, "bfcl-score.mjs")).href)) as Scorer; // what the scorer exports
 const engine = await openEngine(readOptions({ path, peer, gpu: false, threads: 1 }));
@@ -67,17 +82,14 @@ async function free({ tools, ...row }: Row): Promise<readonly Call[]> {
 }
 
 console.log(
-  `| first ${cases} cases | right: mask | right: free | calls that fit: mask | calls that fit: free | ms a case: mask | ms a case: free |`,
+  `| ${cases} cases each | right: mask | right: free | calls that fit: mask | calls that fit: free | s a case: mask | s a case: free |`,
 );
 console.log("| --- | --- | --- | --- | --- | --- | --- |");
 for (const category of CATEGORIES) {
   const file = join(folder, `${category}.jsonl`);
-  if (!existsSync(file)) continue;
-  const rows = readFileSync(file, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .slice(0, cases)
-    .map((line): Row => JSON.parse(line));
+  if (!existsSync(file) || (only && !only.includes(category))) continue;
+  const all = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  const rows = drawn(all.map((line): Row => JSON.parse(line)));
   const [by, freely] = [await scored(rows, masked), await scored(rows, free)];
   const cells = [
     by.right,
@@ -95,9 +107,11 @@ process.exit();
 
 async function scored(rows: readonly Row[], answer: (row: Row) => Promise<readonly Call[]>) {
   const found = { right: 0, fit: 0, calls: 0, each: "" };
-  const begun = performance.now();
+  const times: number[] = [];
   for (const row of rows) {
+    const begun = performance.now();
     const calls = await answer(row);
+    times.push(performance.now() - begun);
     found.right += Number(
       check(
         row,
@@ -110,6 +124,7 @@ async function scored(rows: readonly Row[], answer: (row: Row) => Promise<readon
       return tool && inputProblem(tool, input) === undefined;
     }).length;
   }
-  found.each = ((performance.now() - begun) / Math.max(1, rows.length)).toFixed(0);
+  times.sort((a, b) => a - b);
+  found.each = ((times[times.length >> 1] ?? 0) / 1000).toFixed(1);
   return found;
 }

@@ -34,10 +34,12 @@ export interface Filled {
 
 /** Fills a tool's parameters from a region of the text: one set of arguments for each call that it speaks of. */
 export function fill(tool: Tool, reading: Reading, region: Region): readonly Filled[] {
-  const frames = framesOf(rolesOf(tool, reading, region));
+  const frames = framesOf(rolesOf(tool, reading, region), reading.text);
   const parts = frames.length > 1 ? repeats(tool, reading, region) : [region];
   if (parts.length === 1) return completed(tool, reading, { region, frames });
-  const each = dealt(parts.map((part) => rolesOf(tool, reading, part))).map(framesOf);
+  const each = dealt(parts.map((part) => rolesOf(tool, reading, part))).map((roles) =>
+    framesOf(roles, reading.text),
+  );
   return parts.flatMap((part, i) => {
     const next = parts[i + 1];
     const open = next !== undefined && !/[.?!;\n]\s*$/.test(reading.text.slice(part.start, next.start));

@@ -10,12 +10,16 @@ const most = 16;
  * Reads how many calls the roles speak of, and which value belongs to which: a parameter with one value shares it,
  * parameters with as many values as there are calls give one to each, in order.
  */
-export function framesOf(roles: Roles): readonly Frame[] {
+export function framesOf(roles: Roles, text: string): readonly Frame[] {
   const lists = new Map<Parameter, readonly Filler[]>();
   for (const [parameter, fillers] of roles)
     lists.set(
       parameter,
-      parameter.type === "array" ? joined(fillers) : separated(parameter, distinct(fillers)),
+      parameter.type === "array"
+        ? counted(fillers, text)
+          ? fillers
+          : joined(fillers)
+        : separated(parameter, distinct(fillers)),
     );
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
   if (count === 1)
@@ -49,6 +53,17 @@ function spread(fillers: readonly Filler[], anchors: readonly number[]): readonl
   const all = parts.every((part) => part.length > 0) ? parts : [fillers];
   return all.flatMap((part) => gathered(part));
 }
+
+/** `the first likes A, the second B`: elements that are counted off belong to a call each. */
+const counted = (fillers: readonly Filler[], text: string): boolean =>
+  fillers.length > 1 &&
+  fillers
+    .slice(1)
+    .every(({ start }, i) =>
+      /\b(?:second|third|fourth|fifth|sixth|another|last)\b/i.test(
+        text.slice(fillers[i]?.end ?? start, start),
+      ),
+    );
 
 /** Single elements make one list together; whole lists stay lists. */
 function joined(fillers: readonly Filler[]): readonly Filler[] {

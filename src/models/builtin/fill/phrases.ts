@@ -18,7 +18,8 @@ const relative = new Set(
 
 /** The name that `the museum` stands for, once a museum is named. */
 function meant({ text, mentions }: Reading, token: Token): string | undefined {
-  if (!/\b(?:the|this|that)\s+$/i.test(text.slice(Math.max(0, token.start - 6), token.start))) return undefined;
+  if (!/\b(?:the|this|that)\s+$/i.test(text.slice(Math.max(0, token.start - 6), token.start)))
+    return undefined;
   const named = mentions.filter((one) => one.kind === "name" && one.end < token.start && / /.test(one.text));
   return named.findLast((one) => one.text.toLowerCase().endsWith(` ${token.lower}`))?.text;
 }

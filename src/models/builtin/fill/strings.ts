@@ -28,6 +28,7 @@ const source: Fits = { ...plain, quoted: 2, code: 1.8, address: 1.8, name: 0.3, 
 const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   place: { name: 0.7, quoted: 0.8, phrase: -1.2, code: -3, address: -3, number: -3, date: -3 },
   date: { date: 3, quoted: 0.5, name: -2, code: -0.5, phrase: -2, number: -2, address: -2 },
+  year: { date: 0.3, quoted: 0.5, number: -1, name: -2.5, code: -1, phrase: -3, address: -3 },
   time: { date: 0.8, quoted: 0.6, name: -1.5, code: -1.5, phrase: -1.5, number: -1.5, address: -1.5 },
   email: { address: 3, quoted: -3, name: -3, code: -3, phrase: -3, number: -3, date: -3 },
   url: { address: 2.5, quoted: 0.8, name: -2, code: -2, phrase: -2, number: -2, date: -2 },
@@ -59,6 +60,8 @@ function special({ kind }: Parameter, { kind: said, text, date, number, unit }: 
       return place ? -1.1 : 0;
     case "date":
       return date?.onlyTime ? -3.5 : (number?.value ?? 0) > 1800 && !unit ? 2 : 0;
+    case "year":
+      return (number?.value ?? 0) > 1000 && (number?.value ?? 0) < 2200 && !unit ? 2.5 : 0;
     case "time":
       return date?.hour === undefined ? (unit ? 1.7 : 0) : 1.8;
     case "email":
