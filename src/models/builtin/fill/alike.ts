@@ -13,6 +13,8 @@ export function alike(a: string, b: string): number {
     (a.startsWith(b) || b.startsWith(a))
   )
     return 0.8;
+  // `quake` is in `earthquake`
+  if (a.length > 4 && b.length > 4 && (a.endsWith(b) || b.endsWith(a))) return 0.55;
   const of = groups(a);
   if (of.size === 0) return 0;
   for (const group of groups(b)) if (of.has(group)) return 0.6;

@@ -1,5 +1,6 @@
 import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
+import { codeNamed } from "../knowledge/codes.ts";
 import { countryOfAdjective } from "../knowledge/nations.ts";
 import { coefficients } from "../text/expressions.ts";
 import { formatDate } from "../text/dates.ts";
@@ -66,6 +67,19 @@ function arrayValue(parameter: Parameter, mention: Mention): readonly Json[] | u
   return one === undefined ? undefined : [one];
 }
 
+/** The code of a language or a currency where codes are asked for: `German` is `de`. */
+function codeWanted({ kind, description, options }: Parameter, text: string): string | undefined {
+  if (options.some((option) => option === text)) return undefined;
+  if (
+    kind === "language" &&
+    /\b(?:639|two-letter|2-letter|language code|'[a-z]{2}'|"[a-z]{2}")/i.test(description)
+  )
+    return codeNamed(text, "language");
+  if (kind === "currency" && /\b(?:4217|three-letter|3-letter|currency code)|'[A-Z]{3}'/i.test(description))
+    return codeNamed(text, "currency");
+  return undefined;
+}
+
 function stringValue(parameter: Parameter, mention: Mention): string {
   if (mention.date && parameter.kind !== "text" && parameter.kind !== "query")
     return formatDate(mention.date, parameter.description, parameter.format);
@@ -73,6 +87,8 @@ function stringValue(parameter: Parameter, mention: Mention): string {
     ? countryOfAdjective(mention.text)
     : undefined;
   if (nation) return nation;
+  const code = codeWanted(parameter, mention.text);
+  if (code) return code;
   if (parameter.kind === "place") return placeValue(parameter.description, mention.text);
   if (mention.number && mention.kind === "number" && mention.unit && parameter.kind !== "id")
     return mention.long ?? mention.text;

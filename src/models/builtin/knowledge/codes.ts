@@ -8,3 +8,25 @@ const shapes = { language: /^[a-z]{2}(?:-[A-Z]{2})?$/, region: /^[A-Z]{2}$/, cur
 /** The English name behind a code of a language (`fr`), country (`FR`) or currency (`EUR`); undefined for other words. */
 export const nameOfCode = (code: string, about: keyof typeof displays): string | undefined =>
   shapes[about].test(code) ? displays[about].of(code) : undefined;
+
+const codes = new Map<string, string>();
+
+/** Every two-letter or three-letter code that Intl names. */
+function load(): void {
+  const letters = [...Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))];
+  for (const a of letters)
+    for (const b of letters) {
+      const name = nameOfCode(a + b, "language");
+      if (name) codes.set(`language ${name.toLowerCase()}`, a + b);
+    }
+  for (const code of Intl.supportedValuesOf("currency")) {
+    const name = nameOfCode(code, "currency")?.toLowerCase();
+    if (name) codes.set(`currency ${name}`, code).set(`currency ${name}s`, code);
+  }
+}
+
+/** The code of a language or currency by its English name; undefined for other words. */
+export function codeNamed(name: string, about: "language" | "currency"): string | undefined {
+  if (codes.size === 0) load();
+  return codes.get(`${about} ${name.trim().toLowerCase()}`);
+}

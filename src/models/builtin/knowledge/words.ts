@@ -150,7 +150,8 @@ electric electrical electricity
 magnetic magnet
 current present latest recent now live today
 future upcoming tomorrow
-remind reminder alarm alert notify
+remind reminder alarm alert notify wake
+send transfer pay remit
 todo task
 note memo
 command execute run

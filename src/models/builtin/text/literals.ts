@@ -1,4 +1,6 @@
 import type { Json } from "../../../lib/index.ts";
+import { verbs } from "../knowledge/verbs.ts";
+import { stopWords } from "../knowledge/words.ts";
 import { unitsNamed } from "./units.ts";
 import type { Mention } from "./mention.ts";
 
@@ -10,6 +12,10 @@ const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?![\w'])|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-/](?:19|20)?\d\d(?![\w-])/g;
 /** `5th`, `10cm`, `3pm`, `2x`: numbers with something behind them, not identifiers. */
 const notCode = /^\d+(?:\.\d+)?(?:st|nd|rd|th|[a-zµ]{1,4}|-?[a-z]+|[eE]-?\d+)$|^\d+(?:[KkMm]|[AP]M)$/;
+
+/** `project ID badae`, `id: 098-293`: what an identifier's name announces, however it looks. */
+const identified =
+  /\b(?:id|ID|Id|identifier|uuid|UUID|username|token)(?:\s+(?:is|of|number|as)|\s*[:=])?\s+#?([\p{L}\d][\p{L}\d_-]{2,40})(?![\p{L}\d_.@/-])/gu;
 
 /** `440Hz`, `298K`: a number with its unit. */
 const measured = (text: string): boolean => {
@@ -96,6 +102,15 @@ export function literals(text: string): readonly Mention[] {
     found.push({ kind: "name", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(address))
     found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
+  for (const match of text.matchAll(identified)) {
+    const [whole, word = ""] = match;
+    const start = match.index + whole.length - word.length;
+    if (/^\d+$/.test(word) || stopWords.has(word.toLowerCase()) || verbs.has(word.toLowerCase())) continue;
+    found.push({ kind: "code", text: word, start, end: start + word.length });
+  }
+  for (const match of text.matchAll(/(?<![\p{L}\d.,:/-])\d{2,}(?:-\d{2,})+(?![\p{L}\d-])/gu))
+    if (!/^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$|^\d\d?-\d\d?-(?:19|20)?\d\d$/.test(match[0]))
+      found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(code))
     if (!notCode.test(match[0]) && !measured(match[0]))
       found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
