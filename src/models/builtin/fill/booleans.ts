@@ -60,7 +60,7 @@ const vague = new Set([
 
 /** What is said to be all the same to the user. */
 const indifferent =
-  /\b(?:(?:not|n't)\s+(?:\w+\s+)?(?:concerned|care|mind|worried|matter|picky|fussy)|whether or not|no preference|flexible about|regardless|don't need to)\b/i;
+  /(?:\bnot|n['’]t)\s+(?:\w+\s+)?(?:concerned|care|mind|worried|matter|picky|fussy|need to)\b|\b(?:whether or not|no preference|flexible about|regardless)\b/i;
 
 /** `no entry fee`, `without charge`: for free. */
 const noCharge = /\b(?:no|without(?:\s+any|\s+an?)?)\s+(?:\w+\s+)?(?:fees?|charges?|costs?)\b/i;

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import type { ToolDefinition } from "../../../messages/index.ts";
+import type { JsonSchema } from "../../../schema/index.ts";
+import { readTool } from "../read/tool.ts";
+import { read } from "../text/mentions.ts";
+import { fill } from "./fill.ts";
+
+const today = Date.UTC(2026, 10, 21, 12);
+const tool = (
+  name: string,
+  description: string,
+  properties: Record<string, JsonSchema>,
+  required: readonly string[] = [],
+): ToolDefinition => ({
+  name,
+  description,
+  input_schema: { type: "object", properties, required: [...required] },
+});
+const filled = (definition: ToolDefinition, text: string) =>
+  fill(readTool(definition), read(text, today), { start: 0, end: text.length }).map(({ input }) => input);
+
+describe("a yes or no", () => {
+  const hostel = tool(
+    "find_hostel",
+    "Find hostels in a town, filtered by what they offer.",
+    {
+      town: { type: "string", description: "The town" },
+      has_kitchen: { type: "boolean", description: "Whether there is a kitchen for guests" },
+      free_parking: { type: "boolean", description: "Whether cars are parked free of charge" },
+      good_for_groups: { type: "boolean", description: "Fit for groups" },
+    },
+    ["town"],
+  );
+  it.each([
+    ["Find a hostel in Porto with a kitchen", { has_kitchen: true }],
+    ["Find a hostel in Porto without a kitchen", { has_kitchen: false }],
+    ["Find a good hostel in Porto where parking costs no fee", { free_parking: true }],
+    ["Find a hostel in Porto that takes groups", { good_for_groups: true }],
+    ["Find a hostel in Porto. I don't mind whether there is a kitchen", {}],
+    ["Find a good hostel in Porto", {}],
+  ])("%s", (text, more) => {
+    expect(filled(hostel, text)).toEqual([{ town: "Porto", ...more }]);
+  });
+});
+
+describe("options", () => {
+  const cinema = tool("find_screening", "Find screenings.", {
+    format: { type: "string", enum: ["2D", "3D"], description: "Format" },
+    genre: { type: "string", enum: ["Sci-fi", "Drama", "Comedy"], description: "Genre" },
+    weekday: { type: "array", items: { type: "string", enum: ["mon", "tue", "sat"] }, description: "Days" },
+    hall: {
+      type: "integer",
+      description: "Id of the hall: 1 for Red Hall, 2 for Blue Hall, 7 for the terrace",
+    },
+  });
+  it.each([
+    ["a 3D screening", { format: "3D" }],
+    ["a science fiction screening", { genre: "Sci-fi" }],
+    ["screenings on mondays and saturdays", { weekday: ["mon", "sat"] }],
+    ["screenings on the terrace", { hall: 7 }],
+    ["screenings in the Blue Hall, not a comedy", { hall: 2 }],
+  ])("%s", (text, input) => {
+    expect(filled(cinema, text)).toEqual([input]);
+  });
+});
+
+describe("days and hours", () => {
+  const day = { type: "string", description: "First day, YYYY-MM-DD" } as const;
+  it("become what the tool asks for", () => {
+    const stay = tool(
+      "book",
+      "Book a cabin",
+      { from: day, nights: { type: "integer", description: "Number of nights" } },
+      ["from", "nights"],
+    );
+    expect(filled(stay, "Book a cabin from 3 May 2027 to 7 May 2027")).toEqual([
+      { from: "2027-05-03", nights: 4 },
+    ]);
+    const moment = tool(
+      "remind",
+      "Remind me",
+      { at: { type: "string", description: "When, YYYY-MM-DD HH:MM" } },
+      ["at"],
+    );
+    expect(filled(moment, "Remind me on 3 May 2027, best at 7:30")).toEqual([{ at: "2027-05-03 07:30" }]);
+    const number = { type: "integer", description: "Part of the date" } as const;
+    const parts = tool("count", "Count visitors of a day", { day: number, month: number, year: number }, [
+      "day",
+      "month",
+      "year",
+    ]);
+    expect(filled(parts, "Count the visitors of 3 May 2027")).toEqual([{ day: 3, month: 5, year: 2027 }]);
+    const clock = tool("angle", "Angle of the hands", { hours: number, minutes: number }, [
+      "hours",
+      "minutes",
+    ]);
+    expect(filled(clock, "the angle at 8:20")).toEqual([{ hours: 8, minutes: 20 }]);
+  });
+  it("count from the day that the text calls today", () => {
+    const one = tool("log", "Log a visit", { day }, ["day"]);
+    expect(filled(one, "Log a visit tomorrow. Today is March 6, 2024.")).toEqual([{ day: "2024-03-07" }]);
+    expect(filled(one, "Log a visit next Tuesday, 2027-03-02")).toEqual([{ day: "2027-03-02" }]);
+  });
+});
+
+describe("several calls", () => {
+  const number = (description: string): JsonSchema => ({ type: "number", description });
+  const kiln = tool(
+    "fire_kiln",
+    "Fires a kiln.",
+    {
+      kiln: { type: "string", description: "Name of the kiln" },
+      degrees: number("Temperature"),
+      hours: number("Hours"),
+    },
+    ["kiln", "degrees", "hours"],
+  );
+  it("each take the values of their part of the text", () => {
+    expect(
+      filled(
+        kiln,
+        "Fire kiln 'Ada' at 900 degrees for 8 hours. Then fire kiln 'Bea' at 1200 degrees for 11 hours.",
+      ),
+    ).toEqual([
+      { kiln: "Ada", degrees: 900, hours: 8 },
+      { kiln: "Bea", degrees: 1200, hours: 11 },
+    ]);
+    expect(
+      filled(
+        kiln,
+        "Fire kilns 'Ada' and 'Bea', the first at 900 degrees for 8 hours. Then the second at 1200 degrees for 11 hours.",
+      ),
+    ).toEqual([
+      { kiln: "Ada", degrees: 900, hours: 8 },
+      { kiln: "Bea", degrees: 1200, hours: 11 },
+    ]);
+  });
+  it("are not made of the number that only counts them", () => {
+    const mix = tool(
+      "mix",
+      "Mixes two charges",
+      { one: number("First mass"), other: number("Second mass") },
+      ["one", "other"],
+    );
+    expect(filled(mix, "Mix two charges of 5 kg and 7 kg")).toEqual([{ one: 5, other: 7 }]);
+  });
+  it("share a coordination", () => {
+    const water = tool(
+      "water",
+      "Waters a bed",
+      {
+        bed: { type: "integer", description: "Number of the bed" },
+        minutes: { type: "integer", description: "Minutes" },
+      },
+      ["bed", "minutes"],
+    );
+    expect(filled(water, "Water beds 1, 2 and 5 for 20 minutes each")).toEqual(
+      [1, 2, 5].map((bed) => ({ bed, minutes: 20 })),
+    );
+  });
+});
+
+describe("names", () => {
+  it("of towns get the state where it is asked for", () => {
+    const find = tool(
+      "find",
+      "Find a baker",
+      { city: { type: "string", description: "City, such as 'Austin, TX'" } },
+      ["city"],
+    );
+    expect(filled(find, "Find a baker in Pinole")).toEqual([{ city: "Pinole, CA" }]);
+    expect(filled(find, "Find a baker in NYC")).toEqual([{ city: "New York, NY" }]);
+  });
+  it("become codes where codes are asked for", () => {
+    const speak = tool(
+      "speak",
+      "Speak a text",
+      { language: { type: "string", description: "ISO 639-1 code of the language" } },
+      ["language"],
+    );
+    expect(filled(speak, "Speak it in German")).toEqual([{ language: "de" }]);
+  });
+  it("are what their announcement says", () => {
+    const open = tool(
+      "open_project",
+      "Open a project",
+      { project_id: { type: "string", description: "Id of the project" } },
+      ["project_id"],
+    );
+    expect(filled(open, "Open the project with the id meadow")).toEqual([{ project_id: "meadow" }]);
+    expect(filled(open, "Open project 098-293")).toEqual([{ project_id: "098-293" }]);
+  });
+});
