@@ -1,6 +1,7 @@
+import { pattern } from "../pattern/index.ts";
 import { TYPES, type Node } from "../read/index.ts";
-import { ANYTHING, both, isEverything, only, type Case } from "./cases.ts";
-import { asserted, othersOf, refused, target, without, type Cases, type Expands } from "./expanding.ts";
+import { ANYTHING, both, isEverything, only, type Case, type Literal, type Witness } from "./cases.ts";
+import { asserted, never, othersOf, refused, target, without, type Cases, type Expands } from "./expanding.ts";
 
 const type = (types: number): Cases => (types === 0 ? [] : [{ ...ANYTHING, types }]);
 
@@ -119,12 +120,33 @@ function brokenObject(at: Expands, node: Node): Cases {
   return out;
 }
 
-/** Objects with a name that does not fit: followed where such names are listed. */
+/** Objects with a name that does not fit. */
 function brokenName(at: Expands, node: Node, names: Node): Cases {
   const cases = at.no(names).filter(({ types }) => types & TYPES.string);
-  return cases.flatMap(({ values }) => {
-    if (!values) throw refused(node, "propertyNames", "under a negation, but for listed names");
-    const listed = values.filter((value) => typeof value === "string");
-    return listed.map((name) => only.object({ required: new Set([name]) }));
+  return cases.flatMap((one): Cases => {
+    if (one.values) {
+      const listed = one.values.filter((value) => typeof value === "string");
+      return listed.map((name) => only.object({ required: new Set([name]) }));
+    }
+    const among = namesOf(one);
+    if (!among) throw refused(node, "propertyNames", "under a negation, but for one rule on names");
+    return [only.object({ witnesses: [{ among, literal: any }] })];
   });
+}
+
+/** Whatever a value may be. */
+const any: Literal = { node: never.node, not: true };
+
+/** The names of a case that says one thing of them; undefined for more. */
+function namesOf({ text, excluded }: Case): Witness["among"] | undefined {
+  const { min, max, patterns } = text;
+  const [first, ...more] = patterns;
+  const sized = min > 0 || max < Number.POSITIVE_INFINITY;
+  const names = new Set(excluded.filter((name) => typeof name === "string"));
+  if (more.length > 0 || (first && sized)) return undefined;
+  if (sized && names.size > 0) return undefined;
+  if (sized) return pattern(`^[^]{${min},${max === Number.POSITIVE_INFINITY ? "" : max}}$`);
+  if (!first) return { names, patterns: [] };
+  if (first.not) return { names, patterns: [first.pattern] };
+  return names.size === 0 ? first.pattern : undefined;
 }
