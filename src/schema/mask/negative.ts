@@ -1,7 +1,16 @@
 import { pattern } from "../pattern/index.ts";
 import { TYPES, type Node } from "../read/index.ts";
 import { ANYTHING, both, isEverything, only, type Case, type Literal, type Witness } from "./cases.ts";
-import { asserted, never, othersOf, refused, target, without, type Cases, type Expands } from "./expanding.ts";
+import {
+  asserted,
+  never,
+  othersOf,
+  refused,
+  target,
+  without,
+  type Cases,
+  type Expands,
+} from "./expanding.ts";
 
 const type = (types: number): Cases => (types === 0 ? [] : [{ ...ANYTHING, types }]);
 

@@ -13,6 +13,8 @@ export interface Context {
   readonly after: readonly Cue[];
   /** The function word before it, articles aside: `in`, `from`, `by`; empty if a content word stands there. */
   readonly preposition: string;
+  /** `Ann's`: somebody or something has what follows. */
+  readonly owns: boolean;
   /** Second of a pair `between A and B`, or first of it. */
   readonly pair: "first" | "second" | undefined;
 }
@@ -109,6 +111,7 @@ export function contextOf(reading: Reading, mention: Mention): Context {
     before: [...labelCues, ...walk(reading, first - 1, -1)],
     after: walk(reading, last, 1),
     preposition,
+    owns: /^['’]s\b/.test(reading.text.slice(mention.end, mention.end + 3)),
     pair: pairOf(reading, first, preposition),
   };
 }

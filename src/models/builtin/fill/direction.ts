@@ -46,6 +46,7 @@ const companions = /^(?:cast|star|actor|actress|featur|ingredi|with)/;
 /** `by` brings who made something, `with` who or what is in it. */
 export function companyScore(parameter: Parameter, mention: Mention, context: Context): number {
   if (mention.kind !== "name" && mention.kind !== "quoted" && mention.kind !== "phrase") return 0;
+  if (context.owns && mention.kind === "name") return parameter.kind === "person" ? 0.6 : 0;
   const is = (pattern: RegExp): boolean => parameter.nameStems.some((word) => pattern.test(word));
   if (context.preposition === "by") return is(makers) ? 1.2 : parameter.kind === "person" ? 0.3 : -0.3;
   if (context.preposition === "with") return is(companions) ? 1 : is(makers) ? -0.5 : 0;

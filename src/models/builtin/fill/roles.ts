@@ -141,5 +141,5 @@ function fit(
   // a name that is the tool's own word says what is done, not with what
   const named = first.kind === "name" && content(first.text).every((word) => about.own.has(word)) ? -2 : 0;
   const vague = first.kind === "phrase" && !parameter.required ? -0.7 : 0;
-  return score(parameter, first, about) + bonus + named + vague - (candidate.heading ? 1.5 : 0);
+  return score(parameter, first, about) + bonus + named + vague - (candidate.heading ? 2.5 : 0);
 }

@@ -1,3 +1,4 @@
+import { isAlias } from "../knowledge/places.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
 import { content, stem, words } from "../text/tokens.ts";
@@ -80,13 +81,22 @@ function headNoun(parameter: Parameter, mention: Mention, { after }: Context): n
   return near.some((cue) => nouns.some((word) => alike(word, cue.stem) >= 0.6)) ? 0.9 : 0;
 }
 
+/** A place in small letters stands behind a word of place: `in paris`, but not `a nice evening`. */
+const unplaced = (parameter: Parameter, { preposition }: Context): number =>
+  parameter.kind === "place" &&
+  !/^(?:in|at|to|from|near|around|for|into|via|of|between|and)$/.test(preposition)
+    ? 3
+    : 0;
+
 /** How well a mention fits a parameter: about 1 for a right type, 2 and more with a cue; below 0 it does not. */
 export function score(
   parameter: Parameter,
   mention: Mention,
   { context, weights }: { readonly context: Context; readonly weights: Weights },
 ): number {
-  const fit = typeFit(parameter, mention);
+  const fit =
+    typeFit(parameter, mention) -
+    (mention.kind === "phrase" && !isAlias(mention.text) ? unplaced(parameter, context) : 0);
   if (fit < -4 || !counted(parameter, mention, context)) return -9;
   const unit =
     mention.unit && mention.unit.length > 2 ? [{ stem: stem(mention.unit.toLowerCase()), weight: 1 }] : [];

@@ -65,6 +65,7 @@ triangle triangular
 sphere spherical ball
 cube cubic
 cartoon animation animated
+cast star actor actress
 begin start initial launch commence open
 end stop finish final terminate
 big large huge

@@ -70,6 +70,8 @@ function certain(text: string, all: readonly DateMention[]): readonly DateMentio
 
 function found(text: string, today: number): readonly DateMention[] {
   const found: DateMention[] = [];
+  // a year that is said once holds for the days behind it
+  let stated: number | undefined;
   for (const result of parse(text, new Date(today), { forwardDate: true })) {
     const parts = result.end ? [result.start, result.end] : [result.start];
     const split = result.end ? rangeSplit(result.text) : [0, result.text.length, 0, 0];
@@ -87,6 +89,10 @@ function found(text: string, today: number): readonly DateMention[] {
         : /\b((?:19|20)\d\d),?\s+(?:on\s+)?(?:the\s+)?$/i.exec(
             text.slice(Math.max(0, result.index - 14), result.index),
           );
+      if (ahead) stated = Number(ahead[1]);
+      else if (part.isCertain("year")) stated = part.get("year") ?? undefined;
+      const inherits = stated !== undefined && part.isCertain("month") && part.isCertain("day");
+      const year = inherits ? (stated ?? 0) : (part.get("year") ?? 0);
       const lead = /^\s*(?:(?:on|at|for|by|from|in)\s+)?/i.exec(raw)?.[0].length ?? 0;
       const kept = (raw + text.slice(result.index + to, result.index + to + late))
         .slice(lead)
@@ -95,7 +101,7 @@ function found(text: string, today: number): readonly DateMention[] {
         text: kept,
         start: i === 0 && ahead ? result.index - ahead[0].length : result.index + from + lead,
         end: result.index + from + lead + kept.length,
-        year: i === 0 && ahead ? Number(ahead[1]) : (part.get("year") ?? 0),
+        year,
         month: part.get("month") ?? 1,
         day: part.get("day") ?? 1,
         hour: hasTime ? (part.get("hour") ?? 0) + (late > 0 ? 12 : 0) : undefined,

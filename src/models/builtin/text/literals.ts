@@ -111,6 +111,8 @@ export function literals(text: string): readonly Mention[] {
   for (const match of text.matchAll(/(?<![\p{L}\d.,:/-])\d{2,}(?:-\d{2,})+(?![\p{L}\d-])/gu))
     if (!/^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$|^\d\d?-\d\d?-(?:19|20)?\d\d$/.test(match[0]))
       found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
+  for (const match of text.matchAll(/(?<![\p{L}\d.,:/-])0\d{4,}(?![\p{L}\d.,:/-]|[.,]\d)/gu))
+    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(code))
     if (!notCode.test(match[0]) && !measured(match[0]))
       found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });

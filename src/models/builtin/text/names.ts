@@ -49,7 +49,7 @@ export function names(text: string, tokens: readonly Token[]): readonly Mention[
       if (/[^\s]/.test(between) || between.length > 1) break;
       if (before.text.endsWith(".") && imperative.has(next.lower)) break;
       if (next.kind === "word" && next.capital && !(next.stop && !/^[A-Z]{2,}$/.test(next.text))) last = j;
-      else if (next.kind === "word" && next.capital && joiners.has(next.lower)) last = j;
+      else if (next.kind === "word" && next.capital && next.text.length > 1) last = j;
       else if (next.kind === "number" && /^\d{1,4}$/.test(next.text) && !unitLike(tokens[j + 1])) {
         if (last === j - 1) last = j;
       } else if (next.text === "-" && tokens[j + 1]?.capital && between === "") continue;
