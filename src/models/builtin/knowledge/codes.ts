@@ -13,7 +13,7 @@ const codes = new Map<string, string>();
 
 /** Every two-letter or three-letter code that Intl names. */
 function load(): void {
-  const letters = [...Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))];
+  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
   for (const a of letters)
     for (const b of letters) {
       const name = nameOfCode(a + b, "language");
