@@ -118,6 +118,9 @@ describe("mask", () => {
       ['{"a":1,"b":2}'],
       ['{"c":1}', '{"a":""}'],
     ],
+    [{ not: { propertyNames: { pattern: "^a" } } }, ['{"b":1}', '{"a":1,"b":2}'], ['{"a":1}', "{}", "1"]],
+    [{ not: { propertyNames: { maxLength: 1 } } }, ['{"ab":1}'], ['{"a":1}', "{}"]],
+    [{ not: { propertyNames: { not: { const: "a" } } } }, ['{"b":1,"a":2}'], ['{"b":1}']],
     [{ not: { type: ["string", "array"] } }, ["1", "{}", "null"], ['""', "[]"]],
   ])("follows %j", (schema, good, bad) => {
     const constraint = constrain(schema);

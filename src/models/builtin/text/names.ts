@@ -5,27 +5,6 @@ import type { Mention } from "./mention.ts";
 import type { Token } from "./tokens.ts";
 
 /** Small words that may stand inside a name: `University of Oxford`, `Leonardo da Vinci`. */
-const joiners = new Set([
-  "of",
-  "the",
-  "de",
-  "da",
-  "di",
-  "del",
-  "la",
-  "le",
-  "van",
-  "von",
-  "der",
-  "al",
-  "bin",
-  "to",
-  "and",
-  "&",
-  "'s",
-  "in",
-  "for",
-]);
 const tight = new Set(["of", "de", "da", "di", "del", "la", "le", "van", "von", "der", "al", "bin", "&"]);
 const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st"]);
 
