@@ -2,12 +2,14 @@ import { detectProject, runners, type Project, type TestResult } from "../code/i
 import { listed, UserError } from "../lib/index.ts";
 import type { Session } from "../session/index.ts";
 import { command, format, type Input } from "./command.ts";
-import { changedFiles } from "./test/changed.ts";
+import { type Changed, changedFiles } from "./test/changed.ts";
+import { measured, ranked } from "./test/coverage.ts";
 import { type Failure, unsteady } from "./test/failure.ts";
-import { readImports } from "./test/imports.ts";
+import { type Imports, readImports } from "./test/imports.ts";
 import { report } from "./test/report.ts";
 import { failuresOf, isGreen, isSame, runStep, type Place, type Ran, type Runnable } from "./test/run.ts";
 import { everything, scopeOf, type Step } from "./test/scope.ts";
+import { addedSection, addTests, type Wanted } from "./test/write.ts";
 
 const flags = {
   runner: {
@@ -29,6 +31,7 @@ const flags = {
     type: "boolean",
     summary: "Measure what the tests reach, and list what they don't; /test coverage does it for all",
   },
+  exact: { type: "boolean", summary: "Only run: no model writes the tests that are missing" },
   format,
 } as const;
 
@@ -44,7 +47,8 @@ export default command({
   mcp: true,
   shell: true,
   flags,
-  async run({ argument, flags: given }: Input<typeof flags>, { session, signal }) {
+  async run({ argument, flags: given }: Input<typeof flags>, context) {
+    const { session, signal } = context;
     const workspace = runnable(session);
     const places = await placesOf(session, given.runner);
     const [imports, changed] = await Promise.all([readImports(workspace.files), changedFiles(workspace)]);
@@ -52,7 +56,8 @@ export default command({
     const coverage = given.coverage || isCoverage;
     const repeat = timesOf(given.repeat);
     const asked = isCoverage ? "all" : argument.trim();
-    const steps = await scopeOf(asked, { files: workspace.files, imports, changed });
+    const writes = session.model !== undefined && !given.exact;
+    const steps = await scopeOf(asked, { files: workspace.files, imports, changed, writes });
     // What is measured is what all tests of a line reach together.
     const planned = ordered(coverage ? steps.slice(-1) : steps, places);
     if (planned.length === 0)
@@ -76,7 +81,8 @@ export default command({
       );
       if (![ran, ...more].every(isGreen) && places.length === 1) break;
     }
-    return report({
+    const only = steps.flatMap((step) => step.files ?? []);
+    const told = await report({
       workspace,
       changed,
       imports,
@@ -84,10 +90,46 @@ export default command({
       places,
       runs,
       failures,
-      only: steps.flatMap((step) => step.files ?? []),
+      only,
     });
+    const wanted =
+      writes && runs.every(isGreen) ? wantedOf({ only, isCoverage, runs, changed, imports }) : undefined;
+    if (!wanted) return told;
+    session.progress("The model writes the tests that are missing");
+    const added = await addTests(wanted, workspace, context);
+    return { ...told, sections: [...told.sections, addedSection(added)] };
   },
 });
+
+/** What tests are missing for: the files that a line named, or the one of which most isn't covered. */
+function wantedOf({
+  only,
+  isCoverage,
+  runs,
+  changed,
+  imports,
+}: {
+  readonly only: readonly string[];
+  readonly isCoverage: boolean;
+  readonly runs: readonly Ran[];
+  readonly changed: Changed | undefined;
+  readonly imports: Imports;
+}): Wanted | undefined {
+  const gaps = ranked(measured(runs, only), changed);
+  const sources = only.length ? only : isCoverage ? gaps.slice(0, 1).map(({ file }) => file) : [];
+  const [place] = runs.map((ran) => ran.place);
+  // A folder means its tests; many files are no target for a model.
+  if (sources.length === 0 || sources.length > 3 || !place) return undefined;
+  return {
+    sources,
+    gaps: gaps
+      .filter(({ file }) => sources.includes(file))
+      .map(({ file, line, endLine, kind, what }) => `${file}:${line}-${endLine} ${kind} ${what}`),
+    example: imports.testsOf(sources)[0] ?? imports.tests[0],
+    known: runs.flatMap(({ results }) => results.filter(({ status }) => status === "passed")),
+    place,
+  };
+}
 
 const mostRepeats = 100;
 

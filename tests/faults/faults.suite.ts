@@ -58,6 +58,19 @@ export const cases: Readonly<Record<string, Case>> = {
             '[{"file": "f.js", "line": 1, "quote": "exports.first = (list) => list[0].name;", "severity": "important", "reason": "An empty list throws.", "suggestion": "Use ?."}]',
           ),
   },
+  test: {
+    line: "/test f.js",
+    files: { ...failing, "f.js": "exports.f = () => JSON.parse('{}');\n" },
+    requests: 2,
+    stands: true,
+    model: (turn) =>
+      turn === 0
+        ? calls("write", {
+            path: "g.test.js",
+            content: `${header}test("g", () => assert.equal(JSON.stringify(require("./f.js").f()), "{}"));\n`,
+          })
+        : says("Written."),
+  },
   research: {
     line: '/research "where is it parsed"',
     files: failing,

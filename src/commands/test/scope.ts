@@ -17,6 +17,8 @@ interface Ground {
   readonly files: Files;
   readonly imports: Imports;
   readonly changed: Changed | undefined;
+  /** Tests that are missing will be written. */
+  readonly writes?: boolean;
 }
 
 const mostTargets = 300;
@@ -31,6 +33,8 @@ export async function scopeOf(argument: string, ground: Ground): Promise<readonl
   if (!found) return [{ what: "tests of this name", targets: [`::${argument}`], name: argument }];
   const tests = ground.imports.testsOf(found);
   const own = found.filter(isTestFile);
+  if (tests.length === 0 && ground.writes && found.length)
+    return [{ ...everything, what: "all tests, as none uses the named files", files: found }];
   if (tests.length === 0 && !found.some((path) => path.endsWith(".rs")))
     throw new UserError(
       "no-test-of",

@@ -1,12 +1,17 @@
 /**
- * Tries many texts of one file in a run of its own: each in a fork of a Python that has pytest loaded, which reads
- * that text in the file's place. Takes `{ file, texts, targets, seconds, budget }`, gives the numbers of those that pass.
+ * Tries many texts of one file in a run of its own: each in a fork of a Python that has the runner loaded, which reads
+ * that text in the file's place. Takes `{ runner, file, texts, targets, seconds, budget, most, after }`, gives the numbers of those that pass.
  */
 export const python = `
 import sys, os, json, time, signal, importlib.machinery as machinery
 job = json.load(sys.stdin)
 path = os.path.realpath(job["file"])
-import pytest, _pytest.assertion.rewrite, _pytest.unittest, _pytest.junitxml, _pytest.doctest
+if job["runner"] == "pytest": import pytest, _pytest.assertion.rewrite, _pytest.unittest, _pytest.junitxml, _pytest.doctest
+else: import unittest
+def tests():
+    if job["runner"] == "pytest": return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:faulthandler"] + job["targets"]))
+    names = [one[:-3].replace("/", ".") for one in job["targets"]]
+    return 0 if unittest.main(module=None, argv=["unittest", "-f"] + names, exit=False).result.wasSuccessful() else 1
 def child(text):
     loader = machinery.SourceFileLoader
     read, code = loader.get_data, loader.get_code
@@ -18,7 +23,7 @@ def child(text):
     null = os.open(os.devnull, os.O_RDWR)
     for fd in (0, 1, 2): os.dup2(null, fd)
     sys.path.insert(0, os.getcwd())
-    os._exit(int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:faulthandler"] + job["targets"])))
+    os._exit(tests())
 end = time.time() + job["budget"]
 passed = []
 running = {}
@@ -52,51 +57,37 @@ while running: reap(True)
 print("PASSED" + json.dumps({"passed": sorted(passed), "tried": tried}))
 `;
 
-/** The same for node:test: a preloaded hook hands the text to whoever loads the file. */
+/**
+ * The same for what runs on Node: each text in runs of their own, which see it by the hook that `options` loads. Takes
+ * `{ file, texts, commands, options, seconds, budget, most, after }`; a text passes when every command ends with 0.
+ */
 export const node = `
 const { spawn } = require("node:child_process");
-const { realpathSync, writeFileSync, mkdtempSync } = require("node:fs");
-const { join } = require("node:path");
 let input = "";
 process.stdin.on("data", (data) => (input += data)).on("end", async () => {
   const job = JSON.parse(input);
-  const file = realpathSync(job.file);
-  const folder = mkdtempSync(join(process.env.TMPDIR || "/tmp", "mutants-"));
-  const hook = join(folder, "hook.cjs");
-  writeFileSync(hook, \`
-const Module = require("node:module"), fs = require("node:fs");
-const text = process.env.MUTANT && fs.readFileSync(process.env.MUTANT, "utf8"), path = process.env.MUTATED;
-const own = require("node:url").pathToFileURL(path).href;
-const compile = Module.prototype._compile;
-Module.prototype._compile = function (source, name, ...rest) { return compile.call(this, name === path ? text : source, name, ...rest); };
-if (Module.registerHooks) Module.registerHooks({ load(url, context, next) {
-  const loaded = next(url, context);
-  return url === own && loaded.format !== "commonjs" ? { ...loaded, source: text } : loaded;
-} });
-\`);
   const end = Date.now() + job.budget * 1000;
   const passed = [];
   let at = 0, tried = 0;
-  const worker = async (n) => {
+  const ran = (words, text) => new Promise((resolve) => {
+    const env = { ...process.env, NODE_OPTIONS: job.options, ANTIPHON_INSTEAD: JSON.stringify({ [job.file]: text }) };
+    delete env.NODE_TEST_CONTEXT;
+    const child = spawn(words[0], words.slice(1), { stdio: "ignore", env, detached: true });
+    const stop = () => { try { process.kill(-child.pid, "SIGKILL"); } catch {} };
+    const timer = setTimeout(stop, job.seconds * 1000);
+    child.on("error", () => resolve(127));
+    child.on("exit", (code) => { clearTimeout(timer); stop(); resolve(code); });
+  });
+  const worker = async () => {
     while (at < job.texts.length && Date.now() < end && passed.length < job.most && !(passed.length && at > Math.min(...passed) + job.after)) {
       const i = at++;
       tried++;
-      const mutant = join(folder, "mutant" + n);
-      writeFileSync(mutant, job.texts[i]);
-      const env = { ...process.env, MUTANT: mutant, MUTATED: file };
-      delete env.NODE_TEST_CONTEXT;
       let code = 0;
-      for (const target of job.targets) {
-        const child = spawn(process.execPath, ["--require", hook, target], { stdio: "ignore", env });
-        const timer = setTimeout(() => child.kill("SIGKILL"), job.seconds * 1000);
-        code = await new Promise((resolve) => child.on("exit", resolve));
-        clearTimeout(timer);
-        if (code !== 0) break;
-      }
+      for (const words of job.commands) if ((code = await ran(words, job.texts[i])) !== 0) break;
       if (code === 0) passed.push(i);
     }
   };
-  await Promise.all([worker(0), worker(1)]);
+  await Promise.all([worker(), worker()]);
   console.log("PASSED" + JSON.stringify({ passed: passed.sort((a, b) => a - b), tried }));
 });
 `;

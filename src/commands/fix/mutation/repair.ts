@@ -1,3 +1,4 @@
+import { nodeOptions } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { Change } from "../../../workspace/index.ts";
 import { functionsIn } from "../../review/functions.ts";
@@ -17,10 +18,40 @@ const budget = 240;
 const mostLines = 120;
 const mostTexts = 4000;
 const wanted = 5;
-/** How many more are tried after the first that passes. */
-const further = { python: 60, javascript: 12 };
 
-/** Looks for one-line changes with which the failing tests pass, in pytest and node:test. */
+interface Way {
+  readonly language: "python" | "javascript";
+  /** How many more are tried after the first that passes. */
+  readonly further: number;
+  /** What one text may take. */
+  readonly seconds: number;
+  /** Lines for some files of tests; Python's forks need none. */
+  commands(targets: readonly string[]): readonly (readonly string[])[];
+}
+
+const forked = { language: "python", further: 60, seconds: 3, commands: () => [] } as const;
+const inOne = (...words: readonly string[]): Way => ({
+  language: "javascript",
+  further: 6,
+  seconds: 20,
+  commands: (targets) => [[...words, ...targets]],
+});
+
+const ways: Readonly<Record<string, Way>> = {
+  pytest: forked,
+  unittest: forked,
+  "node:test": {
+    language: "javascript",
+    further: 12,
+    seconds: 5,
+    commands: (targets) => targets.map((target) => ["node", target]),
+  },
+  mocha: inOne("mocha", "--bail"),
+  jest: inOne("jest", "--bail", "--ci", "--runInBand"),
+  vitest: inOne("vitest", "run", "--bail=1", "--coverage.enabled=false"),
+};
+
+/** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
 export async function repaired(
   problems: readonly Problem[],
   {
@@ -29,13 +60,14 @@ export async function repaired(
     signal,
   }: { readonly workspace: Runnable; readonly runner: string; readonly signal: AbortSignal },
 ): Promise<Repaired | undefined> {
-  const language = runner === "pytest" ? "python" : runner === "node:test" ? "javascript" : undefined;
+  const way = ways[runner];
   const failing = problems.filter(({ test }) => test !== undefined);
-  if (!language || failing.length === 0) return undefined;
+  if (!way || failing.length === 0) return undefined;
   const tests = [...new Set(failing.map(({ test = "" }) => test.split(" ")[0] ?? ""))]
     .filter((path) => path && !path.startsWith("-"))
     .slice(0, 5);
   if (tests.length === 0) return undefined;
+  const { language, further, seconds } = way;
   let tried = 0;
   const patches: Change[] = [];
   for (const [file, lines] of await suspects(failing, tests, workspace)) {
@@ -49,11 +81,14 @@ export async function repaired(
     const job = JSON.stringify({
       file: `${workspace.root}/${file}`,
       texts,
+      runner,
       targets: tests,
-      seconds: 3,
+      commands: way.commands(tests),
+      options: nodeOptions.NODE_OPTIONS,
+      seconds,
       budget: budget / 2,
       most: wanted,
-      after: further[language],
+      after: further,
     });
     const command =
       language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
@@ -82,7 +117,7 @@ async function suspects(
     .filter(({ file }) => !isTestFile(file));
   const imports = await readImports(files);
   const used: string[] = [];
-  for await (const path of files.find("**/*.{py,js,cjs,mjs}"))
+  for await (const path of files.find("**/*.{py,js,cjs,mjs,jsx,ts,mts,cts,tsx}"))
     if (!isTestFile(path) && imports.testsOf([path]).some((test) => tests.includes(test))) used.push(path);
   const texts = (await Promise.all(tests.map((path) => files.tryRead(path).catch(() => "")))).join("\n");
   const scored = await Promise.all(

@@ -1,0 +1,80 @@
+import type { TestResult } from "../../code/index.ts";
+import { mutants } from "../fix/mutation/candidates.ts";
+import { isSame, runStep, type Place, type Runnable } from "./run.ts";
+import type { Step } from "./scope.ts";
+
+/** A change of one line that made a test fail. */
+export interface Kill {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+interface Ground {
+  readonly workspace: Runnable;
+  readonly place: Place;
+  readonly signal: AbortSignal;
+  readonly clock: { now(): number };
+}
+
+const mostMutants = 20;
+const budget = 180_000;
+
+/**
+ * For each of the tests the first one-line change of the sources that makes it fail; none for a test that no change does.
+ * Nothing is written: the runs see the changed text in the file's place.
+ */
+export async function killsOf(
+  tests: readonly TestResult[],
+  sources: readonly string[],
+  { workspace, place, signal, clock }: Ground,
+): Promise<ReadonlyMap<TestResult, Kill>> {
+  const kills = new Map<TestResult, Kill>();
+  const end = clock.now() + budget;
+  const step: Step = {
+    what: "new tests on changed code",
+    targets: [...new Set(tests.map(({ file }) => file))],
+  };
+  for (const { file, line, text, whole } of await changesOf(sources, workspace)) {
+    if (kills.size === tests.length || clock.now() > end) break;
+    signal.throwIfAborted();
+    const ran = await runStep(workspace, step, { place, signal, instead: { [file]: whole } });
+    const failed = ran.results.filter(({ status }) => status === "failed");
+    // Code that doesn't load fails everything, and shows nothing.
+    if (ran.broken || !ran.results.some((one) => tests.some((test) => isSame(one, test)))) continue;
+    for (const test of tests)
+      if (!kills.has(test) && failed.some((one) => isSame(one, test))) kills.set(test, { file, line, text });
+  }
+  return kills;
+}
+
+/** Likely changes, one of each line before a second of any. */
+async function changesOf(
+  sources: readonly string[],
+  { files }: Runnable,
+): Promise<readonly (Kill & { readonly whole: string })[]> {
+  const all = await Promise.all(
+    sources.map(async (file) => {
+      const source = await files.read(file);
+      const lines = source.split("\n");
+      const numbers = lines.map((_, i) => i + 1);
+      const byLine = Map.groupBy(
+        mutants(source, numbers, file.endsWith(".py") ? "python" : "javascript"),
+        ({ line }) => line,
+      );
+      return [...byLine.values()].flatMap((some) =>
+        some.slice(0, 4).map(({ line, text }, round) => ({
+          round,
+          file,
+          line,
+          text: text.trim(),
+          whole: lines.map((one, i) => (i + 1 === line ? text : one)).join("\n"),
+        })),
+      );
+    }),
+  );
+  return all
+    .flat()
+    .sort((a, b) => a.round - b.round)
+    .slice(0, mostMutants);
+}

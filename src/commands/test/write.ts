@@ -1,0 +1,204 @@
+import type { TestResult } from "../../code/index.ts";
+import type { Block, Section } from "../../report/index.ts";
+import type { Change } from "../../workspace/index.ts";
+import { redact, secretValues } from "../../tools/index.ts";
+import type { Context } from "../command.ts";
+import { takeBack, taken, undo } from "../taken.ts";
+import { isTestFile } from "./imports.ts";
+import { type Kill, killsOf } from "./kills.ts";
+import { failuresOf, isGreen, isSame, runStep, type Place, type Ran, type Runnable } from "./run.ts";
+import { code, escaped, shortened } from "./shown.ts";
+import { without } from "./without.ts";
+
+const attempts = 3;
+const mostSources = 3;
+
+export interface Wanted {
+  /** Files whose tests are missing. */
+  readonly sources: readonly string[];
+  /** What no test reaches of them, a line each; empty where it wasn't measured. */
+  readonly gaps: readonly string[];
+  /** A test file to follow, or to add to. */
+  readonly example: string | undefined;
+  /** Tests that there are, and pass. */
+  readonly known: readonly TestResult[];
+  readonly place: Place;
+}
+
+/** What came of it: only tests that pass on the code as it is, and fail on a change of it, are left. */
+export interface Added {
+  readonly tests: readonly { readonly test: TestResult; readonly kill: Kill }[];
+  /** Tests that failed, or that no change of the code made fail. */
+  readonly dropped: { readonly failing: number; readonly blind: number };
+  readonly changes: readonly Change[];
+  readonly ran: Ran | undefined;
+  readonly notes: readonly string[];
+}
+
+const system = `You write the tests that are missing. Write only test files, in the way of those that there are; change no other file and weaken no test. A program runs them: a test that fails on the code as it is is thrown away, and so is one that still passes when a line of the code is changed. So check exact results, with inputs at the edges. End when they are written.`;
+
+const none = { failing: 0, blind: 0 };
+
+/** Lets the model write tests, and keeps those that are worth it. What it wrote besides is taken back. */
+export async function addTests(wanted: Wanted, workspace: Runnable, context: Context): Promise<Added> {
+  const { signal } = context;
+  const notes: string[] = [];
+  const written: Change[] = [];
+  try {
+    let said = asked(wanted);
+    let ran: Ran | undefined;
+    for (let i = 0; i < attempts; i++) {
+      const content = redact(said, await secretValues(workspace));
+      const done = await taken({ messages: [{ role: "user", content }], tools, system }, context);
+      const others = done.changes.filter(({ path }) => !isTestFile(path));
+      await undo(others, context);
+      if (others.length)
+        notes.push(`Taken back, as they are no tests: ${others.map(({ path }) => code(path)).join(", ")}`);
+      written.push(...done.changes.filter(({ path }) => isTestFile(path)));
+      if (done.trouble !== undefined)
+        return await dropped(written, [...notes, escaped(done.trouble)], context);
+      const files = [...new Set(written.map(({ path }) => path))];
+      if (files.length === 0)
+        return {
+          tests: [],
+          dropped: none,
+          changes: [],
+          ran: undefined,
+          notes: [...notes, "The model wrote no test"],
+        };
+      ran = await runStep(
+        workspace,
+        { what: "the new tests", targets: files },
+        { place: wanted.place, signal },
+      );
+      if (isGreen(ran)) break;
+      said = `These fail on the code as it is, which is right:\n${
+        failuresOf(ran)
+          .map(({ name, message }) => `${name}\n${message ?? ""}`)
+          .join("\n\n")
+          .slice(0, 6000) || shortened(ran.output)
+      }`;
+    }
+    return await kept({ wanted, written, ran, notes }, workspace, context);
+  } catch (error) {
+    await takeBack(written, context);
+    throw error;
+  }
+}
+
+const tools = ["read", "list", "search", "edit", "write", "test"] as const;
+
+const asked = ({ sources, gaps, example }: Wanted): string =>
+  [
+    `Write tests for ${sources.slice(0, mostSources).join(", ")}.`,
+    example && `Add to ${example}, or follow it.`,
+    gaps.length && `No test reaches:\n${gaps.slice(0, 30).join("\n")}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+
+async function dropped(
+  written: readonly Change[],
+  notes: readonly string[],
+  context: Context,
+  counts: Added["dropped"] = none,
+): Promise<Added> {
+  if (written.length) await takeBack(written, context);
+  const more = written.length ? ["What the model wrote was taken back"] : [];
+  return { tests: [], dropped: counts, changes: [], ran: undefined, notes: [...notes, ...more] };
+}
+
+interface Job {
+  readonly wanted: Wanted;
+  readonly written: Change[];
+  readonly ran: Ran | undefined;
+  readonly notes: readonly string[];
+}
+
+/** Takes single tests out that fail or see nothing, and proves what is left by running it. */
+async function kept(
+  { wanted, written, ran, notes }: Job,
+  workspace: Runnable,
+  context: Context,
+): Promise<Added> {
+  if (!ran || ran.broken) return dropped(written, [...notes, "The new tests don't run"], context);
+  const known = wanted.known.map((one) => placed(one, written, "before"));
+  const now = ran.results.map((one) => placed(one, written, "after"));
+  const lost = known.filter(
+    (one) =>
+      written.some(({ path }) => path === one.file) &&
+      !now.some((other) => other.status === "passed" && isSame(one, other)),
+  );
+  if (lost.length) return dropped(written, [...notes, "Tests that passed before no longer do"], context);
+  const fresh = now.filter((one) => !known.some((other) => isSame(one, other)));
+  const failing = fresh.filter(({ status }) => status === "failed");
+  const passing = fresh.filter(({ status }) => status === "passed");
+  context.session.progress("Changing the code, to see whether the new tests notice");
+  const kills = await killsOf(passing, wanted.sources.slice(0, mostSources), {
+    workspace,
+    place: wanted.place,
+    signal: context.signal,
+    clock: context.session.clock,
+  });
+  const blind = passing.filter((test) => !kills.has(test));
+  const counts = { failing: failing.length, blind: blind.length };
+  if (kills.size === 0) return dropped(written, notes, context, counts);
+  for (const { file, name } of [...failing, ...blind]) {
+    const before = await workspace.files.read(file);
+    const after = without(file, before, name);
+    if (after === undefined)
+      return dropped(written, [...notes, `${code(name)} can't be taken out alone`], context, counts);
+    await workspace.files.write([{ path: file, before, after }]);
+    written.push({ path: file, before, after });
+  }
+  const targets = [...new Set(written.map(({ path }) => path))];
+  const last = await runStep(
+    workspace,
+    { what: "the new tests", targets },
+    { place: wanted.place, signal: context.signal },
+  );
+  if (!isGreen(last))
+    return dropped(written, [...notes, "What was left of the new tests didn't pass"], context, counts);
+  const tests = [...kills].map(([test, kill]) => ({ test, kill }));
+  return { tests, dropped: counts, changes: joined(written), ran: last, notes };
+}
+
+/** Where a runner doesn't tell the file of a test that passed, it is the one in which its name stands. */
+function placed(test: TestResult, written: readonly Change[], side: "before" | "after"): TestResult {
+  if (test.file) return test;
+  const name = (test.name.split(" > ").at(-1) ?? test.name).replace(/\[.*$/, "");
+  const fits = joined(written).filter((one) => one[side]?.includes(name));
+  return fits[0] && fits.length === 1 ? { ...test, file: fits[0].path } : test;
+}
+
+/** One change a file, from its first text to its last. */
+const joined = (changes: readonly Change[]): readonly Change[] =>
+  [...Map.groupBy(changes, ({ path }) => path).values()].flatMap((some) => {
+    const [first, last] = [some[0], some.at(-1)];
+    return first && last ? [{ ...last, before: first.before }] : [];
+  });
+
+export function addedSection({ tests, dropped: counts, changes, ran, notes }: Added): Section {
+  const rows = tests.map(({ test, kill }) => [
+    code(test.name),
+    code(test.file),
+    `${code(`${kill.file}:${kill.line}`)} as ${code(kill.text)}`,
+  ]);
+  const blocks: readonly Block[] = [
+    {
+      kind: "facts",
+      facts: {
+        kept: tests.length,
+        "dropped, as they fail on the code": counts.failing,
+        "dropped, as no change of the code makes them fail": counts.blind,
+      },
+    },
+    ...(ran
+      ? [{ kind: "check", claim: "the new tests pass", evidence: ran.run, passed: isGreen(ran) } as const]
+      : []),
+    ...(rows.length ? [{ kind: "table", columns: ["Test", "File", "Fails with"], rows } as const] : []),
+    ...changes.map((change) => ({ kind: "diff", change }) as const),
+    ...(notes.length ? [{ kind: "list", items: [...new Set(notes)] } as const] : []),
+  ];
+  return { key: "written", title: "Tests written", blocks };
+}
