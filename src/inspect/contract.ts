@@ -24,6 +24,8 @@ export interface Hit {
 export interface Raised {
   readonly type: string;
   readonly from: Symbol;
+  /** The call that makes it there. */
+  readonly by?: string;
 }
 
 /** A project as it was when it was indexed: what is declared, what calls what, and where words stand. */

@@ -51,9 +51,16 @@ export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     },
     calls: (symbol) => [...(out.get(symbol) ?? [])],
     callers: (symbol) => [...(into.get(symbol) ?? [])],
-    raises: raisesOf(symbols, edges, names),
+    raises: raisesOf(symbols, {
+      edges,
+      names,
+      maker: (from, name) => meaning(from, name, undefined, names),
+    }),
   };
 }
+
+const fieldOf = ({ declaration: { fields = {} } }: Symbol, name: string): string | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** A class, or an interface whose methods are declared. */
 const classOf = (symbol: Symbol | undefined): Symbol | undefined =>
@@ -90,10 +97,9 @@ function meaning(from: Symbol, name: string, on: string | undefined, names: Scop
   }
   if (["this", "self", "cls"].includes(first)) {
     if (!own) return undefined;
+    if (parts.length === 1) return own;
     if (parts.length === 2) return names.method(own, second);
-    return parts.length === 3 && third
-      ? method(own.declaration.fields?.[second], third, own.file)
-      : undefined;
+    return parts.length === 3 && third ? method(fieldOf(own, second), third, own.file) : undefined;
   }
   if (parts.length === 1) return names.named(first, from.file);
   if (on && parts.length === 2) return method(on, second, from.file);

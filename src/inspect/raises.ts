@@ -12,6 +12,14 @@ const most = 40;
 
 /** Handlers that take everything, and what Python's own classes extend. */
 const everything = new Set(["Exception", "BaseException", "*"]);
+/** What Python's `Exception` doesn't take. */
+const outside = new Set([
+  "SystemExit",
+  "KeyboardInterrupt",
+  "GeneratorExit",
+  "CancelledError",
+  "BaseException",
+]);
 const above: Readonly<Record<string, string>> = {
   KeyError: "LookupError",
   IndexError: "LookupError",
@@ -50,20 +58,32 @@ const above: Readonly<Record<string, string>> = {
 
 const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
+interface Links {
+  readonly edges: ReadonlyMap<Symbol, readonly Edge[]>;
+  readonly names: Scope;
+  /** The function that a call names. */
+  maker(from: Symbol, name: string): Symbol | undefined;
+}
+
 /** What each declaration can raise, itself or through what it calls and doesn't catch; worked out when first asked. */
-export function raisesOf(
-  symbols: readonly Symbol[],
-  edges: ReadonlyMap<Symbol, readonly Edge[]>,
-  names: Scope,
-): (symbol: Symbol) => readonly Raised[] {
+export function raisesOf(symbols: readonly Symbol[], links: Links): (symbol: Symbol) => readonly Raised[] {
   let known: ReadonlyMap<Symbol, readonly Raised[]> | undefined;
-  return (symbol) => (known ??= spread(symbols, edges, names)).get(symbol) ?? [];
+  return (symbol) => (known ??= spread(symbols, links)).get(symbol) ?? [];
+}
+
+/** The classes of an error that a call makes. */
+function typesOf(
+  { type, by }: Symbol["declaration"]["raises"][number],
+  from: Symbol,
+  maker: Links["maker"],
+): readonly string[] {
+  const given = by === undefined ? undefined : maker(from, by)?.declaration.gives;
+  return given?.length ? given : type ? [type] : [];
 }
 
 function spread(
   symbols: readonly Symbol[],
-  edges: ReadonlyMap<Symbol, readonly Edge[]>,
-  names: Scope,
+  { edges, names, maker }: Links,
 ): ReadonlyMap<Symbol, readonly Raised[]> {
   const lines = new Map<string, readonly string[]>();
   const classes = (type: string, file: string): readonly string[] => {
@@ -76,17 +96,20 @@ function spread(
   const passes = ({ type, from }: Raised, catches: readonly string[]): boolean =>
     !catches.some(
       (one) =>
-        everything.has(last(one)) ||
-        (one === "!panic" ? type !== "panic" : classes(type, from.file).includes(last(one))),
+        (everything.has(last(one)) && !(one !== "*" && one !== "BaseException" && outside.has(type))) ||
+        (one.startsWith("!")
+          ? !classes(type, from.file).includes(last(one.slice(1)))
+          : classes(type, from.file).includes(last(one))),
     );
   const found = new Map<Symbol, Raised[]>();
   const into = new Map<Symbol, { readonly from: Symbol; readonly edge: Edge }[]>();
   for (const symbol of symbols) {
     const own: Raised[] = [];
-    for (const { type, catches } of symbol.declaration.raises) {
-      const one = { type, from: symbol };
-      if (!own.some((other) => other.type === type) && passes(one, catches ?? [])) own.push(one);
-    }
+    for (const each of symbol.declaration.raises)
+      for (const type of typesOf(each, symbol, maker)) {
+        const one = { type, from: symbol, ...(each.by && { by: each.by }) };
+        if (!own.some((other) => other.type === type) && passes(one, each.catches ?? [])) own.push(one);
+      }
     found.set(symbol, own);
     for (const edge of edges.get(symbol) ?? [])
       if (!edge.call.caught && edge.to !== symbol)

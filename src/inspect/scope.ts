@@ -22,10 +22,12 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
   const byFile = new Map<string, Map<string, Symbol>>();
   for (const symbol of symbols) {
     const own = byFile.get(symbol.file) ?? new Map<string, Symbol>();
-    const known = own.get(symbol.declaration.name);
+    const { name, setter } = symbol.declaration;
+    const key = setter ? `${name}=` : name;
+    const known = own.get(key);
     // of an overloaded function the body counts
     if (!known || (known.declaration.calls.length === 0 && known.declaration.raises.length === 0))
-      own.set(symbol.declaration.name, symbol);
+      own.set(key, symbol);
     byFile.set(symbol.file, own);
   }
   const modules = modulesOf([...imported.keys()]);
@@ -63,7 +65,7 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
   const member = (module: string, name: string, file: string): Symbol | undefined => {
     for (const one of imported.get(file) ?? [])
       if (one.local === module)
-        for (const target of [...filesOf(one.from, file), ...filesOf(`${one.from}.${one.name}`, file)]) {
+        for (const target of [...filesOf(one.from, file), ...filesOf(within(one), file)]) {
           const found = exported(name, target, 0);
           if (found) return found;
         }
@@ -81,15 +83,16 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     return undefined;
   };
   const ancestors = (name: string, file: string): readonly string[] => {
-    const found = [name];
-    let at = named(name, file);
-    for (let depth = 0; at && depth < deepest; depth++) {
-      const [base] = at.declaration.bases ?? [];
-      if (!base) break;
-      found.push(base);
-      at = named(base, at.file);
-    }
-    return found;
+    const found = new Set([name]);
+    const open = [named(name, file) ?? named(name.slice(name.lastIndexOf(".") + 1), file)];
+    for (let at = open.pop(); at && found.size < 40; at = open.pop())
+      for (const base of at.declaration.bases ?? []) {
+        if (found.has(base)) continue;
+        found.add(base);
+        const above = named(base, at.file) ?? named(base.slice(base.lastIndexOf(".") + 1), at.file);
+        if (above) open.push(above);
+      }
+    return [...found];
   };
   return {
     named,
@@ -99,6 +102,9 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     imports: (file) => (imported.get(file) ?? []).flatMap(({ from }) => filesOf(from, file)),
   };
 }
+
+/** A module that is imported from a package: `from . import errors`. */
+const within = ({ from, name }: Imported): string => (from.endsWith(".") ? from + name : `${from}.${name}`);
 
 /** In Go the files of a folder are one package, and in Rust a type's methods may stand in any file. */
 function packages(

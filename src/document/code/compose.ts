@@ -26,6 +26,8 @@ export interface Known extends Subject {
   readonly entries: readonly Entry[];
   readonly raises: readonly Raise[];
   readonly examples: readonly Example[];
+  /** Parameters that the docstring knows under an older name. */
+  readonly renamed: ReadonlySet<string>;
   /** Who calls it; told where asked for. */
   readonly callers?: readonly string[];
   /** Also what the language's convention expects beside the text, such as JSDoc's types. */
@@ -102,7 +104,7 @@ export function isDocumented(declaration: Declaration, place: number, entries: r
   const own = names[place] ?? "";
   const said = entries
     .filter(({ kind }) => kind === "parameter")
-    .map(({ name }) => name.replace(/^\*+/, "").split(".")[0] ?? "");
+    .map(({ name }) => name.replace(/^[\\*]+/, "").split(".")[0] ?? "");
   if (said.includes(own) || listed(own, entries)) return true;
   const parameter = declaration.parameters[place];
   return parameter !== undefined && !plain.test(parameter.name) && said.some((name) => !names.includes(name));
@@ -114,11 +116,11 @@ function listed(name: string, entries: readonly Entry[]): boolean {
   return entries.some(({ kind, text }) => kind === "other" && item.test(text));
 }
 
-function missing({ declaration, study, entries, javascript }: Known): Addition["parameters"] {
+function missing({ declaration, study, entries, javascript, renamed }: Known): Addition["parameters"] {
   const names = documentedNames(declaration);
-  return declaration.parameters.flatMap((parameter, place) => {
-    if (isDocumented(declaration, place, entries)) return [];
+  const found = declaration.parameters.flatMap((parameter, place) => {
     const own = names[place] ?? parameter.name;
+    if (isDocumented(declaration, place, entries) || renamed.has(own)) return [];
     const fields = study.fields[place] ?? [];
     const text = plain.test(parameter.name)
       ? parameterText(parameter, study)
@@ -140,11 +142,16 @@ function missing({ declaration, study, entries, javascript }: Known): Addition["
     if (!text && told.length === 0) return [{ ...top, text: unused(parameter, study) }];
     return [{ ...top, text: text || destructured(parameter) }, ...told];
   });
+  // names alone say nothing; beside others they make the list whole
+  const listed = entries.some(({ kind }) => kind === "parameter");
+  return listed || found.some(({ text, type }) => text || type) ? found : [];
 }
 
 /** A body that never names a parameter doesn't use it; a signature without a body says nothing. */
 const unused = ({ name }: Parameter, { uses, steps, returns, throws }: Study): string =>
-  plain.test(name) && !uses[name] && steps.length + returns.length + throws.length > 0 ? "not used" : "";
+  plain.test(name) && !Object.hasOwn(uses, name) && steps.length + returns.length + throws.length > 0
+    ? "not used"
+    : "";
 
 const destructured = ({ default: value, optional }: Parameter): string =>
   value !== undefined || optional ? "may be left out" : "taken apart:";

@@ -6,6 +6,8 @@ export interface Drift {
   readonly kind: "renamed" | "removed" | "default" | "raises";
   /** One sentence: what was said, and what holds. */
   readonly what: string;
+  /** Of a renamed parameter: what it is called. */
+  readonly now?: string;
   readonly edits: readonly Edit[];
 }
 
@@ -37,11 +39,14 @@ const linesOf = (text: string): readonly string[] =>
 
 function parameters(source: string, { declaration, entries }: Checked): readonly Drift[] {
   const names = documentedNames(declaration);
-  const open = declaration.parameters.some(({ name }) => !/^[\w$]+$/.test(name)); // a destructured one may bear any name
+  // one that is taken apart may bear any name, and one that takes all others holds names of its own
+  const open =
+    declaration.parameters.some(({ name, rest }) => rest || !/^[\w$]+$/.test(name)) ||
+    /\barguments\b/.test(source.slice(declaration.range.start, declaration.range.end));
   const said = entries.filter(
     (entry) => entry.kind === "parameter" && entry.name && !entry.name.includes("."),
   );
-  const gone = said.filter(({ name }) => !names.includes(name.replace(/^\*+/, "")));
+  const gone = said.filter(({ name }) => !names.includes(name.replace(/^[\\*]+/, "")));
   if (gone.length === 0 || open) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
   const [only] = gone;
@@ -52,6 +57,7 @@ function parameters(source: string, { declaration, entries }: Checked): readonly
       {
         kind: "renamed",
         what: `parameter ${only.name} is now called ${fresh}`,
+        now: fresh,
         edits: [
           { range: only.at, text: fresh, mends: linesOf(source.slice(only.range.start, only.range.end)) },
         ],
@@ -73,7 +79,7 @@ const literal = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|null|None|True|F
 /** A default that the text states, in words or as `[name=value]`, and the signature gives otherwise. */
 function defaults(source: string, { declaration, entries }: Checked): readonly Drift[] {
   return entries.flatMap((entry) => {
-    const name = entry.kind === "parameter" ? entry.name.replace(/^\*+/, "") : "";
+    const name = entry.kind === "parameter" ? entry.name.replace(/^[\\*]+/, "") : "";
     const value = declaration.parameters.find((one) => one.name === name)?.default;
     if (!value || !literal.test(value)) return [];
     const lines = source.slice(entry.range.start, entry.range.end);

@@ -130,7 +130,9 @@ function one(
 ): { readonly group?: Group; readonly item: Item } {
   const entries = language.entries(text, declaration);
   const raises = symbol ? raisesOf(symbol, ground) : [];
+  const drift = drifted(text, { declaration, study, entries, raises });
   const addition = compose({
+    renamed: new Set(drift.flatMap(({ now }) => now ?? [])),
     declaration,
     study,
     entries,
@@ -142,9 +144,8 @@ function one(
     ...(declaration.kind === "type" && { uses: ground.uses(declaration.name) }),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
-  const drift = drifted(text, { declaration, study, entries, raises });
   const adds = ground.wanted.update ? [] : language.complete(text, declaration, addition);
-  const edits: readonly Edit[] = [...drift.flatMap((each) => each.edits), ...adds];
+  const edits: readonly Edit[] = ground.wanted.update ? drift.flatMap((each) => each.edits) : adds;
   const said = adds.length > 0;
   const has = (kind: Entry["kind"]): number => entries.filter((entry) => entry.kind === kind).length;
   const types = new Set(raises.map(({ type }) => type));
@@ -177,15 +178,15 @@ function one(
 }
 
 function raisesOf(symbol: Symbol, { index, studies }: Ground): readonly Raise[] {
-  return index.raises(symbol).flatMap(({ type, from }) => {
-    const throws = studies.of(from)?.throws.filter((one) => one.type === type) ?? [];
+  return index.raises(symbol).flatMap(({ type, from, by }) => {
+    const throws = studies.of(from)?.throws.filter((one) => one.type === (by ?? type)) ?? [];
     const name = from === symbol ? {} : { from: from.declaration.name };
     const own = from.declaration.raises.filter((one) => one.type === type);
     if (throws.length === 0)
       return own.length
         ? own.map(({ when }) => ({ type, ...name, ...(when && { when }) }))
         : [{ type, ...name }];
-    return throws.map((one) => ({ ...one, ...name }));
+    return throws.map((one) => ({ ...one, ...name, type }));
   });
 }
 
@@ -195,7 +196,9 @@ const methodsOf = ({ name }: Declaration, all: readonly Declaration[]): readonly
       one.kind === "method" && one.exported && one.name.startsWith(`${name}.`)
         ? one.name.slice(name.length + 1)
         : "";
-    return own && !own.includes(".") && own !== "constructor" && !own.startsWith("__") ? [own] : [];
+    return own && !own.includes(".") && own !== "constructor" && own !== name && !own.startsWith("__")
+      ? [own]
+      : [];
   });
 
 const callersOf = (symbol: Symbol, index: Index): readonly string[] =>

@@ -3,7 +3,7 @@ import { code, some, unitOf } from "./words.ts";
 
 /** What a parameter is for, by how the body uses it; empty where nothing can be said. */
 export function parameterText(parameter: Parameter, study: Study): string {
-  const uses = study.uses[parameter.name] ?? [];
+  const uses = (Object.hasOwn(study.uses, parameter.name) && study.uses[parameter.name]) || [];
   const unit = unitOf(parameter.name);
   const parts = [...purposes(uses, parameter), ...(unit ? [unit] : []), ...ends(parameter)];
   return parts.join("; ");

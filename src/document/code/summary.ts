@@ -67,7 +67,7 @@ function ofFunction({ declaration: { name, kind }, study }: Subject): string | u
     study.returns.some(({ shape }) => shape.kind === "markup")
   )
     return `renders ${study.returns.flatMap(({ shape }) => (shape.kind === "markup" ? (given(shape) ?? []) : []))[0] ?? ""}`;
-  if (last === "constructor" || last === "__init__") {
+  if (last === "constructor" || last === "__init__" || name.endsWith(`${last}.${last}`)) {
     const told = last === "__init__" ? acts : acts.filter((act) => !act.startsWith("sets "));
     return told.length ? list(told) : undefined;
   }
@@ -173,7 +173,7 @@ function ofConstant({ study: { value } }: Subject): string | undefined {
       : undefined;
   if (value.kind === "call" || value.kind === "new")
     return value.name
-      ? `made by ${code(value.kind === "new" ? `new ${value.name}` : value.name, 50)}`
+      ? `made by ${code(value.code.startsWith("new ") ? `new ${value.name}` : value.name, 50)}`
       : undefined;
   if (value.kind === "function") return undefined;
   const shown = code(value.code, 70);

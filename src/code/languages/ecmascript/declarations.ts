@@ -218,6 +218,7 @@ function make(one: Found, source: string, tree: Tree): Declaration {
       fields: fieldsOf(node),
     }),
     ...(outer["kind"] === "get" && { getter: true }),
+    ...(outer["kind"] === "set" && { setter: true }),
   };
 }
 
@@ -306,6 +307,7 @@ function parametersOf(node: Node, source: string): readonly Parameter[] {
         name: nameOf(target) || source.slice(target.start, end),
         ...(type && { type }),
         ...(isNode(value) && { default: source.slice(value.start, value.end) }),
+        ...(pattern.type === "RestElement" && { rest: true }),
         ...((pattern["optional"] === true || target["optional"] === true) && { optional: true }),
       },
     ];
@@ -326,7 +328,13 @@ function study(one: Found, source: string, { tree, all }: { tree: Tree; all: rea
   if (source.slice(line, start).trim() !== "") said.add("crowded");
   const first = all.find((other) => other.name === one.name);
   if (first && first !== one && !said.has("setter") && !said.has("getter")) said.add("alias");
-  if (first && first !== one && first.outer === outer) said.add("crowded");
+  const shared =
+    kind === "constant" || kind === "function" ? all.filter((other) => other.outer === outer) : [];
+  if (
+    (first && first !== one && first.outer === outer) ||
+    new Set(shared.map((other) => other.name.split(".")[0])).size > 1
+  )
+    said.add("crowded");
   const { names, fields } = parameterNames(node, source);
   const body = kind === "function" || kind === "method";
   const value = kind === "constant" ? (node.type === "VariableDeclarator" ? node["init"] : node) : undefined;

@@ -38,6 +38,8 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
     at?: Entry["range"];
   }[] = [{ kind: "other", name: "", text: "", from: start + 3, to: end - 2 }];
   let fenced = false;
+  const kindOf = (tag: string): Entry["kind"] | undefined =>
+    Object.hasOwn(kinds, tag) ? kinds[tag] : undefined;
   for (let line = start; line < end; line = next(source, line)) {
     const stop = Math.min(next(source, line), end);
     const text = source.slice(line, stop).replace(/\s*\*\/\s*$/, "");
@@ -51,15 +53,15 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
     }
     if (last) last.to = line > start ? line : start + lead.length;
     const subject =
-      kinds[name] === "parameter"
+      kindOf(name) === "parameter"
         ? /^@\w+\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?([\w$.[\]]*[\w$])/.exec(rest)
         : null;
-    const type = kinds[name] === "raises" ? /^@\w+\s+\{?(?:@link\s+)?([\w$.]+)/.exec(rest) : null;
+    const type = kindOf(name) === "raises" ? /^@\w+\s+\{?(?:@link\s+)?([\w$.]+)/.exec(rest) : null;
     const own = (subject ?? type)?.[1] ?? "";
     const at = own ? source.indexOf(own, line + lead.length + name.length + 1) : -1;
     found.push({
-      kind: kinds[name] ?? "other",
-      name: own || (kinds[name] ? "" : name),
+      kind: kindOf(name) ?? "other",
+      name: own || (kindOf(name) ? "" : name),
       text: rest.replace(/^@\w+\s*/, ""),
       from: line > start ? line : start + lead.length,
       to: end - 2,

@@ -141,7 +141,7 @@ export function studyBody(
   const steps: Step[] = [];
   const returns: { shape: Shape; when?: string }[] = [];
   const throws: Thrown[] = [];
-  const uses: Record<string, Use[]> = {};
+  const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
   const use = (name: string, one: Use): void => {
     const list = (uses[name] ??= []);
     if (list.length < 12 && !list.some((other) => JSON.stringify(other) === JSON.stringify(one)))

@@ -1,6 +1,6 @@
 import type { Declaration } from "../../language.ts";
 import type { Addition, Entry } from "../../study.ts";
-import { folded, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
+import { folded, isTold, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
 
 /** Names and paths need no marks in Go's comments. */
 const plain = (text: string): string => safe(text).replaceAll(/`([\w.*&[\]]+)`/g, "$1");
@@ -45,7 +45,7 @@ export const goDocs: LineDocs = {
             ? `${own} can panic.`
             : undefined;
     if (!lead) return [];
-    const repeats = !summary || !returns || summary.includes(returns.text);
+    const repeats = !summary || !returns || isTold(summary, returns.text);
     return spaced([
       folded(lead),
       told.length ? ["Parameters:", ...items(told.map((one) => [one.name, one.text]))] : [],

@@ -66,7 +66,9 @@ export function complete(
       ),
       others: lines([
         ...(returns ? [`@return ${html(returns.text)}`] : []),
-        ...raises.map(({ type, when }) => `@throws ${named(type)} ${html(when) || "as declared"}`),
+        ...raises.map(
+          ({ type, when }) => `@throws ${named(type)} ${html(when) || "thrown by what it calls"}`,
+        ),
         ...(deprecated ? [`@deprecated ${html(deprecated)}`] : []),
       ]),
     },

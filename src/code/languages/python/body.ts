@@ -18,6 +18,14 @@ const keywords = new Set(
 );
 
 const everything = new Set(["Exception", "BaseException", "*"]);
+/** What `except Exception` lets pass. */
+const outside = new Set([
+  "SystemExit",
+  "KeyboardInterrupt",
+  "GeneratorExit",
+  "CancelledError",
+  "BaseException",
+]);
 
 /** The classes above those that Python itself raises, as far as handlers name them. */
 const above: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +53,8 @@ const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 export const takes = (catches: readonly string[], type: string): boolean =>
   catches.some((one) => {
     const name = last(one);
-    return everything.has(name) || name === last(type) || (above[last(type)] ?? []).includes(name);
+    const all = everything.has(name) && !(name === "Exception" && outside.has(last(type)));
+    return all || name === last(type) || (above[last(type)] ?? []).includes(name);
   });
 
 /** What a function's own body raises and calls, from token `from` to before `to`. */
@@ -54,9 +63,11 @@ export function bodyFacts(
   from: number,
   to: number,
   types: ReadonlyMap<string, string> = new Map(),
-): Pick<Declaration, "raises" | "calls"> {
-  const raises: { type: string; when?: string; catches?: readonly string[] }[] = [];
+): Pick<Declaration, "raises" | "calls" | "gives"> {
+  const raises: { type: string; by?: string; when?: string; catches?: readonly string[] }[] = [];
   const calls = new Map<string, Call>();
+  const gives = new Set<string>();
+  let lambda = 0; // where the last one ends
   const made = new Map(types);
   const stack: Around[] = [outermost];
   const conditions: (string | undefined)[] = [];
@@ -66,7 +77,7 @@ export function bodyFacts(
   const put = (name: string, { catches, nested }: Around, read?: boolean): void => {
     const known = calls.get(name);
     const [owner = "", ...rest] = name.split(".");
-    const on = rest.length === 1 ? made.get(owner) : undefined;
+    const on = rest.length === 1 ? made.get(owner)?.replace(/\(\)$/, "") : undefined;
     const all = nested || catches.some((one) => everything.has(last(one)));
     const caught = all && (known?.caught ?? true);
     const narrow =
@@ -88,7 +99,8 @@ export function bodyFacts(
   for (let index = from; index < to; index++) {
     const kind = source.kind(index);
     const below = stack.at(-1) ?? outermost;
-    const top = next && colon >= 0 && index > colon ? next : below;
+    const line = next && colon >= 0 && index > colon ? next : below;
+    const top = index < lambda ? { ...line, nested: true } : line;
     if (kind === "newline") [fresh, colon] = [true, -1];
     if (kind === "indent") stack.push(next ?? below);
     if (kind === "dedent" && stack.length > 1) stack.pop();
@@ -110,39 +122,91 @@ export function bodyFacts(
       if (word === "if" || word === "elif") conditions[stack.length] = next.when;
       const value = source.word(index + 1) === "=" ? index + 2 : -1;
       const type = value > 0 && source.kind(value) === "name" ? dotted(source, value) : "";
-      if (/^_*[A-Z]/.test(last(type))) made.set(word, type);
+      const isCall = type && source.word(value + type.split(".").length * 2 - 1) === "(";
+      if (/^_*[A-Z]/.test(last(type)) && type !== "None") made.set(word, type);
+      else if (isCall) made.set(word, `${type}()`);
       fresh = false;
     }
-    if (word === "raise" && !top.nested) {
-      const type = raised(source, index + 1, made);
-      const { when, catches } = top;
-      if (type && !takes(catches, type) && !raises.some((one) => one.type === type && one.when === when))
-        raises.push({ type, ...(when && { when }), ...(catches.length && { catches }) });
+    if (word === "lambda") lambda = expressionEnd(source, index, to);
+    if (word === "raise" && !top.nested)
+      for (const { type, by } of raisedBy(source, index + 1, made)) {
+        const { when, catches } = top;
+        const known = raises.some((one) => one.type === type && one.when === when && one.by === by);
+        if (known || (type && takes(catches, type))) continue;
+        raises.push({ type, ...(by && { by }), ...(when && { when }), ...(catches.length && { catches }) });
+      }
+    if (word === "return" && !top.nested) {
+      const type = dotted(source, index + 1);
+      if (/^_*[A-Z]\w*[a-z]/.test(last(type)) && source.word(index + type.split(".").length * 2) === "(")
+        gives.add(type);
     }
     const after = source.word(index + 1);
     const before = source.word(index - 1);
+    if (word === "with") entered(source, index, to, (name) => put(name, top));
     if (after === "(" && !keywords.has(word) && before !== "def" && before !== "class")
       put(dottedBefore(source, index, from), top);
     else if (word === "self" && after === "[") put("self.__getitem__", top);
-    else if (
-      before === "." &&
-      source.word(index - 2) === "self" &&
-      after !== "=" &&
-      source.word(index - 3) !== "." &&
-      !calls.has(`self.${word}`)
-    )
-      put(`self.${word}`, top, true);
+    else if (before === "." && source.word(index - 3) !== ".") {
+      const owner = source.word(index - 2);
+      const name = `${owner}.${word}`;
+      if (owner !== "self" && !made.has(owner)) continue;
+      if (after === "=") put(`${name}=`, top);
+      else if (!calls.has(name)) put(name, top, true);
+    }
   }
-  return { raises, calls: [...calls.values()] };
+  return { raises, calls: [...calls.values()], ...(gives.size && { gives: [...gives] }) };
 }
 
-/** The class of what is raised; empty for what is raised again or came from elsewhere. */
-function raised(source: Source, from: number, made: ReadonlyMap<string, string>): string {
+/** The end of an expression that begins at a token: a comma, a closing bracket or the end of the line outside brackets. */
+function expressionEnd(source: Source, from: number, to: number): number {
+  let depth = 0;
+  let parameters = true; // a lambda's own commas come before its colon
+  for (let index = from; index < to; index++) {
+    const word = source.kind(index) === "op" ? source.word(index) : "";
+    if (word === ":" && depth === 0) parameters = false;
+    if (word && "([{".includes(word)) depth += 1;
+    if (word && ")]}".includes(word) && --depth < 0) return index;
+    if ((word === "," && depth === 0 && !parameters) || source.kind(index) === "newline") return index;
+  }
+  return to;
+}
+
+/** `with C(…)` runs what C does on entering. */
+function entered(source: Source, from: number, to: number, put: (name: string) => void): void {
+  const colon = source.find([":"], from, to);
+  for (let index = from + 1; index < colon; index++) {
+    const name = dotted(source, index);
+    const end = index + name.split(".").length * 2 - 1;
+    if (name && /^_*[A-Z]/.test(last(name)) && source.word(end) === "(") put(`${name}.__enter__`);
+    index = source.find([","], index, colon);
+    if (index < 0) return;
+  }
+}
+
+interface Made {
+  /** Empty where only the call that makes it is known. */
+  readonly type: string;
+  readonly by?: string;
+}
+
+/** `raise A if x else B` raises both. */
+function raisedBy(source: Source, from: number, made: ReadonlyMap<string, string>): readonly Made[] {
+  const test = source.find(["if"], from);
+  const other = test > 0 ? source.find(["else"], test) : -1;
+  return [...raised(source, from, made), ...(other > 0 ? raised(source, other + 1, made) : [])];
+}
+
+/** The class of what is raised; nothing for what is raised again or came from elsewhere. */
+function raised(source: Source, from: number, made: ReadonlyMap<string, string>): readonly Made[] {
   const name = dotted(source, from);
-  const variable = made.get(name);
-  if (variable) return ofFactory(variable);
-  const type = ofFactory(name);
-  return /^_*[A-Z]/.test(last(type)) ? type : "";
+  if (!name) return [];
+  const called = source.word(from + name.split(".").length * 2 - 1) === "(";
+  const whole = made.get(name) ?? (called ? `${name}()` : name);
+  const plain = whole.replace(/\(\)$/, "");
+  const type = ofFactory(plain);
+  const known = /^_*[A-Z]/.test(last(type)) && type !== "None";
+  if (known && /^_*[A-Z]/.test(last(plain))) return [{ type }];
+  return whole.endsWith("()") ? [{ type: known ? type : "", by: plain }] : known ? [{ type }] : [];
 }
 
 interface Line {
@@ -210,8 +274,9 @@ function passesOn(source: Source, colon: number, name: string | undefined): bool
   for (let index = colon + 1; index < source.all.length; index++) {
     const kind = source.kind(index);
     if (kind === "indent") depth += 1;
-    if (kind === "dedent" && --depth <= 0) return false;
-    if (kind === "newline" && depth === 0 && index > colon + 1) return false;
+    const ends =
+      (kind === "dedent" && --depth <= 0) || (kind === "newline" && depth === 0 && index > colon + 1);
+    if (ends) return name !== undefined && keptFor(source, colon, index, name);
     if (kind !== "name" || source.word(index) !== "raise") continue;
     if (
       source.kind(index + 1) === "newline" ||
@@ -219,6 +284,21 @@ function passesOn(source: Source, colon: number, name: string | undefined): bool
     )
       return true;
   }
+  return false;
+}
+
+/** `saved = error` in a handler, and `raise saved` below it. */
+function keptFor(source: Source, from: number, to: number, name: string): boolean {
+  for (let index = from; index < to; index++)
+    if (
+      source.word(index) === "=" &&
+      source.word(index + 1) === name &&
+      source.kind(index + 2) === "newline"
+    ) {
+      const variable = source.word(index - 1);
+      for (let after = index; after < source.all.length && source.word(after) !== "def"; after++)
+        if (source.word(after) === "raise" && source.word(after + 1) === variable) return true;
+    }
   return false;
 }
 

@@ -36,7 +36,7 @@ function make(source: Source, block: Block): Declaration {
     ...(keyword === "def"
       ? bodyFacts(source, colon + 1, block.after, classesOf(head.parameters))
       : { raises: [], calls: [], bases: basesOf(source, block), fields: fieldsOf(source, block) }),
-    ...(isGetter(source, block) && { getter: true }),
+    ...accessor(source, block),
   };
 }
 
@@ -51,14 +51,15 @@ function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string
   );
 }
 
-function isGetter(source: Source, { first, colon }: Block): boolean {
+function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "getter" | "setter"> {
   for (let index = first; index < colon && source.word(index) === "@"; index++) {
     while (source.kind(index) !== "newline" && index < colon) {
-      if (/^(?:cached_)?property$/.test(source.word(index))) return true;
+      if (/^(?:cached_)?property$/.test(source.word(index))) return { getter: true };
+      if (source.word(index) === "setter" && source.word(index - 1) === ".") return { setter: true };
       index += 1;
     }
   }
-  return false;
+  return {};
 }
 
 /** What `self.name` is made of in the class's body. */
@@ -139,7 +140,7 @@ function parameter(source: Source, start: number, to: number): readonly Paramete
   const equals = source.find(["="], from, to);
   const type = colon >= 0 ? source.between(colon + 1, equals >= 0 ? equals : to) : "";
   const value = equals >= 0 ? source.between(equals + 1, to) : "";
-  return [{ name, ...(type && { type }), ...(value && { default: value }) }];
+  return [{ name, ...(type && { type }), ...(value && { default: value }), ...(star > 0 && { rest: true }) }];
 }
 
 /** Assignments of the module to names in capitals. */

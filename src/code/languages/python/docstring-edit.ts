@@ -107,7 +107,8 @@ function sectionsOf(source: string, range: Entry["range"]): Sections {
     const indent = place === 0 ? base : row.indent;
     const last = found.at(-1) ?? first;
     const under = rows[place + 1]?.text.trim() ?? "";
-    const title = titles[plain.replace(/:$/, "").toLowerCase()];
+    const heading = plain.replace(/:$/, "").toLowerCase();
+    const title = Object.hasOwn(titles, heading) ? titles[heading] : undefined;
     const numpy = title && /^-{3,}$/.test(under);
     if (title && indent === base && (plain.endsWith(":") || numpy)) {
       style = numpy ? "numpy" : (style ?? "google");
@@ -136,7 +137,7 @@ function sectionsOf(source: string, range: Entry["range"]): Sections {
           : /^(?:returns?|rtype|yields?)$/.test(tag)
             ? "returns"
             : "other";
-      const name = kind === "other" ? tag : (subject.trim().split(/\s+/).at(-1) ?? "");
+      const name = kind === "other" ? tag : (subject.trim().split(/\s+/).at(-1) ?? "").replace(/^[\\*]+/, "");
       const at = name ? source.indexOf(name, row.start + row.text.indexOf(tag) + tag.length) : -1;
       found.push({
         kind,
@@ -256,7 +257,9 @@ export function complete(
   const newline = source.includes("\r\n") ? "\r\n" : "\n";
   const fresh = { raw: false, quote: '"""' };
   if (!declaration.docstring) {
-    const body = lines(sections(addition, style, new Set()), { indent, literal: fresh });
+    const parts = sections(addition, style, new Set());
+    const gap: readonly Line[] = style === "sphinx" && parts.length ? [[0, ""]] : [];
+    const body = lines([...gap, ...parts], { indent, literal: fresh });
     const [first = "", ...more] = wrapped(safe(addition.summary ?? "", fresh), width - indent.length - 3);
     const later = [
       ...more.map((line) => indent + line),

@@ -175,7 +175,7 @@ function studyBody(
   const steps: Step[] = [];
   const returns: { shape: Shape; when?: string }[] = [];
   const throws: Thrown[] = [];
-  const uses: Record<string, Use[]> = {};
+  const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
   const made = new Map<string, Shape>();
   const twice = new Set<string>();
   let yields = false;

@@ -283,7 +283,7 @@ function typesIn(body: Node, parameters: readonly Parameter[]): ReadonlyMap<stri
     const value = node.in("value");
     const made = value?.type === "struct_expression" ? path(value.in("name")) : path(value?.in("function"));
     const type =
-      typeName(node.in("type")) || (/^([A-Z]\w*)(?:\.(?:new|default|from)\w*)?$/.exec(made)?.[1] ?? "");
+      typeName(node.in("type")) || (/^([A-Z]\w*)(?:::(?:new|default|from)\w*)?$/.exec(made)?.[1] ?? "");
     found.set(node.in("pattern")?.text ?? "", type);
   }
   return found;

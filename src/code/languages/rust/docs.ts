@@ -1,5 +1,5 @@
 import type { Addition, Entry } from "../../study.ts";
-import { folded, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
+import { folded, isTold, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
 
 /** Markdown: what stands outside code can't be a link or a tag. */
 const prose = (text: string): string =>
@@ -45,7 +45,7 @@ export const rustDocs: LineDocs = {
             : "Can fail."
           : undefined);
     if (!lead) return [];
-    const repeats = !summary || !returns || summary.includes(returns.text);
+    const repeats = !summary || !returns || isTold(summary, returns.text);
     return spaced([
       folded(prose(lead)),
       returns && !repeats ? folded(`Returns ${prose(returns.text)}.`) : [],

@@ -32,7 +32,7 @@ export function factsOf(fn: RustFunction): Facts {
     if (!nested && of?.text === "Err") made(node.in("arguments")?.named[0], node, { fn, book });
     if (!nested && /^(?:ok_or|ok_or_else|map_err)$/.test(method)) replaced(node, { fn, book });
     if (!nested && /^(?:unwrap|expect)$/.test(method)) unwrapped(node, body, book);
-    const name = path(of, undefined).replace(/^Self\b/, "this");
+    const name = dotted(path(of)).replace(/^Self\b/, "this");
     if (!name || /^(?:Ok|Err|Some)$/.test(name)) continue;
     const [owner = "", ...rest] = name.split(".");
     book.call(name, {
@@ -125,9 +125,12 @@ function errorOf(value: Node, fn: RustFunction): string {
   return named(path(node), fn);
 }
 
+/** A path as the index of the project knows it. */
+const dotted = (name: string): string => name.replaceAll("::", ".");
+
 /** `Self.Gone` and `E.new` by the type. */
 function named(name: string, { owner }: RustFunction): string {
-  const parts = name
+  const parts = dotted(name)
     .replace(/^Self\b/, owner)
     .split(".")
     .filter(Boolean);

@@ -12,21 +12,17 @@ export function importsOf({ root }: Tree): readonly Imported[] {
       if (argument) found.push(...usedBy(argument, []));
     }
     if (node.type !== "scoped_identifier" || node.parent?.type === "scoped_identifier") continue;
-    const parts = path(node).split(".");
+    const parts = path(node).split("::");
     const module = parts.slice(0, -1);
     const key = module.join(".");
-    if (module.length === 0 || /^[A-Z]|^this$/.test(module.at(-1) ?? "") || seen.has(key)) continue;
+    if (module.length === 0 || /^[A-Z]|^self$/.test(module.at(-1) ?? "") || seen.has(key)) continue;
     seen.add(key);
     found.push({ local: key, name: "*", from: module.join("/") });
   }
   return found;
 }
 
-const partsOf = (node: Node | undefined): readonly string[] =>
-  path(node)
-    .split(".")
-    .filter(Boolean)
-    .map((one) => (one === "this" ? "self" : one));
+const partsOf = (node: Node | undefined): readonly string[] => path(node).split("::").filter(Boolean);
 
 function usedBy(node: Node, before: readonly string[]): readonly Imported[] {
   if (node.type === "scoped_use_list") {

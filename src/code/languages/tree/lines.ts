@@ -70,6 +70,10 @@ export function complete(
   return [{ range: { start: last.end, end: last.end }, text: rows(lines) }];
 }
 
+/** Whether a summary says already what comes back. */
+export const isTold = (summary: string, returns: string): boolean =>
+  summary.includes(returns.replace(/^the result of (?=`)/, ""));
+
 /** A text at the width, its later lines indented. */
 export const folded = (text: string, later = "", first = ""): readonly string[] =>
   wrapped(text, width - first.length).map((line, place) => (place ? later : first) + line);

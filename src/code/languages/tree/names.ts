@@ -37,9 +37,7 @@ const passing = new Set([
 export function path(node: Node | undefined, self?: Self): string {
   if (!node) return "";
   if (plain.has(node.type))
-    return node.type === "self" || node.type === "this" || (self !== undefined && node.text === self)
-      ? "this"
-      : node.text;
+    return node.type === "this" || (self !== undefined && node.text === self) ? "this" : node.text;
   if (passing.has(node.type))
     return path(node.in("type") ?? node.in("function") ?? node.in("value") ?? node.named[0], self);
   if (node.type === "unary_expression" && /^[&*]/.test(node.text)) return path(node.in("operand"), self);
@@ -49,15 +47,16 @@ export function path(node: Node | undefined, self?: Self): string {
   if (!owner || !name) return "";
   if (owner === name) return name.text;
   const before = path(owner, self);
-  return before ? `${before}.${name.text}` : "";
+  const mark = node.all.some(({ type }) => type === "::") ? "::" : ".";
+  return before ? `${before}${mark}${name.text}` : "";
 }
 
 /** The name at the end of a chain. */
-export const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+export const last = (name: string): string => name.split(/\.|::/).at(-1) ?? "";
 
 /** The class that a type names, without pointers, references and parameters. */
 export function typeName(node: Node | undefined): string {
   if (!node) return "";
   const name = path(node);
-  return /(?:^|\.)[A-Z]\w*$|^[a-z]\w*$/.test(name) ? name : "";
+  return /(?:^|\.|:)[A-Z]\w*$|^[a-z]\w*$/.test(name) ? name : "";
 }

@@ -77,17 +77,18 @@ export function calledBy(node: Node, self: Self): Called | undefined {
 
 /** Without what only brackets, references and waiting add, and in Rust without `Ok`, `Some` and `?`. */
 function bare(node: Node): Node {
-  if (node.type === "unary_expression" && /^[&*]/.test(node.text)) return bare(node.in("operand") ?? node);
-  if (
-    ["parenthesized_expression", "reference_expression", "await_expression", "try_expression"].includes(
-      node.type,
-    )
-  )
-    return bare(node.in("value") ?? node.named[0] ?? node);
+  const inner = innerOf(node);
+  return inner && inner !== node ? bare(inner) : node;
+}
+
+function innerOf(node: Node): Node | undefined {
+  if (node.type === "unary_expression")
+    return /^[&*]/.test(node.text) ? (node.in("operand") ?? node.named[0]) : undefined;
+  if (/^(?:parenthesized|reference|await|try)_expression$/.test(node.type))
+    return node.in("value") ?? node.named[0];
   if (node.type === "call_expression" && /^(?:Ok|Some)$/.test(node.in("function")?.text ?? ""))
-    return bare(node.in("arguments")?.named[0] ?? node);
-  if (node.type === "expression_list" && node.named.length === 1) return bare(node.named[0] ?? node);
-  return node;
+    return node.in("arguments")?.named[0];
+  return node.type === "expression_list" && node.named.length === 1 ? node.named[0] : undefined;
 }
 
 export function shapeOf(from: Node | undefined, self: Self): Shape {

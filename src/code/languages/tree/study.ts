@@ -53,11 +53,15 @@ export function studyBody({ body, parameters, self, gives, endings = [] }: Body)
   }
 }
 
+/** Go's own types, called to turn a value into one of them. */
+const conversion = /^(?:u?int(?:8|16|32|64|ptr)?|float(?:32|64)|string|byte|rune|bool|error|any)$/;
+
 const alone = new Set(["expression_statement", "go_statement", "defer_statement", "statement_list"]);
 
 /** A call or a write that stands for itself. */
 function stepOf(node: Node, self: Self): Omit<Step, "inner"> | undefined {
   const call = calledBy(node, self);
+  if (call && conversion.test(call.name)) return undefined;
   if (call) {
     let top = node;
     while (top.parent && /^(?:try|await|parenthesized)_expression$/.test(top.parent.type)) top = top.parent;
@@ -81,7 +85,7 @@ function stepOf(node: Node, self: Self): Omit<Step, "inner"> | undefined {
 /** How each parameter is used; those that stand nowhere have no entry. */
 function usesOf(body: Node, parameters: readonly Parameter[], self: Self): Study["uses"] {
   const names = new Set(parameters.map(({ name }) => name));
-  const uses: Record<string, Use[]> = {};
+  const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
   for (const node of body.below()) {
     if (node.type === "string_literal" || node.type === "string_content")
       for (const [, name = ""] of node.text.matchAll(/\{(\w+)/g)) if (names.has(name)) uses[name] ??= [];
@@ -120,7 +124,7 @@ function useOf(identifier: Node, self: Self): Use | undefined {
     case "argument_list":
     case "arguments": {
       const { name = "" } = (parent.parent && calledBy(parent.parent, self)) ?? {};
-      const wraps = /^(?:Ok|Err|Some)$/.test(name);
+      const wraps = /^(?:Ok|Err|Some)$/.test(name) || conversion.test(name);
       return wraps
         ? undefined
         : { kind: "argument", of: name.replace(/^\./, ""), position: parent.named.indexOf(at) };

@@ -1,0 +1,483 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { openWorkspace } from "../workspace/index.ts";
+import { openIndex } from "./index.ts";
+
+const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+
+/** A comment at the end of a head says what leaves the function. */
+const sources: Readonly<Record<string, string>> = {
+  "py/errors.py": `class AppError(Exception):
+    pass
+class NotFound(AppError, LookupError):
+    pass
+class Refused(AppError):
+    def __init__(self, why):
+        if not why:
+            raise ValueError("why")
+        super().__init__(why)
+def make_error(kind):
+    return NotFound(kind)
+def not_found(name):
+    raise NotFound(name)
+`,
+  "py/a.py": `import contextlib
+from . import errors
+from .errors import AppError, NotFound, Refused, make_error, not_found
+def reraise(x):  # NotFound
+    try:
+        not_found(x)
+    except NotFound as e:
+        log(e)
+        raise e
+def reraise_bare(x):  # NotFound
+    try:
+        not_found(x)
+    except AppError:
+        raise
+def converted_parent(x):  # Refused ValueError
+    try:
+        not_found(x)
+    except LookupError:
+        raise Refused("no")
+def second_base(x):  # (none)
+    try:
+        not_found(x)
+    except LookupError:
+        return None
+def wrong_handler(x):  # NotFound
+    try:
+        not_found(x)
+    except ValueError:
+        return None
+def in_finally(x):  # KeyError NotFound
+    try:
+        not_found(x)
+    finally:
+        if x:
+            raise KeyError(x)
+def in_else(x):  # TypeError
+    try:
+        y = int(x)
+    except ValueError:
+        y = 0
+    else:
+        raise TypeError("else")
+def suppressed_dotted(x):  # (none)
+    with contextlib.suppress(errors.NotFound, KeyError):
+        errors.not_found(x)
+def via_module(x):  # NotFound
+    return errors.not_found(x)
+def factory(x):  # NotFound
+    raise make_error(x)
+def variable_of_factory(x):  # NotFound
+    error = make_error(x)
+    raise error
+def conditional(x):  # KeyError ValueError
+    raise KeyError(x) if x else ValueError(x)
+def tuple_var(x):  # Refused ValueError
+    try:
+        not_found(x)
+        raise Refused("b")
+    except NotFound:
+        pass
+def nested_caught(x):  # ValueError
+    try:
+        try:
+            not_found(x)
+        except NotFound:
+            raise Refused("inner")
+    except Refused:
+        pass
+def inner_called(x):  # KeyError
+    def go(y):
+        raise KeyError(y)
+    return go(x)
+def inner_returned(x):  # (none)
+    def go(y):
+        raise KeyError(y)
+    return go
+def lam(x):  # (none)
+    return lambda: not_found(x)
+def comp(x):  # NotFound
+    return [not_found(i) for i in x]
+def exc_exit(x):  # SystemExit
+    try:
+        raise SystemExit(1)
+    except Exception:
+        pass
+def match_it(x):  # KeyError NotFound
+    match x:
+        case 1:
+            raise KeyError(x)
+        case _:
+            not_found(x)
+def stored_reraise(x):  # NotFound
+    saved = None
+    try:
+        not_found(x)
+    except NotFound as e:
+        saved = e
+    if saved:
+        raise saved
+def group(x):  # ExceptionGroup
+    raise ExceptionGroup("many", [NotFound(x)])
+class Base:
+    def __init__(self, n):
+        if n < 0:
+            raise ValueError(n)
+        self.n = n
+    def hook(self):
+        raise NotImplementedError
+    @property
+    def size(self):
+        if not self.n:
+            raise LookupError("n")
+        return self.n
+    @size.setter
+    def size(self, v):
+        if v < 0:
+            raise OverflowError(v)
+        self.n = v
+    @classmethod
+    def of(cls, n):  # ValueError
+        return cls(n)
+    @staticmethod
+    def check(n):
+        raise ArithmeticError(n)
+    def __enter__(self):
+        raise BlockingIOError
+    def __exit__(self, *a): pass
+    def __getitem__(self, k):
+        raise IndexError(k)
+class Child(Base):
+    def __init__(self, n):  # ValueError TypeError
+        super().__init__(n)
+        if n > 9:
+            raise TypeError(n)
+    def read(self):  # LookupError
+        return self.size
+    def write(self, v):  # OverflowError
+        self.size = v
+    def use_static(self):  # ArithmeticError
+        Base.check(1)
+        return self.check(2)
+    def hook(self):  # (none)
+        return 1
+    def run(self):  # (none)
+        return self.hook()
+def makes(n):  # TypeError ValueError
+    return Child(n)
+def of_type(b: Base):  # LookupError
+    return b.size
+def entering(n):  # BlockingIOError ValueError
+    with Base(n) as b:
+        return b
+`,
+  "ts/errors.ts": `export class AppError extends Error {}
+export class NotFound extends AppError {}
+export class Refused extends AppError {
+  constructor(why: string) {
+    if (!why) throw new RangeError("why");
+    super(why);
+  }
+}
+export function makeError(kind: string) { return new NotFound(kind); }
+export const notFound = (name: string): never => { throw new NotFound(name); };
+export function assertOk(x: unknown): asserts x { if (!x) throw new Refused("no"); }
+export const Errors = { gone(id: string) { return new NotFound(id); }, refuse: (w: string) => new Refused(w) };
+`,
+  "ts/a.ts": `import * as errors from "./errors.ts";
+import { AppError, NotFound, Refused, makeError, notFound, assertOk, Errors } from "./errors.ts";
+export function conditionalRethrow(x) { // (none)
+  try { return notFound(x); } catch (e) { if (e instanceof TypeError) throw e; return null; }
+}
+export function selective(x) { // (none)
+  try { return notFound(x); } catch (e) { if (!(e instanceof NotFound)) throw e; return null; }
+}
+export function selective2(x) { // (none)
+  try { return notFound(x); } catch (e) { if (e instanceof AppError) return null; throw e; }
+}
+export function converted(x) { // Refused RangeError
+  try { return notFound(x); } catch (cause) { throw new Refused("x", { cause }); }
+}
+export function tryFinally(x) { // NotFound
+  try { return notFound(x); } finally { done(); }
+}
+export function viaModule(x) { // NotFound
+  return errors.notFound(x);
+}
+export function factory(x) { // NotFound
+  throw makeError(x);
+}
+export function factoryObject(x) { // NotFound
+  throw Errors.gone(x);
+}
+export function factoryArrow(x) { // Refused RangeError
+  throw Errors.refuse(x);
+}
+export function variableOfFactory(x) { // NotFound
+  const error = makeError(x); throw error;
+}
+export function conditional(x) { // NotFound TypeError
+  throw x ? new NotFound(x) : new TypeError("x");
+}
+export function assigned(x) { // NotFound
+  throw Object.assign(new NotFound(x), { status: 404 });
+}
+export function asserted(x) { // Refused RangeError
+  assertOk(x); return x;
+}
+async function load(x) { // NotFound
+  if (!x) throw new NotFound(x); return x;
+}
+export async function caughtLater(x) { // (none)
+  return load(x).catch(() => null);
+}
+export async function thenCaught(x) { // (none)
+  return load(x).then((y) => y, () => null);
+}
+export async function caughtConverted(x) { // TypeError
+  return load(x).catch((e) => { throw new TypeError("x"); });
+}
+export async function allAsync(xs) { // NotFound
+  await Promise.all(xs.map(async (x) => { await load(x); }));
+}
+export async function settled(xs) { // (none)
+  return Promise.allSettled(xs.map((x) => load(x)));
+}
+export function* generator(xs) { // TypeError
+  for (const x of xs) { if (!x) throw new TypeError("x"); yield x; }
+}
+export function usesGenerator(xs) { // TypeError
+  for (const x of generator(xs)) use(x);
+}
+export function newPromise(x) { // TypeError
+  return new Promise((resolve, reject) => { if (!x) reject(new TypeError("x")); else resolve(x); });
+}
+export function callback(x) { // (none)
+  setTimeout(() => { throw new NotFound(x); }, 10);
+}
+export function nowCallback(xs) { // NotFound
+  xs.forEach((x) => { if (!x) throw new NotFound(x); });
+}
+export function mapRef(xs) { // NotFound
+  return xs.map(notFound);
+}
+export function innerReturned(x) { // (none)
+  function go(y) { throw new TypeError(y); }
+  return go;
+}
+export function nestedCaught(x) { // (none)
+  try { try { notFound(x); } catch { throw new Refused("i"); } } catch { return null; }
+}
+export class Base {
+  #n = 0;
+  constructor(n: number) { // RangeError
+    if (n < 0) throw new RangeError("n");
+    this.#n = n;
+  }
+  get size() { // TypeError
+    if (!this.#n) throw new TypeError("n"); return this.#n;
+  }
+  set limit(v) { // SyntaxError
+    if (v < 0) throw new SyntaxError("v"); this.l = v;
+  }
+  static of(n: number) { // RangeError
+    return new this(n);
+  }
+  static make(n: number) { // RangeError
+    return new Base(n);
+  }
+  hook() { // EvalError
+    throw new EvalError("left to others");
+  }
+  #own() { // URIError
+    throw new URIError("x");
+  }
+  usesOwn() { // URIError
+    this.#own();
+  }
+  handle = async (x) => { // NotFound
+    await load(x);
+  };
+}
+export class Child extends Base {
+  constructor(n: number) { // RangeError NotFound
+    super(n);
+    if (n > 9) notFound("n");
+  }
+  read() { // TypeError
+    return this.size;
+  }
+  write(v) { // SyntaxError
+    this.limit = v;
+  }
+  up() { // EvalError
+    return super.hook();
+  }
+  usesHandle(x) { // NotFound
+    return this.handle(x);
+  }
+}
+export function makes(n) { // RangeError NotFound
+  return new Child(n);
+}
+export function ofType(b: Base) { // TypeError
+  return b.size;
+}
+`,
+  "go/store.go": `package shop
+
+import "errors"
+
+var ErrGone = errors.New("gone")
+
+type Repo struct{ n int }
+
+func (r *Repo) Load(id string) (int, error) {
+	if id == "" {
+		return 0, ErrGone
+	}
+	must(id)
+	return r.n, nil
+}
+
+func must(id string) {
+	if id == "x" {
+		panic("x is not allowed here")
+	}
+}
+`,
+  "go/cart.go": `package shop
+
+type Cart struct{ repo *Repo }
+
+func (c *Cart) Total(id string) (int, error) { // ErrGone panic
+	n, err := c.repo.Load(id)
+	if err != nil {
+		return 0, err
+	}
+	return n * 2, nil
+}
+
+func (c *Cart) Quiet(id string) int { // panic
+	n, err := c.repo.Load(id)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (c *Cart) Known(id string) (int, error) { // panic
+	n, err := c.repo.Load(id)
+	if errors.Is(err, ErrGone) {
+		return -1, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+func (c *Cart) Safe(id string) (err error) { // (none)
+	defer func() {
+		if r := recover(); r != nil {
+			err = nil
+		}
+	}()
+	must(id)
+	return nil
+}
+`,
+  "java/Repo.java": `package shop;
+public class Repo {
+  public Repo(int n) { if (n < 0) throw new IllegalArgumentException("n is negative"); }
+  public Item find(String id) throws GoneException {
+    if (id == null) throw new NullPointerException("id is missing");
+    throw new GoneException(id);
+  }
+}
+`,
+  "java/Cart.java": `package shop;
+public class Cart {
+  private final Repo repo = new Repo(1);
+  public Item first(String id) throws GoneException { // GoneException NullPointerException
+    return repo.find(id); 
+  }
+  public Item quiet(String id) { // NullPointerException
+    try { return repo.find(id); } catch (GoneException e) { return null; }
+  }
+  public Repo make(int n) { // IllegalArgumentException
+    return new Repo(n);
+  }
+  public Item all(String id) { // IllegalStateException
+    try { return repo.find(id); } catch (Exception e) { throw new IllegalStateException("can't be read", e); }
+  }
+}
+`,
+  "src/store.rs": `pub enum StoreError { Gone, Bad }
+pub struct Repo { n: u32 }
+impl Repo {
+    pub fn load(&self, id: &str) -> Result<u32, StoreError> {
+        if id.is_empty() { return Err(StoreError::Gone); }
+        Ok(self.n)
+    }
+}
+`,
+  "src/lib.rs": `use crate::store::{Repo, StoreError};
+pub struct Cart { repo: Repo }
+impl Cart {
+    pub fn total(&self, id: &str) -> Result<u32, StoreError> { // StoreError::Gone
+        let n = self.repo.load(id)?;
+        Ok(n * 2)
+    }
+    pub fn quiet(&self, id: &str) -> u32 { // (none)
+        self.repo.load(id).unwrap_or(0)
+    }
+    pub fn tail(&self, id: &str) -> Result<u32, StoreError> { // StoreError::Gone
+        self.repo.load(id)
+    }
+    pub fn checked(&self, id: &str) -> u32 { // panic
+        assert!(!id.is_empty(), "no id");
+        1
+    }
+    pub fn calls_checked(&self, id: &str) -> Option<u32> { // panic
+        Some(self.checked(id))
+    }
+    pub fn other(&self, id: &str) -> Result<u32, String> { // Err
+        self.repo.load(id).map_err(|e| format!("no such id: {e:?}"))
+    }
+}
+`,
+};
+
+const head = /^(?:.*\s)?(#?\w+)\s*(?:=\s*(?:async )?)?\(.*?(?:#|\/\/) (.*)$/;
+
+it.each(Object.keys(sources).filter((path) => / (?:#|\/\/) \S/.test(sources[path] ?? "")))(
+  "knows what leaves the functions of %s",
+  async (path) => {
+    const base = await mkdtemp(join(tmpdir(), "antiphon-raises-"));
+    for (const [file, text] of Object.entries(sources)) {
+      await mkdir(dirname(join(base, "root", file)), { recursive: true });
+      await writeFile(join(base, "root", file), text);
+    }
+    const index = await openIndex(
+      await openWorkspace(join(base, "root"), { state: join(base, "state"), clock }),
+    );
+    const lines = (sources[path] ?? "").split("\n");
+    const got: string[] = [];
+    const wanted: string[] = [];
+    for (const symbol of index.symbols) {
+      const said = symbol.file === path ? head.exec(lines[symbol.line - 1] ?? "") : null;
+      if (!said) continue;
+      const { name } = symbol.declaration;
+      wanted.push(`${name}: ${said[2] === "(none)" ? "" : (said[2]?.split(" ").sort().join(" ") ?? "")}`);
+      got.push(`${name}: ${[...new Set(index.raises(symbol).map(({ type }) => type))].sort().join(" ")}`);
+    }
+    expect(wanted.length).toBeGreaterThan(3);
+    expect(got).toEqual(wanted);
+  },
+);
