@@ -11,9 +11,11 @@ import { repaired } from "./fix/mutation/repair.ts";
 import { lintProbe, manifestProbe, shellOf, testsProbe, typesProbe } from "./fix/probes.ts";
 import { renamesIn } from "./fix/renames.ts";
 import { isSnapshot, report } from "./fix/report.ts";
+import { reproduce } from "./fix/reproduce.ts";
 import { problemsOf, rounds, seeAll } from "./fix/rounds.ts";
 import { problemsSaid, wordsOf } from "./fix/said.ts";
 import { type Target, targetOf } from "./fix/target.ts";
+import { takeBack } from "./taken.ts";
 import type { Runnable } from "./test/run.ts";
 import { escaped } from "./test/shown.ts";
 
@@ -41,7 +43,10 @@ export default command({
     const probes = await probesFor(target, { workspace, signal: context.signal });
     const first = await seeAll(probes);
     const reproduced = isReproduced(target, problemsOf(first), workspace.root);
-    return mend({ target, probes, first, reproduced, workspace, exact: flags.exact }, context);
+    const job = { target, probes, first, reproduced, workspace, exact: flags.exact };
+    const described = target.text !== undefined && problemsOf(first).length === 0;
+    if (!described || flags.exact || !session.model) return mend(job, context);
+    return byTest(job, target.text ?? "", context);
   },
 });
 
@@ -81,7 +86,24 @@ function isReproduced({ text }: Target, problems: readonly Problem[], root: stri
   );
 }
 
+/** Nothing fails of what is described: a test that a model writes shows it first, and stays only when it passes in the end. */
+async function byTest(job: Job, text: string, context: Context): Promise<Report> {
+  const { state, changes, notes } = await reproduce(text, job.probes, context);
+  if (!state) return mend({ ...job, notes }, context);
+  try {
+    const made = await mend({ ...job, first: state, reproduced: true, regression: changes }, context);
+    if (made.outcome !== "done") await takeBack(changes, context);
+    return made;
+  } catch (error) {
+    await takeBack(changes, context);
+    throw error;
+  }
+}
+
 interface Job {
+  readonly notes?: readonly string[];
+  /** A test that was written to show what was described. */
+  readonly regression?: readonly Change[];
   readonly target: Target;
   readonly probes: readonly Probe[];
   readonly first: ReadonlyMap<Probe, Seen>;
@@ -91,7 +113,7 @@ interface Job {
 }
 
 async function mend(
-  { target, probes, first, reproduced, workspace, exact }: Job,
+  { target, probes, first, reproduced, workspace, exact, regression = [], ...job }: Job,
   context: Context,
 ): Promise<Report> {
   const { session, signal } = context;
@@ -101,7 +123,7 @@ async function mend(
   const { state, applied } = await rounds(linted?.state ?? first, () => groundOf(workspace, signal));
   let last = applied.length || linted?.applied.length ? await seeAll(probes) : state;
   const more: { title: string; changes: readonly Change[] }[] = [];
-  const notes: string[] = [];
+  const notes: string[] = [...(job.notes ?? [])];
   const left = (): readonly Problem[] => problemsOf(last).filter((one) => !isSnapshot(one));
   let offered: readonly Change[] = [];
   let count = 0;
@@ -145,6 +167,7 @@ async function mend(
     offered,
     tried: count,
     notes,
+    regression,
   });
 }
 

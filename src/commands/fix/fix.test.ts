@@ -133,6 +133,56 @@ describe("/fix", { timeout: 60_000 }, () => {
     expect(text).not.toContain("All tests pass.");
   });
 
+  const halved = {
+    "package.json": "{}",
+    "half.js": "exports.half = (n) => Math.floor(n / 2);\n",
+    "half.test.js": `${header}const { half } = require("./half.js");\ntest("halves", () => assert.equal(half(4), 2));\n`,
+  };
+  const shows = `${halved["half.test.js"]}test("rounds a half up", () => assert.equal(half(3), 2));\n`;
+
+  it("turns a description into a test that fails, mends it, and shows both runs", async () => {
+    const at = project(halved);
+    const { model, requests } = scripted([
+      calls("write", { path: "half.test.js", content: shows }),
+      calls("edit", { path: "half.js", old_string: "floor", new_string: "ceil" }, "toolu_2"),
+      says("It fails."),
+      calls("edit", { path: "half.js", old_string: "floor", new_string: "round" }, "toolu_3"),
+      says("Mended."),
+    ]);
+    const { title, text } = await at.run('/fix "half of three gives 1 and should be 2"', { model });
+    expect(title, text).toBe("Fixed");
+    expect(at.read("half.js")).toContain("Math.round");
+    expect(at.read("half.test.js")).toBe(shows);
+    expect(text).toMatch(/## Regression test\n\n- `half\.test\.js rounds a half up`/);
+    expect(text).toMatch(/\[x\] fails without the fix \(node --test .*exit 1/);
+    expect(text).toMatch(/\[x\] passes with it \(node --test .*exit 0/);
+    expect(requests).toHaveLength(5);
+  });
+
+  it("leaves nothing of a test that shows nothing, or that nothing mends", async () => {
+    const at = project(halved);
+    const idle = scripted([
+      calls("write", { path: "half.test.js", content: shows.replace("half(3), 2", "half(3), 1") }),
+      says("It fails."),
+      says("It does."),
+    ]);
+    const first = await at.run('/fix "half of three is wrong"', { model: idle.model });
+    expect(first.text).toContain("No test could be written that shows what was said");
+    expect(JSON.stringify(idle.requests[2])).toContain("passes on the code as it is");
+    // Of a line like this there are few changes that a program would try by itself.
+    const test = `${header}const { n } = require("./n.js");\ntest("n", () => assert.equal(n, 1));\n`;
+    const other = project({ "package.json": "{}", "n.js": "exports.n = 1;\n", "n.test.js": test });
+    const stuck = scripted([
+      calls("write", { path: "n.test.js", content: `${test}test("two", () => assert.equal(n, "two"));\n` }),
+      says("It fails."),
+      says("No."),
+    ]);
+    const second = await other.run('/fix "n should be the word two"', { model: stuck.model });
+    expect(second.outcome).toBe("failed");
+    expect(second.text).toContain("**reproduced**: yes");
+    expect(other.read("n.test.js")).toBe(test);
+  });
+
   it("takes back what a model wrote where it doesn't pass, and a test that it weakened", async () => {
     const broken = "exports.f = () => {\n  throw new Error('later');\n};\n";
     const test = `${header}test("f", () => assert.equal(require("./f.js").f(), "seven"));\n`;

@@ -17,6 +17,8 @@ export interface Done {
   readonly tried: number;
   /** Lines of the runs that saw the final state of what was offered. */
   readonly notes: readonly string[];
+  /** A test that was written to show what was described. */
+  readonly regression: readonly Change[];
 }
 
 const mostShown = 8;
@@ -48,6 +50,7 @@ export function report(done: Done): Report {
       issue(done, before),
       ...(before ? [cause(first)] : []),
       ...fixes(done),
+      ...regression(done, green),
       { key: "verification", title: "Verification", blocks: checks(last) },
       ...snapshots(left),
       ...rest(left.filter((one) => !isSnapshot(one))),
@@ -119,6 +122,38 @@ function fixes({ applied, more }: Done): readonly Section[] {
   ]);
   const blocks = [...own, ...others];
   return blocks.length ? [{ key: "fix", title: "Fix", blocks }] : [];
+}
+
+const mostTests = 5;
+
+/** Tests that failed before and pass now: with the fix taken out they fail again, as they did. */
+function regression({ first, last, regression: written }: Done, green: boolean): readonly Section[] {
+  const still = new Set(problemsOf(last).flatMap(({ test }) => test ?? []));
+  const mended = [...new Set(problemsOf(first).flatMap(({ test }) => test ?? []))].filter(
+    (one) => !still.has(one),
+  );
+  if (mended.length === 0) return [];
+  const seen = ([...first] as const).find(([{ name }]) => name === "tests")?.[1];
+  const now = ([...last] as const).find(([{ name }]) => name === "tests")?.[1];
+  const shown = mended.slice(0, mostTests).map((one) => code(one));
+  const more = mended.length - shown.length;
+  return [
+    {
+      key: "regression",
+      title: "Regression test",
+      blocks: [
+        { kind: "list", items: [...shown, ...(more > 0 ? [`and ${more} more`] : [])] },
+        {
+          kind: "check",
+          claim: "fails without the fix",
+          evidence: seen?.run,
+          passed: seen?.passed === false,
+        },
+        { kind: "check", claim: "passes with it", evidence: now?.run, passed: now?.passed === true },
+        ...(green ? written.map((change) => ({ kind: "diff", change }) as const) : []),
+      ],
+    },
+  ];
 }
 
 function snapshots(left: readonly Problem[]): readonly Section[] {

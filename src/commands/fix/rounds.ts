@@ -156,7 +156,7 @@ export function better({ before, after, problem, own }: Compared): boolean {
 }
 
 /** A file of tests that can't even be read. */
-const isLoading = ({ code, message, test }: Problem): boolean =>
+export const isLoading = ({ code, message, test }: Problem): boolean =>
   test !== undefined &&
   (/^(?:broken|ModuleNotFound|ModuleNotFoundError|ImportError|MissingExport|SyntaxError)$/.test(code) ||
     /while importing test module|error during collection|^\s*test failed\b|Failed to (?:load|resolve)/im.test(

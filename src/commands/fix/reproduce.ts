@@ -1,0 +1,73 @@
+import { redact, secretValues } from "../../tools/index.ts";
+import type { Change } from "../../workspace/index.ts";
+import type { Context } from "../command.ts";
+import { takeBack, taken, undo } from "../taken.ts";
+import { isTestFile } from "../test/imports.ts";
+import { escaped } from "../test/shown.ts";
+import type { Probe } from "./contract.ts";
+import { isLoading, problemsOf, seeAll, type State } from "./rounds.ts";
+
+const attempts = 2;
+
+const system = `Someone describes what goes wrong in this project. Write one test that shows it, in the way of the tests that there are: it must fail now, by an assertion about what is described, and pass once it is mended. Change only test files and mend nothing. End when it is written; a program runs it.`;
+
+export interface Reproduced {
+  /** With the failing test; undefined where no test shows what was said. */
+  readonly state: State | undefined;
+  /** The test, still there. */
+  readonly changes: readonly Change[];
+  readonly notes: readonly string[];
+}
+
+/** Lets the model turn a description into a test that fails. What it wrote besides, or for nothing, is taken back. */
+export async function reproduce(
+  text: string,
+  probes: readonly Probe[],
+  context: Context,
+): Promise<Reproduced> {
+  const { session, signal } = context;
+  session.progress("The model writes a test that shows it");
+  const written: Change[] = [];
+  const notes: string[] = [];
+  try {
+    let said = `What goes wrong:\n${text}`;
+    for (let i = 0; i < attempts; i++) {
+      const content = redact(said, await secretValues(session.workspace));
+      const done = await taken({ messages: [{ role: "user", content }], tools, system }, context);
+      await undo(
+        done.changes.filter(({ path }) => !isTestFile(path)),
+        context,
+      );
+      written.push(...done.changes.filter(({ path }) => isTestFile(path)));
+      if (done.trouble !== undefined) notes.push(escaped(done.trouble));
+      if (done.trouble !== undefined || written.length === 0) break;
+      const state = await seeAll(probes);
+      signal.throwIfAborted();
+      const shown = problemsOf(state);
+      const mine = shown.filter(
+        (one) =>
+          one.test !== undefined &&
+          !isLoading(one) &&
+          written.some(({ path }) => one.test?.startsWith(`${path} `)),
+      );
+      if (mine.length > 0 && mine.length === shown.length) return { state, changes: written, notes };
+      said = shown.length
+        ? `These fail for another reason than the one described; mend the test:\n${shown
+            .map(({ message }) => message)
+            .join("\n\n")
+            .slice(0, 4000)}`
+        : "The test passes on the code as it is, so it doesn't show what was described. Mend the test.";
+    }
+    await takeBack(written, context);
+    return {
+      state: undefined,
+      changes: [],
+      notes: [...notes, "No test could be written that shows what was said"],
+    };
+  } catch (error) {
+    await takeBack(written, context);
+    throw error;
+  }
+}
+
+const tools = ["read", "list", "search", "edit", "write", "test"] as const;
