@@ -17,6 +17,7 @@ import {
 import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
+import { describe } from "./api-gen/describe.ts";
 import { propose } from "./api-gen/propose.ts";
 import { documentOnly } from "./api-gen/docs-only.ts";
 import { remoteReader } from "./api-gen/remote.ts";
@@ -73,7 +74,10 @@ export default command({
     }
     await refuseOther(files, "generated");
     const { variant, existing } = await targetOf(files, { project, asked, previous });
-    const first = await propose(argument, session, previous);
+    const first =
+      read.kind === "english"
+        ? await describe(read.text, { session, signal }, previous)
+        : await propose(argument, session, previous);
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
     const proposal = await confirm(secured, session);
     if (!proposal) return declined(secured);

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { measured, type Cost } from "./measure.ts";
+import type { Place } from "./tools.ts";
+
+/** The strictest flags; names of modules may stand without extension, as peers write them. */
+const tsconfig = {
+  compilerOptions: {
+    target: "es2022",
+    lib: ["es2023", "dom", "dom.iterable"],
+    types: [],
+    module: "esnext",
+    moduleResolution: "bundler",
+    noEmit: true,
+    declaration: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    noImplicitOverride: true,
+    noImplicitReturns: true,
+    noFallthroughCasesInSwitch: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    isolatedDeclarations: true,
+    skipLibCheck: true,
+  },
+};
+
+/** Compiles what was generated, under the strictest flags: prints errors, one a line. */
+export function compiled(folder: string, scratch: string): Cost {
+  const file = join(folder, "tsconfig.strict.json");
+  const include = existsSync(join(folder, "src")) ? ["src"] : ["."];
+  writeFileSync(file, JSON.stringify({ ...tsconfig, include }));
+  return measured(["tsc", "-p", file, "--pretty", "false"], folder, scratch);
+}
+
+const importAll = `
+import importlib, pkgutil, sys
+sys.path.insert(0, sys.argv[1])
+root = importlib.import_module(sys.argv[2])
+for module in pkgutil.walk_packages(root.__path__, sys.argv[2] + "."):
+    importlib.import_module(module.name)
+`;
+
+/** Imports every module of the package that was generated. */
+export function imported(folder: string, { python }: Place, scratch: string): Cost {
+  const source = existsSync(join(folder, "src")) ? join(folder, "src") : folder;
+  const name = readdirSync(source).find((entry) => existsSync(join(source, entry, "__init__.py")));
+  if (name === undefined) return { ok: false, seconds: 0, megabytes: 0, output: "no package" };
+  return measured([python, "-c", importAll, source, name], folder, scratch);
+}

@@ -1,0 +1,16 @@
+/** Writes one client: `node bench/openapi/ours.ts SPECIFICATION FOLDER typescript|python`. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readSpec } from "../../src/api/index.ts";
+import { clients } from "../../src/generate/index.ts";
+
+const [file = "", folder = "", language] = process.argv.slice(2);
+const root = dirname(file);
+const { spec } = await readSpec(basename(file), (path) =>
+  Promise.resolve(readFileSync(join(root, path), "utf8")),
+);
+const generator = await clients.load(language === "python" ? "python" : "typescript");
+for (const { path, text } of generator.files(spec)) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, type MessagesRequest } from "../../messages/index.ts";
+import type { Model } from "../../models/index.ts";
+import { answer, scripted, use, written, type Line } from "../../models/scripted.suite.ts";
+import { project } from "../session.suite.ts";
+import { describe as read } from "./describe.ts";
+
+const text = "A book has a title (required) and a unique isbn.";
+const ship = {
+  resources: { Ship: { fields: { name: "string required 1..80" } } },
+  assumed: ["Ships have names"],
+};
+const call = (input: object, id = "toolu_1"): Line =>
+  answer([{ ...use(id, "define_api"), input: structuredClone(input) as never }]); // JSON, written above
+const idle = new AbortController().signal;
+
+async function reading(model: Model | undefined, signal = idle) {
+  const notes: string[] = [];
+  const session = await project({}).open(model ? { model, shell: false } : { shell: false });
+  // Retries wait on the clock: here they don't, and the time of the whole never runs out.
+  const sleep = (milliseconds: number): Promise<void> =>
+    milliseconds < 100_000 ? Promise.resolve() : new Promise(() => undefined);
+  const clock = { now: () => 0, sleep };
+  const asked = { ...session, clock, note: (line: string) => notes.push(line) };
+  return { proposal: await read(text, { session: asked, signal }, undefined), notes };
+}
+const content = (request: MessagesRequest | undefined): string => JSON.stringify(request?.messages);
+
+describe("a description in English", () => {
+  it("is read by the parser where no model is configured", async () => {
+    const { proposal, notes } = await reading(undefined);
+    expect(proposal.names).toEqual(["Book"]);
+    expect(notes).toEqual([]);
+  });
+
+  it("is read by the model, with the parser's reading before it, through a call that is checked", async () => {
+    const model = scripted(call(ship), answer("Done."));
+    const { proposal, notes } = await reading(model);
+    expect(proposal).toMatchObject({ names: ["Ship"], assumed: ["Ships have names"], ignored: [] });
+    expect(proposal.api.operations.map(({ path }) => path)).toContain("/api/ships/{id}");
+    expect(notes).toEqual([]);
+    expect(model.asked[0]).toMatchObject({ tool_choice: { type: "tool", name: "define_api" } });
+    expect(model.asked[0]?.tools?.map(({ name }) => name)).toEqual(["define_api"]);
+    expect(content(model.asked[0])).toContain("isbn: string unique");
+  });
+
+  it("corrects a call that is no definition, told what is wrong", async () => {
+    const wrong = { resources: { Ship: { fields: { name: "strin required" } } } };
+    const model = scripted(call(wrong), call(ship, "toolu_2"), answer("Done."));
+    expect((await reading(model)).proposal.names).toEqual(["Ship"]);
+    expect(content(model.asked[1])).toContain("is no type. Did you mean string?");
+  });
+
+  const fallsBack: Readonly<Record<string, readonly Line[]>> = {
+    "input that is no JSON": [
+      written([{ id: "toolu_1", name: "define_api", json: "{]" }]),
+      answer("I give up."),
+    ],
+    "input that does not fit its schema": [call({ resources: [] }), answer("I give up.")],
+    "a definition that never gets right": Array.from({ length: 9 }, (_, i) =>
+      call({ resources: { "1 x": {} } }, `toolu_${i}`),
+    ),
+    "words instead of a call": [answer("Here is your API: …")],
+    "a call of another tool": [answer([use("toolu_1", "run", { command: "rm -rf /" })]), answer("Done.")],
+    "a timeout": Array.from({ length: 9 }, () => new ApiError("timeout_error", "Too slow.")),
+    "a wrong key": [new ApiError("authentication_error", "No.")],
+    refusal: [answer("No.", "refusal")],
+  };
+  it.each(Object.keys(fallsBack))("falls back to the parser after %s, and says so", async (name) => {
+    const { proposal, notes } = await reading(scripted(...(fallsBack[name] ?? [])));
+    expect(proposal.names).toEqual(["Book"]);
+    expect(notes).toEqual(["The model gave no valid definition: this is what was read without it."]);
+  });
+
+  it("shows nothing of a model's that could drive a terminal, and takes no name that is none", async () => {
+    const evil = {
+      resources: { Ship: { description: "\u001b]0;owned\u0007 \u202e x", fields: { name: "string" } } },
+      assumed: ["\u001b[2Jgone"],
+    };
+    const { proposal } = await reading(scripted(call(evil), answer("Done.")));
+    expect(JSON.stringify(proposal)).not.toMatch(/\\u001b|\\u0007|\u202e/);
+    const hostile = ["../../etc/passwd", "__proto__", "constructor", "A; DROP TABLE b"].map((name, i) =>
+      call(
+        JSON.parse(`{"resources":{${JSON.stringify(name)}:{"fields":{"x":"string"}}}}`) as object,
+        `toolu_${i}`,
+      ),
+    );
+    expect((await reading(scripted(...hostile))).proposal.names).toEqual(["Book"]);
+  });
+
+  it("stops when it is told to", async () => {
+    const controller = new AbortController();
+    const model = scripted(() => {
+      controller.abort();
+      return answer("late");
+    });
+    await expect(reading(model, controller.signal)).rejects.toThrow();
+  });
+});
