@@ -21,6 +21,7 @@ const isNested = (value: unknown): boolean => typeof value === "object" && value
 const isAddress = (file: string): boolean => /^https?:/i.test(file);
 
 const unescape = (part: string): string => {
+  if (!part.includes("%") && !part.includes("~")) return part;
   try {
     return decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
   } catch {

@@ -3,6 +3,8 @@ import { pascal, Scope } from "./names.ts";
 
 /** What the runtime offers to checks. */
 export const helpers = [
+  "wrong",
+  "lacks",
   "isObject",
   "isArray",
   "isInteger",

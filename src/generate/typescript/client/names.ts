@@ -60,8 +60,12 @@ export const isIdentifier = (text: string): boolean =>
   /^[A-Za-z_$][\w$]*$/.test(text) && text !== "__proto__";
 
 /** Any JSON value as a literal of the language; strings can't end early or hide anything. */
-export const literal = (value: unknown): string =>
-  JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+export const literal = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return /[\u2028\u2029]/.test(text)
+    ? text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
+    : text;
+};
 
 export const key = (name: string): string => (isIdentifier(name) ? name : literal(name));
 
@@ -72,9 +76,9 @@ export function docComment(lines: readonly (string | undefined)[], indent = ""):
       line === undefined || line.trim() === "" ? [] : line.trim().split(/\r\n?|\n|\u2028|\u2029/),
     )
     .map((line) =>
-      [...line]
-        .filter((letter) => letter >= " " || letter === "\t")
-        .join("")
+      line
+        // oxlint-disable-next-line no-control-regex -- these are what is taken out
+        .replaceAll(/[\0-\x08\x0a-\x1f]/g, "")
         .replaceAll("*/", "*\\/")
         .trimEnd(),
     )

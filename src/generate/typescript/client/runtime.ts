@@ -21,6 +21,13 @@ export function validate<T>(
   return out.length === 0 ? { ok: true, value: value as T } : { ok: false, issues: out };
 }
 
+export const wrong = (out: Issue[], path: string, message: string): void => {
+  out.push({ path, message });
+};
+/** What is not there is required; what is there is of the wrong kind. */
+export const lacks = (value: unknown, out: Issue[], path: string, message: string): void => {
+  out.push({ path, message: value === undefined ? "is required" : message });
+};
 export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);

@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../api/index.ts";
-import { check } from "./checks/check.ts";
+import { check, plainly } from "./checks/check.ts";
 import { says } from "./checks/says.ts";
 import { Writer, type Manner } from "./checks/writer.ts";
 import { helpers, nameOf, refKey, type Direction, type Model } from "./model.ts";
@@ -20,7 +20,7 @@ export function checkText(
   check(
     schema,
     { value: "value", path: "at", out: "out" },
-    { model, direction, writer, prefix: "c.", check, ...manner },
+    { model, direction, writer, prefix: "c.", check, plainly, ...manner },
   );
   if (writer.lines.length === 0) return undefined;
   return `(value: unknown, at: string, out: Issue[]): void => {\n${writer.lines.join("\n")}\n}`;
@@ -68,7 +68,7 @@ function namedCheck(model: Model, { schemaKey, name, direction }: NamedCheck, ma
   check(
     schema,
     { value: "value", path: "at", out: "out" },
-    { model, direction, writer, prefix: "", check, ...manner },
+    { model, direction, writer, prefix: "", check, plainly, ...manner },
   );
   const parameters = writer.lines.length ? "value, at, out" : "";
   return `export const check${name}: Check<m.${name}> = (${parameters}) => {\n${writer.lines.join("\n")}${writer.lines.length ? "\n" : ""}};\n`;

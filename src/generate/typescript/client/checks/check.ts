@@ -16,6 +16,35 @@ const tests: Readonly<Record<string, (value: string) => string>> = {
   object: (value) => `isObject(${value})`,
 };
 
+const none: Readonly<Record<string, (value: string) => string>> = {
+  null: (value) => `${value} !== null`,
+  string: (value) => `typeof ${value} !== "string"`,
+  boolean: (value) => `typeof ${value} !== "boolean"`,
+  number: (value) => `typeof ${value} !== "number"`,
+  integer: (value) => `!isInteger(${value})`,
+  array: (value) => `!isArray(${value})`,
+  object: (value) => `!isObject(${value})`,
+};
+
+/**
+ * The one test of a schema that demands nothing but a type, and what is said where it fails; undefined for any other.
+ * Most properties are like that: their checks are kept short.
+ */
+export function plainly(
+  schema: SpecSchema,
+  place: Place,
+  context: Context,
+): { readonly unless: string; readonly message: string } | undefined {
+  const [type, ...more] = typesOf(schema);
+  const values = schema.enum ?? schema.const ?? schema.allOf ?? schema.anyOf ?? schema.oneOf ?? schema.not;
+  if (type === undefined || more.length || values !== undefined || schema.$ref !== undefined)
+    return undefined;
+  if (context.binary && schema.format === "binary") return undefined;
+  if (typed(schema, place, context, [type]).size) return undefined;
+  const unless = none[type]?.(place.value);
+  return unless === undefined ? undefined : { unless, message: `must be ${article(type)}` };
+}
+
 /** Writes what a schema demands of the value at a place. */
 export const check = (schema: SpecSchema, place: Place, context: Context): void => {
   const { writer } = context;
@@ -48,7 +77,9 @@ function chain(
   const wrong = fail(place, `must be ${listed(types.map(article))}`);
   const test = (type: string): string => tests[type]?.(place.value) ?? "true";
   const plain = types.filter((type) => !bodies.has(type)).map(test);
-  const last = plain.length ? `if (!(${plain.join(" || ")})) ${wrong}` : wrong;
+  const only = types.find((type) => !bodies.has(type));
+  const not = plain.length === 1 && only !== undefined ? none[only]?.(place.value) : undefined;
+  const last = plain.length ? `if (${not ?? `!(${plain.join(" || ")})`}) ${wrong}` : wrong;
   const deep = types.flatMap((type) => {
     const body = bodies.get(type);
     return body ? [[`if (${test(type)}) {`, body] as const] : [];

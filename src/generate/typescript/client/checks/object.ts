@@ -57,10 +57,16 @@ function property(schema: SpecSchema, [name, one]: Member, place: Place, context
   if (!demanded && !checked) return;
   const value = writer.name("v");
   const inner = { ...place, value, path: further(place.path, pointer(name)) };
-  writer.line(`const ${value}: unknown = ${member(place.value, name)};`);
+  const held = member(place.value, name);
+  const plain = demanded && checked ? context.plainly(one, { ...inner, value: held }, context) : undefined;
+  if (plain)
+    return writer.line(
+      `if (${plain.unless}) lacks(${held}, ${inner.out}, ${inner.path}, ${literal(plain.message)});`,
+    );
+  writer.line(`const ${value}: unknown = ${held};`);
   if (demanded) writer.line(`if (${value} === undefined) ${fail(inner, "is required")}`);
   if (checked)
-    writer.block(`${demanded ? "else " : ""}if (${value} !== undefined) {`, () =>
+    writer.behind(demanded ? "else" : `if (${value} !== undefined)`, () =>
       context.check(one, inner, context),
     );
 }

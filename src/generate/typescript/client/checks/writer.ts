@@ -16,6 +16,16 @@ export class Writer {
     this.branches([[head, body]], "}");
   }
 
+  /** What a body writes behind `head`: on the same line where it is one statement, else in a block. */
+  behind(head: string, body: () => void): void {
+    const start = this.lines.length;
+    this.block(`${head} {`, body);
+    const [, only = "", end] = this.lines.slice(start);
+    if (this.lines.length !== start + 3 || end === undefined || /^\s*(?:const|let) /.test(only)) return;
+    this.lines.length = start;
+    this.line(`${head} ${only.trim()}`);
+  }
+
   /** `if … { } else if … { }` and so on: heads without the closing brace of the branch before. */
   branches(branches: readonly (readonly [string, () => void])[], tail: string): void {
     for (const [i, [head, body]] of branches.entries()) {
@@ -46,6 +56,11 @@ export interface Context {
   readonly writer: Writer;
   /** Writes what a schema demands of the value at a place. */
   readonly check: (schema: SpecSchema, place: Place, context: Context) => void;
+  readonly plainly: (
+    schema: SpecSchema,
+    place: Place,
+    context: Context,
+  ) => { readonly unless: string; readonly message: string } | undefined;
   /** Before each name of another check. */
   readonly prefix: string;
   /** Servers refuse what a schema closes itself against, and check formats. */
@@ -65,7 +80,7 @@ export const further = (path: string, text: string): string =>
   path.endsWith('"') ? path.slice(0, -1) + literal(text).slice(1) : `${path} + ${literal(text)}`;
 
 export const fail = (place: Place, message: string): string =>
-  `${place.out}.push({ path: ${place.path}, message: ${literal(message)} });`;
+  `wrong(${place.out}, ${place.path}, ${literal(message)});`;
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 export const article = (type: string): string =>
