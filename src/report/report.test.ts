@@ -235,6 +235,24 @@ describe("a report", () => {
     },
   );
 
+  it("lists more than 200 kB of code by path and size on a terminal, and carries it whole as data", async () => {
+    const code = (path: string, length: number): Block => ({
+      kind: "code",
+      path,
+      language: "ts",
+      code: "x".repeat(length),
+    });
+    const shown = async (...blocks: readonly Block[]) =>
+      stripVTControlCharacters(await toTerminal(one(...blocks), "default", 80));
+    expect(await shown(code("a.ts", 199_999), code("b.ts", 1))).toContain("x".repeat(199_999));
+    const large = [code("a.ts", 150_000), code("b.ts", 50_001)];
+    const listed = await shown(...large);
+    expect(listed).toContain("a.ts: 150.0 kB");
+    expect(listed).toContain("b.ts: 50.0 kB");
+    expect(listed).not.toContain("xx");
+    expect(JSON.stringify(toJson(one(...large)))).toContain("x".repeat(150_000));
+  });
+
   it("fits a terminal's width where words allow it", async () => {
     const long = "word ".repeat(60).trim();
     const wide = one(

@@ -87,8 +87,14 @@ export function normalise(value: unknown, at: At, context: SchemaContext): SpecS
   annotations(value, draft);
   assertions(value, at, draft, context);
   structure(value, at, draft, context);
+  if (value["nullable"] !== true && value["x-nullable"] !== true) {
+    fitEnum(draft, at, context);
+    return draft;
+  }
+  const values = draft.enum?.filter((one) => one !== null);
+  if (values?.length) draft.enum = values; // null is among them again below
   fitEnum(draft, at, context);
-  return value["nullable"] === true || value["x-nullable"] === true ? nullable(draft) : draft;
+  return nullable(draft);
 }
 
 /** A reference with what stands beside it: words about it, and from 3.1 on further demands. */
