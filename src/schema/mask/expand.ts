@@ -1,7 +1,8 @@
 import { limits } from "../limits.ts";
 import { SchemaError } from "../problem.ts";
 import type { Node } from "../read/index.ts";
-import { ANYTHING, both, type Case, type Literal } from "./cases.ts";
+import { both } from "./both.ts";
+import { ANYTHING, type Case, type Literal } from "./cases.ts";
 import type { Cases, Expanding, Expands } from "./expanding.ts";
 import { negative } from "./negative.ts";
 import { positive } from "./positive.ts";

@@ -1,6 +1,8 @@
 import { pattern } from "../pattern/index.ts";
 import { TYPES, type Node } from "../read/index.ts";
-import { ANYTHING, both, isEverything, only, type Case, type Literal, type Witness } from "./cases.ts";
+import { both } from "./both.ts";
+import { ANYTHING, only, type Case, type Literal, type Witness } from "./cases.ts";
+import { isEverything } from "./literals.ts";
 import {
   asserted,
   never,

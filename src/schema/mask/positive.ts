@@ -1,14 +1,7 @@
 import { TYPES, typeOf, type Node } from "../read/index.ts";
-import {
-  ANYTHING,
-  both,
-  isEverything,
-  nothingSeen,
-  only,
-  type Case,
-  type Literal,
-  type ObjectFacts,
-} from "./cases.ts";
+import { both } from "./both.ts";
+import { ANYTHING, nothingSeen, only, type Case, type Literal, type ObjectFacts } from "./cases.ts";
+import { isEverything } from "./literals.ts";
 import { asserted, othersOf, refused, target, without, type Cases, type Expands } from "./expanding.ts";
 
 /** Every way to satisfy a schema. */

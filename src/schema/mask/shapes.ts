@@ -1,5 +1,6 @@
 import type { Automaton, Pattern } from "../pattern/index.ts";
-import { isAmong, literalsFor, type ArrayFacts, type Case, type Literal, type ObjectFacts } from "./cases.ts";
+import { type ArrayFacts, type Case, type Literal, type ObjectFacts } from "./cases.ts";
+import { isAmong, literalsFor } from "./literals.ts";
 import { exactly, lengths, textFits } from "./facts.ts";
 import type { Goal, Goals } from "./goal.ts";
 import { Language, type Core, type TextState } from "./language.ts";
