@@ -1,8 +1,10 @@
 /**
  * Scores the built-in caller on the Berkeley function-calling cases, converted to JSONL with their scorer beside them:
- * `npx node bench/calls.ts [FOLDER] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is given.
+ * `npx node bench/calls.ts [FOLDER] [--parts] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is given.
+ * `--parts` counts the two parts, looked at and not, by themselves: a hash of the case's name decides.
  * Prints accuracy by category and the time of a request: reading the tools, choosing, filling, checking.
  */
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,13 +29,22 @@ const scorer = join(folder, "bfcl-score.mjs");
 if (!existsSync(scorer)) throw new Error(`${scorer} is missing; name the folder that holds the cases.`);
 const { CATEGORIES, check } = (await import(pathToFileURL(scorer).href)) as Scorer; // what the scorer exports
 
+const parted = process.argv.includes("--parts");
+/** Whether a case belongs to the part that was looked at. */
+const seen = ({ id }: Row): boolean => ((createHash("sha1").update(id).digest()[0] ?? 0) & 1) === 1;
+const share = (right: number, of: number): string =>
+  `${((100 * right) / Math.max(1, of)).toFixed(1).padStart(5)} %  ${right}/${of}`;
+
 const times: number[] = [];
+const worked: number[] = [];
 
 function run(row: Row): string | null {
   const request: MessagesRequest = { model: "builtin", max_tokens: 4096, ...row };
-  const started = performance.now();
+  const [started, before] = [performance.now(), process.cpuUsage()];
   const { calls, choice } = answer(request, { today });
   times.push(performance.now() - started);
+  const { user, system } = process.cpuUsage(before);
+  worked.push((user + system) / 1000);
   const wrong = check(
     row,
     calls.map((call) => ({ type: "tool_use", ...call })),
@@ -59,11 +70,17 @@ for (const category of CATEGORIES) {
     .split("\n")
     .filter(Boolean)
     .map((line): Row => JSON.parse(line));
-  const right = rows.filter((row) => run(row) === null).length;
+  const right = rows.filter((row) => run(row) === null);
+  const parts = parted
+    ? [seen, (row: Row) => !seen(row)].map((part) =>
+        share(right.filter(part).length, rows.filter(part).length).padEnd(20),
+      )
+    : [];
   console.log(
-    `${category.padEnd(24)} ${((100 * right) / rows.length).toFixed(1).padStart(5)} %  ${right}/${rows.length}`,
+    `${category.padEnd(24)} ${share(right.length, rows.length).padEnd(20)} ${parts.join(" ")}`.trim(),
   );
 }
-times.sort((a, b) => a - b);
-const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
-console.log(`a request: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
+const at = (all: readonly number[], part: number): string =>
+  (all.toSorted((a, b) => a - b)[Math.floor(all.length * part)] ?? 0).toFixed(2);
+console.log(`a request: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`);
+console.log(`of the processor: p50 ${at(worked, 0.5)} ms, p95 ${at(worked, 0.95)} ms`);
