@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fromName, withBearer, type ApiDefinition } from "../../src/api/index.ts";
-import { combine, generate, type GeneratedFile, type Variant } from "../../src/generate/index.ts";
+import { combine, generate, variants, type GeneratedFile, type Variant } from "../../src/generate/index.ts";
 import type { Files } from "../../src/workspace/index.ts";
 
 export interface Finished {
@@ -80,9 +80,43 @@ export async function install(root: string, manifest: string): Promise<void> {
       fresh,
     );
     if (code !== 0) throw new Error(output);
-    renameSync(fresh, shared);
+    // Another worker may have been as quick.
+    if (existsSync(shared)) remove(fresh);
+    else renameSync(fresh, shared);
   }
   symlinkSync(join(shared, "node_modules"), join(root, "node_modules"));
+}
+
+type Section = "dependencies" | "devDependencies";
+type Manifest = Readonly<Record<Section, Readonly<Record<string, string>>>>;
+
+/** One package file with what every generated project in TypeScript needs: versions are exact, and the same in all. */
+async function manifestOfAll(): Promise<string> {
+  const own = variants.filter(({ testFramework }) => testFramework !== "pytest");
+  const projects = await Promise.all(
+    [false, true].flatMap((auth) =>
+      own.map(async (variant) => filesOf(await apiOf(["User"], auth), variant)),
+    ),
+  );
+  const manifests = projects
+    .flat()
+    .filter(({ path }) => path === "package.json")
+    .map(({ text }) => JSON.parse(text) as Manifest); // what the generator writes
+  const all = (section: Section): Record<string, string> =>
+    Object.fromEntries(manifests.flatMap((manifest) => Object.entries(manifest[section])).toSorted());
+  return JSON.stringify({
+    type: "module",
+    dependencies: all("dependencies"),
+    devDependencies: all("devDependencies"),
+  });
+}
+
+let together: Promise<string> | undefined;
+
+/** Gives a generated project in TypeScript the packages of all such projects, which are installed once. */
+export async function installTogether(root: string): Promise<void> {
+  together ??= manifestOfAll();
+  await install(root, await together);
 }
 
 export const remove = (root: string): void => rmSync(root, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ApiDefinition } from "../../../src/api/index.ts";
-import type { GeneratedFile, Variant } from "../../../src/generate/index.ts";
-import { filesOf, install, remove, serveProject, write } from "../harness.ts";
+import type { Variant } from "../../../src/generate/index.ts";
+import { filesOf, installTogether, remove, serveProject, write } from "../harness.ts";
 import { startMongo } from "../mongo/server.ts";
 import { pythonPrograms } from "../venv.ts";
 import { tokenEnvironment } from "./tokens.ts";
@@ -15,23 +15,19 @@ export interface Running {
 /** Installs what the project in `root` needs and starts it. */
 type Start = (
   root: string,
-  files: readonly GeneratedFile[],
   environment: NodeJS.ProcessEnv,
 ) => Promise<{ readonly port: number; stop(): void }>;
 
-const node: Start = async (root, files, environment) => {
-  await install(root, files.find(({ path }) => path === "package.json")?.text ?? "");
+const node: Start = async (root, environment) => {
+  await installTogether(root);
   return serveProject(root, environment);
 };
 
-const python: Start = async (root, _files, environment) =>
+const python: Start = async (root, environment) =>
   serveProject(root, environment, [join(await pythonPrograms(), "python"), "-m", "src.server"]);
 
 /** How a project of each framework is started: one line a framework. */
 const starts: Readonly<Record<string, Start>> = { express: node, nestjs: node, fastapi: python };
-
-/** Whether there is a line for a variant's framework. */
-export const canStart = ({ framework }: Variant): boolean => Object.hasOwn(starts, framework);
 
 /** What a database needs beside the project. */
 const databases: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<void> }>>> = {
@@ -50,7 +46,7 @@ export async function startVariant(api: ApiDefinition, variant: Variant): Promis
     remove(root);
   };
   try {
-    const server = await start(root, files, {
+    const server = await start(root, {
       ...tokenEnvironment,
       ...(database ? { MONGODB_URL: database.url } : {}),
     });

@@ -101,6 +101,18 @@ class LogRequests:
             self._log({"method": scope["method"], "path": scope["path"], "status": status, "milliseconds": took})
 
 
+class IgnoreSlash:
+    """A slash at the end of a path changes nothing."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] != "/" and scope["path"].endswith("/"):
+            scope = {**scope, "path": scope["path"][:-1]}
+        await self._app(scope, receive, send)
+
+
 ${auth ? requireToken(api) : code("")}class LimitBodies:
     """Bodies are JSON of a reasonable size, or refused before anything reads them."""
 

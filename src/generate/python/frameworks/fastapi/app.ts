@@ -28,11 +28,12 @@ def create_app(db: ${Database}${tokenParameters(api, options)}, log: ${middlewar
         await db.close()
 
     # The document and its page are files of this project, and not what the framework makes up.
-    app = FastAPI(openapi_url=None, lifespan=lifespan)
+    app = FastAPI(openapi_url=None, redirect_slashes=False, lifespan=lifespan)
     app.state.db = db
     ${hasAccounts(api) ? py`app.state.sign = sign` : code("")}
     app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})
     ${options.auth ? py`app.add_middleware(${middleware("RequireToken")}, verify=verify)` : code("")}
+    app.add_middleware(${middleware("IgnoreSlash")})
     app.add_middleware(${middleware("LogRequests")}, log=log)
     ${imported("/src/http.py", "answer_errors")}(app)
     ${joined(api.resources.map(included), "\n    ")}

@@ -1,0 +1,3 @@
+import { answersAlike } from "./answers.suite.ts";
+
+answersAlike(true);

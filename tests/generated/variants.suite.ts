@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { variants } from "../../src/generate/index.ts";
+import { apiOf, filesOf, installTogether, remove, run, write } from "./harness.ts";
+import { startMongo } from "./mongo/server.ts";
+
+/**
+ * Resources that each framework and database is tested with, by `auth` and test runner: its four variants have
+ * everything between them, and `ANTIPHON_VARIANTS=all` gives everything to each.
+ */
+const shares: Readonly<Record<string, readonly string[]>> = {
+  "false jest": ["Order", "Category"],
+  "false vitest": ["Post", "Tag", "Gizmo"],
+  "true jest": ["User", "Order"],
+  "true vitest": ["User", "Task"],
+};
+const every = [...new Set(Object.values(shares).flat())];
+const namesOf = (share: string): readonly string[] =>
+  process.env["ANTIPHON_VARIANTS"] === "all" ? every : (shares[share] ?? every);
+
+/** Every variant of a framework installs, type-checks, lints and passes its own tests. */
+export function variantsHold(framework: string): void {
+  describe.each([false, true])(`${framework}, with auth: %s`, (auth) => {
+    const own = variants.filter((variant) => variant.framework === framework);
+    describe.each(own)("$database, $testFramework", (variant) => {
+      let root = "";
+      let environment: NodeJS.ProcessEnv = {};
+      let mongo: Awaited<ReturnType<typeof startMongo>> | undefined;
+
+      beforeAll(async () => {
+        const api = await apiOf(namesOf(`${auth} ${variant.testFramework}`), auth);
+        root = write(await filesOf(api, variant));
+        await installTogether(root);
+        if (variant.database === "mongodb") mongo = await startMongo();
+        environment = mongo ? { MONGODB_URL: mongo.url } : {};
+      });
+
+      afterAll(async () => {
+        await mongo?.close();
+        remove(root);
+      });
+
+      it.each(["typecheck", "lint", "test"])("npm run %s", async (script) => {
+        const { code, output } = await run(["npm", "run", script], root, environment);
+        expect(code, output.slice(-20_000)).toBe(0);
+      });
+    });
+  });
+}
