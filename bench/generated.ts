@@ -1,6 +1,6 @@
 /**
- * The generated Express server beside the same API written by hand, and its validated create beside
- * express-openapi-validator: `npx node bench/generated.ts [ROUNDS] [SECONDS]`. All of them keep records in a Map.
+ * The generated Express and FastAPI servers beside the same API written by hand, and Express' validated create beside
+ * express-openapi-validator: `npx node bench/generated.ts [ROUNDS] [SECONDS]`. All of them keep records in memory.
  * Rounds are interleaved pairs; prints the median of their ratios, and the interval that holds it with 95 %:
  * of requests a second and, on Linux, of requests a second of the server's own processor time, which a busy
  * machine distorts less.
@@ -11,9 +11,11 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { definitionFromYaml } from "../src/api/index.ts";
 import { table } from "../src/lib/index.ts";
-import { choose } from "../src/generate/index.ts";
+import { choose, type Database } from "../src/generate/index.ts";
 import { filesOf, freePort, install, remove, write } from "../tests/generated/harness.ts";
+import { pythonPrograms } from "../tests/generated/venv.ts";
 import { memory } from "./generated/memory.ts";
+import { memoryInPython } from "./generated/memory-python.ts";
 
 const rounds = Number(process.argv[2] ?? 15);
 const seconds = Number(process.argv[3] ?? 1);
@@ -33,8 +35,12 @@ resources:
   "tasks.yaml",
 );
 
-const variant = choose({ framework: "express", database: "postgres", testFramework: "vitest" });
-const databases = table({ postgres: () => Promise.resolve({ default: memory }) });
+/** The files of a variant whose database is memory. */
+function filesInMemory(framework: string, database: Database) {
+  const variant = choose({ framework, database: "postgres", testFramework: undefined });
+  const databases = table({ postgres: () => Promise.resolve({ default: database }) });
+  return filesOf(api, { ...variant, ecosystem: { ...variant.ecosystem, databases } });
+}
 
 const body = {
   title: "Write it down",
@@ -115,9 +121,9 @@ async function rate(
   return [(1000 * done) / (performance.now() - start), (1000 * done) / (spent(server) - before)];
 }
 
-async function start(root: string, args: readonly string[]): Promise<Server> {
+async function start(root: string, program: string, args: readonly string[]): Promise<Server> {
   const port = await freePort();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
@@ -173,29 +179,56 @@ async function compare(
   tell(what, pairs);
 }
 
-const files = await filesOf(api, { ...variant, ecosystem: { ...variant.ecosystem, databases } });
-const manifest = JSON.parse(files.find(({ path }) => path === "package.json")?.text ?? "{}");
-manifest.dependencies["express-openapi-validator"] = "5.6.2";
-const root = write(files);
 const children: ChildProcess[] = [];
-try {
+
+/** Starts servers that end with this program. */
+async function started(root: string, program: string, commands: readonly (readonly string[])[]) {
+  const servers: Server[] = [];
+  for (const args of commands) {
+    const server = await start(root, program, args);
+    children.push(server.child);
+    servers.push(server);
+  }
+  return servers as [Server, Server]; // one a command
+}
+
+const besideHand = "all operations, generated against written by hand";
+
+async function expressServers(): Promise<void> {
+  const files = await filesInMemory("express", memory);
+  const manifest = JSON.parse(files.find(({ path }) => path === "package.json")?.text ?? "{}");
+  manifest.dependencies["express-openapi-validator"] = "5.6.2";
+  const root = write(files);
+  roots.push(root);
   await install(root, JSON.stringify(manifest));
   for (const name of ["handwritten.mjs", "validator.mjs"])
     copyFileSync(join(import.meta.dirname, "generated", name), join(root, name));
-  const generated = await start(root, ["--import", "@oxc-node/core/register", "src/server.ts"]);
-  children.push(generated.child);
-  const handwritten = await start(root, ["handwritten.mjs"]);
-  children.push(handwritten.child);
-  await compare("all operations, generated against written by hand", [generated, handwritten], everything);
-  const validator = await start(root, ["validator.mjs"]);
-  children.push(validator.child);
+  const generated = ["--import", "@oxc-node/core/register", "src/server.ts"];
+  const [ours, handwritten] = await started(root, process.execPath, [generated, ["handwritten.mjs"]]);
+  await compare(`Express, ${besideHand}`, [ours, handwritten], everything);
+  const [validator] = await started(root, process.execPath, [["validator.mjs"]]);
   await compare(
-    "validated create, generated against express-openapi-validator",
-    [generated, validator],
+    "Express, validated create, generated against express-openapi-validator",
+    [ours, validator],
     create,
   );
+}
+
+async function fastApiServers(): Promise<void> {
+  const root = write(await filesInMemory("fastapi", memoryInPython));
+  roots.push(root);
+  copyFileSync(join(import.meta.dirname, "generated", "handwritten.py"), join(root, "handwritten.py"));
+  const python = join(await pythonPrograms(), "python");
+  const pair = await started(root, python, [["-m", "src.server"], ["handwritten.py"]]);
+  await compare(`FastAPI, ${besideHand}`, pair, everything);
+}
+
+const roots: string[] = [];
+try {
+  await fastApiServers();
+  await expressServers();
 } finally {
   for (const child of children) child.kill();
   agent.destroy();
-  remove(root);
+  roots.forEach(remove);
 }

@@ -14,7 +14,7 @@ const requirementsOf = (manifest: string): readonly string[] =>
   [...manifest.matchAll(/^ {2}"([^"]+==[^"]+)",$/gm)].map(([, requirement = ""]) => requirement).toSorted();
 
 /** The folder of programs (`python`, `pytest`, …) of an environment that has these packages. */
-async function venv(requirements: readonly string[]): Promise<string> {
+export async function venv(requirements: readonly string[]): Promise<string> {
   const name = createHash("sha256").update(requirements.join("\n")).digest("hex").slice(0, 16);
   const root = join(cache, `venv-${name}`);
   const bin = join(root, "bin");

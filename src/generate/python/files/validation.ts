@@ -193,6 +193,9 @@ def _from_query(pattern: str, message: str, read: ${imported("collections.abc", 
     shape = re.compile(pattern, re.ASCII)
 
     def validate(value: Any) -> Any:
+        if isinstance(value, int | float):
+            # A default: what comes in a query is text.
+            return value
         if shape.fullmatch(_text(value)) is None:
             raise _wrong(message)
         return read(value)

@@ -33,11 +33,14 @@ export const logRequests =
     next();
   };
 
-const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean => headers["content-length"] === "0";
+const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean =>
+  headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
+
+const json = /^application\/json\s*(?:;|$)/i;
 
 /** Bodies are JSON or refused: parsers must not guess. */
 export const requireJson: RequestHandler = (request, _response, next) => {
-  if (!isEmpty(request) && request.is("application/json") === false) throw new ${Problem}(415);
+  if (!isEmpty(request) && !json.test(request.headers["content-type"] ?? "")) throw new ${Problem}(415);
   next();
 };
 

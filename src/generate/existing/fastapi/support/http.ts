@@ -79,7 +79,7 @@ async def database_of() -> ${Database}:
     return db
 
 
-def id_in_path(id: str) -> str:
+async def id_in_path(id: str) -> str:
     """The id that a path names, if it can be one; that comes before what was sent is looked at."""
     return ${imported("/src/ids.py", "id_from")}(id)
 

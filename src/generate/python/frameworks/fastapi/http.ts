@@ -59,13 +59,16 @@ class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
         return handle_strictly
 
 
-def database_of(request: Request) -> ${Database}:
+# What is asked for here is asynchronous, as FastAPI calls everything else in a thread of its own.
+
+
+async def database_of(request: Request) -> ${Database}:
     """The database that the application was made over."""
     db: Database = request.app.state.db
     return db
 
 
-def id_in_path(id: str) -> str:
+async def id_in_path(id: str) -> str:
     """The id that a path names, if it can be one; that comes before what was sent is looked at."""
     return ${imported("/src/ids.py", "id_from")}(id)
 

@@ -110,7 +110,7 @@ export function controllerModule(resource: Resource, api: ApiDefinition): Code {
   return py`class ${code(names.pascal)}Controller:
     """What can be done with ${code(names.plural.words)}."""
 
-    def __init__(self, db: ${imported("/src/http.py", "Db")}) -> None:
+    def __init__(self, db: ${imported("/src/database.py", "Database")}) -> None:
         self._db = db
 
 ${joined(methods, "\n\n")}`;
@@ -121,6 +121,7 @@ export function routesModule(resource: Resource, api: ApiDefinition, { guest }: 
   const { pascal, plural } = namesOf(resource);
   const root = `/api/${plural.kebab}`;
   const status = imported("fastapi", "status");
+  const controller = imported(`/${paths(resource).controller}`, `${pascal}Controller`);
   const routes = operationsOf(resource, api).map((operation) => {
     const { takes, gives, isList } = shapeOf(resource, operation, api);
     const does = operation.binding?.does;
@@ -155,7 +156,13 @@ async def ${code(methodOf(operation))}(${joined(parameters, ", ")}) -> ${isList 
   });
   return py`router = ${imported("fastapi", "APIRouter")}(prefix=${guest ? root.slice("/api".length) : root}, tags=[${plural.pascal}], route_class=${imported("/src/http.py", "StrictRoute")})
 
-Controller = ${annotated}[${imported(`/${paths(resource).controller}`, `${pascal}Controller`)}, ${imported("fastapi", "Depends")}()]
+
+async def controller_of(db: ${imported("/src/http.py", "Db")}) -> ${controller}:
+    """What answers, over the database."""
+    return ${code(`${pascal}Controller`)}(db)
+
+
+Controller = ${annotated}[${controller}, ${imported("fastapi", "Depends")}(controller_of)]
 
 
 ${joined(routes, "\n\n\n")}`;

@@ -15,7 +15,7 @@ const mount = (resource: Resource): Code => {
 
 /** `src/app.ts` */
 export function appModule(api: ApiDefinition, options: Options): Code {
-  const body = ts`${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")}`;
+  const body = ts`${middleware("requireJson")}, express.json({ limit: ${bodyLimit}, type: () => true }), ${middleware("dropEmptyBody")}`;
   const accounts = hasAccounts(api);
   // Who registers has no token yet.
   const open = ts`const body = [${body}];
@@ -26,6 +26,8 @@ export function appModule(api: ApiDefinition, options: Options): Code {
 export function createApp(db: ${database}${tokenParameters(api, options)}, log: ${middleware("type Log")} = () => {}): ${imported("express", "type Express")} {
   const app = ${imported("express", "default as express")}();
   app.disable("x-powered-by");
+  // What is answered changes all the time: no caller asks whether it is still the same.
+  app.disable("etag");
   app.use(${middleware("logRequests")}(log));
   ${accounts ? open : code("")}${options.auth ? ts`app.use("/api", ${middleware("requireToken")}(verify));` : code("")}
   app.use(${accounts ? code("...body") : body});
