@@ -68,23 +68,27 @@ export function write(files: readonly GeneratedFile[]): string {
 
 const cache = join(tmpdir(), "antiphon-installed");
 
-/** Gives a project its packages; projects of one manifest share them. */
-export async function install(root: string, manifest: string): Promise<void> {
+/** The folder that the packages of a manifest are in; projects of one manifest share it. */
+async function installed(manifest: string): Promise<string> {
   const shared = join(cache, createHash("sha256").update(manifest).digest("hex").slice(0, 16));
-  if (!existsSync(shared)) {
-    mkdirSync(cache, { recursive: true });
-    const fresh = mkdtempSync(join(cache, "fresh-"));
-    writeFileSync(join(fresh, "package.json"), manifest);
-    const { code, output } = await run(
-      ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts"],
-      fresh,
-    );
-    if (code !== 0) throw new Error(output);
-    // Another worker may have been as quick.
-    if (existsSync(shared)) remove(fresh);
-    else renameSync(fresh, shared);
-  }
-  symlinkSync(join(shared, "node_modules"), join(root, "node_modules"));
+  if (existsSync(shared)) return shared;
+  mkdirSync(cache, { recursive: true });
+  const fresh = mkdtempSync(join(cache, "fresh-"));
+  writeFileSync(join(fresh, "package.json"), manifest);
+  const { code, output } = await run(
+    ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts"],
+    fresh,
+  );
+  if (code !== 0) throw new Error(output);
+  // Another worker may have been as quick.
+  if (existsSync(shared)) remove(fresh);
+  else renameSync(fresh, shared);
+  return shared;
+}
+
+/** Gives a project its packages. */
+export async function install(root: string, manifest: string): Promise<void> {
+  symlinkSync(join(await installed(manifest), "node_modules"), join(root, "node_modules"));
 }
 
 type Section = "dependencies" | "devDependencies";
@@ -112,12 +116,15 @@ async function manifestOfAll(): Promise<string> {
 }
 
 let together: Promise<string> | undefined;
+const shareable = (): Promise<string> => (together ??= manifestOfAll());
 
-/** Gives a generated project in TypeScript the packages of all such projects, which are installed once. */
-export async function installTogether(root: string): Promise<void> {
-  together ??= manifestOfAll();
-  await install(root, await together);
+/** Installs, once, what every generated project in TypeScript needs. */
+export async function installAll(): Promise<void> {
+  await installed(await shareable());
 }
+
+/** Gives a generated project in TypeScript the packages of all such projects. */
+export const installTogether = async (root: string): Promise<void> => install(root, await shareable());
 
 export const remove = (root: string): void => rmSync(root, { recursive: true, force: true });
 

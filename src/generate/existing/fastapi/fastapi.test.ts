@@ -264,7 +264,7 @@ describe("an application in src, whose routers are gathered under /api", () => {
     );
     expect(paths).toContain("src/shop/api/endpoints/tag_router.py");
     expect(await text("src/shop/api/endpoints/tag_router.py")).toContain(
-      "from ...resources.http import PathId, StrictRoute\n",
+      "from ...resources.http import Db, PathId, StrictRoute\n",
     );
     expect(await text("src/shop/api/endpoints/tag_router.py")).not.toContain('("/tags"');
     expect(await text("tests/api_tests/conftest.py")).toContain("from shop.resources.router import router\n");
