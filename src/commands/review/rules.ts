@@ -89,7 +89,7 @@ export const rules: readonly Rule[] = [
     in: "go",
     on: "code",
     pattern:
-      /\bexec\.Command\(\s*"(?:sh|bash|cmd)"\s*,\s*"(?:-c|\/c)"\s*,\s*(?:[^)"\n]*\+|fmt\.Sprintf|[A-Za-z_])/g,
+      /\bexec\.Command\(\s*"(?:sh|bash|cmd)"\s*,\s*"(?:-c|\/c)"\s*,\s*(?:"[^"\n]*"\s*\+|[^)"\n]*\+|fmt\.Sprintf|[A-Za-z_])/g,
     severity: "critical",
     reason: `A shell command is put together from values. ${injection}`,
     suggestion: "Call the program itself, each argument on its own.",
