@@ -19,6 +19,13 @@ const edit = (files: Files, path: string, change: (text: string) => string): voi
 const swap = (path: string, from: string, to: string) => (files: Files) =>
   edit(files, path, (text) => text.replace(from, () => to));
 
+/** One text of one file by another. */
+const swapped = (name: string, expected: Seed["expected"], at: Parameters<typeof swap>): Seed => ({
+  name,
+  ...(expected && { expected }),
+  apply: swap(...at),
+});
+
 /** Lines at the begin of a function's body, in a file that is picked. */
 const inside =
   (places: readonly (readonly [path: string, head: string])[], lines: readonly string[]): Seed["apply"] =>
@@ -136,11 +143,11 @@ export const defects: readonly Seed[] = [
     expected: ["dangerous/deserialization", reports],
     apply: py("cached = pickle.loads(blob)", 'cached = pickle.load(open("cache", "rb"))'),
   },
-  {
-    name: "yaml",
-    expected: ["dangerous/yaml-load", reports],
-    apply: swap("report/load.py", "yaml.safe_load(stream)", "yaml.load(stream, Loader=yaml.Loader)"),
-  },
+  swapped(
+    "yaml",
+    ["dangerous/yaml-load", reports],
+    ["report/load.py", "yaml.safe_load(stream)", "yaml.load(stream, Loader=yaml.Loader)"],
+  ),
   {
     name: "hash",
     expected: ["dangerous/weak-hash", script],
@@ -149,11 +156,11 @@ export const defects: readonly Seed[] = [
       "const digest = createHash('sha1');",
     ),
   },
-  {
-    name: "default",
-    expected: ["dangerous/mutable-default", reports],
-    apply: swap("report/load.py", "def totals(orders):", "def totals(orders, result={}):"),
-  },
+  swapped(
+    "default",
+    ["dangerous/mutable-default", reports],
+    ["report/load.py", "def totals(orders):", "def totals(orders, result={}):"],
+  ),
   {
     name: "swallowed",
     expected: ["dangerous/swallowed-error", reports],
@@ -186,94 +193,94 @@ export const defects: readonly Seed[] = [
         (text) => `${text}\nexport const url = "postgres://shop:${key("w8", 10, next)}@db.internal/shop";\n`,
       ),
   },
-  {
-    name: "type",
-    expected: ["types/TS2322", script],
-    apply: swap("src/orders.ts", "const goods = cartTotal(cart);", "const goods: string = cartTotal(cart);"),
-  },
-  {
-    name: "type elsewhere",
-    expected: ["types/TS2459", script],
-    apply: swap("src/cart.ts", "export function shippingCost", "function shippingCost"),
-  },
-  {
-    name: "branch",
-    expected: ["tests/untested-branch", script],
-    apply: swap(
+  swapped(
+    "type",
+    ["types/TS2322", script],
+    ["src/orders.ts", "const goods = cartTotal(cart);", "const goods: string = cartTotal(cart);"],
+  ),
+  swapped(
+    "type elsewhere",
+    ["types/TS2459", script],
+    ["src/cart.ts", "export function shippingCost", "function shippingCost"],
+  ),
+  swapped(
+    "branch",
+    ["tests/untested-branch", script],
+    [
       "src/orders.ts",
       "  const owner = order.user;",
       '  const owner = order.user;\n  if (order.total < 0) {\n    return owner + " gets money";\n  }',
-    ),
-  },
-  {
-    name: "branch in Python",
-    expected: ["tests/untested-branch", reports],
-    apply: swap(
+    ],
+  ),
+  swapped(
+    "branch in Python",
+    ["tests/untested-branch", reports],
+    [
       "report/load.py",
       "    answer.raise_for_status()",
       "    if answer.status_code == 204:\n        return []\n    answer.raise_for_status()",
-    ),
-  },
-  {
-    name: "export",
-    expected: ["exports/export-removed", script],
-    apply: swap("src/users.ts", "export async function renameUser", "export async function setUserName"),
-  },
-  {
-    name: "signature",
-    expected: ["exports/signature-changed", script],
-    apply: swap("src/prices.ts", "priceOf(article: string)", "priceOf(article: string, at: Date)"),
-  },
-  {
-    name: "signature in Python",
-    expected: ["exports/signature-changed", reports],
-    apply: swap("report/load.py", "def totals(orders):", "def totals(orders, currency):"),
-  },
-  {
-    name: "path",
-    expected: ["contracts/breaking-contract", /openapi/],
-    apply: swap("openapi.yaml", "  /orders/{id}:", "  /order/{id}:"),
-  },
-  {
-    name: "property",
-    expected: ["contracts/breaking-contract", /openapi/],
-    apply: swap("openapi.yaml", "        total:\n          type: number\n", ""),
-  },
-  {
-    name: "enum",
-    expected: ["contracts/breaking-contract", /openapi/],
-    apply: swap("openapi.yaml", "[open, paid, sent]", "[open, sent]"),
-  },
-  {
-    name: "required",
-    expected: ["contracts/breaking-contract", /openapi/],
-    apply: swap("openapi.yaml", "required: [user]", "required: [user, state]"),
-  },
+    ],
+  ),
+  swapped(
+    "export",
+    ["exports/export-removed", script],
+    ["src/users.ts", "export async function renameUser", "export async function setUserName"],
+  ),
+  swapped(
+    "signature",
+    ["exports/signature-changed", script],
+    ["src/prices.ts", "priceOf(article: string)", "priceOf(article: string, at: Date)"],
+  ),
+  swapped(
+    "signature in Python",
+    ["exports/signature-changed", reports],
+    ["report/load.py", "def totals(orders):", "def totals(orders, currency):"],
+  ),
+  swapped(
+    "path",
+    ["contracts/breaking-contract", /openapi/],
+    ["openapi.yaml", "  /orders/{id}:", "  /order/{id}:"],
+  ),
+  swapped(
+    "property",
+    ["contracts/breaking-contract", /openapi/],
+    ["openapi.yaml", "        total:\n          type: number\n", ""],
+  ),
+  swapped(
+    "enum",
+    ["contracts/breaking-contract", /openapi/],
+    ["openapi.yaml", "[open, paid, sent]", "[open, sent]"],
+  ),
+  swapped(
+    "required",
+    ["contracts/breaking-contract", /openapi/],
+    ["openapi.yaml", "required: [user]", "required: [user, state]"],
+  ),
   {
     name: "column",
     expected: ["contracts/breaking-schema", /migrations/],
     apply: (files) => files.set("migrations/002.sql", "ALTER TABLE users DROP COLUMN name;\n"),
   },
-  {
-    name: "major",
-    expected: ["dependencies/major-version", /package\.json/],
-    apply: swap("package.json", '"router": "4.0.2"', '"router": "5.0.0"'),
-  },
-  {
-    name: "loose",
-    expected: ["dependencies/loose-version", /requirements/],
-    apply: swap("requirements.txt", "pyyaml==6.0.2", "pyyaml==6.0.2\nrich"),
-  },
-  {
-    name: "lock",
-    expected: ["dependencies/lock-unchanged", /package\.json/],
-    apply: swap("package.json", '"packer": "2.1.0"', '"packer": "2.2.0"'),
-  },
-  {
-    name: "licence",
-    expected: ["dependencies/licence-changed", /package\.json/],
-    apply: swap("package.json", '"MIT"', '"AGPL-3.0"'),
-  },
+  swapped(
+    "major",
+    ["dependencies/major-version", /package\.json/],
+    ["package.json", '"router": "4.0.2"', '"router": "5.0.0"'],
+  ),
+  swapped(
+    "loose",
+    ["dependencies/loose-version", /requirements/],
+    ["requirements.txt", "pyyaml==6.0.2", "pyyaml==6.0.2\nrich"],
+  ),
+  swapped(
+    "lock",
+    ["dependencies/lock-unchanged", /package\.json/],
+    ["package.json", '"packer": "2.1.0"', '"packer": "2.2.0"'],
+  ),
+  swapped(
+    "licence",
+    ["dependencies/licence-changed", /package\.json/],
+    ["package.json", '"MIT"', '"AGPL-3.0"'],
+  ),
   {
     name: "complexity",
     expected: ["complexity/complexity", script],
@@ -297,16 +304,16 @@ export const defects: readonly Seed[] = [
     expected: ["leftovers/debugger", reports],
     apply: py("breakpoint()", "import pdb; pdb.set_trace()"),
   },
-  {
-    name: "only",
-    expected: ["leftovers/focused-test", /^tests\//],
-    apply: swap("tests/cart.test.ts", 'it("adds', 'it.only("adds'),
-  },
-  {
-    name: "docs",
-    expected: ["docs/docs-drift", /README/],
-    apply: swap("src/prices.ts", 'environment["SHOP_CURRENCY"]', 'environment["SHOP_MONEY"]'),
-  },
+  swapped(
+    "only",
+    ["leftovers/focused-test", /^tests\//],
+    ["tests/cart.test.ts", 'it("adds', 'it.only("adds'],
+  ),
+  swapped(
+    "docs",
+    ["docs/docs-drift", /README/],
+    ["src/prices.ts", 'environment["SHOP_CURRENCY"]', 'environment["SHOP_MONEY"]'],
+  ),
 ];
 
 /** Changes that are fine, close to those that aren't. */
@@ -322,14 +329,11 @@ export const harmless: readonly Seed[] = [
     name: "renamed local",
     apply: (files) => edit(files, "src/cart.ts", (text) => text.replaceAll(/\bsum\b/g, "total")),
   },
-  {
-    name: "placeholder",
-    apply: swap(
-      "src/users.ts",
-      "  const trimmed = name.trim();",
-      '  const trimmed = name.trim();\n  await database.query("DELETE FROM sessions WHERE user_id = $1", [id]);',
-    ),
-  },
+  swapped("placeholder", undefined, [
+    "src/users.ts",
+    "  const trimmed = name.trim();",
+    '  const trimmed = name.trim();\n  await database.query("DELETE FROM sessions WHERE user_id = $1", [id]);',
+  ]),
   { name: "list of arguments", apply: ts('execFile("git", ["log", String(Date.now())], done);') },
   { name: "pattern", apply: ts("const found = /(\\d+)/.exec(String(Date.now()));") },
   { name: "text", apply: ts("element.textContent = String(Date.now());") },
@@ -353,10 +357,11 @@ export const harmless: readonly Seed[] = [
   },
   { name: "run list", apply: py('subprocess.run(["gzip", name], check=True)') },
   { name: "expected error", apply: py("with contextlib.suppress(KeyError):\n        check()") },
-  {
-    name: "optional parameter",
-    apply: swap("src/cart.ts", "country: string)", "country: string, fast = false)"),
-  },
+  swapped("optional parameter", undefined, [
+    "src/cart.ts",
+    "country: string)",
+    "country: string, fast = false)",
+  ]),
   {
     name: "new function",
     apply: (files) =>
@@ -381,18 +386,16 @@ export const harmless: readonly Seed[] = [
       )(files);
     },
   },
-  {
-    name: "added property",
-    apply: swap("openapi.yaml", "        total:", "        note:\n          type: string\n        total:"),
-  },
-  {
-    name: "added path",
-    apply: swap(
-      "openapi.yaml",
-      "components:",
-      '  /health:\n    get:\n      responses:\n        "200":\n          description: Fine.\ncomponents:',
-    ),
-  },
+  swapped("added property", undefined, [
+    "openapi.yaml",
+    "        total:",
+    "        note:\n          type: string\n        total:",
+  ]),
+  swapped("added path", undefined, [
+    "openapi.yaml",
+    "components:",
+    '  /health:\n    get:\n      responses:\n        "200":\n          description: Fine.\ncomponents:',
+  ]),
   {
     name: "new table",
     apply: (files) =>
@@ -408,36 +411,24 @@ export const harmless: readonly Seed[] = [
       swap("package-lock.json", "}", ',"packages":{}}')(files);
     },
   },
-  {
-    name: "more documentation",
-    apply: swap(
-      "README.md",
-      "# Shop\n",
-      "# Shop\n\nA shop for tea. It never calls `eval()`, and knows no password.\n",
-    ),
-  },
-  {
-    name: "more tests",
-    apply: swap(
-      "tests/cart.test.ts",
-      'it("adds',
-      'it("sends abroad", () => {\n  expect(shippingCost(1, "FR")).toBe(9);\n});\n\nit("adds',
-    ),
-  },
-  {
-    name: "moved line",
-    apply: swap(
-      "report/load.py",
-      "import json\n\nimport requests\nimport yaml",
-      "import json\n\nimport yaml\nimport requests",
-    ),
-  },
-  {
-    name: "simplified",
-    apply: swap(
-      "src/cart.ts",
-      '  if (total > 50) return 0;\n  return country === "DE" ? 4 : 9;',
-      '  return total > 50 ? 0 : country === "DE" ? 4 : 9;',
-    ),
-  },
+  swapped("more documentation", undefined, [
+    "README.md",
+    "# Shop\n",
+    "# Shop\n\nA shop for tea. It never calls `eval()`, and knows no password.\n",
+  ]),
+  swapped("more tests", undefined, [
+    "tests/cart.test.ts",
+    'it("adds',
+    'it("sends abroad", () => {\n  expect(shippingCost(1, "FR")).toBe(9);\n});\n\nit("adds',
+  ]),
+  swapped("moved line", undefined, [
+    "report/load.py",
+    "import json\n\nimport requests\nimport yaml",
+    "import json\n\nimport yaml\nimport requests",
+  ]),
+  swapped("simplified", undefined, [
+    "src/cart.ts",
+    '  if (total > 50) return 0;\n  return country === "DE" ? 4 : 9;',
+    '  return total > 50 ? 0 : country === "DE" ? 4 : 9;',
+  ]),
 ];
