@@ -1,4 +1,4 @@
-import type { TestResult } from "../../code/index.ts";
+import { parseEcmascript, type TestResult } from "../../code/index.ts";
 import { mutants } from "../fix/mutation/candidates.ts";
 import { isSame, runStep, type Place, type Runnable } from "./run.ts";
 import type { Step } from "./scope.ts";
@@ -39,7 +39,9 @@ export async function killsOf(
     if (kills.size === tests.length || clock.now() > end) break;
     signal.throwIfAborted();
     const ran = await runStep(workspace, step, { place, signal, instead: { [file]: whole } });
-    const failed = ran.results.filter(({ status }) => status === "failed");
+    const failed = ran.results.filter(
+      ({ status, message = "" }) => status === "failed" && !/\bSyntaxError\b/.test(message),
+    );
     // Code that doesn't load fails everything, and shows nothing.
     if (ran.broken || !ran.results.some((one) => tests.some((test) => isSame(one, test)))) continue;
     for (const test of tests)
@@ -47,6 +49,11 @@ export async function killsOf(
   }
   return kills;
 }
+
+/** A text that isn't a program makes every test fail, whatever it checks. */
+const isProgram = (file: string, text: string): boolean =>
+  !/\.[mc]?[jt]sx?$/.test(file) ||
+  parseEcmascript(text, /[jt]sx$/.test(file) ? ["tsx", "jsx"] : ["ts", "jsx"]) !== undefined;
 
 /** Likely changes, one of each line before a second of any. */
 async function changesOf(
@@ -59,7 +66,9 @@ async function changesOf(
       const lines = source.split("\n");
       const numbers = lines.map((_, i) => i + 1);
       const byLine = Map.groupBy(
-        mutants(source, numbers, file.endsWith(".py") ? "python" : "javascript"),
+        mutants(source, numbers, file.endsWith(".py") ? "python" : "javascript").filter(({ line, text }) =>
+          isProgram(file, lines.with(line - 1, text).join("\n")),
+        ),
         ({ line }) => line,
       );
       return [...byLine.values()].flatMap((some) =>
