@@ -155,6 +155,26 @@ describe("a run of deltas", () => {
     expect(failed).toBeGreaterThan(50);
   });
 
+  it("ends where a chunk begins with the end of one frame and ends within the text of another", async () => {
+    const delta = (words: string): StreamEvent => ({
+      type: "content_block_delta",
+      index: 0,
+      delta: { type: "text_delta", text: words },
+    });
+    const [start, begin, , ...end] = [...eventsOf({ ...answer, content: [{ type: "text", text: "a" }] })];
+    const events = [start, begin, ...["one", "two", "three", "four"].map(delta), ...end].flatMap(
+      (one) => one ?? [],
+    );
+    const bytes = new TextEncoder().encode(events.map(frame).join(""));
+    const all = new TextDecoder().decode(bytes);
+    const [from, to] = [all.indexOf("}}\n\n", all.indexOf("two")), all.indexOf("our")];
+    const chunks = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
+    let said = "";
+    for await (const event of decodeSse(ReadableStream.from(chunks)))
+      if (event.type === "content_block_delta" && event.delta.type === "text_delta") said += event.delta.text;
+    expect(said).toBe("onetwothreefour");
+  });
+
   it("is one event, whose text is that of all its frames", async () => {
     const texts = [" one", " t\nwo", " 🌦️", ' "four"'];
     const bytes = Buffer.from(framesOf([{ kind: "text", texts: ["zero", ...texts] }]).join(""));

@@ -109,9 +109,9 @@ function involved(chunk: Uint8Array, from: number): number {
   }
 }
 
-/** Past the frame whose text ends with the quote at `at`; some services pad it with spaces. -1: no such end. */
+/** Past the frame whose text ends with the quote at `quote`; some services pad it with spaces. -1: no such end. */
 function past(chunk: Uint8Array, quote: number): number {
-  if (chunk[quote + 1] !== 125) return -1;
+  if (quote < 0 || chunk[quote + 1] !== 125) return -1;
   let at = quote + 2;
   while (chunk[at] === 32) at++;
   return chunk[at] === 125 && chunk[at + 1] === 10 && chunk[at + 2] === 10 ? at + 3 : -1;
