@@ -8,6 +8,7 @@ export {
   isNode,
   nodesOf,
   parse as parseEcmascript,
+  type Dialect,
   type Node,
   type Tree,
 } from "./languages/ecmascript/parse.ts";

@@ -8,6 +8,7 @@ import { leaves } from "./table.ts";
 const targets = table<DocTarget, keyof typeof leaves>(leaves);
 
 async function run(flags: DocFlags, context: Context): Promise<Report> {
+  if (flags.format === "html") return (await import("./site.ts")).run(flags, context, ".");
   const parts: (readonly [string, Report | UserError])[] = [
     ["code", await tried(() => code.run(flags, context, "."))],
   ];
@@ -52,5 +53,5 @@ function joined(parts: readonly (readonly [string, Report | UserError])[]): Repo
   };
 }
 
-const all: DocTarget = { formats: ["md"], run };
+const all: DocTarget = { formats: ["md", "html"], run };
 export default all;

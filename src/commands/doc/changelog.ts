@@ -15,6 +15,7 @@ import type { Block, Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
+import { homeIn, homeOf } from "./home.ts";
 
 const names = [
   "CHANGELOG.md",
@@ -32,18 +33,8 @@ interface Project {
   readonly home: string | undefined;
 }
 
-const homeOf = (address: string): string | undefined => {
-  const match =
-    /^(?:git\+)?(?:https?:\/\/|ssh:\/\/git@|git@|git:\/\/)([\w.-]+)[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(
-      address.trim(),
-    );
-  return match ? `https://${match[1]}/${match[2]}` : undefined;
-};
-
 async function projectOf(files: Files, git: Git): Promise<Project> {
-  const remote = homeOf(
-    /^remote\.origin\.url\n(.*)$/m.exec(((await git("config")) ?? "").replaceAll("\0", "\n\n"))?.[1] ?? "",
-  );
+  const remote = homeIn((await git("config")) ?? "");
   const json = await files.tryRead("package.json");
   const manifest: unknown = json === null ? undefined : parsed(json);
   if (isObject(manifest)) {

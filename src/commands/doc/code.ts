@@ -10,7 +10,9 @@ import type { DocFlags, DocTarget } from "./contract.ts";
 import { pageOf } from "./page.ts";
 import { below, pathOf } from "./place.ts";
 
-async function run(flags: DocFlags, { session, signal }: Context, argument: string): Promise<Report> {
+async function run(flags: DocFlags, context: Context, argument: string): Promise<Report> {
+  if (flags.format === "html") return (await import("./site.ts")).run(flags, context, argument);
+  const { session, signal } = context;
   const { workspace } = session;
   const { files } = workspace;
   const least = threshold(flags, argument);
@@ -116,5 +118,5 @@ function threshold({ threshold: given }: DocFlags, argument: string): number | u
   );
 }
 
-const code: DocTarget = { formats: ["md"], run };
+const code: DocTarget = { formats: ["md", "html"], run };
 export default code;

@@ -2,4 +2,4 @@ export { coverage, type Coverage } from "./coverage.ts";
 export { documentFiles, type Documented, type Left } from "./files.ts";
 export { examplesOf, type Tried } from "./examples.ts";
 export type { FilePlan, Item, Wanted } from "./file.ts";
-export { isTest } from "./skip.ts";
+export { isTest, reasonToSkip } from "./skip.ts";

@@ -1,4 +1,4 @@
-import { parseSync } from "oxc-parser";
+import { parseEcmascript, type Dialect } from "../../../../../code/index.ts";
 import type { Class, Expression, Fn, Statement } from "../ir.ts";
 
 /** What every node of the syntax tree has; the rest is looked at by its kind. */
@@ -21,15 +21,13 @@ export const child = (node: Node, field: string): Node | undefined => {
 
 export const word = (value: unknown): string => (typeof value === "string" ? value : "");
 
+const typescript: readonly Dialect[] = ["ts"];
+const others: readonly Dialect[] = ["tsx", "ts", "jsx"];
+
 /** The statements of a module; undefined where no dialect takes it. */
 export function parseModule(path: string, source: string): readonly Node[] | undefined {
-  const dialects = /\.[mc]?ts$/.test(path) ? (["ts"] as const) : (["tsx", "ts", "jsx"] as const);
-  for (const lang of dialects) {
-    const parsed = parseSync(`source.${lang}`, source, { lang, preserveParens: false });
-    if (parsed.errors.some(({ severity }) => severity === "Error")) continue;
-    return parsed.program.body as unknown as readonly Node[]; // one shape for all kinds of node
-  }
-  return undefined;
+  const tree = parseEcmascript(source, /\.[mc]?ts$/.test(path) ? typescript : others);
+  return tree && nodes(tree.program["body"]);
 }
 
 /** What a key or a name of any kind is called; undefined where that is computed. */

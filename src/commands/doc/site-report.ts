@@ -1,0 +1,115 @@
+import type { About, Left, Module } from "../../document/index.ts";
+import type { Block, Report, Section } from "../../report/index.ts";
+import type { Change, Written } from "../../workspace/index.ts";
+import { percent } from "./code-report.ts";
+import type { DocFlags } from "./contract.ts";
+
+export interface Outcome {
+  readonly about: About;
+  readonly sources: { readonly modules: readonly Module[]; readonly left: readonly Left[] };
+  readonly made: ReadonlyMap<string, string>;
+  readonly links: { readonly links: number; readonly broken: readonly string[] };
+  readonly changes: readonly Change[];
+  /** Files of others, which were left. */
+  readonly own: readonly string[];
+  readonly written: Written | undefined;
+  readonly flags: DocFlags;
+  readonly start: string;
+}
+
+const megabytes = (made: ReadonlyMap<string, string>): string =>
+  `${([...made.values()].reduce((sum, text) => sum + text.length, 0) / 1e6).toFixed(1)} MB`;
+
+function files({ changes, own, written, flags, start }: Outcome): Section {
+  const said = `${changes.length} ${changes.length === 1 ? "file" : "files"} in ${start}`;
+  const blocks: readonly Block[] = !changes.length
+    ? [{ kind: "text", text: "Every page is as the source shows it; nothing to write." }]
+    : flags.check
+      ? [{ kind: "text", text: `A run without --check would write ${said}.`, keep: true }]
+      : [
+          {
+            kind: "check",
+            claim: `${said} written; no code was touched`,
+            evidence: written,
+            passed: true,
+          },
+          { kind: "text", text: `Open ${start}/index.html`, keep: true },
+        ];
+  return {
+    key: "files",
+    title: "Files modified",
+    blocks: [
+      ...blocks,
+      ...(own.length
+        ? [{ kind: "list" as const, items: own.map((path) => `${path} is yours and was left as it is`) }]
+        : []),
+    ],
+  };
+}
+
+function next({ links, sources, flags }: Outcome, undocumented: readonly string[]): Section {
+  const items = [
+    ...links.broken.slice(0, 8).map((one) => `Mend a link: ${one}`),
+    ...undocumented.slice(0, 8).map((one) => `Without a sentence: ${one}`),
+    ...sources.left.slice(0, 8).map(({ path, why }) => `${path} was left out: it ${why}`),
+    ...(flags.check ? [] : ["Run it with --check in CI: it fails where pages and sources no longer match"]),
+  ];
+  return { key: "next_steps", title: "Next steps", blocks: [{ kind: "list", items }] };
+}
+
+/** The report of A.4 about a site. */
+export function siteReport(outcome: Outcome): Report {
+  const { about, sources, made, links, changes, flags } = outcome;
+  const items = sources.modules.flatMap(({ path, items: all }) => all.map((item) => ({ ...item, path })));
+  const silent = items.filter(({ doc }) => !doc?.summary);
+  return {
+    title: `Site of ${about.title} ${about.version}`,
+    outcome: flags.check && changes.length > 0 ? "failed" : "done",
+    sections: [
+      files(outcome),
+      {
+        key: "added",
+        title: "Documentation added",
+        blocks: [
+          {
+            kind: "facts",
+            facts: {
+              "code comments": 0,
+              pages: [...made.keys()].filter((path) => path.endsWith(".html")).length,
+              declarations: items.length,
+              size: megabytes(made),
+            },
+          },
+        ],
+      },
+      {
+        key: "coverage",
+        title: "Coverage",
+        blocks: [
+          {
+            kind: "facts",
+            facts: { "declarations with a sentence": percent(items.length - silent.length, items.length) },
+          },
+        ],
+      },
+      {
+        key: "quality",
+        title: "Quality checks",
+        blocks: [
+          {
+            kind: "facts",
+            facts: {
+              "links verified": `${links.links} between pages followed, ${links.broken.length} broken; those to other sites not opened`,
+              "examples tested": "not executed: a site shows them as they stand in the source",
+              "type annotations": "shown as they stand in the source",
+            },
+          },
+        ],
+      },
+      next(
+        outcome,
+        silent.map(({ path, line, name }) => `${path}:${line} ${name}`),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,177 @@
+import { languageOf } from "../../code/index.ts";
+import { toReference } from "../../api/index.ts";
+import {
+  checkLinks,
+  isTest,
+  readManifest,
+  readModule,
+  reasonToSkip,
+  site,
+  siteMark,
+  sourceHash,
+  type About,
+  type Left,
+  type Module,
+  type Text,
+} from "../../document/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { Change, Files, Workspace } from "../../workspace/index.ts";
+import type { Context } from "../command.ts";
+import { served } from "../routes/scan.ts";
+import type { DocFlags } from "./contract.ts";
+import { homeIn, homeOf } from "./home.ts";
+import { below } from "./place.ts";
+import { siteReport } from "./site-report.ts";
+
+/** Where sites lie, a folder a version. */
+const folder = "docs/site";
+
+interface Sources {
+  readonly modules: readonly Module[];
+  readonly left: readonly Left[];
+  readonly texts: readonly (readonly [path: string, text: string])[];
+}
+
+/** Reads what the files of a folder declare; files of tests, generated and vendored ones stay out. */
+async function sourcesOf(place: string, { session, signal }: Context, all: boolean): Promise<Sources> {
+  const { files } = session.workspace;
+  const modules: Module[] = [];
+  const left: Left[] = [];
+  const texts: (readonly [string, string])[] = [];
+  for await (const path of below(place, files)) {
+    signal.throwIfAborted();
+    const language =
+      path.endsWith(".d.ts") || isTest(path) || path.startsWith(`${folder}/`)
+        ? undefined
+        : await languageOf(path);
+    if (!language) continue;
+    const text = await files.tryRead(path).catch(() => null);
+    const why = text === null ? "can't be read as text" : reasonToSkip(path, text);
+    if (text === null || why !== undefined) {
+      left.push({ path, why: why ?? "" });
+      continue;
+    }
+    if (modules.length % 100 === 0) session.progress(`Reading ${path}`);
+    texts.push([path, text]);
+    const module = readModule(path, text, { language, all });
+    if (module.items.length) modules.push(module);
+  }
+  return { modules, left, texts };
+}
+
+async function aboutOf(workspace: Workspace, texts: Sources["texts"]): Promise<About> {
+  const manifest = await readManifest(workspace.files);
+  const git = async (...args: readonly [string, ...string[]]): Promise<string | undefined> => {
+    const ran = await workspace.git(args).catch(() => undefined);
+    return ran?.exitCode === 0 ? ran.stdout.trim() : undefined;
+  };
+  const commit = await git("rev-parse", "HEAD");
+  const home = homeIn((await git("config")) ?? "") ?? homeOf(manifest?.homepage ?? "");
+  return {
+    title: manifest?.name ?? workspace.root.split("/").at(-1) ?? "Project",
+    version: manifest?.version?.replaceAll(/[^\w.+-]/g, "") || "current",
+    commit: commit?.slice(0, 10) ?? "none",
+    source: sourceHash(texts),
+    home: home && commit && `${home}/blob/${commit}/`,
+  };
+}
+
+const named = async (
+  files: Files,
+  names: readonly string[],
+): Promise<readonly [string, string] | undefined> => {
+  for (const name of names) {
+    const text = await files.tryRead(name).catch(() => null);
+    if (text !== null) return [name, text];
+  }
+  return undefined;
+};
+
+/** README, endpoints and changelog, as far as they are there. */
+async function textsOf(context: Context): Promise<readonly Text[]> {
+  const { session } = context;
+  const { files } = session.workspace;
+  const readme = await named(files, ["README.md", "Readme.md", "readme.md"]);
+  const changes = await named(files, ["CHANGELOG.md", "Changelog.md", "CHANGES.md", "HISTORY.md"]);
+  const api = await served("", session).catch((error: unknown) => {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  });
+  return [
+    ...(readme ? [{ name: "Start", path: "index.html", file: readme[0], markdown: readme[1] }] : []),
+    ...(api ? [{ name: "Endpoints", path: "endpoints.html", file: "", markdown: toReference(api.api) }] : []),
+    ...(changes
+      ? [{ name: "Changelog", path: "changelog.html", file: changes[0], markdown: changes[1] }]
+      : []),
+  ];
+}
+
+/** Names the versions that have a folder, newest first, and leads to the newest. */
+function* entrance(versions: readonly string[]): Iterable<readonly [string, string]> {
+  const [newest = ""] = versions;
+  yield [
+    `${folder}/versions.js`,
+    `/* ${siteMark} */\nwindow.antiphonVersions = ${JSON.stringify(versions)};\n`,
+  ];
+  yield [
+    `${folder}/index.html`,
+    `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="generator" content="${siteMark}"><meta http-equiv="refresh" content="0; url=${newest}/index.html"><title>Documentation</title></head><body><main><h1>Documentation</h1><p><a href="${newest}/index.html">Version ${newest}</a></p></main></body></html>\n`,
+  ];
+}
+
+/** Of the commit only, which changes with every commit though nothing that a page shows may. */
+const comparable = (text: string, commit: string): string =>
+  text
+    .replaceAll(/\/blob\/\w{7,40}\//g, "/blob/")
+    .replace(/, commit \w+, source/, `, commit ${commit}, source`);
+
+async function changesOf(
+  pages: ReadonlyMap<string, string>,
+  { files, commit, place }: { readonly files: Files; readonly commit: string; readonly place: string },
+): Promise<{ readonly changes: readonly Change[]; readonly own: readonly string[] }> {
+  const changes: Change[] = [];
+  const own: string[] = [];
+  for (const [path, after] of pages) {
+    const before = await files.tryRead(path);
+    if (before !== null && !before.includes(siteMark)) own.push(path);
+    else if (
+      before === null ||
+      (before !== after && comparable(before, commit) !== comparable(after, commit))
+    )
+      changes.push({ path, before, after });
+  }
+  for await (const path of below(place, files)) {
+    if (pages.has(path)) continue;
+    const before = await files.tryRead(path).catch(() => null);
+    if (before?.includes(siteMark)) changes.push({ path, before, after: null });
+  }
+  return { changes, own };
+}
+
+const numeric = new Intl.Collator("en", { numeric: true });
+
+/** The static site of a project, or of a folder of it: one version beside others that are there. */
+export async function run(flags: DocFlags, context: Context, argument: string): Promise<Report> {
+  const { session } = context;
+  const { files } = session.workspace;
+  const place = await files.resolve(argument);
+  const sources = await sourcesOf(place, context, flags.comprehensive);
+  const about = await aboutOf(session.workspace, sources.texts);
+  const texts = await textsOf(context);
+  session.progress("Writing pages");
+  const start = `${folder}/${about.version}`;
+  const made = new Map(site({ about, modules: sources.modules, texts }));
+  const versions = new Set([about.version]);
+  for await (const path of below(folder, files)) {
+    const version = /^docs\/site\/([\w.+-]+)\/index\.html$/.exec(path)?.[1];
+    if (version !== undefined) versions.add(version);
+  }
+  const pages = new Map([
+    ...entrance([...versions].sort(numeric.compare).toReversed()),
+    ...[...made].map(([path, text]) => [`${start}/${path}`, text] as const),
+  ]);
+  const { changes, own } = await changesOf(pages, { files, commit: about.commit, place: start });
+  const written = changes.length && !flags.check ? await files.write(changes) : undefined;
+  return siteReport({ about, sources, made, links: checkLinks(made), changes, own, written, flags, start });
+}

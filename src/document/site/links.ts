@@ -1,0 +1,90 @@
+import { Html, markup } from "./html.ts";
+import type { Module } from "./module.ts";
+
+/** Where names lead: pages by module, anchors by declaration. */
+export interface Links {
+  /** Of a source file. */
+  pageOf(path: string): string;
+  /** Where a name that stands in a module leads; undefined for what this site has no place for. */
+  target(name: string, from: Module): string | undefined;
+  /** Code whose names are links. */
+  code(text: string, from: Module): Html;
+}
+
+const stem = (path: string): string => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
+
+const pagePath = (path: string): string =>
+  `modules/${path.replaceAll("..", "_").replaceAll(/[^\w./-]/g, "_")}.html`;
+
+/** The address of one page of the site, as another has to write it. */
+export function relative(from: string, to: string): string {
+  const up = from.split("/").slice(0, -1);
+  const down = to.split("/");
+  while (up.length && down.length > 1 && up[0] === down[0]) {
+    up.shift();
+    down.shift();
+  }
+  return "../".repeat(up.length) + down.join("/");
+}
+
+const usual = new Set(
+  "string number boolean void any unknown never null undefined object symbol bigint this const let var function class interface type export declare async await return extends implements readonly keyof typeof infer in is as new abstract static private protected public get set default enum namespace import from of if else def self cls None True False int str float bool list dict tuple and or not".split(
+    " ",
+  ),
+);
+
+const word = /[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?/g;
+
+export function linksOf(modules: readonly Module[]): Links {
+  const byName = new Map<string, Module[]>();
+  const byStem = new Map<string, Module[]>();
+  const own = new Map<Module, ReadonlyMap<string, string>>();
+  for (const module of modules) {
+    own.set(module, new Map(module.items.map(({ name, anchor }) => [name, anchor] as const).toReversed()));
+    byStem.set(stem(module.path), [...(byStem.get(stem(module.path)) ?? []), module]);
+    for (const { name, owner } of module.items)
+      if (owner === undefined) byName.set(name, [...(byName.get(name) ?? []), module]);
+  }
+  const has = (module: Module, name: string): boolean => own.get(module)?.has(name) === true;
+  const imported = (local: string, from: Module): readonly Module[] => {
+    const found = from.imports.find((one) => one.local === local);
+    return found ? (byStem.get(stem(found.from.replace(/\/index(?:\.\w+)?$/, ""))) ?? []) : [];
+  };
+  const find = (name: string, from: Module): readonly [Module, string] | undefined => {
+    if (has(from, name)) return [from, name];
+    const [first = "", second] = name.split(".");
+    if (second !== undefined) {
+      const module = [...imported(first, from), ...(byStem.get(first) ?? [])].find((one) => has(one, second));
+      if (module) return [module, second];
+      const whole = byName.get(first)?.find((one) => has(one, name));
+      if (whole) return [whole, name];
+      return find(first, from);
+    }
+    const by = imported(name, from).find((one) => has(one, name));
+    const [only, another] = byName.get(name) ?? [];
+    return by ? [by, name] : only && !another && name.length > 2 ? [only, name] : undefined;
+  };
+  const target = (name: string, from: Module): string | undefined => {
+    const found = usual.has(name) ? undefined : find(name, from);
+    if (!found) return undefined;
+    const [module, at] = found;
+    const page = module === from ? "" : relative(pagePath(from.path), pagePath(module.path));
+    return `${page}#${own.get(module)?.get(at) ?? ""}`;
+  };
+  return {
+    pageOf: pagePath,
+    target,
+    code(text, from) {
+      const parts: Html[] = [];
+      let at = 0;
+      for (const found of text.matchAll(word)) {
+        const before = text[found.index - 1] ?? "";
+        const link = /["'`.\w]/.test(before) ? undefined : target(found[0], from);
+        if (link === undefined) continue;
+        parts.push(markup`${text.slice(at, found.index)}<a href="${link}">${found[0]}</a>`);
+        at = found.index + found[0].length;
+      }
+      return markup`${parts}${text.slice(at)}`;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Declaration, Imported, Language } from "../../code/index.ts";
+import { signatureOf } from "./signature.ts";
+
+/** One declaration as a page shows it. */
+export interface Item {
+  readonly name: string;
+  /** On its page: its name, and its kind where a type and a value share one. */
+  readonly anchor: string;
+  /** Of a method: the class's. */
+  readonly owner: string | undefined;
+  readonly kind: Declaration["kind"];
+  readonly signature: string;
+  readonly doc: NonNullable<Declaration["docstring"]>["doc"] | undefined;
+  readonly parameters: Declaration["parameters"];
+  readonly line: number;
+}
+
+/** A source file as a page shows it. */
+export interface Module {
+  readonly path: string;
+  readonly language: string;
+  readonly items: readonly Item[];
+  readonly imports: readonly Imported[];
+  readonly exported: boolean;
+}
+
+/** Reads what a file declares for its users; with `all` also what it keeps to itself. */
+export function readModule(
+  path: string,
+  source: string,
+  { language, all }: { language: Language; all: boolean },
+): Module {
+  let [line, at] = [1, 0];
+  const lineAt = (to: number): number => {
+    if (to < at) [line, at] = [1, 0];
+    for (let next = source.indexOf("\n", at); next >= 0 && next < to; next = source.indexOf("\n", at)) {
+      line += 1;
+      at = next + 1;
+    }
+    return line;
+  };
+  const declarations = language.declarations(source);
+  const open = new Set(declarations.filter(({ exported }) => exported).map(({ name }) => name));
+  const seen = new Set<string>();
+  const names = new Set<string>();
+  const anchorFor = ({ name, kind }: Declaration): string => {
+    const anchor = name.replaceAll(/[^\w$.-]/g, "_");
+    if (!names.has(anchor)) return (names.add(anchor), anchor);
+    return `${anchor}.${kind}`;
+  };
+  const items = declarations.flatMap((one): readonly Item[] => {
+    const dot = one.kind === "method" ? one.name.lastIndexOf(".") : -1;
+    const owner = dot < 0 ? undefined : one.name.slice(0, dot);
+    if (!all && (!one.exported || (owner !== undefined && !open.has(owner)))) return [];
+    // overloads are told once, by the first
+    if (seen.has(`${one.kind} ${one.name}`)) return [];
+    seen.add(`${one.kind} ${one.name}`);
+    return [
+      {
+        name: one.name,
+        anchor: anchorFor(one),
+        owner,
+        kind: one.kind,
+        signature: signatureOf(source.slice(one.range.start, one.range.end), one.kind, path.endsWith(".py")),
+        doc: one.docstring?.doc,
+        parameters: one.parameters,
+        line: lineAt(one.range.start),
+      },
+    ];
+  });
+  return {
+    path,
+    language: path.slice(path.lastIndexOf(".") + 1),
+    items,
+    imports: language.imports(source),
+    exported: items.length > 0,
+  };
+}

@@ -1,0 +1,95 @@
+import MarkdownIt, { type Env, type RendererRule } from "markdown-it";
+import { anchor } from "../page/markdown.ts";
+import { Html, markup } from "./html.ts";
+
+/** Where a link or a name in prose leads; undefined where it leads nowhere here. */
+export interface Places {
+  link(address: string): string | undefined;
+  name(name: string): string | undefined;
+}
+
+interface Environment extends Env {
+  readonly places: Places;
+  readonly anchors: Map<string, number>;
+  /** Added to the level of each heading. */
+  base: number;
+  readonly isInner: boolean;
+}
+
+const markdown = new MarkdownIt({ html: false, linkify: false });
+
+const isOutside = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address);
+
+const environment = (given: Env | undefined): Environment => given as Environment; // only `prose` renders
+
+const rules: Readonly<Record<string, RendererRule>> = {
+  heading_open: (tokens, at, _options, given) => {
+    const { anchors, base, isInner } = environment(given);
+    const name = anchor(tokens[at + 1]?.content ?? "") || "section";
+    const times = anchors.get(name) ?? 0;
+    anchors.set(name, times + 1);
+    const level = Math.min(6, Number(tokens[at]?.tag.slice(1) ?? 1) + base);
+    const id = times ? `${name}-${times}` : name;
+    // prose within a page has no anchors: other entries have headings of the same names
+    return isInner ? `<h${level}>` : markup`<h${level} id="${id}">`.text;
+  },
+  heading_close: (tokens, at, _options, given) =>
+    `</h${Math.min(6, Number(tokens[at]?.tag.slice(1) ?? 1) + environment(given).base)}>\n`,
+  link_open: (tokens, at, _options, given) => {
+    const address = String(tokens[at]?.attrGet("href") ?? "");
+    if (isOutside(address)) return markup`<a href="${address}" rel="noopener noreferrer">`.text;
+    const { places } = environment(given);
+    const to = address.startsWith("#")
+      ? address
+      : address.startsWith("name:")
+        ? places.name(decodeURIComponent(address.slice(5)))
+        : places.link(address);
+    return to === undefined ? "<a>" : markup`<a href="${to}">`.text;
+  },
+  // nothing is asked of other places: a picture is a link to it
+  image: (tokens, at) => {
+    const address = String(tokens[at]?.attrGet("src") ?? "");
+    const said = tokens[at]?.content || "picture";
+    return isOutside(address)
+      ? markup`<a href="${address}" rel="noopener noreferrer">${said}</a>`.text
+      : markup`<em>${said}</em>`.text;
+  },
+  fence: (tokens, at) => markup`<pre tabindex="0"><code>${tokens[at]?.content ?? ""}</code></pre> `.text,
+  code_block: (tokens, at) => markup`<pre tabindex="0"><code>${tokens[at]?.content ?? ""}</code></pre> `.text,
+};
+Object.assign(markdown.renderer.rules, rules);
+
+const tag = /\{@(?:link|linkcode|linkplain)\s+([^\s|}]+)(?:\s*\|?\s*([^}]*))?\}/g;
+
+/** Markdown of strangers as HTML: raw tags are text, scripts are no links, headings begin below `base`. */
+export function prose(text: string, places: Places, base = 0): Html {
+  const linked = text.replaceAll(tag, (_, name: string, said?: string) => {
+    const to = isOutside(name) ? name : places.name(name);
+    const shown = (said?.trim() || name).replaceAll(/[[\]`]/g, "");
+    if (to === undefined) return `\`${shown}\``;
+    return `[\`${shown}\`](<${isOutside(name) ? name : `name:${encodeURIComponent(name)}`}>)`;
+  });
+  if (
+    /^[\w\s.,;:'"()/?!-]*$/.test(linked) &&
+    !/\n\s*\n|^\s*(?:\d+[.)]|-)\s|^ {4}|\n\s*[-=]+\s*$/m.test(linked)
+  )
+    return markup`<p>${linked.trim()}</p> `;
+  const env: Environment = { places, anchors: new Map(), base: 0, isInner: base > 0 };
+  const tokens = markdown.parse(linked, env);
+  const levels = tokens.flatMap(({ type, tag: name }) =>
+    type === "heading_open" ? [Number(name.slice(1))] : [],
+  );
+  // within a page headings begin right below those around them
+  env.base = base && levels.length ? base + 1 - Math.min(...levels) : 0;
+  return new Html(markdown.renderer.render(tokens, markdown.options, env));
+}
+
+/** The first sentence, without marks, for lists and for the search. */
+export function firstSentence(text: string): string {
+  const plain = text
+    .replaceAll(tag, (_, name: string, said?: string) => said?.trim() || name)
+    .replaceAll(/[`*_]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return /^.*?[.!?](?=\s|$)/.exec(plain)?.[0]?.slice(0, 160) ?? plain.slice(0, 160);
+}

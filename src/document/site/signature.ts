@@ -1,0 +1,76 @@
+import type { Declaration } from "../../code/index.ts";
+
+const longest = 4_000;
+const opening = "([{";
+const closing = ")]}";
+
+/** Where a text in quotes ends, after its last quote; its start where none begins there. */
+function afterQuote(text: string, from: number): number {
+  const quote = text[from] ?? "";
+  if (!`"'\``.includes(quote)) return from;
+  for (let at = from + 1; at < text.length; at++)
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === quote) return at + 1;
+    else if (text[at] === "\n" && quote !== "`") return from;
+  return from;
+}
+
+/** The first place outside of all brackets where `ends` holds; the end where it never does. */
+function find(text: string, ends: (at: number, last: string) => boolean): number {
+  let [depth, last] = [0, ""];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? "";
+    const after = afterQuote(text, at);
+    if (after > at) {
+      at = after - 1;
+      last = '"';
+      continue;
+    }
+    if (depth === 0 && ends(at, last)) return at;
+    const isArrow = sign === ">" && text[at - 1] === "=";
+    if (opening.includes(sign) || (sign === "<" && /[\w$.\s(]/.test(text[at - 1] ?? ""))) depth += 1;
+    else if (closing.includes(sign) || (sign === ">" && !isArrow && depth > 0)) depth -= 1;
+    if (!/\s/.test(sign)) last = isArrow ? "=>" : sign;
+  }
+  return text.length;
+}
+
+const withoutComments = (text: string): string =>
+  text.replaceAll(/^[ \t]*\/\*[\s\S]*?\*\/[ \t]*\n|[ \t]*\/\*[\s\S]*?\*\//gm, "");
+
+/** A brace opens a body unless a type is still being written. */
+const opensBody = (text: string) => (at: number, last: string) =>
+  text[at] === "{" && ![":", "|", "&", "=>", ",", "<", "="].includes(last);
+
+function ofEcmascript(text: string, kind: Declaration["kind"]): string {
+  if (kind === "type") return withoutComments(text);
+  if (kind === "constant")
+    return withoutComments(
+      text.slice(
+        0,
+        find(text, (at, last) => isAssigned(text, at, last)),
+      ),
+    );
+  const plain = withoutComments(text);
+  return plain.slice(0, find(plain, opensBody(plain)));
+}
+
+const isAssigned = (text: string, at: number, last: string): boolean =>
+  text[at] === "=" && text[at + 1] !== ">" && text[at + 1] !== "=" && last !== "=";
+
+function ofPython(text: string, kind: Declaration["kind"]): string {
+  if (kind === "constant" || kind === "type")
+    return text.split("\n").length > 12 ? (text.split("\n")[0] ?? "") : text;
+  const start = /(?:async\s+)?(?:def|class)\s/.exec(text)?.index ?? 0;
+  const end = find(text.slice(start), (at) => text[start + at] === ":");
+  return text.slice(0, start + end);
+}
+
+/** What a declaration says of itself to its callers: its source without body, value or comments. */
+export function signatureOf(source: string, kind: Declaration["kind"], isPython: boolean): string {
+  const text = source.slice(0, 40_000);
+  const found = (isPython ? ofPython(text, kind) : ofEcmascript(text, kind))
+    .replaceAll(/\n\s*\n+/g, "\n")
+    .trim();
+  return found.length > longest ? `${found.slice(0, longest)} …` : found;
+}
