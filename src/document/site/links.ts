@@ -1,4 +1,4 @@
-import { Html, markup } from "./html.ts";
+import { type Html, markup } from "./html.ts";
 import type { Module } from "./module.ts";
 
 /** Where names lead: pages by module, anchors by declaration. */
