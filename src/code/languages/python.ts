@@ -5,7 +5,10 @@ import { complete, type DocStyle, entriesOf } from "./python/docstring-edit.ts";
 import { importsOf } from "./python/imports.ts";
 import { shownIn } from "./python/shown.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
+import { checker } from "./tree/grammar.ts";
 import { constantStudy, studiesOf } from "./python/study.ts";
+
+let syntax: Promise<(source: string) => boolean> | undefined;
 
 const python: Language = {
   extensions: extensions.python,
@@ -39,6 +42,10 @@ const python: Language = {
     const line = text.indexOf("\n", source.all[colon]?.end ?? text.length);
     if (!indent.below || line < 0) return [];
     return complete(text, { declaration, at: line + 1, indent: indent.text, style: styleIn(text) }, addition);
+  },
+  async parses(source) {
+    syntax ??= checker("python");
+    return (await syntax)(source);
   },
   sameProgram(before, after) {
     const [a, b] = [essence(before), essence(after)];

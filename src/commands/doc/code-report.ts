@@ -125,7 +125,7 @@ function added(items: readonly Placed[], drift: readonly string[], flags: DocFla
     ({ documented, added: { parameters, returns, raises, summary, examples } }) =>
       documented && (parameters || returns || raises || summary || examples),
   ).length;
-  const rows: readonly (readonly [string, number])[] = [
+  const all: readonly (readonly [string, number])[] = [
     ["Declarations documented for the first time", fresh],
     ["Docstrings completed", completed],
     ["Summaries", sum(({ added: { summary } }) => Number(summary))],
@@ -133,13 +133,16 @@ function added(items: readonly Placed[], drift: readonly string[], flags: DocFla
     ["Return values", sum(({ added: { returns } }) => Number(returns))],
     ["Raised errors", sum(({ added: { raises } }) => raises)],
     ["Examples", sum(({ added: { examples } }) => examples)],
-    ["Statements that were no longer true", drift.length],
+    [`Statements that ${flags.update && !flags.check ? "were" : "are"} no longer true`, drift.length],
   ];
+  const rows = all.filter(([, count]) => count > 0);
   return {
     key: "added",
     title: flags.check ? "Documentation that would be added" : "Documentation added",
     blocks: [
-      { kind: "table", columns: ["Code comments", "Count"], rows: rows.filter(([, count]) => count > 0) },
+      rows.length
+        ? { kind: "table", columns: ["Code comments", "Count"], rows }
+        : { kind: "text", text: "None." },
       ...(drift.length ? [{ kind: "list" as const, items: drift }] : []),
     ],
   };
@@ -252,7 +255,7 @@ function next({ argument, flags, done }: Outcome, items: readonly Placed[]): Sec
       {
         kind: "list",
         items: [
-          ...(flags.check && items.some(({ drift }) => drift.length)
+          ...((flags.check || !flags.update) && items.some(({ drift }) => drift.length)
             ? [`Mend what is no longer true: /doc ${argument} --update`]
             : []),
           ...done.left

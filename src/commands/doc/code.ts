@@ -49,7 +49,7 @@ async function run(flags: DocFlags, context: Context, argument: string): Promise
   if (!folder && done.left.length && done.left[0]?.why === "has a syntax error")
     throw new UserError(
       "syntax_error",
-      `${place} can't be parsed, and was left alone.`,
+      "The file can't be parsed, and was left alone.",
       "Mend its syntax, then run it again.",
       { place: { file: place } },
     );
@@ -86,7 +86,7 @@ async function chosen(
   if (await languageOf(place)) return { paths: [place], tests: 0, folder: false };
   throw new UserError(
     "language_unknown",
-    `${argument} holds no code that /doc documents: TypeScript, JavaScript or Python.`,
+    `${argument} holds no code that /doc documents: TypeScript, JavaScript, Python, Go, Java or Rust.`,
     "Name a source file, or a folder with some.",
   );
 }

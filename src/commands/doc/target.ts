@@ -48,7 +48,8 @@ async function isThere(path: string, files: Files): Promise<boolean> {
 async function nearestFile(name: string, files: Files): Promise<string | undefined> {
   const base = name.slice(name.lastIndexOf("/") + 1).replace(/[:#].*$/, "");
   const known: string[] = [];
-  for await (const path of files.find("**/*.{ts,tsx,js,jsx,mjs,cjs,py}")) if (known.push(path) >= 2000) break;
+  for await (const path of files.find("**/*.{ts,tsx,mts,js,jsx,mjs,cjs,py,go,java,rs}"))
+    if (known.push(path) >= 2000) break;
   const found = nearest(
     base,
     known.map((path) => path.slice(path.lastIndexOf("/") + 1)),

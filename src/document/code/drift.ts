@@ -3,7 +3,7 @@ import { documentedNames, isDocumented, type Raise } from "./compose.ts";
 
 /** Something that a docstring says and the code no longer does. */
 export interface Drift {
-  readonly kind: "renamed" | "removed" | "default" | "raises";
+  readonly kind: "renamed" | "removed" | "default" | "type" | "raises";
   /** One sentence: what was said, and what holds. */
   readonly what: string;
   /** Of a renamed parameter: what it is called. */
@@ -16,6 +16,8 @@ interface Checked {
   readonly study: Study;
   readonly entries: readonly Entry[];
   readonly raises: readonly Raise[];
+  /** Whether the declaration certainly doesn't raise an error of that name. */
+  never(type: string): boolean;
 }
 
 /** Where a docstring no longer fits its declaration, with what mends just that. */
@@ -23,7 +25,83 @@ export function drifted(source: string, checked: Checked): readonly Drift[] {
   const { declaration } = checked;
   if (declaration.kind !== "function" && declaration.kind !== "method") return [];
   if (checked.study.traits.has("overload") || checked.study.traits.has("closed")) return [];
-  return [...parameters(source, checked), ...defaults(source, checked)];
+  return [
+    ...parameters(source, checked),
+    ...defaults(source, checked),
+    ...types(source, checked),
+    ...errors(source, checked),
+  ];
+}
+
+const removal = (source: string, { range }: Entry): Edit => ({
+  range,
+  text: "",
+  mends: linesOf(source.slice(range.start, range.end)),
+});
+
+/** Errors that are named and certainly no longer raised; the last one takes its heading with it. */
+function errors(source: string, { entries, never }: Checked): readonly Drift[] {
+  const said = entries.filter(({ kind, at }) => kind === "raises" && at);
+  const gone = said.filter(({ name }) => never(name));
+  const heading = entries.findLast(
+    ({ kind, name, range }) =>
+      kind === "other" && name.toLowerCase() === "raises" && range.end <= (said[0]?.range.start ?? 0),
+  );
+  return gone.map((entry, place) => ({
+    kind: "raises" as const,
+    what: `${entry.name} is no longer raised`,
+    edits: [
+      removal(source, entry),
+      ...(heading && place === 0 && gone.length === said.length ? [removal(source, heading)] : []),
+    ],
+  }));
+}
+
+/** The plain types of each language, under the names that docstrings give them. */
+const plainTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    str: "str",
+    string: "str",
+    int: "int",
+    integer: "int",
+    float: "float",
+    bool: "bool",
+    boolean: "bool",
+    bytes: "bytes",
+    dict: "dict",
+    list: "list",
+    set: "set",
+    tuple: "tuple",
+    number: "number",
+  }),
+);
+
+/** A type that the text states and the signature gives otherwise; both are plain ones. */
+function types(source: string, { declaration, entries }: Checked): readonly Drift[] {
+  return entries.flatMap((entry) => {
+    const name = entry.kind === "parameter" ? entry.name.replace(/^[\\*]+/, "") : "";
+    const type = declaration.parameters.find((one) => one.name === name && !one.rest)?.type;
+    const right = type && plainTypes.get(type);
+    if (!right || !entry.at) return [];
+    const line = source.slice(entry.range.start, entry.range.end);
+    const after = line.slice(entry.at.end - entry.range.start);
+    const before = line.slice(0, entry.at.start - entry.range.start);
+    const google = /^ \((\w+)(?=[,)])/.exec(after) ?? /^ : (\w+)(?=\s|$|,)/.exec(after);
+    const tagged = /(?:\{|:param )(\w+)\}? $/.exec(before);
+    const [whole = "", stated = ""] = google ?? tagged ?? [];
+    const wrong = plainTypes.get(stated.toLowerCase());
+    if (!wrong || wrong === right) return [];
+    const start = google
+      ? entry.at.end + whole.lastIndexOf(stated)
+      : entry.range.start + (tagged?.index ?? 0) + whole.indexOf(stated);
+    return [
+      {
+        kind: "type" as const,
+        what: `${name} is of type ${type}, not ${stated}`,
+        edits: [{ range: { start, end: start + stated.length }, text: type, mends: linesOf(line) }],
+      },
+    ];
+  });
 }
 
 const linesOf = (text: string): readonly string[] =>

@@ -3,6 +3,7 @@ import type { Index, Symbol } from "../../inspect/index.ts";
 import { applied, type Group, harmless } from "./apply.ts";
 import { compose, type Example, type Raise } from "./compose.ts";
 import { drifted, type Drift } from "./drift.ts";
+import { neverRaises } from "./never.ts";
 
 export interface Wanted {
   /** Also what isn't public, with who calls it. */
@@ -130,7 +131,11 @@ function one(
 ): { readonly group?: Group; readonly item: Item } {
   const entries = language.entries(text, declaration);
   const raises = symbol ? raisesOf(symbol, ground) : [];
-  const drift = drifted(text, { declaration, study, entries, raises });
+  const shown =
+    study.steps.length + study.returns.length + study.throws.length > 0 && !study.traits.has("abstract");
+  const never = (type: string): boolean =>
+    symbol !== undefined && shown && neverRaises(symbol, type, ground.index);
+  const drift = drifted(text, { declaration, study, entries, raises, never });
   const addition = compose({
     renamed: new Set(drift.flatMap(({ now }) => now ?? [])),
     declaration,

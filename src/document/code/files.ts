@@ -66,8 +66,10 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     const why =
       reasonToSkip(path, text) ??
       (text.trim() && !language.sameProgram(text, text) ? "has a syntax error" : undefined);
-    if (why) left.push({ path, why });
-    else plans.push(planFile({ path, text, language }, ground));
+    const plan = why === undefined ? planFile({ path, text, language }, ground) : undefined;
+    const broken = plan && plan.after !== text && (await language.parses?.(text)) === false;
+    if (plan && !broken) plans.push(plan);
+    else left.push({ path, why: why ?? "has a syntax error" });
   }
   return { plans, left, tried };
 }

@@ -77,11 +77,7 @@ interface TreeSitter {
   readonly Parser: {
     new (): {
       setLanguage(language: object): void;
-      parse(source: string): {
-        readonly rootNode: { readonly hasError: boolean };
-        walk(): Cursor;
-        delete(): void;
-      } | null;
+      parse(source: string): Parsed | null;
     };
     init(): Promise<void>;
   };
@@ -90,19 +86,43 @@ interface TreeSitter {
 
 const require = createRequire(import.meta.url);
 
-/** A parser that gives nothing for source with a syntax error. */
-export async function grammar(name: "go" | "java" | "rust"): Promise<(source: string) => Tree | undefined> {
+type Named = "go" | "java" | "rust" | "python";
+
+interface Parsed {
+  readonly rootNode: { readonly hasError: boolean };
+  walk(): Cursor;
+  delete(): void;
+}
+
+async function parserOf(name: Named): Promise<(source: string) => Parsed | null> {
   const { Parser, Language } = require("@vscode/tree-sitter-wasm") as TreeSitter; // see above
   await Parser.init();
   const parser = new Parser();
   parser.setLanguage(
     await Language.load(require.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)),
   );
+  return (source) => parser.parse(source);
+}
+
+/** Tells whether source has no syntax error. */
+export async function checker(name: Named): Promise<(source: string) => boolean> {
+  const parse = await parserOf(name);
+  return (source) => {
+    const parsed = parse(source);
+    const fine = parsed?.rootNode.hasError === false;
+    parsed?.delete();
+    return fine;
+  };
+}
+
+/** A parser that gives nothing for source with a syntax error. */
+export async function grammar(name: Named): Promise<(source: string) => Tree | undefined> {
+  const parse = await parserOf(name);
   const recent: { readonly source: string; readonly tree: Tree | undefined }[] = [];
   return (source) => {
     const known = recent.find((one) => one.source === source);
     if (known) return known.tree;
-    const parsed = parser.parse(source);
+    const parsed = parse(source);
     const tree = parsed && !parsed.rootNode.hasError ? copied(parsed.walk(), source) : undefined;
     parsed?.delete();
     recent.unshift({ source, tree });

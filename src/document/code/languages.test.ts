@@ -1,0 +1,192 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { languageOf } from "../../code/index.ts";
+import { openIndex } from "../../inspect/index.ts";
+import { openWorkspace } from "../../workspace/index.ts";
+import { documentFiles } from "./index.ts";
+
+const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+
+async function documented(path: string, source: string, update = false): Promise<string> {
+  const base = await mkdtemp(join(tmpdir(), "antiphon-doc-"));
+  await mkdir(dirname(join(base, "root", path)), { recursive: true });
+  await writeFile(join(base, "root", path), source);
+  const workspace = await openWorkspace(join(base, "root"), { state: join(base, "state"), clock });
+  const { plans, left } = await documentFiles([path], {
+    files: workspace.files,
+    index: await openIndex(workspace),
+    wanted: { comprehensive: false, update },
+    signal: new AbortController().signal,
+  });
+  return plans[0]?.after ?? left[0]?.why ?? "";
+}
+
+async function once(path: string, source: string): Promise<string> {
+  const after = await documented(path, source);
+  expect(await documented(path, after)).toBe(after);
+  expect((await languageOf(path))?.sameProgram(source, after)).toBe(true);
+  return after;
+}
+
+it("documents Go as gofmt likes it: sentences that begin with the name, lists, errors and panics", async () => {
+  const after = await once(
+    "shop/cart.go",
+    `package shop
+
+import "fmt"
+
+type Cart struct {
+	Items []Item
+	repo  *Repo
+}
+
+// Load loads.
+func (c *Cart) Load(id string) (*Cart, error) {
+	if id == "" {
+		return nil, ErrEmpty
+	}
+	found, err := c.repo.Find(id)
+	if err != nil {
+		return nil, fmt.Errorf("load cart %s: %w", id, err)
+	}
+	return found, nil
+}
+
+func Must(timeoutMs int) *Cart {
+	if timeoutMs < 0 {
+		panic("the time is negative")
+	}
+	return NewCart(timeoutMs)
+}
+`,
+  );
+  expect(after).toContain("// Cart holds Items and offers Load.\ntype Cart struct {");
+  expect(after).toContain(
+    '// Load loads.\n//\n// Errors:\n//   - ErrEmpty: if `id == ""`\n//   - error: if `c.repo.Find(id)` fails: "load cart ...: ..."\nfunc (c *Cart) Load',
+  );
+  expect(after).toContain(
+    '//   - timeoutMs: passed to NewCart; in milliseconds\n//\n// It panics if `timeoutMs < 0`: "the time is negative".\nfunc Must',
+  );
+});
+
+it("documents Java in Javadoc, escaped for HTML, with what is thrown", async () => {
+  const after = await once(
+    "shop/Cart.java",
+    `package shop;
+
+public class Cart {
+    public static final int LIMIT = 3;
+
+    /**
+     * Finds items, carefully.
+     */
+    public Item find(String id, int count) throws GoneException {
+        if (count <= 0 && id == null) {
+            throw new IllegalArgumentException("count is too small");
+        }
+        try {
+            return repo.load(id);
+        } catch (MissingException e) {
+            throw new GoneException(id);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Cart";
+    }
+}
+`,
+  );
+  expect(after).toContain("    /** Set to {@code 3}. */\n    public static final int LIMIT");
+  expect(after).toContain(`     * Finds items, carefully.
+     *
+     * @param id passed to {@code repo.load} and {@code GoneException}
+     * @param count decides whether {@code count <= 0}
+     * @return the result of {@code repo.load}
+     * @throws IllegalArgumentException if {@code count <= 0 && id == null}: "count is too small"
+     * @throws GoneException if {@code MissingException} is caught
+     */`);
+  expect(after).not.toContain("*/\n    @Override");
+});
+
+it("documents Rust above the attributes, with the errors and panics of rustdoc", async () => {
+  const after = await once(
+    "src/lib.rs",
+    `#[derive(Debug)]
+pub struct Cart {
+    pub items: Vec<Item>,
+}
+
+impl Cart {
+    #[must_use]
+    pub fn total(&self, tax: f64) -> Result<f64, CartError> {
+        assert!(tax >= 0.0, "tax is negative");
+        if self.items.is_empty() {
+            return Err(CartError::Empty);
+        }
+        let price = parse(tax).map_err(|_| CartError::Bad { code: 1 })?;
+        Ok(price * tax)
+    }
+}
+`,
+  );
+  expect(after).toContain("/// Holds `items` and offers `total`.\n#[derive(Debug)]");
+  expect(after).toContain(`    /// # Errors
+    ///
+    /// * \`CartError::Empty\` - if \`self.items.is_empty()\`
+    /// * \`CartError::Bad\` - if \`parse(tax)\` fails
+    ///
+    /// # Panics
+    ///
+    /// If \`!(tax >= 0.0)\`: "tax is negative".
+    #[must_use]`);
+});
+
+it("mends errors that are no longer raised and types that changed, with update, and nothing that it can't know", async () => {
+  const source = `class Gone(Exception):
+    pass
+
+
+def double(count: int, deep: bool):
+    """Doubles. Kept prose.
+
+    Args:
+        count (str): how many
+        deep (bool): all the way
+
+    Raises:
+        Gone: when it was removed
+    """
+    return count * 2
+
+
+def passed(run):
+    """Runs.
+
+    Raises:
+        Gone: when run says so
+    """
+    return run()
+`;
+  const after = await documented("a.py", source, true);
+  expect(after).toContain("count (int): how many");
+  expect(after).toContain("Kept prose.");
+  expect(after).not.toContain("when it was removed");
+  expect(after.match(/Raises:/g)).toHaveLength(1);
+  expect(after).toContain("Gone: when run says so");
+  expect(await documented("a.py", source)).toContain("when it was removed"); // without update nothing is taken away
+});
+
+it("leaves Python that can't be parsed alone", async () => {
+  expect(await documented("a.py", "def f(a b):\n    return g(a)\n")).toBe("has a syntax error");
+});
+
+it("keeps parameters that are documented and taken from the rest", async () => {
+  const source =
+    'def f(url, **kw):\n    """Opens.\n\n    :param \\**kw: others\n    :param timeout: of kw\n    """\n    return g(url, **kw)\n';
+  expect(await documented("a.py", source, true)).toBe(source);
+  expect(await documented("a.py", source)).toContain(":param timeout: of kw\n    :param url: passed to `g`");
+});

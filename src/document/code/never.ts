@@ -1,0 +1,60 @@
+import type { Index, Symbol } from "../../inspect/index.ts";
+
+const last = (name: string): string => name.split(/\.|::/).at(-1) ?? "";
+
+/** What raises nothing of its own that a docstring would tell. */
+const harmless = new Set(
+  "len isinstance str repr print super range list dict set tuple bool enumerate zip append join format log debug info warn push map filter toString String console.log".split(
+    " ",
+  ),
+);
+
+const deepest = 200;
+
+/**
+ * Whether a declaration certainly doesn't raise an error: nothing that it reaches raises it or one that extends it, and all
+ * that it calls is declared here, is harmless, or can't know an error that is this project's own.
+ */
+export function neverRaises(symbol: Symbol, type: string, index: Index): boolean {
+  const wanted = last(type);
+  const own = index.named(wanted).some(({ declaration }) => declaration.kind === "class");
+  if (index.raises(symbol).some((one) => last(one.type) === wanted || extendsIt(one.type, wanted, index)))
+    return false;
+  const { kind, name } = symbol.declaration;
+  if (kind === "method" && index.named(last(name)).length > 1) return false; // it may speak for those that override it
+  const open = [symbol];
+  const seen = new Set(open);
+  for (let at = open.pop(); at; at = open.pop()) {
+    const known = index.calls(at);
+    const names = new Set(known.map(({ declaration }) => last(declaration.name)));
+    for (const { name: whole, read } of at.declaration.calls) {
+      const called = last(whole);
+      if (names.has(called) || read || harmless.has(called) || harmless.has(whole)) continue;
+      // a parameter that is called, or a method of what isn't known here, may raise anything
+      if (
+        !own ||
+        index.named(called).length > 0 ||
+        at.declaration.parameters.some((one) => whole.startsWith(one.name))
+      )
+        return false;
+    }
+    for (const next of known)
+      if (!seen.has(next)) {
+        if (seen.size >= deepest) return false;
+        seen.add(next);
+        open.push(next);
+      }
+  }
+  return true;
+}
+
+function extendsIt(type: string, wanted: string, index: Index): boolean {
+  const seen = new Set<string>();
+  const open = [last(type)];
+  for (let at = open.pop(); at !== undefined && !seen.has(at); at = open.pop()) {
+    if (at === wanted) return true;
+    seen.add(at);
+    for (const { declaration } of index.named(at)) open.push(...(declaration.bases ?? []).map(last));
+  }
+  return false;
+}
