@@ -147,6 +147,43 @@ describe("builtin", () => {
     expect(third.text).toContain("deleted");
   });
 
+  it("waits for the id that a result brings: a name is none", async () => {
+    const list: ToolDefinition = {
+      ...remove,
+      name: "list_devices",
+      description: "List the devices of a user.",
+    };
+    const named: ToolDefinition = {
+      ...find,
+      description: "Find a user by name.",
+      input_schema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+    };
+    const tools = [named, list, remove];
+    const messages: Message[] = [user("Find the user Ann Lee, list her devices and delete the user.")];
+    const seen: unknown[] = [];
+    const results = ['{"user_id":"u-5"}', '["phone"]', "deleted"];
+    for (let turn = 0; turn < 6; turn++) {
+      const { calls } = await ask({ messages, tools });
+      if (calls.length === 0) break;
+      seen.push(...calls.map(({ name, input }) => [name, input]));
+      messages.push({ role: "assistant", content: calls });
+      messages.push(
+        user(
+          calls.map(({ id }) => ({
+            type: "tool_result" as const,
+            tool_use_id: id,
+            content: results[Math.min(turn, 2)] ?? "",
+          })),
+        ),
+      );
+    }
+    expect(seen).toEqual([
+      ["find_user", { name: "Ann Lee" }],
+      ["list_devices", { user_id: "u-5" }],
+      ["delete_user", { user_id: "u-5" }],
+    ]);
+  });
+
   it("tries a passing failure once more and reports a lasting one", async () => {
     const call = { type: "tool_use", id: "a", name: "get_weather", input: { city: "Berlin" } } as const;
     const failed = (id: string) =>

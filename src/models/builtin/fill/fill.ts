@@ -82,7 +82,13 @@ function shared(
   const whole = rolesOf(tool, reading, { start: 0, end: reading.text.length });
   return frames.flatMap((frame) => {
     const open = tool.parameters.filter((parameter) => parameter.required && !frame.has(parameter));
-    const lists = open.map((parameter) => outside(whole.get(parameter) ?? [], region, frame.size === 0));
+    const lists = open.map((parameter) =>
+      outside(
+        (whole.get(parameter) ?? []).filter(({ value }) => !mistaken(parameter, value)),
+        region,
+        frame.size === 0,
+      ),
+    );
     const count = Math.max(1, ...lists.map((list) => list.length));
     return Array.from({ length: count }, (_, i) => {
       const made = new Map(frame);
@@ -94,6 +100,12 @@ function shared(
     });
   });
 }
+
+/** The name of somebody is no identifier: that comes with a result, or the user is asked. */
+const mistaken = ({ nameStems }: Parameter, value: Json): boolean =>
+  nameStems.some((word) => /^(?:id|uuid|identifi)$/.test(word)) &&
+  typeof value === "string" &&
+  /^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)*$/u.test(value);
 
 /** Of values outside a region those nearest before it, or after it for a region that says nothing itself. */
 /** Least evidence at which a value counts beyond its own part of the text. */

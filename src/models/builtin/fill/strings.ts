@@ -36,7 +36,7 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   id: { code: 1.6, number: 0.8, address: -1, phrase: -2.5 },
   text: { quoted: 2.5, name: 0.6 },
   language: { name: 1.2, quoted: -0.5, code: -0.5, address: -2 },
-  person: { name: 1.6, phrase: -0.6, number: -3, date: -3 },
+  person: { name: 1.6, code: 0.2, phrase: -0.6, number: -3, date: -3 },
   organisation: { name: 1.6, phrase: -0.8, number: -3, date: -3 },
   expression: { expression: 3, quoted: 1.5, name: -1, phrase: -0.5, code: -0.5 },
   colour: { colour: 2, name: 0.3, quoted: 0.8, code: -1, address: -2 },
