@@ -1,6 +1,7 @@
 import { UserError } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 import { isSpecification } from "./from/openapi/index.ts";
+import { definitionIn } from "./own-document.ts";
 
 /** What the argument of a generation is. */
 export type Argument =
@@ -26,11 +27,13 @@ async function readPath(path: string, files: Pick<Files, "tryRead">): Promise<Ar
       `${JSON.stringify(path.slice(0, 200))} does not exist.`,
       "Check the path, or give the name of a resource such as Task.",
     );
-  return isSpecification(text) ? { kind: "specification", path } : { kind: "definition", path, text };
+  if (!isSpecification(text)) return { kind: "definition", path, text };
+  const own = definitionIn(text);
+  return own === undefined ? { kind: "specification", path } : { kind: "definition", path, text: own };
 }
 
 /**
- * A file whose top level has `openapi` or `swagger` is a specification, another YAML or JSON file a definition;
+ * A file whose top level has `openapi` or `swagger` is a specification, if it is none of ours; another YAML or JSON file is a definition;
  * one identifier is a resource, several in capitals are resources, other text with spaces is English.
  * @throws UserError `no_such_file` for what looks like a path and is none
  */

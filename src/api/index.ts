@@ -30,6 +30,7 @@ export { toOpenApi } from "./to/openapi.ts";
 export { toMarkdown } from "./to/markdown.ts";
 export { htmlPolicy, toHtml } from "./to/html.ts";
 export { classify, type Argument } from "./argument.ts";
+export { definitionIn, documentOf } from "./own-document.ts";
 export { join } from "./join.ts";
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";

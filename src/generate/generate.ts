@@ -2,7 +2,7 @@ import {
   examples,
   toHtml,
   toMarkdown,
-  toOpenApi,
+  documentOf,
   withoutAccounts,
   type ApiDefinition,
   type Spec,
@@ -15,7 +15,7 @@ import type { Variant } from "./variants.ts";
 const documents = (api: ApiDefinition, ecosystem: Ecosystem): Part => ({
   files: [
     ...api.resources.map((resource) => ({ path: ecosystem.docs(resource), text: toMarkdown(api, resource) })),
-    { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
+    { path: "docs/openapi.json", text: JSON.stringify(documentOf(api)) },
     { path: "docs/index.html", text: toHtml(api) },
   ],
 });

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { classify, definitionFromYaml, definitionIn, documentOf, toOpenApi, withBearer } from "./index.ts";
+
+const definition = `title: Shop
+resources:
+  Order:
+    fields:
+      number: string required unique 1..20
+      state: enum(open, paid) = open
+    relations:
+      lines: has many Line
+    actions:
+      pay:
+        set: { state: paid }
+        when: { state: [open] }
+  Line:
+    fields:
+      count: integer required 1..
+    relations:
+      order: belongs to Order
+`;
+
+describe("a document of ours", () => {
+  const api = definitionFromYaml(definition, "shop.yaml");
+
+  it.each([
+    ["open", api],
+    ["behind tokens", withBearer(api)],
+  ])("gives the same API again, actions and relations too: %s", (_, given) => {
+    const text = JSON.stringify(documentOf(given), null, 2);
+    const found = definitionIn(text);
+    expect(definitionFromYaml(found ?? "", "shop.yaml")).toEqual(given);
+  });
+
+  it("is read as a definition where a specification is asked for", async () => {
+    const files = { tryRead: () => Promise.resolve(JSON.stringify(documentOf(api))) };
+    expect(await classify("docs/openapi.json", files)).toMatchObject({ kind: "definition" });
+  });
+
+  it.each([
+    ["it carries none", (): object => toOpenApi(api)],
+    ["it was edited", (): object => ({ ...documentOf(api), info: { title: "Another", version: "2" } })],
+    [
+      "what it carries is none",
+      (): object => ({ ...documentOf(api), "x-antiphon-definition": "resources: 7" }),
+    ],
+  ])("is a specification like any other where %s", async (_, made) => {
+    const files = { tryRead: () => Promise.resolve(JSON.stringify(made())) };
+    expect(await classify("openapi.json", files)).toEqual({ kind: "specification", path: "openapi.json" });
+  });
+});
