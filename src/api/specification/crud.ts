@@ -1,6 +1,6 @@
 import type { Json } from "../../lib/index.ts";
 import type { Spec, SpecOperation, SpecSchema } from "../spec.ts";
-import { jsonOf, resolve, sameSchema, shapeOf, type Shape } from "./shape.ts";
+import { formOf, jsonOf, resolve, sameSchema, shapeOf, type Shape } from "./shape.ts";
 
 /** What storage does for one operation. */
 export type Stored =
@@ -81,9 +81,10 @@ function success(operation: SpecOperation, otherwise: number): { status: number;
 }
 
 function bodyOf(spec: Spec, operation: SpecOperation): Shape {
-  const media = jsonOf(operation.requestBody?.content);
-  const shape = shapeOf(spec, media?.schema);
-  return shape ?? no("its body is no plain JSON object");
+  const content = operation.requestBody?.content;
+  const media = jsonOf(content) ?? formOf(content);
+  const shape = shapeOf(spec, media?.schema, { sized: true });
+  return shape ?? no("its body is no plain object");
 }
 
 interface Draft {
@@ -114,14 +115,35 @@ function stampsOf(spec: Spec, record: Shape, body: Shape): Collection["stamps"] 
   });
 }
 
-/** Which member is the id: the one that the path's parameter names, or `id`. */
-function idOf(spec: Spec, record: Shape, body: Shape, key: string | undefined): Collection["id"] {
+const usualIds = ["id", "uuid", "guid", "uid", "gid", "sid"];
+const endings = [...usualIds, "key", "slug", "code", "name", "number"];
+
+/** Which member is the id: the one that the path's parameter names or ends with, `id` and the like, or `thingId`. */
+function idProperty(record: Shape, path: string, key = ""): string | undefined {
   const names = Object.keys(record.properties);
-  const wanted = key === undefined ? [] : [words(key)];
-  const property =
-    names.find((name) => wanted.includes(words(name))) ??
-    names.find((name) => ["id", "_id", "uuid"].includes(name.toLowerCase())) ??
-    no("no member of its records is their id");
+  const spelled = (...wanted: readonly string[]): string | undefined =>
+    names.find((name) => wanted.includes(words(name)));
+  const last = words(path.split("/").findLast((part) => part !== "" && !part.includes("{")) ?? "");
+  const things = [last, last.replace(/s$/, ""), last.replace(/ies$/, "y"), last.replace(/es$/, "")];
+  const ended = endings.filter((ending) => key !== "" && words(key).endsWith(ending));
+  return (
+    spelled(words(key)) ??
+    spelled(...usualIds.slice(0, 2)) ??
+    spelled(...ended) ??
+    spelled(...usualIds) ??
+    spelled(...things.flatMap((thing) => usualIds.map((one) => thing + one)))
+  );
+}
+
+interface Keyed {
+  readonly record: Shape;
+  readonly body: Shape;
+  readonly path: string;
+  readonly key: string | undefined;
+}
+
+function idOf(spec: Spec, { record, body, path, key }: Keyed): Collection["id"] {
+  const property = idProperty(record, path, key) ?? no("no member of its records is their id");
   const schema = resolve(spec, record.properties[property] ?? {});
   const inBody = body.properties[property];
   const given = inBody !== undefined && !inBody.readOnly && !resolve(spec, inBody).readOnly;
@@ -162,8 +184,10 @@ function draftOf(spec: Spec, path: string, create: SpecOperation, item: SpecOper
     })
     .find((shape) => shape !== undefined);
   const record = answered ?? body;
+  if (!Object.keys(body.properties).some((name) => Object.hasOwn(record.properties, name)))
+    no("its answer has nothing of what is sent");
   const key = item && itemPath.exec(item.path)?.[2];
-  const id = idOf(spec, record, body, key);
+  const id = idOf(spec, { record, body, path, key });
   const stamps = stampsOf(spec, record, body);
   const ignored = directional(body, spec, "readOnly").filter((name) => name !== id.property || !id.given);
   const hidden = [
@@ -302,9 +326,11 @@ function list(draft: Draft, operation: SpecOperation): Stored {
   const arrays = Object.entries(wrapped?.properties ?? {}).filter(
     ([, one]) => resolve(spec, one).type === "array",
   );
-  const [items] = arrays[0] ?? [];
-  if (found.type !== "array" && (arrays.length !== 1 || items === undefined))
-    return no("its answer is no list");
+  // Of several lists, the one of records has their id.
+  const isOurs = ([, one]: readonly [string, SpecSchema]): boolean =>
+    Object.hasOwn(shapeOf(spec, resolve(spec, one).items)?.properties ?? {}, draft.collection.id.property);
+  const [items] = arrays.find(isOurs) ?? arrays[0] ?? [];
+  if (found.type !== "array" && items === undefined) return no("its answer is no list");
   const array = items === undefined ? found : resolve(spec, wrapped?.properties[items] ?? {});
   if (array.minItems !== undefined || array.maxItems !== undefined) no("its list is bounded");
   const answer = answers(draft, array.items ?? {}, status);

@@ -40,16 +40,24 @@ const plain = (schema: SpecSchema): boolean =>
     schema.const,
     schema.patternProperties,
     schema.propertyNames,
-    schema.minProperties,
-    schema.maxProperties,
   ].some((part) => part !== undefined);
 
-/** The members of an object, those of its allOf among them; undefined where a schema says more, or other things. */
-export function shapeOf(spec: Spec, schema: SpecSchema | undefined, depth = 0): Shape | undefined {
+const isSized = ({ minProperties, maxProperties }: SpecSchema): boolean =>
+  minProperties !== undefined || maxProperties !== undefined;
+
+/**
+ * The members of an object, those of its allOf among them; undefined where a schema says more, or other things.
+ * @param sized whether it may say how many members there are, since something else checks that
+ */
+export function shapeOf(
+  spec: Spec,
+  schema: SpecSchema | undefined,
+  { sized = false, depth = 0 }: { readonly sized?: boolean; readonly depth?: number } = {},
+): Shape | undefined {
   if (!schema || depth > 16) return undefined;
   const found = resolve(spec, schema);
-  if (!plain(found)) return undefined;
-  const parts = (found.allOf ?? []).map((part) => shapeOf(spec, part, depth + 1));
+  if (!plain(found) || (!sized && isSized(found))) return undefined;
+  const parts = (found.allOf ?? []).map((part) => shapeOf(spec, part, { sized, depth: depth + 1 }));
   const rest = found.additionalProperties;
   const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
   if (rest && !closed && Object.keys(rest).length > 0) return undefined;
@@ -83,6 +91,12 @@ export function sameSchema(spec: Spec, one: SpecSchema, other: SpecSchema): bool
 }
 
 const isJson = (type: string): boolean => /^application\/([^;]+\+)?json\s*(;|$)/i.test(type);
+
+/** The form among several media types, whose members are texts as their schemas have them. */
+export const formOf = (content: Readonly<Record<string, SpecMedia>> | undefined): SpecMedia | undefined =>
+  Object.entries(content ?? {}).find(([type]) =>
+    /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type),
+  )?.[1];
 
 /** The JSON among several media types. */
 export const jsonOf = (content: Readonly<Record<string, SpecMedia>> | undefined): SpecMedia | undefined =>
