@@ -169,3 +169,16 @@ export interface Edit {
   /** Lines of a docstring that it changes because they are no longer true. */
   readonly mends?: readonly string[];
 }
+
+/** Of a declaration in which nothing of the kind was found. */
+export const nothingStudied: Omit<Study, "traits"> = {
+  decorators: [],
+  generics: [],
+  bases: [],
+  members: [],
+  steps: [],
+  returns: [],
+  uses: {},
+  fields: {},
+  throws: [],
+};

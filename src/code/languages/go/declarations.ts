@@ -1,5 +1,5 @@
 import type { Declaration, Parameter } from "../../language.ts";
-import type { Member, Study, Trait } from "../../study.ts";
+import { nothingStudied, type Member, type Trait } from "../../study.ts";
 import { commentsAbove, endOf, ownLine } from "../tree/above.ts";
 import type { Node, Tree } from "../tree/grammar.ts";
 import type { Read } from "../tree/language.ts";
@@ -75,18 +75,6 @@ function placeOf({ source, outer, group }: Placed): Place {
   };
 }
 
-const empty: Omit<Study, "traits"> = {
-  decorators: [],
-  generics: [],
-  bases: [],
-  members: [],
-  steps: [],
-  returns: [],
-  uses: {},
-  fields: {},
-  throws: [],
-};
-
 function ofFunction(node: Node, source: string): Read {
   const receiver = node.in("receiver")?.one("parameter_declaration");
   const own = node.in("name")?.text ?? "";
@@ -127,7 +115,7 @@ function callable(
       ...raised,
     },
     study: {
-      ...empty,
+      ...nothingStudied,
       traits,
       generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
       ...(body && studyBody({ body, parameters, self: undefined, gives })),
@@ -215,7 +203,7 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
       }),
     },
     study: {
-      ...empty,
+      ...nothingStudied,
       traits,
       members: fields
         ? members
@@ -249,7 +237,7 @@ function ofValue({ node, outer, group }: Spec, source: string): readonly Read[] 
           calls: [],
         },
         study: {
-          ...empty,
+          ...nothingStudied,
           traits: at === 0 ? traits : new Set<Trait>([...traits, "alias"]),
           ...(value && names.length === 1 && { value: shapeOf(value, undefined) }),
         },

@@ -1,5 +1,5 @@
 import type { Declaration, Parameter } from "../../language.ts";
-import type { Member, Study, Trait } from "../../study.ts";
+import { nothingStudied, type Member, type Trait } from "../../study.ts";
 import { commentsAbove, endOf, ownLine } from "../tree/above.ts";
 import type { Node, Tree } from "../tree/grammar.ts";
 import type { Read } from "../tree/language.ts";
@@ -42,17 +42,6 @@ const annotations = (node: Node): readonly string[] =>
 
 const isOpen = (node: Node, { open, isPublic }: Owner): boolean =>
   open && !has(node, "private") && (isPublic || has(node, "public") || has(node, "protected"));
-
-const empty: Omit<Study, "traits" | "decorators"> = {
-  generics: [],
-  bases: [],
-  members: [],
-  steps: [],
-  returns: [],
-  uses: {},
-  fields: {},
-  throws: [],
-};
 
 interface Place {
   readonly place: Pick<Declaration, "range" | "docstring">;
@@ -118,7 +107,7 @@ function ofType(node: Node, owner: Owner): readonly Read[] {
         ]),
       },
       study: {
-        ...empty,
+        ...nothingStudied,
         traits,
         decorators,
         generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
@@ -191,7 +180,7 @@ function ofMethod(node: Node, owner: Owner, own: string): Read {
       ...raised,
     },
     study: {
-      ...empty,
+      ...nothingStudied,
       traits,
       decorators,
       generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
@@ -252,7 +241,7 @@ function ofField(node: Node, owner: Owner): readonly Read[] {
         calls: [],
       },
       study: {
-        ...empty,
+        ...nothingStudied,
         traits: at ? new Set<Trait>([...traits, "alias"]) : traits,
         decorators,
         ...(value && { value: shapeOf(value, undefined) }),

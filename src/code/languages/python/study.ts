@@ -1,4 +1,13 @@
-import type { Member, Shape, Step, Study, Thrown, Trait, Use } from "../../study.ts";
+import {
+  nothingStudied,
+  type Member,
+  type Shape,
+  type Step,
+  type Study,
+  type Thrown,
+  type Trait,
+  type Use,
+} from "../../study.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
@@ -476,15 +485,4 @@ export function basesOf(source: Source, { colon, first }: Block): readonly strin
 }
 
 /** Constants have no docstring in Python: nothing is said about them. */
-export const constantStudy: Study = {
-  traits: new Set<Trait>(["alias"]),
-  decorators: [],
-  generics: [],
-  bases: [],
-  members: [],
-  steps: [],
-  returns: [],
-  uses: {},
-  fields: {},
-  throws: [],
-};
+export const constantStudy: Study = { ...nothingStudied, traits: new Set<Trait>(["alias"]) };

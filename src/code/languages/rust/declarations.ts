@@ -1,5 +1,5 @@
 import type { Declaration, Parameter } from "../../language.ts";
-import type { Member, Study, Trait } from "../../study.ts";
+import { nothingStudied, type Member, type Study, type Trait } from "../../study.ts";
 import { endOf, ownLine } from "../tree/above.ts";
 import { type Node, type Tree, isComment } from "../tree/grammar.ts";
 import type { Read } from "../tree/language.ts";
@@ -122,17 +122,6 @@ function placeOf(node: Node, source: string): Place {
   };
 }
 
-const empty: Omit<Study, "traits" | "decorators"> = {
-  generics: [],
-  bases: [],
-  members: [],
-  steps: [],
-  returns: [],
-  uses: {},
-  fields: {},
-  throws: [],
-};
-
 function readItem(node: Node, owner: Owner): Read {
   const { source, type, open, trait, inherited } = owner;
   const own = node.in("name")?.text ?? "";
@@ -143,7 +132,8 @@ function readItem(node: Node, owner: Owner): Read {
   const exported = open && (trait || isPublic(node)) && !inherited;
   const base = { name, ...place, exported };
   const generics = node.in("type_parameters")?.named.map((one) => one.code) ?? [];
-  if (callable) return ofFunction(node, { base, owner, study: { ...empty, traits, decorators, generics } });
+  if (callable)
+    return ofFunction(node, { base, owner, study: { ...nothingStudied, traits, decorators, generics } });
   const value = node.in("value");
   const alias = node.type === "type_item" ? node.in("type") : undefined;
   const fields =
@@ -162,7 +152,7 @@ function readItem(node: Node, owner: Owner): Read {
       }),
     },
     study: {
-      ...empty,
+      ...nothingStudied,
       traits,
       decorators,
       generics,

@@ -6,6 +6,7 @@ import type { ServerModel } from "../model.ts";
 import { expressPath, inOrder } from "../order.ts";
 import { routesModule } from "../routes.ts";
 import { setUp } from "../set-up.ts";
+import { logsRequests } from "../../files/logging.ts";
 
 /** `src/routes/index.ts`: every route, in the order in which they are tried. */
 function routesIndex({ groups, base }: ServerModel): string {
@@ -38,19 +39,7 @@ import { mount } from "./routes/index.ts";
 /** One entry for each request, when its answer has gone out. */
 const logRequests =
   (log: Log): RequestHandler =>
-  (request, response, next) => {
-    const start = performance.now();
-    response.on("close", () => {
-      log({
-        time: new Date().toISOString(),
-        method: request.method,
-        path: request.originalUrl.split("?")[0],
-        status: response.statusCode,
-        milliseconds: Math.round(performance.now() - start),
-      });
-    });
-    next();
-  };
+  ${logsRequests};
 
 /** The application; it listens nowhere yet, so that tests can choose where. */
 export function createApp(outside: Outside): Express {

@@ -7,6 +7,7 @@ import { expressPath, tiersOf, type Tier } from "../order.ts";
 import { routesModule } from "../routes.ts";
 import { documentation, nest } from "../runtime/nest.ts";
 import { setUp } from "../set-up.ts";
+import { logsRequests } from "../../files/logging.ts";
 
 const verbs: Readonly<Record<string, string>> = {
   get: "Get",
@@ -90,19 +91,7 @@ ${imports.join("")}
 /** One entry for each request, when its answer has gone out. */
 const logRequests =
   (log: Log): RequestHandler =>
-  (request, response, next) => {
-    const start = performance.now();
-    response.on("close", () => {
-      log({
-        time: new Date().toISOString(),
-        method: request.method,
-        path: request.originalUrl.split("?")[0],
-        status: response.statusCode,
-        milliseconds: Math.round(performance.now() - start),
-      });
-    });
-    next();
-  };
+  ${logsRequests};
 
 @Module({})
 export class AppModule {
