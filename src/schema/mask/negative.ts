@@ -148,7 +148,7 @@ function brokenName(at: Expands, node: Node, names: Node): Cases {
 /** Whatever a value may be. */
 const any: Literal = { node: never.node, not: true };
 
-/** The names of a case that says one thing of them; undefined for more. */
+/** The names of a case that says one thing of them, and that many names have; undefined for others. */
 function namesOf({ text, excluded }: Case): Witness["among"] | undefined {
   const { min, max, patterns } = text;
   const [first, ...more] = patterns;
@@ -158,6 +158,5 @@ function namesOf({ text, excluded }: Case): Witness["among"] | undefined {
   if (sized && names.size > 0) return undefined;
   if (sized) return pattern(`^[^]{${min},${max === Number.POSITIVE_INFINITY ? "" : max}}$`);
   if (!first) return { names, patterns: [] };
-  if (first.not) return { names, patterns: [first.pattern] };
-  return names.size === 0 ? first.pattern : undefined;
+  return first.not ? { names, patterns: [first.pattern] } : undefined; // one that fits a pattern may never be found
 }
