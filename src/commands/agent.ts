@@ -1,7 +1,7 @@
 import { jsonrepair } from "jsonrepair";
 import { UserError } from "../lib/index.ts";
 import { loop, LoopError, type Limits, type Outcome, type Tool } from "../loop/index.ts";
-import type { Message } from "../messages/index.ts";
+import { estimateTokens, type Message } from "../messages/index.ts";
 import { systemText, type Session } from "../session/index.ts";
 import { mcpTools, permitted, tools, type McpTools, type ToolName } from "../tools/index.ts";
 import type { Context } from "./command.ts";
@@ -34,6 +34,13 @@ export async function agent(
     guarded(tool, session),
   );
   const system = [systemText(session, level), task.system].filter(Boolean).join("\n\n");
+  const definitions = offered.map(({ name, description, input_schema }) => ({
+    name,
+    description,
+    input_schema,
+  }));
+  const { input_tokens } = estimateTokens({ messages: [], tools: definitions });
+  await session.journal.append({ type: "tools", tokens: input_tokens });
   session.progress("The model is thinking");
   try {
     return await loop({

@@ -97,7 +97,7 @@ describe("/ask", () => {
     const at = await session(model);
     await run("/ask first", at);
     const { sections } = await run("/cost", at);
-    expect(sections[0]?.blocks[0]).toMatchObject({ rows: [["/ask first", 1, 100, 10, "0.0020"]] });
+    expect(sections[0]?.blocks[0]).toMatchObject({ rows: [["/ask first", 1, 100, 100, 10, "0.0020"]] });
   });
 
   const write = (id: string): readonly AnswerBlock[] => [
@@ -120,7 +120,7 @@ describe("/ask", () => {
     const steps = (await entries(at)).flatMap((entry) =>
       entry.type === "loop" ? [entry.event.type] : [entry.type],
     );
-    expect(steps).toEqual(["command", "answer", "call", "result", "answer", "turn", "report"]);
+    expect(steps).toEqual(["command", "tools", "answer", "call", "result", "answer", "turn", "report"]);
     await run("/undo", at);
     await expect(readFile(join(folder, "project/a.txt"))).rejects.toThrow("ENOENT");
   });

@@ -12,10 +12,11 @@ export default command({
     const total = (of: (usage: (typeof used)[number]) => number): number =>
       used.reduce((sum, usage) => sum + of(usage), 0);
     const priced = used.every(({ cost }) => cost !== undefined);
-    const rows = used.map(({ line, answers, input, output, cost }) => [
+    const rows = used.map(({ line, answers, input, output, tools, cost }) => [
       line.length > 60 ? `${line.slice(0, 59)}…` : line,
       answers,
       input,
+      tools,
       output,
       cost === undefined ? null : dollars(cost),
     ]);
@@ -29,13 +30,14 @@ export default command({
           blocks: [
             {
               kind: "table",
-              columns: ["command", "answers", "input tokens", "output tokens", "dollars"],
+              columns: ["command", "answers", "input tokens", "of which tools", "output tokens", "dollars"],
               rows,
             },
             {
               kind: "facts",
               facts: {
                 "input tokens": total(({ input }) => input),
+                "of which tool definitions": total(({ tools }) => tools),
                 "output tokens": total(({ output }) => output),
                 dollars: priced
                   ? dollars(total(({ cost }) => cost ?? 0))
@@ -44,7 +46,7 @@ export default command({
             },
             {
               kind: "text",
-              text: "Input tokens hold the tool definitions, which are sent with every request; `antiphon tokens` counts them tool by tool.",
+              text: "Tool definitions are sent with every request; what they took is an estimate, and `antiphon tokens` counts them tool by tool.",
             },
           ],
         },

@@ -73,6 +73,8 @@ export type Entry =
   | { readonly type: "command"; readonly line: string }
   | { readonly type: "report"; readonly title: string; readonly outcome: string }
   | { readonly type: "loop"; readonly event: LoopEvent }
+  /** What the definitions of the tools come to that go with each of the following requests, in tokens: an estimate. */
+  | { readonly type: "tools"; readonly tokens: number }
   /** What a person said in a conversation, and all that followed until the model's turn ended. */
   | { readonly type: "turn"; readonly messages: readonly Message[] }
   /** Of the turns before, a model sees the last `kept` whole, and of the others the summary. */

@@ -6,6 +6,8 @@ export interface CommandUsage {
   readonly answers: number;
   readonly input: number;
   readonly output: number;
+  /** Of the input, an estimate of what tool definitions took. */
+  readonly tools: number;
   /** Dollars by the settings' prices, `undefined` where a model has none. */
   readonly cost: number | undefined;
 }
@@ -16,11 +18,13 @@ export async function usageByCommand(
   prices: Readonly<Record<string, Price>>,
 ): Promise<readonly CommandUsage[]> {
   const found: CommandUsage[] = [];
+  let offered = 0;
   for await (const entry of entries) {
-    if (entry.type === "command") found.push({ line: entry.line, answers: 0, input: 0, output: 0, cost: 0 });
+    if (entry.type === "command") found.push({ line: entry.line, ...nothing });
+    if (entry.type === "tools") offered = entry.tokens;
     if (entry.type !== "loop" || entry.event.type !== "answer") continue;
     const { model, usage } = entry.event.response;
-    const last = found.pop() ?? { line: "", answers: 0, input: 0, output: 0, cost: 0 };
+    const last = found.pop() ?? { line: "", ...nothing };
     const input = usage.input_tokens;
     const output = usage.output_tokens;
     const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
@@ -33,8 +37,11 @@ export async function usageByCommand(
       answers: last.answers + 1,
       input: last.input + input,
       output: last.output + output,
+      tools: last.tools + Math.min(offered, input),
       cost,
     });
   }
   return found;
 }
+
+const nothing = { answers: 0, input: 0, output: 0, tools: 0, cost: 0 } as const;
