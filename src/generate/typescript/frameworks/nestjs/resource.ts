@@ -6,6 +6,15 @@ import { modelNames, paths } from "../../names.ts";
 import { methodOf, operationsOf, pageSchema } from "../operations.ts";
 
 const nest = (name: string): Code => imported("@nestjs/common", name);
+
+/** Names of Nest in the file of a controller; where a resource has the same name, it keeps it. */
+const decoratorsOf =
+  ({ resources }: ApiDefinition) =>
+  (name: string): Code =>
+    resources.some((resource) => namesOf(resource).pascal === name)
+      ? code(`Http${name}`, [{ from: "@nestjs/common", names: [`${name} as Http${name}`] }])
+      : nest(name);
+
 const problem = (name: string): Code => imported("/src/problem.ts", name);
 
 interface Method {
@@ -125,10 +134,13 @@ const decorators: Readonly<Record<string, string>> = {
 };
 
 /** Where a parameter comes from, and the schema that it is checked by. */
-const checked = ({ decorator, schema }: NonNullable<Method["input"]>, guest: boolean): Code =>
+const checked = (
+  { decorator, schema }: NonNullable<Method["input"]>,
+  { guest, nest: own }: { readonly guest: boolean; readonly nest: (name: string) => Code },
+): Code =>
   guest
-    ? ts`@${nest(decorator)}(new ${imported("/src/http.ts", "Validated")}(${schema}))`
-    : ts`@${nest(decorator)}({ schema: ${schema} })`;
+    ? ts`@${own(decorator)}(new ${imported("/src/http.ts", "Validated")}(${schema}))`
+    : ts`@${own(decorator)}({ schema: ${schema} })`;
 
 function handler(
   method: Method,
@@ -136,6 +148,7 @@ function handler(
   { resource, guest }: { readonly resource: Resource; readonly guest: boolean },
 ): Code {
   const { operation, input, name, takesId } = method;
+  const own = decoratorsOf(api);
   const root = `/api/${namesOf(resource).plural.kebab}`;
   const path = operation.path.slice(root.length + 1).replaceAll(/\{(\w+)\}/g, ":$1");
   const status = Object.keys(operation.responses)[0] ?? "200";
@@ -143,10 +156,10 @@ function handler(
   const listing = operation.binding?.does === "list" || operation.binding?.does === "related";
   const parameters = joined(
     [
-      ...(takesId ? [ts`@${nest("Param")}("id", ${imported("/src/http.ts", "IdPipe")}) id: string`] : []),
-      ...(input ? [ts`${checked(input, guest)} ${code(input.name)}: ${input.type}`] : []),
+      ...(takesId ? [ts`@${own("Param")}("id", ${imported("/src/http.ts", "IdPipe")}) id: string`] : []),
+      ...(input ? [ts`${checked(input, { guest, nest: own })} ${code(input.name)}: ${input.type}`] : []),
       ...(listing
-        ? [ts`@${nest("Res")}({ passthrough: true }) response: ${imported("express", "type Response")}`]
+        ? [ts`@${own("Res")}({ passthrough: true }) response: ${imported("express", "type Response")}`]
         : []),
     ],
     ", ",
@@ -154,8 +167,8 @@ function handler(
   const call = ts`this.${code(namesOf(resource).plural.camel)}.${code(name)}(${code([...(takesId ? ["id"] : []), ...(input ? [input.name] : [])].join(", "))})`;
   const answer = answerOf(resource, operation, api);
   const verb = decorators[operation.method] ?? "All";
-  const head = ts`@${nest(verb)}(${path ? ts`${path}` : code("")})
-  ${operation.binding && status !== usual ? ts`@${nest("HttpCode")}(${Number(status)})` : code("")}`;
+  const head = ts`@${own(verb)}(${path ? ts`${path}` : code("")})
+  ${operation.binding && status !== usual ? ts`@${own("HttpCode")}(${Number(status)})` : code("")}`;
   if (!listing)
     return ts`${head}
   ${code(name)}(${parameters}): Promise<${answer}> {
@@ -179,11 +192,12 @@ export function controllerModule(resource: Resource, api: ApiDefinition, { auth,
   const methods = methodsOf(resource, api).map((method) =>
     handler(method, api, { resource, guest: guest !== undefined }),
   );
-  const guard = ts`@${nest("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})
+  const own = decoratorsOf(api);
+  const guard = ts`@${own("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})
 `;
-  const filter = ts`@${nest("UseFilters")}(${imported("/src/http.ts", "ProblemFilter")})
+  const filter = ts`@${own("UseFilters")}(${imported("/src/http.ts", "ProblemFilter")})
 `;
-  return ts`${auth ? guard : code("")}${guest ? filter : code("")}@${nest("Controller")}(${`${guest?.prefix ?? "api/"}${plural.kebab}`})
+  return ts`${auth ? guard : code("")}${guest ? filter : code("")}@${own("Controller")}(${`${guest?.prefix ?? "api/"}${plural.kebab}`})
 export class ${code(pascal)}Controller {
   constructor(private readonly ${code(plural.camel)}: ${imported(`/${paths(resource).controller}`, `${pascal}Service`)}) {}
 
