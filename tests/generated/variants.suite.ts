@@ -3,17 +3,6 @@ import { variants } from "../../src/generate/index.ts";
 import { apiOf, filesOf, installAll, installTogether, remove, run, write } from "./harness.ts";
 import { startMongo } from "./mongo/server.ts";
 
-/** All variants take a quarter of an hour; `ANTIPHON_VARIANTS=all` has them, and otherwise each framework and database has its turn. */
-const all = process.env["ANTIPHON_VARIANTS"] === "all";
-const sampled: ReadonlySet<string> = new Set([
-  "false express postgres vitest",
-  "false express mongodb jest",
-  "false nestjs postgres vitest",
-  "true nestjs prisma jest",
-  "true express mongodb vitest",
-  "true nestjs mongodb vitest",
-]);
-
 /**
  * Resources that each framework and database is tested with, by `auth` and test runner: its four variants have
  * everything between them.
@@ -30,11 +19,7 @@ export function variantsHold(framework: string): void {
   beforeAll(installAll);
 
   describe.each([false, true])(`${framework}, with auth: %s`, (auth) => {
-    const own = variants.filter(
-      (variant) =>
-        variant.framework === framework &&
-        (all || sampled.has(`${auth} ${framework} ${variant.database} ${variant.testFramework}`)),
-    );
+    const own = variants.filter((variant) => variant.framework === framework);
     describe.each(own)("$database, $testFramework", (variant) => {
       let root = "";
       let environment: NodeJS.ProcessEnv = {};

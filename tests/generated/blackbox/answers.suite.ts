@@ -7,15 +7,10 @@ import { installAll } from "../harness.ts";
 import { startVariant } from "./servers.ts";
 import { player, type Entry, type Scenario } from "./transcript.ts";
 
-/** Starting all servers takes long; `ANTIPHON_VARIANTS=all` does, and otherwise each framework and database has its turn. */
-const all = process.env["ANTIPHON_VARIANTS"] === "all";
-const sampled: Readonly<Record<string, readonly string[]>> = {
-  false: ["nestjs prisma", "express mongodb", "fastapi postgres"],
-  true: ["nestjs mongodb", "fastapi mongodb"],
-};
+const whole = process.env["ANTIPHON_EXAMPLES"] === "all";
 
-/** Of the examples, which each variant's own tests hold too, a part is enough. */
-const played = (api: ApiDefinition) => examples(api).filter((_, index) => all || index % 5 === 0);
+/** Of the examples, which each variant's own tests hold too, a part is enough; `ANTIPHON_EXAMPLES=all` plays all. */
+const played = (api: ApiDefinition) => examples(api).filter((_, index) => whole || index % 5 === 0);
 
 const name = ({ framework, database }: Variant): string => `${framework} ${database}`;
 
@@ -53,7 +48,6 @@ export function answersAlike(auth: boolean): void {
   const api = auth ? withBearer(shop()) : shop();
   const [reference, ...others] = servers;
   if (!reference) throw new Error("There are no variants.");
-  const chosen = others.filter((variant) => all || sampled[String(auth)]?.includes(name(variant)));
   let wanted: Transcript = new Map();
 
   describe(auth ? "servers that ask for a token" : "servers that ask for none", () => {
@@ -72,7 +66,7 @@ export function answersAlike(auth: boolean): void {
       expect([...wanted.values()].flat().filter(({ status }) => status >= 500 && status !== 501)).toEqual([]);
     });
 
-    it.each(chosen.map((variant) => [name(variant), variant] as const))(
+    it.each(others.map((variant) => [name(variant), variant] as const))(
       `${name(reference)} and %s answer alike`,
       async (_, variant) => {
         const answered = await transcriptOf(api, variant);

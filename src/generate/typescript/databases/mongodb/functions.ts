@@ -131,10 +131,13 @@ function requirements({ resource, api }: Context): Code | undefined {
     );
   const many = ownedSets(resource).map(
     (set) =>
-      ts`...input.${code(set.field)}.map((other, index) => ({ path: \`${code(set.field)}.\${index}\`, collection: ${target(set.resource)}, id: other })),`,
+      ts`input.${code(set.field)}.map((other, index) => ({ path: \`${code(set.field)}.\${index}\`, collection: ${target(set.resource)}, id: other }))`,
   );
-  if (!single.length && !many.length) return undefined;
-  return ts`await ${imported("/src/references.ts", "requireAll")}(db, [${joined([...single, ...many], " ")}]);`;
+  const [first] = many;
+  if (!single.length && !first) return undefined;
+  const listed = joined([...single, ...many.map((one) => ts`...${one},`)], " ");
+  const all = first && single.length + many.length === 1 ? first : ts`[${listed}]`;
+  return ts`await ${imported("/src/references.ts", "requireAll")}(db, ${all});`;
 }
 
 function list(context: Context): Code {
