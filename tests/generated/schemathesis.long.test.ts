@@ -19,7 +19,7 @@ async function tried(
   operations: readonly string[],
   headers: readonly string[],
 ): Promise<string> {
-  const programs = await venv(["schemathesis==4.32.5"]);
+  const programs = await venv(["schemathesis==4.32.5"]); // it leaves a folder where it runs
   const { code, output } = await finished(
     [
       `${programs}/st`,
@@ -32,7 +32,7 @@ async function tried(
       "--max-examples=10",
       "--generation-deterministic",
     ],
-    process.cwd(),
+    programs,
   );
   return code === 0 ? "nothing found" : output;
 }
