@@ -31,6 +31,16 @@ describe("hooks", () => {
     expect(at.read("src/half.ts")).toContain("// seen");
   });
 
+  it("take no file's name for an option", async () => {
+    const at = project({ "-v.ts": source });
+    const session = await at.open();
+    const say = `require("fs").writeFileSync("seen.txt", process.argv.slice(1).join())`;
+    const hooks: readonly Hook[] = [{ files: "**", run: [node, "-e", say] }];
+    const hooked = { ...session, settings: { ...session.settings, hooks } };
+    await dispatch(split("doc ./-v.ts"), { session: hooked, signal: AbortSignal.any([]) });
+    expect(at.read("seen.txt")).toBe("./-v.ts");
+  });
+
   it("don't run where nothing that fits was written", async () => {
     const never: Hook = { files: "docs/**", run: [node, "-e", "process.exit(3)"] };
     expect((await run([never])).text).not.toContain("Hooks");

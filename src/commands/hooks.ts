@@ -1,10 +1,11 @@
-import type { Report, Section } from "../report/index.ts";
+import type { Block, Report } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import { matcher } from "../workspace/index.ts";
 
-type Check = Section["blocks"][number];
-
 const lastLines = (output: string): string => output.trim().split("\n").slice(-5).join("\n");
+
+/** No file's name is taken for an option. */
+const asPath = (path: string): string => (path.startsWith("-") ? `./${path}` : path);
 
 /**
  * The report of a command, after the settings' hooks have run on what it wrote since `began`. What they make of those
@@ -12,7 +13,7 @@ const lastLines = (output: string): string => output.trim().split("\n").slice(-5
  */
 export async function withHooks(report: Report, session: Session, began: number): Promise<Report> {
   const { settings, workspace } = session;
-  if (settings.hooks.length === 0 || report.outcome === "declined") return report;
+  if (report.outcome === "declined") return report;
   const written = (await workspace.checkpoints.changes(began)).filter(({ after }) => after !== null);
   const due = settings.hooks.flatMap(({ files, run }) => {
     const fits = matcher(files);
@@ -22,10 +23,10 @@ export async function withHooks(report: Report, session: Session, began: number)
     return paths.length > 0 ? [{ run, paths }] : [];
   });
   if (due.length === 0) return report;
-  const blocks: Check[] = [];
+  const blocks: Block[] = [];
   for (const { run, paths } of due) {
     session.progress(`Running ${run.join(" ")}`);
-    const evidence = await workspace.shell?.run([...run, ...paths]);
+    const evidence = await workspace.shell?.run([...run, ...paths.map(asPath)]);
     const passed = evidence?.exitCode === 0;
     const why = evidence ? lastLines(evidence.stdout + evidence.stderr) : workspace.shellMissing;
     blocks.push({ kind: "check", claim: `${run.join(" ")}: ${paths.length} files`, evidence, passed });
@@ -33,6 +34,9 @@ export async function withHooks(report: Report, session: Session, began: number)
   }
   await workspace.checkpoints.adopt();
   const failed = blocks.some((block) => block.kind === "check" && !block.passed);
-  const section: Section = { key: "hooks", title: "Hooks", blocks };
-  return { ...report, outcome: failed ? "failed" : report.outcome, sections: [...report.sections, section] };
+  return {
+    ...report,
+    outcome: failed ? "failed" : report.outcome,
+    sections: [...report.sections, { key: "hooks", title: "Hooks", blocks }],
+  };
 }
