@@ -1,4 +1,5 @@
 import type { Declaration } from "../code/index.ts";
+import type { Term } from "./rank.ts";
 
 /** A declaration and where it stands. */
 export interface Symbol {
@@ -37,7 +38,7 @@ export interface Index {
   /** The symbol whose lines hold a place, the innermost. */
   at(file: string, line: number): Symbol | undefined;
   /** Places ranked by how well their words fit; names count more than text. */
-  search(question: string, limit?: number): readonly Hit[];
+  search(question: string | readonly Term[], limit?: number): readonly Hit[];
   /** What a name (`f`, `module.f`) means in a file, declared there or imported from another here. */
   meaning(name: string, file: string): Symbol | undefined;
   /** What a symbol calls, as far as it is declared here. */

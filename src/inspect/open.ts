@@ -1,12 +1,12 @@
 import { type Imported, type Language, languageOf } from "../code/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import type { Hit, Index, Symbol } from "./contract.ts";
+import type { Index, Symbol } from "./contract.ts";
 import { graph, lastName } from "./graph.ts";
+import { placesOf } from "./places.ts";
 import { ranking } from "./rank.ts";
 
 const mostFiles = 20_000;
 const mostText = 400_000;
-const block = 60;
 
 const texts = /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|rb|md|sql|prisma|ya?ml|toml|json)$/i;
 
@@ -30,9 +30,9 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
   const ranked = once(() => {
     const places = placesOf(sources, symbols);
     const ranks = ranking(
-      places.map(({ file, symbol, text }) => [
-        [text, 1],
-        [file, 2],
+      places.map(({ weight, hit: { file, symbol, text } }) => [
+        [text, weight],
+        [file, 2 * weight],
         [symbol?.declaration.name ?? "", 4],
       ]),
     );
@@ -51,7 +51,7 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
       const { places, ranks } = ranked();
       return ranks.rank(question, limit).flatMap(({ document, score }) => {
         const place = places[document];
-        return place ? [{ ...place, score }] : [];
+        return place ? [{ ...place.hit, score }] : [];
       });
     },
     ...links,
@@ -84,44 +84,4 @@ function symbolsOf(file: string, text: string, language: Language): readonly Sym
     endLine: lineAt(Math.max(declaration.range.start, declaration.range.end - 1)),
     declaration,
   }));
-}
-
-/** What is ranked: each declaration that holds no other, and the rest of each file in blocks. */
-function placesOf(
-  sources: ReadonlyMap<string, string>,
-  symbols: readonly Symbol[],
-): readonly Omit<Hit, "score">[] {
-  const byFile = Map.groupBy(symbols, ({ file }) => file);
-  return [...sources].flatMap(([file, text]) => {
-    const lines = text.split("\n");
-    const own = (byFile.get(file) ?? []).filter(({ declaration }) => declaration.kind !== "class");
-    const cut = (line: number, endLine: number, symbol?: Symbol) => ({
-      file,
-      line,
-      endLine,
-      ...(symbol && { symbol }),
-      text: lines.slice(line - 1, endLine).join("\n"),
-    });
-    const places = own.map((symbol) => cut(docstringLine(symbol, text), symbol.endLine, symbol));
-    const taken = new Set(
-      places.flatMap(({ line, endLine }) =>
-        Array.from({ length: endLine - line + 1 }, (_, index) => line + index),
-      ),
-    );
-    for (let line = 1; line <= lines.length; line++) {
-      if (taken.has(line) || !lines[line - 1]?.trim()) continue;
-      let end = line;
-      while (end < lines.length && end - line < block && !taken.has(end + 1)) end += 1;
-      places.push(cut(line, end));
-      line = end;
-    }
-    return places;
-  });
-}
-
-/** A declaration's comment belongs to it. */
-function docstringLine({ declaration, line }: Symbol, text: string): number {
-  const { docstring, range } = declaration;
-  if (!docstring || docstring.range.start > range.start) return line;
-  return line - (text.slice(docstring.range.start, range.start).split("\n").length - 1);
 }

@@ -9,8 +9,12 @@ export interface Ranked {
   readonly score: number;
 }
 
+/** One thing that is asked for: the words that say it, each with how surely, up to 1. */
+export type Term = ReadonlyMap<string, number>;
+
 export interface Ranking {
-  rank(question: string, limit: number): readonly Ranked[];
+  /** A text is asked word by word. Of several words that say one thing, all count towards it, and it is as rare as they are together. */
+  rank(question: string | readonly Term[], limit: number): readonly Ranked[];
 }
 
 /** Each document is parts of text with their weights. */
@@ -32,11 +36,13 @@ export function ranking(
   return {
     rank(question, limit) {
       const scores = new Map<number, number>();
-      for (const word of new Set(words(question))) {
-        const list = postings.get(word);
-        if (!list) continue;
-        const rarity = Math.log(1 + (documents.length - list.size + 0.5) / (list.size + 0.5));
-        for (const [document, count] of list) {
+      for (const term of typeof question === "string" ? plain(question) : question) {
+        const counts = new Map<number, number>();
+        for (const [word, sure] of term)
+          for (const [document, count] of postings.get(word) ?? [])
+            counts.set(document, (counts.get(document) ?? 0) + sure * count);
+        const rarity = Math.log(1 + (documents.length - counts.size + 0.5) / (counts.size + 0.5));
+        for (const [document, count] of counts) {
           const norm = saturation * (1 - lengthWeight + (lengthWeight * (lengths[document] ?? 0)) / average);
           scores.set(
             document,
@@ -51,3 +57,6 @@ export function ranking(
     },
   };
 }
+
+const plain = (text: string): readonly Term[] =>
+  [...new Set(words(text))].map((word) => new Map([[word, 1]]));

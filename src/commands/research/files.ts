@@ -1,6 +1,7 @@
-import type { Hit, Index } from "../../inspect/index.ts";
+import { posix } from "node:path";
+import { type Hit, type Index, type Term, words } from "../../inspect/index.ts";
 import type { RankedFile } from "./contract.ts";
-import { type Question, widened, wordsIn } from "./question.ts";
+import { type Question, termsOf, wordsIn } from "./question.ts";
 
 const mostHits = 400;
 
@@ -11,25 +12,76 @@ export const isTest = (file: string): boolean =>
 const isData = (file: string): boolean =>
   /(?:\.(?:json|ya?ml|toml|lock)|\.min\.\w+|CHANGELOG\.md)$/i.test(file);
 
-/** Files that fit a question, the best first: by their best places, and by how many of its words they hold. */
+/** Files that fit a question, the best first: by their best places, by how many of its words they hold, and by their own names. */
 export function rankFiles(index: Index, question: Question): readonly RankedFile[] {
   const about = wordsIn(question, "test tests testing spec").length > 0;
   const weight = (file: string): number => (isData(file) ? 0.4 : isTest(file) && !about ? 0.5 : 1);
   const names = [...index.symbols.map(({ declaration }) => declaration.name), ...index.files];
-  const hits = index.search(widened(question, names), mostHits);
-  return [...Map.groupBy(hits, ({ file }) => file)]
+  const terms = termsOf(question, names);
+  const hits = index.search(terms, mostHits);
+  const ranked = [...Map.groupBy(hits, ({ file }) => file)]
     .map(([file, places]): RankedFile => ({
       file,
-      score: weight(file) * scoreOf(places, question),
+      score: weight(file) * scoreOf(places, terms),
       hits: places,
     }))
     .sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
+  return withoutCopies(ranked, index);
 }
 
-/** Further places count less and less; a file that has every word of the question counts half as much again. */
-function scoreOf(places: readonly Hit[], question: Question): number {
+/** Further places count less and less; a file that has every word of the question, or is called by its words, counts half as much again. */
+function scoreOf(places: readonly Hit[], terms: readonly Term[]): number {
   const sum = places.slice(0, 5).reduce((total, { score }, rank) => total + score / (rank + 1) ** 2, 0);
-  const [first] = places;
-  const text = [first?.file ?? "", ...places.slice(0, 5).map((place) => place.text)].join("\n");
-  return sum * (1 + wordsIn(question, text).length / question.words.length / 2);
+  const file = places[0]?.file ?? "";
+  const there = new Set(words([file, ...places.slice(0, 5).map((place) => place.text)].join("\n")));
+  const held = terms.reduce((total, term) => total + said(term, there), 0) / Math.max(1, terms.length);
+  const own = words(ownName(file));
+  const called =
+    own.reduce((total, word) => total + Math.max(0, ...terms.map((term) => term.get(word) ?? 0)), 0) /
+    Math.max(1, own.length);
+  return sum * (1 + held / 2) * (1 + called / 2);
+}
+
+const said = (term: Term, there: ReadonlySet<string>): number =>
+  Math.max(0, ...[...term].map(([word, sure]) => (there.has(word) ? sure : 0)));
+
+/** What a file is called; one that is called like all others, by its folder. */
+function ownName(file: string): string {
+  const stem = posix.basename(file).replace(/\..*$/, "");
+  return /^(?:index|__init__|mod|main|lib)$/.test(stem) ? posix.basename(posix.dirname(file)) : stem;
+}
+
+const variants = new Set("cjs esm es mjs commonjs module types typings".split(" "));
+const isDeclaration = (file: string): boolean => /\.d\.[mc]?ts$/.test(file);
+
+/**
+ * Packages ship one module several times: for two module systems, and its declarations. One counts, as the best of them,
+ * and is shown as source where there is some. Files that are only called alike declare other things, and both stay.
+ */
+function withoutCopies(ranked: readonly RankedFile[], index: Index): readonly RankedFile[] {
+  const declared = Map.groupBy(index.symbols, ({ file }) => file);
+  const names = ({ file }: RankedFile): ReadonlySet<string> =>
+    new Set((declared.get(file) ?? []).map(({ declaration }) => declaration.name));
+  const kept = new Map<string, RankedFile[]>();
+  for (const one of ranked) {
+    const parts = one.file.replace(/(?:\.d)?\.[mc]?[jt]sx?$/, "").split("/");
+    const key = parts.filter((part) => !variants.has(part)).join("/");
+    const others = kept.get(key) ?? [];
+    const least = others.some(({ file }) => isDeclaration(file) !== isDeclaration(one.file)) ? 0 : 0.5;
+    const at = others.findIndex((other) => overlap(names(one), names(other)) > least);
+    const other = others[at];
+    if (!other) others.push(one);
+    else if (shape(one.file) < shape(other.file)) others[at] = { ...one, score: other.score };
+    kept.set(key, others);
+  }
+  return [...kept.values()].flat().sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
+}
+
+/** Sources before declarations, then the shorter path. */
+const shape = (file: string): number => (isDeclaration(file) ? 1000 : 0) + file.length;
+
+/** How many names of the smaller set both have, as a share; all of none. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const least = Math.min(a.size, b.size);
+  return least === 0 ? 1 : [...a].filter((name) => b.has(name)).length / least;
 }

@@ -1,11 +1,11 @@
 import { isObject } from "../../lib/index.ts";
-import { ranking } from "../../inspect/index.ts";
+import { importLines, ranking } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Depth, Documents, Finding, Package } from "./contract.ts";
 import { declarationFiles, manifestOf } from "./declarations.ts";
 import { finding } from "./findings.ts";
 import { pythonPackage } from "./python.ts";
-import { type Question, widened, wordsIn } from "./question.ts";
+import { type Question, termsOf, wordsIn } from "./question.ts";
 
 const block = 40;
 const readmes = ["README.md", "readme.md", "Readme.md", "README.markdown"];
@@ -116,10 +116,16 @@ function passagesOf({ files }: Documents, question: Question, depth: Depth): rea
   const places = files.flatMap(({ file, text: whole }) => {
     const lines = whole.split("\n");
     const cuts: { file: string; line: number; endLine: number; text: string }[] = [];
+    const imports = importLines(file, lines);
     for (let start = 0; start < lines.length;) {
       let end = start + 1;
+      if (imports.has(end)) {
+        start = end;
+        continue;
+      }
       const ends = (at: number): boolean =>
         at - start >= block ||
+        imports.has(at + 1) ||
         /^#{1,6} /.test(lines[at] ?? "") ||
         (at - start >= 8 && lines[at - 1]?.trim() === "");
       while (end < lines.length && !ends(end)) end += 1;
@@ -131,7 +137,7 @@ function passagesOf({ files }: Documents, question: Question, depth: Depth): rea
     return cuts;
   });
   const ranks = ranking(places.map((one) => [[one.text, 1]]));
-  const forms = widened(
+  const forms = termsOf(
     question,
     places.map((one) => one.text),
   );

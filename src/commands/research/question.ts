@@ -1,6 +1,7 @@
 import { stemmer } from "stemmer";
-import { words } from "../../inspect/index.ts";
+import { type Term, words } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
+import { alike, sureness } from "./related.ts";
 
 export interface Question {
   readonly text: string;
@@ -13,7 +14,7 @@ const longest = 4_000;
 
 /** Words of a question that say how it is asked, not what about. */
 const asking = new Set(
-  "about any been being but could did explain find get give has have here into just let like mean much must need no our out should show so some tell than their them then there these they thing those too up us use used using very want were whether would your".split(
+  "about any been being but could did explain find get give has have here into just let like mean much must need no our out should show so some tell than their them then there these they thing those too up us use used using very want were whether within without would your".split(
     " ",
   ),
 );
@@ -44,18 +45,23 @@ export function readQuestion(text: string, line = '/research "where are invoices
   return { text: text.replaceAll(/\s+/g, " ").trim(), words: found.slice(0, mostWords) };
 }
 
-/** Longer endings change what a word means: `atom` isn't `atomically`. */
-const longestEnding = 4;
-
-const alike = (a: string, b: string): boolean =>
-  a === b || (a[0] === b[0] && Math.abs(a.length - b.length) <= longestEnding && stemmer(a) === stemmer(b));
-
-/** The question's words, and others that are there with the same stem: `parsing` also means `parse`. */
-export function widened(question: Question, there: Iterable<string>): string {
-  const forms = question.words.flatMap((word) => word.forms);
+/** What the question asks for, with the words that say it among those that are there: `parsing` is said by `parse` too, `time out` by `timeout`. */
+export function termsOf(question: Question, there: Iterable<string>): readonly Term[] {
   const known = new Set([...there].flatMap((text) => words(text)));
-  const more = [...known].filter((word) => !forms.includes(word) && forms.some((form) => alike(form, word)));
-  return [...forms, ...more].join(" ");
+  const said = question.text.split(/[^\p{L}\p{N}]+/u).map((word) => words(word)[0] ?? word.toLowerCase());
+  const joined = said.slice(1).map((word, i) => [said[i] ?? "", word] as const);
+  return question.words
+    .flatMap((word) => word.forms)
+    .map((form) => {
+      const term = new Map([[form, 1]]);
+      for (const word of known) {
+        const sure = sureness(form, word);
+        if (sure > 0) term.set(word, sure);
+      }
+      for (const [a, b] of joined)
+        if (known.has(a + b) && (alike(a, form) || alike(b, form))) term.set(a + b, 1);
+      return term;
+    });
 }
 
 /** Beginnings that all words of the same stem share, for searches by text: `history` and `histories` are `histor`. */

@@ -1,0 +1,121 @@
+import { stemmer } from "stemmer";
+
+/** How programs shorten words; both ways round. */
+const short: Readonly<Record<string, string>> = {
+  addr: "address",
+  admin: "administrator",
+  alloc: "allocate",
+  app: "application",
+  arg: "argument",
+  attr: "attribute",
+  auth: "authentication authorization authenticate authorize",
+  avg: "average",
+  bool: "boolean",
+  btn: "button",
+  buf: "buffer",
+  calc: "calculate",
+  cert: "certificate",
+  char: "character",
+  cmd: "command",
+  conf: "configuration",
+  config: "configuration configure",
+  conn: "connection",
+  ctx: "context",
+  db: "database",
+  decl: "declaration",
+  def: "definition",
+  desc: "description",
+  dest: "destination",
+  dev: "development",
+  dir: "directory",
+  doc: "document documentation",
+  elem: "element",
+  env: "environment",
+  err: "error",
+  eval: "evaluate",
+  exec: "execute",
+  expr: "expression",
+  fmt: "format",
+  fn: "function",
+  func: "function",
+  gen: "generate",
+  id: "identifier",
+  idx: "index",
+  img: "image",
+  impl: "implementation",
+  info: "information",
+  init: "initialize",
+  iter: "iterator",
+  len: "length",
+  lib: "library",
+  max: "maximum",
+  min: "minimum",
+  msg: "message",
+  nav: "navigation",
+  num: "number",
+  obj: "object",
+  op: "operation",
+  opt: "option",
+  param: "parameter",
+  perm: "permission",
+  pkg: "package",
+  pos: "position",
+  prev: "previous",
+  prod: "production",
+  prop: "property",
+  pwd: "password",
+  rand: "random",
+  re: "regex regexp",
+  recv: "receive",
+  ref: "reference",
+  regex: "regular",
+  regexp: "regular",
+  repo: "repository",
+  req: "request",
+  res: "response",
+  sep: "separator",
+  seq: "sequence",
+  sig: "signature",
+  spec: "specification",
+  src: "source",
+  stmt: "statement",
+  str: "string",
+  sync: "synchronize synchronous",
+  temp: "temporary",
+  tmp: "temporary",
+  tok: "token",
+  tz: "timezone",
+  util: "utility",
+  val: "value",
+  var: "variable",
+  ver: "version",
+};
+const pairs = new Map<string, Set<string>>();
+for (const [a, all] of Object.entries(short))
+  for (const b of all.split(" "))
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      pairs.set(stemmer(one), (pairs.get(stemmer(one)) ?? new Set<string>()).add(stemmer(other)));
+
+/** Longer endings change what a word means: `atom` isn't `atomically`. */
+const longestEnding = 4;
+/** An ending that names who does it: what counts is a counter. */
+const doers = ["er", "or", "r"];
+const beginning = 4;
+
+export const alike = (a: string, b: string): boolean =>
+  a === b || (a[0] === b[0] && Math.abs(a.length - b.length) <= longestEnding && stemmer(a) === stemmer(b));
+
+/** How surely one word says what another does: 1 the same, less by its stem, by who does it, or shortened; 0 not. */
+export function sureness(asked: string, there: string): number {
+  if (asked === there) return 1;
+  if (asked[0] !== there[0]) return 0; // true of what is shortened as well
+  const [a, b] = [stemmer(asked), stemmer(there)];
+  if (a === b && Math.abs(asked.length - there.length) <= longestEnding) return 0.9;
+  if (pairs.get(a)?.has(b)) return 0.7;
+  const [less, more] = a.length < b.length ? [a, b] : [b, a];
+  if (less.length >= beginning && doers.some((ending) => less + ending === more)) return 0.6;
+  return there.length >= beginning && asked.length - there.length >= 3 && asked.startsWith(there) ? 0.4 : 0;
+}
