@@ -1,7 +1,13 @@
 /** A server in a process of its own, by its role; prints its address. */
 import { Agent, createServer, request as send, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eventsOf, frame, type MessagesResponse, type StreamEvent } from "../../src/messages/index.ts";
+import {
+  eventsOf,
+  frame,
+  streamOf,
+  type MessagesResponse,
+  type StreamEvent,
+} from "../../src/messages/index.ts";
 import { openModel, registry, systemOutside, type Model } from "../../src/models/index.ts";
 import { listen } from "../../src/server/index.ts";
 
@@ -21,9 +27,6 @@ const answering = (stream: () => AsyncIterable<StreamEvent>): Model => ({
   countTokens: async () => ({ input_tokens: 1, exact: true }),
   close: async () => undefined,
 });
-async function* once(): AsyncGenerator<StreamEvent> {
-  yield* eventsOf(answer);
-}
 async function* forever(): AsyncGenerator<StreamEvent> {
   yield* [...eventsOf(answer)].slice(0, 2);
   for (;;) {
@@ -95,7 +98,12 @@ const roles = {
     const options = { url: `${target}/v1`, models: ["bench"] };
     return served(registry([await openModel({ provider: "anthropic", options }, systemOutside)]));
   },
-  embedded: () => served(answering(once)),
+  /** As `serve` has it: picked by name, and held to its word. */
+  embedded: () => {
+    const model = answering(() => streamOf(answer));
+    const list = async () => [{ id: "bench", display_name: "bench", context_window: 200_000 }];
+    return served(registry([{ ...model, list, answer: async () => answer }]));
+  },
   slow: () => served(answering(forever)),
   async aimock() {
     const { LLMock } = await import("@copilotkit/aimock");

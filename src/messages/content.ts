@@ -7,13 +7,15 @@ export type Check = (request: MessagesRequest, profile: Profile) => Fault | unde
 
 function firstBlock(
   { messages }: MessagesRequest,
-  wrong: (block: ContentBlock, place: string) => Fault | undefined,
+  wrong: (block: ContentBlock) => Fault | undefined,
 ): Fault | undefined {
-  for (const [i, { content }] of messages.entries()) {
-    if (typeof content === "string") continue;
-    for (const [j, block] of content.entries()) {
-      const found = wrong(block, `messages.${i}.content.${j}.${block.type}`);
-      if (found) return found;
+  for (let i = 0; i < messages.length; i++) {
+    const content = messages[i]?.content;
+    if (content === undefined || typeof content === "string") continue;
+    for (let j = 0; j < content.length; j++) {
+      const block = content[j];
+      const found = block && wrong(block);
+      if (found) return { ...found, path: `messages.${i}.content.${j}.${block.type}${found.path}` };
     }
   }
   return undefined;
@@ -22,9 +24,9 @@ function firstBlock(
 /** Bytes of a picture, before it is base64. */
 const maxImage = 5 << 20;
 const images: Check = (request) =>
-  firstBlock(request, (block, at) => {
+  firstBlock(request, (block) => {
     if (block.type !== "image" || block.source.type !== "base64") return undefined;
-    const place = `${at}.source.base64`;
+    const place = ".source.base64";
     const { data } = block.source;
     if (data === "") return fault(place, "image cannot be empty");
     const size = Math.floor((data.length * 3) / 4);
@@ -35,31 +37,33 @@ const images: Check = (request) =>
 
 /** Thinking may be sent back without its text, as some services give it, but then with its signature. */
 const emptyThinking: Check = (request) =>
-  firstBlock(request, (block, at) =>
+  firstBlock(request, (block) =>
     block.type === "thinking" && block.thinking === "" && block.signature === ""
-      ? fault(at, "each thinking block must contain thinking")
+      ? fault("", "each thinking block must contain thinking")
       : undefined,
   );
 
 const failures: Check = (request) =>
-  firstBlock(request, (block, at) =>
+  firstBlock(request, (block) =>
     block.type === "tool_result" &&
     block.is_error === true &&
     Array.isArray(block.content) &&
     block.content.some(({ type }) => type !== "text")
-      ? fault(at, 'all content must be type "text" if "is_error" is true')
+      ? fault("", 'all content must be type "text" if "is_error" is true')
       : undefined,
   );
 
-const references: Check = (request) => {
-  const names = new Set(request.tools?.map(({ name }) => name));
-  return firstBlock(request, (block) => {
-    if (block.type !== "tool_result" || !Array.isArray(block.content)) return undefined;
-    for (const one of block.content)
-      if (one.type === "tool_reference" && !names.has(one.tool_name))
-        return fault("", `Tool reference '${one.tool_name}' not found in available tools`);
-    return undefined;
-  });
+const references: Check = ({ messages, tools = [] }) => {
+  for (const { content } of messages) {
+    if (typeof content === "string") continue;
+    for (const block of content) {
+      if (block.type !== "tool_result" || !Array.isArray(block.content)) continue;
+      for (const one of block.content)
+        if (one.type === "tool_reference" && !tools.some(({ name }) => name === one.tool_name))
+          return fault("", `Tool reference '${one.tool_name}' not found in available tools`);
+    }
+  }
+  return undefined;
 };
 
 export const contentChecks: readonly Check[] = [images, emptyThinking, failures, references];

@@ -19,14 +19,17 @@ function firstTool(
   request: MessagesRequest,
   wrong: (tool: ToolDefinition, index: number) => Fault | undefined,
 ): Fault | undefined {
-  for (const [index, tool] of (request.tools ?? []).entries()) {
-    const found = wrong(tool, index);
+  const { tools = [] } = request;
+  for (let i = 0; i < tools.length; i++) {
+    const tool = tools[i];
+    const found = tool && wrong(tool, i);
     if (found) return found;
   }
   return undefined;
 }
 
 const uniqueNames: Check = ({ tools = [] }) => {
+  if (tools.length < 2) return undefined;
   const names = new Set<string>();
   for (const { name } of tools) {
     if (name !== undefined && names.has(name)) return fault("tools", "Tool names must be unique.");
@@ -158,27 +161,37 @@ interface Marked {
 }
 
 /** Everything that asks to be cached, in the order in which it is processed. */
-function* marked(request: MessagesRequest): Generator<Marked> {
-  yield* markedIn(request.tools, "tools", () => "");
-  yield* markedIn(request.system, "system", () => "");
-  for (const [i, { content }] of request.messages.entries())
-    yield* markedIn(content, `messages.${i}.content`, (block) => `.${String(block["type"])}`);
+function marked(request: MessagesRequest): readonly Marked[] {
+  const found: Marked[] = [];
+  const into = { found, tagged: false };
+  markedIn(request.tools, into, () => "tools");
+  markedIn(request.system, into, () => "system");
+  const { messages } = request;
+  const blocks = { found, tagged: true };
+  for (let i = 0; i < messages.length; i++)
+    markedIn(messages[i]?.content, blocks, () => `messages.${i}.content`);
   const own = mark(request);
-  if (own) yield { ...own, place: "cache_control" };
+  if (own) found.push({ ...own, place: "cache_control" });
+  return found;
 }
 
-function* markedIn(
-  values: unknown,
-  place: string,
-  tag: (value: Readonly<Record<string, unknown>>) => string,
-): Generator<Marked> {
+interface Marks {
+  readonly found: Marked[];
+  /** Whether the place of an empty text ends with its type. */
+  readonly tagged: boolean;
+}
+
+/** `place` is asked only where there is something. */
+function markedIn(values: unknown, into: Marks, place: () => string): void {
   if (!Array.isArray(values)) return;
-  for (const [i, value] of (values as readonly unknown[]).entries()) {
+  for (let i = 0; i < values.length; i++) {
+    const value: unknown = values[i];
     if (!isObject(value)) continue;
     const own = mark(value);
-    if (own) yield { ...own, place: `${place}.${i}${own.empty ? tag(value) : ""}` };
+    const tag = own?.empty && into.tagged ? ".text" : "";
+    if (own) into.found.push({ ...own, place: `${place()}.${i}${tag}` });
     if (value["type"] === "tool_result")
-      yield* markedIn(value["content"], `${place}.${i}.tool_result.content`, tag);
+      markedIn(value["content"], into, () => `${place()}.${i}.tool_result.content`);
   }
 }
 

@@ -7,6 +7,6 @@ export { namedSchemas } from "./shape.ts";
 export { collect, parseInput } from "./collect.ts";
 export { eventsOf, streamOf } from "./stream.ts";
 export { decodeSse, encodeSse, errorFrame, frame, frames, type Frame } from "./sse.ts";
-export { checker, legal } from "./legal.ts";
+export { checker, isLegal, legal } from "./legal.ts";
 export { checkTools, inputProblem } from "./tools.ts";
 export { estimateText, estimateTokens, type Estimate } from "./tokens.ts";

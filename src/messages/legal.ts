@@ -2,7 +2,15 @@ import { isObject } from "../lib/index.ts";
 import { ApiError } from "./errors.ts";
 import { parseInput } from "./collect.ts";
 import { inputProblem } from "./tools.ts";
-import type { AnswerBlock, Delta, MessagesRequest, StopReason, StreamEvent } from "./types.ts";
+import { eventsOf } from "./stream.ts";
+import type {
+  AnswerBlock,
+  Delta,
+  MessagesRequest,
+  MessagesResponse,
+  StopReason,
+  StreamEvent,
+} from "./types.ts";
 
 const fits: Readonly<Record<Delta["type"], readonly AnswerBlock["type"][]>> = {
   text_delta: ["text"],
@@ -43,6 +51,18 @@ export async function* legal(
     if (event.type === "message_stop") return;
   }
   throw illegal("the stream ends before message_stop");
+}
+
+/** Whether `legal` would let a whole answer through. */
+export function isLegal(request: MessagesRequest, answer: MessagesResponse): boolean {
+  const check = checker(request);
+  try {
+    for (const event of eventsOf(answer)) check(event);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 const illegal = (why: string): ApiError =>

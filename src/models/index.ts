@@ -4,6 +4,7 @@ export { guard } from "./guard/index.ts";
 export { openModel, parseModel, systemOutside } from "./open.ts";
 export { registry } from "./registry.ts";
 export { providers } from "./table.ts";
+export { answerOf } from "./whole.ts";
 import type { MessagesRequest } from "../messages/index.ts";
 import type { Explanation } from "./builtin/explain.ts";
 export type { Explanation } from "./builtin/explain.ts";

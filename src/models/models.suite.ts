@@ -14,6 +14,7 @@ import {
   type ToolDefinition,
 } from "../messages/index.ts";
 import type { Model } from "./model.ts";
+import { answerOf } from "./whole.ts";
 
 export const weather: ToolDefinition = {
   name: "get_weather",
@@ -196,6 +197,7 @@ export function modelSuite(name: string, open: () => Promise<Model>, knows = tru
       const once = await collect(model.stream(request, context()));
       const again = await collect(model.stream({ ...request, stream: true }, context()));
       expect(shape(again)).toEqual(shape(once));
+      expect(shape(await answerOf(model, request, context()))).toEqual(shape(once));
       await model.close();
     });
 

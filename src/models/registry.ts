@@ -3,6 +3,7 @@ import { ApiError } from "../messages/index.ts";
 import { guard } from "./guard/index.ts";
 import { later } from "./later.ts";
 import type { Model, ModelInfo } from "./model.ts";
+import { answerOf } from "./whole.ts";
 
 /**
  * Models behind one: picks by `request.model`, lists all, every one guarded. The first that lists a name has it,
@@ -15,6 +16,7 @@ export function registry(models: readonly Model[]): Model {
     serves: (name) => guarded.some((model) => model.serves?.(name) ?? false),
     stream: (request, context) =>
       later(async () => (await pick(guarded, request.model)).stream(request, context)),
+    answer: async (request, context) => answerOf(await pick(guarded, request.model), request, context),
     countTokens: async (request) => (await pick(guarded, request.model)).countTokens(request),
     async close() {
       await Promise.all(guarded.map((model) => model.close()));

@@ -57,7 +57,7 @@ async function answered(handling: Handling, request: IncomingMessage, reply: Rep
   if (!("route" in found)) throw notRouted(found, path, reply);
   const { route, params } = found;
   reply.route = route.path;
-  const caller = await admitted(route, headers, handling);
+  const caller = handling.checkKey && (await admitted(route, headers, handling));
   const version = headers["anthropic-version"];
   if (typeof version === "string" && !versions.has(version))
     throw new ApiError(
@@ -65,16 +65,14 @@ async function answered(handling: Handling, request: IncomingMessage, reply: Rep
       `anthropic-version: "${version.slice(0, 40)}" is not a valid version`,
     );
   expectations(request, reply);
+  const takes = route.method === "POST" || route.method === "PUT";
   const call: Call = {
     method,
     path,
     params,
-    get query() {
-      return new URLSearchParams(query);
-    },
+    query,
     headers,
-    body:
-      route.method === "POST" || route.method === "PUT" ? await body(request, handling.limits) : undefined,
+    body: takes ? await body(request, handling.limits) : undefined,
     caller,
     requestId: reply.requestId,
     signal: reply.abort.signal,

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { errorFrame, type ApiError } from "../messages/index.ts";
 import type { Limits } from "./limits.ts";
 import type { Answer } from "./route.ts";
+import { atTurnsEnd } from "./turn.ts";
 
 const sse = "text/event-stream";
 const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
@@ -49,7 +50,7 @@ function whole({ response, requestId }: Reply, { status, headers }: Answer, body
     "request-id": requestId,
     "content-length": Buffer.byteLength(body),
   });
-  response.end(body);
+  atTurnsEnd(() => response.end(body));
 }
 
 async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<Chunk>): Promise<void> {
@@ -67,7 +68,10 @@ async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<Chun
   } catch (error) {
     const failure = reply.failure(error);
     if (response.destroyed) return;
-    if (!writer.begun) return sendError(reply, failure);
+    if (!writer.begun) {
+      writer.drop();
+      return sendError(reply, failure);
+    }
     if (isSse) writer.end(errorFrame(failure, reply.requestId));
     else response.destroy();
   } finally {
@@ -101,7 +105,7 @@ class Writer {
     if (this.size >= this.reply.limits.batch) this.flush();
     else if (!this.planned) {
       this.planned = true;
-      setImmediate(() => {
+      atTurnsEnd(() => {
         this.planned = false;
         this.flush();
       });
@@ -115,6 +119,11 @@ class Writer {
     this.parts.push(text);
     this.flush();
     this.quiet = 1;
+  }
+
+  /** Forgets what waits. */
+  drop(): void {
+    [this.parts, this.size] = [[], 0];
   }
 
   end(last = ""): void {
@@ -146,7 +155,7 @@ class Writer {
   /** All that waits, as one. */
   private taken(): Chunk {
     const { parts } = this;
-    [this.parts, this.size] = [[], 0];
+    this.drop();
     if (parts.every((part) => typeof part === "string")) return parts.join("");
     const [only] = parts;
     return parts.length === 1 && only !== undefined

@@ -10,7 +10,8 @@ export interface Call {
   readonly path: string;
   /** Values of `{name}` parts of the route's path, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+  /** What follows the question mark in the URL. */
+  readonly query: string;
   readonly headers: IncomingHttpHeaders;
   /** The parsed JSON of a POST, otherwise undefined. */
   readonly body: unknown;

@@ -90,6 +90,7 @@ describe("a client of messages", () => {
       body: JSON.stringify(said),
     });
     expect(await collect(client({ baseUrl: url }).stream(request, context))).toEqual(said);
+    expect(await client({ baseUrl: url }).answer?.(request, context)).toEqual(said);
   });
 
   it.each([

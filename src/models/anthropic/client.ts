@@ -1,12 +1,15 @@
 import { isObject, systemClock, type Clock } from "../../lib/index.ts";
 import {
   ApiError,
+  collect,
   decodeSse,
   estimateTokens,
   streamOf,
+  type MessagesRequest,
   type MessagesResponse,
+  type StreamEvent,
 } from "../../messages/index.ts";
-import { httpFetch, type Fetch } from "../http.ts";
+import { httpFetch, type Fetch, type Reply } from "../http.ts";
 import { later } from "../later.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model } from "../model.ts";
@@ -37,20 +40,24 @@ export function client(options: ClientOptions): Model {
     fetch: options.fetch ?? httpFetch,
     ...(options.refused && { refused: options.refused }),
   };
+  const ask = (request: MessagesRequest, stream: boolean, context: CallContext): Promise<Reply> =>
+    call(upstream, "messages", {
+      body: { ...request, stream },
+      signal: context.signal,
+      more: betas(context),
+    });
   return {
     list: lister(upstream, { context: 200_000, clock: systemClock, ...options }),
     serves: () => options.models === undefined, // an alias isn't listed; the service says if it is none
     stream: (request, context) =>
       later(async () => {
-        const body = { ...request, stream: true };
-        const response = await call(upstream, "messages", {
-          body,
-          signal: context.signal,
-          more: betas(context),
-        });
-        if (isJson(response)) return streamOf((await jsonOf(response)) as MessagesResponse); // `legal` checks it
-        return decodeSse(bodyOf(response, context.signal));
+        const response = await ask(request, true, context);
+        return isJson(response) ? streamOf(await whole(response)) : eventsIn(response, context);
       }),
+    async answer(request, context) {
+      const response = await ask(request, false, context);
+      return isJson(response) ? whole(response) : collect(eventsIn(response, context));
+    },
     async countTokens(request) {
       const { model, messages, system, tools, tool_choice, thinking } = request;
       try {
@@ -66,6 +73,17 @@ export function client(options: ClientOptions): Model {
     },
     close: () => Promise.resolve(),
   };
+}
+
+const eventsIn = (response: Reply, { signal }: CallContext): AsyncIterable<StreamEvent> =>
+  decodeSse(bodyOf(response, signal));
+
+/** What a service answered in one; the guard checks the rest of it. */
+async function whole(response: Reply): Promise<MessagesResponse> {
+  const answer = await jsonOf(response);
+  if (isObject(answer) && Array.isArray(answer["content"]) && isObject(answer["usage"]))
+    return answer as unknown as MessagesResponse; // as far as reading it goes
+  throw new ApiError("api_error", "The model's service answered with something that is no message.");
 }
 
 const betas = ({ betas: names }: CallContext): Readonly<Record<string, string>> =>

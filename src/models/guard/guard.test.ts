@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { collect, eventsOf, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
 import { answer, scripted, use, written, type Line } from "../scripted.suite.ts";
+import { answerOf } from "../whole.ts";
 import { guard } from "./index.ts";
 
 const input_schema = {
@@ -43,6 +44,24 @@ describe("guard", () => {
     for await (const event of guard(scripted(events)).stream(request, context)) passed.push(event);
     expect(passed.every((event, i) => event === events[i])).toBe(true);
     expect(passed).toHaveLength(events.length);
+  });
+
+  it("passes the very answer on when nothing is wrong, and mends or asks again where something is", async () => {
+    const right = answer([use("toolu_1", "get_weather", { city: "Oslo" })]);
+    const whole = (given: typeof right) =>
+      answerOf(
+        guard({ ...scripted([...eventsOf(right)]), answer: () => Promise.resolve(given) }),
+        request,
+        context,
+      );
+    expect(await whole(right)).toBe(right);
+    expect(await whole({ ...right, stop_reason: "end_turn" })).toEqual(right);
+    expect((await whole(answer([use("toolu_1", "get_weather", { city: 10115 })]))).content).toMatchObject([
+      { input: { city: "10115" } },
+    ]);
+    expect((await whole(answer([use("toolu_1", "get_weather")]))).content).toMatchObject([
+      { input: { city: "Oslo" } },
+    ]);
   });
 
   it.each([

@@ -172,7 +172,7 @@ function behind(profile: Profile, model: Model): Exchange {
     method: "POST",
     path: "/v1/messages",
     params: {},
-    query: new URLSearchParams(),
+    query: "",
     headers: {},
     caller: undefined,
     requestId: "req_1",

@@ -10,7 +10,7 @@ import {
   type Profile,
   type StreamEvent,
 } from "../../messages/index.ts";
-import type { Model } from "../../models/index.ts";
+import { answerOf, type Model } from "../../models/index.ts";
 import { json, type Call, type Route } from "../route.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Threads, Turn } from "../threads.ts";
@@ -42,23 +42,21 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
     const turn = threads.begin(parseRequest(call.body, profile, { betas }), call.caller?.key ?? "");
     try {
       checkRules(turn.request.messages, profile);
-      await checkTools(turn.request, pause);
+      if (turn.request.tools) await checkTools(turn.request, pause);
       const context = {
         signal: call.signal,
         requestId: call.requestId,
         betas,
         ...(call.caller ? { caller: call.caller.key } : {}),
       };
-      const events = model.stream(forModel(turn.request, profile), context);
-      if (turn.request.stream)
-        return {
-          status: 200,
-          headers: { "content-type": "text/event-stream; charset=utf-8" },
-          body: encodeSse(
-            counted(turn.threaded ? recorded(events, turn) : events, turn.request.model, metrics),
-          ),
-        };
-      const answer = await collect(events);
+      const asked = forModel(turn.request, profile);
+      if (asked.stream) {
+        const events = model.stream(asked, context);
+        const body = counted(turn.threaded ? recorded(events, turn) : events, asked.model, metrics);
+        const headers = { "content-type": "text/event-stream; charset=utf-8" };
+        return { status: 200, headers, body: encodeSse(body) };
+      }
+      const answer = await answerOf(model, asked, context);
       turn.done(answer);
       metrics.tokens(answer.model, answer.usage);
       return json(answer);

@@ -17,7 +17,8 @@ export const listModels = ({ model }: Served): Route => ({
   method: "GET",
   path: "/v1/models",
   access: "key",
-  async handle({ query }) {
+  async handle(call) {
+    const query = new URLSearchParams(call.query);
     const all = await model.list();
     const limit = Number(query.get("limit") ?? 20);
     if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
