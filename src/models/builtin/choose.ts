@@ -6,6 +6,7 @@ import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
 import { split, type Segment } from "./split.ts";
 import type { Reading } from "./text/mention.ts";
+import type { Region } from "./fill/candidates.ts";
 
 export interface Call {
   readonly tool: Tool;
@@ -56,7 +57,11 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
       if (made.missing.length === 0) calls.push({ tool: segment.tool, input: made.input, filled: made });
       else missing.push({ tool: segment.tool, filled: made });
     }
-  return { calls, missing };
+  const told = calls.filter(
+    (call) => call.filled.own || call.tool.parameters.length === 0 || Object.keys(call.input).length > 0,
+  );
+  // beside calls that say something, one that says nothing is an echo of their words
+  return { calls: told.length > 0 ? told : calls, missing };
 }
 
 /** Below this a segment that can't be called is taken for a part of its neighbour. */
@@ -85,6 +90,32 @@ function mended(segments: readonly Segment[], reading: Reading): readonly Segmen
   return current;
 }
 
+/** How far behind the best a tool may rank and still be taken because it can be called. */
+const near = 0.2;
+/** What a tool loses that can't be called for want of values. */
+const lacking = 0.1;
+
+/** The calls of the tool that ranks best, or of one hardly behind it that fits what is said better. */
+function bestFilled(
+  ranks: readonly Rank[],
+  { reading, ...region }: Region & { readonly reading: Reading },
+): Outcome {
+  const first = ranks[0]?.score ?? 0;
+  let best: Outcome = { calls: [], missing: [] };
+  let most = Number.NEGATIVE_INFINITY;
+  for (const { tool, score } of ranks.slice(0, 4)) {
+    if (first - score > near) break;
+    const outcome = filled([{ tool, score, ...region }], reading);
+    const likely = Math.max(
+      0,
+      ...[...outcome.calls, ...outcome.missing].map((call) => likelihood(call, ranks)),
+    );
+    const worth = score + likely - (outcome.calls.length === 0 ? lacking : 0);
+    if (worth > most) [most, best] = [worth, outcome];
+  }
+  return best;
+}
+
 /** Chooses the calls that a text asks for; `forced` calls even where it seems to ask for none. */
 export function choose(tools: readonly Tool[], said: Reading, forced = false): Choice {
   const reading = withoutNames(tools, said);
@@ -95,12 +126,13 @@ export function choose(tools: readonly Tool[], said: Reading, forced = false): C
   if (!top || (top.score === 0 && !forced)) return { ranks, calls: [], missing: [], relevance: 0 };
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
-  const one = { tool: top.tool, score: top.score, ...whole };
-  const segments = new Set(parts.map((part) => part.tool)).size > 1 ? parts : [one];
-  const { calls, missing } = filled(mended(segments, reading), reading);
+  const several = new Set(parts.map((part) => part.tool)).size > 1;
+  const { calls, missing } = several
+    ? filled(mended(parts, reading), reading)
+    : bestFilled(ranks, { ...whole, reading });
   // what is asked for several times, with other values each time, is asked for
-  const several = calls.filter((call) => call.filled.own).length > 1 ? 0.08 : 0;
-  const sure = several + Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks)));
+  const more = calls.filter((call) => call.filled.own).length > 1 ? 0.08 : 0;
+  const sure = more + Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks)));
   if (!forced && sure < likely) return { ranks, calls: [], missing: [], relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };
 }

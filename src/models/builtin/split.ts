@@ -43,9 +43,11 @@ export function split(
     const [best] = ranked;
     const last = segments.at(-1);
     const current = ranked.find(({ tool }) => tool === last?.tool)?.score ?? 0;
+    const counted = countsOff(reading.text, clause.start);
     const own =
       best !== undefined &&
-      best.score >= least &&
+      !(last && attribute.test(reading.text.slice(clause.start, clause.start + 40))) &&
+      best.score >= (counted ? 0.2 : least) &&
       (!last || (best.tool !== last.tool && best.score - current >= margin));
     if (own || current >= silent) claimed = i;
     if (own) {
@@ -65,6 +67,16 @@ export function split(
   }
   return claimed < 0 ? [] : segments;
 }
+
+/** `directed by …`, `located in …`: says more of what stands before it. */
+const attribute = /^(?:\p{L}+(?:ed|ing)\s+(?:by|in|at|with|from|on)|starring|featuring)\b/iu;
+
+/** Whether a clause is the first of a sentence that counts off: `Then, I need …`. */
+const countsOff = (text: string, at: number): boolean => {
+  const sentence = text.slice(0, at).search(/[^.?!;\n]*$/);
+  const ahead = text.slice(sentence, at).trim();
+  return marker.test(`${ahead} ${text.slice(at, at + 20)}`.trim()) && ahead.split(/\s+/).length < 4;
+};
 
 /** The first clause behind all that the last segment's tool was named in. */
 const lastClaimed = (segments: readonly Segment[], all: readonly Region[]): number => {

@@ -5,7 +5,7 @@ import type { Token } from "../text/tokens.ts";
 import { alike } from "./alike.ts";
 
 const deny =
-  /^(?:no|not|without|don't|doesn't|isn't|aren't|never|disable|disabled|exclude|excluding|avoid|skip|except|false|off|stop|neither|nor|non|unsuccessful|failed|deny|hide|won't|shouldn't)$/;
+  /^(?:no|not|without|don't|doesn't|isn't|aren't|never|disable|disabled|exclude|excluding|avoid|avoids|avoiding|skip|skipping|except|false|off|stop|neither|nor|non|unsuccessful|failed|deny|hide|won't|shouldn't)$/;
 const affirm =
   /^(?:with|include|includes|including|enable|enabled|allow|allows|allowing|ensure|ensuring|true|on|want|only|also|please|should|must|require|required|need|show|can|yes|set|have|has|having|prefer|preferably|ideally|add|adding|indicating|force|forced|successful)$/;
 const generic = new Set([

@@ -35,6 +35,8 @@ const most = 40;
 export const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
   b !== undefined && a.start < b.end && b.start < a.end;
 
+const listed = ({ closed, item }: Parameter): boolean => closed || item?.closed === true;
+
 /** Everything in a region that a parameter of the tool could take, in order. */
 export function candidatesOf(
   tool: Tool,
@@ -52,7 +54,7 @@ export function candidatesOf(
       .map((option) => Object.assign({ parameter }, option));
   });
   const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
-  const said = options.filter((option) => option.score >= 3 && option.parameter.closed);
+  const said = options.filter((option) => option.score >= 3 && listed(option.parameter));
   const mentions = moments(reading.text, tool.parameters, reading.mentions);
   const free = [...mentions, ...phrases(reading, tool)]
     .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))

@@ -30,11 +30,15 @@ const weak = new Set([
 /** How much the given words speak of a parameter: 0 to about 5.6. */
 export function cueScore(parameter: Parameter, cues: readonly Cue[], weights: Weights): number {
   let total = 0;
+  let unsaid = 0;
   for (const word of parameter.nameStems) {
     let best = 0;
     for (const cue of cues) best = Math.max(best, alike(word, cue.stem) * cue.weight);
     total += best * (weak.has(word) ? 1.2 : 2.4) * Math.max(0.5, weights.get(word) ?? 1);
+    if (best === 0 && !weak.has(word)) unsaid++;
   }
+  // of `district` and `sub-district` a `district` means the first
+  if (total > 0) total -= Math.min(total, 0.15 * unsaid);
   let extra = 0;
   for (const word of new Set(parameter.stems)) {
     let best = 0;

@@ -14,7 +14,7 @@ function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefine
   for (const word of parameter.nameStems) {
     if (ranged && lower.test(word)) return "start";
     if (ranged && upper.test(word)) return "end";
-    if (starts.test(word)) return "start";
+    if (starts.test(word) || (word === "base" && parameter.kind === "currency")) return "start";
     if (finishes.test(word)) return "end";
   }
   if (parameter.nameStems.join(" ").match(/^check (in|out)/))

@@ -5,15 +5,17 @@ import type { Reading } from "../text/mention.ts";
 import type { Frame } from "./frames.ts";
 import type { Region } from "./candidates.ts";
 
+/** `Defaults to 10`, `if not specified, use 100`. */
+const assumed =
+  /\bdefaults? (?:is|to|value is|of)?:?\s*['"]?(-?\d+(?:\.\d+)?|true|false)\b|\b(?:not|n't|un) ?(?:given|specif\w+|provided|set|stated|mentioned)[^.]{0,24}?\b(?:use|assume|take|is)\s+['"]?(-?\d+(?:\.\d+)?|true|false)\b/i;
+
 /** What a required parameter takes when no mention fills it; undefined when only the user can say. */
 export function fallback(
   parameter: Parameter,
   about: { readonly reading: Reading; readonly region: Region; readonly used: Frame },
 ): Json | undefined {
   if (parameter.default !== undefined && parameter.default !== null) return parameter.default;
-  const described = /\bdefaults? (?:is|to|value is|of)?:?\s*['"]?(-?\d+(?:\.\d+)?|true|false)\b/i.exec(
-    parameter.description,
-  )?.[1];
+  const described = assumed.exec(parameter.description)?.slice(1).find(Boolean);
   if (described !== undefined && parameter.type !== "string" && parameter.type !== "array") {
     const value: unknown = JSON.parse(described.toLowerCase());
     if (typeof value === (parameter.type === "integer" ? "number" : parameter.type)) return value as Json; // a number or a boolean

@@ -163,9 +163,18 @@ describe("filling", () => {
 
 describe("places", () => {
   it("are written as the description asks", () => {
-    expect(placeValue("The city and state, e.g. 'San Francisco, CA'", "Boston")).toBe("Boston, MA");
-    expect(placeValue("In the format 'City, Country'", "Paris")).toBe("Paris, France");
-    expect(placeValue("such as 'Paris, FR' or 'New York, NY'", "Nairobi, Kenya")).toBe("Nairobi, KE");
-    expect(placeValue("The city", "Boston")).toBe("Boston");
+    expect(
+      placeValue({ name: "location", description: "The city and state, e.g. 'San Francisco, CA'" }, "Boston"),
+    ).toBe("Boston, MA");
+    expect(placeValue({ name: "location", description: "In the format 'City, Country'" }, "Paris")).toBe(
+      "Paris, France",
+    );
+    expect(
+      placeValue(
+        { name: "location", description: "such as 'Paris, FR' or 'New York, NY'" },
+        "Nairobi, Kenya",
+      ),
+    ).toBe("Nairobi, KE");
+    expect(placeValue({ name: "city", description: "The city" }, "Boston")).toBe("Boston");
   });
 });

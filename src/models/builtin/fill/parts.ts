@@ -1,5 +1,6 @@
 import { cityNamed, countryNamed, stateNamed } from "../knowledge/places.ts";
 import type { Parameter } from "../read/parameter.ts";
+import { isCurrency } from "../text/currencies.ts";
 import type { Mention } from "../text/mention.ts";
 
 /** `at 2 in the afternoon`, `14:30`, `9pm`, at the end of a moment or at its beginning. */
@@ -17,9 +18,12 @@ const says =
 const isCity = says(/^(?:citi|town)$/);
 const isRegion = says(/^(?:countri|state|provinc|nation|region)$/);
 
+const isMoney = ({ kind, type }: Parameter): boolean => kind === "currency" && type === "string";
+
 /** A mention taken apart where a tool asks for its parts: day and hour, city and country. */
 export function parts(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
   if (mention.kind === "date" && parameters.some(isTime) && parameters.some(isDay)) return moment(mention);
+  if (mention.unit && mention.number && parameters.some(isMoney)) return amount(mention);
   if (mention.kind === "name" && parameters.some(isCity) && parameters.some(isRegion)) return place(mention);
   return [mention];
 }
@@ -43,6 +47,17 @@ function moment(mention: Mention): readonly Mention[] {
       date: { ...date, text: time, onlyTime: true },
     },
   ].sort((a, b) => a.start - b.start);
+}
+
+/** `100 euros`: how much, and of what. */
+function amount(mention: Mention): readonly Mention[] {
+  const { number, unit = "", end } = mention;
+  if (!number || !isCurrency(unit) || end - unit.length < number.end) return [mention];
+  const { unit: _, long: __, ...bare } = mention;
+  return [
+    { ...bare, end: number.end },
+    { kind: "name", text: unit, start: end - unit.length, end },
+  ];
 }
 
 function place(mention: Mention): readonly Mention[] {

@@ -26,7 +26,9 @@ function styleOf(description: string): Style {
 const spoken: Readonly<Record<string, string>> = { US: "USA", GB: "UK" };
 
 const countryOf = (city: City, style: Style): string =>
-  style.country === "code" ? city.iso2 : (spoken[city.iso2] ?? city.country);
+  style.country === "code" || (style.country === undefined && city.iso2 !== "GB")
+    ? city.iso2
+    : (spoken[city.iso2] ?? city.country);
 
 /** Fewer people than this, and a town in the USA is meant where states are asked for. */
 const wellKnown = 300_000;
@@ -38,8 +40,17 @@ function cityMeant(text: string, style: Style): City | undefined {
   return style.state && city.iso2 !== "US" && city.pop < wellKnown ? town : city;
 }
 
+interface Asked {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A city by its bare name: no description that goes on with a state or country. */
+const onlyCity = (name: string, description: string): boolean =>
+  /(?:^|_)city$|^city(?:_name)?$/i.test(name) && !/,|\bstate\b|\bcountry\b/i.test(description);
+
 /** A place as the description wants it: with state or country added, shortened or left as the user wrote it. */
-export function placeValue(description: string, text: string): string {
+export function placeValue({ name: asked, description }: Asked, text: string): string {
   if (/\balpha-?2\b|\btwo-letter country|\b2-letter country/i.test(description))
     return countryNamed(text) ?? text;
   const style = styleOf(description);
@@ -47,6 +58,7 @@ export function placeValue(description: string, text: string): string {
   if (written) {
     const [, city = "", region = ""] = written;
     const state = stateNamed(region);
+    if (onlyCity(asked, description) && (state || countryNamed(region)) && cityNamed(city)) return city;
     if (state) return style.state ? `${city}, ${state}` : text;
     const code = countryNamed(region);
     if (code === "GB" && style.country !== "code" && (style.state || style.country)) return `${city}, UK`;

@@ -48,7 +48,7 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
 }
 
-function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
+export function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
   const parameters = tool.parameters.filter((parameter) => parameter.type !== "boolean");
   const weights = weightsOf(parameters);
   const candidates = candidatesOf(tool, reading, { region, weights });
@@ -124,6 +124,15 @@ function order(
   return wanted === place ? 0.12 : -0.03 * Math.abs(wanted - place);
 }
 
+/** Whether a mention may be a parameter's value: listed values are options, and only numbers are found as mentions, too. */
+function free({ closed, item, options, type }: Parameter, { number }: Mention): boolean {
+  if (item?.closed) return false;
+  return (
+    !closed ||
+    ((type === "integer" || type === "number") && number !== undefined && options.includes(number.value))
+  );
+}
+
 function fit(
   parameter: Parameter,
   candidate: Candidate,
@@ -133,9 +142,8 @@ function fit(
     if (candidate.option.parameter !== parameter) return -9;
     return candidate.option.score + cued(parameter, about.context, about.weights);
   }
-  if (parameter.closed || (parameter.item?.closed ?? false)) return -9;
   const [first] = candidate.mentions;
-  if (!first) return -9;
+  if (!first || !free(parameter, first)) return -9;
   if (candidate.mentions.length > 1 && parameter.type !== "array") return -9;
   const bonus = candidate.mentions.length > 1 ? 0.8 : 0;
   // a name that is the tool's own word says what is done, not with what

@@ -51,8 +51,11 @@ export const headed = (parameter: Parameter, mention: Mention): boolean =>
 function headScore(parameter: Parameter, mention: Mention): number {
   if (parameter.type !== "string") return 0;
   const { nameStems } = parameter;
-  if (mention.kind === "name")
-    return content(mention.text).some((word) => word.length > 2 && nameStems.includes(word)) ? 1.2 : 0;
+  if (mention.kind === "name") {
+    const own = content(mention.text).filter((word) => word.length > 2 && nameStems.includes(word));
+    const rest = nameStems.filter((word) => word !== "name" && !own.includes(word)).length;
+    return own.length > 0 ? 1.2 - 0.35 * rest : 0;
+  }
   if (!parameter.dialect || !/^[\w.$]+$/.test(mention.text)) return 0;
   // an identifier says what it is: `usageRequest` for `request`
   const own = words(mention.text).map(stem);
@@ -61,19 +64,29 @@ function headScore(parameter: Parameter, mention: Mention): number {
 }
 
 /** `two` and `second` count only beside a word of the parameter: `two tickets`, `the second floor`. */
-function counted(parameter: Parameter, mention: Mention, { before, after }: Context): boolean {
+function counted(parameter: Parameter, mention: Mention, context: Context): boolean {
+  const { before, after } = context;
   const { number } = mention;
   if (!number?.spelt || number.perYear) return true;
+  if (party(parameter, context)) return true;
   if (mention.unit !== undefined && !number.ordinal) return true;
   const near = number.ordinal ? after.slice(0, 1) : [...before.slice(0, 3), ...after.slice(0, 3)];
   const known = number.ordinal ? parameter.nameStems : [...parameter.nameStems, ...parameter.stems];
   return near.some((cue) => known.some((word) => alike(word, cue.stem) >= 0.6));
 }
 
+/** `a table for four`, `a family of four`: people, though nobody says so. */
+const party = ({ nameStems }: Parameter, { before, preposition }: Context): boolean =>
+  /^(?:for|of)$/.test(preposition) &&
+  before.slice(0, 3).some(({ stem: said }) => /^(?:tabl|famili|parti|group|room|reserv)$/.test(said)) &&
+  nameStems.some((word) => alike(word, "person") >= 0.6);
+
 /** `two hotel rooms` for `number_of_rooms`: what is counted stands right behind its number. */
-function headNoun(parameter: Parameter, mention: Mention, { after }: Context): number {
+function headNoun(parameter: Parameter, mention: Mention, context: Context): number {
+  const { after } = context;
   if (parameter.type !== "number" && parameter.type !== "integer") return 0;
   if (!mention.number || mention.number.ordinal || mention.unit !== undefined) return 0;
+  if (party(parameter, context)) return 2;
   const near = after.slice(0, 2).filter((cue) => cue.weight > 0.6);
   const nouns = parameter.nameStems.filter(
     (word) => !/^(?:number|num|count|no|max|min|of|total)$/.test(word),

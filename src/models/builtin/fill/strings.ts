@@ -1,7 +1,9 @@
+import { codeNamed } from "../knowledge/codes.ts";
 import { isPlace, townNamed } from "../knowledge/places.ts";
 import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention, MentionKind } from "../text/mention.ts";
+import { isCurrency } from "../text/currencies.ts";
 import { unitsNamed } from "../text/units.ts";
 
 type Fits = Readonly<Record<MentionKind, number>>;
@@ -40,6 +42,7 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   organisation: { name: 1.6, phrase: -0.8, number: -3, date: -3 },
   expression: { expression: 3, quoted: 1.5, name: -1, phrase: -0.5, code: -0.5 },
   colour: { colour: 2, name: 0.3, quoted: 0.8, code: -1, address: -2 },
+  currency: { name: 0.3, phrase: -0.6, number: -4, date: -4, address: -4 },
   unit: { quoted: -1.5, name: -1.5, code: -1.5, phrase: -1.5, address: -1.5 },
 };
 
@@ -64,8 +67,12 @@ function special({ kind }: Parameter, { kind: said, text, date, number, unit }: 
       return (number?.value ?? 0) > 1000 && (number?.value ?? 0) < 2200 && !unit ? 2.5 : 0;
     case "time":
       return date?.hour === undefined ? (unit ? 1.7 : 0) : 1.8;
+    case "currency":
+      return isCurrency(text) ? 2 : -1;
     case "email":
       return text.includes("@") ? 0 : -6;
+    case "language":
+      return said === "phrase" || said === "name" ? (codeNamed(text, "language") ? 0.5 : -2.5) : 0;
     case "unit":
       return said === "name" && unitsNamed(text).length > 0 ? 2.5 : 0;
     case "id":

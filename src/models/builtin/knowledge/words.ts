@@ -4,6 +4,7 @@ const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 export const stopWords: ReadonlySet<string> = new Set(
   list(`
   a an the this that these those some any each every all both either neither no not only own same such
+  something anything everything nothing someone somebody anyone anybody everyone
   i me my mine myself we us our ours you your yours he him his she her hers it its they them their theirs one ones
   what which who whom whose when where why how whether
   am is are was were be been being do does did done doing have has had having can could will would shall should may

@@ -2,6 +2,7 @@ import { isObject, type Json } from "../../../lib/index.ts";
 import { literal } from "../text/literals.ts";
 import { content, stem, words } from "../text/tokens.ts";
 import { unitsNamed } from "../text/units.ts";
+import { boundsIn, type Bounds } from "./bounds.ts";
 import { glossesIn, type Gloss } from "./glosses.ts";
 import { kindOf, type Kind } from "./kind.ts";
 import { optionsIn } from "./options.ts";
@@ -30,6 +31,8 @@ export interface Parameter {
   readonly format: string | undefined;
   /** The unit in which its number counts, as described. */
   readonly unit: string | undefined;
+  /** Where its number lies, as described. */
+  readonly bounds: Bounds | undefined;
   readonly item: Parameter | undefined;
   readonly dialect: Dialect | undefined;
   /** The object on the path that is wanted as source text, with the length of the path to it. */
@@ -126,6 +129,7 @@ function leaf(schema: Schema, place: Place): Parameter {
     default: schema["default"] as Json | undefined, // parsed JSON
     format,
     unit: unitIn(name, description),
+    bounds: type === "integer" || type === "number" ? boundsIn(description) : undefined,
     item: type === "array" ? leaf(plain(items, place.root), { ...place, path: [...place.path] }) : undefined,
     dialect: type === "string" ? dialectOf(description) : undefined,
     inside: place.inside,

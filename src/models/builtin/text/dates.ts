@@ -135,6 +135,10 @@ function rangeSplit(text: string): readonly number[] {
   return [0, match.index, match.index + match[0].length, text.length];
 }
 
+/** Descriptions that keep the zone out of a moment. */
+const zoneless =
+  /\btime ?zone (?:is|should)(?: be)? (?:not|specified separately)|\bwithout (?:a |any )?time ?zone/i;
+
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /** Writes a date the way a parameter's description asks for; as said if it asks for nothing. */
@@ -156,8 +160,9 @@ export function formatDate(date: DateMention, description: string, format?: stri
       .replace(/dd/i, two(day));
     const rest = description.slice(pattern.index + pattern[0].length);
     const clock = /^['"]?([T ]?)['"]?\s?hh:mm(:ss)?['"]?(z)?/i.exec(rest);
-    if (!clock || date.hour === undefined) return filled;
-    return `${filled}${clock[1]?.toUpperCase() === "T" ? "T" : " "}${time}${clock[2] ? ":00" : ""}${clock[3] ?? ""}`;
+    if (!clock || (date.hour === undefined && !clock[2])) return filled;
+    const zone = zoneless.test(description) ? "" : (clock[3] ?? "");
+    return `${filled}${clock[1]?.toUpperCase() === "T" ? "T" : " "}${time}${clock[2] ? ":00" : ""}${zone}`;
   }
   if (/\b(19|20)\d\d-\d\d-\d\dT\d\d:\d\d/.test(description) && date.hour !== undefined)
     return `${year}-${two(month)}-${two(day)}T${time}:00${/\dZ\b/.test(description) ? "Z" : ""}`;

@@ -1,5 +1,6 @@
 import { dates } from "./dates.ts";
 import { isColour } from "../knowledge/colours.ts";
+import { currencies } from "./currencies.ts";
 import { expressions } from "./expressions.ts";
 import { literals } from "./literals.ts";
 import { names } from "./names.ts";
@@ -49,6 +50,7 @@ export function read(raw: string, today: number): Reading {
     for (const mention of found) if (!taken.some((other) => overlaps(other, mention))) taken.push(mention);
   };
   take(literals(text));
+  take(currencies(text));
   take(
     dates(text, today).map((date) => ({
       kind: "date",

@@ -9,7 +9,7 @@ const tight = new Set(["of", "de", "da", "di", "del", "la", "le", "van", "von", 
 const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st"]);
 
 const opensSentence = (text: string, at: number): boolean =>
-  /(?:^|[.!?:\n"'“(}\]>]\s*|\n\s*[-*]?\s*)$/u.test(text.slice(Math.max(0, at - 24), at));
+  /(?:^\s*|[.!?:\n"'“(}\]>]\s*|\n\s*[-*]?\s*)$/u.test(text.slice(Math.max(0, at - 24), at));
 
 const gap = (text: string, a: Token, b: Token): string => text.slice(a.end, b.start);
 
