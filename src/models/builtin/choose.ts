@@ -142,10 +142,17 @@ function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, rank
   return found ? relevance(found, call.filled, ranks.length) : 0;
 }
 
+/** Calls without those that another one of the same tool makes, too: the same again, or with less said. */
 const unique = (calls: readonly Call[]): readonly Call[] =>
   calls.filter(
     (call, i) =>
-      calls.findIndex(
-        (other) => other.tool === call.tool && JSON.stringify(other.input) === JSON.stringify(call.input),
-      ) === i,
+      !calls.some(
+        (other, at) =>
+          at !== i && other.tool === call.tool && within(call, other) && (at < i || !within(other, call)),
+      ),
+  );
+
+const within = (one: Call, other: Call): boolean =>
+  Object.entries(one.input).every(
+    ([key, value]) => JSON.stringify(value) === JSON.stringify(other.input[key]),
   );
