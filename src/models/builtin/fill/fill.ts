@@ -44,7 +44,7 @@ export function fill(tool: Tool, reading: Reading, region: Region): readonly Fil
     const next = parts[i + 1];
     const open = next !== undefined && !/[.?!;\n]\s*$/.test(reading.text.slice(part.start, next.start));
     const said = open ? { ...part, end: region.end } : part;
-    return completed(tool, reading, { region: part, frames: each[i] ?? [], said });
+    return completed(tool, reading, { region: part, frames: each[i] ?? [], said, repeated: true });
   });
 }
 
@@ -56,13 +56,19 @@ function completed(
     region,
     frames,
     said = region,
-  }: { readonly region: Region; readonly frames: readonly Frame[]; readonly said?: Region },
+    repeated = false,
+  }: {
+    readonly region: Region;
+    readonly frames: readonly Frame[];
+    readonly said?: Region;
+    readonly repeated?: boolean;
+  },
 ): readonly Filled[] {
   const part = {
     ...reading,
     tokens: reading.tokens.filter((token) => token.start >= said.start && token.end <= said.end),
   };
-  return shared(tool, reading, { region, frames }).map((frame) =>
+  return shared(tool, reading, { region, frames, repeated }).map((frame) =>
     complete(tool, frame, { part, reading, region }),
   );
 }
@@ -71,16 +77,29 @@ function completed(
 function shared(
   tool: Tool,
   reading: Reading,
-  { region, frames }: { region: Region; frames: readonly Frame[] },
+  { region, frames, repeated }: { region: Region; frames: readonly Frame[]; repeated: boolean },
 ): readonly Frame[] {
   if (region.start <= 0 && region.end >= reading.text.length) return frames;
   const lacks = (frame: Frame): boolean =>
     tool.parameters.some(
-      (parameter) => parameter.required && !frame.has(parameter) && parameter.type !== "boolean",
+      (parameter) =>
+        parameter.required &&
+        !(repeated ? sure(frame, parameter) : frame.has(parameter)) &&
+        parameter.type !== "boolean",
     );
   if (!frames.some(lacks)) return frames;
   const whole = rolesOf(tool, reading, { start: 0, end: reading.text.length });
-  return frames.flatMap((frame) => {
+  return frames.flatMap((said) => {
+    const frame = new Map(
+      [...said].filter(
+        ([parameter, filler]) =>
+          !repeated ||
+          sure(said, parameter) ||
+          !(whole.get(parameter) ?? []).some(
+            ({ end, score }) => end <= region.start && score > filler.score + clearly,
+          ),
+      ),
+    );
     const open = tool.parameters.filter((parameter) => parameter.required && !frame.has(parameter));
     const lists = open.map((parameter) =>
       outside(
@@ -100,6 +119,10 @@ function shared(
     });
   });
 }
+
+/** A value for want of a better one. */
+const clearly = 0.8;
+const sure = (frame: Frame, parameter: Parameter): boolean => (frame.get(parameter)?.score ?? 0) > 0.6;
 
 /** The name of somebody is no identifier: that comes with a result, or the user is asked. */
 const mistaken = ({ nameStems }: Parameter, value: Json): boolean =>

@@ -23,7 +23,7 @@ const isMoney = ({ kind, type }: Parameter): boolean => kind === "currency" && t
 /** A mention taken apart where a tool asks for its parts: day and hour, city and country. */
 export function parts(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
   if (mention.kind === "date" && parameters.some(isTime) && parameters.some(isDay)) return moment(mention);
-  if (mention.unit && mention.number && parameters.some(isMoney)) return amount(mention);
+  if (mention.unit && mention.number && parameters.some(isMoney)) return amount(parameters, mention);
   if (mention.kind === "name" && parameters.some(isCity) && parameters.some(isRegion)) return place(mention);
   return [mention];
 }
@@ -50,13 +50,16 @@ function moment(mention: Mention): readonly Mention[] {
 }
 
 /** `100 euros`: how much, and of what. */
-function amount(mention: Mention): readonly Mention[] {
+function amount(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
   const { number, unit = "", end } = mention;
   if (!number || !isCurrency(unit) || end - unit.length < number.end) return [mention];
+  const from = parameters.find(
+    (one) => isMoney(one) && one.nameStems.some((word) => /^(?:base|from|sourc)$/.test(word)),
+  );
   const { unit: _, long: __, ...bare } = mention;
   return [
     { ...bare, end: number.end },
-    { kind: "name", text: unit, start: end - unit.length, end },
+    { kind: "name", text: unit, start: end - unit.length, end, ...(from && { label: from.name }) },
   ];
 }
 

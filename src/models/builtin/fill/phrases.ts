@@ -4,7 +4,7 @@ import type { Mention, Reading } from "../text/mention.ts";
 import type { Token } from "../text/tokens.ts";
 
 const filler = new Set(
-  "information details detail data list name names type types number value values thing things way lot kind example please result results user amount total".split(
+  "information details detail data list name names type types number value values thing things way lot kind example please result results user amount total function functions tool tools task tasks question questions problem problems few times".split(
     " ",
   ),
 );

@@ -48,7 +48,7 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
 }
 
-export function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
+function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
   const parameters = tool.parameters.filter((parameter) => parameter.type !== "boolean");
   const weights = weightsOf(parameters);
   const candidates = candidatesOf(tool, reading, { region, weights });

@@ -76,9 +76,9 @@ function counted(parameter: Parameter, mention: Mention, context: Context): bool
 }
 
 /** `a table for four`, `a family of four`: people, though nobody says so. */
-const party = ({ nameStems }: Parameter, { before, preposition }: Context): boolean =>
-  /^(?:for|of)$/.test(preposition) &&
-  before.slice(0, 3).some(({ stem: said }) => /^(?:tabl|famili|parti|group|room|reserv)$/.test(said)) &&
+const party = ({ nameStems }: Parameter, { before }: Context): boolean =>
+  /^(?:for|of)$/.test(before[0]?.stem ?? "") &&
+  before.slice(1, 3).some(({ stem: said }) => /^(?:tabl|famili|parti|group|room|reserv)$/.test(said)) &&
   nameStems.some((word) => alike(word, "person") >= 0.6);
 
 /** `two hotel rooms` for `number_of_rooms`: what is counted stands right behind its number. */

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { ToolDefinition } from "../../../messages/index.ts";
+import type { JsonSchema } from "../../../schema/index.ts";
+import { boundsIn } from "../read/bounds.ts";
+import { readTool } from "../read/tool.ts";
+import { currencies, isCurrency } from "../text/currencies.ts";
+import { read } from "../text/mentions.ts";
+import { fill } from "./fill.ts";
+import { placeValue } from "./place.ts";
+
+const today = Date.UTC(2026, 10, 21, 12);
+const tool = (
+  name: string,
+  properties: Record<string, JsonSchema>,
+  required: readonly string[] = Object.keys(properties),
+): ToolDefinition => ({
+  name,
+  description: name.replaceAll("_", " "),
+  input_schema: { type: "object", properties, required: [...required] },
+});
+const filled = (definition: ToolDefinition, text: string) =>
+  fill(readTool(definition), read(text, today), { start: 0, end: text.length }).map(({ input }) => input);
+
+describe("what descriptions say of values", () => {
+  it.each([
+    ["Must be between 3 and 100", { least: 3, most: 100 }],
+    ["Ranges from 0.5 (slow) to 2 (fast)", { least: 0.5, most: 2 }],
+    ["How many", undefined],
+  ])("bounds: %s", (description, bounds) => {
+    expect(boundsIn(description)).toEqual(bounds);
+  });
+  it("keeps numbers out of what they can't be", () => {
+    const log = tool("list_log_entries", {
+      entries: {
+        type: "integer",
+        description: "Entries a page, between 5 and 50. If not specified, use 20.",
+      },
+    });
+    expect(filled(log, "the log entries of ticket 4711")).toEqual([{ entries: 20 }]);
+    expect(filled(log, "the log with 30 entries a page")).toEqual([{ entries: 30 }]);
+  });
+  it("takes listed numbers", () => {
+    const ferry = tool("book_ferry", {
+      passengers: { type: "integer", enum: [1, 2, 3, 4], description: "Number of passengers" },
+    });
+    expect(filled(ferry, "book the ferry for two people")).toEqual([{ passengers: 2 }]);
+    expect(filled(ferry, "book the ferry for a family of four")).toEqual([{ passengers: 4 }]);
+  });
+  it("writes moments with a clock where a clock is wanted, and zones where they belong", () => {
+    const plain = (description: string) =>
+      filled(tool("plan_visit", { date: { type: "string", description } }), "plan a visit on 3 May 2027")[0];
+    expect(plain("When, as 'YYYY-MM-DD HH:MM:SS'")).toEqual({ date: "2027-05-03 00:00:00" });
+    expect(plain("As 'YYYY-MM-DDTHH:MM:SSZ'; the timezone is not included")).toEqual({
+      date: "2027-05-03T00:00:00",
+    });
+  });
+  it("writes places as they are asked for", () => {
+    expect(placeValue({ name: "city", description: "Name of the city" }, "Boston, MA")).toBe("Boston");
+    expect(placeValue({ name: "town", description: "In the format 'City, State'" }, "Oslo")).toBe("Oslo, NO");
+  });
+});
+
+describe("currencies", () => {
+  const change = tool("convert_currency", {
+    amount: { type: "number", description: "How much" },
+    base_currency: { type: "string", description: "The currency to convert from" },
+    target_currency: { type: "string", description: "The currency to convert to" },
+  });
+  it.each([
+    [
+      "convert 100 euros to US dollars",
+      { amount: 100, base_currency: "euros", target_currency: "US dollars" },
+    ],
+    [
+      "how many Japanese yen are 20 GBP?",
+      { amount: 20, base_currency: "GBP", target_currency: "Japanese yen" },
+    ],
+  ])("%s", (text, input) => {
+    expect(filled(change, text)).toEqual([input]);
+  });
+  it("are known by name and code", () => {
+    expect(currencies("5 US dollars, 7 good dollars").map(({ text }) => text)).toEqual(["US dollars"]);
+    expect(["euros", "CHF", "Swiss francs", "Ann"].map(isCurrency)).toEqual([true, true, true, false]);
+  });
+});
