@@ -11,6 +11,7 @@ import {
   ask,
   load,
   median,
+  processorTime,
   resident,
   role,
   started,
@@ -27,6 +28,22 @@ const percent = (a: number, b: number): string => `${((100 * a) / b).toFixed(0)}
 
 const hello = { model: "bench", max_tokens: 16, messages: [{ role: "user", content: "hello" }] };
 const tools = [{ name: "now", description: "The time.", input_schema: { type: "object", properties: {} } }];
+const calling = {
+  model: "builtin",
+  max_tokens: 256,
+  messages: [{ role: "user", content: "What's the weather in Paris tomorrow?" }],
+  tools: [
+    {
+      name: "get_weather",
+      description: "The weather of a city on a day.",
+      input_schema: {
+        type: "object",
+        properties: { city: { type: "string" }, day: { type: "string", format: "date" } },
+        required: ["city"],
+      },
+    },
+  ],
+};
 
 async function throughput(): Promise<void> {
   const servers = { ours: await role("embedded"), aimock: await role("aimock") };
@@ -87,20 +104,32 @@ function validation(): void {
   }
 }
 
+const first = {
+  "cold start to the first answer": { ...hello, model: "builtin" },
+  "cold start to the first call of a tool": calling,
+};
+
 async function coldStart(): Promise<void> {
   const bundle = join(here, "../dist/cli.js");
   const released = existsSync(bundle);
   const entry = released ? bundle : join(here, "../src/cli/main.ts");
-  const taken: number[] = [];
-  for (let i = 0; i < 7; i++) {
-    const start = performance.now();
-    const { url, stop } = await started(process.execPath, [entry, "serve", "--port=0"]);
-    await ask({ url, body: { ...hello, model: "builtin" } });
-    taken.push(performance.now() - start);
-    stop();
+  const taken = new Map<string, { clock: number; processor: number }[]>();
+  const add = (name: string, clock: number, processor = NaN): void =>
+    void taken.set(name, [...(taken.get(name) ?? []), { clock, processor }]);
+  for (let i = 0; i < 9; i++) {
+    for (const [name, body] of Object.entries(first)) {
+      const start = performance.now();
+      const { url, pid, stop } = await started(process.execPath, [entry, "serve", "--port=0"]);
+      await ask({ url, body });
+      add(name, performance.now() - start, (processorTime(pid) ?? NaN) * 1000);
+      stop();
+    }
   }
   const what = released ? "release bundle" : "from sources; npm run build measures the release";
-  rows.push(["cold start to the first answer", ms(median(taken)), what]);
+  for (const [name, all] of taken) {
+    const of = (which: "clock" | "processor"): number => median(all.map((one) => one[which]));
+    rows.push([name, ms(of("clock")), `${ms(of("processor"))} of the processor; ${what}`]);
+  }
 }
 
 async function passThrough(): Promise<void> {

@@ -1,17 +1,23 @@
 /**
- * How long the release takes to say `--help`, and to show its prompt, against bare `node -e 0`. Build first:
- * `npm run build && npx node bench/startup.ts`. Runs are interleaved and medians compared, so that a busy machine
- * disturbs all alike.
+ * How long the release takes to say `--help`, and to show its prompt, against bare `node -e 0`; by the clock, and in
+ * processor time, which a busy machine disturbs less. Build first: `npm run build && npx node bench/startup.ts [ROUNDS]`.
+ * Runs are interleaved, and medians compared.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const runs = Number(process.argv[2] ?? 30);
-const release = join(import.meta.dirname, "..", "dist", "cli.js");
-if (!existsSync(release)) throw new Error("Run npm run build first.");
+const root = join(import.meta.dirname, "..");
+if (!existsSync(join(root, "dist", "cli.js"))) throw new Error("Run npm run build first.");
+
+/** As a package holds it: the program and what was built, without sources. */
 const home = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
+cpSync(join(root, "bin"), join(home, "bin"), { recursive: true });
+cpSync(join(root, "package.json"), join(home, "package.json"));
+symlinkSync(join(root, "dist"), join(home, "dist"));
+const release = join(home, "bin", "antiphon.js");
 const env = {
   ...process.env,
   ANTIPHON_STATE: join(home, "state"),
@@ -25,20 +31,34 @@ const cases = {
   "antiphon (to the prompt)": [release],
 } as const;
 
-const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0;
-
-const times = new Map(Object.keys(cases).map((name) => [name, [] as number[]]));
-for (let run = 0; run < runs; run++) {
-  for (const [name, args] of Object.entries(cases)) {
-    const started = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, args, { cwd: home, env, input: "" });
-    if (status !== 0) throw new Error(`${name}: ${String(stderr)}`);
-    times.get(name)?.push(performance.now() - started);
-  }
+interface Run {
+  readonly clock: number;
+  readonly processor: number;
 }
+const times = new Map(Object.keys(cases).map((name) => [name, [] as Run[]]));
+
+/** Milliseconds; `time` of the shell tells what the child used. */
+function measured(args: readonly string[]): Run {
+  const started = performance.now();
+  const line = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1 </dev/null';
+  const { status, stderr } = spawnSync("bash", ["-c", line, "bash", process.execPath, ...args], {
+    cwd: home,
+    env,
+  });
+  const clock = performance.now() - started;
+  const used = String(stderr).trim().split(" ").map(Number);
+  if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}`);
+  return { clock, processor: 1000 * used.reduce((sum, one) => sum + one, 0) };
+}
+
+for (let run = 0; run < runs; run++)
+  for (const [name, args] of Object.entries(cases)) times.get(name)?.push(measured(args));
 rmSync(home, { recursive: true });
-const base = median(times.get("node -e 0") ?? []);
-for (const [name, all] of times)
-  console.log(
-    `${name.padEnd(26)} ${median(all).toFixed(1).padStart(7)} ms  ${(median(all) / base).toFixed(2)} ×`,
-  );
+
+const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0;
+const of = (name: string, what: keyof Run): number => median((times.get(name) ?? []).map((run) => run[what]));
+const cell = (name: string, what: keyof Run): string =>
+  `${of(name, what).toFixed(0).padStart(5)} ms  ${(of(name, what) / of("node -e 0", what)).toFixed(2)} ×`;
+console.log(`${"".padEnd(26)}  by the clock       of the processor`);
+for (const name of times.keys())
+  console.log(`${name.padEnd(26)} ${cell(name, "clock")}  ${cell(name, "processor")}`);

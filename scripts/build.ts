@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "rolldown";
+import { build, type InputOptions } from "rolldown";
 
 const root = join(import.meta.dirname, "..");
 const manifest: {
@@ -24,15 +24,69 @@ const entries = Object.values(manifest.exports ?? {})
   .flatMap((path) => /^\.\/dist\/(.*index)\.js$/.exec(path)?.[1] ?? [])
   .filter((name) => existsSync(join(root, "src", `${name}.ts`)));
 
-const common = { cwd: root, platform: "node", external } as const;
+const common = {
+  cwd: root,
+  platform: "node",
+  external,
+  // Rooms have one door: of what lies behind it only what is used is loaded.
+  treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
+} as const satisfies InputOptions;
 const dir = join(root, "dist");
 
 rmSync(dir, { recursive: true, force: true });
-await build({
+const program = {
   ...common,
   external: (id: string): boolean => !carried.has(id) && external(id),
   input: { cli: "src/cli/main.ts" },
-  output: { dir, format: "esm", minify: true, chunkFileNames: "cli/[name]-[hash].js" },
+} as const satisfies InputOptions;
+
+/** What is loaded at once, by what it is for; what several need is a file of its own. */
+const together = {
+  start: ["src/cli/main.ts", "src/cli/run.ts"],
+  prompt: ["src/cli/interactive.ts", "src/cli/terminal.ts"],
+  serve: ["src/cli/programs/serve.ts", "src/models/builtin/index.ts"],
+} as const;
+
+/**
+ * The file that each module goes into: to open one takes longer than to read what it holds. Found by bundling once
+ * without. The entry stays alone: it is still waiting when what it asked for is loaded.
+ */
+async function files(): Promise<ReadonlyMap<string, string>> {
+  const { output } = await build({ ...program, write: false });
+  const chunks = new Map(
+    output.flatMap((one) => (one.type === "chunk" ? [[one.fileName, one] as const] : [])),
+  );
+  const users = new Map<string, Set<string>>();
+  for (const [name, entries] of Object.entries(together)) {
+    const paths = new Set<string | null>(entries.map((entry) => join(root, entry)));
+    const loaded = new Set(
+      [...chunks.values()].flatMap((one) => (paths.has(one.facadeModuleId) ? one.fileName : [])),
+    );
+    for (const fileName of loaded) {
+      const { imports = [], moduleIds = [] } = chunks.get(fileName) ?? {};
+      for (const next of imports) loaded.add(next);
+      for (const id of moduleIds) users.set(id, (users.get(id) ?? new Set()).add(name));
+    }
+  }
+  users.delete(join(root, program.input.cli));
+  return new Map([...users].map(([id, names]) => [id, names.has("start") ? "start" : [...names].join("-")]));
+}
+
+const fileOf = await files();
+await build({
+  ...program,
+  output: {
+    dir,
+    format: "esm",
+    minify: true,
+    chunkFileNames: "cli/[name]-[hash].js",
+    codeSplitting: {
+      groups: [...new Set(fileOf.values())].map((name) => ({
+        name,
+        test: (id: string) => fileOf.get(id) === name,
+      })),
+    },
+  },
 });
 writeFileSync(
   join(dir, "help.txt"),

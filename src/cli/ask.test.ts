@@ -11,7 +11,7 @@ function asking(typed: readonly string[], more: Partial<AskOptions> = {}, ends =
   if (ends) input.end();
   return {
     said,
-    questions: ask({ answers: lines(input, note), yes: false, edit: undefined, note, ...more }),
+    questions: ask({ answers: lines(() => input, note), yes: false, edit: undefined, note, ...more }),
   };
 }
 
@@ -70,7 +70,10 @@ describe("a question", () => {
 describe("lines", () => {
   it("come whole from pieces, and wait no longer than told", async () => {
     const input = new PassThrough();
-    const answers = lines(input, () => undefined);
+    const answers = lines(
+      () => input,
+      () => undefined,
+    );
     input.write("on");
     expect(await answers.next("", 20)).toBeUndefined();
     input.write("e\ntwo");

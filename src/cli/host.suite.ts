@@ -41,7 +41,7 @@ export async function place(): Promise<Place> {
       folders: { settings: join(root, "settings"), state: join(root, "state") },
       terminal: { input: false, output: false, errors: false, width: 80, color: false },
       clock: systemClock,
-      answers: lines(stdin, err),
+      answers: lines(() => stdin, err),
       edit: undefined,
     };
   };

@@ -7,7 +7,7 @@ export interface Answers {
 }
 
 /** Lines of a stream, one a question; what is piped in ahead waits. The stream is held open only while one is asked. */
-export function lines(input: Readable, write: (text: string) => void): Answers {
+export function lines(source: () => Readable, write: (text: string) => void): Answers {
   const ready: string[] = [];
   let pending = "";
   const state = { ended: false };
@@ -28,6 +28,7 @@ export function lines(input: Readable, write: (text: string) => void): Answers {
   const start = (): void => {
     if (open) return;
     open = true;
+    const input = source();
     input.setEncoding("utf8");
     input.on("data", push);
     input.once("end", end);
@@ -38,7 +39,7 @@ export function lines(input: Readable, write: (text: string) => void): Answers {
     async next(prompt, patience) {
       write(prompt);
       start();
-      input.resume();
+      source().resume();
       const waiting = { late: false };
       const giveUp = (): void => {
         waiting.late = true;
@@ -48,7 +49,7 @@ export function lines(input: Readable, write: (text: string) => void): Answers {
       while (ready.length === 0 && !state.ended && !waiting.late)
         await new Promise<void>((resolve) => (wake = resolve));
       clearTimeout(timer);
-      input.pause();
+      source().pause();
       return ready.shift();
     },
   };

@@ -6,13 +6,12 @@ import { lines } from "./lines.ts";
 
 /** The real process. */
 export function processHost(): Host {
-  const { stdin, stdout, stderr, env } = process;
+  const { stdout, stderr, env } = process;
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
   const err = (text: string): void => void stderr.write(text);
-  const input = stdin.isTTY === true;
   return {
     out: (text) => void stdout.write(text),
     err,
@@ -20,17 +19,22 @@ export function processHost(): Host {
     cwd: process.cwd(),
     folders: folders(env),
     terminal: {
-      input,
+      get input() {
+        return process.stdin.isTTY === true;
+      },
       output: stdout.isTTY === true,
       errors: stderr.isTTY === true,
       width: stdout.columns ?? 100,
       color: stdout.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb",
     },
     clock: systemClock,
-    answers: lines(stdin, err),
-    edit: input
-      ? async (text, extension) => (await import("./edit.ts")).edit(text, extension, env)
-      : undefined,
+    // The input is opened when somebody wants it: help doesn't.
+    answers: lines(() => process.stdin, err),
+    get edit() {
+      if (!process.stdin.isTTY) return undefined;
+      return async (text: string, extension: string) =>
+        (await import("./edit.ts")).edit(text, extension, env);
+    },
   };
 }
 

@@ -52,7 +52,7 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
   const consent = consents({ state: folders.state, ask: io.ask, present, note: io.err });
   const settings = await loadSettings({ user: folders.settings, project: own }, consent);
   const modes = openModes([
-    { path: ourModes(), links: false },
+    { path: await ourModes(), links: false },
     { path: join(own, "modes"), links: false },
     { path: join(folders.settings, "modes"), links: true },
   ]);
@@ -92,8 +92,8 @@ const outside = (clock: Clock) => ({ fetch, clock, random: Math.random });
 
 /** A mode whose file has gone since is no reason not to resume. */
 async function startMode(past: string | undefined, wanted: string, modes: Session["modes"]): Promise<Mode> {
-  const names = await modes.names();
-  return modes.load(past !== undefined && names.includes(past) ? past : wanted);
+  const known = past !== undefined && (await modes.names()).includes(past);
+  return modes.load(known ? past : wanted);
 }
 
 const lazily = (make: () => Promise<Model>): (() => Promise<Model>) => {

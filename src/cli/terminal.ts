@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { stdin, stdout } from "node:process";
 import { complete } from "./complete.ts";
 import { readHistory, writeHistory } from "./history.ts";
 import type { Host } from "./io.ts";
@@ -11,6 +10,7 @@ type Execute = (line: string, host: Host, signal: AbortSignal) => Promise<number
 
 /** The prompt on a terminal: line editing, history, Tab; Ctrl-C cancels the line or the command, Ctrl-D leaves. */
 export async function terminal(host: Host, shared: Shared, execute: Execute): Promise<void> {
+  const { stdin, stdout } = process;
   const historyFile = join(host.folders.state, "history");
   let history = await readHistory(historyFile);
   let running: AbortController | undefined;

@@ -21,7 +21,7 @@ describe("/ask", () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   async function session(model: Model | undefined, answer: "y" | "n" = "n"): Promise<Session> {
-    const modes = openModes([{ path: ourModes(), links: false }]);
+    const modes = openModes([{ path: await ourModes(), links: false }]);
     const { id, journal } = await openSessions(join(folder, "state"), folder, systemClock).create();
     const workspace = await openWorkspace(join(folder, "project"), {
       state: join(folder, "state"),

@@ -77,7 +77,7 @@ export function project(files: Readonly<Record<string, string>>) {
     answer = "y",
     clock = systemClock,
   }: Options = {}): Promise<Session> => {
-    const modes = openModes([{ path: ourModes(), links: false }]);
+    const modes = openModes([{ path: await ourModes(), links: false }]);
     const { id, journal } = await openSessions(join(base, "state"), root, systemClock).create();
     const environment = { PATH: process.env["PATH"], HOME: base };
     const workspace = await openWorkspace(root, {

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Transform } from "node:stream";
 import { ApiError } from "../messages/index.ts";
 
-const inflaters: Readonly<Record<string, () => Transform>> = {
-  gzip: () => createGunzip(),
-  "x-gzip": () => createGunzip(),
-  deflate: () => createInflate(),
-  br: () => createBrotliDecompress(),
+/** Loaded with the first body that is packed: few are. */
+const zlib = () => import("node:zlib");
+
+const inflaters: Readonly<Record<string, () => Promise<Transform>>> = {
+  gzip: async () => (await zlib()).createGunzip(),
+  "x-gzip": async () => (await zlib()).createGunzip(),
+  deflate: async () => (await zlib()).createInflate(),
+  br: async () => (await zlib()).createBrotliDecompress(),
 };
 
 const tooLarge = (): ApiError => new ApiError("request_too_large", "Request exceeds the maximum size");
@@ -35,7 +37,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   const inflate = Object.hasOwn(inflaters, encoding) ? inflaters[encoding] : undefined;
   if (!inflate)
     throw invalid(`content-encoding: must be one of gzip, deflate, br, not ${encoding.slice(0, 40)}`);
-  return inflated(await gather(request, limit), inflate(), limit);
+  return inflated(await gather(request, limit), await inflate(), limit);
 }
 
 function gather(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,10 +9,16 @@ const extension = ".md";
 const named = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /** Beside this module in the sources; a release's chunks lie elsewhere in `dist`. */
-export const ours = (): string =>
-  ["./modes/", "../session/modes/", "./session/modes/"]
-    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-    .find((path) => existsSync(path)) ?? "";
+const places = ["./modes/", "../session/modes/", "./session/modes/"];
+
+/** The folder of the modes that come with us. */
+export async function ours(): Promise<string> {
+  for (const place of places) {
+    const path = fileURLToPath(new URL(place, import.meta.url));
+    if ((await readdir(path).catch(() => [])).length > 0) return path;
+  }
+  throw new Error("the modes that come with us are missing");
+}
 
 export interface PageFolder {
   readonly path: string;

@@ -124,16 +124,16 @@ describe("settings of a project and its user", () => {
   });
 
   describe("modes", () => {
-    const modes = () =>
+    const modes = async () =>
       openModes([
-        { path: ourModes(), links: false },
+        { path: await ourModes(), links: false },
         { path: join(folder, "project", "modes"), links: false },
         { path: join(folder, "user", "modes"), links: true },
       ]);
 
     it("are ours, then the project's, then the user's", async () => {
       await put("project/modes/terse.md", "# Terse Mode\n\nFew words.\n");
-      expect(await modes().names()).toEqual([
+      expect(await (await modes()).names()).toEqual([
         "brainstorm",
         "deep-research",
         "default",
@@ -141,13 +141,13 @@ describe("settings of a project and its user", () => {
         "terse",
         "token-efficient",
       ]);
-      expect(await modes().load("terse")).toMatchObject({
+      expect(await (await modes()).load("terse")).toMatchObject({
         level: "default",
         summary: "Few words.",
         comments: "full",
       });
       await put("user/modes/terse.md", "---\ndefault_level: ultra\n---\nNone.\n");
-      expect(await modes().load("terse")).toMatchObject({
+      expect(await (await modes()).load("terse")).toMatchObject({
         level: "ultra",
         explanations: "none",
         summary: "None.",
@@ -159,7 +159,7 @@ describe("settings of a project and its user", () => {
         "project/modes/token-efficient.md",
         "---\ndefault_level: ultra\nskip_explanations: [fix]\ncomment_verbosity: full\nauto_activate:\n  budget_left_below: 20\n  conversation_longer_than: 50\n  commands: [review]\n  ci: true\n---\nX\n",
       );
-      expect(await modes().load("token-efficient")).toMatchObject({
+      expect(await (await modes()).load("token-efficient")).toMatchObject({
         level: "ultra",
         comments: "full",
         skipExplanations: ["fix"],
@@ -174,23 +174,23 @@ describe("settings of a project and its user", () => {
       ["default_level: ultra\ndefault_level: concise", "Map keys must be unique"],
     ])("refuse the front matter %s", async (text, message) => {
       await put("project/modes/x.md", `---\n${text}\n---\nX\n`);
-      await expect(modes().load("x")).rejects.toThrow(message);
+      await expect((await modes()).load("x")).rejects.toThrow(message);
     });
 
     it("don't follow a link that a project holds", async () => {
       await put("secret", "key");
       await symlink(join(folder, "secret"), join(folder, "project/modes/leak.md"));
-      await expect(modes().load("leak")).rejects.toThrow("There is no mode leak");
+      await expect((await modes()).load("leak")).rejects.toThrow("There is no mode leak");
     });
 
     it.each(["../../secret", "constructor", "__proto__", "a/b", ""])("have no name %j", async (name) => {
-      await expect(modes().load(name)).rejects.toThrow("There is no mode");
+      await expect((await modes()).load(name)).rejects.toThrow("There is no mode");
     });
 
     it("load, ours all, and name the nearest to a wrong name", async () => {
-      for (const name of await modes().names())
-        expect((await modes().load(name)).instructions).toContain("## Behaviour");
-      await expect(modes().load("token-eficient")).rejects.toThrow("did you mean token-efficient?");
+      for (const name of await (await modes()).names())
+        expect((await (await modes()).load(name)).instructions).toContain("## Behaviour");
+      await expect((await modes()).load("token-eficient")).rejects.toThrow("did you mean token-efficient?");
     });
   });
 });

@@ -1,7 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { UserError } from "../lib/index.ts";
 import { text } from "./content.ts";
-import { find } from "./find.ts";
 import { confine, isMissing } from "./paths.ts";
 import { held } from "./transaction.ts";
 import type { Files } from "./workspace.ts";
@@ -38,7 +37,9 @@ export function reader(root: string): Omit<Files, "write"> {
         if (error instanceof UserError && error.code === "file-missing") return null;
         throw error;
       }),
-    find: (glob, options) => find(root, glob, options),
+    async *find(glob, options) {
+      yield* (await import("./find.ts")).find(root, glob, options); // its patterns are no part of a start
+    },
   };
 }
 

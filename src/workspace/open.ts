@@ -1,18 +1,14 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Clock, listed } from "../lib/index.ts";
 import { hash } from "./content.ts";
 import { recorder } from "./evidence.ts";
 import { reader } from "./files.ts";
-import { runGit } from "./run-git.ts";
 import { openHistory } from "./history.ts";
 import { realPath } from "./paths.ts";
 import { openStore, replaceFile } from "./store.ts";
-import { chooseSandbox, type SandboxChoice } from "./sandbox/choose.ts";
-import type { Sandbox } from "./sandbox/sandbox.ts";
-import type { Environment } from "./shell/environment.ts";
-import { openShell } from "./shell/shell.ts";
-import type { Recovery, Shell, Workspace } from "./workspace.ts";
+import type { ShellOptions } from "./shell/choose.ts";
+import type { Recovery, Workspace } from "./workspace.ts";
 import { type Ground, recover, writer } from "./writer.ts";
 
 export interface WorkspaceOptions {
@@ -20,12 +16,7 @@ export interface WorkspaceOptions {
   readonly state: string;
   readonly clock: Clock;
   /** Asked for where programs are to be run; without it the workspace has no shell. */
-  readonly shell?: {
-    /** Of which programs get the allowed part. */
-    readonly environment: Environment;
-    /** `none` is the user's explicit word to go without; `auto` takes the first that works. */
-    readonly sandbox: SandboxChoice | "none";
-  };
+  readonly shell?: ShellOptions;
 }
 
 /**
@@ -36,7 +27,8 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
   const real = await realPath(resolve(root));
   const state = join(resolve(options.state), "projects", hash(real).slice(0, 32));
   await mkdir(state, { recursive: true, mode: 0o700 });
-  await replaceFile(join(state, "root"), `${real}\n`);
+  const label = join(state, "root");
+  if ((await readFile(label, "utf8").catch(() => "")) !== `${real}\n`) await replaceFile(label, `${real}\n`);
   const records = recorder(options.clock);
   const ground: Ground = {
     root: real,
@@ -48,30 +40,22 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
   };
   const found = await recover(ground);
   const { write, checkpoints } = writer(ground);
-  const shell = await shellOf(ground, options);
+  // What starts programs is loaded where programs are started.
+  const shell = options.shell
+    ? await (await import("./shell/choose.ts")).chooseShell(ground, options.shell, resolve(options.state))
+    : "This command runs no programs.";
   return {
     root: real,
     files: { ...reader(real), write },
     ...(typeof shell === "string" ? { shell: undefined, shellMissing: shell } : { shell }),
     checkpoints,
-    git: (words) =>
-      runGit({ root: real, shell: typeof shell === "string" ? undefined : shell }, words, records),
+    git: async (words) => {
+      const { runGit } = await import("./run-git.ts");
+      return runGit({ root: real, shell: typeof shell === "string" ? undefined : shell }, words, records);
+    },
     ...(found && { recovery: { ...found, message: sentence(found) } }),
     evidence: (since) => records.since(since),
   };
-}
-
-async function shellOf(
-  { root, state, recorder }: Ground,
-  options: WorkspaceOptions,
-): Promise<Shell | string> {
-  if (!options.shell) return "This command runs no programs.";
-  const { environment, sandbox: choice } = options.shell;
-  const open = (sandbox: Sandbox | undefined): Shell =>
-    openShell({ root, state, environment, recorder, sandbox });
-  if (choice === "none") return open(undefined);
-  const sandbox = await chooseSandbox(choice, resolve(options.state), environment);
-  return typeof sandbox === "string" ? sandbox : open(sandbox);
 }
 
 function sentence({ outcome, paths, left }: Omit<Recovery, "message">): string {

@@ -5,7 +5,6 @@ import { type Clock, UserError } from "../lib/index.ts";
 import { encode, shown, text } from "./content.ts";
 import type { Recorder } from "./evidence.ts";
 import { type Group, type History, type Record, joined, stacks } from "./history.ts";
-import { locked } from "./lock.ts";
 import { confine, refuseGit } from "./paths.ts";
 import type { State, Store } from "./store.ts";
 import {
@@ -38,8 +37,7 @@ export interface Writer {
 
 export function writer(ground: Ground): Writer {
   let group: { readonly id: string; readonly label: string } | undefined;
-  const alone = <T>(work: () => Promise<T>): Promise<T> =>
-    locked(join(ground.state, "lock"), ground.clock, work);
+  const alone = <T>(work: () => Promise<T>): Promise<T> => locked(ground, work);
   const step = (direction: "undo" | "redo") => async (): Promise<Written> => {
     const { done, undone } = stacks(await ground.history.records());
     const last = (direction === "undo" ? done : undone).at(-1);
@@ -90,6 +88,10 @@ export function writer(ground: Ground): Writer {
     },
   };
 }
+
+/** Loaded when something is written: an import of `node:process` costs a start more than all of ours. */
+const locked = async <T>({ state, clock }: Ground, work: () => Promise<T>): Promise<T> =>
+  (await import("./lock.ts")).locked(join(state, "lock"), clock, work);
 
 const named = (entries: readonly Entry[]): string =>
   entries.length === 1 ? (entries[0]?.path ?? "") : `${entries.length} files`;
@@ -217,7 +219,7 @@ export async function recover(ground: Ground): Promise<
 > {
   const { root, store, history } = ground;
   if (!(await history.pending())) return undefined;
-  return locked(join(ground.state, "lock"), ground.clock, async () => {
+  return locked(ground, async () => {
     const record = await history.pending();
     if (!record) return undefined; // another process was still writing, and is done
     const paths = record.entries.map(({ path }) => path);

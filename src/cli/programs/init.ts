@@ -53,7 +53,7 @@ export default program({
     const root = flags.user ? io.folders.settings : io.cwd;
     const folder = flags.user ? "" : ".antiphon";
     const { files } = await openWorkspace(root, { state: io.folders.state, clock: io.clock });
-    const mode = await readFile(join(ourModes(), "token-efficient.md"), "utf8");
+    const mode = await readFile(join(await ourModes(), "token-efficient.md"), "utf8");
     const wanted: readonly (readonly [string, string])[] = [
       [join(folder, settingsFile), settings(flags.user ? "user" : "project")],
       [join(folder, "modes", "token-efficient.md"), mode],

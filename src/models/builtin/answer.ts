@@ -7,16 +7,11 @@ import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { anyInput, placeholder } from "./placeholder.ts";
+import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
 import { recoveries, sameCall } from "./recover.ts";
 import { ask, summary } from "./summary.ts";
 import { read } from "./text/mentions.ts";
-
-export interface Answer {
-  readonly text: string;
-  readonly calls: readonly PlannedCall[];
-  readonly choice?: Choice;
-}
 
 interface About {
   /** Milliseconds since 1970; what `tomorrow` is counted from. */
@@ -25,12 +20,10 @@ interface About {
 
 /** Answers a request: calls for what its tools can do, a text for what they can't or what they brought. */
 export function answer(request: MessagesRequest, about: About): Answer {
-  const choice: ToolChoice = request.tool_choice ?? {
-    type: "auto",
-  };
+  if (!mayCall(request)) return withoutTools(request);
+  const choice: ToolChoice = request.tool_choice ?? { type: "auto" };
   const talk = converse(request);
-  const offered = choice.type === "none" ? [] : (request.tools ?? []);
-  const tools = offered
+  const tools = (request.tools ?? [])
     .filter(
       (tool) => tool.input_schema !== undefined && (choice.type !== "tool" || tool.name === choice.name),
     )

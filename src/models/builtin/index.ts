@@ -6,15 +6,15 @@ import {
   type StreamEvent,
 } from "../../messages/index.ts";
 import type { CallContext, Model, Provider, TokenCount } from "../model.ts";
-import { answer } from "./answer.ts";
+import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { respond } from "./respond.ts";
 
 const builtin: Provider = {
   summary: "deterministic function caller: no weights, no network",
   async open(_options, outside): Promise<Model> {
-    const said = (request: MessagesRequest, { signal }: CallContext): MessagesResponse => {
+    const said = async (request: MessagesRequest, { signal }: CallContext): Promise<MessagesResponse> => {
       signal.throwIfAborted();
-      return respond(request, answer(request, { today: outside.clock.now() }));
+      return respond(request, await answered(request, outside.clock.now()));
     };
     return {
       async list() {
@@ -23,9 +23,9 @@ const builtin: Provider = {
         ];
       },
       async *stream(request, context): AsyncIterable<StreamEvent> {
-        yield* eventsOf(said(request, context));
+        yield* eventsOf(await said(request, context));
       },
-      answer: async (request, context) => said(request, context),
+      answer: said,
       async countTokens(request): Promise<TokenCount> {
         return { input_tokens: estimateTokens(request).input_tokens, exact: false };
       },
@@ -33,4 +33,12 @@ const builtin: Provider = {
     };
   },
 };
+
+/** What fills calls is loaded with the first request that may have some. */
+async function answered(request: MessagesRequest, today: number): Promise<Answer> {
+  if (!mayCall(request)) return withoutTools(request);
+  const { answer } = await import("./answer.ts");
+  return answer(request, { today });
+}
+
 export default builtin;

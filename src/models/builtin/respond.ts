@@ -7,7 +7,7 @@ import {
   type StopReason,
   type ToolUseBlock,
 } from "../../messages/index.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./plain.ts";
 
 /** An answer as a response. Its ids are cut from the request's hash: equal requests give equal ids. */
 export function respond(request: MessagesRequest, answer: Answer): MessagesResponse {

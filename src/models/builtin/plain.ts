@@ -1,0 +1,23 @@
+import type { MessagesRequest } from "../../messages/index.ts";
+import type { PlannedCall } from "./call.ts";
+import type { Choice } from "./choose.ts";
+import { converse } from "./conversation.ts";
+import { decline } from "./decline.ts";
+import { summary } from "./summary.ts";
+
+export interface Answer {
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+  /** What was considered, where a call was. */
+  readonly choice?: Choice;
+}
+
+/** Whether an answer could hold a call, or must. */
+export const mayCall = ({ tools = [], tool_choice: choice }: MessagesRequest): boolean =>
+  choice?.type === "none" ? false : tools.length > 0 || choice?.type === "any" || choice?.type === "tool";
+
+/** The answer where none may: what earlier calls brought, else that there is nothing to do here. */
+export function withoutTools(request: MessagesRequest): Answer {
+  const { answering, done } = converse(request);
+  return { text: answering ? summary(done) : decline([]), calls: [] };
+}

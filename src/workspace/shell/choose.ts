@@ -1,0 +1,25 @@
+import { chooseSandbox, type SandboxChoice } from "../sandbox/choose.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Shell } from "../workspace.ts";
+import type { Environment } from "./environment.ts";
+import { openShell, type ShellGround } from "./shell.ts";
+
+export interface ShellOptions {
+  /** Of which programs get the allowed part. */
+  readonly environment: Environment;
+  /** `none` is the user's explicit word to go without; `auto` takes the first that works. */
+  readonly sandbox: SandboxChoice | "none";
+}
+
+/** A shell, or the sentence that says why there is none. `state`: the user's state folder, absolute. */
+export async function chooseShell(
+  { root, state: own, recorder }: Pick<ShellGround, "root" | "state" | "recorder">,
+  { environment, sandbox: choice }: ShellOptions,
+  state: string,
+): Promise<Shell | string> {
+  const open = (sandbox: Sandbox | undefined): Shell =>
+    openShell({ root, state: own, environment, recorder, sandbox });
+  if (choice === "none") return open(undefined);
+  const sandbox = await chooseSandbox(choice, state, environment);
+  return typeof sandbox === "string" ? sandbox : open(sandbox);
+}

@@ -1,0 +1,156 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const example = join(root, "bench", "token-efficient");
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "antiphon-release-"));
+  execFileSync("npm", ["run", "-s", "build"], { cwd: root, stdio: "pipe" });
+  const [packed] = JSON.parse(
+    execFileSync("npm", ["pack", "--json", "--ignore-scripts", `--pack-destination=${folder}`], {
+      cwd: root,
+      encoding: "utf8",
+    }),
+  ) as readonly { filename: string }[]; // as npm prints it
+  execFileSync("tar", ["-xzf", join(folder, packed?.filename ?? ""), "-C", folder]);
+  await symlink(join(root, "node_modules"), join(folder, "package", "node_modules"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const programs = {
+  release: () => join(folder, "package", "bin", "antiphon.js"),
+  sources: () => join(root, "bin", "antiphon.js"),
+};
+type Which = keyof typeof programs;
+
+interface Ran {
+  readonly status: number | null;
+  readonly said: string;
+  readonly wrote: Readonly<Record<string, string>>;
+}
+
+/** Times and hashes differ from run to run. */
+const steady = (text: string): string =>
+  text
+    .replaceAll(/\d{8}-\d{6}-[0-9a-f]{4}/g, "SESSION")
+    .replaceAll(/\d+(?:\.\d+)? m?s\b/g, "TIME")
+    .replaceAll(/\b[0-9a-f]{7,40}\b/g, "HASH")
+    .replaceAll(/antiphon-release-\w+\/[\w-]+/g, "PROJECT");
+
+async function ran(which: Which, line: readonly string[], input = ""): Promise<Ran> {
+  const at = await mkdtemp(join(folder, `${which}-`));
+  const project = join(at, "project");
+  await cp(example, project, { recursive: true });
+  const env = {
+    ...process.env,
+    ANTIPHON_STATE: join(at, "state"),
+    ANTIPHON_SETTINGS: join(at, "settings"),
+    CI: "",
+  };
+  const made = spawnSync(process.execPath, [programs[which](), ...line], {
+    cwd: project,
+    env,
+    input,
+    encoding: "utf8",
+  });
+  const wrote: Record<string, string> = {};
+  for (const entry of await readdir(project, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && !entry.parentPath.includes("node_modules"))
+      wrote[join(entry.parentPath, entry.name).slice(project.length)] = steady(
+        await readFile(join(entry.parentPath, entry.name), "utf8"),
+      );
+  return { status: made.status, said: steady(made.stdout + made.stderr), wrote };
+}
+
+describe("the packed release", () => {
+  it.each([
+    [["--help"]],
+    [["--version"]],
+    [["help"]],
+    [["mode", "--list"]],
+    [["mode", "ultr"]],
+    [["completion", "bash"]],
+    [["init"]],
+    [["api-gen", "Task", "--yes"]],
+    [["api-gen", "Task", "--yes", "--framework=fastapi", "--auth"]],
+    [["api-gen", "a shop with orders and customers", "--dry-run", "--yes"]],
+    [["doc", "src/cart.ts"]],
+    [["doc", "all", "--format=html"]],
+    [["review", "src/cart.ts", "--format=concise"]],
+    [["research", "where are invoices archived"]],
+    [["execute-plan", "plan.md", "--dry-run"]],
+    [["tokens", "--compare", "/help mode"]],
+    [["sessions"]],
+  ])("does what the sources do: %j", async (line) => {
+    const [release, sources] = [await ran("release", line), await ran("sources", line)];
+    expect(release).toEqual(sources);
+    expect(release.said).not.toBe("");
+  });
+
+  it("takes lines at its prompt, and undoes what they wrote", async () => {
+    const { status, said, wrote } = await ran(
+      "release",
+      [],
+      "/mode token-efficient\n/doc src/cart.ts\n/undo\n/cost\n",
+    );
+    expect(status).toBe(0);
+    expect(said).toContain("Undone");
+    expect(wrote["/src/cart.ts"]).toBe(steady(await readFile(join(example, "src", "cart.ts"), "utf8")));
+  });
+
+  it("serves a call of a tool, and its own description", async () => {
+    const server = spawn(process.execPath, [programs.release(), "serve", "--port=0"], { cwd: folder });
+    try {
+      const url = await new Promise<string>((resolve, reject) => {
+        server.stdout.on("data", (data: Buffer) => resolve(/http:\/\/[^\s/]+/.exec(String(data))?.[0] ?? ""));
+        server.on("exit", reject);
+      });
+      const tool = {
+        name: "get_weather",
+        description: "The weather of a city.",
+        input_schema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+      };
+      const answer = await fetch(`${url}/v1/messages`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          model: "builtin",
+          max_tokens: 256,
+          messages: [{ role: "user", content: "What's the weather in Paris?" }],
+          tools: [tool],
+        }),
+      });
+      expect(await answer.json()).toMatchObject({
+        stop_reason: "tool_use",
+        content: [{ type: "tool_use", name: "get_weather", input: { city: "Paris" } }],
+      });
+      expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: "3.1.0" });
+    } finally {
+      server.kill();
+    }
+  });
+
+  it("gives what its manifest exports", async () => {
+    const manifest = JSON.parse(await readFile(join(folder, "package", "package.json"), "utf8")) as {
+      exports: Record<string, unknown>;
+    }; // our own
+    await mkdir(join(folder, "user", "node_modules"), { recursive: true });
+    await symlink(join(folder, "package"), join(folder, "user", "node_modules", "antiphon"));
+    const names = Object.keys(manifest.exports).filter((name) => name !== "./package.json");
+    const code = `for (const name of ${JSON.stringify(names)}) {
+      const there = Object.keys(await import(name.replace(".", "antiphon")));
+      const sources = Object.keys(await import(${JSON.stringify(root)} + "/src/" + (name === "." ? "loop" : name.slice(2)) + "/index.ts"));
+      console.log(name, JSON.stringify(there.sort()) === JSON.stringify(sources.sort()) && there.length > 0);
+    }`;
+    const said = execFileSync(process.execPath, ["--input-type=module", "-e", code], {
+      cwd: join(folder, "user"),
+      encoding: "utf8",
+    });
+    expect(said).toBe(names.map((name) => `${name} true\n`).join(""));
+  });
+});
