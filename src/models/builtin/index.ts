@@ -34,11 +34,13 @@ const builtin: Provider = {
   },
 };
 
+let loaded: typeof import("./answer.ts") | undefined;
+
 /** What fills calls is loaded with the first request that may have some. */
 async function answered(request: MessagesRequest, today: number): Promise<Answer> {
   if (!mayCall(request)) return withoutTools(request);
-  const { answer } = await import("./answer.ts");
-  return answer(request, { today });
+  loaded ??= await import("./answer.ts");
+  return loaded.answer(request, { today });
 }
 
 export default builtin;
