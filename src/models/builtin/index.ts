@@ -6,6 +6,7 @@ import {
   type StreamEvent,
 } from "../../messages/index.ts";
 import type { CallContext, Model, Provider, TokenCount } from "../model.ts";
+import type { answer } from "./answer.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { respond } from "./respond.ts";
 
@@ -34,7 +35,7 @@ const builtin: Provider = {
   },
 };
 
-let loaded: typeof import("./answer.ts") | undefined;
+let loaded: { readonly answer: typeof answer } | undefined;
 
 /** What fills calls is loaded with the first request that may have some. */
 async function answered(request: MessagesRequest, today: number): Promise<Answer> {
