@@ -43,7 +43,7 @@ const touchOf = (path: string): Touch => patterns.find(([, pattern]) => pattern.
 
 const dependencyText = /\b(bump|update|upgrade|pin|deps|dependenc(y|ies)|lockfile|renovate|dependabot)\b/i;
 const releaseText =
-  /^(v?\d+\.\d+|(chore\()?release|version|bump (version )?to|prepare (for )?release|publish|\[[^\]]+\] v?\d)/i;
+  /^(v?\d+\.\d+|((chore|build|ci)(\([^)]*\))?: )?release|version|bump (version )?to|prepare (for )?release|publish|\[[^\]]+\] v?\d)/i;
 
 /** The one kind that describes all of a commit; source wins, then what a user could notice soonest. */
 export function touches(commit: Commit): Touch {

@@ -198,3 +198,55 @@ Words of ours.
     expect(text).toMatch(/^# Changelog\n[\s\S]+## \[Unreleased\]\n\n### Added\n\n- Add sails/);
   });
 });
+
+describe("a project's habits", () => {
+  const past = Array.from({ length: 40 }, (_, i) =>
+    commit(`${i % 2 ? "fix" : "chore"}: past ${i} (#${i + 100})`, ["src/a.ts"]),
+  );
+  const listed = past.filter((_, i) => i % 2).map((one) => `- ${one.subject}`);
+  const fresh = [
+    commit("fix: b (#201)", ["src/b.ts"]),
+    commit("chore: c (#202)", ["src/c.ts"]),
+    commit("chore!: d (#203)", ["src/d.ts"]),
+  ];
+  const numbers = (changelog: string) =>
+    select({
+      commits: fresh,
+      hand: [],
+      released: released(changelog),
+      past: { commits: past, changelog },
+    }).map((entry) => entry.prs[0]);
+
+  it("are learned from what its changelog lists, and a breaking change is told in any case", () => {
+    expect(
+      numbers(
+        `## <small>[1.0.0](https://example.com) (2026-01-01)</small>\n\n### Fixed\n\n${listed.join("\n")}\n`,
+      ),
+    ).toEqual([201, 203]);
+  });
+
+  it("are not guessed from a changelog that names no commits", () => {
+    expect(
+      numbers(`## 1.0.0\n\n### Fixed\n\n${listed.map((line) => line.replace(/ \(.*/, "")).join("\n")}\n`),
+    ).toEqual([201, 202, 203]);
+  });
+});
+
+it("a merged pull request is one entry with its title", () => {
+  const made = (sha: string, parents: readonly string[], subject: string, body = ""): Commit => ({
+    sha: sha.repeat(40),
+    parents: parents.map((one) => one.repeat(40)),
+    date: "",
+    subject,
+    body,
+    files: parents.length > 1 ? [] : [{ path: `src/${sha}.ts`, added: 9, removed: 0 }],
+  });
+  const log = [
+    made("e", ["a", "d"], "Merge pull request #7 from someone/sails", "Add sails\n\nThey carry us."),
+    made("d", ["c"], "wip"),
+    made("c", ["a"], "Rig the mast"),
+    made("a", [], "Fix the hull"),
+  ];
+  expect(texts(log)).toEqual(["Added: Add sails", "Fixed: Fix the hull"]);
+  expect(select({ commits: log, hand: [], released: none })[0]?.prs).toEqual([7]);
+});

@@ -14,6 +14,8 @@ export interface Commit {
   readonly subject: string;
   readonly body: string;
   readonly files: readonly FileChange[];
+  /** Of a merged pull request: the commits that it brought. */
+  readonly members?: readonly string[];
 }
 
 /** What `parseLog` reads: `git log --numstat` in this format. Both separators can't occur in a commit's text. */

@@ -69,7 +69,8 @@ function addedBullets(patch: string): readonly Bullet[] {
 const removedBullets = (patch: string): readonly string[] =>
   [...patch.matchAll(/^-\s*[-*]\s+(.+)$/gm)].map((match) => (match[1] ?? "").trim());
 
-const referencesIn = (text: string): readonly number[] => [
+/** Numbers of pull requests and issues that a line names. */
+export const referencesIn = (text: string): readonly number[] => [
   ...new Set([...text.matchAll(reference)].map((match) => Number(match[1]))),
 ];
 

@@ -1,5 +1,13 @@
 export { logFormat, parseLog, type Commit, type FileChange } from "./commit.ts";
-export { handFormat, parseHandLines, released, type HandLine, type Released } from "./hand.ts";
+export {
+  groupOf,
+  handFormat,
+  parseHandLines,
+  referencesIn,
+  released,
+  type HandLine,
+  type Released,
+} from "./hand.ts";
 export { composeChangelog, composeSection, type Update } from "./compose.ts";
 export type { Heading } from "./render.ts";
 export { gitOf, readRelease, releasesOf, type Git, type Release, type Tag } from "./releases.ts";

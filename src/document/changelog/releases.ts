@@ -73,8 +73,10 @@ export interface Release {
 export async function readRelease(git: Git, range: Range): Promise<Release> {
   const span = range.from === undefined ? range.to : `${range.from}..${range.to}`;
   const paths = range.folder === undefined ? [] : ["--", range.folder];
-  const [log, patches] = await Promise.all([
-    git("log", "--no-ext-diff", "--no-textconv", "--numstat", `--format=${logFormat}`, span, ...paths),
+  const numbers = ["--no-ext-diff", "--no-textconv", "--numstat", `--format=${logFormat}`] as const;
+  const [log, before, patches] = await Promise.all([
+    git("log", ...numbers, span, ...paths),
+    range.from === undefined ? undefined : git("log", ...numbers, "-n", "600", range.from, ...paths),
     git(
       "log",
       "--no-ext-diff",
@@ -92,6 +94,7 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
     commits,
     hand: parseHandLines(patches ?? ""),
     released: released(range.text, range.isOpen),
+    ...(before === undefined ? {} : { past: { commits: parseLog(before), changelog: range.text } }),
   });
   return {
     entries,

@@ -12,8 +12,8 @@ const versionIn = /\bv?(\d+\.\d+(?:\.\d+)?(?:[-.]?[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)
 export function versionOf(line: string): string | null | undefined {
   const words = heading.exec(line)?.slice(1).find(Boolean);
   if (words === undefined) return undefined;
-  if (/^\[?(unreleased|next|upcoming|master|main|head)\b/i.test(words.trim())) return null;
-  const plain = words.replaceAll(/\(https?:[^)]*\)/g, "");
+  if (/^\W*(unreleased|next|upcoming|master|main|head)\b/i.test(words.trim())) return null;
+  const plain = words.replaceAll(/\(https?:[^)]*\)|<\/?[a-z]+>/g, "");
   return /^\W*(?:version\s+|release\s+|[@\w/-]+@)?v?\d/i.test(plain) ? versionIn.exec(plain)?.[1] : undefined;
 }
 

@@ -1,6 +1,8 @@
 import type { Commit } from "./commit.ts";
 import { touches, type Touch } from "./change.ts";
 import type { HandLine, Released } from "./hand.ts";
+import { withRequests } from "./merged.ts";
+import { habitsOf, type Habits, type Read } from "./habits.ts";
 import { parseSubject, type Group, type Subject } from "./subject.ts";
 
 export interface Entry {
@@ -11,12 +13,6 @@ export interface Entry {
   readonly prs: readonly number[];
   /** 40 hex digits each. */
   readonly commits: readonly string[];
-}
-
-interface Read {
-  readonly commit: Commit;
-  readonly subject: Subject;
-  readonly touch: Touch;
 }
 
 /** Both a commit and the one that takes it back disappear; a revert of something older stays. */
@@ -59,8 +55,7 @@ const silent: ReadonlySet<Touch> = new Set([
 const housekeeping =
   /^(clean ?up|tidy|simplif|refactor|rename|move|reorgani[sz]e|extract|inline|format|lint|reformat|typo|bump|update (all|dependenc|deps|lock)|upgrade (deps|dependenc)|pin |chore|ci\b|merge\b|wip\b|test|tests\b|use `?__future__|internal|minor\b|nit\b|address |apply (review|suggestion)|.*\b(type hint|annotations?|type ignore|docstrings?|comments?|ci pipeline|unused|lint|pre-commit|codecov|coverage|changelog|readme|typos?|mypy|pyright|ruff|eslint|prettier)\b)/i;
 
-function counts(read: Read, style: Subject["style"]): boolean {
-  const { commit, subject, touch } = read;
+function counts({ commit, subject, touch }: Omit<Read, "counts">, style: Subject["style"]): boolean {
   if (commit.parents.length > 1) return false;
   if (touch === "release" || touch === "nothing" || subject.type === "release") return false;
   if (style === "conventional") return true;
@@ -74,14 +69,29 @@ export interface Sources {
   /** Lines written into the changelog since the last release. */
   readonly hand: readonly HandLine[];
   readonly released: Released;
+  /** Commits before the last release, newest first, and the changelog that tells which of them were listed. */
+  readonly past?: { readonly commits: readonly Commit[]; readonly changelog: string };
 }
+
+const readAll = (commits: readonly Commit[], style: Subject["style"]): readonly Read[] =>
+  commits.map((commit) => {
+    const read = { commit, subject: parseSubject(commit.subject, commit.body), touch: touches(commit) };
+    return { ...read, counts: counts(read, style) };
+  });
 
 const documented = (read: Read, past: Released): boolean =>
   past.commits.has(read.commit.sha.slice(0, 7)) || read.subject.prs.some((pr) => past.prs.has(pr));
 
+/** By each commit's full name, those of merged pull requests too. */
+const owners = (reads: readonly Read[]): ReadonlyMap<string, Read> =>
+  new Map(
+    reads.flatMap((read) =>
+      [read.commit.sha, ...(read.commit.members ?? [])].map((sha) => [sha, read] as const),
+    ),
+  );
+
 /** The commits that a hand-written line speaks of: those of its pull requests, else the one that added it. */
-function fromHand(line: HandLine, reads: readonly Read[]): Entry {
-  const own = reads.find((read) => read.commit.sha === line.sha);
+function fromHand(line: HandLine, reads: readonly Read[], own: Read | undefined): Entry {
   const named = reads.filter((read) => read.subject.prs.some((pr) => line.prs.includes(pr)));
   const about = named.length ? named : own ? [own] : [];
   return {
@@ -94,41 +104,53 @@ function fromHand(line: HandLine, reads: readonly Read[]): Entry {
   };
 }
 
+/** Whether a commit's lines are a release's notes, put together afterwards from several pull requests. */
+function isCompiled(lines: readonly HandLine[], own: Read): boolean {
+  const others = new Set(lines.flatMap(({ prs }) => prs).filter((pr) => !own.subject.prs.includes(pr)));
+  return others.size > 2 && own.touch !== "source";
+}
+
 const mends = /\b(fix(es|ed|ing)?|clos(es|ed)|resolv(es|ed)|bugs?|regression|broken|crash(es|ed)?)\b/i;
 
 /** A project whose authors write the changelog with the change is believed: what they left out stays out. */
-const keptByHand = (hand: readonly HandLine[], reads: readonly Read[], style: Subject["style"]): boolean => {
-  const authors = new Set(hand.map((line) => line.sha));
-  const counted = reads.filter((read) => counts(read, style));
-  const written = counted.filter(
-    (read) =>
-      authors.has(read.commit.sha) ||
-      hand.some((line) => line.prs.some((pr) => read.subject.prs.includes(pr))),
-  );
+const keptByHand = (hand: readonly HandLine[], reads: readonly Read[]): boolean => {
+  const known = owners(reads);
+  const authors = new Set(hand.map((line) => known.get(line.sha)));
+  const prs = new Set(hand.flatMap((line) => line.prs));
+  const counted = reads.filter((read) => read.counts);
+  const written = counted.filter((read) => authors.has(read) || read.subject.prs.some((pr) => prs.has(pr)));
   return written.length > 0 && written.length >= counted.length * 0.2;
 };
 
-export function select({ commits, hand, released: past }: Sources): readonly Entry[] {
+/** Habits decide where they are known, but a breaking change is always told. */
+const listed = (read: Read, habits: Habits | undefined): boolean =>
+  habits === undefined || read.subject.breaking || read.commit.parents.length > 1 || read.touch === "release"
+    ? read.counts
+    : habits.lists(read) > 0.45;
+
+export function select({ commits, hand, released: past, past: before }: Sources): readonly Entry[] {
   const style = styleOf(commits);
-  const reads = withoutReverts(commits).map((commit) => ({
-    commit,
-    subject: parseSubject(commit.subject, commit.body),
-    touch: touches(commit),
-  }));
-  const lines = hand.filter((line) => {
-    const own = reads.find((read) => read.commit.sha === line.sha);
-    const old = line.version !== undefined && past.versions.has(line.version);
-    return !old && own !== undefined && own.touch !== "release";
+  const reads = readAll(withRequests(withoutReverts(commits)), style);
+  const known = owners(reads);
+  const lines = [...Map.groupBy(hand, ({ sha }) => sha)].flatMap(([sha, own]) => {
+    const read = known.get(sha);
+    if (!read || read.touch === "release" || isCompiled(own, read)) return [];
+    return own.filter(({ version }) => version === undefined || !past.versions.has(version));
   });
-  if (keptByHand(lines, reads, style)) return lines.map((line) => fromHand(line, reads));
+  if (keptByHand(lines, reads)) return lines.map((line) => fromHand(line, reads, known.get(line.sha)));
+  const habits =
+    before && habitsOf(readAll(withRequests(before.commits), styleOf(before.commits)), before.changelog);
   return reads
-    .filter((read) => counts(read, style) && !documented(read, past))
-    .map(({ commit, subject }) => ({
-      group: subject.group ?? (mends.test(commit.body) ? "Fixed" : past.usual),
-      text: subject.text,
-      scope: subject.scope,
-      breaking: subject.breaking,
-      prs: subject.prs,
-      commits: [commit.sha],
-    }));
+    .filter((read) => listed(read, habits) && !documented(read, past))
+    .map((read) => {
+      const { commit, subject } = read;
+      return {
+        group: subject.group ?? habits?.group(read) ?? (mends.test(commit.body) ? "Fixed" : past.usual),
+        text: subject.text,
+        scope: subject.scope,
+        breaking: subject.breaking,
+        prs: subject.prs,
+        commits: [commit.sha],
+      };
+    });
 }
