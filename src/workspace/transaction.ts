@@ -78,7 +78,11 @@ export async function apply(
       const temporary = entry.after && (await layBeside(root, path, await store.get(entry.after)));
       todo.push({ entry, path, ...(temporary && { temporary }) });
     }
-    for (const { entry, path } of todo) if (!entry.after) await rm(path, { force: true });
+    for (const { entry, path } of todo) {
+      if (entry.after) continue;
+      await recheck(root, dirname(path));
+      await rm(path, { force: true });
+    }
     await removeEmpty(root, emptied);
     for (const { path, temporary } of todo) {
       if (!temporary) continue;
@@ -91,10 +95,12 @@ export async function apply(
   }
 }
 
-/** Deepest first; what holds anything stays. */
+/** Deepest first; what holds anything, or has become a link, stays. */
 export async function removeEmpty(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].sort((a, b) => b.length - a.length))
-    await rmdir(join(root, folder)).catch(() => undefined);
+    await recheck(root, join(root, folder))
+      .then(() => rmdir(join(root, folder)))
+      .catch(() => undefined);
 }
 
 /** Folders that `paths` need and that don't exist. */
@@ -116,9 +122,12 @@ export async function removeTemporaries(root: string, paths: readonly string[]):
       folders.add(folder);
       if (folder === ".") break;
     }
-  for (const folder of folders)
-    for (const name of await readdir(join(root, folder)).catch(() => []))
-      if (isTemporary(name)) await rm(join(root, folder, name), { force: true });
+  for (const folder of folders) {
+    const names = await recheck(root, join(root, folder))
+      .then(() => readdir(join(root, folder)))
+      .catch(() => []);
+    for (const name of names) if (isTemporary(name)) await rm(join(root, folder, name), { force: true });
+  }
 }
 
 /** An exclusive file in the same folder, or in the nearest that exists. */

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -173,6 +173,29 @@ describe("undo", () => {
       all.map(({ files }) => files.write([{ path: "one", before: null, after: "x" }])),
     );
     expect(same.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("follows no link that was planted since, whatever lies behind it", async () => {
+    const base = await mkdtemp(join(tmpdir(), "antiphon-undo-"));
+    const [root, outside] = [join(base, "root"), join(base, "outside")];
+    await mkdir(root);
+    await mkdir(join(outside, "deep"), { recursive: true });
+    const { files, checkpoints } = await openWorkspace(root, {
+      state: join(base, "state"),
+      clock: testClock,
+    });
+    await files.write([
+      { path: "src/a.txt", before: null, after: "same" },
+      { path: "src/deep/b.txt", before: null, after: "same" },
+    ]);
+    await rename(join(root, "src"), join(root, "away"));
+    for (const path of ["a.txt", "deep/b.txt"]) await writeFile(join(outside, path), "same");
+    await symlink(outside, join(root, "src"));
+    await expect(checkpoints.undo()).rejects.toMatchObject({ code: "file-changed" });
+    await checkpoints.adopt();
+    await expect(checkpoints.undo()).rejects.toMatchObject({ code: "file-changed" });
+    expect(await readFile(join(outside, "a.txt"), "utf8")).toBe("same");
+    expect(await readFile(join(outside, "deep/b.txt"), "utf8")).toBe("same");
   });
 });
 

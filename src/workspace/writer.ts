@@ -141,22 +141,30 @@ const changed = (path: string, since: string): UserError =>
 async function turned({ root, clock }: Ground, group: Group, type: "undo" | "redo"): Promise<Record> {
   const entries = type === "undo" ? reversed(joined(group)) : joined(group);
   for (const { path, before } of entries) {
-    const now = await stateOf(join(root, path));
-    if (now?.hash !== before?.hash) throw changed(path, type === "undo" ? "it was written" : "the undo");
+    const place = await unmoved(root, path);
+    const now = place && (await stateOf(place));
+    if (place === undefined || now?.hash !== before?.hash)
+      throw changed(path, type === "undo" ? "it was written" : "the undo");
   }
   const folders = group.records.flatMap((record) => record.folders);
   const { id, label } = group;
   return { type, id: randomUUID(), group: id, label, at: clock.now(), entries, folders };
 }
 
-/** Records the files of the last group as they are now. Files that are gone are left: undo names them. */
+/** The place of a path that was free of links; undefined where one leads elsewhere now. */
+async function unmoved(root: string, path: string): Promise<string | undefined> {
+  const place = await confine(root, path).catch(() => undefined);
+  return place?.path === path ? place.real : undefined;
+}
+
+/** Records the files of the last group as they are now. Files that are gone, or links now, are left: undo names them. */
 async function adopted({ root, store, history, clock }: Ground): Promise<void> {
   const group = stacks(await history.records()).done.at(-1);
   if (!group) return;
   const entries: Entry[] = [];
   for (const { path, after } of joined(group)) {
-    const place = await confine(root, path);
-    const now = await held(place.real);
+    const place = await unmoved(root, path);
+    const now = place === undefined ? null : await held(place).catch(() => null);
     if (!now || after === null) continue;
     const entry = { path, before: after, after: await store.put(now) };
     if (!same(entry.before, entry.after)) entries.push(entry);
