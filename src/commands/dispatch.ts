@@ -43,14 +43,16 @@ export async function dispatch(words: readonly Word[], call: Call, depth = 0): P
     commands,
     run: async (next) => (await dispatch(split(next), call, depth + 1)).report,
   });
-  const report = depth === 0 && command.session !== "last" ? await hooked(made, session, began) : made;
+  const report = depth === 0 && command.session !== "last" ? await hooked(made, call, began) : made;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { report, style };
 }
 
 /** Hooks are loaded where there are some. */
-const hooked = async (report: Report, session: Session, began: number): Promise<Report> =>
-  session.settings.hooks.length > 0 ? (await import("./hooks.ts")).withHooks(report, session, began) : report;
+const hooked = async (report: Report, call: Call, began: number): Promise<Report> =>
+  call.session.settings.hooks.length > 0
+    ? (await import("./hooks.ts")).withHooks(report, call, began)
+    : report;
 
 /** The command that the first word names, with or without its slash. */
 export async function resolve(

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toMarkdown } from "../report/index.ts";
 import type { Hook } from "../session/index.ts";
 import { dispatch } from "./dispatch.ts";
+import { withHooks } from "./hooks.ts";
 import { project } from "./session.suite.ts";
 import { split } from "./words.ts";
 
@@ -54,6 +55,48 @@ describe("hooks", () => {
     expect(report.outcome).toBe("failed");
     expect(text).toContain("exit 3");
     expect(text).toContain("too long");
+  });
+
+  it("are ended when the command is called off, and say so", async () => {
+    const at = project({ "src/half.ts": source });
+    const session = await at.open();
+    const hooks: readonly Hook[] = [{ files: "**", run: [node, "-e", "setTimeout(() => 0, 600_000)", "--"] }];
+    const hooked = { ...session, settings: { ...session.settings, hooks } };
+    const signal = AbortSignal.timeout(2000);
+    const { report } = await dispatch(split("doc src/half.ts"), { session: hooked, signal });
+    expect(report.outcome).toBe("failed");
+    expect(await toMarkdown(report, "default")).toContain("It was ended (aborted).");
+  });
+
+  it("get more paths than a line holds in several runs", async () => {
+    const at = project({});
+    const session = await at.open();
+    const count = 'require("fs").appendFileSync("seen.txt", process.argv.length - 1 + " ")';
+    const hooks: readonly Hook[] = [{ files: "many/**", run: [node, "-e", count] }];
+    const hooked = { ...session, settings: { ...session.settings, hooks } };
+    const began = session.clock.now();
+    const path = (n: number): string => `many/${"long".repeat(50)}-${n}.ts`;
+    await session.workspace.files.write(
+      Array.from({ length: 200 }, (_, n) => ({ path: path(n), before: null, after: "" })),
+    );
+    const report = { title: "", outcome: "done", sections: [] } as const;
+    const { outcome } = await withHooks(report, { session: hooked, signal: AbortSignal.any([]) }, began);
+    expect(outcome).toBe("done");
+    const seen = at.read("seen.txt").trim().split(" ").map(Number);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.reduce((sum, one) => sum + one, 0)).toBe(200);
+  });
+
+  it("may replace a file by a link, which nothing follows", async () => {
+    const at = project({ "src/half.ts": source, "plain.txt": "a\n" });
+    const session = await at.open();
+    const swap =
+      'const f = require("fs"); for (const p of process.argv.slice(1)) { f.rmSync(p); f.symlinkSync("/etc/hostname", p); }';
+    const hooks: readonly Hook[] = [{ files: "**", run: [node, "-e", swap] }];
+    const hooked = { ...session, settings: { ...session.settings, hooks } };
+    const say = (line: string) => dispatch(split(line), { session: hooked, signal: AbortSignal.any([]) });
+    expect((await say("doc src/half.ts")).report.outcome).toBe("done");
+    await expect(say("undo")).rejects.toThrow("src/half.ts");
   });
 
   it("are told as not done where no program can be run", async () => {

@@ -1,35 +1,79 @@
 import type { Block, Report } from "../report/index.ts";
-import type { Session } from "../session/index.ts";
-import { matcher } from "../workspace/index.ts";
+import type { Hook, Session } from "../session/index.ts";
+import { matcher, type CommandRun } from "../workspace/index.ts";
 
-const lastLines = (output: string): string => output.trim().split("\n").slice(-5).join("\n");
+/** Why a limit ended it, and its last lines. */
+const said = ({ stopped, stdout, stderr }: CommandRun): string =>
+  [
+    ...(stopped ? [`It was ended (${stopped}).`] : []),
+    ...`${stdout}${stderr}`.trim().split("\n").slice(-5),
+  ].join("\n");
 
 /** No file's name is taken for an option. */
 const asPath = (path: string): string => (path.startsWith("-") ? `./${path}` : path);
+
+/** Characters of paths that a program is given at once; systems bound a command line. */
+const most = 32_000;
+
+/** A formatter that takes longer hangs. */
+const patience = 120_000;
+
+function* batches(paths: readonly string[]): Iterable<readonly string[]> {
+  let batch: string[] = [];
+  let length = 0;
+  for (const path of paths) {
+    if (batch.length > 0 && length + path.length > most) {
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+    batch.push(path);
+    length += path.length + 3;
+  }
+  yield batch;
+}
+
+/** Runs a hook on all paths, in as many runs as that takes; the last run, or the first that failed. */
+async function runOn(
+  paths: readonly string[],
+  { run }: Hook,
+  { workspace, signal }: { readonly workspace: Session["workspace"]; readonly signal: AbortSignal },
+): Promise<CommandRun | undefined> {
+  let last: CommandRun | undefined;
+  for (const batch of batches(paths.map(asPath))) {
+    last = await workspace.shell?.run([...run, ...batch], { milliseconds: patience, signal });
+    if (last?.exitCode !== 0) return last;
+  }
+  return last;
+}
 
 /**
  * The report of a command, after the settings' hooks have run on what it wrote since `began`. What they make of those
  * files is undone with them. A hook that fails, or can't be run, is told, and the command has failed.
  */
-export async function withHooks(report: Report, session: Session, began: number): Promise<Report> {
+export async function withHooks(
+  report: Report,
+  { session, signal }: { readonly session: Session; readonly signal: AbortSignal },
+  began: number,
+): Promise<Report> {
   const { settings, workspace } = session;
   if (report.outcome === "declined") return report;
   const written = (await workspace.checkpoints.changes(began)).filter(({ after }) => after !== null);
-  const due = settings.hooks.flatMap(({ files, run }) => {
-    const fits = matcher(files);
+  const due = settings.hooks.flatMap((hook) => {
+    const fits = matcher(hook.files);
     const paths = written
       .map(({ path }) => path)
       .filter((path) => fits(path) && !path.startsWith(".antiphon/"));
-    return paths.length > 0 ? [{ run, paths }] : [];
+    return paths.length > 0 ? [{ hook, paths }] : [];
   });
   if (due.length === 0) return report;
   const blocks: Block[] = [];
-  for (const { run, paths } of due) {
-    session.progress(`Running ${run.join(" ")}`);
-    const evidence = await workspace.shell?.run([...run, ...paths.map(asPath)]);
+  for (const { hook, paths } of due) {
+    const line = hook.run.join(" ");
+    session.progress(`Running ${line}`);
+    const evidence = await runOn(paths, hook, { workspace, signal });
     const passed = evidence?.exitCode === 0;
-    const why = evidence ? lastLines(evidence.stdout + evidence.stderr) : workspace.shellMissing;
-    blocks.push({ kind: "check", claim: `${run.join(" ")}: ${paths.length} files`, evidence, passed });
+    const why = evidence ? said(evidence) : workspace.shellMissing;
+    blocks.push({ kind: "check", claim: `${line}: ${paths.length} files`, evidence, passed });
     if (!passed && why) blocks.push({ kind: "code", language: "text", code: why });
   }
   await workspace.checkpoints.adopt();

@@ -104,6 +104,8 @@ describe("settings of a project and its user", () => {
     ["budget_tokens: -1", "a number from 1"],
     ["hooks: { start: rm }", "hooks is a list"],
     ["hooks: [{ files: a.ts }]", "A hook has run"],
+    ["hooks: [{ files: ../*.ts, run: [a] }]", "A hook's files are a pattern below the project"],
+    ["hooks: [{ files: /etc/*, run: [a] }]", "A hook's files are a pattern below the project"],
     ["hooks: [{ run: [a], on: start }]", "There is no setting on"],
     ["env: { ANTHROPIC_BASE_URL: http://evil }", "There is no setting env"],
     ["- a", "Names with values"],

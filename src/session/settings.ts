@@ -133,6 +133,9 @@ function rule(value: unknown, file: string): Rule {
 function hook(value: unknown, file: string): Hook {
   const { files, run } = fields(entries(value, "A hook", file), { files: text, run: texts }, file);
   const [program, ...args] = run ?? [];
+  const wide = files !== undefined && (/^\/|(?:^|\/)\.\.(?:\/|$)/.test(files) || files.length > 2000);
+  if (wide)
+    throw wrong("A hook's files are a pattern below the project.", 'As in: files: "src/**/*.ts"', file);
   if (program !== undefined) return { files: files ?? "**", run: [program, ...args] };
   throw wrong(
     "A hook has run (a list).",

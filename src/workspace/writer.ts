@@ -142,7 +142,7 @@ async function turned({ root, clock }: Ground, group: Group, type: "undo" | "red
   const entries = type === "undo" ? reversed(joined(group)) : joined(group);
   for (const { path, before } of entries) {
     const place = await unmoved(root, path);
-    const now = place && (await stateOf(place));
+    const now = place === undefined ? null : await stateOf(place);
     if (place === undefined || now?.hash !== before?.hash)
       throw changed(path, type === "undo" ? "it was written" : "the undo");
   }
