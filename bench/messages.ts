@@ -1,6 +1,6 @@
 /**
  * The messages endpoint, side by side with others in one run on loopback, every server a process of its own:
- * `node bench/messages.ts`. Prints a table; proxies that others make are in `bench/proxy.ts`.
+ * `node bench/messages.ts [PART…]`. Prints a table; proxies that others make are in `bench/proxy.ts`.
  */
 import { existsSync } from "node:fs";
 import { request } from "node:http";
@@ -48,7 +48,7 @@ const calling = {
 async function throughput(): Promise<void> {
   const servers = { ours: await role("embedded"), aimock: await role("aimock") };
   const best: Record<string, Load> = {};
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 5; round++) {
     for (const [name, server] of Object.entries(servers)) {
       const seen = await load({ url: server.url, body: { ...hello, tools } }, server, [64, 3]);
       if (seen.wrong > 0) throw new Error(`${name}: ${seen.wrong} wrong answers`);
@@ -132,20 +132,32 @@ async function coldStart(): Promise<void> {
   }
 }
 
+/** Frames in each write of the service, megabytes in all, and streams side by side. */
+const flows = [
+  [64, 96, 1],
+  [8, 32, 16],
+  [1, 4, 32],
+] as const;
+
 async function passThrough(): Promise<void> {
   const upstream = await role("upstream");
   const servers = { pipe: await role("pipe", upstream.url), ours: await role("proxy", upstream.url) };
-  const seen = { pipe: [] as (readonly [number, number])[], ours: [] as (readonly [number, number])[] };
-  for (let round = 0; round < 5; round++)
-    for (const name of ["pipe", "ours"] as const)
-      seen[name].push(
-        await streaming({ url: servers[name].url, body: { ...hello, model: "bench" } }, servers[name], 64),
-      );
+  for (const [frames, megabytes, streams] of flows) {
+    const seen = { pipe: [] as (readonly [number, number])[], ours: [] as (readonly [number, number])[] };
+    for (let round = -2; round < 5; round++)
+      // two to warm up
+      for (const name of ["pipe", "ours"] as const) {
+        const asking = { url: servers[name].url, body: { ...hello, top_k: frames } };
+        const speed = await streaming(asking, servers[name], [megabytes, streams]);
+        if (round >= 0) seen[name].push(speed);
+      }
+    const of = (name: keyof typeof seen, which: 0 | 1): number => median(seen[name].map((one) => one[which]));
+    const clock = `raw pipe ${of("pipe", 0).toFixed(1)} MB/s: ${percent(of("ours", 0), of("pipe", 0))}`;
+    const cpu = `${percent(of("ours", 1), of("pipe", 1))} per second of processor time`;
+    const what = `SSE pass-through, ${frames} ${frames === 1 ? "frame" : "frames"} a write, ${streams} ${streams === 1 ? "stream" : "streams"}`;
+    rows.push([what, `${of("ours", 0).toFixed(1)} MB/s`, `${clock}; ${cpu}`]);
+  }
   for (const { stop } of [upstream, servers.pipe, servers.ours]) stop();
-  const of = (name: keyof typeof seen, which: 0 | 1): number => median(seen[name].map((one) => one[which]));
-  const clock = `raw pipe ${of("pipe", 0).toFixed(0)} MB/s: ${percent(of("ours", 0), of("pipe", 0))}`;
-  const cpu = `${percent(of("ours", 1), of("pipe", 1))} per second of processor time`;
-  rows.push(["SSE pass-through", `${of("ours", 0).toFixed(0)} MB/s`, `${clock}; ${cpu}`]);
 }
 
 async function slowStreams(): Promise<void> {
@@ -168,11 +180,10 @@ async function slowStreams(): Promise<void> {
   rows.push(["1,000 streams that nobody reads", `${megabytes} MB`, "resident, the whole process"]);
 }
 
-await throughput();
-validation();
-await coldStart();
-await passThrough();
-await slowStreams();
+const parts = { throughput, validation, coldStart, passThrough, slowStreams };
+const wanted = process.argv.slice(2);
+for (const [name, part] of Object.entries(parts))
+  if (wanted.length === 0 || wanted.includes(name)) await part();
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${new Date().toISOString().slice(0, 10)}`,
 );

@@ -110,7 +110,7 @@ async function main(): Promise<void> {
     if (target.name === "direct") direct = one.p50;
     const streams: number[] = [];
     for (let i = 0; i < 3; i++)
-      streams.push((await streaming(ask, target.server, 8).catch(() => [NaN] as const))[0]);
+      streams.push((await streaming(ask, target.server, [8, 1]).catch(() => [NaN] as const))[0]);
     rows.push([
       target.name,
       String(Math.round(many.perSecond)),

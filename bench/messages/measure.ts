@@ -133,16 +133,17 @@ export function ask({ url, headers = {}, body }: Asking): Promise<number> {
   });
 }
 
-/** Megabytes a second of long streams: by the clock, and by the server's processor time. */
+/** Megabytes a second of long streams side by side: by the clock, and by the server's processor time. */
 export async function streaming(
   asking: Asking,
   server: Started,
-  megabytes: number,
+  [megabytes, streams]: readonly [number, number],
 ): Promise<readonly [number, number]> {
-  const body = { ...asking.body, stream: true, max_tokens: megabytes * 1000 };
+  const body = { ...asking.body, stream: true, max_tokens: (megabytes / streams) * 1000 };
   const before = processorTime(server.pid) ?? 0;
   const begun = performance.now();
-  const size = (await ask({ ...asking, body })) / 1e6;
+  const sizes = await Promise.all(Array.from({ length: streams }, () => ask({ ...asking, body })));
+  const size = sizes.reduce((sum, one) => sum + one, 0) / 1e6;
   const seconds = (performance.now() - begun) / 1000;
   return [size / seconds, size / ((processorTime(server.pid) ?? 0) - before)];
 }

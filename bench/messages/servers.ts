@@ -45,8 +45,8 @@ const port = (server: Server): Promise<string> =>
     );
   });
 
-/** Frames of one long stream, some tokens in each write, as they leave an engine under load. */
-function* longStream(megabytes: number): Generator<Buffer> {
+/** One long stream, so many frames in each write: 1 as an engine makes them, more as they gather on their way. */
+function* longStream(megabytes: number, frames: number): Generator<Buffer> {
   const delta: StreamEvent = {
     type: "content_block_delta",
     index: 0,
@@ -54,13 +54,16 @@ function* longStream(megabytes: number): Generator<Buffer> {
   };
   const [start, begin, , ...end] = [...eventsOf(answer)].map(frame);
   yield Buffer.from(`${start}${begin}`);
-  const many = Buffer.from(frame(delta).repeat(64));
+  const many = Buffer.from(frame(delta).repeat(frames));
   for (let left = megabytes * 1e6; left > 0; left -= many.length) yield many;
   yield Buffer.from(end.join(""));
 }
 
 const roles = {
-  /** Answers at once: whole, streamed, or a stream of as many megabytes as `max_tokens` has thousands. */
+  /**
+   * Answers at once: whole, streamed, or a stream of as many megabytes as `max_tokens` has thousands, `top_k` frames in
+   * each write.
+   */
   upstream() {
     const short = Buffer.from([...eventsOf(answer)].map(frame).join(""));
     const whole = Buffer.from(JSON.stringify(answer));
@@ -69,12 +72,15 @@ const roles = {
         let body = "";
         incoming.on("data", (part) => (body += part));
         incoming.on("end", async () => {
-          const { stream, max_tokens } = body ? JSON.parse(body) : { stream: false, max_tokens: 0 };
+          const { stream, max_tokens, top_k } = JSON.parse(body || "{}");
           response.setHeader("content-type", stream ? "text/event-stream" : "application/json");
           if (!stream) return response.end(incoming.method === "GET" ? `{"data":[{"id":"bench"}]}` : whole);
-          if (max_tokens < 1000) return response.end(short);
-          for (const chunk of longStream(max_tokens / 1000))
+          if (max_tokens < 1000 && !top_k) return response.end(short);
+          const frames: number = top_k ?? 64;
+          for (const chunk of longStream(max_tokens / 1000, frames)) {
             if (!response.write(chunk)) await new Promise((resolve) => response.once("drain", resolve));
+            else if (frames < 64) await new Promise(setImmediate); // each its own write
+          }
           return response.end();
         });
       }),

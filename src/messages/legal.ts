@@ -1,6 +1,7 @@
 import { isObject } from "../lib/index.ts";
 import { ApiError } from "./errors.ts";
 import { parseInput } from "./collect.ts";
+import { through } from "./through.ts";
 import { inputProblem } from "./tools.ts";
 import { eventsOf } from "./stream.ts";
 import type {
@@ -40,18 +41,23 @@ const reasons: ReadonlySet<string> = new Set<StopReason>(["end_turn", "stop_sequ
  * tool_choice, or ends with a stop_reason that isn't true. Input is checked when its block ends, or at the end where a
  * limit cut the last call short.
  */
-export async function* legal(
+export const legal = (
   request: MessagesRequest,
   events: AsyncIterable<StreamEvent>,
-): AsyncGenerator<StreamEvent> {
-  const check = checker(request);
-  for await (const event of events) {
-    check(event);
-    yield event;
-    if (event.type === "message_stop") return;
-  }
-  throw illegal("the stream ends before message_stop");
-}
+): AsyncIterable<StreamEvent> =>
+  through(events, () => {
+    const check = checker(request);
+    return {
+      each(event) {
+        check(event);
+        return event;
+      },
+      isLast: ({ type }) => type === "message_stop",
+      end() {
+        throw illegal("the stream ends before message_stop");
+      },
+    };
+  });
 
 /** Whether `legal` would let a whole answer through. */
 export function isLegal(request: MessagesRequest, answer: MessagesResponse): boolean {

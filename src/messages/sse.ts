@@ -2,6 +2,7 @@ import { ApiError } from "./errors.ts";
 import { decoded, decodedFrom } from "./decoded.ts";
 import { Reader, type Frame } from "./frames.ts";
 import { Runs } from "./runs.ts";
+import { through } from "./through.ts";
 import type { StreamEvent } from "./types.ts";
 export type { Frame } from "./frames.ts";
 
@@ -16,11 +17,12 @@ export const errorFrame = (error: ApiError, requestId: string | null): string =>
   `event: error\ndata: ${JSON.stringify(error.body(requestId))}\n\n`;
 
 /** Frames as texts, or, where they came as bytes that nobody changed, as those. */
-export async function* encodeSse(events: AsyncIterable<StreamEvent>): AsyncGenerator<string | Uint8Array> {
-  for await (const event of events) {
-    const from = decodedFrom(event);
-    yield from instanceof Uint8Array ? from : frame(event);
-  }
+export const encodeSse = (events: AsyncIterable<StreamEvent>): AsyncIterable<string | Uint8Array> =>
+  through(events, () => ({ each: written }));
+
+function written(event: StreamEvent): string | Uint8Array {
+  const from = decodedFrom(event);
+  return from instanceof Uint8Array ? from : frame(event);
 }
 
 const known: ReadonlySet<string> = new Set<StreamEvent["type"]>([
@@ -42,33 +44,76 @@ export async function* decodeSse(
   bytes: AsyncIterable<Uint8Array>,
   limit = longest,
 ): AsyncGenerator<StreamEvent> {
-  const read = new Reader(limit);
-  const runs = new Runs();
-  for await (const chunk of bytes) {
+  const decoder = new Decoder(limit);
+  for await (const chunk of bytes) for (const event of decoder.push(chunk)) yield event;
+  for (const event of decoder.end()) yield event;
+}
+
+/** Characters of a frame. */
+const longest = 64 << 20;
+
+class Decoder {
+  private readonly limit: number;
+  private readonly read: Reader;
+  private readonly runs = new Runs();
+  private held: Uint8Array = nothing; // the beginning of a frame that may be part of a run
+
+  constructor(limit: number) {
+    this.limit = limit;
+    this.read = new Reader(limit);
+  }
+
+  *push(chunk: Uint8Array): Generator<StreamEvent> {
+    const { held } = this;
+    if (held.length === 0) return yield* this.take(chunk, true);
+    this.held = nothing;
+    const rest = held.at(-1) === 10 && chunk[0] === 10 ? 1 : frameEnd(chunk, 0);
+    yield* this.take(joined(held, chunk.subarray(0, rest)), false);
+    yield* this.take(chunk.subarray(rest), true);
+  }
+
+  *end(): Generator<StreamEvent> {
+    yield* this.whole(this.read.push(this.held));
+    yield* this.whole(this.read.end());
+  }
+
+  private *take(chunk: Uint8Array, mayHold: boolean): Generator<StreamEvent> {
+    const { read, runs } = this;
     for (let at = 0; at < chunk.length;) {
-      const run = read.between && chunk.length <= limit ? runs.take(chunk, at) : undefined;
+      const run = read.between && chunk.length <= this.limit ? runs.take(chunk, at) : undefined;
       if (run) {
         yield run.event;
         at = run.end;
         continue;
       }
       const end = frameEnd(chunk, at);
-      for (const one of read.push(chunk.subarray(at, end))) {
-        const event = eventOf(one);
-        if (event?.type === "content_block_delta") runs.learn(one.data);
-        if (event) yield event;
+      const part = chunk.subarray(at, end);
+      if (mayHold && end === chunk.length && read.between && runs.mayBegin(part)) {
+        this.held = part;
+        return;
       }
+      yield* this.whole(read.push(part));
       at = end;
     }
   }
-  for (const one of read.end()) {
-    const event = eventOf(one);
-    if (event) yield event;
+
+  private *whole(frames: readonly Frame[]): Generator<StreamEvent> {
+    for (const one of frames) {
+      const event = eventOf(one);
+      if (event?.type === "content_block_delta") this.runs.learn(one.data);
+      if (event) yield event;
+    }
   }
 }
 
-/** Characters of a frame. */
-const longest = 64 << 20;
+const nothing = new Uint8Array();
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
 
 /** Past the first blank line behind `from`, or the chunk's end. */
 function frameEnd(chunk: Uint8Array, from: number): number {

@@ -1,5 +1,6 @@
 import type * as Http from "node:http";
 import { createRequire } from "node:module";
+import { bytesOf } from "./bytes.ts";
 
 /** What we need of `fetch`: it serves, and so does anything smaller. */
 export type Fetch = (
@@ -71,31 +72,23 @@ function reply(incoming: Http.IncomingMessage): Reply {
       },
     },
     body: bytesOf(incoming),
-    async text() {
-      const parts: Uint8Array[] = [];
-      let size = 0;
-      for await (const part of bytesOf(incoming)) {
-        parts.push(part);
-        size += part.length;
-        if (size > longest) throw new Error(`The answer is longer than ${longest} bytes.`);
-      }
-      return Buffer.concat(parts).toString("utf8");
-    },
+    text: () => textOf(incoming),
   };
+}
+
+function textOf(incoming: Http.IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    incoming.on("data", (part: Uint8Array) => {
+      parts.push(part);
+      size += part.length;
+      if (size > longest) incoming.destroy(new Error(`The answer is longer than ${longest} bytes.`));
+    });
+    incoming.on("end", () => resolve(Buffer.concat(parts, size).toString("utf8")));
+    incoming.on("error", reject);
+  });
 }
 
 /** Bytes of an answer that is read whole. */
 const longest = 64 << 20;
-
-/** Milliseconds in which a body may still end after its reader has read enough. */
-const grace = 200;
-
-/** A reader stops at the last event, just before the end: the connection is kept if that follows soon. */
-async function* bytesOf(incoming: Http.IncomingMessage): AsyncIterable<Uint8Array> {
-  try {
-    yield* incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>; // no encoding is set
-  } finally {
-    incoming.resume();
-    if (!incoming.complete) setTimeout(() => incoming.complete || incoming.destroy(), grace).unref();
-  }
-}

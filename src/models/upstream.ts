@@ -133,14 +133,25 @@ export const isJson = ({ headers }: Reply): boolean =>
   headers.get("content-type")?.startsWith("application/json") ?? false;
 
 /** Throws ApiError when the connection is lost, so that it may be tried again. */
-export async function* bodyOf({ body }: Reply, signal: AbortSignal): AsyncIterable<Uint8Array> {
-  try {
-    yield* body ?? [];
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw new ApiError("api_error", "The model's service broke the connection within its answer.", { cause });
-  }
-}
+export const bodyOf = ({ body }: Reply, signal: AbortSignal): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]() {
+    const source = (body ?? none)[Symbol.asyncIterator]();
+    const lost = (cause: unknown): never => {
+      signal.throwIfAborted();
+      throw new ApiError("api_error", "The model's service broke the connection within its answer.", {
+        cause,
+      });
+    };
+    return {
+      next: () => source.next().catch(lost),
+      return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+    };
+  },
+});
+
+const none: AsyncIterable<never> = {
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+};
 
 /** Throws ApiError for what is no JSON. */
 export async function jsonOf(response: Reply): Promise<unknown> {

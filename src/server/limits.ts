@@ -12,7 +12,7 @@ export const limits = {
   stall: 60_000,
   /** How long close() lets answers finish before it aborts them. */
   grace: 10_000,
-  /** Text that waits to be written in one go. */
-  batch: 32 << 10,
+  /** Text that waits to be written in one go: more than one turn reads of a connection. */
+  batch: 72 << 10,
 } as const;
 export type Limits = { readonly [name in keyof typeof limits]: number };

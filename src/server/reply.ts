@@ -82,6 +82,8 @@ async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<Chun
 }
 
 type Chunk = string | Uint8Array;
+/** Characters up to which parts are copied into one. */
+const joined = 8192;
 
 /** Chunks of one turn of the event loop leave in one write; a full buffer makes its caller wait, for a while. */
 class Writer {
@@ -93,10 +95,13 @@ class Writer {
   private planned = false;
   private quiet = 0;
   private full: Promise<void> | undefined;
+  private emptied: (() => void) | undefined;
 
   constructor(reply: Reply, answer: Answer) {
     this.reply = reply;
     this.answer = answer;
+    const { response } = reply;
+    for (const event of ["drain", "close"]) response.on(event, () => this.emptied?.());
   }
 
   write(chunk: Chunk): Promise<void> | undefined {
@@ -128,9 +133,11 @@ class Writer {
 
   end(last = ""): void {
     const { response } = this.reply;
-    this.parts.push(last);
+    if (last !== "") this.parts.push(last);
     this.head();
-    if (!response.destroyed) response.end(this.taken());
+    if (response.destroyed) return;
+    if (this.parts.length > 0) this.put();
+    response.end();
   }
 
   private head(): void {
@@ -149,37 +156,37 @@ class Writer {
     if (this.parts.length === 0 || response.destroyed || response.writableEnded) return;
     this.head();
     this.quiet = 0;
-    if (!response.write(this.taken())) this.full ??= this.drained();
+    if (!this.put()) this.full ??= this.drained();
   }
 
-  /** All that waits, as one. */
-  private taken(): Chunk {
-    const { parts } = this;
+  /** All that waits: small parts as one, large ones as they are. False: the buffer is full. */
+  private put(): boolean {
+    const { response } = this.reply;
+    const { parts, size } = this;
     this.drop();
-    if (parts.every((part) => typeof part === "string")) return parts.join("");
-    const [only] = parts;
-    return parts.length === 1 && only !== undefined
-      ? only
-      : Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+    if (parts.every((part) => typeof part === "string")) return response.write(parts.join(""));
+    if (parts.length > 1 && size < joined)
+      return response.write(
+        Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part))),
+      );
+    let room = true;
+    for (const part of parts) room = response.write(part); // what is written in one tick leaves together
+    return room;
   }
 
   /** Resolves when the client has read, or is dropped because it doesn't. */
   private drained(): Promise<void> {
     const { response, limits, abort } = this.reply;
+    const timer = setTimeout(() => {
+      abort.abort();
+      response.destroy();
+    }, limits.stall);
     return new Promise((resolve) => {
-      const done = (): void => {
+      this.emptied = (): void => {
         clearTimeout(timer);
-        response.off("drain", done);
-        response.off("close", done);
         this.full = undefined;
         resolve();
       };
-      const timer = setTimeout(() => {
-        abort.abort();
-        response.destroy();
-      }, limits.stall);
-      response.on("drain", done);
-      response.on("close", done);
     });
   }
 }

@@ -6,6 +6,7 @@ import {
   encodeSse,
   forModel,
   parseRequest,
+  through,
   type MessagesResponse,
   type Profile,
   type StreamEvent,
@@ -85,25 +86,20 @@ async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncG
   }
 }
 
-/** The same events, with what they say was used counted; no generator, since this runs for every event of every stream. */
+/** The same events, with what they say was used counted. */
 const counted = (
   events: AsyncIterable<StreamEvent>,
   model: string,
   metrics: Metrics,
-): AsyncIterable<StreamEvent> => ({
-  [Symbol.asyncIterator]() {
-    const source = events[Symbol.asyncIterator]();
+): AsyncIterable<StreamEvent> =>
+  through(events, () => {
     let input = 0;
-    const seen = (result: IteratorResult<StreamEvent>): IteratorResult<StreamEvent> => {
-      if (result.done) return result;
-      const event = result.value;
-      if (event.type === "message_start") input = event.message.usage.input_tokens;
-      else if (event.type === "message_delta") metrics.tokens(model, { input_tokens: input, ...event.usage });
-      return result;
-    };
     return {
-      next: () => source.next().then(seen),
-      return: async () => (await source.return?.()) ?? { done: true, value: undefined },
+      each(event) {
+        if (event.type === "message_start") input = event.message.usage.input_tokens;
+        else if (event.type === "message_delta")
+          metrics.tokens(model, { input_tokens: input, ...event.usage });
+        return event;
+      },
     };
-  },
-});
+  });
