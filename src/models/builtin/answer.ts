@@ -63,7 +63,9 @@ function plan(
     if (input) calls.push({ name: one.tool.definition.name, input });
     else open.push(one);
   }
-  const left = calls.filter((call) => !talk.done.some((done) => sameCall(done, call)));
+  // of a follow-up that says only what is new, what it was joined to is done already
+  const made = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
+  const left = calls.filter((call) => !made.some((done) => sameCall(done, call)));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
         tools.some((tool) => tool.definition.name === call.name && fits(tool, call.input)),

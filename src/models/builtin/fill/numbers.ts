@@ -26,7 +26,7 @@ export function numberFit(parameter: Parameter, mention: Mention): number {
     )
       ? 0
       : 0.5;
-  if (percent) score += parameter.kind === "rate" ? 1.5 : -0.4;
+  if (percent) score += parameter.kind === "rate" || /\bpercent|%/i.test(parameter.description) ? 1.5 : -0.4;
   if (money) score += parameter.kind === "money" ? 0.8 : -0.4;
   const looksYear =
     Number.isInteger(value) && value >= 1000 && value <= 2100 && !money && !percent && !mention.unit;

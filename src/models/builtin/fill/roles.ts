@@ -56,6 +56,8 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
     const own = contextOf(reading, span(candidate));
     const head = headOf(candidate, candidates);
     if (head === candidate) return own;
+    const preposition = own.preposition === "" || own.preposition === "and" ? contextOf(reading, span(head)).preposition : own.preposition;
+    if (candidate.mentions[0]?.kind === "phrase") return { ...own, preposition };
     return { ...contextOf(reading, span(head)), preposition: own.preposition, pair: own.pair };
   });
   const heads = candidates.map(({ mentions: [first] }) =>
@@ -84,7 +86,7 @@ function threshold(parameter: Parameter, { mentions: [first] }: Candidate): numb
 
 /** What is said of a coordination of numbers is said before its first member: `base and height as 6 cm and 10 cm`. */
 const headOf = (candidate: Candidate, candidates: readonly Candidate[]): Candidate =>
-  candidate.mentions[0]?.kind === "number"
+  candidate.mentions[0]?.kind === "number" || candidate.mentions[0]?.kind === "phrase"
     ? (candidates.find((other) => other.group === candidate.group) ?? candidate)
     : candidate;
 

@@ -26,6 +26,7 @@ find search look locate discover retrieve fetch lookup query obtain check identi
 calculate compute determine evaluate estimate calculation solve figure work
 create generate make build produce construct compose design draft
 add insert append include put
+create add put schedule
 delete remove erase drop clear discard cancel
 update modify change edit adjust alter set revise
 book reserve reservation booking schedule
@@ -35,7 +36,7 @@ send mail deliver message email transmit text
 play listen stream hear
 convert conversion translate transform exchange change
 translate translation
-weather forecast temperature climate rain sunny snow umbrella humid humidity cloudy storm
+weather forecast temperature climate rain sunny snow umbrella humid humidity cloudy storm warm cold hot sun wind
 price cost fee pricing rate charge expensive cheap
 film movie cinema theater theatre
 show display list view see present
@@ -81,6 +82,8 @@ date day when
 time hour clock when duration
 event happening occasion
 meeting appointment
+calendar schedule agenda event appointment meeting
+room kitchen bedroom bathroom lounge hallway
 news article headline
 law legal statute
 lawsuit case court litigation

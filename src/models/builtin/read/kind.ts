@@ -89,6 +89,7 @@ export function kindOf(nameWords: readonly string[], description: string, format
     /\be-?mail address|valid email|email of\b/.test(lower)
   )
     return "email";
+  if (/^(?:valid |the )?e-?mail address(?:es)?\b|^recipients?['’]s? e-?mail/.test(lower)) return "email";
   if (/^(?:number|count|quantity) of\b/.test(name)) return "count";
   for (const [kind, pattern] of byName) {
     if (!pattern.test(name)) continue;

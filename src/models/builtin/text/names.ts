@@ -78,5 +78,7 @@ function begins(text: string, tokens: readonly Token[], i: number): boolean {
   if (/^\p{Lu}{2,}/u.test(token.text)) return true;
   if (stopWords.has(token.lower)) return false;
   // a sentence's first word is capitalised anyway; a second capital behind it says more
-  return !opensSentence(text, token.start) || (followed && !imperative.has(token.lower));
+  if (!opensSentence(text, token.start)) return true;
+  const alone = next === undefined || /^[.!?\n]$/.test(next.text); // an answer: `Madrid.`
+  return (followed || alone) && !imperative.has(token.lower);
 }
