@@ -81,10 +81,14 @@ export function booleanSaid(
   { own, parameters }: Surroundings,
 ): boolean | undefined {
   const { tokens } = reading;
+  const turned = switched(parameter, reading);
+  if (turned !== undefined) return turned;
   const keys = parameter.nameStems.filter((word) => !generic.has(word) && word.length > 2);
   const elsewhere = (word: string): boolean =>
     own.has(word) || parameters.some((other) => other !== parameter && other.nameStems.includes(word));
   const distinct = keys.filter((word) => !elsewhere(word));
+  // `how warm` asks for the weather, not for its forecast
+  const topical = (said: string): boolean => [...own].some((word) => alike(word, said) >= 0.6);
   const whole = tokens.findIndex((_, i) => hits(keys, tokens, i));
   const place = [
     whole >= 0 && (distinct.length > 0 || parameter.required || marked(tokens, whole)) ? whole : -1,
@@ -93,7 +97,7 @@ export function booleanSaid(
       (token) =>
         !token.stop &&
         !imperative.has(token.lower) &&
-        distinct.some((word) => !vague.has(word) && alike(word, token.stem) >= 0.6),
+        distinct.some((word) => !vague.has(word) && alike(word, token.stem) >= (topical(token.stem) ? 0.8 : 0.6)),
     ),
     helped(parameter, reading, elsewhere),
   ].find((at) => at >= 0);
@@ -110,6 +114,20 @@ export function booleanSaid(
     (token, i) => (i < here ? deny : switchedOff).test(token.lower) && i !== here && !crosses(near, i, here),
   );
   return denied === negative;
+}
+
+const turn = /\b(?:turn|switch|put|power)(?:s|ed|ing)?\b(?:[^.?!;]{0,40}?\s)?(on|off)\b/i;
+
+/** `turn off the light` for a tool's `on`: what switches are about. */
+function switched({ nameStems, description }: Parameter, { text, tokens }: Reading): boolean | undefined {
+  const about = /\bon or off\b|\b(?:is|are|be|turned|switched) (?:turned |switched )?on\b/i.test(description);
+  const [word = ""] = nameStems;
+  if (nameStems.length > 1 && !about) return undefined;
+  if (!about && !/^(?:on|off|power|state)$/.test(word)) return undefined;
+  const match = turn.exec(
+    text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end),
+  );
+  return match ? (match[1]?.toLowerCase() === "on") !== (word === "off") : undefined;
 }
 
 /** The token with which `no fee` begins. */
