@@ -1,7 +1,7 @@
 import type { Json } from "../../lib/index.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
-import { meaning, rank, rarity, type Rank } from "./rank.ts";
+import { meaning, rank, rarity, strength, type Rank } from "./rank.ts";
 import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
 import { split, type Segment } from "./split.ts";
@@ -95,6 +95,19 @@ const near = 0.2;
 /** What a tool loses that can't be called for want of values. */
 const lacking = 0.1;
 
+const COV = 0.2;
+const solid = /^(?:date|number|quoted|code|address|name)$/;
+
+/** The share of what a text gives (dates, numbers, names, quotations) that calls take. */
+function covered({ calls, missing }: Outcome, reading: Reading, region: Region): number {
+  const given = reading.mentions.filter(
+    ({ kind, start, end }) => solid.test(kind) && start >= region.start && end <= region.end,
+  );
+  const places = [...calls, ...missing].flatMap((call) => call.filled.places);
+  const taken = given.filter((one) => places.some((place) => place.start < one.end && one.start < place.end));
+  return given.length === 0 ? 0 : taken.length / given.length;
+}
+
 /** The calls of the tool that ranks best, or of one hardly behind it that fits what is said better. */
 function bestFilled(
   ranks: readonly Rank[],
@@ -110,10 +123,37 @@ function bestFilled(
       0,
       ...[...outcome.calls, ...outcome.missing].map((call) => likelihood(call, ranks)),
     );
-    const worth = score + likely - (outcome.calls.length === 0 ? lacking : 0);
+    const worth =
+      score + likely + COV * covered(outcome, reading, region) - (outcome.calls.length === 0 ? lacking : 0);
     if (worth > most) [most, best] = [worth, outcome];
   }
   return best;
+}
+
+const NEAR2 = 0.25,
+  COV2 = 0.5;
+/** Segments with the tool that takes most of what they give, among those whose words they say about as well. */
+function retold(
+  segments: readonly Segment[],
+  tools: readonly Tool[],
+  { reading, rare }: { readonly reading: Reading; readonly rare: (stem: string) => number },
+): readonly Segment[] {
+  return segments.map((segment) => {
+    const said = meaning(reading, segment.start, segment.end);
+    const worth = (tool: Tool, score: number): number => {
+      const outcome = filled([{ ...segment, tool }], reading);
+      return score + COV2 * covered(outcome, reading, segment) - (outcome.calls.length === 0 ? lacking : 0);
+    };
+    const own = strength(segment.tool, said, { rare, reading });
+    let [best, most] = [segment.tool, -1];
+    for (const tool of tools) {
+      const score = tool === segment.tool ? own : strength(tool, said, { rare, reading });
+      if (own - score > NEAR2) continue;
+      const value = worth(tool, score) + (tool === segment.tool ? 0.05 : 0);
+      if (value > most) [best, most] = [tool, value];
+    }
+    return { ...segment, tool: best };
+  });
 }
 
 /** Chooses the calls that a text asks for; `forced` calls even where it seems to ask for none. */
@@ -128,7 +168,7 @@ export function choose(tools: readonly Tool[], said: Reading, forced = false): C
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const several = new Set(parts.map((part) => part.tool)).size > 1;
   const { calls, missing } = several
-    ? filled(mended(parts, reading), reading)
+    ? filled(retold(mended(parts, reading), tools, { reading, rare }), reading)
     : bestFilled(ranks, { ...whole, reading });
   // what is asked for several times, with other values each time, is asked for
   const more = calls.filter((call) => call.filled.own).length > 1 ? 0.08 : 0;

@@ -97,7 +97,9 @@ export function booleanSaid(
       (token) =>
         !token.stop &&
         !imperative.has(token.lower) &&
-        distinct.some((word) => !vague.has(word) && alike(word, token.stem) >= (topical(token.stem) ? 0.8 : 0.6)),
+        distinct.some(
+          (word) => !vague.has(word) && alike(word, token.stem) >= (topical(token.stem) ? 0.8 : 0.6),
+        ),
     ),
     helped(parameter, reading, elsewhere),
   ].find((at) => at >= 0);
@@ -124,9 +126,7 @@ function switched({ nameStems, description }: Parameter, { text, tokens }: Readi
   const [word = ""] = nameStems;
   if (nameStems.length > 1 && !about) return undefined;
   if (!about && !/^(?:on|off|power|state)$/.test(word)) return undefined;
-  const match = turn.exec(
-    text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end),
-  );
+  const match = turn.exec(text.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end));
   return match ? (match[1]?.toLowerCase() === "on") !== (word === "off") : undefined;
 }
 

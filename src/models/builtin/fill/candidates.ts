@@ -11,6 +11,7 @@ import { optionsSaid } from "./options.ts";
 import { parts } from "./parts.ts";
 import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
+import { spoken } from "./spoken.ts";
 
 /** A part of a text, by its places. */
 export interface Region {
@@ -56,7 +57,7 @@ export function candidatesOf(
   const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
   const said = options.filter((option) => option.score >= 3 && listed(option.parameter));
   const mentions = moments(reading.text, tool.parameters, reading.mentions);
-  const free = [...mentions, ...phrases(reading, tool)]
+  const free = [...mentions, ...phrases(reading, tool), ...spoken(tool, reading)]
     .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
     .flatMap((mention) => parts(tool.parameters, mention))
     .filter(inside)

@@ -28,6 +28,8 @@ export interface Filled {
   readonly missing: readonly Parameter[];
   /** Whether its own part of the text says any of its values. */
   readonly own: boolean;
+  /** Where its values stand in the text. */
+  readonly places: readonly Region[];
   /** What filled each parameter, by its path: the sum of evidence. */
   readonly evidence: readonly Evidence[];
 }
@@ -187,7 +189,7 @@ function complete(
   const own = [...frame.values()].some(
     (filler) => filler.start >= about.region.start && filler.end <= about.region.end,
   );
-  return { input, missing, own, evidence };
+  return { input, missing, own, evidence, places: [...frame.values()] };
 }
 
 const yesNo = (parameter: Parameter): boolean =>

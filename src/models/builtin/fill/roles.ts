@@ -56,7 +56,10 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
     const own = contextOf(reading, span(candidate));
     const head = headOf(candidate, candidates);
     if (head === candidate) return own;
-    const preposition = own.preposition === "" || own.preposition === "and" ? contextOf(reading, span(head)).preposition : own.preposition;
+    const preposition =
+      own.preposition === "" || own.preposition === "and"
+        ? contextOf(reading, span(head)).preposition
+        : own.preposition;
     if (candidate.mentions[0]?.kind === "phrase") return { ...own, preposition };
     return { ...contextOf(reading, span(head)), preposition: own.preposition, pair: own.pair };
   });

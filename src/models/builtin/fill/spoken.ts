@@ -1,0 +1,78 @@
+import type { Parameter } from "../read/parameter.ts";
+import type { Tool } from "../read/tool.ts";
+import type { Mention, Reading } from "../text/mention.ts";
+
+/** How a text announces a value of a kind that is longer than a word, up to where it ends. */
+interface Announced {
+  readonly wanted: (parameter: Parameter, tool: Tool) => boolean;
+  readonly pattern: RegExp;
+}
+
+const named = (parameter: Parameter, words: RegExp): boolean =>
+  parameter.type === "string" &&
+  !parameter.closed &&
+  !parameter.dialect &&
+  words.test(parameter.nameStems.join(" "));
+
+/** Of the open strings of a tool the only one: nothing else can be meant. */
+const only = (parameter: Parameter, tool: Tool): boolean =>
+  tool.parameters.every((other) => other === parameter || other.type !== "string" || other.closed);
+
+const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|[;\n])`;
+
+const table: readonly Announced[] = [
+  {
+    wanted: (parameter) => named(parameter, /\b(?:sql|queri|statement)\b/),
+    pattern:
+      /\b((?:SELECT|WITH|INSERT\s+INTO|UPDATE|DELETE\s+FROM|CREATE\s+TABLE|DROP\s+TABLE|ALTER\s+TABLE)\s[^;\n]*(?<![.?!\s]))/g,
+  },
+  {
+    wanted: (parameter) => named(parameter, /\b(?:command|cmd|shell)\b/),
+    pattern: new RegExp(
+      String.raw`\b(?:run|execute|using|with|call)\s+(?:the\s+)?(?:(?:shell\s+)?command\s+)?:?\s*([a-z][\w./-]*(?:\s+[^\s,;]+){0,12}?)${end}`,
+      "gu",
+    ),
+  },
+  {
+    wanted: (parameter) => parameter.kind === "expression",
+    pattern: /((?:[-(]\s*)*\d[\d.]*\)*(?:\s*(?:[-+*/^×÷%]|\*\*)\s*\(*-?\d[\d.]*\)*)+)/g,
+  },
+  {
+    wanted: (parameter) => named(parameter, /\b(?:messag|text|bodi|content|note|comment)\b/),
+    pattern: new RegExp(
+      String.raw`\b(?:saying(?:\s+that)?|that\s+says|telling\s+(?:him|her|them|us)(?:\s+that)?)[:,]?\s+((?:[^"'“‘:]|(?<=\p{L})['’](?=\p{L})){3,300}?)${end}`,
+      "giu",
+    ),
+  },
+  {
+    wanted: (parameter) => parameter.type === "string" && !parameter.closed && parameter.kind === "text",
+    pattern:
+      /\b(?:to|into|as|following|text|note|reminder|todo|task|message|speech|format):\s+([^"'“‘\n:]{3,300}?)(?=[.?!]?\s*$)/giu,
+  },
+  {
+    wanted: (parameter, tool) =>
+      parameter.type === "string" && !parameter.closed && parameter.kind === "query" && only(parameter, tool),
+    pattern: new RegExp(
+      String.raw`\b(?:(?:search(?:es)?|look|google|browse)\b[^.?!;,]{0,24}?\s(?:for|up|about|on)|(?:information|articles?|news|results|pages|facts|infos?)\s+(?:about|on|regarding|that discuss))\s+(?:the\s+)?([^"'“‘;:,]{3,120}?)${end}`,
+      "giu",
+    ),
+  },
+];
+
+/** Values that a text announces for a tool: a statement in SQL, a command, a sum, a message, the topic of a search. */
+export function spoken(tool: Tool, { text, mentions }: Reading): readonly Mention[] {
+  const found: Mention[] = [];
+  for (const { wanted, pattern } of table) {
+    if (!tool.parameters.some((parameter) => wanted(parameter, tool))) continue;
+    for (const match of text.matchAll(pattern)) {
+      const value = (match[1] ?? "").trim();
+      const start = match.index + match[0].indexOf(value);
+      const at = { start, end: start + value.length };
+      const cut = mentions.some(
+        (one) => one.start < at.end && at.start < one.end && (one.start < at.start || one.end > at.end),
+      );
+      if (value.length > 1 && !cut) found.push({ kind: "quoted", text: value, ...at });
+    }
+  }
+  return found;
+}
