@@ -1,11 +1,11 @@
 import type { Json } from "../../lib/index.ts";
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import type { PlannedCall } from "./call.ts";
-import { factFor } from "./chain.ts";
 import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
+import { asked, awaited, completed, computed, lookups } from "./lookup.ts";
 import { anyInput, placeholder } from "./placeholder.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -59,13 +59,15 @@ function plan(
   }));
   const open: (typeof choice.missing)[number][] = [];
   for (const one of choice.missing) {
-    const input = completed(one, known);
+    const input = completed(one, known, talk.task);
     if (input) calls.push({ name: one.tool.definition.name, input });
     else open.push(one);
   }
   // of a follow-up that says only what is new, what it was joined to is done already
   const made = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
   const left = calls.filter((call) => !made.some((done) => sameCall(done, call)));
+  if (talk.answering && left.length === 0 && open.length === 0)
+    left.push(...awaited(choice, talk.done, read(talk.task, about.today)));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
         tools.some((tool) => tool.definition.name === call.name && fits(tool, call.input)),
@@ -75,6 +77,8 @@ function plan(
   if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
     return { text: "", calls: forcedCalls(tools, choice), choice };
   if (next.length > 0) return { text: "", calls: next, choice };
+  const found = talk.answering ? [] : searched(tools, talk, { ...choice, missing: open }, about);
+  if (found.length > 0) return { text: "", calls: found, choice };
   const first = open[0];
   const text = first
     ? ask(
@@ -88,19 +92,17 @@ function plan(
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
 
-/** A call whose open parameters earlier results fill. */
-function completed(
-  one: Choice["missing"][number],
-  known: ReturnType<typeof facts>,
-): PlannedCall["input"] | undefined {
-  const input: { [key: string]: Json } = { ...one.filled.input };
-  for (const parameter of one.filled.missing) {
-    const [name] = parameter.path;
-    const value = parameter.path.length === 1 ? factFor(parameter, known) : undefined;
-    if (value === undefined || name === undefined) return undefined;
-    input[name] = value;
-  }
-  return fits(one.tool, input) ? input : undefined;
+/** What can be looked up first: what the open calls lack, or the answer to a question that no tool is for. */
+function searched(
+  tools: readonly Tool[],
+  talk: Conversation,
+  choice: Choice,
+  { today }: About,
+): readonly PlannedCall[] {
+  const reading = read(talk.task, today);
+  if (choice.missing.length > 0) return lookups(tools, choice.missing, reading);
+  const call = choice.calls.length === 0 ? (computed(tools, reading) ?? asked(tools, talk.task)) : undefined;
+  return call ? [call] : [];
 }
 
 /**

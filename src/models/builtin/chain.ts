@@ -2,19 +2,41 @@ import type { Json } from "../../lib/index.ts";
 import type { Fact } from "./conversation.ts";
 import { alike } from "./fill/alike.ts";
 import type { Parameter } from "./read/parameter.ts";
-import { stem, words } from "./text/tokens.ts";
+import { content, stem, words } from "./text/tokens.ts";
 
-/** The fact that best fills a parameter: its key says the parameter's name, or `id` of what the parameter is an id of. */
-export function factFor(parameter: Parameter, known: readonly Fact[]): Json | undefined {
-  let found: Json | undefined;
+/**
+ * The fact that best fills a parameter: its key says the parameter's name, or `id` of what the parameter is an id of.
+ * Where several records have one, the words of the request decide, and undefined means that they don't.
+ */
+export function factFor(parameter: Parameter, known: readonly Fact[], said: string): Json | undefined {
+  let found: { readonly value: Json; readonly fact: Fact }[] = [];
   let best = 0.99;
   for (const fact of known) {
     const value = typed(parameter, fact.value);
     if (value === undefined) continue;
     const score = closeness(parameter, fact);
-    if (score > best) [best, found] = [score, value];
+    if (score > best) [best, found] = [score, []];
+    if (score === best) found.push({ value, fact });
   }
-  return found;
+  return theOne(found, said);
+}
+
+/** Of several records the one that the text speaks of, or its first where it asks for that; otherwise none. */
+function theOne(
+  found: readonly { readonly value: Json; readonly fact: Fact }[],
+  said: string,
+): Json | undefined {
+  const values = new Set(found.map(({ value }) => JSON.stringify(value)));
+  if (values.size < 2 || /\b(?:first|any|best|top)\b/i.test(said)) return found[0]?.value;
+  const words = new Set(content(said));
+  const hits = found.map(
+    ({ fact }) => new Set(fact.beside.flatMap(content).filter((word) => words.has(word))).size,
+  );
+  const most = Math.max(...hits);
+  const named = found.filter((_, i) => hits[i] === most);
+  return most > 0 && new Set(named.map(({ value }) => JSON.stringify(value))).size === 1
+    ? named[0]?.value
+    : undefined;
 }
 
 function typed(parameter: Parameter, value: Json): Json | undefined {

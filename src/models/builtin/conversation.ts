@@ -84,18 +84,23 @@ export function converse(request: MessagesRequest): Conversation {
 export interface Fact {
   readonly keys: readonly string[];
   readonly value: Json;
+  /** The texts beside it in its record: a title, a name. */
+  readonly beside: readonly string[];
 }
+
+const texts = (record: object): readonly string[] =>
+  Object.values(record).filter((one) => typeof one === "string");
 
 /** Every single value inside results, nearest last; at most 500 of them. */
 export function facts(done: readonly Done[]): readonly Fact[] {
   const found: Fact[] = [];
-  const visit = (value: Json, keys: readonly string[]): void => {
+  const visit = (value: Json, keys: readonly string[], beside: readonly string[]): void => {
     if (found.length >= 500 || keys.length > 8) return;
-    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item, keys); // Array.isArray drops readonly
+    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item, keys, beside); // Array.isArray drops readonly
     else if (isObject(value))
-      for (const [key, below] of Object.entries(value)) visit(below as Json, [...keys, key]);
-    else if (value !== null) found.push({ keys, value });
+      for (const [key, below] of Object.entries(value)) visit(below as Json, [...keys, key], texts(value));
+    else if (value !== null) found.push({ keys, value, beside });
   };
-  for (const { call, data, failed } of done) if (!failed && data !== undefined) visit(data, [call.name]);
+  for (const { call, data, failed } of done) if (!failed && data !== undefined) visit(data, [call.name], []);
   return found;
 }

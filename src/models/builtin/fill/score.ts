@@ -68,7 +68,11 @@ function counted(parameter: Parameter, mention: Mention, context: Context): bool
   const { before, after } = context;
   const { number } = mention;
   if (!number?.spelt || number.perYear) return true;
-  if (party(parameter, context)) return true;
+  if (
+    party(parameter, context) ||
+    (parameter.required && /^(?:quantiti|amount)$/.test(parameter.nameStems[0] ?? ""))
+  )
+    return true;
   if (mention.unit !== undefined && !number.ordinal) return true;
   const near = number.ordinal ? after.slice(0, 1) : [...before.slice(0, 3), ...after.slice(0, 3)];
   const known = number.ordinal ? parameter.nameStems : [...parameter.nameStems, ...parameter.stems];
