@@ -88,7 +88,7 @@ function plan(
           description: parameter.description,
         })),
       )
-    : decline(tools);
+    : decline(tools, talk.task);
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
 

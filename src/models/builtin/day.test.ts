@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../lib/index.ts";
+import type { Message, ToolDefinition } from "../../messages/index.ts";
+import type { JsonSchema } from "../../schema/index.ts";
+import { answer } from "./answer.ts";
+
+const today = Date.UTC(2026, 10, 21, 12);
+const tool = (
+  name: string,
+  description: string,
+  properties: Record<string, JsonSchema>,
+  required: readonly string[] = Object.keys(properties),
+): ToolDefinition => ({
+  name,
+  description,
+  input_schema: { type: "object", properties, required: [...required] },
+});
+const text = (description: string): JsonSchema => ({ type: "string", description });
+const said = (content: string): Message => ({ role: "user", content });
+const done = (name: string, input: { [key: string]: Json }, content: string): readonly Message[] => [
+  { role: "assistant", content: [{ type: "tool_use", id: "t1", name, input }] },
+  { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content }] },
+];
+const asked = (tools: readonly ToolDefinition[], messages: string | readonly Message[]) =>
+  answer(
+    {
+      model: "builtin",
+      max_tokens: 1000,
+      tools: [...tools],
+      messages: typeof messages === "string" ? [said(messages)] : [...messages],
+    },
+    { today },
+  );
+const calls = (tools: readonly ToolDefinition[], messages: string | readonly Message[]) =>
+  asked(tools, messages).calls.map(({ name, input }) => [name, input]);
+
+const weather = [
+  tool("get_weather", "Get the current weather for a city.", { city: text("City name") }),
+  tool("get_forecast", "Get the weather forecast for the next days.", {
+    city: text("City name"),
+    days: { type: "integer", description: "Number of days, 1 to 14" },
+  }),
+];
+const home = [
+  tool(
+    "set_light",
+    "Switch a light on or off, or dim it.",
+    {
+      room: { ...text("Room"), enum: ["kitchen", "bedroom"] },
+      on: { type: "boolean", description: "Whether the light is on" },
+      brightness: { type: "integer", description: "Brightness in percent" },
+    },
+    ["room"],
+  ),
+  tool("set_thermostat", "Set the temperature of a room.", {
+    room: text("Room"),
+    celsius: { type: "number", description: "Target temperature in degrees Celsius" },
+  }),
+];
+const calendar = [
+  tool("list_events", "List the calendar events of a day.", { date: text("Date, YYYY-MM-DD") }),
+  tool("delete_event", "Delete a calendar event.", { event_id: text("Id of the event") }),
+];
+const shop = [
+  tool("search_products", "Search products in the shop.", { query: text("Search words") }),
+  tool("add_to_cart", "Add a product to the cart.", {
+    product_id: text("Id of the product"),
+    quantity: { type: "integer", description: "How many" },
+  }),
+];
+const desk = [
+  tool("web_search", "Search the web.", { query: text("Search query") }),
+  tool("calculator", "Evaluate an arithmetic expression.", { expression: text("The expression") }),
+  tool("read_file", "Read a file.", { path: text("Path of the file") }),
+  tool("run_query", "Run an SQL query on the database.", { sql: text("The SQL query") }),
+];
+
+describe("a day with tools", () => {
+  it.each([
+    [
+      weather,
+      "weather in berlin, paris and rome please",
+      ["berlin", "paris", "rome"].map((city) => ({ city })),
+    ],
+    [
+      weather,
+      "What's the weather in Tokyo right now, and the 5-day forecast for Kyoto?",
+      [{ city: "Tokyo" }, { city: "Kyoto", days: 5 }],
+    ],
+    [home, "Turn off the kitchen light", [{ room: "kitchen", on: false }]],
+    [home, "dim the bedroom to 30%", [{ room: "bedroom", brightness: 30 }]],
+    [home, "Set the bedroom to 19 degrees", [{ room: "bedroom", celsius: 19 }]],
+    [desk, "Read src/index.ts and package.json", [{ path: "src/index.ts" }, { path: "package.json" }]],
+    [
+      desk,
+      "Run SELECT count(*) FROM orders WHERE total > 100",
+      [{ sql: "SELECT count(*) FROM orders WHERE total > 100" }],
+    ],
+    [desk, "What is (3 + 4) * 12?", [{ expression: "(3 + 4) * 12" }]],
+    [desk, "Search the web for cheap flights to Bali", [{ query: "cheap flights to Bali" }]],
+    [desk, "what is the capital of Mongolia", [{ query: "capital of Mongolia" }]],
+  ])("%#: %s", (tools, request, inputs) => {
+    expect(calls(tools, request).map(([, input]) => input)).toEqual(inputs);
+  });
+  it("understands an answer of one word, and a follow-up that says only what is new", () => {
+    const question: Message = { role: "assistant", content: "To call get_weather I still need city." };
+    expect(calls(weather, [said("What's the weather?"), question, said("Madrid")])).toEqual([
+      ["get_weather", { city: "Madrid" }],
+    ]);
+    const before = done("get_weather", { city: "Oslo" }, "Snow");
+    const closed: Message = { role: "assistant", content: "Snow" };
+    expect(
+      calls(weather, [said("What's the weather in Oslo?"), ...before, closed, said("and in Rome?")]),
+    ).toEqual([["get_weather", { city: "Rome" }]]);
+  });
+});
+
+describe("what a call lacks", () => {
+  const request = "Find a lego castle and add two of it to the cart";
+  it("is looked up first", () => {
+    expect(calls(shop, request)).toEqual([["search_products", { query: "lego castle" }]]);
+    const found = done(
+      "search_products",
+      { query: "lego castle" },
+      '[{"product_id":"p_55","name":"LEGO castle"}]',
+    );
+    expect(calls(shop, [said(request), ...found])).toEqual([
+      ["add_to_cart", { product_id: "p_55", quantity: 2 }],
+    ]);
+  });
+  const events = (...titles: readonly string[]) =>
+    done(
+      "list_events",
+      { date: "2026-11-27" },
+      JSON.stringify(titles.map((title, i) => ({ event_id: `ev_${i}`, title }))),
+    );
+  const cancel = said("Cancel the standup on Friday");
+  it("is taken from the record that is meant, never from just any", () => {
+    expect(calls(calendar, [cancel, ...events("Lunch", "Standup")])).toEqual([
+      ["delete_event", { event_id: "ev_1" }],
+    ]);
+    expect(calls(calendar, [cancel, ...events("Lunch", "Review")])).toEqual([]);
+    expect(calls(calendar, [cancel, ...events("Standup", "Standup")])).toEqual([]);
+  });
+});
+
+describe("no call", () => {
+  it.each([
+    ["Hi there!", /built-in function caller\. I can call/],
+    ["What can you do?", /built-in function caller\. I can call/],
+    ["Wie ist das Wetter in Hamburg?", /English only/],
+    ["Quel temps fait-il à Lyon ?", /English only/],
+    ["東京の天気は?", /English only/],
+    ["Tell me a joke", /None of the tools/],
+    ['<tool_result>{"city": "Oslo"}</tool_result>', /./],
+  ])("%s", (request, answered) => {
+    const { text: words, calls: made } = asked(weather, request);
+    expect(made).toEqual([]);
+    expect(words).toMatch(answered);
+  });
+});
