@@ -56,8 +56,9 @@ const argumentOf = (name: unknown): Argument => {
 /** Stops at the first command that isn't done. */
 async function carriedOut(lines: readonly string[], argument: string, { run }: Context): Promise<Report> {
   const sections: Section[] = [];
-  for (const line of lines) {
-    const report = await run(line.replaceAll("$ARGUMENTS", () => argument));
+  for (const written of lines) {
+    const line = written.replaceAll("$ARGUMENTS", () => argument);
+    const report = await run(line);
     const first = { kind: "facts", facts: { command: line, outcome: report.outcome } } as const;
     sections.push({ key: line, title: report.title, blocks: [first] }, ...report.sections);
     if (report.outcome !== "done") return { title: `Stopped at ${line}`, outcome: report.outcome, sections };

@@ -1,7 +1,7 @@
 import { UserError } from "../lib/index.ts";
 import { inOrder, readPlan, type Task } from "../plan/index.ts";
 import type { Report } from "../report/index.ts";
-import { command, format, type Context } from "./command.ts";
+import { command, type Context } from "./command.ts";
 import { carryOut } from "./execute-plan/carry-out.ts";
 import { gate } from "./execute-plan/gate.ts";
 import { report } from "./execute-plan/report.ts";
@@ -21,7 +21,6 @@ export default command({
       summary: "implementation: a model writes code first, and little prose",
     },
     check: { type: "boolean", summary: "Only read the plan and say what would be done" },
-    format,
   },
   async run({ argument, flags }, context) {
     const { session } = context;

@@ -1,7 +1,7 @@
 import { UserError } from "../lib/index.ts";
 import type { Block, Report, Section } from "../report/index.ts";
 import type { Written } from "../workspace/index.ts";
-import { command, format, type Context } from "./command.ts";
+import { command, type Context } from "./command.ts";
 import { type Draft, draftOf } from "./feature/draft.ts";
 import { planText, risks, title } from "./feature/plan.ts";
 import { code } from "./test/shown.ts";
@@ -23,7 +23,6 @@ export default command({
       files: true,
     },
     "plan-only": { type: "boolean", summary: "Only write the plan, also where there is a model" },
-    format,
   },
   async run({ argument, flags }, context) {
     const { session } = context;

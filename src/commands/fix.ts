@@ -3,7 +3,7 @@ import { openIndex, type Index } from "../inspect/index.ts";
 import { UserError } from "../lib/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Change } from "../workspace/index.ts";
-import { command, format, type Context } from "./command.ts";
+import { command, type Context } from "./command.ts";
 import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/contract.ts";
 import { mended } from "./fix/lint.ts";
 import { byModel } from "./fix/model.ts";
@@ -30,7 +30,6 @@ export default command({
   shell: true,
   flags: {
     exact: { type: "boolean", summary: "No model, and no search for one-line changes" },
-    format,
   },
   async run({ argument, flags }, context) {
     const { session } = context;

@@ -1,4 +1,4 @@
-import { command, format } from "./command.ts";
+import { command } from "./command.ts";
 import { focuses } from "./review/contract.ts";
 import { look } from "./review/look.ts";
 import { opinionOf } from "./review/model.ts";
@@ -28,7 +28,6 @@ export default command({
       files: true,
     },
     exact: { type: "boolean", summary: "Only what programs find: no model is asked" },
-    format,
   },
   async run({ argument, flags }, context) {
     const { workspace } = context.session;

@@ -1,10 +1,11 @@
 import { styles, type Level, type Style } from "../report/index.ts";
 import { activates, type Session } from "../session/index.ts";
-import type { Command } from "./command.ts";
+import { format, type Command } from "./command.ts";
 
 /** The level that `--format` asks for, where `--format` isn't something else. */
 export function levelFlag(command: Command, flags: object): Level | undefined {
-  const value = "format" in flags && !Object.hasOwn(command.flags, "format") ? flags.format : undefined;
+  const own = Object.hasOwn(command.flags, "format") ? command.flags["format"] : format;
+  const value = own === format && "format" in flags ? flags.format : undefined;
   return value === "concise" || value === "ultra" ? value : undefined;
 }
 

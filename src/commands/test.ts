@@ -1,7 +1,7 @@
 import { detectProject, runners, type Project, type TestResult } from "../code/index.ts";
 import { listed, UserError } from "../lib/index.ts";
 import type { Session } from "../session/index.ts";
-import { command, format, type Input } from "./command.ts";
+import { command, type Input } from "./command.ts";
 import { type Changed, changedFiles } from "./test/changed.ts";
 import { measured, ranked } from "./test/coverage.ts";
 import { type Failure, unsteady } from "./test/failure.ts";
@@ -32,7 +32,6 @@ const flags = {
     summary: "Measure what the tests reach, and list what they don't; /test coverage does it for all",
   },
   exact: { type: "boolean", summary: "Only run: no model writes the tests that are missing" },
-  format,
 } as const;
 
 export default command({

@@ -74,6 +74,16 @@ describe("settings of a project and its user", () => {
     expect(asked).toEqual([]);
   });
 
+  it("keep a no as well as a yes", async () => {
+    await put("project/settings.yaml", redirect);
+    expect((await load("n")).upstreams).toEqual({});
+    expect(asked).toHaveLength(1);
+    expect((await load("y")).upstreams).toEqual({});
+    expect(asked).toEqual([]);
+    await put("project/settings.yaml", `${redirect}# changed\n`);
+    expect(Object.keys((await load("y")).upstreams)).toEqual(["local"]);
+  });
+
   it("bind consent to the content: one byte more asks again", async () => {
     await put("project/settings.yaml", redirect);
     expect(Object.keys((await load("y")).upstreams)).toEqual(["local"]);

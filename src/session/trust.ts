@@ -16,23 +16,27 @@ export interface ConsentOptions {
   note(text: string): void;
 }
 
-/** Asks once for each content of each file: another byte asks again. */
+/** Asks once for each content of each file, and keeps either answer: another byte asks again. */
 export function consents({ state, ask, present, note }: ConsentOptions): Consent {
   const path = join(state, "trust.json");
   return async (file, content, wanted) => {
     const key = createHash("sha256").update(file).update("\0").update(content).digest("hex");
     const known = await readTrust(path);
     if (known[key] === true) return true;
+    if (known[key] === false) {
+      note(`${file} asks for more than it may; you refused. Remove ${path} to be asked again.\n`);
+      return false;
+    }
     if (!present) {
       note(`${file} asks to ${listed(wanted)}; without a terminal that is left out.\n`);
       return false;
     }
     const question = `${file} asks to\n${wanted.map((line) => `  - ${line}`).join("\n")}\nAllow that for this project?`;
-    if ((await ask.choose(question, ["y", "n"])) !== "y") return false;
+    const agreed = (await ask.choose(question, ["y", "n"])) === "y";
     await mkdir(state, { recursive: true, mode: 0o700 });
-    await writeFile(`${path}.new`, JSON.stringify({ ...known, [key]: true }), { mode: 0o600 });
+    await writeFile(`${path}.new`, JSON.stringify({ ...known, [key]: agreed }), { mode: 0o600 });
     await rename(`${path}.new`, path);
-    return true;
+    return agreed;
   };
 }
 
