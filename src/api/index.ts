@@ -47,13 +47,18 @@ export {
 export { toReference, toReferenceHtml } from "./to/reference.ts";
 export {
   bindings,
+  holds,
+  lastParameter,
+  plainPath,
+  template,
   type Answer,
   type StorageBinding,
   type Bindings,
   type Collection,
+  type Frame,
   type ListRules,
   type Stored,
-} from "./specification/crud.ts";
+} from "./specification/crud/index.ts";
 export { specToOpenApi } from "./specification/document.ts";
 export { patternFault } from "./sample/pattern.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";

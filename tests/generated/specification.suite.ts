@@ -3,6 +3,7 @@ import type { Spec, TestRequest } from "../../src/api/index.ts";
 import { pythonPrograms } from "./venv.ts";
 import {
   clientOf,
+  memberOf,
   plans,
   run,
   runPython,
@@ -48,7 +49,7 @@ export function talking(file: string, framework = "express"): void {
       const path = request.path.map((piece) =>
         typeof piece === "string"
           ? piece
-          : encodeURIComponent(String(earlier[piece.request]?.[piece.member])),
+          : encodeURIComponent(String(memberOf(earlier[piece.request], piece.member))),
       );
       const headers: Record<string, string> = { ...request.headers, authorization: "Bearer good" };
       for (const scheme of Object.values(spec.securitySchemes)) {

@@ -1,3 +1,3 @@
 import { talking } from "./specification.suite.ts";
 
-for (const file of ["pets.yaml", "styles.yaml", "media.yaml"]) talking(file);
+for (const file of ["pets.yaml", "crud.yaml", "styles.yaml", "media.yaml"]) talking(file);

@@ -273,6 +273,10 @@ export interface Planned {
   input(earlier: readonly Readonly<Record<string, unknown>>[]): object;
 }
 
+/** What names lead to in an answer. */
+export const memberOf = (body: unknown, names: readonly string[]): unknown =>
+  names.reduce((found, name) => (found as Readonly<Record<string, unknown>> | undefined)?.[name], body); // of JSON
+
 function bodyFor({ body }: TestRequest): unknown {
   if (!body) return undefined;
   if ("json" in body) return body.json;
@@ -307,7 +311,7 @@ export function plans(spec: Spec): readonly Planned[] {
           const key = [...own.keys].find(
             ([parameter]) => parameter.in === one.in && parameter.name === one.name,
           )?.[1];
-          if (typeof place === "object") return [[key, earlier[place.request]?.[place.member]]];
+          if (typeof place === "object") return [[key, memberOf(earlier[place.request], place.member)]];
           if (!one.required) return [];
           return [[key, sampleOf(spec, one.schema, one.name)]];
         });

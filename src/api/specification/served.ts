@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../schema/index.ts";
 import { problemTitles, problemType, type ProblemStatus } from "../problems.ts";
 import { problem } from "../schemas.ts";
 import type { Spec, SpecOperation, SpecResponse, SpecSchema } from "../spec.ts";
-import type { Bindings } from "./crud.ts";
+import { template, type Bindings } from "./crud/index.ts";
 
 /** The JSON Schema of our own problem as a specification has it. */
 function asSpecSchema({ example, properties, items, ...rest }: JsonSchema): SpecSchema {
@@ -25,7 +25,7 @@ function added(operation: SpecOperation, { bound, collections }: Bindings): read
   const { parameters, requestBody, security, operationId, path } = operation;
   const binding = bound.get(operationId);
   const asks = parameters.length > 0 || requestBody !== undefined;
-  const below = collections.some((one) => path.startsWith(`${one.path}/`));
+  const below = collections.some((one) => template(path).startsWith(`${template(one.path)}/`));
   return [
     ...(asks ? ([400] as const) : []),
     ...(security.length ? ([401] as const) : []),

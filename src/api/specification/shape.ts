@@ -45,6 +45,20 @@ const plain = (schema: SpecSchema): boolean =>
 const isSized = ({ minProperties, maxProperties }: SpecSchema): boolean =>
   minProperties !== undefined || maxProperties !== undefined;
 
+/** A schema without words about it, as text to compare. */
+const bare = (schema: SpecSchema): string =>
+  JSON.stringify(schema, (key, value: unknown) =>
+    annotations.has(key) && typeof value !== "object" ? undefined : value,
+  );
+
+/** What two parts say of one member together. */
+function both(spec: Spec, one: SpecSchema, other: SpecSchema): SpecSchema {
+  if (bare(one) === bare(other)) return other;
+  const [left, right] = [resolve(spec, one), resolve(spec, other)];
+  if (left.type !== "array" || right.type !== "array") return { allOf: [one, other] };
+  return { ...left, ...right, items: both(spec, left.items ?? {}, right.items ?? {}) };
+}
+
 /**
  * The members of an object, those of its allOf among them; undefined where a schema says more, or other things.
  * @param sized whether it may say how many members there are, since something else checks that
@@ -61,33 +75,33 @@ export function shapeOf(
   const rest = found.additionalProperties;
   const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
   if (rest && !closed && Object.keys(rest).length > 0) return undefined;
-  if (parts.length === 0 && found.properties === undefined) return undefined;
+  // A part that names no members says nothing against those of the others.
+  if (parts.length === 0 && found.properties === undefined && (depth === 0 || found.type !== "object"))
+    return undefined;
   const properties: Record<string, SpecSchema> = {};
   const required = new Set<string>();
   for (const part of [...parts, { properties: found.properties ?? {}, required: new Set(found.required) }]) {
     if (!part) return undefined;
     for (const [name, member] of Object.entries(part.properties)) {
       if (name === "__proto__") return undefined;
-      properties[name] = member;
+      properties[name] = Object.hasOwn(properties, name)
+        ? both(spec, properties[name] ?? {}, member)
+        : member;
     }
     for (const name of part.required) required.add(name);
   }
   return { properties, required, closed: closed || parts.some((part) => part?.closed) };
 }
 
-/** A schema without words about it, as text to compare. */
-const bare = (schema: SpecSchema): string =>
-  JSON.stringify(schema, (key, value: unknown) =>
-    annotations.has(key) && typeof value !== "object" ? undefined : value,
-  );
-
 /** Whether two schemas take the same values, as far as reading them tells; null may be missing in the first. */
 export function sameSchema(spec: Spec, one: SpecSchema, other: SpecSchema): boolean {
   if (bare(one) === bare(other)) return true;
   const [left, right] = [resolve(spec, one), resolve(spec, other)];
   if (bare(left) === bare(right)) return true;
-  const types = [right.type ?? []].flat().filter((type) => type !== "null");
-  return types.length === 1 && bare({ ...left, type: types }) === bare({ ...right, type: types });
+  const [own, types] = [left, right].map(({ type }) => [type ?? []].flat());
+  const isSame = own?.length === 1 && own[0] !== "null" && types?.includes(own[0] ?? "null");
+  const isOne = types?.filter((type) => type !== "null").length === 1;
+  return isSame === true && isOne && bare({ ...left, type: types }) === bare({ ...right, type: types });
 }
 
 const isJson = (type: string): boolean => /^application\/([^;]+\+)?json\s*(;|$)/i.test(type);

@@ -1,6 +1,14 @@
 import { isObject, type Json } from "../../lib/index.ts";
 import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../spec.ts";
-import type { StorageBinding, Bindings, Collection } from "./crud.ts";
+import {
+  lastParameter,
+  plainPath,
+  recordIn,
+  template,
+  type Bindings,
+  type Collection,
+  type StorageBinding,
+} from "./crud/index.ts";
 import { sampleOf } from "./sample.ts";
 import { jsonOf, resolve } from "./shape.ts";
 import { cookieText, headerText, pathText, queryTexts } from "./write.ts";
@@ -9,7 +17,16 @@ import { wrongsOf } from "./wrong.ts";
 /** A member of the answer of an earlier request, in a path. */
 export interface Earlier {
   readonly request: number;
-  readonly member: string;
+  /** Names that lead to it, outermost first. */
+  readonly member: readonly string[];
+}
+
+/** What the path of a request goes through: made beforehand; by the number of the path's part, as text or as an id of an earlier answer. */
+interface Setting {
+  readonly before: TestRequest[];
+  readonly earlier: Map<number, string | Earlier>;
+  /** Some of it no request can make, or no answer names. */
+  readonly lost: boolean;
 }
 
 export interface TestRequest {
@@ -81,47 +98,68 @@ class Planner {
     return value === "" && parameter.in === "path" ? undefined : value;
   }
 
-  /** Creates what the path goes through, outermost first. */
-  parents(path: string): { before: TestRequest[]; earlier: Map<string, Earlier> } {
+  /** Creates what the path goes through, outermost first; `own`: the record at its end too. */
+  parents(path: string, own = true): Setting {
     const before: TestRequest[] = [];
-    const earlier = new Map<string, Earlier>();
+    const earlier = new Map<number, string | Earlier>();
+    const parts = plainPath(path).split("/");
+    let lost = false;
     for (const collection of this.bindings.collections.toSorted((a, b) => a.path.length - b.path.length)) {
-      if (collection.key === undefined || !`${path}/`.startsWith(`${collection.path}/{${collection.key}}/`))
-        continue;
-      const create = this.creator(collection);
-      const request = create && this.request(create, { before, earlier }, {});
-      if (!request) continue;
-      before.push(request);
-      earlier.set(collection.key, { request: before.length - 1, member: collection.id.property });
+      const count = collection.path.split("/").length;
+      const upTo = parts.slice(0, count + 1).join("/");
+      if (!collection.hasItems || template(upTo) !== `${template(collection.path)}/{}`) continue;
+      if (!own && parts.length === count + 1) continue;
+      const made = this.made(collection, { before, earlier });
+      if (made) earlier.set(count, made);
+      else lost = true;
     }
-    return { before, earlier };
+    return { before, earlier, lost };
   }
 
-  creator(collection: Collection): SpecOperation | undefined {
-    return this.spec.operations.find((one) => {
-      const binding = this.bindings.bound.get(one.operationId);
-      return (
-        binding?.collection === collection && binding.stored.does === "create" && !binding.stored.answer.empty
-      );
-    });
+  /** Makes a record, and says what names it. */
+  made(collection: Collection, setting: Omit<Setting, "lost">): string | Earlier | undefined {
+    const { before } = setting;
+    for (const operation of this.spec.operations) {
+      const binding = this.bindings.bound.get(operation.operationId);
+      if (binding?.collection !== collection) continue;
+      const { does, answer } = binding.stored;
+      const place = recordIn(answer.frame);
+      const { id } = collection;
+      if (does === "put") {
+        const name = lastParameter(operation.path);
+        const one = operation.parameters.find((each) => each.in === "path" && each.name === name);
+        const value = one && this.value(one);
+        const request = this.request(operation, setting, {});
+        if (!request || value === undefined || !one) continue;
+        before.push(request);
+        return pathText(one, value);
+      }
+      if (does !== "create" || !place || !id || !(answer.only?.includes(id.property) ?? true)) continue;
+      const request = this.request(operation, setting, {});
+      if (!request) continue;
+      before.push(request);
+      return { request: before.length - 1, member: [...place, id.property] };
+    }
+    return undefined;
   }
 
   /** A request with good values, or with the given ones in their places; undefined where no good ones are found. */
   request(
     operation: SpecOperation,
-    { earlier }: { readonly earlier: ReadonlyMap<string, Earlier>; readonly before: readonly TestRequest[] },
+    { earlier }: Pick<Setting, "earlier">,
     given: {
       readonly parameters?: ReadonlyMap<SpecParameter, Json | undefined>;
       readonly body?: TestRequest["body"];
       readonly bare?: boolean;
     },
   ): TestRequest | undefined {
+    const parts = plainPath(operation.path).split("/");
     const texts = new Map<string, string | Earlier>();
     const query: string[] = [];
     const headers: Record<string, string> = {};
     const cookies: string[] = [];
     for (const one of operation.parameters) {
-      const own = one.in === "path" ? earlier.get(one.name) : undefined;
+      const own = one.in === "path" ? earlier.get(parts.indexOf(`{${one.name}}`)) : undefined;
       const set = given.parameters?.has(one) ?? false;
       if (own && !set) {
         texts.set(one.name, own);
@@ -154,7 +192,10 @@ class Planner {
   }
 
   body(operation: SpecOperation): TestRequest["body"] {
-    for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+    const all = Object.entries(operation.requestBody?.content ?? {});
+    for (const [type, media] of all.toSorted(
+      (a, b) => Number(/json/i.test(b[0])) - Number(/json/i.test(a[0])),
+    )) {
       const concrete = type.includes("*") ? "application/octet-stream" : type;
       if (/json/i.test(type)) {
         const json = sampleOf(this.spec, media.schema ?? {}, "body");
@@ -191,9 +232,11 @@ class Planner {
   }
 
   plan(operation: SpecOperation): OperationTests {
-    const setting = this.parents(operation.path);
+    const binding = this.bindings.bound.get(operation.operationId);
+    const setting = this.parents(operation.path, binding?.stored.does !== "put");
     const request = this.request(operation, setting, {});
     if (!request) return { operation, tests: [], missing: "no example of what it needs can be made" };
+    if (binding && setting.lost) return { operation, tests: [], missing: "no answer names what it needs" };
     const { before } = setting;
     if (this.credentials(operation) === undefined)
       return {
@@ -225,49 +268,54 @@ class Planner {
   success(operation: SpecOperation, before: readonly TestRequest[], request: TestRequest): SpecTest {
     const binding = this.bindings.bound.get(operation.operationId);
     if (!binding) return { name: "is not written yet", before, request, status: 501 };
-    const { status } = binding.stored.answer;
+    const { answer } = binding.stored;
+    const status = answer.madeStatus ?? answer.status;
     const body = this.expected(binding, request);
     return { name: `answers ${status}`, before, request, status, ...(body ? { body } : {}) };
   }
 
   /** What the answer holds of what was sent. */
   expected({ collection, stored }: StorageBinding, { body }: TestRequest): SpecTest["body"] {
-    if (!body || !("json" in body) || !isObject(body.json) || stored.answer.empty || stored.does === "list")
+    const place = recordIn(stored.answer.frame);
+    if (!body || !("json" in body) || !isObject(body.json) || !place || stored.does === "list")
       return undefined;
+    const within = "body" in stored ? stored.body?.within : undefined;
+    const sent = within === undefined ? body.json : body.json[within];
+    if (!isObject(sent)) return undefined;
     const { ignored, hidden, id } = collection;
     const only = stored.answer.only;
-    const kept = Object.entries(body.json as Readonly<Record<string, Json>>).filter(
+    const kept = Object.entries(sent as Readonly<Record<string, Json>>).filter(
       // members of JSON
       ([name]) =>
         !ignored.includes(name) &&
         !hidden.includes(name) &&
-        (stored.does === "create" || name !== id.property) &&
+        ((stored.does === "create" && id?.given) || name !== id?.property) &&
         !collection.stamps.some(({ property }) => property === name) &&
         (only?.includes(name) ?? true),
     );
-    return Object.fromEntries(kept);
+    return place.reduceRight<Readonly<Record<string, Json>>>(
+      (inner, name) => ({ [name]: inner }),
+      Object.fromEntries(kept),
+    );
   }
 
   /** A record that is not there. */
-  missing(
-    operation: SpecOperation,
-    { before, earlier }: ReturnType<Planner["parents"]>,
-  ): readonly SpecTest[] {
-    const binding = this.bindings.bound.get(operation.operationId);
-    const key = binding?.collection.key;
+  missing(operation: SpecOperation, { before, earlier }: Setting): readonly SpecTest[] {
+    const does = this.bindings.bound.get(operation.operationId)?.stored.does;
+    const key = lastParameter(operation.path);
     const parameter = operation.parameters.find((one) => one.in === "path" && one.name === key);
-    if (!parameter || !operation.path.endsWith(`{${key ?? ""}}`)) return [];
+    if (!parameter || !does || does === "put" || does === "list" || does === "create") return [];
     const value = this.value(parameter);
     const request =
       value === undefined
         ? undefined
-        : this.request(operation, { before, earlier }, { parameters: new Map([[parameter, value]]) });
+        : this.request(operation, { earlier }, { parameters: new Map([[parameter, value]]) });
     const needed = before.slice(0, -1);
     return request
       ? [
           {
             name: "answers 404 for a record that is not there",
-            before: earlier.has(key ?? "") ? needed : before,
+            before: earlier.has(plainPath(operation.path).split("/").length - 1) ? needed : before,
             request,
             status: 404,
           },
@@ -275,11 +323,7 @@ class Planner {
       : [];
   }
 
-  wrongs(
-    operation: SpecOperation,
-    request: TestRequest,
-    setting: ReturnType<Planner["parents"]>,
-  ): readonly SpecTest[] {
+  wrongs(operation: SpecOperation, request: TestRequest, setting: Setting): readonly SpecTest[] {
     const found: SpecTest[] = [];
     const add = (name: string, changed: TestRequest | undefined, status: number, issue?: string): void => {
       if (changed)

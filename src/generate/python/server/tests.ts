@@ -242,7 +242,9 @@ def client(running: TestClient) -> Client:
 const pathText = (path: readonly (string | Earlier)[]): string =>
   path
     .map((piece) =>
-      typeof piece === "object" ? `in_path(made${piece.request}[${literal(piece.member)}])` : literal(piece),
+      typeof piece === "object"
+        ? `in_path(made${piece.request}${piece.member.map((name) => `[${literal(name)}]`).join("")})`
+        : literal(piece),
     )
     .filter((piece) => piece !== '""')
     .join(" + ") || '""';

@@ -10,7 +10,7 @@ import { problemModule } from "../files/problem.ts";
 import { nothing } from "../nothing.ts";
 import { commands, frame } from "../project.ts";
 import type { SpecFramework, SpecStore } from "./contracts.ts";
-import { collectionsModule } from "./controllers.ts";
+import { collectionsModule } from "./collections.ts";
 import { serverModel, type ServerModel } from "./model.ts";
 import { safePatterns } from "./patterns.ts";
 import { groupDocument, notesOf, type Notes } from "./notes.ts";

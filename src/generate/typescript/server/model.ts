@@ -100,6 +100,7 @@ const needed = [
   "before",
   "below",
   "cursorAt",
+  "within",
   "records",
   "input",
   // What a class has, and what a framework or the language calls on one.

@@ -121,12 +121,15 @@ ${stored ? "    await database.close();\n" : ""}  });
 
   return {
     send,
-${stored ? "    /** Takes every record away. */\n    empty: () => database.clear(),\n" : ""}    /** The record that a request answers, which must succeed. */
+${stored ? "    /** Takes every record away. */\n    empty: () => database.clear(),\n" : ""}    /** The object that a request answers, which must succeed. */
     async made(method: string, path: string, sent?: Sent): Promise<{ readonly [member: string]: unknown }> {
       const { status, body } = await send(method, path, sent);
-      if (status >= 300 || typeof body !== "object" || body === null) throw new Error(\`\${method} \${path}: \${status} \${JSON.stringify(body)}\`);
-      return { ...body };
+      if (status >= 300) throw new Error(\`\${method} \${path}: \${status} \${JSON.stringify(body)}\`);
+      return typeof body === "object" ? { ...body } : {};
     },
+    /** What names lead to in an answer. */
+    memberOf: (body: unknown, ...names: readonly string[]): string =>
+      String(names.reduce<unknown>((found, name) => (typeof found === "object" && found !== null ? (found as { readonly [member: string]: unknown })[name] : undefined), body)),
   };
 }
 `;
@@ -137,7 +140,11 @@ const pathText = (path: readonly (string | Earlier)[]): string => {
   for (const piece of path) {
     const last = pieces.at(-1);
     if (typeof piece === "object")
-      pieces.push(`encodeURIComponent(String(made${piece.request}[${literal(piece.member)}]))`);
+      pieces.push(
+        piece.member.length === 1
+          ? `encodeURIComponent(String(made${piece.request}[${literal(piece.member[0])}]))`
+          : `encodeURIComponent(client.memberOf(made${piece.request}, ${piece.member.map((name) => literal(name)).join(", ")}))`,
+      );
     else if (last?.startsWith('"'))
       pieces[pieces.length - 1] = literal(`${JSON.parse(last) as string}${piece}`);
     else pieces.push(literal(piece));

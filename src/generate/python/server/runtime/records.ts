@@ -150,7 +150,14 @@ def _bounded(count: float | None) -> int | None:
     return None if count is None else int(min(max(0, count), 2**53 - 1))
 
 
-def _storable(body: Any) -> Stored:
+def within(body: Any, name: str) -> Any:
+    """What a body holds under its one member."""
+    return body.get(name) if isinstance(body, Mapping) else None
+
+
+def _storable(body: Any, needed: bool = False) -> Stored:
+    if needed and body is None:
+        raise Problem(400, [{"path": "", "message": "a body is required"}])
     if not _is_storable(body):
         raise Problem(400, [{"path": "", "message": "holds a character that can't be stored"}])
     return dict(body or {})
@@ -164,10 +171,11 @@ def _without(record: Mapping[str, Any], names: Sequence[str]) -> Stored:
 class Collection:
     """The work on one kind of records; what it answers is what the document says, since that was read beforehand."""
 
-    # The member that names a record, how a missing one is made (uuid or integer), and whether requests may carry it.
-    id: str
-    made: str
-    given: bool
+    # The member that names a record if one does, how a missing one is made (uuid, integer or by the path), and
+    # whether requests may carry it.
+    id: str | None = None
+    made: str = "uuid"
+    given: bool = False
     # Members with the time of creation, and of the last change.
     created: Sequence[str] = ()
     changed: Sequence[str] = ()
@@ -185,6 +193,19 @@ class Collection:
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return dict.fromkeys(names, now)
 
+    def _brought(self, body: Any, needed: bool) -> Stored:
+        """What a body brings to a record that is there already."""
+        return _without(_storable(body, needed), [*self.ignored, *self.created, *self._own()])
+
+    def _own(self) -> Sequence[str]:
+        return () if self.id is None else (self.id,)
+
+    def _named(self, id: Any) -> Stored:
+        return dict.fromkeys(self._own(), id)
+
+    # What changes what is answered, and how: only names the members that are answered; keep the ones that stay in a
+    # record that is replaced, where the body has none of that name; needed says that there must be a body.
+
     async def list(self, records: Records, path: str, query: Query, only: Sequence[str] | None = None) -> tuple[Any, int]:
         equals = {name: value for name, value in query.equals.items() if value is not None}
         # What can't be stored is nowhere; a part of a list has no negative bounds, and no endless ones.
@@ -197,26 +218,65 @@ class Collection:
     async def get(self, records: Records, path: str, id: Any, only: Sequence[str] | None = None) -> Any:
         return self._shown(await records.get(path, _key(path, id)), only)
 
-    async def create(self, records: Records, path: str, body: Any, only: Sequence[str] | None = None) -> Any:
-        given = _without(_storable(body), self.ignored)
-        own = given.get(self.id) if self.given else None
+    async def create(
+        self, records: Records, path: str, body: Any, only: Sequence[str] | None = None, needed: bool = False
+    ) -> Any:
+        given = _without(_storable(body, needed), self.ignored)
+        own = given.get(self.id) if self.given and self.id is not None else None
         made = str(uuid4()) if self.made == "uuid" else None
         name = own if own is not None else made or await records.number()
-        record = {**self.defaults, **given, self.id: name, **self._times(*self.created, *self.changed)}
+        record = {**self.defaults, **given, **self._named(name), **self._times(*self.created, *self.changed)}
         if not _is_key(path, str(name)):
-            raise Problem(400, [{"path": self.id, "message": "is too long"}])
+            raise Problem(400, [{"path": self.id or "", "message": "is too long"}])
         if not await records.add(path, str(name), record):
-            raise Problem(400, [{"path": self.id, "message": "is already taken"}])
+            raise Problem(400, [{"path": self.id or "", "message": "is already taken"}])
         return self._shown(record, only)
 
-    async def update(self, records: Records, path: str, id: Any, body: Any, only: Sequence[str] | None = None) -> Any:
-        sent = _without(_storable(body), [*self.ignored, self.id, *self.created])
-        members = {**self.defaults, **sent, **self._times(*self.changed)}
-        return self._shown(await records.change(path, _key(path, id), members, [self.id, *self.created]), only)
+    def _instead(self, sent: Stored, keep: Sequence[str]) -> tuple[Stored, Sequence[str]]:
+        """A record in the place of another, and what stays of that."""
+        members = {**_without(self.defaults, keep), **sent, **self._times(*self.changed)}
+        return members, [*keep, *self.created, *self._own()]
 
-    async def patch(self, records: Records, path: str, id: Any, body: Any, only: Sequence[str] | None = None) -> Any:
-        sent = _without(_storable(body), [*self.ignored, self.id, *self.created])
-        return self._shown(await records.change(path, _key(path, id), {**sent, **self._times(*self.changed)}), only)
+    async def update(
+        self,
+        records: Records,
+        path: str,
+        id: Any,
+        body: Any,
+        only: Sequence[str] | None = None,
+        keep: Sequence[str] = (),
+        needed: bool = False,
+    ) -> Any:
+        members, kept = self._instead(self._brought(body, needed), keep)
+        return self._shown(await records.change(path, _key(path, id), members, kept), only)
+
+    async def put(
+        self,
+        records: Records,
+        path: str,
+        id: Any,
+        body: Any,
+        only: Sequence[str] | None = None,
+        keep: Sequence[str] = (),
+        needed: bool = False,
+    ) -> tuple[Any, bool]:
+        """Replaces the record of that name, or makes it."""
+        key = _key(path, id)
+        members, kept = self._instead(self._brought(body, needed), keep)
+        fresh = {**self.defaults, **members, **self._times(*self.created), **self._named(id)}
+        # Whoever makes or removes it meanwhile sends this around once more.
+        while True:
+            changed = await records.change(path, key, members, kept)
+            if changed is not None:
+                return self._shown(changed, only), False
+            if await records.add(path, key, fresh):
+                return self._shown(fresh, only), True
+
+    async def patch(
+        self, records: Records, path: str, id: Any, body: Any, only: Sequence[str] | None = None, needed: bool = False
+    ) -> Any:
+        sent = {**self._brought(body, needed), **self._times(*self.changed)}
+        return self._shown(await records.change(path, _key(path, id), sent), only)
 
     async def remove(self, records: Records, path: str, id: Any, only: Sequence[str] | None = None) -> Any:
         return self._shown(await records.remove(path, _key(path, id)), only)

@@ -33,7 +33,7 @@ export interface Records {
 
 export interface Rules {
   /** The member that names a record, how a missing one is made, and whether requests may carry it. */
-  readonly id: { readonly property: string; readonly made: "uuid" | "integer"; readonly given: boolean };
+  readonly id?: { readonly property: string; readonly made: "uuid" | "integer" | "path"; readonly given: boolean };
   /** Members with the time of creation, and of the last change. */
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -42,6 +42,20 @@ export interface Rules {
   readonly hidden: readonly string[];
   readonly defaults: Stored;
 }
+
+/** What one operation does its own way. */
+export interface How {
+  /** The members that it answers, where the document names no others. */
+  readonly only?: readonly string[];
+  /** Members that a replaced record keeps, where the body has none of that name. */
+  readonly keep?: readonly string[];
+  /** There must be a body. */
+  readonly needed?: true;
+}
+
+/** What a body holds under its one member. */
+export const within = (body: unknown, name: string): unknown =>
+  typeof body === "object" && body !== null && Object.hasOwn(body, name) ? (body as Stored)[name] : undefined;
 
 // Databases hold every character but the null character and half a surrogate pair, and keys of some length.
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
@@ -73,9 +87,10 @@ const bounded = (count: number | undefined): number | undefined =>
   count === undefined ? undefined : Math.min(Math.max(0, Math.trunc(count)), Number.MAX_SAFE_INTEGER);
 
 /** A body that can be stored. */
-function storable(body: object | undefined): object {
+function storable(body: unknown, needed = false): object {
+  if (needed && body === undefined) throw new Problem(400, [{ path: "", message: "a body is required" }]);
   if (!isStorable(body)) throw new Problem(400, [{ path: "", message: "holds a character that can't be stored" }]);
-  return body ?? {};
+  return typeof body === "object" && body !== null ? body : {};
 }
 
 /** How many records come before a page that is named by its number. */
@@ -107,41 +122,67 @@ export class Collection {
     return Object.fromEntries(names.map((name) => [name, now]));
   }
 
-  async list<Item>(records: Records, path: string, query: Query, only?: readonly string[]): Promise<{ readonly items: readonly Item[]; readonly total: number }> {
+  /** What a body brings to a record that is there already. */
+  #brought(body: unknown, needed: boolean | undefined): Stored {
+    const { id, created, ignored } = this.#rules;
+    return without(storable(body, needed), [...ignored, ...created, ...(id ? [id.property] : [])]);
+  }
+
+  /** A record in the place of another, and what stays of that. */
+  #instead(sent: Stored, keep: readonly string[] = []): { readonly members: Stored; readonly kept: readonly string[] } {
+    const { id, created, changed, defaults } = this.#rules;
+    const kept = [...keep, ...created, ...(id ? [id.property] : [])];
+    return { members: { ...without(defaults, keep), ...sent, ...this.#times(changed) }, kept };
+  }
+
+  async list<Item>(records: Records, path: string, query: Query, { only }: How = {}): Promise<{ readonly items: readonly Item[]; readonly total: number }> {
     // What can't be stored is nowhere; a part of a list has no negative bounds, and no endless ones.
     const found = isStorable(query.equals ?? {}) ? await records.list(path, { ...query, limit: bounded(query.limit), offset: bounded(query.offset) }) : { items: [], total: 0 };
     const { items, total } = found;
     return { items: items.map((record) => this.#shown<Item>(record, only)), total };
   }
 
-  async get<Item>(records: Records, path: string, id: unknown, only?: readonly string[]): Promise<Item> {
+  async get<Item>(records: Records, path: string, id: unknown, { only }: How = {}): Promise<Item> {
     return this.#shown(await records.get(path, keyOf(path, id)), only);
   }
 
-  async create<Item>(records: Records, path: string, body: object | undefined, only?: readonly string[]): Promise<Item> {
+  async create<Item>(records: Records, path: string, body: unknown, { only, needed }: How = {}): Promise<Item> {
     const { id, created, changed, ignored, defaults } = this.#rules;
-    const given: Stored = without(storable(body), ignored);
-    const own = id.given ? given[id.property] : undefined;
-    const name = own ?? (id.made === "uuid" ? randomUUID() : await records.number());
-    const record = { ...defaults, ...given, [id.property]: name, ...this.#times([...created, ...changed]) };
-    if (!isKey(path, String(name))) throw new Problem(400, [{ path: id.property, message: "is too long" }]);
-    if (!(await records.add(path, String(name), record))) throw new Problem(400, [{ path: id.property, message: "is already taken" }]);
+    const given: Stored = without(storable(body, needed), ignored);
+    const own = id?.given ? given[id.property] : undefined;
+    const name = own ?? (id?.made === "integer" ? await records.number() : randomUUID());
+    const record = { ...defaults, ...given, ...(id ? { [id.property]: name } : {}), ...this.#times([...created, ...changed]) };
+    const issue = { path: id?.property ?? "" };
+    if (!isKey(path, String(name))) throw new Problem(400, [{ ...issue, message: "is too long" }]);
+    if (!(await records.add(path, String(name), record))) throw new Problem(400, [{ ...issue, message: "is already taken" }]);
     return this.#shown(record, only);
   }
 
-  async update<Item>(records: Records, path: string, id: unknown, body: object | undefined, only?: readonly string[]): Promise<Item> {
-    const { id: own, created, changed, ignored, defaults } = this.#rules;
-    const members = { ...defaults, ...without(storable(body), [...ignored, own.property, ...created]), ...this.#times(changed) };
-    return this.#shown(await records.change(path, keyOf(path, id), members, [own.property, ...created]), only);
+  async update<Item>(records: Records, path: string, id: unknown, body: unknown, { only, keep, needed }: How = {}): Promise<Item> {
+    const { members, kept } = this.#instead(this.#brought(body, needed), keep);
+    return this.#shown(await records.change(path, keyOf(path, id), members, kept), only);
   }
 
-  async patch<Item>(records: Records, path: string, id: unknown, body: object | undefined, only?: readonly string[]): Promise<Item> {
-    const { id: own, created, changed, ignored } = this.#rules;
-    const members = { ...without(storable(body), [...ignored, own.property, ...created]), ...this.#times(changed) };
+  /** Replaces the record of that name, or makes it. */
+  async put<Item>(records: Records, path: string, id: unknown, body: unknown, { only, keep, needed }: How = {}): Promise<{ readonly record: Item; readonly made: boolean }> {
+    const { id: own, created, defaults } = this.#rules;
+    const key = keyOf(path, id);
+    const { members, kept } = this.#instead(this.#brought(body, needed), keep);
+    const fresh = { ...defaults, ...members, ...this.#times(created), ...(own ? { [own.property]: id } : {}) };
+    // Whoever makes or removes it meanwhile sends this around once more.
+    for (;;) {
+      const changed = await records.change(path, key, members, kept);
+      if (changed) return { record: this.#shown(changed, only), made: false };
+      if (await records.add(path, key, fresh)) return { record: this.#shown(fresh, only), made: true };
+    }
+  }
+
+  async patch<Item>(records: Records, path: string, id: unknown, body: unknown, { only, needed }: How = {}): Promise<Item> {
+    const members = { ...this.#brought(body, needed), ...this.#times(this.#rules.changed) };
     return this.#shown(await records.change(path, keyOf(path, id), members), only);
   }
 
-  async remove<Item>(records: Records, path: string, id: unknown, only?: readonly string[]): Promise<Item> {
+  async remove<Item>(records: Records, path: string, id: unknown, { only }: How = {}): Promise<Item> {
     return this.#shown(await records.remove(path, keyOf(path, id)), only);
   }
 }

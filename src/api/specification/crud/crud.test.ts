@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import type { SpecSchema } from "../../spec.ts";
+import { readSpec } from "../../from/openapi/index.ts";
+import { fits } from "./fits.ts";
+import { bindings } from "./index.ts";
+
+const json = (schema: object): object => ({ description: "", content: { "application/json": { schema } } });
+const object = (properties: object, required: readonly string[] = []): object => ({
+  type: "object",
+  properties,
+  required,
+});
+const text = { type: "string" };
+const body = (schema: object): object => ({ required: true, content: { "application/json": { schema } } });
+
+/** What storage does for each operation, and why it does nothing for the others. */
+async function read(paths: object): Promise<Readonly<Record<string, string>>> {
+  const document = { openapi: "3.1.0", info: { title: "x", version: "1" }, paths };
+  const { spec } = await readSpec("x.json", () => Promise.resolve(JSON.stringify(document)));
+  const { bound, why } = bindings(spec);
+  const entries = spec.operations.map(({ operationId, method, path }) => [
+    `${method} ${path}`,
+    bound.get(operationId)?.stored.does ?? why.get(operationId) ?? "",
+  ]);
+  return Object.fromEntries(entries) as Readonly<Record<string, string>>; // of pairs
+}
+
+const item = { parameters: [{ name: "id", in: "path", required: true, schema: text }] };
+const thing = object({ id: text, name: text }, ["id", "name"]);
+
+describe("bindings", () => {
+  it("finds records under envelopes, paths with a slash at their end, and makes them by PUT where nothing else does", async () => {
+    const found = await read({
+      "/a/": {
+        post: {
+          requestBody: body(object({ data: object({ name: text }, ["name"]) }, ["data"])),
+          responses: { 201: json(object({ data: thing })) },
+        },
+      },
+      "/a/{id}": {
+        ...item,
+        get: { responses: { 200: json(object({ ok: { type: "boolean" }, data: thing }, ["ok", "data"])) } },
+      },
+      "/b/{id}": {
+        ...item,
+        put: { requestBody: body(object({ name: text }, ["name"])), responses: { 200: json(thing) } },
+        get: { responses: { 200: json(thing) } },
+      },
+    });
+    expect(found).toEqual({
+      "post /a/": "create",
+      "get /a/{id}": "get",
+      "put /b/{id}": "put",
+      "get /b/{id}": "get",
+    });
+  });
+
+  it("leaves to their owner what it could only pretend", async () => {
+    const create = {
+      post: { requestBody: body(object({ name: text }, ["name"])), responses: { 201: json(thing) } },
+    };
+    const found = await read({
+      "/a": {
+        ...create,
+        get: {
+          responses: {
+            200: json(object({ hits: { type: "array", items: object({ score: { type: "number" } }) } })),
+          },
+        },
+      },
+      "/a/{id}": {
+        ...item,
+        get: { responses: { 200: json(object({ id: text, name: { type: "integer" } })) } },
+        put: {
+          requestBody: body(object({ name: text })),
+          responses: { 200: json(object({ id: text, price: { type: "number" } }, ["price"])) },
+        },
+      },
+      "/search": { post: create.post, get: { responses: { 204: { description: "" } } } },
+      "/c": create,
+      "/c/{id}": {
+        ...item,
+        get: { responses: { 200: json(thing) } },
+        delete: {
+          parameters: [{ name: "why", in: "query", required: true, schema: text }],
+          responses: { 204: { description: "" } },
+        },
+      },
+    });
+    expect(found).toEqual({
+      "get /a": "its list has nothing of its records",
+      "post /a": "records can't be both added and read",
+      "get /a/{id}": '"name" is answered otherwise than it is sent',
+      "put /a/{id}": 'its answer has "price", which no request carries',
+      "post /search": "records can't be both added and read",
+      "get /search": "its answer has no body",
+      "post /c": "create",
+      "get /c/{id}": "get",
+      "delete /c/{id}": 'it needs the parameter "why", which storage has no use for',
+    });
+  });
+});
+
+describe("fits", () => {
+  const spec = {
+    info: { title: "", version: "" },
+    servers: [],
+    operations: [],
+    schemas: {},
+    securitySchemes: {},
+  };
+  const cases: readonly (readonly [boolean, SpecSchema, SpecSchema])[] = [
+    [true, { type: "integer" }, { type: "number" }],
+    [false, { type: "number" }, { type: "integer" }],
+    [true, { type: "string", enum: ["a"] }, { type: "string", enum: ["a", "b"] }],
+    [false, { type: "string" }, { type: "string", enum: ["a"] }],
+    [true, { type: "string" }, { type: ["string", "null"] }],
+    [false, { type: ["string", "null"] }, { type: "string" }],
+    [false, { type: "string" }, { type: "string", format: "email" }],
+    [true, { type: "string", maxLength: 3 }, { type: "string", maxLength: 4 }],
+    [true, { type: "array", items: { type: "integer" } }, { type: "array", items: { type: "number" } }],
+    [true, { type: "string" }, { anyOf: [{ type: "integer" }, { type: "string" }] }],
+    [
+      false,
+      { type: "object", properties: { a: { type: "string" } } },
+      { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } },
+    ],
+    [
+      true,
+      { type: "object", properties: { a: { type: "string" } }, additionalProperties: { not: {} } },
+      { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } },
+    ],
+    [
+      false,
+      { type: "object", properties: { a: { type: "string" } } },
+      { type: "object", properties: { a: { type: "string" } }, required: ["a"] },
+    ],
+  ];
+  it.each(cases)("%s: %j in %j", (expected, sent, answered) => {
+    expect(fits(spec, [sent, answered])).toBe(expected);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Json } from "../../../lib/index.ts";
+import type { Spec, SpecSchema } from "../../spec.ts";
+import { resolve, sameSchema, shapeOf } from "../shape.ts";
+
+const typesOf = ({ type }: SpecSchema): readonly string[] => [type ?? []].flat();
+
+const typeOfValue = (value: Json): string =>
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "array"
+      : Number.isInteger(value)
+        ? "integer"
+        : typeof value;
+
+const isTaken = (type: string, types: readonly string[]): boolean =>
+  types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+
+/** What reading alone can't compare. */
+const unread = [
+  "not",
+  "contains",
+  "propertyNames",
+  "patternProperties",
+  "prefixItems",
+  "minProperties",
+  "maxProperties",
+  "allOf",
+  "oneOf",
+] as const;
+
+const lower = ["minimum", "exclusiveMinimum", "minLength", "minItems"] as const;
+const upper = ["maximum", "exclusiveMaximum", "maxLength", "maxItems"] as const;
+const equal = ["pattern", "multipleOf", "uniqueItems", "contentEncoding"] as const;
+
+/** Whether a schema takes a value, as far as its type and list of values tell. */
+function takes(schema: SpecSchema, value: Json): boolean {
+  const same = (one: Json): boolean => JSON.stringify(one) === JSON.stringify(value);
+  if (schema.const !== undefined) return same(schema.const);
+  if (schema.enum) return schema.enum.some(same);
+  const ruled = [...lower, ...upper, ...equal, "format", "anyOf"].map((key) => schema[key as "format"]); // one of these
+  return (
+    (value === null || typeof value !== "object") &&
+    isTaken(typeOfValue(value), typesOf(schema)) &&
+    (value === null || typeof value === "boolean" || ruled.every((rule) => rule === undefined))
+  );
+}
+
+/** Formats of numbers that JSON's own numbers keep to. */
+const numberFormats: ReadonlySet<string> = new Set(["int64", "float", "double", "number", "integer"]);
+
+const bounded = (sent: SpecSchema, answered: SpecSchema): boolean =>
+  lower.every((key) => answered[key] === undefined || (sent[key] ?? -Infinity) >= answered[key]) &&
+  upper.every((key) => answered[key] === undefined || (sent[key] ?? Infinity) <= answered[key]) &&
+  equal.every(
+    (key) => answered[key] === undefined || answered[key] === false || sent[key] === answered[key],
+  ) &&
+  (answered.format === undefined || answered.format === sent.format || numberFormats.has(answered.format));
+
+/** Members that are answered are those that are sent; of what is sent without a name, nobody knows what it is. */
+function objectFits(spec: Spec, [sent, answered]: readonly [SpecSchema, SpecSchema], depth: number): boolean {
+  const [from, to] = [shapeOf(spec, sent), shapeOf(spec, answered)];
+  if (!to) return false;
+  if (!from) return false;
+  if (to.closed && !from.closed) return false;
+  return (
+    [...to.required].every((name) => from.required.has(name)) &&
+    (!to.closed || Object.keys(from.properties).every((name) => Object.hasOwn(to.properties, name))) &&
+    Object.entries(to.properties).every(([name, member]) => {
+      const own = from.properties[name];
+      return own ? fits(spec, [own, member], depth + 1) : from.closed || isOpen(resolve(spec, member));
+    })
+  );
+}
+
+const words: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+]);
+const isOpen = (schema: SpecSchema): boolean =>
+  Object.entries(schema).every(([key, value]) => words.has(key) || value === undefined);
+
+/** Whether every value of one schema is one of another, as far as reading them tells: if in doubt, it is not. */
+export function fits(spec: Spec, [one, other]: readonly [SpecSchema, SpecSchema], depth = 0): boolean {
+  if (sameSchema(spec, one, other)) return true;
+  const [sent, answered] = [resolve(spec, one), resolve(spec, other)];
+  if (isOpen(answered)) return true;
+  if (depth > 8) return false;
+  const values = sent.const === undefined ? sent.enum : [sent.const];
+  if (values)
+    return (
+      !unread.some((key) => answered[key] !== undefined) && values.every((value) => takes(answered, value))
+    );
+  if (sent.type !== undefined && typesOf(sent).length > 1)
+    return typesOf(sent).every((type) =>
+      fits(spec, [{ ...sent, type: type as "string" }, answered], depth + 1),
+    ); // one of its own
+  if (answered.anyOf) {
+    const { anyOf, ...rest } = answered;
+    return anyOf.some((part) => fits(spec, [sent, part], depth + 1)) && fits(spec, [sent, rest], depth + 1);
+  }
+  const parts = sent.oneOf ?? sent.anyOf;
+  if (parts) return parts.every((part) => fits(spec, [part, answered], depth + 1));
+  if (answered.enum !== undefined || answered.const !== undefined) return false;
+  const type = typesOf(sent)[0] ?? (sent.properties || sent.allOf ? "object" : undefined);
+  if (type === undefined || !isTaken(type, typesOf(answered))) return false;
+  if (type === "null") return true;
+  if (type === "object") return objectFits(spec, [sent, answered], depth);
+  if (unread.some((key) => answered[key] !== undefined) || !bounded(sent, answered)) return false;
+  return type !== "array" || fits(spec, [sent.items ?? {}, answered.items ?? {}], depth + 1);
+}
