@@ -8,6 +8,7 @@ export const problemTitles = {
   400: "Invalid input",
   401: "Unauthorized",
   404: "Not found",
+  405: "Method not allowed",
   409: "Conflict",
   413: "Payload too large",
   415: "Unsupported media type",

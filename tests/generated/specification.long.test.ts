@@ -10,11 +10,11 @@ import { pythonPrograms } from "./venv.ts";
 const files = readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name));
 
 for (const file of files) talking(file);
-for (const file of ["pets.yaml", "styles.yaml", "media.yaml", "security.yaml", "envelope.yaml"])
+for (const file of ["pets.yaml", "styles.yaml", "media.yaml", "security.yaml", "envelope.yaml", "crud.yaml"])
   talking(file, "fastapi");
 
 /** What is hardest on compilers; the others are made of the same parts. */
-const hard = files.filter((file) => /^(collisions|deep|media|notes|odd|pets|unions)/.test(file));
+const hard = files.filter((file) => /^(collisions|crud|deep|media|notes|odd|pets|unions)/.test(file));
 
 /** It needs every package that any of the others needs. */
 const fullest = "shop.yaml";
@@ -50,7 +50,7 @@ describe("generated servers are clean and pass their own tests", () => {
     240_000,
   );
 
-  it.each([fullest, "nested.yaml", "security.yaml", "styles.yaml"])(
+  it.each([fullest, "crud.yaml", "nested.yaml", "security.yaml", "styles.yaml"])(
     "%s passes its tests",
     async (file) => {
       const tests = await run(["npx", "vitest", "run"], await prepared(file));
@@ -79,9 +79,9 @@ describe("generated servers are clean and pass their own tests", () => {
     240_000,
   );
 
-  it("nested.yaml passes its tests on NestJS and MongoDB", async () => {
+  it("crud.yaml passes its tests on NestJS and MongoDB", async () => {
     const mongo = await startMongo();
-    const root = await prepared("nested.yaml", "nestjs", "mongodb");
+    const root = await prepared("crud.yaml", "nestjs", "mongodb");
     const tests = await run(["npx", "vitest", "run"], root, { MONGODB_URL: mongo.url });
     await mongo.close();
     expect(tests.code, tests.output).toBe(0);

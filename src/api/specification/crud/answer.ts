@@ -16,13 +16,12 @@ export function common({ spec, possible }: Draft, schema: SpecSchema): number {
 /** The value that a member must have where it tells nothing of the record. */
 export function fixedValue({ spec }: Draft, name: string, schema: SpecSchema): Json | undefined {
   const found = resolve(spec, schema);
-  const types = [found.type ?? []].flat();
+  const types = new Set([found.type ?? []].flat());
   if (found.const !== undefined) return found.const;
   if (found.enum?.length === 1) return found.enum[0];
-  if (types.includes("null")) return null;
-  if (types.includes("boolean") && /^(success|successful|ok|deleted)$/i.test(name)) return true;
-  if (types.includes("array") && /^(errors|warnings|messages|included)$/i.test(name) && !found.minItems)
-    return [];
+  if (types.has("null")) return null;
+  if (types.has("boolean") && /^(success|successful|ok|deleted)$/i.test(name)) return true;
+  if (types.has("array") && /^(errors|warnings|messages|included)$/i.test(name) && !found.minItems) return [];
   const members = /^_?(links|meta|metadata)$/i.test(name) ? shapeOf(spec, found) : undefined;
   return members && members.required.size === 0 ? {} : undefined;
 }

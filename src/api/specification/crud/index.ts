@@ -186,9 +186,9 @@ function judge(spec: Spec, family: Family): Judged {
     if ("value" in stored) found.set(operation, stored.value);
     else why.set(operation, stored.why);
   }
-  const does = [...found.values()].map((stored) => stored.does);
-  const adds = does.includes("create") || does.includes("put");
-  if (adds && (does.includes("get") || does.includes("list")))
+  const does = new Set([...found.values()].map((stored) => stored.does));
+  const adds = does.has("create") || does.has("put");
+  if (adds && (does.has("get") || does.has("list")))
     return { collection: withoutForeign(draft, [...found.values()]), found, why };
   for (const operation of found.keys()) why.set(operation, "records can't be both added and read");
   return { found: new Map(), why };

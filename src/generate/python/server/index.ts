@@ -20,6 +20,7 @@ import { collectionsModule } from "./collections.ts";
 import { controllersModule } from "./controllers.ts";
 import { operationsModule, pythonNames } from "./model.ts";
 import { body } from "./runtime/body.ts";
+import { methodsModule } from "./runtime/methods.ts";
 import { parameters } from "./runtime/parameters.ts";
 import { records } from "./runtime/records.ts";
 import { route } from "./runtime/route.ts";
@@ -48,6 +49,7 @@ const common = (serving: Serving): readonly GeneratedFile[] => [
   { path: "src/http/rules.py", text: rules },
   { path: "src/http/route.py", text: route },
   { path: "src/http/parameters.py", text: parameters },
+  { path: "src/http/methods.py", text: methodsModule(serving.server) },
   { path: "src/http/body.py", text: body },
   { path: "src/http/security.py", text: security },
   { path: "src/http/serve.py", text: serve(serving.store !== undefined, serving.server.base) },

@@ -51,7 +51,7 @@ function frameText(frame: Frame, known: Readonly<Record<string, string>>): strin
   switch (frame.is) {
     case "record": {
       const fixed = Object.entries(frame.fixed).map(([name, value]) => `${literal(name)}: ${literal(value)}`);
-      return fixed.length ? `{**(${known["record"] ?? ""}), ${fixed.join(", ")}}` : (known["record"] ?? "");
+      return fixed.length ? `also(${known["record"] ?? ""}, {${fixed.join(", ")}})` : (known["record"] ?? "");
     }
     case "fixed":
       return literal(frame.value);

@@ -42,7 +42,8 @@ from urllib.parse import quote, urlencode
 
 ${bearer ? "import jwt\n" : ""}from fastapi.testclient import TestClient
 
-from src.http.serve import BASE, Outside, encoded
+from src.http.parameters import encoded
+from src.http.serve import BASE, Outside
 from src.security import verifiers_from
 from src.settings import Settings
 

@@ -16,6 +16,7 @@ import { safePatterns } from "./patterns.ts";
 import { groupDocument, notesOf, type Notes } from "./notes.ts";
 import { specReadme } from "./readme.ts";
 import { body } from "./runtime/body.ts";
+import { methodsModule } from "./runtime/methods.ts";
 import { parameters } from "./runtime/parameters.ts";
 import { records } from "./runtime/records.ts";
 import { route } from "./runtime/route.ts";
@@ -55,6 +56,7 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   { path: "src/http/values.ts", text: values },
   { path: "src/http/route.ts", text: route },
   { path: "src/http/parameters.ts", text: parameters },
+  { path: "src/http/methods.ts", text: methodsModule(server) },
   { path: "src/http/body.ts", text: body },
   { path: "src/http/security.ts", text: security },
   { path: "src/http/serve.ts", text: serveModule(server) },

@@ -135,3 +135,21 @@ export function serverModel(spec: Spec, methods: readonly string[]): ServerModel
     left: judged.flatMap(([operation, why]) => (why === undefined ? [] : [[operation, why] as const])),
   };
 }
+
+/** The methods of each path of a server, its own among them; what can be got can be asked for. */
+export function allowedMethods({
+  groups,
+  base,
+}: ServerModel): readonly (readonly [path: string, methods: readonly string[]])[] {
+  const paths = new Map<string, readonly string[]>([
+    ["/healthz", ["GET", "HEAD"]],
+    ["/openapi.json", ["GET", "HEAD"]],
+  ]);
+  for (const { operation } of groups.flatMap((group) => group.operations)) {
+    const path = base + operation.path;
+    const method = operation.method.toUpperCase();
+    const methods = new Set([...(paths.get(path) ?? []), method, ...(method === "GET" ? ["HEAD"] : [])]);
+    paths.set(path, [...methods].toSorted());
+  }
+  return [...paths];
+}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from starlette.requests import Request
 
@@ -211,13 +211,22 @@ def _value(parts: Parts, parameter: Parameter, captured: str | None, issues: lis
     return _delimited(re.sub("%2c", ",", cookie, flags=re.IGNORECASE), ",", parameter.shape, parameter.explode)
 
 
+def encoded(path: str) -> str:
+    """A path of the document as it comes in a request, but for its parameters."""
+    return quote(path, safe="/{}!#$&'()*+,:;=?@-._~")
+
+
+def path_pattern(path: str) -> re.Pattern[str]:
+    """What an encoded path of this template looks like; a group for each parameter."""
+    return re.compile("([^/]+?)".join(map(re.escape, re.split(r"\{[^{}]+\}", path))) + "/?")
+
+
 class PathReader:
     """Reads path parameters off the encoded path: decoding comes after splitting."""
 
     def __init__(self, template: str, encoded: str) -> None:
         self._names = re.findall(r"\{([^{}]+)\}", template)
-        pieces = re.split(r"\{[^{}]+\}", encoded)
-        self._pattern = re.compile("([^/]+?)".join(map(re.escape, pieces)) + "/?")
+        self._pattern = path_pattern(encoded)
 
     def read(self, path: str) -> dict[str, str]:
         """The text of each parameter; a path that has no room for them leads nowhere."""

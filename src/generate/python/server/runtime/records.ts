@@ -155,6 +155,11 @@ def within(body: Any, name: str) -> Any:
     return body.get(name) if isinstance(body, Mapping) else None
 
 
+def also(record: Any, fixed: Mapping[str, Any]) -> Any:
+    """A record with members that are always the same in this answer."""
+    return {**record, **fixed}
+
+
 def _storable(body: Any, needed: bool = False) -> Stored:
     if needed and body is None:
         raise Problem(400, [{"path": "", "message": "a body is required"}])

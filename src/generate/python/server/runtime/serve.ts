@@ -8,14 +8,14 @@ import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
-from urllib.parse import quote
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.exceptions import HTTPException as StarletteException
 
 from src.http.body import read_body
-from src.http.parameters import PathReader, parts_of, read_parameters
+from src.http.methods import methods_of
+from src.http.parameters import PathReader, encoded, parts_of, read_parameters
 from src.http.route import Route
 from src.http.security import Verifiers, admit
 from src.problem import Issue, Problem
@@ -97,11 +97,6 @@ class Takes(Generic[Input]):
         return Exchange(self._made(**given), Context(${stored ? "outside.records, " : ""}caller, request))
 
 
-def encoded(path: str) -> str:
-    """A path of the document as it comes in a request, but for its parameters."""
-    return quote(path, safe="/{}!#$&'()*+,:;=?@-._~")
-
-
 def _line(name: str, value: str) -> str:
     return "".join(f"{name}: {line}\n" for line in value.split("\n"))
 
@@ -128,9 +123,16 @@ def answer(route: Route, given: Answer[Any]) -> Response:
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Answers what is raised as problem details; a path that another method serves leads nowhere."""
+    """Answers what is raised as problem details; what no route takes is no path, or has other methods."""
 
     @app.exception_handler(StarletteException)
     async def refused(request: Request, error: StarletteException) -> Response:
-        return (error if isinstance(error, Problem) else Problem(404)).response()
+        if isinstance(error, Problem):
+            return error.response()
+        methods = methods_of(request.scope["path"])
+        if not methods or request.method in methods:
+            return Problem(404).response()
+        refusal = Problem(405).response()
+        refusal.headers["allow"] = ", ".join(methods)
+        return refusal
 `;

@@ -50,7 +50,7 @@ class DatabaseRecords:
         counters = self._db.collection("counters")
         after = ReturnDocument.AFTER
         last = await counters.find_one_and_update({"_id": "records"}, {"$inc": {"last": 1}}, upsert=True, return_document=after)
-        return int(last["last"])
+        return int(last["last"] if last else 1)
 
     async def list(self, collection: str, query: Query) -> tuple[Sequence[Stored], int]:
         wanted = [{"members": member} for member in _members(query.equals)]

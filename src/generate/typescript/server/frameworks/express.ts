@@ -32,6 +32,7 @@ ${routes.join("")}}
 /** `src/app.ts` */
 const appModule = (server: ServerModel): string => `import { readFileSync } from "node:fs";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { unserved } from "./http/methods.ts";
 import { answerError, type Log, type Outside } from "./http/serve.ts";
 import { Problem } from "./problem.ts";
 import { mount } from "./routes/index.ts";
@@ -55,7 +56,7 @@ export function createApp(outside: Outside): Express {
   app.get("/healthz", async (_request, response) => {
     ${server.bindings.collections.length ? "await outside.records.ping();\n    " : ""}response.json({ status: "ok" });
   });
-  app.use((request, response) => answerError(new Problem(404), request, response, outside.log));
+  app.use((request, response) => answerError(unserved(request), request, response, outside.log));
   // A path that can't be decoded leads nowhere, like one that nothing serves.
   const wrong: ErrorRequestHandler = (error, request, response, _next) =>
     answerError(error instanceof URIError ? new Problem(404) : error, request, response, outside.log);

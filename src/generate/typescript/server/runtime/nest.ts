@@ -15,7 +15,7 @@ import {
   type PipeTransform,
 } from "@nestjs/common";
 import { Reflector } from "@nestjs/core";
-import { Problem } from "../problem.ts";
+import { unserved } from "./methods.ts";
 import type { Route } from "./route.ts";
 import { admission, answerError, inputOf, type Exchange, type Log, type Outside } from "./serve.ts";
 
@@ -72,15 +72,15 @@ export const Calling = (): ParameterDecorator => context();
 /** The operation of the document that a method serves. */
 export const Serves = (route: AnyRoute): MethodDecorator => applyDecorators(facts(route), UseGuards(CredentialsGuard));
 
-/** Answers every error as problem details; what Nest itself refuses is no route. */
+/** Answers every error as problem details; what Nest itself refuses is no route, or none of this method. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly log: Log) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const problem = error instanceof HttpException ? new Problem(404) : error;
-    answerError(problem, http.getRequest(), http.getResponse(), this.log);
+    const request = http.getRequest<IncomingMessage>();
+    answerError(error instanceof HttpException ? unserved(request) : error, request, http.getResponse(), this.log);
   }
 }
 `;

@@ -191,18 +191,14 @@ function valueOf(parts: Parts, parameter: Parameter, captured: string | undefine
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()[\]{}|\\/-]/g, "\\$&");
 
+/** What an encoded path of this template looks like; a group for each parameter. */
+export const pathPattern = (template: string): RegExp =>
+  new RegExp("^" + template.split(/(\{[^{}]+\})/).map((part, i) => (i % 2 === 0 ? escape(encodeURI(part)) : "([^/]+?)")).join("") + "/?$");
+
 /** Reads path parameters off the encoded path: decoding comes after splitting. */
 export function pathReader(template: string, base: string): (path: string) => ReadonlyMap<string, string> {
-  const names: string[] = [];
-  const pattern = template
-    .split(/(\{[^{}]+\})/)
-    .map((part, i) => {
-      if (i % 2 === 0) return escape(encodeURI(part));
-      names.push(part.slice(1, -1));
-      return "([^/]+?)";
-    })
-    .join("");
-  const matcher = new RegExp("^" + escape(encodeURI(base)) + pattern + "/?$");
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+  const matcher = pathPattern(base + template);
   return (path) => {
     const found = matcher.exec(path);
     if (!found) throw new Problem(404);

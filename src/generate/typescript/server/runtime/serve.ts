@@ -2,6 +2,7 @@
 export const serve = String.raw`import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem, problemType, type Issue } from "../problem.ts";
 import { readBody } from "./body.ts";
+import { NotAllowed } from "./methods.ts";
 import { partsOf, pathReader, readParameters, type Parts } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { admit, type Verifiers } from "./security.ts";
@@ -77,6 +78,7 @@ export function answerError(error: unknown, request: IncomingMessage, response: 
     request.resume();
   }
   if (problem.status === 401) response.setHeader("www-authenticate", "Bearer");
+  if (problem instanceof NotAllowed) response.setHeader("allow", problem.methods.join(", "));
   response.statusCode = problem.status;
   response.setHeader("content-type", problemType);
   response.end(JSON.stringify(problem));
