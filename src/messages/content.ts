@@ -5,7 +5,7 @@ import type { ContentBlock, MessagesRequest, Profile } from "./types.ts";
 /** What a request's fields owe each other. */
 export type Check = (request: MessagesRequest, profile: Profile) => Fault | undefined;
 
-function firstBlock(
+export function firstBlock(
   { messages }: MessagesRequest,
   wrong: (block: ContentBlock) => Fault | undefined,
 ): Fault | undefined {
@@ -20,20 +20,6 @@ function firstBlock(
   }
   return undefined;
 }
-
-/** Bytes of a picture, before it is base64. */
-const maxImage = 5 << 20;
-const images: Check = (request) =>
-  firstBlock(request, (block) => {
-    if (block.type !== "image" || block.source.type !== "base64") return undefined;
-    const place = ".source.base64";
-    const { data } = block.source;
-    if (data === "") return fault(place, "image cannot be empty");
-    const size = Math.floor((data.length * 3) / 4);
-    return size > maxImage
-      ? fault(place, `image exceeds 5 MB maximum: ${size} bytes > ${maxImage} bytes`)
-      : undefined;
-  });
 
 /** Thinking may be sent back without its text, as some services give it, but then with its signature. */
 const emptyThinking: Check = (request) =>
@@ -66,4 +52,4 @@ const references: Check = ({ messages, tools = [] }) => {
   return undefined;
 };
 
-export const contentChecks: readonly Check[] = [images, emptyThinking, failures, references];
+export const contentChecks: readonly Check[] = [emptyThinking, failures, references];

@@ -1,6 +1,8 @@
 /** What fields of a request owe each other, in the order in which it is found; the conversation's shape comes after. */
 import { isObject } from "../lib/index.ts";
 import { contentChecks, type Check } from "./content.ts";
+import { closedObjects } from "./format.ts";
+import { mediaChecks } from "./media.ts";
 import { schemaProblem } from "./metaschema.ts";
 import { fault, type Fault } from "./shape.ts";
 import type { MessagesRequest, ToolDefinition } from "./types.ts";
@@ -237,5 +239,7 @@ export const crossChecks: readonly Check[] = [
   maxTokens,
   caching,
   systemText,
+  closedObjects,
+  ...mediaChecks,
   ...contentChecks,
 ];

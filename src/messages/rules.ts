@@ -1,4 +1,5 @@
 /** The rules on the structure of a conversation. Each reads what it needs once; the order of the table is the order of faults. */
+import { serverResults } from "./served.ts";
 import { fault, refused, type Fault } from "./shape.ts";
 import { systemRules } from "./system.ts";
 import type { ContentBlock, Message, Profile } from "./types.ts";
@@ -248,6 +249,7 @@ const rules: readonly Rule[] = [
   alternation,
   uniqueIds,
   pairing,
+  serverResults,
   endsInThought,
   prefill,
 ];

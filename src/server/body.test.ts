@@ -18,10 +18,12 @@ const model = says(() =>
   }),
 );
 let server: Listening;
+let impatient: Listening;
 beforeAll(async () => {
-  server = await listen({ model, profile: "spec", limits: { requestTimeout: 400, headersTimeout: 300 } });
+  server = await listen({ model, profile: "spec" });
+  impatient = await listen({ model, profile: "spec", limits: { requestTimeout: 400, headersTimeout: 300 } });
 });
-afterAll(() => server.close());
+afterAll(() => Promise.all([server.close(), impatient.close()]));
 
 const post = (body: string | Buffer, headers: Record<string, string> = {}): Promise<Received> =>
   send(server.url, { body, headers });
@@ -141,7 +143,7 @@ describe("a body", () => {
 
 const raw = (lines: string, after = ""): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(Number(server.url.port), "127.0.0.1", () => socket.write(lines));
+    const socket = connect(Number(impatient.url.port), "127.0.0.1", () => socket.write(lines));
     let text = "";
     socket.on("data", (data) => {
       text += data;
@@ -154,7 +156,7 @@ const raw = (lines: string, after = ""): Promise<string> =>
     socket.on("close", () => resolve(text));
   });
 const head = (more: string): string =>
-  `POST /v1/messages HTTP/1.1\r\nhost: 127.0.0.1:${server.url.port}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
+  `POST /v1/messages HTTP/1.1\r\nhost: 127.0.0.1:${impatient.url.port}\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
 
 describe("a connection", () => {
   it("is told to go on once its head is good", async () => {

@@ -1,0 +1,34 @@
+/** What is asked of the schema of structured output, beyond being a schema. */
+import { isObject } from "../lib/index.ts";
+import type { Check } from "./content.ts";
+import { fault } from "./shape.ts";
+
+const one = ["items", "additionalItems", "contains", "not"] as const;
+const lists = ["anyOf", "allOf", "oneOf", "prefixItems"] as const;
+const maps = ["properties", "$defs", "definitions"] as const;
+
+/** Every object says that it takes no other properties. */
+export const closedObjects: Check = ({ output_config: config }) => {
+  const format = isObject(config) ? config["format"] : undefined;
+  const wrong = isObject(format) ? open(format["schema"]) : undefined;
+  return wrong === undefined ? undefined : fault("output_config.format.schema", wrong);
+};
+
+function open(schema: unknown): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const more = schema["additionalProperties"];
+  if (schema["type"] === "object" && more !== false)
+    return more === true
+      ? "For 'object' type, 'additionalProperties: true' is not supported. Please set 'additionalProperties' to false"
+      : "For 'object' type, 'additionalProperties' must be explicitly set to false";
+  const inner = [
+    ...one.map((key) => schema[key]),
+    ...lists.flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as readonly unknown[]) : [])),
+    ...maps.flatMap((key) => (isObject(schema[key]) ? Object.values(schema[key]) : [])),
+  ];
+  for (const each of inner) {
+    const wrong = open(each);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
