@@ -8,11 +8,18 @@ type Check = Extract<Block, { kind: "check" }>;
 /** There are no other makers of evidence than the workspace's two. */
 const known = (evidence: Evidence): CommandRun | Written => evidence as CommandRun | Written;
 
-/** What was recorded, in a few words: the only source of what a check says. */
-export function proof(evidence: Evidence): string {
+/** The command line with its folder; undefined where no program ran. */
+export function commandOf(evidence: Evidence): string | undefined {
+  const record = known(evidence);
+  if (record.kind !== "run") return undefined;
+  return `${record.command.join(" ")}${record.folder === "." ? "" : ` in ${record.folder}`}`;
+}
+
+/** What was recorded, in a few words: the only source of what a check says. `again` names no command. */
+export function proof(evidence: Evidence, again = false): string {
   const record = known(evidence);
   if (record.kind === "run")
-    return `${record.command.join(" ")}${record.folder === "." ? "" : ` in ${record.folder}`}, exit ${record.exitCode}, ${seconds(record.milliseconds)}`;
+    return `${again ? "same command" : commandOf(evidence)}, exit ${record.exitCode}, ${seconds(record.milliseconds)}`;
   const files = `${record.changes.length} ${record.changes.length === 1 ? "file" : "files"}`;
   return record.kind === "dry" ? `${files}, dry run` : `${files} ${record.kind}`;
 }

@@ -43,7 +43,7 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;
-      return `- [${state === "passed" ? "x" : " "}] ${block.claim}${why}${block.evidence ? ` (${proof(block.evidence)})` : ""}`;
+      return `- [${state === "passed" ? "x" : " "}] ${block.claim}${why}${block.evidence ? ` (${proof(block.evidence, block.again)})` : ""}`;
     }
   }
 }

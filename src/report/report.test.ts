@@ -103,6 +103,17 @@ const facts = [
 ];
 
 describe("a report", () => {
+  it("names a command that runs again once, below the default level", async () => {
+    const check = (claim: string) => ({ kind: "check", claim, evidence: ran(1), passed: false }) as const;
+    const report = one(check("tests"), check("once more"));
+    expect(await toMarkdown(report, "default")).toContain("once more: failed (npm test, exit 1, 1.2 s)");
+    for (const level of ["concise", "ultra"] as const) {
+      const text = await toMarkdown(report, level);
+      expect(text).toContain("tests: failed (npm test, exit 1, 1.2 s)");
+      expect(text).toContain("once more: failed (same command, exit 1, 1.2 s)");
+    }
+  });
+
   it.each(levels)("has the same facts at level %s, in Markdown and on a terminal", async (level) => {
     const texts = [
       await toMarkdown(rich, level),

@@ -27,6 +27,8 @@ export type Block =
       readonly claim: string;
       readonly evidence: Evidence | undefined;
       readonly passed: boolean;
+      /** The check above ran the same command: below the default level it is not named again. */
+      readonly again?: true;
     };
 export interface Section {
   readonly key: string;

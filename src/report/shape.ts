@@ -1,4 +1,5 @@
 import { unifiedDiff, type Change } from "../workspace/index.ts";
+import { commandOf } from "./evidence.ts";
 import type { Block, Report, Section, Style } from "./report.ts";
 import { firstSentence } from "./text.ts";
 import { thin } from "./thin.ts";
@@ -20,7 +21,20 @@ export async function shape(report: Report, style: Style): Promise<Report> {
     const joined = joinLists(blocks);
     if (joined.length > 0) sections.push({ ...section, blocks: joined });
   }
-  return { ...report, sections };
+  return { ...report, sections: style.level === "default" ? sections : repeated(sections) };
+}
+
+/** Marks checks that ran the command of the check before them. */
+function repeated(sections: readonly Section[]): readonly Section[] {
+  let last: string | undefined;
+  const marked = (block: Block): Block => {
+    const command = block.kind === "check" && block.evidence ? commandOf(block.evidence) : undefined;
+    if (block.kind !== "check" || command === undefined) return block;
+    const again = command === last;
+    last = command;
+    return again ? { ...block, again } : block;
+  };
+  return sections.map((section) => ({ ...section, blocks: section.blocks.map(marked) }));
 }
 
 const isFile = (block: Block): block is Code & { readonly path: string } =>

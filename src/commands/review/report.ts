@@ -122,15 +122,21 @@ async function good({ scope, results }: Looked): Promise<Section> {
   const tests = scope.changes.filter(
     ({ path, added }) => /(?:test|spec)/.test(path) && added.size > 0,
   ).length;
-  const items = [
-    ...(clean.length ? [`Looked for and not found: ${clean.join("; ")}`] : []),
-    ...(tests ? [`${tests} ${tests === 1 ? "test file" : "test files"} changed with it`] : []),
+  const blocks: readonly Block[] = [
+    ...(tests
+      ? [
+          {
+            kind: "list",
+            items: [`${tests} ${tests === 1 ? "test file" : "test files"} changed with it`],
+          } as const,
+        ]
+      : []),
+    ...(clean.length
+      ? [{ kind: "text", text: `Looked for and not found: ${clean.join("; ")}` } as const]
+      : []),
   ];
-  return {
-    key: "good",
-    title: "What is good",
-    blocks: [{ kind: "list", items: items.length ? items : ["Nothing that a program could tell."] }],
-  };
+  const none = { kind: "text", text: "Nothing that a program could tell." } as const;
+  return { key: "good", title: "What is good", blocks: blocks.length ? blocks : [none] };
 }
 
 function actions(findings: readonly Shown[]): readonly Section[] {
