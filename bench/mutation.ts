@@ -1,10 +1,12 @@
 /**
- * How many one-line bugs of QuixBugs' Python programs the search for one-line changes repairs:
- * `npx node bench/mutation.ts FOLDER` with a checkout of jkoppel/QuixBugs. A patch counts when its program passes all its
- * test cases; whether it is right is another question, which is why a patch is only offered. Programs that work on graphs
- * have no test cases in data and are left out, as is usual.
+ * How many one-line bugs the search for one-line changes repairs:
+ * `npx node bench/mutation.ts SET [--every=3] [--only=NAME] [--misses]`. SET is a checkout of jkoppel/QuixBugs (its
+ * Python programs; those that work on graphs have no test cases in data and are left out, as is usual) or a file of
+ * HumanEvalPack from bigcode-project/octopack (`evaluation/create/humaneval-x/data/python/data/humanevalpack.jsonl`, or
+ * `js`). A bug counts when a change passes all its tests; whether one is right is another question, which is why changes
+ * are only offered: the place of the first that is offered is compared with where the set's authors changed the program.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { detectProject } from "../src/code/index.ts";
@@ -12,74 +14,84 @@ import { testsProbe } from "../src/commands/fix/probes.ts";
 import { repaired } from "../src/commands/fix/mutation/repair.ts";
 import { systemClock } from "../src/lib/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
+import { type Bug, humanevalpack, quixbugs } from "./mutation/sets.ts";
 
 const source = process.argv[2] ?? "";
-const only = process.argv[3];
+const word = (name: string): string | undefined =>
+  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const misses = process.argv.includes("--misses");
 const root = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
 const signal = new AbortController().signal;
-const names = readdirSync(join(source, "json_testcases"))
-  .filter((name) => name.endsWith(".json"))
-  .map((name) => name.slice(0, -5))
-  .sort();
-let solved = 0;
-let all = 0;
-const times: number[] = [];
 
+interface Outcome {
+  readonly solved: boolean;
+  /** The first change is where the authors' is. */
+  readonly placed: boolean;
+  readonly tried: number;
+  readonly seconds: number;
+}
+
+async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<Outcome | undefined> {
+  mkdirSync(folder);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const workspace = await openWorkspace(folder, {
+    state: join(root, "state"),
+    clock: systemClock,
+    shell: { environment: { PATH: process.env["PATH"], HOME: root }, sandbox: "none" },
+  });
+  if (!workspace.shell) throw new Error("no shell");
+  const runnable = { ...workspace, shell: workspace.shell };
+  const [runner = ""] = (await detectProject(workspace.files)).runners;
+  // A program that never ends has failed too; its test alone is what is run for each change.
+  const limited = {
+    ...runnable,
+    shell: {
+      run: (command: Parameters<typeof runnable.shell.run>[0], options = {}) =>
+        runnable.shell.run(command, { milliseconds: 15_000, ...options }),
+    },
+  };
+  const probe = await testsProbe({ workspace: limited, signal }, []);
+  const test = Object.keys(files).find((name) => /test/.test(name)) ?? "";
+  const problems = ((await probe?.see())?.problems ?? []).map((one) =>
+    one.code === "broken" ? { ...one, test: `${test} all`, message: `${path}:1` } : one,
+  );
+  if (problems.length === 0) return undefined; // its tests don't show the bug
+  const started = performance.now();
+  const result = await repaired(problems, { workspace: runnable, runner, signal });
+  const seconds = (performance.now() - started) / 1000;
+  const [patch] = result?.patches ?? [];
+  const lines = (text: string | null): readonly string[] =>
+    (text ?? "").split("\n").map((line) => line.trim());
+  const at = (text: string | null): number =>
+    lines(text).findIndex((line, i) => line !== lines(files[path] ?? "")[i]);
+  return {
+    solved: patch !== undefined,
+    placed: patch !== undefined && at(patch.after) === at(right),
+    tried: result?.tried ?? 0,
+    seconds,
+  };
+}
+
+const every = Number(word("every") ?? 1);
+const only = word("only");
+const set = source.endsWith(".jsonl") ? humanevalpack(source) : quixbugs(source);
+const chosen = set.filter(({ name }, i) => (only === undefined ? i % every === 0 : name === only));
+const outcomes: Outcome[] = [];
 try {
-  for (const name of names) {
-    if (only !== undefined && name !== only) continue;
-    const folder = join(root, name);
-    mkdirSync(folder);
-    writeFileSync(
-      join(folder, `${name}.py`),
-      readFileSync(join(source, "python_programs", `${name}.py`), "utf8"),
-    );
-    writeFileSync(
-      join(folder, "cases.json"),
-      `[${readFileSync(join(source, "json_testcases", `${name}.json`), "utf8")
-        .trim()
-        .split("\n")
-        .join(",")}]`,
-    );
-    writeFileSync(
-      join(folder, `test_${name}.py`),
-      `import json, types\nfrom ${name} import ${name}\n\ndef plain(value):\n    if isinstance(value, types.GeneratorType):\n        value = list(value)\n    return json.loads(json.dumps(value, default=list))\n\ndef test_${name}():\n    for given, wanted in json.load(open("cases.json")):\n        given = given if isinstance(given, list) else [given]\n        got = plain(${name}(*given))\n        assert got == wanted or (isinstance(got, float) and abs(got - wanted) < 1e-6)\n`,
-    );
-    const workspace = await openWorkspace(folder, {
-      state: join(root, "state"),
-      clock: systemClock,
-      shell: { environment: { PATH: process.env["PATH"], HOME: root }, sandbox: "none" },
-    });
-    if (!workspace.shell) throw new Error("no shell");
-    const runnable = { ...workspace, shell: workspace.shell };
-    const [runner = ""] = (await detectProject(workspace.files)).runners;
-    // A program that never ends has failed too; its test alone is what is run for each change.
-    const limited = {
-      ...runnable,
-      shell: {
-        run: (command: Parameters<typeof runnable.shell.run>[0], options = {}) =>
-          runnable.shell.run(command, { milliseconds: 15_000, ...options }),
-      },
-    };
-    const probe = await testsProbe({ workspace: limited, signal }, []);
-    const seen = await probe?.see();
-    const problems = (seen?.problems ?? []).map((one) =>
-      one.code === "broken" ? { ...one, test: `test_${name}.py ${name}`, message: `${name}.py:1` } : one,
-    );
-    if (problems.length === 0) continue; // its test cases don't show the bug
-    all++;
-    const started = performance.now();
-    const result = await repaired(problems, { workspace: runnable, runner, signal });
-    const seconds = (performance.now() - started) / 1000;
-    const good = (result?.patches.length ?? 0) > 0;
-    if (good) times.push(seconds);
-    solved += good ? 1 : 0;
-    console.log(
-      `${good ? "repaired" : "not     "} ${name} (${seconds.toFixed(1)} s, ${result?.tried ?? 0} tried)`,
-    );
+  for (const [i, bug] of chosen.entries()) {
+    const outcome = await outcomeOf(bug, join(root, String(i)));
+    if (!outcome) continue;
+    outcomes.push(outcome);
+    if (misses || only !== undefined)
+      console.log(
+        `${outcome.solved ? "repaired" : "not     "} ${bug.name} (${outcome.seconds.toFixed(1)} s, ${outcome.tried} tried${outcome.placed ? ", in its place" : ""})`,
+      );
   }
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
-const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-console.log(`${solved} of ${all} repaired, median ${median.toFixed(1)} s`);
+const solved = outcomes.filter((one) => one.solved);
+const times = solved.map(({ seconds }) => seconds).sort((a, b) => a - b);
+console.log(
+  `${solved.length} of ${outcomes.length} repaired, ${solved.filter(({ placed }) => placed).length} where the authors did; median ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1)} s`,
+);

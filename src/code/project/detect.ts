@@ -161,6 +161,14 @@ async function runnersOf(files: Files, base: string, facts: Facts): Promise<read
   const scripts = Object.values(manifest.scripts).join("\n");
   if (/\bnode\b[^\n&|;]*--test\b/.test(scripts) || samples.some(({ text }) => /["']node:test["']/.test(text)))
     found.push("node:test");
+  if (/\bbun\s+test\b/.test(scripts) || samples.some(({ text }) => /["']bun:test["']/.test(text)))
+    found.push("bun test");
+  if (
+    (await exists(files, `${base}deno.json`)) ||
+    (await exists(files, `${base}deno.jsonc`)) ||
+    samples.some(({ text }) => /\bDeno\.test\(/.test(text))
+  )
+    found.push("deno test");
   if (language === "python" && !found.includes("pytest")) {
     const settings = (await files.tryRead(`${base}pyproject.toml`)) ?? "";
     const tests = samples.some(({ path }) => /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$/.test(path));

@@ -28,6 +28,9 @@ export const runners: Readonly<Record<string, readonly string[]>> = {
   vitest: ["vitest"],
   jest: ["jest", "ts-jest", "@nestjs/testing"],
   mocha: ["mocha"],
+  ava: ["ava"],
+  tap: ["tap"],
+  tape: ["tape"],
   pytest: ["pytest", "pytest-asyncio"],
 };
 

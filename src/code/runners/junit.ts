@@ -56,25 +56,32 @@ export function readXml(xml: string): Element {
 /** Every test case of a JUnit report. `lineBase` is the number of the first line there. */
 export function fromJunit(xml: string, root: string, lineBase: 0 | 1): readonly TestResult[] {
   const results: TestResult[] = [];
-  const visit = (element: Element, suites: readonly string[]): void => {
+  const visit = (element: Element, suites: readonly string[], file: string): void => {
     const { name, attributes, children } = element;
-    if (name === "testcase") results.push(caseOf(element, { suites, root, lineBase }));
+    if (name === "testcase") results.push(caseOf(element, { suites, file, root, lineBase }));
     else {
       const own = name === "testsuite" && attributes["name"] !== "pytest" && attributes["name"];
-      for (const child of children) visit(child, own ? [...suites, own] : suites);
+      // Some have a suite for each file, called like it.
+      const inner = own && /^[^\s>]+\/?[^\s>]*\.[mc]?[jt]sx?$/.test(own) ? own.replace(/^\.\//, "") : file;
+      for (const child of children) visit(child, own && inner === file ? [...suites, own] : suites, inner);
     }
   };
-  visit(readXml(xml), []);
+  visit(readXml(xml), [], "");
   return results;
 }
 
 function caseOf(
   { attributes, children }: Element,
-  { suites, root, lineBase }: { suites: readonly string[]; root: string; lineBase: 0 | 1 },
+  {
+    suites,
+    root,
+    lineBase,
+    ...around
+  }: { suites: readonly string[]; file: string; root: string; lineBase: 0 | 1 },
 ): TestResult {
   const bad = children.find(({ name }) => name === "failure" || name === "error");
   const skipped = children.some(({ name }) => name === "skipped");
-  const file = relativeTo(root, attributes["file"] ?? "");
+  const file = relativeTo(root, attributes["file"] ?? around.file);
   const classes = (attributes["classname"] ?? "").split(".").filter((part) => /^[A-Z]/.test(part)); // pytest: module.Class
   const failed = bad && frameLine(bad.text, file);
   const line = failed ?? (attributes["line"] ? Number(attributes["line"]) + 1 - lineBase : undefined);

@@ -1,6 +1,6 @@
 import { isObject } from "../../lib/index.ts";
-import { fromIstanbul } from "../coverage/istanbul.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
+import { byC8 } from "./c8.ts";
 import { readReport } from "./jest-json.ts";
 import { frameLine, relativeTo } from "./junit.ts";
 import { split } from "./target.ts";
@@ -27,17 +27,7 @@ const mocha: TestRunner = {
       return Array.isArray(tests) ? tests.filter(isObject).map((test) => one(test, status, root)) : [];
     });
   },
-  coverage: {
-    needs: ["c8", "nyc"],
-    file: "coverage-final.json",
-    measured: (command, installed) => [
-      installed,
-      "--reporter=json",
-      installed === "c8" ? "--reports-dir={reports}" : "--report-dir={reports}",
-      ...command,
-    ],
-    read: fromIstanbul,
-  },
+  coverage: byC8,
 };
 export default mocha;
 

@@ -14,6 +14,11 @@ const recorded = {
   mocha: "mocha.json",
   pytest: "pytest.xml",
   unittest: "unittest.jsonl",
+  ava: "ava.tap",
+  tap: "tap.tap",
+  tape: "tape.tap",
+  "bun test": "bun.xml",
+  "deno test": "deno.xml",
   "node:test": "node.xml",
   "go test": "go.jsonl",
   "cargo test": "cargo.txt",
@@ -33,15 +38,16 @@ describe.each(runners.names)("%s", (name) => {
     expect(by("passed").map((result) => result.name.split(" > ").at(-1))).toContainEqual(
       expect.stringMatching(/adds/i),
     );
-    expect(by("skipped").map((result) => result.name.split(" > ").at(-1))).toEqual([
-      expect.stringMatching(/later/i),
-    ]);
+    const skipped = by("skipped").map((result) => result.name.split(" > ").at(-1));
+    expect(skipped).toEqual(name === "tape" ? [] : [expect.stringMatching(/later/i)]); // which says nothing of these
     const failed = by("failed").find((result) => /fails/i.test(result.name));
-    expect(failed).toMatchObject({ message: expect.stringMatching(/3/), line: expect.any(Number) });
+    expect(failed).toMatchObject({ message: expect.stringMatching(/3/) });
+    if (name === "ava") return; // tells neither file nor line
+    expect(failed).toMatchObject({ line: expect.any(Number) });
     expect(failed?.file).toMatch(/^[^/].*\.(?:mjs|js|py|go|rs)$/);
   });
 
-  it.skipIf(name === "mocha" || name === "cargo test")(
+  it.skipIf(["mocha", "tape", "bun test", "deno test", "cargo test"].includes(name))(
     "makes a failure of a file that doesn't load",
     async () => {
       const broken = (await read()).filter((result) => /broken/.test(result.name + result.file));
@@ -51,7 +57,7 @@ describe.each(runners.names)("%s", (name) => {
 
   it("names the program's own way to measure coverage, with a file to read", async () => {
     const { coverage, command } = await runners.load(name);
-    if (!coverage) return expect(name).toBe("cargo test");
+    if (!coverage) return expect(["cargo test", "deno test"]).toContain(name);
     const project = {} as Parameters<typeof command>[1]; // no runner looks at it so far
     const measured = coverage.measured(command(["a.test.ts"], project), coverage.needs[0] ?? "");
     expect(measured.join(" ")).toContain("{reports}");
@@ -64,7 +70,8 @@ describe.each(runners.names)("%s", (name) => {
   it("takes targets and single tests", async () => {
     const project = {} as Parameters<Awaited<ReturnType<typeof runners.load>>["command"]>[1]; // no runner looks at it so far
     const runner = await runners.load(name);
-    expect(runner.command(["sub/a.test.ts::sum > adds (1)"], project).join(" ")).toMatch(/adds/);
+    const one = runner.command(["sub/a.test.ts::sum > adds (1)"], project).join(" ");
+    expect(one).toMatch(name === "tap" || name === "tape" ? /sub\/a\.test\.ts$/ : /adds/); // these take only files
     expect(runner.command([], project).join(" ")).not.toMatch(/undefined/);
   });
 });
@@ -92,5 +99,18 @@ it("reads names and lines exactly", async () => {
     ["TestAdds", "calc", undefined, "passed"],
     ["TestFails > inner_case", "calc/calc_test.go", 5, "failed"],
     ["TestLater", "calc/calc_test.go", 7, "skipped"],
+  ]);
+  const tap = await parse("tap", await readFile(join(fixtures, "tap.tap"), "utf8"));
+  expect(tap.map(({ name, file, line, status }) => [name, file, line, status])).toEqual([
+    ["nodetap/broken.test.js", "nodetap/broken.test.js", undefined, "failed"],
+    ["adds", "nodetap/sum.test.js", undefined, "passed"],
+    ["fails & <tells>", "nodetap/sum.test.js", 3, "failed"],
+    ["later", "nodetap/sum.test.js", undefined, "skipped"],
+  ]);
+  const deno = await parse("deno test", await readFile(join(fixtures, "deno.xml"), "utf8"));
+  expect(deno.map(({ name, file, line, status }) => [name, file, line, status])).toEqual([
+    ["adds", "deno/sum.test.js", 1, "passed"],
+    ["fails & <tells>", "deno/sum.test.js", 2, "failed"],
+    ["later", "deno/sum.test.js", 3, "skipped"],
   ]);
 });

@@ -1,35 +1,40 @@
 import { nodeOptions } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { Change } from "../../../workspace/index.ts";
-import { functionsIn } from "../../review/functions.ts";
-import { isTestFile, readImports } from "../../test/imports.ts";
-import { frames, type Runnable } from "../../test/run.ts";
+import type { Runnable } from "../../test/run.ts";
 import type { Problem } from "../contract.ts";
 import { mutants } from "./candidates.ts";
-import { node, python } from "./harness.ts";
+import { node } from "./harness/node.ts";
+import { python } from "./harness/python.ts";
+import { type Located, type Suspects, suspectsByName, suspectsByRuns } from "./suspects.ts";
 
 export interface Repaired {
-  /** Changes of one line each that let the failing tests pass, the smallest first; none is applied. */
+  /** Changes of one line each that let the failing tests pass, the likeliest first; none is applied. */
   readonly patches: readonly Change[];
   readonly tried: number;
 }
 
+/** Seconds: of processor where tests run in forks, else of the clock. */
 const budget = 240;
-const mostLines = 120;
-const mostTexts = 4000;
+/** Seconds of the clock. */
+const patience = 480;
+const locating = 40;
+const mostChanges = 12_000;
 const wanted = 5;
+/** Seconds that the tests of a change get, however fast they are. */
+const least = 0.1;
 
 interface Way {
   readonly language: "python" | "javascript";
   /** How many more are tried after the first that passes. */
   readonly further: number;
-  /** What one text may take. */
+  /** What one change may take, in seconds. */
   readonly seconds: number;
   /** Lines for some files of tests; Python's forks need none. */
   commands(targets: readonly string[]): readonly (readonly string[])[];
 }
 
-const forked = { language: "python", further: 60, seconds: 3, commands: () => [] } as const;
+const forked = { language: "python", further: 60, seconds: 2, commands: () => [] } as const;
 const inOne = (...words: readonly string[]): Way => ({
   language: "javascript",
   further: 6,
@@ -51,15 +56,15 @@ const ways: Readonly<Record<string, Way>> = {
   vitest: inOne("vitest", "run", "--bail=1", "--coverage.enabled=false"),
 };
 
+interface Ground {
+  readonly workspace: Runnable;
+  readonly runner: string;
+  readonly signal: AbortSignal;
+}
+
 /** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
-export async function repaired(
-  problems: readonly Problem[],
-  {
-    workspace,
-    runner,
-    signal,
-  }: { readonly workspace: Runnable; readonly runner: string; readonly signal: AbortSignal },
-): Promise<Repaired | undefined> {
+export async function repaired(problems: readonly Problem[], ground: Ground): Promise<Repaired | undefined> {
+  const { workspace, runner } = ground;
   const way = ways[runner];
   const failing = problems.filter(({ test }) => test !== undefined);
   if (!way || failing.length === 0) return undefined;
@@ -67,86 +72,98 @@ export async function repaired(
     .filter((path) => path && !path.startsWith("-"))
     .slice(0, 5);
   if (tests.length === 0) return undefined;
-  const { language, further, seconds } = way;
-  let tried = 0;
-  const patches: Change[] = [];
-  for (const [file, lines] of await suspects(failing, tests, workspace)) {
-    const before = await workspace.files.read(file);
-    const all = mutants(before, lines, language).slice(0, mostTexts);
-    const texts = all.map(({ line, text }) => {
-      const whole = before.split("\n");
-      whole[line - 1] = text;
-      return whole.join("\n");
-    });
-    const job = JSON.stringify({
-      file: `${workspace.root}/${file}`,
-      texts,
-      runner,
-      targets: tests,
-      commands: way.commands(tests),
-      options: nodeOptions.NODE_OPTIONS,
-      seconds,
-      budget: budget / 2,
-      most: wanted,
-      after: further,
-    });
-    const command =
-      language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
-    const run = await workspace.shell.run([...command], { signal, input: job, milliseconds: budget * 1000 });
-    signal.throwIfAborted();
-    const said: unknown = JSON.parse(/^PASSED(.*)$/m.exec(run.stdout)?.[1] ?? "null");
-    if (!isObject(said) || !Array.isArray(said["passed"])) continue;
-    tried += Number(said["tried"]);
-    for (const i of said["passed"]) {
-      const after = typeof i === "number" ? texts[i] : undefined;
-      if (after !== undefined) patches.push({ path: file, before, after });
-    }
-    if (patches.length) break;
-  }
-  return { patches, tried };
+  const located = way.language === "python" ? await locatedBy(tests, ground, way) : undefined;
+  const suspects = located?.suspects ?? (await suspectsByName(failing, tests, workspace));
+  const sources = Object.fromEntries(
+    await Promise.all(
+      [...suspects.keys()].map(async (file) => [file, await workspace.files.read(file)] as const),
+    ),
+  );
+  const changes = changesOf(suspects, sources, way.language);
+  const job = {
+    mode: "try",
+    runner,
+    root: workspace.root,
+    sources,
+    changes,
+    targets: tests,
+    first: located?.first ?? [],
+    commands: way.commands(tests),
+    options: nodeOptions.NODE_OPTIONS,
+    seconds: located?.cost === undefined ? way.seconds : Math.max(least, 2 * located.cost),
+    budget,
+    patience,
+    most: wanted,
+    after: way.further,
+  };
+  const said = await saidBy("PASSED", job, { ...ground, language: way.language });
+  if (!isObject(said) || !Array.isArray(said["passed"])) return { patches: [], tried: 0 };
+  const patches = said["passed"].flatMap((i): readonly Change[] => {
+    const [path, line, text] = (typeof i === "number" ? changes[i] : undefined) ?? [];
+    const before = path === undefined ? undefined : sources[path];
+    if (path === undefined || line === undefined || text === undefined || before === undefined) return [];
+    return [
+      {
+        path,
+        before,
+        after: before
+          .split("\n")
+          .with(line - 1, text)
+          .join("\n"),
+      },
+    ];
+  });
+  return { patches, tried: Number(said["tried"]) };
 }
 
-/** Files that the failing tests use, with the lines that are looked at: on the stack first, then of named functions, then the rest. */
-async function suspects(
-  failing: readonly Problem[],
-  tests: readonly string[],
-  { files, root }: Runnable,
-): Promise<readonly (readonly [string, readonly number[]])[]> {
-  const stack = failing
-    .flatMap(({ message }) => frames(message, root, ""))
-    .filter(({ file }) => !isTestFile(file));
-  const imports = await readImports(files);
-  const used: string[] = [];
-  for await (const path of files.find("**/*.{py,js,cjs,mjs,jsx,ts,mts,cts,tsx}"))
-    if (!isTestFile(path) && imports.testsOf([path]).some((test) => tests.includes(test))) used.push(path);
-  const texts = (await Promise.all(tests.map((path) => files.tryRead(path).catch(() => "")))).join("\n");
-  const scored = await Promise.all(
-    [...new Set([...stack.map(({ file }) => file), ...used])].map(async (file) => {
-      const text = (await files.tryRead(file).catch(() => null)) ?? "";
-      const functions = await functionsIn(file, text);
-      const count = text.split("\n").length;
-      const onStack = stack.filter((one) => one.file === file).map(({ line }) => line);
-      const named = functions.filter(
-        ({ name, line, endLine }) =>
-          onStack.some((at) => at >= line && at <= endLine) ||
-          new RegExp(`\\b${name.split(".").at(-1) ?? name}\\b`).test(texts),
-      );
-      const inNamed = named.flatMap(({ line, endLine }) =>
-        Array.from({ length: endLine - line + 1 }, (_, i) => line + i),
-      );
-      const lines = [
-        ...new Set([
-          ...onStack,
-          ...inNamed,
-          ...(count <= mostLines ? Array.from({ length: count }, (_, i) => i + 1) : []),
-        ]),
-      ];
-      return { file, lines: lines.slice(0, mostLines), score: onStack.length * 10 + inNamed.length };
-    }),
+/** Changes of all files, in turns: the likeliest of each first. */
+function changesOf(
+  suspects: Suspects,
+  sources: Readonly<Record<string, string>>,
+  language: Way["language"],
+): readonly (readonly [path: string, line: number, text: string])[] {
+  const all = [...suspects].flatMap(([file, lines]) =>
+    mutants(sources[file] ?? "", [...lines.keys()], language, lines).map(
+      ({ line, text, rank }) => [rank, [file, line, text]] as const,
+    ),
   );
-  return scored
-    .filter(({ lines }) => lines.length > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 3)
-    .map(({ file, lines }) => [file, lines]);
+  return all
+    .sort((a, b) => a[0] - b[0])
+    .slice(0, mostChanges)
+    .map(([, change]) => change);
+}
+
+async function locatedBy(targets: readonly string[], ground: Ground, way: Way): Promise<Located | undefined> {
+  const { workspace, runner } = ground;
+  const job = {
+    mode: "locate",
+    runner,
+    root: workspace.root,
+    targets,
+    seconds: way.seconds,
+    budget: locating,
+  };
+  return suspectsByRuns(await saidBy("FOUND", job, { ...ground, language: way.language }), workspace);
+}
+
+/** Runs a harness on its job and reads the line with its answer; undefined where it gave none. */
+async function saidBy(
+  mark: string,
+  job: Readonly<Record<string, unknown>>,
+  { workspace, signal, language }: Ground & Pick<Way, "language">,
+): Promise<unknown> {
+  const command =
+    language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
+  const run = await workspace.shell.run([...command], {
+    signal,
+    input: JSON.stringify(job),
+    milliseconds: (patience + locating) * 1000,
+  });
+  signal.throwIfAborted();
+  const text = new RegExp(`^${mark}(.*)$`, "m").exec(run.stdout)?.[1];
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,40 @@
+import { byC8 } from "./c8.ts";
+import type { TestResult, TestRunner } from "../testing.ts";
+import { fromTap } from "./tap.ts";
+
+const ava: TestRunner = {
+  detect: ({ runners }) => runners.includes("ava"),
+  command(targets) {
+    const pairs = targets.map((target) => target.split("::"));
+    const names = pairs.flatMap(([, ...name]) => (name.length ? name.join("::").split(" > ").at(-1) : []));
+    // A name stands for itself, and only its stars for anything.
+    const matches = names.flatMap((name) => [
+      "--match",
+      `*${(name ?? "").replaceAll(/[\\*]/g, String.raw`\$&`)}*`,
+    ]);
+    return ["ava", "--tap", ...matches, ...pairs.flatMap(([file]) => file || [])];
+  },
+  parse: ({ stdout }, root) => withFiles(fromTap(stdout, { root, runner: "ava" })),
+  coverage: byC8,
+};
+export default ava;
+
+const exited = /^(\S+) exited with a non-zero exit code/;
+
+/** It names a file only where that ended badly, beside the failure that says why. */
+function withFiles(results: readonly TestResult[]): readonly TestResult[] {
+  const ended = results.flatMap(({ name }) => exited.exec(name)?.[1] ?? []);
+  const told = (one: TestResult): string | undefined =>
+    one.status === "failed" && !exited.test(one.name)
+      ? ended.find((file) => one.message?.includes(file))
+      : undefined;
+  const explained = new Set(results.flatMap((one) => told(one) ?? []));
+  return results
+    .filter(({ name }) => !explained.has(exited.exec(name)?.[1] ?? ""))
+    .map((one) => {
+      const file = told(one) ?? exited.exec(one.name)?.[1];
+      return file === undefined
+        ? { ...one, name: one.name.replaceAll(" › ", " > ") }
+        : { ...one, name: file, file };
+    });
+}

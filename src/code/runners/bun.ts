@@ -1,0 +1,25 @@
+import { fromLcov } from "../coverage/lcov.ts";
+import type { TestRunner } from "../testing.ts";
+import { noReport } from "./jest-json.ts";
+import { fromJunit } from "./junit.ts";
+import { split } from "./target.ts";
+
+const bun: TestRunner = {
+  detect: ({ runners }) => runners.includes("bun test"),
+  command(targets) {
+    const { files, name } = split(targets);
+    const report = ["--reporter=junit", "--reporter-outfile={report}"];
+    return ["bun", "test", ...report, ...(name ? ["-t", name] : []), ...files.map((file) => `./${file}`)];
+  },
+  parse({ report }, root) {
+    if (!report?.includes("<testsuites")) throw noReport("bun test");
+    return fromJunit(report, root, 1);
+  },
+  coverage: {
+    needs: [],
+    file: "lcov.info",
+    measured: (command) => [...command, "--coverage", "--coverage-reporter=lcov", "--coverage-dir={reports}"],
+    read: fromLcov,
+  },
+};
+export default bun;

@@ -1,0 +1,165 @@
+import { byC8 } from "./c8.ts";
+import type { TestResult, TestRunner } from "../testing.ts";
+import { noReport } from "./jest-json.ts";
+import { frameLine, relativeTo } from "./junit.ts";
+import { split } from "./target.ts";
+
+/** node-tap: a test for each file, in it one for each test, in it one for each assertion. */
+const tap: TestRunner = {
+  detect: ({ runners }) => runners.includes("tap"),
+  command: (targets) => ["tap", "--reporter=tap", "--disable-coverage", ...split(targets).files],
+  parse: ({ stdout }, root) => fromTap(stdout, { root, runner: "tap" }),
+  coverage: byC8,
+};
+export default tap;
+
+interface Point {
+  readonly ok: boolean;
+  readonly name: string;
+  /** The comment above it, with which tape names a test of several assertions. */
+  readonly heading: string;
+  readonly skipped: boolean;
+  readonly milliseconds: number | undefined;
+  /** The block below it, as it stands there. */
+  details: string;
+  /** What was tested one level deeper, under its name. */
+  readonly parts: readonly Point[];
+}
+
+/** Spaces in front of a line; what stands further in is no TAP. */
+const deepest = 400;
+const point = /^(not )?ok\b\s*\d*\s*-?\s*(.*?)(?:\s+#\s*(.*))?$/;
+
+/**
+ * The tests of a TAP stream, version 12 to 14. What is tested under a name counts under that name; assertions of a test
+ * are no tests of their own, unless nothing names one. Raises UserError where there is no such stream.
+ */
+export function fromTap(
+  text: string,
+  { root, runner }: { readonly root: string; readonly runner: string },
+): readonly TestResult[] {
+  const lines = text.split(/\r?\n/);
+  if (!lines.some((line) => /^TAP version \d+|^1\.\.\d+/.test(line))) throw noReport(runner);
+  return resultsOf(underHeadings(read(lines, 0, 0)[0]), [], root);
+}
+
+/** The points of a level, and the line behind it. */
+function read(lines: readonly string[], start: number, depth: number): readonly [readonly Point[], number] {
+  const points: Point[] = [];
+  let parts: Point[] = [];
+  let heading = "";
+  let at = start;
+  while (at < lines.length) {
+    const line = lines[at] ?? "";
+    const indent = /^ */.exec(line)?.[0].length ?? 0;
+    if (line.trim() && indent < depth) break;
+    if (indent > depth && indent <= deepest && line.trim()) {
+      const [inner, next] = read(lines, at, indent);
+      parts.push(...inner);
+      at = Math.max(next, at + 1);
+      continue;
+    }
+    const [, bad, name = "", mark = ""] = point.exec(line.trim()) ?? [];
+    if (point.test(line.trim())) {
+      const took = /time=([\d.]+)ms/.exec(mark)?.[1];
+      points.push({
+        ok: bad === undefined,
+        name,
+        heading,
+        skipped: /^(?:skip|todo)/i.test(mark),
+        milliseconds: took === undefined ? undefined : Number(took),
+        details: "",
+        parts,
+      });
+      parts = [];
+      const [more, next] = detailsAfter(lines, at + 1, depth);
+      const last = points.at(-1);
+      if (last && more !== undefined) last.details = more;
+      at = next;
+      continue;
+    }
+    const said = /^# (?!Subtest:|(?:tests|pass|fail|skip|todo|time|ok)(?: |$))(.+)$/.exec(line.trim());
+    if (said) heading = said[1] ?? "";
+    at += 1;
+  }
+  return [points, at];
+}
+
+/** Assertions under the same comment are one test. */
+function underHeadings(points: readonly Point[]): readonly Point[] {
+  if (!points.some(({ heading }) => heading)) return points;
+  return [...Map.groupBy(points, ({ heading, name }) => heading || name)].map(([name, parts]) => ({
+    ok: parts.every((part) => part.ok || part.skipped),
+    name,
+    heading: "",
+    skipped: parts.every((part) => part.skipped),
+    milliseconds: undefined,
+    details: "",
+    parts,
+  }));
+}
+
+/** The block of details that belongs to the point above it. */
+function detailsAfter(
+  lines: readonly string[],
+  start: number,
+  depth: number,
+): readonly [string | undefined, number] {
+  const indent = /^ */.exec(lines[start] ?? "")?.[0].length ?? 0;
+  if (lines[start]?.trim() !== "---" || indent <= depth) return [undefined, start];
+  let end = start + 1;
+  while (end < lines.length && !(lines[end]?.trim() === "..." && lines[end]?.indexOf(".") === indent))
+    end += 1;
+  return [
+    lines
+      .slice(start + 1, end)
+      .map((line) => line.slice(indent))
+      .join("\n"),
+    end + 1,
+  ];
+}
+
+function resultsOf(points: readonly Point[], above: readonly string[], root: string): readonly TestResult[] {
+  return points.flatMap((one) =>
+    one.parts.some((part) => part.parts.length > 0)
+      ? resultsOf(one.parts, [...above, one.name], root)
+      : [resultOf(one, above, root)],
+  );
+}
+
+const isFile = (name: string): boolean => /^[^\s>]+\.[mc]?[jt]sx?$/.test(name);
+
+function resultOf(one: Point, above: readonly string[], root: string): TestResult {
+  const failed = one.parts.filter((part) => !part.ok && !part.skipped);
+  const details = [one, ...failed]
+    .map((each) => each.details)
+    .filter(Boolean)
+    .join("\n");
+  const heard = failed.map((part) => part.name).join("\n");
+  const message = [heard || (one.ok ? "" : one.name), details].filter(Boolean).join("\n");
+  const file = [...above, one.name].find(isFile) ?? placeIn(details, root);
+  const line = frameLine(details, file) ?? numberIn(details);
+  const names = [...above, one.name].filter((name) => !isFile(name));
+  return {
+    name: names.join(" > ") || one.name,
+    file,
+    status: one.skipped ? "skipped" : one.ok ? "passed" : "failed",
+    ...(!one.ok && line && { line }),
+    ...(!one.ok && message && { message }),
+    ...(one.milliseconds !== undefined && { milliseconds: Math.round(one.milliseconds) }),
+  };
+}
+
+/** The first file of the project that a stack names. */
+function placeIn(details: string, root: string): string {
+  return (
+    [...details.matchAll(/(?:file:\/\/)?((?:\/|[A-Za-z]:)?[\w@./-]+\.[mc]?[jt]sx?):\d+/g)]
+      .map(([, path = ""]) => relativeTo(root, path))
+      .find((path) => !path.startsWith("/") && !path.includes("node_modules/")) ?? ""
+  );
+}
+
+function numberIn(details: string): number | undefined {
+  const found = /lineNumber:\s*(\d+)/.exec(details)?.[1];
+  return found === undefined ? undefined : Number(found);
+}

@@ -1,0 +1,16 @@
+import { byC8 } from "./c8.ts";
+import type { TestRunner } from "../testing.ts";
+import { fromTap } from "./tap.ts";
+import { split } from "./target.ts";
+
+/** It takes no names, and no test files of its own choice. */
+const tape: TestRunner = {
+  detect: ({ runners }) => runners.includes("tape"),
+  command(targets) {
+    const { files } = split(targets);
+    return ["tape", ...(files.length ? files : ["test/**/*.{js,cjs,mjs}", "test.{js,cjs,mjs}"])];
+  },
+  parse: ({ stdout }, root) => fromTap(stdout, { root, runner: "tape" }),
+  coverage: byC8,
+};
+export default tape;

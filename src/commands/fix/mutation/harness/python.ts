@@ -1,0 +1,221 @@
+/**
+ * Tries changes under a Python that has loaded the project's tests once: each in a fork, in which the code of the
+ * functions that differ is exchanged; what is only run while a module loads is loaded anew. A job is
+ * `{ mode, runner, root, targets, seconds, budget }`, with seconds of processor for the tests of one change and for all.
+ *
+ * `locate` runs the targets once and tells of each line below the root how many tests passed and failed that ran it:
+ * `FOUND{ passed, failed, lines: { path: { line: [passed, failed] } }, first: ids of tests that failed, cost }`, the cost
+ * in seconds of processor, null where a test was stopped.
+ *
+ * `try` takes `{ sources, changes: [path, line, text][], first, most, after, patience }` too, the patience in seconds of the clock, and runs the tests in `first` before
+ * the others: `PASSED{ passed: numbers of changes, tried }`.
+ */
+export const python = `
+import sys, os, json, time, signal, gc, types, resource, warnings, importlib.machinery as machinery
+job = json.load(sys.stdin)
+root = os.path.realpath(job["root"]) + os.sep
+answer = os.fdopen(os.dup(1), "w")
+null = os.open(os.devnull, os.O_RDWR)
+for fd in (0, 1, 2): os.dup2(null, fd)
+sys.path.insert(0, os.getcwd())
+sys.dont_write_bytecode = True
+warnings.simplefilter("ignore")
+unit = job["runner"] == "unittest"
+if unit: import unittest
+else: import pytest
+before = set(sys.modules)
+
+def with_tests(work):
+    "Loads the tests and hands over a function that runs them: (observer, stop at the first failure) -> all passed."
+    if unit:
+        suite = unittest.defaultTestLoader.loadTestsFromNames([one[:-3].replace("/", ".") for one in job["targets"]])
+        def run(observer, stop):
+            class Result(unittest.TestResult):
+                def startTest(self, test):
+                    super().startTest(test)
+                    if observer: observer.begin()
+                def stopTest(self, test):
+                    bad = any(test is one or getattr(one, "test_case", None) is test for one, _ in self.failures + self.errors)
+                    if observer: observer.end(test.id(), bad)
+                    super().stopTest(test)
+            result = Result()
+            result.failfast = stop
+            suite.run(result)
+            return result.testsRun > 0 and result.wasSuccessful()
+        work(run)
+        return
+    class Loop:
+        hurry = False
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtest_makereport(self, item, call):
+            "The first failure ends a run of which nothing else is asked: telling of it would take longer than the test."
+            if not self.hurry or not call.excinfo or item.get_closest_marker("xfail"): return None
+            if isinstance(call.excinfo.value, (pytest.skip.Exception, pytest.xfail.Exception)): return None
+            os._exit(1)
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_runtestloop(self, session):
+            first = {one: i for i, one in enumerate(job.get("first", []))}
+            items = sorted(session.items, key=lambda item: first.get(item.nodeid, len(first)))
+            def run(observer, stop):
+                self.hurry = stop
+                if session.testsfailed or not items: return False
+                for i, item in enumerate(items):
+                    seen = session.testsfailed
+                    if observer: observer.begin()
+                    item.config.hook.pytest_runtest_protocol(item=item, nextitem=items[i + 1] if i + 1 < len(items) else None)
+                    if observer: observer.end(item.nodeid, session.testsfailed > seen)
+                    if stop and session.testsfailed: return False
+                return not session.testsfailed
+            work(run if items and not session.testsfailed else None)
+            return True
+    pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:faulthandler"] + job["targets"], plugins=[Loop()])
+
+class Slow(Exception): pass
+class Observer:
+    def __init__(self):
+        self.lines, self.counts, self.now, self.known, self.first, self.cost = {}, [0, 0], set(), {}, [], 0
+        self.stopped = False
+    def mine(self, name):
+        if name not in self.known:
+            path = os.path.realpath(name)
+            inside = path[len(root):] if path.startswith(root) else ""
+            self.known[name] = inside if inside.endswith(".py") and "site-packages" + os.sep not in inside else ""
+        return self.known[name]
+    def call(self, frame, event, arg): return self.line if self.mine(frame.f_code.co_filename) else None
+    def line(self, frame, event, arg):
+        if event == "line": self.now.add((self.known[frame.f_code.co_filename], frame.f_lineno))
+        return self.line
+    def slow(self, number, frame):
+        self.stopped = True
+        raise Slow()
+    def begin(self):
+        self.now, self.since = set(), time.process_time()
+        signal.signal(signal.SIGVTALRM, self.slow)
+        signal.setitimer(signal.ITIMER_VIRTUAL, job["seconds"])
+        sys.settrace(self.call)
+    def end(self, name, bad):
+        sys.settrace(None)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        self.cost += time.process_time() - self.since
+        self.counts[bad] += 1
+        if bad: self.first.append(name)
+        for path, line in self.now: self.lines.setdefault(path, {}).setdefault(line, [0, 0])[bad] += 1
+
+def locate(run):
+    there, back = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.close(there)
+        observer = Observer()
+        try:
+            if run: run(observer, False)
+        finally:
+            sys.settrace(None)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            passed, failed = observer.counts
+            found = {"passed": passed, "failed": failed, "lines": observer.lines, "first": observer.first}
+            found["cost"] = None if observer.stopped else observer.cost
+            with os.fdopen(back, "w") as out: json.dump(found, out)
+            os._exit(0)
+    os.close(back)
+    signal.signal(signal.SIGALRM, lambda number, frame: os.kill(pid, signal.SIGKILL))
+    signal.alarm(int(job["budget"]))
+    with os.fdopen(there) as found: answer.write("FOUND" + (found.read() or "null") + "\\n")
+    signal.alarm(0)
+    os.waitpid(pid, 0)
+
+def pairs(old, new, found):
+    "New code by the place of the old; what is in a function by the function."
+    found[(old.co_name, old.co_firstlineno)] = (old, new)
+    a, b = ([one for one in code.co_consts if isinstance(one, types.CodeType)] for code in (old, new))
+    if len(a) == len(b):
+        for one, other in zip(a, b): pairs(one, other, found)
+    return found
+def own(code): return (code.co_code, code.co_names, code.co_varnames, [one for one in code.co_consts if not isinstance(one, types.CodeType)], len([one for one in code.co_consts if isinstance(one, types.CodeType)]))
+def exchange(path, text):
+    "Whether the functions that there are do now what the text says."
+    found = pairs(originals[path], compile(text, path, "exec", dont_inherit=True), {})
+    for old, new in found.values():
+        if not old.co_flags & 1 and own(old) != own(new): return False
+    for one in functions.get(path, []):
+        old, new = found.get((one.__code__.co_name, one.__code__.co_firstlineno), (None, None))
+        if new is None: continue
+        try: one.__code__ = new
+        except ValueError: return False
+    return True
+def anew(path, text):
+    "Loads the tests and what they use again, the file with its changed text."
+    for name in set(sys.modules) - before:
+        if (getattr(sys.modules[name], "__file__", None) or "").startswith(root): del sys.modules[name]
+    code = machinery.SourceFileLoader.get_code
+    def get_code(self, name):
+        if os.path.realpath(self.path) == path: return compile(text, self.path, "exec", dont_inherit=True)
+        return code(self, name)
+    machinery.SourceFileLoader.get_code = get_code
+    with_tests(lambda run: os._exit(0 if run and run(None, True) else 1))
+    os._exit(1)
+originals, functions, running, passed, slow = {}, {}, {}, [], []
+def child(run, path, text, seconds):
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+    if run and exchange(path, text): os._exit(0 if run(None, True) else 1)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds + 3)
+    anew(path, text)
+def reap(most):
+    while len(running) > most:
+        for pid, (i, limit) in list(running.items()):
+            got, status = os.waitpid(pid, os.WNOHANG)
+            if not got and time.time() > limit:
+                os.kill(pid, signal.SIGKILL)
+                got, status = os.waitpid(pid, 0)
+            if got:
+                del running[pid]
+                if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0: passed.append(i)
+                elif os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGVTALRM: slow.append(i)
+        if len(running) > most: time.sleep(0.002)
+def attempt(run):
+    end = time.time() + job["patience"]
+    sources = {path: text.split("\\n") for path, text in job["sources"].items()}
+    for path, text in job["sources"].items():
+        try: originals[os.path.realpath(root + path)] = compile(text, path, "exec", dont_inherit=True)
+        except SyntaxError: run = None
+    for one in gc.get_objects():
+        if type(one) is types.FunctionType: functions.setdefault(os.path.realpath(one.__code__.co_filename), []).append(one)
+    gc.collect()
+    gc.freeze()
+    tried = set()
+    def go(numbers, seconds, share):
+        for i in numbers:
+            if sum(os.times()[:4]) > job["budget"] * share or time.time() > end: break
+            if len(passed) >= job["most"] or (passed and i > min(passed) + job["after"]): break
+            path, line, by = job["changes"][i]
+            text = "\\n".join(sources[path][:line - 1] + [by] + sources[path][line:])
+            try: compile(text, path, "exec", dont_inherit=True)
+            except Exception: continue
+            tried.add(i)
+            pid = os.fork()
+            if pid == 0:
+                try: child(run, os.path.realpath(root + path), text, seconds)
+                finally: os._exit(1)
+            running[pid] = (i, time.time() + seconds * 5 + 10)
+            reap(1)
+        reap(0)
+    # What is stopped may be right where the tests that failed at once need their time now.
+    go(range(len(job["changes"])), job["seconds"], 0.6)
+    for longer in (5, 25, 100):
+        again = sorted(slow)
+        slow.clear()
+        if not passed: go(again, job["seconds"] * longer, 1)
+    answer.write("PASSED" + json.dumps({"passed": sorted(passed), "tried": len(tried)}) + "\\n")
+
+done = []
+def work(run):
+    done.append(True)
+    (locate if job["mode"] == "locate" else attempt)(run)
+try: with_tests(work)
+except BaseException:
+    if done: raise
+if not done: work(None)
+answer.flush()
+os._exit(0)
+`;

@@ -1,0 +1,202 @@
+import type { Template } from "../around.ts";
+import { isName, operand, put, tokensOf } from "../tokens.ts";
+
+const words = {
+  python: { not: "not ", and: " and ", or: " or ", yes: "True", equals: "==" },
+  javascript: { not: "!", and: " && ", or: " || ", yes: "true", equals: "===" },
+} as const;
+
+/** A condition that is turned round, always met, or met in more or fewer cases. */
+export const conditions: Template = ({ text, names, language }) => {
+  const match = /^(\s*(?:if|elif|while|return)\s+)(.*?)(:?\s*)$/.exec(text);
+  const inBrackets =
+    /^(\s*(?:\} else )?(?:if|while)\s*\()(.*)(\)\s*\{?\s*)$/.exec(text) ??
+    /^(\s*return\s+)(.*?)(;?\s*)$/.exec(text);
+  const [, head = "", condition = "", tail = ""] = (language === "python" ? match : inBrackets) ?? [];
+  if (!condition) return [];
+  const { not, and, or, yes } = words[language];
+  const group = /[^\w.()[\]]/.test(condition) ? `(${condition})` : condition;
+  return [
+    `${head}${not}${group}${tail}`,
+    ...(condition.startsWith(not) ? [head + condition.slice(not.length) + tail] : []),
+    ...(/return/.test(head) ? [] : [`${head}${yes}${tail}`]),
+    ...names
+      .slice(0, 8)
+      .flatMap((name) => [
+        `${head}${name}${and}${condition}${tail}`,
+        `${head}${condition}${or}${not}${name}${tail}`,
+        `${head}${not}${name}${or}${condition}${tail}`,
+      ]),
+  ];
+};
+
+/** One more condition: two names that are compared, or one that is something. */
+export const narrowed: Template = ({ text, names, language }) => {
+  const match =
+    language === "python"
+      ? /^(\s*(?:if|elif|while)\s+)(.*?)(:\s*)$/.exec(text)
+      : /^(\s*(?:\} else )?(?:if|while)\s*\()(.*)(\)\s*\{?\s*)$/.exec(text);
+  const [, head = "", condition = "", tail = ""] = match ?? [];
+  if (!condition) return [];
+  const { and, or, equals } = words[language];
+  const few = names.slice(0, 6);
+  const pairs = few.flatMap((a, i) => [
+    ...few
+      .slice(i + 1)
+      .flatMap((b) => [
+        `${a} ${equals} ${b}`,
+        `${a} ${equals.replace("=", "!")} ${b}`,
+        `${a} < ${b}`,
+        `${a} > ${b}`,
+      ]),
+    ...["0", "1"].flatMap((n) => [`${a} ${equals} ${n}`, `${a} > ${n}`]),
+  ]);
+  return pairs.flatMap((pair) => [head + condition + and + pair + tail, head + condition + or + pair + tail]);
+};
+
+/** What is indexed, sliced, counted or handed over a little further on. */
+export const slices: Template = ({ text, language, names }) => {
+  const python = language === "python";
+  const endings = python
+    ? ["[1:]", "[:-1]", "[::-1]", "[0]", "[-1]", " ** 2"]
+    : [".slice(1)", ".length", "[0]", " ** 2"];
+  const from = (name: string): string => (python ? `[${name}:]` : `.slice(${name})`);
+  return tokensOf(text).flatMap((one, i, all) => {
+    if (!(isName(one.word) || one.word === ")" || one.word === "]") || i === 0) return [];
+    const next = all[i + 1]?.word;
+    if (next !== undefined && !/^(?:[),\]:;]|[<>]=?|[=!]==?|[-+*/%])$/.test(next)) return [];
+    const end = one.at + one.word.length;
+    const ended = (by: string): string => text.slice(0, end) + by + text.slice(end);
+    return [
+      ...endings.map(ended),
+      ...(isName(one.word)
+        ? names
+            .slice(0, 6)
+            .flatMap((name) =>
+              [` + ${name}`, ` - ${name}`, ` * ${name}`, ` % ${name}`, from(name)].map(ended),
+            )
+        : []),
+    ];
+  });
+};
+
+/** An index from the other end, and a range that begins or ends elsewhere. */
+export const indexes: Template = ({ text }) => [
+  ...[...text.matchAll(/\[(-?\d+)\]/g)].flatMap(({ 0: whole, 1: at = "", index }) =>
+    ["0", "-1", "1", "-2"]
+      .filter((other) => other !== at)
+      .map((other) => `${text.slice(0, index)}[${other}]${text.slice(index + whole.length)}`),
+  ),
+  ...[...text.matchAll(/\brange\(/g)].flatMap(({ 0: whole, index }) =>
+    ["1, ", "0, ", "2, "].map(
+      (start) => text.slice(0, index + whole.length) + start + text.slice(index + whole.length),
+    ),
+  ),
+  ...[...text.matchAll(/\[([^[\]:]*):([^[\]:]*)\]/g)].flatMap(({ 0: whole, 1: a = "", 2: b = "", index }) =>
+    [
+      `[${a}:]`,
+      `[:${b}]`,
+      `[${a}:${b}:2]`,
+      `[${a || "0"} + 1:${b}]`,
+      `[${b}:${a}]`,
+      `[${a}:${b} + 1]`,
+      `[${a}:${b} - 1]`,
+    ].map((by) => text.slice(0, index) + by + text.slice(index + whole.length)),
+  ),
+];
+
+const wraps = {
+  python: [
+    "abs",
+    "len",
+    "int",
+    "str",
+    "set",
+    "sorted",
+    "list",
+    "sum",
+    "float",
+    "max",
+    "min",
+    "round",
+    "not ",
+  ],
+  javascript: ["Math.abs", "Math.floor", "Math.ceil", "Math.round", "Number", "String", "!", "await "],
+} as const;
+const methods = {
+  python: [".lower()", ".upper()", ".strip()", ".copy()", ".split()"],
+  javascript: [".toLowerCase()", ".toUpperCase()", ".trim()", ".toString()", ".reverse()", ".length"],
+} as const;
+
+/** What is left out around a value: a function that is called with it, or a method of it. */
+export const wrapped: Template = ({ text, language }) => {
+  const values = new RegExp(
+    `(?<=[=(,[]\\s*|\\breturn\\s+|\\bin\\s+|\\bif\\s+|\\bof\\s+|[<>+\\-*/%]\\s+)(${operand}(?:\\s*(?:\\+|-|\\*|//?|%)\\s*${operand})*)(?=\\s*(?:[),\\]:;]|[<>]=?|[=!]==?|for\\b|and\\b|or\\b|$))`,
+    "g",
+  );
+  return [...text.matchAll(values)].flatMap(({ 1: value = "", index }) => {
+    const by = (one: string): string => text.slice(0, index) + one + text.slice(index + value.length);
+    const group = /[-+*/%]/.test(value) ? `(${value})` : value;
+    return [
+      ...wraps[language].map((name) => by(/\W$/.test(name) ? `${name}${group}` : `${name}(${value})`)),
+      ...methods[language].map((method) => by(group + method)),
+      by(`-${group}`),
+    ];
+  });
+};
+
+/** What is given back or set by another value of the place. */
+export const values: Template = ({ text, names, language }) => {
+  const match =
+    /^(\s*(?:return|yield)\s+)(.+?)(;?)$/.exec(text) ??
+    /^(\s*(?:const\s+|let\s+|var\s+)?[\w.[\]$]+\s*[-+*/]?=\s+)(.+?)(;?)$/.exec(text);
+  const [, head = "", value = "", tail = ""] = match ?? [];
+  if (!value) return [];
+  const python = language === "python";
+  const { equals, not } = words[language];
+  const plain = python
+    ? ["[]", "[[]]", "{}", "0", "1", "-1", "None", "''", "True", "False"]
+    : ["[]", "{}", "0", "1", "-1", "null", '""', "true", "false"];
+  const near = names.slice(0, 8);
+  const [max, min] = python ? ["max", "min"] : ["Math.max", "Math.min"];
+  return [
+    ...plain.map((one) => head + one + tail),
+    ...near.map((name) => head + name + tail),
+    `${head}1 + ${value}${tail}`,
+    `${head}${value} + 1${tail}`,
+    `${head}${value} - 1${tail}`,
+    ...["0", "1", ...near].flatMap((one) => [
+      `${head}${max}(${one}, ${value})${tail}`,
+      `${head}${min}(${one}, ${value})${tail}`,
+    ]),
+    ...near.flatMap((name) => [
+      `${head}${name} + ${value}${tail}`,
+      `${head}${value} + ${name}${tail}`,
+      `${head}${value} - ${name}${tail}`,
+      `${head}${value} * ${name}${tail}`,
+      `${head}[${name}]${tail}`,
+      `${head}[${name}] + ${value}${tail}`,
+      `${head}${not}${name}${tail}`,
+      `${head}${name} ${equals} 0${tail}`,
+      `${head}len(${name})${tail}`,
+    ]),
+  ].filter((one) => python || !one.startsWith(`${head}len(`));
+};
+
+/** A list or an order the other way round. */
+export const ordered: Template = ({ text, language }) =>
+  language === "python"
+    ? [
+        ...[...text.matchAll(/\b(?:sorted|sort)\((.*?)\)/g)].flatMap(({ 0: whole, 1: inner = "", index }) =>
+          ["reverse=True", "key=len", "key=abs", "key=str"].map(
+            (by) =>
+              `${text.slice(0, index)}${whole.slice(0, -1)}${inner.trim() ? ", " : ""}${by})${text.slice(index + whole.length)}`,
+          ),
+        ),
+        ...[...text.matchAll(/reverse=(True|False)/g)].map(({ 0: whole, 1: now, index }) =>
+          put(text, { word: whole, at: index }, `reverse=${now === "True" ? "False" : "True"}`),
+        ),
+      ]
+    : [...text.matchAll(/(\w+) - (\w+)/g)].map(({ 0: whole, 1: a, 2: b, index }) =>
+        put(text, { word: whole, at: index }, `${b} - ${a}`),
+      );

@@ -1,0 +1,153 @@
+import type { Template } from "../around.ts";
+import { isName, isString, put, tokensOf } from "../tokens.ts";
+
+/** What is mistaken for what, the likelier first. */
+const swaps: Readonly<Record<string, readonly string[]>> = {
+  "<": ["<=", ">", ">="],
+  "<=": ["<", ">=", ">"],
+  ">": [">=", "<", "<="],
+  ">=": [">", "<=", "<"],
+  "==": ["!=", "<=", ">=", "<", ">"],
+  "!=": ["==", "<", ">"],
+  "===": ["!==", "<=", ">="],
+  "!==": ["==="],
+  "+": ["-", "*"],
+  "-": ["+", "*"],
+  "*": ["+", "**", "/", "//"],
+  "**": ["*"],
+  "/": ["//", "*", "%"],
+  "//": ["/", "%"],
+  "%": ["//", "*", "/"],
+  "^": ["&", "|"],
+  "&": ["|", "^"],
+  "|": ["&", "^"],
+  "&&": ["||"],
+  "||": ["&&", "??"],
+  "??": ["||"],
+  and: ["or"],
+  or: ["and"],
+  True: ["False"],
+  False: ["True"],
+  true: ["false"],
+  false: ["true"],
+  "^=": ["&=", "|="],
+  "&=": ["|=", "^="],
+  "|=": ["&=", "^="],
+  "+=": ["-=", "=", "*="],
+  "-=": ["+=", "="],
+  "*=": ["+=", "="],
+  "/=": ["//=", "*="],
+  "++": ["--"],
+  "--": ["++"],
+  "<<": [">>"],
+  ">>": ["<<"],
+  break: ["continue"],
+  continue: ["break"],
+  is: ["is not"],
+};
+
+/** Functions and methods that are mistaken for each other. */
+const families = [
+  "min max sum len",
+  "any all",
+  "append extend add insert",
+  "push unshift concat",
+  "pop shift",
+  "remove discard pop",
+  "keys values items",
+  "keys values entries",
+  "floor ceil round trunc int float",
+  "upper lower title swapcase",
+  "isupper islower isalpha isdigit isalnum isspace",
+  "toUpperCase toLowerCase",
+  "startswith endswith",
+  "startsWith endsWith",
+  "strip lstrip rstrip",
+  "trim trimStart trimEnd",
+  "find rfind index",
+  "indexOf lastIndexOf",
+  "find findIndex filter",
+  "some every",
+  "sorted reversed list set",
+  "list set tuple",
+  "ljust rjust center",
+  "slice splice",
+  "split rsplit",
+  "bin hex oct",
+  "range enumerate",
+].map((words) => words.split(" "));
+const relatives = new Map<string, readonly string[]>();
+for (const family of families)
+  for (const word of family)
+    relatives.set(word, [
+      ...new Set([...(relatives.get(word) ?? []), ...family.filter((one) => one !== word)]),
+    ]);
+
+export const operators: Template = ({ text, language }) =>
+  tokensOf(text).flatMap((one) => {
+    const others = Object.hasOwn(swaps, one.word) ? (swaps[one.word] ?? []) : [];
+    return others
+      .filter((by) => language === "python" || !/^(?:\/\/=?|is not)$/.test(by))
+      .filter((by) => by !== "??" || language === "javascript")
+      .map((by) => put(text, one, by));
+  });
+
+export const calls: Template = ({ text }) =>
+  tokensOf(text).flatMap((one, i, all) =>
+    all[i + 1]?.word === "(" || all[i - 1]?.word === "."
+      ? (relatives.get(one.word) ?? []).map((by) => put(text, one, by))
+      : [],
+  );
+
+export const numbers: Template = ({ text }) =>
+  tokensOf(text).flatMap((one) => {
+    if (!/^\d+(?:\.\d+)?$/.test(one.word)) return [];
+    const n = Number(one.word);
+    const others =
+      Number.isInteger(n) && !one.word.includes(".")
+        ? [n + 1, n - 1, 0, 1, 2, n * 10, n / 10, -n]
+        : [n + 1, n * 10, n / 10];
+    return [...new Set(others)]
+      .filter(
+        (other) =>
+          other !== n && (Number.isInteger(other) || one.word.includes(".")) && (other >= 0 || n === 1),
+      )
+      .map((other) => put(text, one, String(other)));
+  });
+
+/** A bound that is beside the right one in both of its parts: `== 0` for `<= 1`. */
+export const bounds: Template = ({ text }) =>
+  [...text.matchAll(/(===?|!==?|[<>]=?)(\s*)(\d+)\b(?!\.)/g)].flatMap(
+    ({ 0: whole, 1: sign = "", 2: space = "", 3: digits = "", index }) =>
+      ["<", "<=", ">", ">="]
+        .filter((other) => other !== sign)
+        .flatMap((other) =>
+          [1, -1]
+            .map((by) => Number(digits) + by)
+            .filter((n) => n >= 0)
+            .map((n) => text.slice(0, index) + other + space + String(n) + text.slice(index + whole.length)),
+        ),
+  );
+
+/** `x` for `x + 1` and the other way round. */
+export const offByOne: Template = ({ text }) => [
+  ...[...text.matchAll(/\s*[+-]\s*1\b(?!\.)/g)].map(
+    ({ 0: whole, index }) => text.slice(0, index) + text.slice(index + whole.length),
+  ),
+  ...tokensOf(text).flatMap((one, i, all) => {
+    const next = all[i + 1]?.word ?? "";
+    const ends = /^(?:[)\],:;]|[<>]=?|[=!]==?|and|or|&&|\|\|)$/.test(next) || i === all.length - 1;
+    return ends && (isName(one.word) || one.word === ")" || one.word === "]") && i > 0
+      ? [" + 1", " - 1"].map(
+          (add) => text.slice(0, one.at + one.word.length) + add + text.slice(one.at + one.word.length),
+        )
+      : [];
+  }),
+];
+
+export const strings: Template = ({ text, strings: known }) =>
+  tokensOf(text).flatMap((one) =>
+    isString(one.word)
+      ? [...new Set([...known, '""', '" "'])].filter((by) => by !== one.word).map((by) => put(text, one, by))
+      : [],
+  );

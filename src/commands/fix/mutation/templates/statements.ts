@@ -1,0 +1,45 @@
+import type { Template } from "../around.ts";
+import { isName, put, tokensOf } from "../tokens.ts";
+
+const indent = (text: string): string => /^\s*/.exec(text)?.[0] ?? "";
+const opens = (text: string, language: string): boolean =>
+  (language === "python" ? /:\s*(?:#.*)?$/ : /\{\s*$/).test(text);
+
+/** A line too much, or one that stands too far in or out. */
+export const moved: Template = ({ text, language }) => {
+  if (opens(text, language)) return [];
+  const none = language === "python" ? `${indent(text)}pass` : "";
+  if (language !== "python") return [none];
+  const outer = text.replace(/^(?: {4}|\t)/, "");
+  return [none, ...(outer !== text && /^\s/.test(outer) ? [outer] : []), `    ${text}`];
+};
+
+/** A line that is missing: one like those of the same function, perhaps of another name. */
+export const inserted: Template = ({ text, columns, language, statements, names }) => {
+  if (/^\s*(?:elif|else|except|finally|\})/.test(text)) return [];
+  const here = indent(text);
+  const inner = `${here}${here.includes("\t") ? "\t" : language === "python" ? "    " : "  "}`;
+  const jumps = /^(?:return|break|continue|raise|throw)\b/;
+  const forms = statements.flatMap((one) => [
+    one,
+    ...tokensOf(one).flatMap((token, i, all) =>
+      isName(token.word) && all[i - 1]?.word !== "." && all[i + 1]?.word !== "("
+        ? names
+            .filter((name) => name !== token.word)
+            .slice(0, 8)
+            .map((name) => put(one, token, name))
+        : [],
+    ),
+  ]);
+  const lines = [...new Set(forms)].filter((one) => one !== text.trim());
+  const plain = lines.filter((one) => !jumps.test(one));
+  return [
+    ...plain.map((one) => `${here}${one}\n${text}`),
+    ...(opens(text, language) ? lines.map((one) => `${text}\n${inner}${one}`) : []),
+    ...columns
+      .filter((column) => column < here.length || !jumps.test(text.trim()))
+      .flatMap((column) =>
+        opens(text, language) ? [] : plain.map((one) => `${text}\n${here.slice(0, column)}${one}`),
+      ),
+  ];
+};

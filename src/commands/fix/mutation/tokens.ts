@@ -1,0 +1,31 @@
+const words =
+  /[A-Za-z_$][\w$]*|\d+(?:\.\d+)?|===|!==|\*\*|\/\/|<<|>>|&&|\|\||\?\?|\?\.|=>|\+\+|--|[<>=!+\-*/%&|^]=|[-+*/%<>=&|^!~]|[()[\]{},.:;?]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+const keywords = new Set(
+  "def class return if elif else for while in not and or is None True False import from as with try except finally raise yield lambda pass break continue function const let var new typeof instanceof of this self throw catch switch case default async await null undefined true false del global nonlocal assert delete void do extends static".split(
+    " ",
+  ),
+);
+
+export interface Token {
+  readonly word: string;
+  readonly at: number;
+}
+
+export const isName = (word: string): boolean => /^[A-Za-z_$]/.test(word) && !keywords.has(word);
+export const isString = (word: string): boolean => /^["']/.test(word);
+
+/** The words of a line of code, without its comment. */
+export function tokensOf(text: string): readonly Token[] {
+  const all = [...text.matchAll(words)].map((match) => ({ word: match[0], at: match.index }));
+  const code = text.replace(/(^|\s)(?:#|\/\/\s).*$/, (whole) => " ".repeat(whole.length));
+  return code === text
+    ? all
+    : [...code.matchAll(words)].map((match) => ({ word: match[0], at: match.index }));
+}
+
+/** A text with one of its words replaced. */
+export const put = (text: string, { word, at }: Token, by: string): string =>
+  text.slice(0, at) + by + text.slice(at + word.length);
+
+/** Something that has a value by itself: a name with what is called, indexed and read of it, a number or a string. */
+export const operand = String.raw`(?:[\w$]+(?:\.[\w$]+)*(?:\((?:[^()]|\([^()]*\))*\)|\[(?:[^[\]]|\[[^[\]]*\])*\]|\.[\w$]+)*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()]|\([^()]*\))*\)|\[(?:[^[\]]|\[[^[\]]*\])*\])`;
