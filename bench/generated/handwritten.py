@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import uvicorn
 from fastapi import FastAPI, HTTPException, Query, Response
 from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, StrictInt, StrictStr
 from pydantic.alias_generators import to_camel, to_snake
 
 Status = Literal["open", "done"]
@@ -31,12 +31,18 @@ class TaskInput(BaseModel):
     due_date: date | None = None
 
 
+Moment = Annotated[
+    datetime,
+    PlainSerializer(lambda moment: moment.isoformat(timespec="milliseconds").replace("+00:00", "Z"), return_type=str),
+]
+
+
 class Task(TaskInput):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
     id: UUID
-    created_at: datetime
-    updated_at: datetime
+    created_at: Moment
+    updated_at: Moment
 
 
 class TaskQuery(BaseModel):
@@ -52,8 +58,20 @@ class TaskQuery(BaseModel):
     due_date: date | None = None
 
 
-class Log:
-    """One line for each request, when its answer has gone out."""
+MOST = 1_048_576
+
+
+def refusal(headers):
+    """Why a body is not read: it is no JSON, or too large."""
+    if b"transfer-encoding" not in headers and headers.get(b"content-length", b"0") == b"0":
+        return None
+    if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":
+        return 415
+    return 413 if int(headers.get(b"content-length", b"0")) > MOST else None
+
+
+class Outside:
+    """Refuses foreign bodies, minds no slash at the end, logs one line for each request when its answer has gone out."""
 
     def __init__(self, app):
         self.app = app
@@ -62,6 +80,8 @@ class Log:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
         start, status = time.perf_counter(), 0
+        if scope["path"].endswith("/"):
+            scope["path"] = scope["path"].rstrip("/") or "/"
 
         async def watch(message):
             nonlocal status
@@ -70,6 +90,9 @@ class Log:
             await send(message)
 
         try:
+            refused = refusal(dict(scope["headers"]))
+            if refused:
+                return await problem(refused, "Refused")(scope, receive, watch)
             await self.app(scope, receive, watch)
         finally:
             entry = {
@@ -83,7 +106,7 @@ class Log:
 
 
 app = FastAPI(openapi_url=None)
-app.add_middleware(Log)
+app.add_middleware(Outside)
 tasks: dict[UUID, Task] = {}
 
 

@@ -54,11 +54,16 @@ export function namesFrom(name: string): Names {
   return { ...spell(one), plural: spell(withLast(one, plural)) };
 }
 
+const spelled = new WeakMap<object, Names>();
+
 /** Spellings of a resource's own singular and plural. */
-export const namesOf = (resource: { readonly name: string; readonly plural: string }): Names => ({
-  ...spell(wordsOf(resource.name)),
-  plural: spell(wordsOf(resource.plural)),
-});
+export function namesOf(resource: { readonly name: string; readonly plural: string }): Names {
+  const before = spelled.get(resource);
+  if (before) return before;
+  const names = { ...spell(wordsOf(resource.name)), plural: spell(wordsOf(resource.plural)) };
+  spelled.set(resource, names);
+  return names;
+}
 
 const shown = (name: string): string => {
   const clean = name.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");

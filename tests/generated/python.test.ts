@@ -43,6 +43,23 @@ function lost(files: readonly GeneratedFile[]): readonly string[] {
     );
 }
 
+/** Names that a module imports from another of the project, which has none of that name. */
+function missing(files: readonly GeneratedFile[]): readonly string[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(/^from ((?:src|tests)[\w.]*) import (?:\(([^)]*)\)|(.*))$/gm)].flatMap(
+      ([, module = "", many, one = ""]) => {
+        const there = texts.get(`${module.replaceAll(".", "/")}.py`);
+        const names = (many ?? one).split(",").map((name) => name.trim().split(" as ")[0] ?? "");
+        return names
+          .filter((name) => name && there !== undefined)
+          .filter((name) => !new RegExp(`^(?:class |def |async def )?${name}\\b`, "m").test(there ?? ""))
+          .map((name) => `${path}: ${name} of ${module}`);
+      },
+    ),
+  );
+}
+
 const evil = [
   '"; __import__("os").abort(); "',
   '""" \n__import__("os").abort()\n"""',
@@ -87,10 +104,22 @@ function hostile(): ApiDefinition {
 
 describe.each(python)("$framework, $database, $testFramework", (variant) => {
   it("is whole, and formatted as ruff formats", async () => {
-    const files = await filesOf(await apiOf(["Task", "User", "Order", "Post"]), variant);
+    const files = await filesOf(await apiOf(["Task", "User", "Order", "Post"], true), variant);
     expect(lost(files)).toEqual([]);
+    expect(missing(files)).toEqual([]);
     for (const { path, text } of files.filter((file) => file.path.endsWith(".py")))
       expect(ruff.format(text), path).toBe(text);
+  });
+
+  it("annotates fields with nothing that a field before could hide", async () => {
+    const files = await filesOf(await apiOf(["Task", "User", "Order", "Post"], true), variant);
+    const used = files
+      .filter(({ path }) => path.startsWith("src/models/"))
+      .flatMap(({ text }) => [...text.matchAll(/^from src\.validation import (?:\(([^)]*)\)|(.*))$/gm)])
+      .flatMap(([, many, one = ""]) => (many ?? one).split(",").map((name) => name.trim()))
+      .filter(Boolean);
+    expect(used).toContain("EmailText");
+    expect(used.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
   });
 
   it("keeps hostile text inside literals and docstrings", async () => {

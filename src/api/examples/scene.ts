@@ -22,6 +22,31 @@ export interface Creation {
 /** Which fields a body carries: those that a record can't do without, or all. */
 export type Extent = "required" | "full";
 
+/** What scenes look up in a definition, each by its name. */
+interface Index {
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** By resource and what is done: `Task create`. */
+  readonly operations: ReadonlyMap<string, Operation>;
+}
+
+const indexes = new WeakMap<ApiDefinition, Index>();
+
+function indexOf(api: ApiDefinition): Index {
+  const before = indexes.get(api);
+  if (before) return before;
+  const index = {
+    resources: new Map(api.resources.map((resource) => [resource.name, resource])),
+    // The first of a kind counts.
+    operations: new Map(
+      api.operations
+        .toReversed()
+        .map((operation) => [`${operation.binding?.resource} ${operation.binding?.does}`, operation]),
+    ),
+  };
+  indexes.set(api, index);
+  return index;
+}
+
 /** Makes the calls of one example; values are numbered on, so that unique fields differ. */
 export class Scene {
   readonly api: ApiDefinition;
@@ -35,15 +60,13 @@ export class Scene {
   }
 
   resource(name: string): Resource {
-    const found = this.api.resources.find((candidate) => candidate.name === name);
+    const found = indexOf(this.api).resources.get(name);
     if (!found) throw new Error(`No resource ${name}.`);
     return found;
   }
 
   operation(resource: string, does: string): Operation {
-    const found = this.api.operations.find(
-      (o) => o.binding?.resource === resource && o.binding.does === does,
-    );
+    const found = indexOf(this.api).operations.get(`${resource} ${does}`);
     if (!found) throw new Error(`${resource} has no ${does}.`);
     return found;
   }

@@ -37,16 +37,25 @@ export const tag =
   (literal: (value: unknown) => string): Tag =>
   (parts, ...values) => {
     const imports: Import[] = [];
-    let text = unescaped(parts.raw[0]);
+    const between = unescaped(parts);
+    let text = between[0] ?? "";
     for (const [index, value] of values.entries()) {
       for (const one of Array.isArray(value) && value.length > 0 && value.every(isCode) ? value : [value]) {
         if (isCode(one)) imports.push(...one.imports);
         text += isCode(one) ? one.text : literal(one);
       }
-      text += unescaped(parts.raw[index + 1]);
+      text += between[index + 1] ?? "";
     }
     return { text, imports };
   };
 
-// Templates are read raw, so that "\n" in emitted code is written as it will stand there.
-const unescaped = (raw = ""): string => raw.replaceAll(/\\(`|\$\{)/g, "$1");
+const known = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+// Templates are read raw, so that "\n" in emitted code is written as it will stand there; each once.
+function unescaped(parts: TemplateStringsArray): readonly string[] {
+  const before = known.get(parts);
+  if (before) return before;
+  const texts = parts.raw.map((raw) => raw.replaceAll(/\\(`|\$\{)/g, "$1"));
+  known.set(parts, texts);
+  return texts;
+}

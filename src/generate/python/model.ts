@@ -53,8 +53,8 @@ function entity(resource: Resource): Code {
 
     id: str
     ${joined(members, "\n    ")}
-    created_at: ${validation("Instant")}
-    updated_at: ${validation("Instant")}`;
+    created_at: ${validation("Moment")}
+    updated_at: ${validation("Moment")}`;
 }
 
 /** Fields of a body, and the dictionaries inside them that need a name. */

@@ -46,9 +46,9 @@ export const alias = (name: string): string | undefined =>
 /** Classes that generated modules import under their own names. */
 const classes = new Set(
   words(`
-    AfterValidator Annotated Any Base BeforeValidator Body Boolean Column Database Day Decimal DecimalText Depends
-    Field ForeignKeyConstraint Id Index Instant Integer Issue JsonObject Listed Literal Mapped Mapping Matches
-    Number Page Problem Query Record Response Row Sequence Table Text Uuid Writable
+    AfterValidator Annotated Any Base BeforeValidator Body Boolean Column Database Day Decimal DecimalText Depends EmailText
+    Field ForeignKeyConstraint Id Index Instant Issue JsonObject Listed Literal LookingAround Mapped Mapping Matches Matching Moment MultipleOf
+    Number Page Problem Query Record Response Row Sequence Storable Table Text UniqueItems UrlText Uuid Whole WholeInQuery Writable
   `),
 );
 

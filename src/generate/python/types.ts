@@ -30,22 +30,24 @@ const numeric = (schema: JsonSchema): Readonly<Record<string, string>> => ({
 const multiples = (schema: JsonSchema): readonly Code[] =>
   schema["multipleOf"] === undefined
     ? []
-    : [py`${validation("multiple_of")}(${schema["multipleOf"]}, ${saying("multipleOf", schema)})`];
+    : [py`${validation("MultipleOf")}(${schema["multipleOf"]}, ${saying("multipleOf", schema)})`];
 
 function matching(schema: JsonSchema): readonly Code[] {
   if (typeof schema["pattern"] !== "string") return [];
   const { text, looksAround } = patternOf(schema["pattern"]);
-  return [py`${validation(looksAround ? "looks_around" : "matches")}(${text}, ${saying("pattern", schema)})`];
+  return [
+    py`${validation(looksAround ? "LookingAround" : "Matching")}(${text}, ${saying("pattern", schema)})`,
+  ];
 }
 
-const checks: Readonly<Record<string, string>> = { email: "email", uri: "url", url: "url" };
+const checks: Readonly<Record<string, string>> = { email: "EmailText", uri: "UrlText", url: "UrlText" };
 
 function textOf(schema: JsonSchema): Code {
   const check = checks[String(schema["format"])];
   return annotated(
     pydantic("StrictStr"),
     ...bounds(schema, { minLength: "min_length", maxLength: "max_length" }),
-    ...(check ? [validation(check)] : [...matching(schema), validation("storable")]),
+    ...(check ? [validation(check)] : [...matching(schema), validation("Storable")]),
   );
 }
 
@@ -59,8 +61,9 @@ export function inputType(schema: JsonSchema, name: string, objects: Code[]): Co
       return py`${imported("typing", "Annotated")}[${imported("typing", "Literal")}[${literals(schema)}], ${validation("Listed")}()]`;
     case "integer":
       return annotated(
-        validation("Integer"),
+        code("int"),
         ...bounds({ minimum: -safe, maximum: safe, ...schema }, numeric(schema)),
+        validation("Whole"),
         ...multiples(schema),
       );
     case "number":
@@ -73,7 +76,7 @@ export function inputType(schema: JsonSchema, name: string, objects: Code[]): Co
       return annotated(
         py`list[${schema.items ? inputType(schema.items, `${name}Item`, objects) : validation("JsonItem")}]`,
         ...bounds(schema, { minItems: "min_length", maxItems: "max_length" }),
-        ...(schema["uniqueItems"] === true ? [validation("unique")] : []),
+        ...(schema["uniqueItems"] === true ? [validation("UniqueItems")] : []),
       );
     case "json":
       return schema.properties ? objectType(schema, name, objects) : validation("JsonObject");
@@ -131,8 +134,10 @@ export function storedType(schema: JsonSchema): Code {
       return py`dict[str, ${pydantic("JsonValue")}]`;
     case "decimal":
       return validation("Decimals");
+    case "date":
+      return validation("Day");
     default:
-      return validation(named[type] ?? "Id");
+      return validation("Moment");
   }
 }
 
@@ -140,7 +145,7 @@ export function storedType(schema: JsonSchema): Code {
 export function queryType(schema: JsonSchema, name: string): Code {
   switch (fieldType(schema)) {
     case "integer":
-      return annotated(validation("QueryInteger"), ...bounds(schema, numeric(schema)));
+      return annotated(code("int"), ...bounds(schema, numeric(schema)), validation("WholeInQuery"));
     case "number":
       return validation("QueryNumber");
     case "boolean":
@@ -149,7 +154,7 @@ export function queryType(schema: JsonSchema, name: string): Code {
       return annotated(
         pydantic("StrictStr"),
         ...bounds(schema, { maxLength: "max_length" }),
-        validation("storable"),
+        validation("Storable"),
       );
     default:
       return inputType(schema, name, []);

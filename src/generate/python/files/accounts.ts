@@ -38,7 +38,7 @@ export function accountModel(resource: Resource, api: ApiDefinition): readonly C
   const { registration, login } = accountNames(account);
   const known = [account.identity, account.secret].map(
     ({ name }) =>
-      py`${code(attribute(name))}: ${imported("typing", "Annotated")}[${imported("pydantic", "StrictStr")}, ${validation("storable")}]`,
+      py`${code(attribute(name))}: ${imported("typing", "Annotated")}[${imported("pydantic", "StrictStr")}, ${validation("Storable")}]`,
   );
   return [
     bodyOf(resource, registrationFields(account), {

@@ -1,10 +1,47 @@
-import { code, imported, py } from "../../../code/index.ts";
+import { code, imported, py, type Code } from "../../../code/index.ts";
 
 const json = code("json", [{ from: "json", names: ["*"] }]);
 const re = code("re", [{ from: "re", names: ["*"] }]);
+const types = (name: string): Code => imported("starlette.types", name);
 
 /** `src/body.py`: JSON as the standard has it, read alike by the servers of every target. */
 export const bodyModule = py`
+Headers = ${imported("collections.abc", "Iterable")}[tuple[bytes, bytes]]
+
+
+def has_body(headers: Headers) -> bool:
+    """Whether something was sent with a request."""
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and value != b"0") for name, value in headers
+    )
+
+
+def refusal(headers: Headers, most: int) -> int | None:
+    """The status that answers a body which is no JSON, or packed, or too large; nothing reads it."""
+    if not has_body(headers):
+        return None
+    given = dict(headers)
+    kind = given.get(b"content-type", b"").split(b";")[0].strip().lower()
+    if kind != b"application/json" or given.get(b"content-encoding", b"identity") != b"identity":
+        return 415
+    return 413 if int(given.get(b"content-length", b"0")) > most else None
+
+
+def limited(receive: ${types("Receive")}, most: int) -> Receive:
+    """The same for bodies of a reasonable size; of others no more is read."""
+    read = 0
+
+    async def count() -> ${types("Message")}:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > most:
+            raise ${imported("/src/problem.py", "Problem")}(413)
+        return message
+
+    return count
+
+
 def _refuse(constant: str) -> ${imported("typing", "NoReturn")}:
     raise ValueError(constant)
 
@@ -17,6 +54,7 @@ def _integer(digits: str) -> float:
 _decoder = ${json}.JSONDecoder(parse_int=_integer, parse_constant=_refuse)
 _tokens = ${re}.compile(r'"(?:[^"\\]|\\.)*"|["\[\]{}]|[^"\[\]{}]+', re.DOTALL)
 _closing = {"[": "]", "{": "}"}
+_long_number = re.compile(rb"\d{309}")
 
 # Deeper than anything that is stored, and less than what can't be read.
 _DEEPEST = 150
@@ -24,6 +62,12 @@ _DEEPEST = 150
 
 def read_json(body: bytes) -> ${imported("typing", "Any")}:
     """The value of a text in JSON; NaN, Infinity and whatever else is none raise a ValueError."""
+    if _long_number.search(body) is None:
+        try:
+            return ${imported("pydantic_core", "from_json")}(body, allow_inf_nan=False)
+        except ValueError:
+            # Python's own reader, though slower, reads more, or says that there is nothing to read.
+            pass
     text = body.decode("utf-8-sig", "replace")
     try:
         return _read(text)

@@ -54,5 +54,6 @@ def milliseconds(moment: datetime) -> datetime:
 
 def text_of(moment: datetime) -> str:
     """A moment as JSON shows it: 2026-01-31T12:00:00.000Z."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+    return utc.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 `;

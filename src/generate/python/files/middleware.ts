@@ -35,7 +35,7 @@ const requireToken = (api: ApiDefinition): Code => py`${open(api)}class RequireT
         if scope["type"] != "http" or not _is_protected(scope):
             return await self._app(scope, receive, send)
         try:
-            claims = await self._verify(Headers(scope=scope).get("authorization", ""))
+            claims = await self._verify(${imported("starlette.datastructures", "Headers")}(scope=scope).get("authorization", ""))
         except Problem as problem:
             return await problem.response()(scope, receive, send)
         scope.setdefault("state", {})["claims"] = claims
@@ -123,27 +123,8 @@ ${auth ? requireToken(api) : code("")}class LimitBodies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
-        headers = ${imported("starlette.datastructures", "Headers")}(scope=scope)
-        refusal = 415 if _is_foreign(headers) else 413 if int(headers.get("content-length", "0")) > self._most else None
-        if refusal:
-            return await Problem(refusal).response()(scope, receive, send)
-        read = 0
-
-        async def count() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > self._most:
-                raise Problem(413)
-            return message
-
-        return await self._app(scope, count, send)
-
-
-def _is_foreign(headers: Headers) -> bool:
-    """Whether there is a body that is no JSON, or that is packed."""
-    if headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers:
-        return False
-    kind = headers.get("content-type", "").split(";")[0].strip().lower()
-    return kind != "application/json" or headers.get("content-encoding", "identity") != "identity"
+        status = ${imported("/src/body.py", "refusal")}(scope["headers"], self._most)
+        if status:
+            return await Problem(status).response()(scope, receive, send)
+        return await self._app(scope, ${imported("/src/body.py", "limited")}(receive, self._most), send)
 `;

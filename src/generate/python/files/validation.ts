@@ -75,18 +75,21 @@ class Rule:
         return value
 
 
-def matches(pattern: str, message: str) -> Rule:
+# What fields are annotated with is in capitals, since no field is: a field would hide it from the next.
+
+
+def Matching(pattern: str, message: str) -> Rule:
     """A pattern that a text must match, in time that grows with the text alone."""
     return Rule(${imported("pydantic_core", "SchemaValidator")}(core_schema.str_schema(pattern=pattern)).isinstance_python, message)
 
 
-def looks_around(pattern: str, message: str) -> Rule:
+def LookingAround(pattern: str, message: str) -> Rule:
     """The same for patterns that look around, which only Python's own engine does."""
     compiled = ${re}.compile(pattern, re.ASCII)
     return Rule(lambda text: compiled.search(text) is not None, message)
 
 
-def multiple_of(step: float, message: str) -> Rule:
+def MultipleOf(step: float, message: str) -> Rule:
     """A number that others must be multiples of."""
     return Rule(lambda number: abs(number / step - round(number / step)) < 1e-9, message, (int, float))
 
@@ -100,7 +103,7 @@ class DecimalText:
     most: int
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        rule = matches(self.pattern, self.message)
+        rule = Matching(self.pattern, self.message)
         text = core_schema.no_info_wrap_validator_function(rule.check, core_schema.str_schema(strict=True, max_length=self.most))
         read = core_schema.no_info_plain_validator_function(${imported("decimal", "Decimal")})
         return core_schema.chain_schema([text, read, handler(source)])
@@ -112,13 +115,13 @@ _hour = r"([01]\d|2[0-3]):[0-5]\d"
 _instants = re.compile(_days.pattern + "T" + _hour + r"(:[0-5]\d(\.\d+)?)?(Z|[+-]" + _hour + ")", re.ASCII)
 _urls = SchemaValidator(core_schema.url_schema())
 
-email = Rule(lambda text: _emails.fullmatch(text) is not None, "must be an e-mail address")
-url = Rule(_urls.isinstance_python, "must be a URL")
+EmailText = Rule(lambda text: _emails.fullmatch(text) is not None, "must be an e-mail address")
+UrlText = Rule(_urls.isinstance_python, "must be a URL")
 
 # Databases hold every character but the null character and half a surrogate pair.
 _unstorable = re.compile(r"[\0\ud800-\udfff]")
 _unstorable_json = re.compile(r"(?<!\\)(?:\\\\)*\\u0000|[\ud800-\udfff]")
-storable = Rule(lambda text: _unstorable.search(text) is None, ${unstorable})
+Storable = Rule(lambda text: _unstorable.search(text) is None, ${unstorable})
 
 
 
@@ -126,7 +129,7 @@ def _is_unique(items: list[Any]) -> bool:
     return len({${json}.dumps(item, sort_keys=True, default=str) for item in items}) == len(items)
 
 
-unique = Rule(_is_unique, "must not repeat an item", (list,))
+UniqueItems = Rule(_is_unique, "must not repeat an item", (list,))
 
 
 def _is_shallow(value: Any, levels: int) -> bool:
@@ -141,9 +144,9 @@ def _storable_json(value: Any) -> Any:
         # A name that no record of JavaScript can have.
         value = {name: member for name, member in value.items() if name != "__proto__"}
     if not _is_shallow(value, 100):
-        raise _wrong(storable.message)
+        raise _wrong(Storable.message)
     if isinstance(value, dict | list) and _unstorable_json.search(json.dumps(value, ensure_ascii=False)):
-        raise _wrong(storable.message)
+        raise _wrong(Storable.message)
     return value
 
 
@@ -209,15 +212,16 @@ def _truth(value: Any) -> bool:
     return bool(value == "true")
 
 
-Integer = ${typing("Annotated")}[int, BeforeValidator(_whole)]
-Number = Annotated[float, ${pydantic("Strict")}(), ${pydantic("AllowInfNan")}(False)]
+Whole = BeforeValidator(_whole)
+WholeInQuery = _from_query(r"-?\d{1,15}", "must be a whole number", int)
+Number = ${typing("Annotated")}[float, ${pydantic("Strict")}(), ${pydantic("AllowInfNan")}(False)]
 JsonItem = Annotated[${pydantic("JsonValue")}, BeforeValidator(_storable_json)]
 JsonObject = Annotated[dict[str, JsonValue], BeforeValidator(_storable_json)]
 Id = Annotated[${pydantic("StrictStr")}, ${pydantic("AfterValidator")}(_id)]
 Day = Annotated[date, BeforeValidator(_day)]
-Instant = Annotated[datetime, BeforeValidator(_instant), ${pydantic("PlainSerializer")}(${imported("/src/clock.py", "text_of")}, return_type=str)]
+Instant = Annotated[datetime, BeforeValidator(_instant)]
+Moment = Annotated[datetime, ${pydantic("PlainSerializer")}(${imported("/src/clock.py", "text_of")}, return_type=str)]
 Decimals = Annotated[Decimal, PlainSerializer(lambda value: format(value, "f"), return_type=str)]
-QueryInteger = ${typing("Annotated")}[int, _from_query(r"-?\d{1,15}", "must be a whole number", int)]
 QueryNumber = Annotated[float, _from_query(r"-?\d+(\.\d+)?", "must be a number", float)]
 QueryBoolean = Annotated[bool, BeforeValidator(_truth)]
 
@@ -225,8 +229,8 @@ QueryBoolean = Annotated[bool, BeforeValidator(_truth)]
 class Query(Body):
     """Which part of a list is asked for."""
 
-    limit: Annotated[QueryInteger, ${pydantic("Field")}(ge=1, le=200)] = 50
-    offset: Annotated[QueryInteger, Field(ge=0)] = 0
+    limit: Annotated[int, ${pydantic("Field")}(ge=1, le=200), WholeInQuery] = 50
+    offset: Annotated[int, Field(ge=0), WholeInQuery] = 0
 
 
 Item = ${typing("TypeVar")}("Item")

@@ -1,4 +1,5 @@
 import type { TestFramework } from "../../contracts.ts";
+import { byResource } from "../../examples.ts";
 import { module } from "../module.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
@@ -15,11 +16,11 @@ const pytest: TestFramework = {
         module("tests/client.py", "Calls the application as its clients do.", clientModule(auth)),
         module("tests/conftest.py", "What the tests have in common.", conftestModule(api, options)),
         ...accountTests(api, examples),
-        ...api.resources.map((resource) =>
+        ...[...byResource(api, examples)].map(([resource, operations]) =>
           module(
             paths(resource).test,
             `Every endpoint of ${resource.plural}, each rule and each error.`,
-            testModule(resource, api, examples),
+            testModule(operations),
           ),
         ),
       ],

@@ -1,15 +1,7 @@
-import {
-  resourceOf,
-  spell,
-  wordsOf,
-  type ApiDefinition,
-  type Call,
-  type Example,
-  type Operation,
-  type Resource,
-} from "../../../api/index.ts";
+import { spell, wordsOf, type Call, type Example, type Operation } from "../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
+import { preparations, type Exemplified } from "../../examples.ts";
 import { textOf, valueOf, variable } from "./values.ts";
 
 const argumentsOf = ({ path, body }: Call): Code =>
@@ -70,11 +62,11 @@ function nameOf(text: string, taken: Set<string>): string {
 }
 
 function test(example: Example, taken: Set<string>): Code {
-  const { before, call, expect } = example;
-  const preparations = before.map((earlier, index) =>
-    prepared(earlier, JSON.stringify([before.slice(index + 1), call, expect])),
-  );
-  const lines = [...preparations, py`answer = ${sent(call)}`, ...expectations(example)];
+  const lines = [
+    ...preparations(example, prepared),
+    py`answer = ${sent(example.call)}`,
+    ...expectations(example),
+  ];
   return py`    def ${code(nameOf(example.name, taken))}(self, client: Client) -> None:
         ${joined(lines, "\n        ")}`;
 }
@@ -85,22 +77,17 @@ const heading = ({ method, path }: Operation): string =>
   `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
 /** `tests/test_<resource>.py` */
-export function testModule(resource: Resource, api: ApiDefinition, examples: readonly Example[]): Code {
-  const groups = api.operations
-    .filter((operation) => resourceOf(api, operation) === resource)
-    .flatMap((operation) => {
-      const own = examples.filter(({ operationId }) => operationId === operation.operationId);
-      const taken = new Set<string>();
-      return own.length
-        ? py`class ${code(title(operation))}:
+export function testModule(operations: readonly Exemplified[]): Code {
+  const groups = operations.map(({ operation, examples }) => {
+    const taken = new Set<string>();
+    return py`class ${code(title(operation))}:
     """${code(heading(operation))}"""
 
 ${joined(
-  own.map((example) => test(example, taken)),
+  examples.map((example) => test(example, taken)),
   "\n\n",
-)}`
-        : [];
-    });
+)}`;
+  });
   const names = ["Client", ...(groups.some(({ text }) => /\bhas\(/.test(text)) ? ["has"] : [])];
   const used = joined(
     names.map((name) => code("", imported("/tests/client.py", name).imports)),

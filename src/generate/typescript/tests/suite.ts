@@ -1,13 +1,8 @@
-import {
-  resourceOf,
-  type ApiDefinition,
-  type Example,
-  type Operation,
-  type Resource,
-} from "../../../api/index.ts";
+import type { ApiDefinition, Example, Operation } from "../../../api/index.ts";
 import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
+import { byResource, preparations, type Exemplified } from "../../examples.ts";
 import { paths } from "../names.ts";
 import { accountTests } from "./accounts.ts";
 import { prepared, sent } from "./calls.ts";
@@ -25,9 +20,9 @@ export const suite = (
     text: joinModule("tests/client.ts", [clientModule(runner, Object.keys(api.securitySchemes).length > 0)]),
   },
   ...accountTests(api, examples, runner),
-  ...api.resources.map((resource) => {
+  ...[...byResource(api, examples)].map(([resource, operations]) => {
     const { test } = paths(resource);
-    return { path: test, text: joinModule(test, [testModule(resource, api, examples, runner)]) };
+    return { path: test, text: joinModule(test, [testModule(operations, runner)]) };
   }),
 ];
 
@@ -54,12 +49,9 @@ function expectations({ expect }: Example): readonly Code[] {
 }
 
 function test(example: Example): Code {
-  const { before, call, expect } = example;
-  const preparations = before.map((earlier, index) =>
-    prepared(earlier, JSON.stringify([before.slice(index + 1), call, expect])),
-  );
+  const lines = preparations(example, prepared);
   return ts`it(${example.name}, async () => {
-    ${joined([...preparations, ts`const answer = await ${sent(call)};`, ...expectations(example)])}
+    ${joined([...lines, ts`const answer = await ${sent(example.call)};`, ...expectations(example)])}
   });`;
 }
 
@@ -67,22 +59,12 @@ const heading = ({ method, path }: Operation): string =>
   `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
 /** `tests/<resource>.test.ts` */
-function testModule(
-  resource: Resource,
-  api: ApiDefinition,
-  examples: readonly Example[],
-  runner: string,
-): Code {
-  const groups = api.operations
-    .filter((operation) => resourceOf(api, operation) === resource)
-    .flatMap((operation) => {
-      const own = examples.filter(({ operationId }) => operationId === operation.operationId);
-      return own.length
-        ? ts`describe(${heading(operation)}, () => {
-  ${joined(own.map(test), "\n\n")}
-});`
-        : [];
-    });
+function testModule(operations: readonly Exemplified[], runner: string): Code {
+  const groups = operations.map(
+    ({ operation, examples }) => ts`describe(${heading(operation)}, () => {
+  ${joined(examples.map(test), "\n\n")}
+});`,
+  );
   const used = code("", [{ from: runner, names: ["describe", "expect", "it"] }]);
   return ts`${used}const client = ${imported("/tests/client.ts", "testClient")}();
 

@@ -7,7 +7,6 @@ import type { Own } from "../reuse.ts";
 const Database = imported("/src/database.py", "Database");
 const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }]);
 const fastapi = (name: string): Code => imported("fastapi", name);
-const types = (name: string): Code => imported("starlette.types", name);
 
 const tokens = py`
 @${imported("functools", "cache")}
@@ -21,30 +20,7 @@ def _verifier() -> ${imported("/src/auth.py", "Verify")}:
 /** `<support>/http.py`: what the routes of the resources have in common, whatever else the application does. */
 export const httpModule = (auth: boolean): Code => py`${strictRequest}
 
-def _is_foreign(headers: ${imported("starlette.datastructures", "Headers")}) -> bool:
-    """Whether there is a body that is no JSON, or that is packed."""
-    if headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers:
-        return False
-    kind = headers.get("content-type", "").split(";")[0].strip().lower()
-    return kind != "application/json" or headers.get("content-encoding", "identity") != "identity"
-
-
 _MOST = ${bodyLimit}
-
-
-def _limited(receive: ${types("Receive")}) -> Receive:
-    """The same for bodies of a reasonable size; of others no more is read."""
-    read = 0
-
-    async def count() -> ${types("Message")}:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > _MOST:
-            raise Problem(413)
-        return message
-
-    return count
 
 
 ${auth ? tokens : code("")}class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
@@ -56,12 +32,12 @@ ${auth ? tokens : code("")}class StrictRoute(${imported("fastapi.routing", "APIR
         async def handle_strictly(request: Request) -> Response:
             try:
                 ${auth ? py`await _verifier()(request.headers.get("authorization", ""))` : code("")}
-                if _is_foreign(request.headers):
-                    raise Problem(415)
-                if int(request.headers.get("content-length", "0")) > _MOST:
-                    raise Problem(413)
-                strict = _StrictRequest(request.scope, _limited(request.receive))
-                if await strict.body():
+                status = ${imported("/src/body.py", "refusal")}(request.headers.raw, _MOST)
+                if status:
+                    raise Problem(status)
+                strict = _StrictRequest(request.scope, ${imported("/src/body.py", "limited")}(request.receive, _MOST))
+                # Where a body is needed, FastAPI reads it.
+                if self.body_field is None and ${imported("/src/body.py", "has_body")}(request.headers.raw) and await strict.body():
                     await strict.json()
                 return await handle(strict)
             except Problem as problem:
@@ -79,13 +55,9 @@ async def database_of() -> ${Database}:
     return db
 
 
-async def id_in_path(id: str) -> str:
-    """The id that a path names, if it can be one; that comes before what was sent is looked at."""
-    return ${imported("/src/ids.py", "id_from")}(id)
-
-
 Db = ${imported("typing", "Annotated")}[Database, ${fastapi("Depends")}(database_of)]
-PathId = Annotated[str, Depends(id_in_path)]
+# The id that a path names, if it can be one; that comes before what was sent is looked at.
+PathId = Annotated[str, ${imported("pydantic", "AfterValidator")}(${imported("/src/ids.py", "id_from")})]
 `;
 
 /** `<support>/settings.py` */

@@ -5,7 +5,6 @@ import { accountNames } from "../../files/accounts.ts";
 import { hasAccounts } from "../../files/auth.ts";
 import { module } from "../../module.ts";
 
-const annotated = imported("typing", "Annotated");
 const fastapi = (name: string): Code => imported("fastapi", name);
 const accounts = (name: string): Code => imported("/src/accounts.py", name);
 
@@ -13,15 +12,10 @@ function controllerModule(account: Account): Code {
   const names = accountNames(account);
   const model = (name: string): Code => imported(names.module, name);
   return py`
-def _signer_of(request: ${fastapi("Request")}) -> ${imported("/src/auth.py", "Sign")} | None:
-    sign: Sign | None = request.app.state.sign
-    return sign
-
-
 class AuthController:
     """What somebody can do who has no token yet."""
 
-    def __init__(self, db: ${imported("/src/http.py", "Db")}, sign: ${annotated}[Sign | None, ${fastapi("Depends")}(_signer_of)]) -> None:
+    def __init__(self, db: ${imported("/src/database.py", "Database")}, sign: ${imported("/src/auth.py", "Sign")} | None) -> None:
         self._db = db
         self._sign = sign
 
@@ -39,21 +33,18 @@ function routesModule(account: Account): Code {
   const names = accountNames(account);
   const model = (name: string): Code => imported(names.module, name);
   return py`
-router = ${fastapi("APIRouter")}(prefix="/api/auth", route_class=${imported("/src/http.py", "StrictRoute")})
+def add_routes(app: ${fastapi("FastAPI")}, controller: ${imported("/src/controllers/auth.py", "AuthController")}) -> None:
+    """Puts the routes of register and login into the application."""
 
-Controller = ${annotated}[${imported("/src/controllers/auth.py", "AuthController")}, ${fastapi("Depends")}()]
+    @app.post("/api/auth/register", status_code=${fastapi("status")}.HTTP_201_CREATED)
+    async def register(body: ${model(names.registration)}) -> ${model(names.type)}:
+        """Registers somebody."""
+        return await controller.register(body)
 
-
-@router.post("/register", status_code=${fastapi("status")}.HTTP_201_CREATED)
-async def register(body: ${model(names.registration)}, controller: Controller) -> ${model(names.type)}:
-    """Registers somebody."""
-    return await controller.register(body)
-
-
-@router.post("/login")
-async def log_in(body: ${model(names.login)}, controller: Controller) -> ${accounts("Session")}:
-    """Gives a bearer token."""
-    return await controller.log_in(body)
+    @app.post("/api/auth/login")
+    async def log_in(body: ${model(names.login)}) -> ${accounts("Session")}:
+        """Gives a bearer token."""
+        return await controller.log_in(body)
 `;
 }
 

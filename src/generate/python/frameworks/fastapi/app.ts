@@ -8,13 +8,30 @@ const Database = imported("/src/database.py", "Database");
 const fastapi = (name: string): Code => imported("fastapi", name);
 const middleware = (name: string): Code => imported("/src/middleware.py", name);
 
-const included = (resource: Resource): Code => {
-  const alias = `${namesOf(resource).snake}_router`;
-  return py`app.include_router(${code(alias, [{ from: `/${paths(resource).routes}`, names: [`router as ${alias}`] }])})`;
+/** `add_task_routes(app, TaskController(db))` */
+const added = (resource: Resource): Code => {
+  const { snake, pascal } = namesOf(resource);
+  const alias = `add_${snake}_routes`;
+  const add = code(alias, [{ from: `/${paths(resource).routes}`, names: [`add_routes as ${alias}`] }]);
+  return py`${add}(app, ${imported(`/${paths(resource).controller}`, `${pascal}Controller`)}(db))`;
 };
+
+const addedAccounts = py`${code("add_auth_routes", [{ from: "/src/routes/auth.py", names: ["add_routes as add_auth_routes"] }])}(app, ${imported("/src/controllers/auth.py", "AuthController")}(db, sign))`;
 
 const signal = code("signal", [{ from: "signal", names: ["*"] }]);
 const sys = code("sys", [{ from: "sys", names: ["*"] }]);
+
+/** What is put into an application, in order; of middleware the last is the outermost. */
+const steps = (api: ApiDefinition, { auth }: Options): readonly Code[] => [
+  py`app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})`,
+  ...(auth ? [py`app.add_middleware(${middleware("RequireToken")}, verify=verify)`] : []),
+  py`app.add_middleware(${middleware("IgnoreSlash")})`,
+  py`app.add_middleware(${middleware("LogRequests")}, log=log)`,
+  py`${imported("/src/http.py", "answer_errors")}(app)`,
+  ...api.resources.map(added),
+  ...(hasAccounts(api) ? [addedAccounts] : []),
+  py`${imported("/src/documentation.py", "add_documentation")}(app, db)`,
+];
 
 /** `src/app.py` */
 export const appModule = (api: ApiDefinition, options: Options): Code => py`
@@ -29,16 +46,8 @@ def create_app(db: ${Database}${tokenParameters(api, options)}, log: ${middlewar
 
     # The document and its page are files of this project, and not what the framework makes up.
     app = FastAPI(openapi_url=None, redirect_slashes=False, lifespan=lifespan)
-    app.state.db = db
-    ${hasAccounts(api) ? py`app.state.sign = sign` : code("")}
-    app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})
-    ${options.auth ? py`app.add_middleware(${middleware("RequireToken")}, verify=verify)` : code("")}
-    app.add_middleware(${middleware("IgnoreSlash")})
-    app.add_middleware(${middleware("LogRequests")}, log=log)
-    ${imported("/src/http.py", "answer_errors")}(app)
-    ${joined(api.resources.map(included), "\n    ")}
-    ${hasAccounts(api) ? py`app.include_router(${code("auth_router", [{ from: "/src/routes/auth.py", names: ["router as auth_router"] }])})` : code("")}
-    app.include_router(${imported("/src/documentation.py", "router")})
+    app.router.route_class = ${imported("/src/http.py", "StrictRoute")}
+    ${joined(steps(api, options), "\n    ")}
     return app
 `;
 
@@ -77,24 +86,23 @@ _docs = ${imported("pathlib", "Path")}(__file__).parent.parent / "docs"
 _openapi = (_docs / "openapi.json").read_bytes()
 _page = (_docs / "index.html").read_bytes()
 
-router = ${fastapi("APIRouter")}()
 
+def add_documentation(app: ${fastapi("FastAPI")}, db: ${Database}) -> None:
+    """Puts what is the same in every application into this one."""
 
-@router.get("/openapi.json")
-async def openapi() -> ${fastapi("Response")}:
-    """The OpenAPI document."""
-    return Response(_openapi, media_type="application/json")
+    @app.get("/openapi.json")
+    async def openapi() -> ${fastapi("Response")}:
+        """The OpenAPI document."""
+        return Response(_openapi, media_type="application/json")
 
+    @app.get("/docs")
+    async def page() -> Response:
+        """The same for people."""
+        return Response(_page, media_type="text/html", headers={"Content-Security-Policy": ${htmlPolicy}})
 
-@router.get("/docs")
-async def page() -> Response:
-    """The same for people."""
-    return Response(_page, media_type="text/html", headers={"Content-Security-Policy": ${htmlPolicy}})
-
-
-@router.get("/healthz")
-async def health(db: ${imported("/src/http.py", "Db")}) -> dict[str, str]:
-    """Whether the database can be reached."""
-    await db.ping()
-    return {"status": "ok"}
+    @app.get("/healthz")
+    async def health() -> dict[str, str]:
+        """Whether the database can be reached."""
+        await db.ping()
+        return {"status": "ok"}
 `;

@@ -1,7 +1,6 @@
 import { imported, py, type Code } from "../../../../code/index.ts";
 
 const Problem = imported("/src/problem.py", "Problem");
-const Database = imported("/src/database.py", "Database");
 const fastapi = (name: string): Code => imported("fastapi", name);
 
 /** Requests that are read alike by the servers of every target. */
@@ -19,7 +18,8 @@ class _StrictRequest(${fastapi("Request")}):
 
     @property
     def query_params(self) -> QueryParams:
-        return _Parameters(self.scope["query_string"])
+        given = super().query_params
+        return given if len(given) == len(given.multi_items()) else _Parameters(given.multi_items())
 
     async def json(self) -> Any:
         if not hasattr(self, "_json"):
@@ -52,29 +52,16 @@ class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
 
         async def handle_strictly(request: Request) -> Response:
             strict = _StrictRequest(request.scope, request.receive)
-            if await strict.body():
+            # Where a body is needed, FastAPI reads it.
+            if self.body_field is None and ${imported("/src/body.py", "has_body")}(request.headers.raw) and await strict.body():
                 await strict.json()
             return await handle(strict)
 
         return handle_strictly
 
 
-# What is asked for here is asynchronous, as FastAPI calls everything else in a thread of its own.
-
-
-async def database_of(request: Request) -> ${Database}:
-    """The database that the application was made over."""
-    db: Database = request.app.state.db
-    return db
-
-
-async def id_in_path(id: str) -> str:
-    """The id that a path names, if it can be one; that comes before what was sent is looked at."""
-    return ${imported("/src/ids.py", "id_from")}(id)
-
-
-Db = ${imported("typing", "Annotated")}[Database, ${fastapi("Depends")}(database_of)]
-PathId = Annotated[str, Depends(id_in_path)]
+# The id that a path names, if it can be one; that comes before what was sent is looked at.
+PathId = ${imported("typing", "Annotated")}[str, ${imported("pydantic", "AfterValidator")}(${imported("/src/ids.py", "id_from")})]
 
 
 def answer_errors(app: ${fastapi("FastAPI")}) -> None:

@@ -116,45 +116,79 @@ export function controllerModule(resource: Resource, api: ApiDefinition): Code {
 ${joined(methods, "\n\n")}`;
 }
 
+/** Where routes are put: into the application itself, or, in someone else's, into a router of their own. */
+interface Place {
+  readonly into: string;
+  readonly root: string;
+  readonly indent: string;
+  readonly controller: readonly Code[];
+}
+
+function routeOf(
+  { takes, gives, isList }: Shape,
+  operation: Operation,
+  { into, root, indent, controller }: Place,
+): Code {
+  const status = imported("fastapi", "status");
+  const name = methodOf(operation);
+  const does = operation.binding?.does;
+  const set =
+    does === "create"
+      ? [py`status_code=${status}.HTTP_201_CREATED`]
+      : does === "remove"
+        ? [
+            py`status_code=${status}.HTTP_204_NO_CONTENT`,
+            py`response_class=${imported("fastapi", "Response")}`,
+          ]
+        : [];
+  const parameters = [
+    ...takes.map(([name, type]) =>
+      name === "query"
+        ? py`query: ${annotated}[${type}, ${imported("fastapi", "Query")}()]`
+        : name === "id"
+          ? py`id: ${imported("/src/http.py", "PathId")}`
+          : py`${code(name)}: ${type}`,
+    ),
+    ...controller,
+    ...(isList ? [py`response: ${imported("fastapi", "Response")}`] : []),
+  ];
+  const call = py`await controller.${code(name)}(${code(takes.map(([name]) => name).join(", "))})`;
+  const answer = isList
+    ? [
+        py`page = ${call}`,
+        code(`response.headers["X-Total-Count"] = str(page.total)`),
+        code("return page.items"),
+      ]
+    : [does === "remove" ? call : py`return ${call}`];
+  const lines = [
+    py`@${code(into)}.${code(operation.method)}(${joined([py`${operation.path.slice(root.length)}`, ...set], ", ")})`,
+    py`async def ${code(name)}(${joined(parameters, ", ")}) -> ${isList ? py`list[${gives}]` : gives}:`,
+    ...[docstring(`${operation.summary}.`), ...answer].map((line) => py`    ${line}`),
+  ];
+  return joined(
+    lines.map((line) => py`${code(indent)}${line}`),
+    "\n",
+  );
+}
+
 /** `src/routes/<resource>.py` */
 export function routesModule(resource: Resource, api: ApiDefinition, { guest }: Options): Code {
   const { pascal, plural } = namesOf(resource);
-  const root = `/api/${plural.kebab}`;
-  const status = imported("fastapi", "status");
   const controller = imported(`/${paths(resource).controller}`, `${pascal}Controller`);
-  const routes = operationsOf(resource, api).map((operation) => {
-    const { takes, gives, isList } = shapeOf(resource, operation, api);
-    const does = operation.binding?.does;
-    const code201 = does === "create" ? py`, status_code=${status}.HTTP_201_CREATED` : code("");
-    const code204 =
-      does === "remove"
-        ? py`, status_code=${status}.HTTP_204_NO_CONTENT, response_class=${imported("fastapi", "Response")}`
-        : code("");
-    const parameters = [
-      ...takes.map(([name, type]) =>
-        name === "query"
-          ? py`query: ${annotated}[${type}, ${imported("fastapi", "Query")}()]`
-          : name === "id"
-            ? py`id: ${imported("/src/http.py", "PathId")}`
-            : py`${code(name)}: ${type}`,
-      ),
-      code("controller: Controller"),
-      ...(isList ? [py`response: ${imported("fastapi", "Response")}`] : []),
-    ];
-    const call = py`await controller.${code(methodOf(operation))}(${code(takes.map(([name]) => name).join(", "))})`;
-    const answer = isList
-      ? py`page = ${call}
-    response.headers["X-Total-Count"] = str(page.total)
-    return page.items`
-      : does === "remove"
-        ? call
-        : py`return ${call}`;
-    return py`@router.${code(operation.method)}(${operation.path.slice(root.length)}${code201}${code204})
-async def ${code(methodOf(operation))}(${joined(parameters, ", ")}) -> ${isList ? py`list[${gives}]` : gives}:
-    ${docstring(`${operation.summary}.`)}
-    ${answer}`;
-  });
-  return py`router = ${imported("fastapi", "APIRouter")}(prefix=${guest ? root.slice("/api".length) : root}, tags=[${plural.pascal}], route_class=${imported("/src/http.py", "StrictRoute")})
+  const routes = (place: Place): readonly Code[] =>
+    operationsOf(resource, api).map((operation) =>
+      routeOf(shapeOf(resource, operation, api), operation, place),
+    );
+  if (!guest) {
+    const own = { into: "app", root: "", indent: "    ", controller: [] };
+    return py`def add_routes(app: ${imported("fastapi", "FastAPI")}, controller: ${controller}) -> None:
+    """Puts the routes of ${code(plural.words)} into the application."""
+
+${joined(routes(own), "\n\n")}`;
+  }
+  const root = `/api/${plural.kebab}`;
+  const depends = { into: "router", root, indent: "", controller: [code("controller: Controller")] };
+  return py`router = ${imported("fastapi", "APIRouter")}(prefix=${root.slice("/api".length)}, tags=[${plural.pascal}], route_class=${imported("/src/http.py", "StrictRoute")})
 
 
 async def controller_of(db: ${imported("/src/http.py", "Db")}) -> ${controller}:
@@ -165,5 +199,5 @@ async def controller_of(db: ${imported("/src/http.py", "Db")}) -> ${controller}:
 Controller = ${annotated}[${controller}, ${imported("fastapi", "Depends")}(controller_of)]
 
 
-${joined(routes, "\n\n\n")}`;
+${joined(routes(depends), "\n\n\n")}`;
 }

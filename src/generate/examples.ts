@@ -1,0 +1,38 @@
+import { resourceOf, type ApiDefinition, type Example, type Operation, type Resource } from "../api/index.ts";
+
+/** An operation, and the examples of it. */
+export interface Exemplified {
+  readonly operation: Operation;
+  readonly examples: readonly Example[];
+}
+
+/** Operations with examples, resource by resource, in the order of the definition. */
+export function byResource(
+  api: ApiDefinition,
+  examples: readonly Example[],
+): ReadonlyMap<Resource, readonly Exemplified[]> {
+  const byOperation = Map.groupBy(examples, ({ operationId }) => operationId);
+  const groups = new Map<Resource, Exemplified[]>(api.resources.map((resource) => [resource, []]));
+  for (const operation of api.operations) {
+    const own = byOperation.get(operation.operationId);
+    const resource = own && resourceOf(api, operation);
+    if (resource) groups.get(resource)?.push({ operation, examples: own });
+  }
+  return groups;
+}
+
+/** What goes before an example's own call, each with all that comes after it, as text. */
+export function preparations<Made>(
+  { before, call, expect }: Example,
+  prepared: (earlier: Example["call"], later: string) => Made,
+): readonly Made[] {
+  let later = JSON.stringify([call, expect]);
+  return before
+    .toReversed()
+    .map((earlier) => {
+      const made = prepared(earlier, later);
+      later += JSON.stringify(earlier);
+      return made;
+    })
+    .reverse();
+}
