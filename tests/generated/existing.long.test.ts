@@ -204,6 +204,97 @@ it('answers', async () => {
       ["npx", "jest"],
     ],
   },
+  {
+    name: "Express 5, Prisma, TypeScript, vitest",
+    files: {
+      "package.json": JSON.stringify({
+        name: "prisma-shop",
+        type: "module",
+        dependencies: { "@prisma/adapter-pg": "7.10.0", "@prisma/client": "7.10.0", express: "5.3.0" },
+        devDependencies: {
+          "@types/express": "5.0.6",
+          "@types/node": "24.19.2",
+          prisma: "7.10.0",
+          typescript: "5.9.3",
+          vitest: "4.1.12",
+        },
+      }),
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: {
+          target: "es2023",
+          module: "nodenext",
+          strict: true,
+          noUncheckedIndexedAccess: true,
+          verbatimModuleSyntax: true,
+          skipLibCheck: true,
+        },
+        include: ["src", "tests"],
+      }),
+      // Only migrate and db need the schema engine, which Prisma would download.
+      "prisma.config.ts": `import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'prisma/config';
+
+process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ??= fileURLToPath(import.meta.url);
+
+export default defineConfig({ schema: 'prisma/schema.prisma' });
+`,
+      "prisma/schema.prisma": `generator client {
+  provider = "prisma-client"
+  output   = "../src/generated/prisma"
+}
+
+datasource db {
+  provider = "postgresql"
+}
+
+/// People, who were there before.
+model User {
+  id    Int    @id @default(autoincrement())
+  email String @unique
+}
+`,
+      "prisma/migrations/20250101120000_init/migration.sql":
+        'create table "User" (id serial primary key, email text not null unique);\n',
+      "src/db.ts": `import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from './generated/prisma/client.js';
+
+export const prisma = new PrismaClient({
+  adapter: new PrismaPg({ connectionString: process.env['DATABASE_URL'] ?? '' }),
+});
+`,
+      "src/app.ts": `import express, { type Express } from 'express';
+import { userRouter } from './routes/userRouter.js';
+
+export function createApp(): Express {
+  const app = express();
+  app.use(express.json());
+  app.use('/users', userRouter);
+  app.use((_request, response) => void response.status(404).json({}));
+  return app;
+}
+`,
+      "src/routes/userRouter.ts": `import { Router } from 'express';
+import { prisma } from '../db.js';
+
+export const userRouter: Router = Router();
+userRouter.get('/', async (_request, response) => void response.json(await prisma.user.findMany()));
+`,
+      "tests/app.test.js": `import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createApp } from '../src/app.js';
+
+test('answers', async () => {${asked("createApp()")}
+  const mounted = existsSync('src/routes/tagRouter.ts');
+  expect(answers[0]).toEqual([400, mounted ? 'application/problem+json' : 'text/html']);
+});
+`,
+    },
+    checks: [
+      ["npx", "prisma", "generate"],
+      ["npx", "tsc", "--noEmit"],
+      ["npx", "vitest", "run"],
+    ],
+  },
 ];
 
 describe.each(fixtures)("$name", ({ files, checks }) => {

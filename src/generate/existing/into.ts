@@ -13,6 +13,7 @@ import { packagesFor } from "./packages.ts";
 import { partsOf, type Setting } from "./parts.ts";
 import { keeping, placesOf, recordedLayout, refuseClashes } from "./places.ts";
 import { relocate } from "./relocate.ts";
+import { prismaIn, withModels, type HostPrisma } from "./prisma.ts";
 import { refuseUnfit, settingOf, type Into, type Request } from "./setting.ts";
 import { resolved } from "./syntax.ts";
 
@@ -38,6 +39,18 @@ function mountIn({ host, api }: Setting, layout: Layout): Mounted {
   );
 }
 
+/** The project's Prisma, where that is the database; that it fits was found before. */
+async function prismaOf(files: Files, { project, variant }: Request, layout: Layout) {
+  if (variant.database !== "prisma") return undefined;
+  const found = await prismaIn(files, project);
+  if ("why" in found) throw new Error(found.why);
+  return { ...found, up: "../".repeat(layout.testSupport.split("/").length) };
+}
+
+/** What the schema gets; without Prisma, nothing. */
+const modelsIn = (prisma: HostPrisma | undefined, { inner, options }: Setting) =>
+  prisma ? withModels(prisma, inner, options.previous?.api) : undefined;
+
 /** Resources for an application that someone else wrote: placed as its own files are, mounted with a minimal edit. */
 export async function generateInto(files: Files, request: Request): Promise<Into> {
   const { project, previous, variant } = request;
@@ -51,8 +64,10 @@ export async function generateInto(files: Files, request: Request): Promise<Into
   refuseUnfit(host, variant);
   const before = await recordedLayout(files);
   const layout = before?.layout ?? layoutOf(host);
-  const setting = settingOf(host, request);
+  const prisma = await prismaOf(files, request, layout);
+  const setting = settingOf(host, request, prisma);
   refuseClashes(setting, layout);
+  const models = modelsIn(prisma, setting);
   const parts = await partsOf(setting, variant);
   const placed = relocate(parts, { host, places: placesOf(setting, layout, parts) });
   const written = placed.map((file) => inLanguage(setting, layout, file));
@@ -63,10 +78,11 @@ export async function generateInto(files: Files, request: Request): Promise<Into
     files: await variant.ecosystem.format(written, setting.options),
     edits: [
       ...mounted.edits,
+      ...(models ? [models.edit] : []),
       { path: "package.json", before: manifest, after: withPackages(manifest, packages) },
       keeping(layout, before?.text ?? null),
     ].filter((change) => change.before !== change.after),
     notes: notesOf(setting, layout, mounted),
-    left: leftOf(mounted, request, layout),
+    left: [...leftOf(mounted, request, layout), ...(models?.left ?? [])],
   };
 }

@@ -31,13 +31,22 @@ function rolesOf({ host, api }: Setting, layout: Layout): readonly string[] {
   ];
 }
 
+function databaseOf({ pool, prisma, variable }: Setting): string {
+  if (pool) return `Database: the pool of ${pool.path}`;
+  const injected = prisma?.service?.service;
+  if (injected) return `Database: ${injected.name} of ${injected.path}, with models in ${prisma.path}`;
+  if (prisma?.instance)
+    return `Database: Prisma's client of ${prisma.instance.path}, with models in ${prisma.path}`;
+  return `Database: the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
+}
+
 export function notesOf(setting: Setting, layout: Layout, mounted: Mounted): readonly string[] {
-  const { guard, pool, host, variable } = setting;
+  const { guard, host } = setting;
   const prefix = host.framework === "nestjs" ? globalPrefix(host) : undefined;
   return [
     ...rolesOf(setting, layout),
     ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
-    ...(pool ? [`Database: the pool of ${pool.path}`] : [`Database: the server that ${variable} names`]),
+    databaseOf(setting),
     ...(guard ? [`Tokens: checked by ${guard.name} of ${guard.path}`] : []),
     ...(prefix === null
       ? ["Paths: below the application's own global prefix, which takes the place of /api"]
@@ -63,6 +72,9 @@ export const leftOf = (
 ): readonly string[] => [
   ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
   `install: ${managers[packageManager] ?? "npm install"}`,
+  ...(database === "prisma"
+    ? ["make the client: npx prisma generate", "bring the database up to date: npx prisma migrate deploy"]
+    : []),
   // Its environment hides globals that the driver needs.
   ...(testFramework === "jest" &&
   database === "mongodb" &&

@@ -19,6 +19,12 @@ export function packagesFor(host: Host, variant: Variant, auth: boolean): Packag
     devDependencies["@electric-sql/pglite"] = versions["@electric-sql/pglite"];
     if (host.typed) devDependencies["@types/pg"] = versions["@types/pg"];
   }
+  if (variant.database === "prisma") {
+    dependencies["@prisma/adapter-pg"] = own(host, "@prisma/client") ?? versions["@prisma/adapter-pg"];
+    devDependencies["pg"] = versions.pg;
+    devDependencies["@electric-sql/pglite"] = versions["@electric-sql/pglite"];
+    if (host.typed) devDependencies["@types/pg"] = versions["@types/pg"];
+  }
   if (variant.database === "mongodb") {
     dependencies["mongodb"] = versions.mongodb;
     devDependencies["mongodb-memory-server-core"] = versions["mongodb-memory-server-core"];

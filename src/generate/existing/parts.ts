@@ -4,6 +4,7 @@ import type { Database, Framework, GeneratedFile, Options, TestFramework } from 
 import { migrations } from "../sql/migrations.ts";
 import { collectionsModule } from "../typescript/databases/mongodb/collections.ts";
 import { referencesModule, storeModule } from "../typescript/databases/mongodb/store.ts";
+import { storeModule as prismaStoreModule } from "../typescript/databases/prisma/connect.ts";
 import { sqlModule } from "../typescript/databases/postgres/sql.ts";
 import type { Variant } from "../variants.ts";
 import type { Host } from "./host.ts";
@@ -13,6 +14,8 @@ import * as express from "./support/express.ts";
 import * as mongodb from "./support/mongodb.ts";
 import * as nestjs from "./support/nestjs.ts";
 import * as postgres from "./support/postgres.ts";
+import * as prismaSupport from "./support/prisma.ts";
+import type { UsedPrisma } from "./prisma.ts";
 
 const file = (path: string, ...parts: readonly Code[]): GeneratedFile => ({
   path,
@@ -29,6 +32,8 @@ export interface Setting {
   readonly options: Options;
   readonly guard: Guard | undefined;
   readonly pool: Pool | undefined;
+  /** Prisma, where that is the database, and from the tests' folder the way to the project's root. */
+  readonly prisma: UsedPrisma | undefined;
   /** The environment's variable that names the database server. */
   readonly variable: string;
 }
@@ -65,24 +70,62 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
     file("tests/database.ts", mongodb.testDatabaseModule(host.runtime)),
     { path: "tests/mongodb.mjs", text: mongodb.serverScript },
   ],
+  prisma({ inner, options, prisma, variable, host }) {
+    if (!prisma) throw new Error("The project has no Prisma.");
+    const before = (options.previous?.paths ?? []).filter((path) => path.endsWith("/migration.sql"));
+    const fresh = migrations(inner, options.previous, {
+      path: (name) => `${prisma.migrations}/${name}/migration.sql`,
+      taken: prisma.taken,
+    });
+    const scripts = [...new Set([...before, ...fresh.map(({ path }) => path)])].toSorted();
+    return [
+      ...fresh,
+      file("src/database.ts", prismaSupport.connectModule(prisma, variable)),
+      file("src/store.ts", prismaStoreModule),
+      file(
+        "tests/database.ts",
+        prismaSupport.testDatabaseModule(
+          host.runtime,
+          scripts.map((path) => `${prisma.up}${path}`),
+        ),
+      ),
+      { path: "tests/postgres.mjs", text: postgres.serverScript },
+    ];
+  },
 };
 
 /** Databases that resources of an existing project can have. */
 export const supportedDatabases: readonly string[] = Object.keys(databases);
 
 const frameworks: Readonly<Record<Host["framework"], (setting: Setting) => readonly GeneratedFile[]>> = {
-  express: ({ inner, options: { auth }, guard, host }) => [
-    file("src/middleware.ts", express.middlewareModule({ auth, express: host.express, prefixed: false })),
-    file("src/api.ts", express.indexModule(inner, auth, guard)),
+  express: ({ inner, options: { auth }, guard, host, prisma }) => [
+    file(
+      "src/middleware.ts",
+      express.middlewareModule({ auth, express: host.express, prefixed: false, waits: !prisma }),
+    ),
+    file("src/api.ts", express.indexModule(inner, auth, { guard, waits: !prisma })),
     file("tests/app.ts", express.testAppModule(auth)),
   ],
-  nestjs: ({ inner, options: { auth, guest } }) => [
-    file("src/middleware.ts", express.middlewareModule({ auth: false, express: 5, prefixed: true })),
+  nestjs: ({ inner, options: { auth, guest }, prisma }) => [
+    file(
+      "src/middleware.ts",
+      express.middlewareModule({ auth: false, express: 5, prefixed: true, waits: !prisma }),
+    ),
     file("src/http.ts", nestjs.httpModule(auth)),
     file("src/modules/database.ts", nestjs.tokenModule),
-    file("src/modules/resources.ts", nestjs.sharedModule(inner, auth, guest?.prefix ?? "")),
+    file(
+      "src/modules/resources.ts",
+      nestjs.sharedModule(inner, auth, {
+        prefix: guest?.prefix ?? "",
+        waits: !prisma,
+        service: prisma?.service,
+      }),
+    ),
     ...(auth ? [file("src/modules/auth.ts", nestjs.guardModule)] : []),
-    file("tests/app.ts", nestjs.testAppModule(inner, auth, guest?.prefix === "")),
+    file(
+      "tests/app.ts",
+      nestjs.testAppModule(inner, auth, { prefixed: guest?.prefix === "", service: prisma?.service }),
+    ),
   ],
 };
 

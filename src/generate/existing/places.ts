@@ -45,7 +45,7 @@ const renamed: Readonly<Record<string, string>> = {
 
 /** The place of everything that may be generated. */
 export function placesOf(
-  { api, guard, pool, options }: Setting,
+  { api, guard, pool, prisma, options }: Setting,
   layout: Layout,
   generated: readonly GeneratedFile[],
 ): Places {
@@ -66,6 +66,15 @@ export function placesOf(
   places.set("docs/openapi.json", "docs/api/openapi.json");
   if (guard) places.set("src/host-guard", bare(guard.path));
   if (pool) places.set("src/host-pool", bare(pool.path));
+  if (prisma) {
+    places.set("src/generated/prisma/client", prisma.client);
+    if (prisma.service) {
+      places.set("src/host-prisma-service", bare(prisma.service.service.path));
+      places.set("src/host-prisma-module", bare(prisma.service.module.path));
+    }
+    if (prisma.instance) places.set("src/host-prisma", bare(prisma.instance.path));
+    for (const { path } of generated) if (path.endsWith("/migration.sql")) places.set(path, path);
+  }
   return places;
 }
 

@@ -34,7 +34,7 @@ describe("what is no application of ours", () => {
       "root of a monorepo (packages/api)",
     ],
     ["the wrong framework", nest, { framework: "express" }, "This is a nestjs application"],
-    ["a database without a way in", cjs, { database: "prisma" }, "stored by postgres or mongodb"],
+    ["a database without a way in", cjs, { database: "prisma" }, "the project has no Prisma"],
   ])("refuses %s", async (_name, contents, asked, message) => {
     await expect(target(contents, asked)).rejects.toThrow(message);
   });

@@ -6,6 +6,7 @@ import { choose, type Asked } from "../choose.ts";
 import type { Variant } from "../variants.ts";
 import { supportedDatabases } from "./parts.ts";
 import { record } from "./places.ts";
+import { prismaIn } from "./prisma.ts";
 
 /** What a run generates into: a project of our own, or an application that is there. */
 export interface Target {
@@ -14,6 +15,8 @@ export interface Target {
 }
 
 const known: readonly string[] = ["nestjs", "express", "fastapi"];
+/** What stores resources where nothing of the project does. */
+const usual = "postgres";
 const elsewhere = "write the API into a folder of its own with --out=my-api";
 
 async function hasSources(files: Files): Promise<boolean> {
@@ -71,6 +74,10 @@ async function isExisting(
   );
 }
 
+/** What an earlier run stored by something else stays there. */
+const storedOtherwise = (previous: Baseline | undefined): boolean =>
+  previous !== undefined && !previous.paths.some((path) => path.endsWith("/migration.sql"));
+
 /** The project's own tools go before the tables' order; what is asked for goes before both. */
 export async function targetOf(
   files: Files,
@@ -89,15 +96,23 @@ export async function targetOf(
       `This is a ${framework ?? ""} application, and no ${asked.framework} one.`,
       `Leave --framework out, or ${elsewhere}.`,
     );
+  const prisma =
+    framework === "fastapi" ? { why: "FastAPI applications have none" } : await prismaIn(files, project);
+  if (asked.database === "prisma" && "why" in prisma)
+    throw refusal(
+      `Prisma can't store resources of this application: ${prisma.why}.`,
+      `Use --db=${usual}, or ${elsewhere}.`,
+    );
   if (asked.database !== undefined && !supportedDatabases.includes(asked.database))
     throw refusal(
       `Resources of an existing project are stored by ${listed(supportedDatabases, "or")}, not by ${asked.database}.`,
-      `Use --db=${supportedDatabases[0] ?? ""}, or ${elsewhere}.`,
+      `Use --db=${usual}, or ${elsewhere}.`,
     );
   const database =
     asked.database ??
-    supportedDatabases.find((name) => project.databases.includes(name)) ??
-    supportedDatabases[0];
+    ("why" in prisma || storedOtherwise(previous) ? undefined : "prisma") ??
+    supportedDatabases.find((name) => name !== "prisma" && project.databases.includes(name)) ??
+    usual;
   const testFramework =
     asked.testFramework ??
     ["vitest", "jest"].find((name) => project.runners.includes(name)) ??

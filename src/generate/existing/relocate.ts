@@ -3,7 +3,7 @@ import type { GeneratedFile } from "../contracts.ts";
 import type { Host } from "./host.ts";
 import { resolved, specifierTo, spliced, type Splice } from "./syntax.ts";
 
-/** Where a file that is generated under one path (without its ending) goes; undefined: it is not of the project. */
+/** Where what is generated under one path (without its ending) goes: a path of the project, or a package as `npm:name`. */
 export type Places = ReadonlyMap<string, string>;
 
 const bare = (path: string): string => path.replace(/\.ts$/, "");
@@ -29,7 +29,10 @@ function moved({ path, text: given }: GeneratedFile, target: string, { places, h
       if (from === undefined) return [];
       const place = places.get(from);
       if (place === undefined) throw new Error(`${path} imports ${value}, which has no place.`);
-      return [{ start, end, text: JSON.stringify(specifierTo(target, `${place}.ts`, host.importEnd)) }];
+      const specifier = place.startsWith("npm:")
+        ? place.slice("npm:".length)
+        : specifierTo(target, `${place}.ts`, host.importEnd);
+      return [{ start, end, text: JSON.stringify(specifier) }];
     },
   );
   return spliced(text, splices);

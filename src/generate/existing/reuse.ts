@@ -96,6 +96,37 @@ export const poolOf = (host: Host): Pool | undefined =>
       : undefined,
   );
 
+/** The client of Prisma that the project exports; one that was extended is of another type. */
+export const clientOf = (host: Host): Pool | undefined =>
+  exported(host, (source, { value }) => {
+    const said = textOf(source, value);
+    return /\bnew\s+PrismaClient\s*\(/.test(said) && !/\$extends|=>|\bfunction\b/.test(said)
+      ? true
+      : undefined;
+  });
+
+/** The service by which a NestJS application injects Prisma's client, and the module that exports it. */
+export interface PrismaService {
+  readonly service: Pool;
+  readonly module: Pool;
+}
+
+/** Undefined where nothing is such a service, or no module lends it. */
+export function prismaServiceOf(host: Host): PrismaService | undefined {
+  const named = (pattern: RegExp): Pool | undefined => {
+    for (const { path, text } of host.sources) {
+      const name = isTest(path) ? undefined : pattern.exec(text)?.[1];
+      if (name !== undefined) return { path, name, isDefault: false };
+    }
+    return undefined;
+  };
+  const service = named(/^export class (\w+)\s+extends\s+PrismaClient\b/m);
+  const lending = (name: string): RegExp =>
+    new RegExp(`@Module\\(\\{[^@]*\\bexports:\\s*\\[[^\\]]*\\b${name}\\b[^@]*?^export class (\\w+)`, "m");
+  const module = service && named(lending(service.name));
+  return service && module ? { service, module } : undefined;
+}
+
 const guardNames =
   /^(?:auth|authenticate|authenticated|authMiddleware|authenticateToken|authenticateJWT|requireAuth|requireLogin|requireToken|isAuthenticated|isAuth|isLoggedIn|ensureAuthenticated|ensureAuth|verifyToken|verifyJWT|protect|checkAuth|checkToken|jwtAuth)$/;
 
@@ -139,6 +170,7 @@ export function guardOf(host: Host): Guard | undefined {
 }
 
 const variables: Readonly<Record<string, RegExp>> = {
+  prisma: /\b((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
   postgres: /\b(?:TEST_)?((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
   mongodb: /\b((?:MONGO|MONGODB|DATABASE|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
 };

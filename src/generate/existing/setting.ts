@@ -9,7 +9,8 @@ import type { Variant } from "../variants.ts";
 import type { Host } from "./host.ts";
 import { globalPrefix } from "./mount/nestjs.ts";
 import type { Setting } from "./parts.ts";
-import { guardOf, poolOf, variableOf } from "./reuse.ts";
+import type { HostPrisma } from "./prisma.ts";
+import { clientOf, guardOf, poolOf, prismaServiceOf, variableOf } from "./reuse.ts";
 
 /** What the command asks for. */
 export interface Request {
@@ -32,7 +33,11 @@ export interface Into {
 }
 
 /** The setting that a project gives: what of its own is used, and how. */
-export function settingOf(host: Host, { api: given, variant, auth, previous, project }: Request): Setting {
+export function settingOf(
+  host: Host,
+  { api: given, variant, auth, previous, project }: Request,
+  prisma: (HostPrisma & { readonly up: string }) | undefined,
+): Setting {
   const api = withoutAccounts(given); // the application has its own
   const guard = auth && host.framework === "express" ? guardOf(host) : undefined;
   const [first] = api.resources;
@@ -52,6 +57,7 @@ export function settingOf(host: Host, { api: given, variant, auth, previous, pro
     options,
     guard,
     pool: variant.database === "postgres" ? poolOf(host) : undefined,
+    prisma: prisma && { ...prisma, instance: clientOf(host), service: prismaServiceOf(host) },
     variable: variableOf(
       host,
       variant.database,

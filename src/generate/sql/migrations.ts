@@ -6,6 +6,8 @@ import { createAll } from "./tables.ts";
 /** Where a migration goes: `0001_initial` to its path. */
 export interface Layout {
   path(name: string): string;
+  /** Paths of migrations that others wrote, which go before. */
+  readonly taken?: readonly string[];
 }
 
 const plain: Layout = { path: (name) => `migrations/${name}.sql` };
@@ -21,11 +23,14 @@ const numbers = (paths: readonly string[]): readonly number[] =>
 export function migrations(
   api: ApiDefinition,
   previous: Previous | undefined,
-  { path }: Layout = plain,
+  { path, taken = [] }: Layout = plain,
 ): readonly GeneratedFile[] {
-  const last = Math.max(0, ...numbers(previous?.paths ?? []));
-  if (!previous || last === 0) return [{ path: path("0001_initial"), text: createAll(api.resources) }];
-  const number = String(last + 1).padStart(4, "0");
+  const own = numbers(previous?.paths ?? []);
+  const number = String(Math.max(0, ...own, ...numbers(taken)) + 1).padStart(4, "0");
+  if (!previous || !own.length) {
+    const name = taken.length ? "resources" : "initial";
+    return [{ path: path(`${number}_${name}`), text: createAll(api.resources) }];
+  }
   const statements = changes(previous.api.resources, api.resources, retiredIn(previous, number));
   if (!statements.length) return [];
   return [{ path: path(`${number}_changes`), text: `${statements.join("\n")}\n` }];

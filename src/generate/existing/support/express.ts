@@ -45,22 +45,27 @@ interface Around {
   readonly express: number;
   /** Something of the application's own may stand before the paths of the resources. */
   readonly prefixed: boolean;
+  /** The first request brings the database up to date. */
+  readonly waits: boolean;
 }
 
-/** `<support>/middleware.ts`: what stands around the resources, whatever else the application does. */
-export const middlewareModule = ({ auth, express, prefixed }: Around): Code => ts`
-const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean =>
-  headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
-
+const whenReady = ts`
 /** Waits for the database: the first request brings it up to date. */
 export const whenReady =
   (db: ${database}): ${handler} =>
   (_request, _response, next) => {
     db.ready().then(() => next(), next);
   };
+`;
 
+/** `<support>/middleware.ts`: what stands around the resources, whatever else the application does. */
+export const middlewareModule = ({ auth, express, prefixed, waits }: Around): Code => ts`
+const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean =>
+  headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
+
+${waits ? whenReady : code("")}
 /** Bodies are JSON or refused: parsers must not guess. */
-export const requireJson: RequestHandler = (request, _response, next) => {
+export const requireJson: ${handler} = (request, _response, next) => {
   if (!isEmpty(request) && request.is("application/json") === false) next(new ${Problem}(415));
   else next();
 };
@@ -111,7 +116,11 @@ function guards(auth: boolean, own: Guard | undefined): Code {
 }
 
 /** `<support>/index.ts`: everything that was generated, as one thing to mount. */
-export function indexModule(api: ApiDefinition, auth: boolean, own: Guard | undefined): Code {
+export function indexModule(
+  api: ApiDefinition,
+  auth: boolean,
+  { guard: own, waits }: { readonly guard: Guard | undefined; readonly waits: boolean },
+): Code {
   const names = api.resources.map((resource) => ({ resource, ...namesOf(resource) }));
   const mounts = names.map(
     ({ resource, camel, plural }) =>
@@ -126,7 +135,7 @@ export function api(
   guards: readonly ${handler}[] = [${guards(auth, own)}],
 ): (RequestHandler | ${errorHandler})[] {
   const router = ${imported("express", "default as express")}.Router();
-  router.use(roots, ...guards, ${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")}, ${middleware("whenReady")}(db));
+  router.use(roots, ...guards, ${middleware("requireJson")}, express.json({ limit: ${bodyLimit} }), ${middleware("dropEmptyBody")}${waits ? ts`, ${middleware("whenReady")}(db)` : code("")});
   ${joined(mounts)}
   return [router, ${middleware("answerErrors")}(roots)];
 }

@@ -1,6 +1,7 @@
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 import { namesOf, type ApiDefinition } from "../../../api/index.ts";
 import { paths } from "../../typescript/names.ts";
+import type { PrismaService } from "../reuse.ts";
 
 const nest = (name: string): Code => imported("@nestjs/common", name);
 const database = imported("/src/database.ts", "type Database");
@@ -48,25 +49,40 @@ export const tokenModule = ts`
 export const DATABASE = Symbol("database");
 `;
 
+interface Around {
+  readonly prefix: string;
+  /** The first request brings the database up to date. */
+  readonly waits: boolean;
+  /** What the application injects for a database. */
+  readonly service: PrismaService | undefined;
+}
+
+const serviceOf = ({ service }: PrismaService): Code => imported("/src/host-prisma-service.ts", service.name);
+
 /** `<support>/resources.module.ts`: what the modules of resources share. */
-export const sharedModule = (api: ApiDefinition, auth: boolean, prefix: string): Code => ts`
+export const sharedModule = (
+  api: ApiDefinition,
+  auth: boolean,
+  { prefix, waits, service }: Around,
+): Code => ts`
 /** What the resources stand on: the database, and middleware around them. */
 @${nest("Module")}({
+  ${service ? ts`imports: [${imported("/src/host-prisma-module.ts", service.module.name)}],` : code("")}
   providers: [
-    { provide: ${imported("/src/modules/database.ts", "DATABASE")}, useValue: ${imported("/src/database.ts", "database")} },
+    { provide: ${imported("/src/modules/database.ts", "DATABASE")}, ${service ? ts`useExisting: ${serviceOf(service)}` : ts`useValue: ${imported("/src/database.ts", "database")}`} },
     ${auth ? ts`{ provide: ${imported("/src/modules/auth.ts", "VERIFY")}, useFactory: ${imported("/src/modules/auth.ts", "ownVerifier")} },` : code("")}
   ],
   exports: [DATABASE${auth ? ts`, VERIFY` : code("")}],
 })
 export class ResourcesModule implements ${nest("type NestModule")}, ${nest("type OnModuleInit")} {
   constructor(
-    @${nest("Inject")}(DATABASE) private readonly db: ${database},
-    @Inject(${imported("@nestjs/core", "HttpAdapterHost")}) private readonly adapter: HttpAdapterHost,
+    ${waits ? ts`@${nest("Inject")}(DATABASE) private readonly db: ${database},` : code("")}
+    @${nest("Inject")}(${imported("@nestjs/core", "HttpAdapterHost")}) private readonly adapter: HttpAdapterHost,
   ) {}
 
   configure(consumer: ${nest("type MiddlewareConsumer")}): void {
     consumer
-      .apply(${imported("/src/middleware.ts", "requireJson")}, ${imported("/src/middleware.ts", "dropEmptyBody")}, ${imported("/src/middleware.ts", "whenReady")}(this.db))
+      .apply(${imported("/src/middleware.ts", "requireJson")}, ${imported("/src/middleware.ts", "dropEmptyBody")}${waits ? ts`, ${imported("/src/middleware.ts", "whenReady")}(this.db)` : code("")})
       .forRoutes(${joined(
         api.resources.map((resource) =>
           imported(`/${paths(resource).routes}`, `${namesOf(resource).pascal}Controller`),
@@ -107,7 +123,11 @@ export class TokenGuard implements ${nest("type CanActivate")} {
 `;
 
 /** `<tests>/app.ts` */
-export const testAppModule = (api: ApiDefinition, auth: boolean, prefix: boolean): Code => {
+export const testAppModule = (
+  api: ApiDefinition,
+  auth: boolean,
+  { prefixed, service }: { readonly prefixed: boolean; readonly service: PrismaService | undefined },
+): Code => {
   const modules = joined(
     api.resources.map((resource) =>
       imported(`/${paths(resource).module}`, `${namesOf(resource).pascal}Module`),
@@ -125,6 +145,12 @@ export async function startApp(db: ${database}): Promise<RunningApp> {
   const testing = ${imported("@nestjs/testing", "Test")}.createTestingModule({ imports: [${modules}] })
     .overrideProvider(${imported("/src/modules/database.ts", "DATABASE")})
     .useValue(db)${
+      service
+        ? ts`
+    .overrideProvider(${serviceOf(service)})
+    .useValue(db)`
+        : code("")
+    }${
       auth
         ? ts`
     .overrideProvider(${imported("/src/modules/auth.ts", "VERIFY")})
@@ -132,7 +158,7 @@ export async function startApp(db: ${database}): Promise<RunningApp> {
         : code("")
     };
   const app = (await testing.compile()).createNestApplication({ logger: ["error", "warn"] });
-  ${code(prefix ? 'app.setGlobalPrefix("api");' : "")}
+  ${code(prefixed ? 'app.setGlobalPrefix("api");' : "")}
   await app.listen(0, "127.0.0.1");
   return { url: await app.getUrl(), close: () => app.close() };
 }

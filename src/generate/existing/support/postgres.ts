@@ -152,10 +152,15 @@ server.listen(0, "127.0.0.1", () => process.stdout.write(JSON.stringify(server.a
 process.stdin.resume().on("end", () => process.exit());
 `;
 
+/** Starts that process, and connects to it: `server` and `pool`. */
+export const startServer = (runtime: "esm" | "cjs"): Code => ts`
+  const server = ${imported("node:child_process", "spawn")}(process.execPath, [${besideTests("postgres.mjs", runtime)}], { stdio: ["pipe", "pipe", "inherit"] });
+  const [line] = await ${imported("node:events", "once")}(server.stdout, "data");
+  const { port } = JSON.parse(String(line)) as { readonly port: number }; // what the script prints
+  const pool = new ${imported("pg", "default as pg")}.Pool({ host: "127.0.0.1", port, user: "postgres", database: "postgres", max: 1 });`;
+
 /** `<tests>/database.ts` */
-export const testDatabaseModule = (runtime: "esm" | "cjs"): Code => {
-  const script = besideTests("postgres.mjs", runtime);
-  return ts`
+export const testDatabaseModule = (runtime: "esm" | "cjs"): Code => ts`
 export interface TestDatabase {
   readonly db: ${imported("/src/database.ts", "type Database")};
   /** Empties every table. */
@@ -165,10 +170,7 @@ export interface TestDatabase {
 
 /** A PostgreSQL of one's own, in memory. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const server = ${imported("node:child_process", "spawn")}(process.execPath, [${script}], { stdio: ["pipe", "pipe", "inherit"] });
-  const [line] = await ${imported("node:events", "once")}(server.stdout, "data");
-  const { port } = JSON.parse(String(line)) as { readonly port: number }; // what the script prints
-  const pool = new ${imported("pg", "default as pg")}.Pool({ host: "127.0.0.1", port, user: "postgres", database: "postgres", max: 1 });
+  ${startServer(runtime)}
   const db = ${imported("/src/database.ts", "over")}(pool);
   await db.ready();
   const tables = await db.query<{ name: string }>(
@@ -187,4 +189,3 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 `;
-};

@@ -193,9 +193,17 @@ function joinModel(join: Join): string {
   ]);
 }
 
+/** The models of an API, each with its text. */
+export function modelsOf(api: ApiDefinition): readonly { readonly name: string; readonly text: string }[] {
+  const all = joins(api);
+  return [
+    ...api.resources.map((resource) => ({ name: modelName(resource), text: model(resource, api, all) })),
+    ...all.map((join) => ({ name: join.model, text: joinModel(join) })),
+  ];
+}
+
 /** `prisma/schema.prisma` */
 export function schema(api: ApiDefinition): string {
-  const all = joins(api);
-  const models = [...api.resources.map((resource) => model(resource, api, all)), ...all.map(joinModel)];
+  const models = modelsOf(api).map(({ text: one }) => one);
   return `${[head, models.join("\n\n")].join("\n")}\n`;
 }

@@ -1,0 +1,121 @@
+import { posix } from "node:path";
+import type { ApiDefinition } from "../../api/index.ts";
+import type { Project } from "../../code/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Change, Files } from "../../workspace/index.ts";
+import type { Pool, PrismaService } from "./reuse.ts";
+import { modelsOf } from "../typescript/databases/prisma/schema.ts";
+
+/** Prisma as an application has it. */
+export interface HostPrisma {
+  readonly path: string;
+  readonly schema: string;
+  /** The folder of its migrations. */
+  readonly migrations: string;
+  /** Paths of the migrations that are there. */
+  readonly taken: readonly string[];
+  /** Module of the client: a package as `npm:name`, or a path of the project without its ending. */
+  readonly client: string;
+}
+
+/** Prisma as it is used: the client that is exported, or in NestJS a service. */
+export interface UsedPrisma extends HostPrisma {
+  readonly instance: Pool | undefined;
+  readonly service: PrismaService | undefined;
+  /** From the folder of the tests to the project's root. */
+  readonly up: string;
+}
+
+const major = (range = ""): number => Number(/\d+/.exec(range)?.[0] ?? 0);
+
+/** Where the schema is: as package.json or Prisma's settings say, or where Prisma looks for it. */
+async function schemaPath(files: Files): Promise<string | undefined> {
+  const settings = await Promise.all(
+    ["prisma.config.ts", "prisma.config.js"].map((path) => files.tryRead(path)),
+  );
+  const said = settings.flatMap((text) => /\bschema:\s*["']([^"']+)["']/.exec(text ?? "")?.[1] ?? []);
+  const declared = /"prisma"\s*:\s*\{[^{}]*"schema"\s*:\s*"([^"]+)"/.exec(
+    (await files.tryRead("package.json")) ?? "",
+  )?.[1];
+  for (const path of [...said, ...(declared ? [declared] : []), "prisma/schema.prisma", "schema.prisma"]) {
+    const plain = posix.normalize(path);
+    if (plain.endsWith(".prisma") && (await files.tryRead(plain)) !== null) return plain;
+  }
+  return undefined;
+}
+
+const blockOf = (schema: string, kind: string): string =>
+  new RegExp(`^${kind}\\s+\\w+\\s*\\{([\\s\\S]*?)^\\}`, "m").exec(schema)?.[1] ?? "";
+
+const settingIn = (block: string, name: string): string | undefined =>
+  new RegExp(`^\\s*${name}\\s*=\\s*"([^"]+)"`, "m").exec(block)?.[1];
+
+/** Why resources can't be stored by the Prisma of a project, or that Prisma. */
+export async function prismaIn(
+  files: Files,
+  { dependencies }: Project,
+): Promise<HostPrisma | { readonly why: string }> {
+  const range = dependencies["@prisma/client"] ?? dependencies["prisma"];
+  if (range === undefined) return { why: "the project has no Prisma" };
+  if (major(range) < 7)
+    return { why: `Prisma ${range} is before 7, whose clients take no driver of their own` };
+  const path = await schemaPath(files);
+  if (path === undefined) return { why: "no file schema.prisma was found" };
+  const schema = await files.read(path);
+  const provider = settingIn(blockOf(schema, "datasource"), "provider");
+  if (provider !== "postgresql" && provider !== "postgres")
+    return { why: `its database is ${provider ?? "not named"} and not PostgreSQL` };
+  const folder = posix.dirname(path);
+  const generator = blockOf(schema, "generator");
+  const output = settingIn(generator, "output");
+  const made = output === undefined ? undefined : posix.join(folder, output);
+  if (made === undefined && settingIn(generator, "provider") !== "prisma-client-js")
+    return { why: "its schema does not say where the client is made" };
+  const own = settingIn(generator, "provider") === "prisma-client" ? "client" : "index";
+  const taken: string[] = [];
+  for await (const found of files.find(`${folder}/migrations/*/migration.sql`)) taken.push(found);
+  return {
+    path,
+    schema,
+    migrations: `${folder}/migrations`,
+    taken,
+    client: made === undefined ? "npm:@prisma/client" : `${made}/${own}`,
+  };
+}
+
+const mapped = (model: string): string | undefined => /^\s*@@map\("([^"]+)"\)/m.exec(model)?.[1];
+
+const clash = (what: string, path: string): UserError =>
+  new UserError(
+    "resource_exists",
+    `${path} has ${what} already, and it was not generated.`,
+    "Choose another name for the resource, or describe it in a folder of its own with --out=my-api.",
+    { place: { file: path } },
+  );
+
+/** The schema with the models of an API: new ones behind all that is there, changed ones in the place of the old. */
+export function withModels(
+  { path, schema }: HostPrisma,
+  api: ApiDefinition,
+  previous: ApiDefinition | undefined,
+): { readonly edit: Change; readonly left: readonly string[] } {
+  const end = schema.includes("\r\n") ? "\r\n" : "\n";
+  const before = new Map(previous ? modelsOf(previous).map(({ name, text }) => [name, text]) : []);
+  const left: string[] = [];
+  let text = schema.replaceAll("\r\n", "\n");
+  for (const { name, text: wanted } of modelsOf(api)) {
+    const old = before.get(name);
+    if (old !== undefined && text.includes(old)) text = text.replace(old, () => wanted);
+    else if (old !== undefined) {
+      if (old !== wanted) left.push(`bring model ${name} of ${path} up to date, which you edited`);
+    } else {
+      const table = mapped(wanted) ?? name;
+      if (new RegExp(`^(?:model|enum|type|view)\\s+${name}\\s*\\{`, "m").test(text))
+        throw clash(`a ${name}`, path);
+      if (text.includes(`@@map("${table}")`) || new RegExp(`^model\\s+${table}\\s*\\{`, "m").test(text))
+        throw clash(`a table ${table}`, path);
+      text = `${text.trimEnd()}\n\n${wanted}\n`;
+    }
+  }
+  return { edit: { path, before: schema, after: text.replaceAll("\n", end) }, left };
+}
