@@ -37,6 +37,12 @@ const isSource = (path: string): boolean =>
   /\.[mc]?[jt]s$/.test(path) &&
   !/\.d\.[mc]?ts$|\.min\.js$|(^|\/)(dist|build|coverage|node_modules)\//.test(path);
 
+/** What a program wrote, such as Prisma's client, says nothing of how the project is written. */
+const isMade = (text: string): boolean =>
+  /^\s*(?:\/\*|\/\/)[\s\S]*(?:@generated|\bgenerated (?:by|code|file)|do not (?:edit|modify))/i.test(
+    text.slice(0, 300),
+  );
+
 /** The project's own sources, without what was generated into it. */
 async function sourcesOf(files: Files, previous: Baseline | undefined): Promise<readonly Source[]> {
   const made = new Set(previous?.paths ?? []);
@@ -44,7 +50,7 @@ async function sourcesOf(files: Files, previous: Baseline | undefined): Promise<
   for await (const path of files.find("**/*.{ts,js,mts,mjs,cts,cjs}")) {
     if (!isSource(path) || made.has(path) || path.startsWith(".antiphon/")) continue;
     const text = await files.tryRead(path).catch(() => null);
-    if (text !== null && text.length <= mostText) found.push({ path, text });
+    if (text !== null && text.length <= mostText && !isMade(text)) found.push({ path, text });
     if (found.length >= mostFiles) break;
   }
   return found;
