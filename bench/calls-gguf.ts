@@ -1,16 +1,15 @@
 /**
  * Scores a model file on the Berkeley function-calling cases, with the mask and without it:
- * `npx node bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N] [--seed=S] [--only=CATEGORY,…]`. DATA holds bfcl/ with
+ * `npx node bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N] [--seed=S] [--threads=N] [--only=CATEGORY,…]`. DATA holds bfcl/ with
  * its scorer; PEER is a folder with node-llama-cpp in its node_modules; of each category N cases are drawn by the seed
  * (default 5 and 1), those that say more than 6,000 characters left aside. With the mask,
  * tool_choice is any where the case asks for a call; without it the tools are told in the same words, and calls are read
  * from the text wherever they are JSON. Prints a Markdown table:
- * right answers, calls whose input fits, the median of seconds a case; and the memory of the process.
+ * right answers, calls whose input fits, the median of processor seconds a case; and the memory of the process.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { jsonrepair } from "jsonrepair";
 import { isObject } from "../src/lib/index.ts";
@@ -52,7 +51,9 @@ const drawn = (rows: readonly Row[]): readonly Row[] =>
     .map(({ row }) => row);
 const folder = join(data, "bfcl");
 const { CATEGORIES, check } = (await import(pathToFileURL(join(folder, "bfcl-score.mjs")).href)) as Scorer; // what the scorer exports
-const engine = await openEngine(readOptions({ path, peer, gpu: false, threads: 1 }));
+const engine = await openEngine(
+  readOptions({ path, peer, gpu: false, threads: Number(option("threads") ?? 1) }),
+);
 const { stream } = answerer(engine, systemOutside);
 const context = { signal: new AbortController().signal, requestId: "req_1" };
 
@@ -109,9 +110,10 @@ async function scored(rows: readonly Row[], answer: (row: Row) => Promise<readon
   const found = { right: 0, fit: 0, calls: 0, each: "" };
   const times: number[] = [];
   for (const row of rows) {
-    const begun = performance.now();
+    const before = process.cpuUsage();
     const calls = await answer(row);
-    times.push(performance.now() - begun);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1e6);
     found.right += Number(
       check(
         row,
@@ -125,6 +127,6 @@ async function scored(rows: readonly Row[], answer: (row: Row) => Promise<readon
     }).length;
   }
   times.sort((a, b) => a - b);
-  found.each = ((times[times.length >> 1] ?? 0) / 1000).toFixed(1);
+  found.each = (times[times.length >> 1] ?? 0).toFixed(1);
   return found;
 }

@@ -43,6 +43,13 @@ describe("fields and blocks together", () => {
       schema({ ["a".repeat(65)]: {} }),
       "tools.0.custom.input_schema.properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'",
     ],
+    ["two tools of one name", { tools: [tool, tool] }, "tools: Tool names must be unique."],
+    [
+      "a tool's name that is too long",
+      { tools: [{ ...tool, name: "a".repeat(129) }] },
+      "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+    ],
+    ["a tool's name as long as it may be", { tools: [{ ...tool, name: "a".repeat(128) }] }, undefined],
     [
       "an address as user",
       { metadata: { user_id: "ann@example.org" } },

@@ -58,6 +58,11 @@ describe("bad input", () => {
     const { calls } = ask("What is the weather in Berlin?", [...many, tool("get_weather", city)]);
     expect(calls).toEqual([{ name: "get_weather", input: { city: "Berlin" } }]);
   });
+  it("a name as long as names may be", () => {
+    const name = `weather_${"x".repeat(120)}`;
+    const { calls } = ask("What is the weather in Berlin?", [tool(name, city, "Get the weather of a city.")]);
+    expect(calls).toEqual([{ name, input: { city: "Berlin" } }]);
+  });
   it("a description of 100 kB, and a request as long", () => {
     const long = tool(
       "get_weather",
