@@ -60,6 +60,26 @@ describe("what descriptions say of values", () => {
   });
 });
 
+describe("places and options", () => {
+  it("takes the inner one of two places", () => {
+    const house = tool("find_house", { where: { type: "string", description: "City of the house" } });
+    expect(filled(house, "I just landed in Portugal, find a house in Lisbon")).toEqual([{ where: "Lisbon" }]);
+    expect(filled(house, "find a house in Lisbon and in Porto")).toEqual([
+      { where: "Lisbon" },
+      { where: "Porto" },
+    ]);
+  });
+  it("hears an option in a longer word, and counts from zero where that is asked for", () => {
+    const server = tool("pick_server", {
+      engine: { type: "string", enum: ["mysql", "postgres"], description: "Engine" },
+      position: { type: "integer", description: "Zero-based position in the list of servers" },
+    });
+    expect(filled(server, "pick the PostgreSQL engine, the second position")).toEqual([
+      { engine: "postgres", position: 1 },
+    ]);
+  });
+});
+
 describe("currencies", () => {
   const change = tool("convert_currency", {
     amount: { type: "number", description: "How much" },

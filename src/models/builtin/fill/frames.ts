@@ -1,3 +1,4 @@
+import { cityNamed, countryNamed } from "../knowledge/places.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Filler, Roles } from "./role.ts";
 
@@ -19,7 +20,7 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
         ? counted(fillers, text)
           ? fillers
           : joined(fillers)
-        : separated(parameter, distinct(fillers)),
+        : separated(parameter, narrower(parameter, distinct(fillers), text)),
     );
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
   if (count === 1)
@@ -121,6 +122,23 @@ const separators: Readonly<Record<string, string>> = {
 function distinct(fillers: readonly Filler[]): readonly Filler[] {
   const unique = fillers.filter((filler, i) => fillers.findIndex((other) => same(other, filler)) === i);
   return unique.length === 1 ? unique : fillers;
+}
+
+/** `I landed in France; a house in Paris`, `JFK Airport in New York`: of two places, one inside the other, the inner one. */
+function narrower(parameter: Parameter, fillers: readonly Filler[], text: string): readonly Filler[] {
+  if (parameter.kind !== "place" || parameter.type !== "string" || fillers.length < 2) return fillers;
+  const inside = (inner: Filler, outer: Filler): boolean => {
+    const [a, b] = [text.slice(inner.start, inner.end), text.slice(outer.start, outer.end)];
+    if (inner.group === outer.group || inner === outer) return false;
+    const country = countryNamed(b);
+    if (country !== undefined && cityNamed(b) === undefined && cityNamed(a)?.iso2 === country) return true;
+    return (
+      cityNamed(a) === undefined &&
+      cityNamed(b) !== undefined &&
+      /^\s+in\s+$/.test(text.slice(inner.end, outer.start))
+    );
+  };
+  return fillers.filter((outer) => !fillers.some((inner) => inside(inner, outer)));
 }
 
 const same = (a: Filler, b: Filler): boolean =>

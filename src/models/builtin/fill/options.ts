@@ -89,7 +89,8 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
       parameter.closed
     ) {
       const near = alike(wanted[0] ?? "", token.stem);
-      if (near >= 0.6) found.push({ ...at, score: 1 + near });
+      const begun = value.length > 4 && token.lower.startsWith(value.toLowerCase()); // `postgres` in `PostgreSQL`
+      if (near >= 0.6 || begun) found.push({ ...at, score: 1 + Math.max(near, begun ? 0.9 : 0) });
     } else if (
       wanted.length > 1 &&
       parameter.closed &&

@@ -33,7 +33,7 @@ export function names(text: string, tokens: readonly Token[]): readonly Mention[
         if (last === j - 1) last = j;
       } else if (next.text === "-" && tokens[j + 1]?.capital && between === "") continue;
       else if (
-        (next.text === "." && titles.has(before.lower)) ||
+        (next.text === "." && (titles.has(before.lower) || initial(text, tokens, j - 1))) ||
         (next.text === "&" && tokens[j + 1]?.capital)
       )
         continue;
@@ -65,6 +65,14 @@ function kindBehind(text: string, tokens: readonly Token[], from: number): numbe
   }
   return last;
 }
+
+/** `J. R. R. Tolkien`: a letter with a dot before another capital. */
+const initial = (text: string, tokens: readonly Token[], at: number): boolean => {
+  const [letter, after] = [tokens[at], tokens[at + 2]];
+  return (
+    letter?.text.length === 1 && letter.capital && after?.capital === true && text[letter.end + 1] === " "
+  );
+};
 
 const unitLike = (token: Token | undefined): boolean => token?.text === "%" || token?.text === "°";
 
