@@ -1,8 +1,9 @@
 /**
  * Scores a model file on the Berkeley function-calling cases, with the mask and without it:
- * `npx node bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N] [--seed=S] [--threads=N] [--only=CATEGORY,…]`. DATA holds bfcl/ with
+ * `npx node bench/calls-gguf.ts DATA FILE.gguf PEER [--cases=N] [--seed=S] [--threads=N]
+ * [--longest=CHARACTERS] [--only=CATEGORY,…]`. DATA holds bfcl/ with
  * its scorer; PEER is a folder with node-llama-cpp in its node_modules; of each category N cases are drawn by the seed
- * (default 5 and 1), those that say more than 6,000 characters left aside. With the mask,
+ * (default 5 and 1), those that say more than `longest` characters (6,000) left aside. With the mask,
  * tool_choice is any where the case asks for a call; without it the tools are told in the same words, and calls are read
  * from the text wherever they are JSON. Prints a Markdown table:
  * right answers, calls whose input fits, the median of processor seconds a case; and the memory of the process.
@@ -38,13 +39,14 @@ const [data = "", path = "", peer = ""] = process.argv.slice(2);
 const option = (name: string): string | undefined =>
   process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 const cases = Number(option("cases") ?? 5);
+const longest = Number(option("longest") ?? 6000);
 const seed = option("seed") ?? "1";
 const only = option("only")?.split(",");
 
 /** Cases of a category in an order that the seed alone decides. */
 const drawn = (rows: readonly Row[]): readonly Row[] =>
   rows
-    .filter((row) => JSON.stringify([row.tools, row.messages]).length <= 6000)
+    .filter((row) => JSON.stringify([row.tools, row.messages]).length <= longest)
     .map((row) => ({ row, at: createHash("sha256").update(`${seed} ${row.id}`).digest("hex") }))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
     .slice(0, cases)

@@ -79,6 +79,18 @@ describe("bad input", () => {
       expect(calls.length > 0 || said.length > 0).toBe(true);
     },
   );
+  it("texts made to cost: sums, statements, topics and paths without an end", () => {
+    const text = (name: string): ObjectSchema => ({
+      type: "object",
+      properties: { [name]: { type: "string", description: `The ${name}` } },
+      required: [name],
+    });
+    const tools = ["expression", "query", "command", "sql", "body"].map((name) =>
+      tool(`use_${name}`, text(name)),
+    );
+    for (const part of ["(", "1", "- ", "1 ", "SELECT ", "search for ", "saying ", "to: ", "run a ", "a/"])
+      expect(ask(part.repeat(4_000 / part.length), tools)).toHaveProperty("text");
+  });
   it("no tools, no text, names like those of prototypes", () => {
     expect(ask("Hello", []).text).not.toBe("");
     const schema =

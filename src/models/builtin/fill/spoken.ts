@@ -35,7 +35,8 @@ const table: readonly Announced[] = [
   },
   {
     wanted: (parameter) => parameter.kind === "expression",
-    pattern: /((?:[-(]\s*)*\d[\d.]*\)*(?:\s*(?:[-+*/^×÷%]|\*\*)\s*\(*-?\d[\d.]*\)*)+)/g,
+    pattern:
+      /(?<![\d.(])((?:[-(]\s?){0,8}\d[\d.]{0,24}\){0,8}(?:\s{0,3}(?:\*\*|[-+*/^×÷%])\s{0,3}\(?-?\(?\d[\d.]{0,24}\){0,8}){1,40})/g,
   },
   {
     wanted: (parameter) => named(parameter, /\b(?:messag|text|bodi|content|note|comment)\b/),
