@@ -84,6 +84,8 @@ await build({
       groups: [...new Set(fileOf.values())].map((name) => ({
         name,
         test: (id: string) => fileOf.get(id) === name,
+        // A group takes what its modules import along, unless another has it already: first what most share.
+        priority: name === "start" ? 2 : name.includes("-") ? 1 : 0,
       })),
     },
   },

@@ -103,6 +103,21 @@ const facts = [
 ];
 
 describe("a report", () => {
+  it("shows at the shortest level no document that a file holds, though the file says more", async () => {
+    const document = (more: object): string =>
+      JSON.stringify({ openapi: "3.0.0", paths: {}, ...more }, null, 2);
+    const shown = one(
+      { kind: "code", path: "openapi.json", language: "json", code: document({ "x-own": 1 }) },
+      { kind: "code", language: "json", code: document({}) },
+    );
+    expect(await toMarkdown(shown, "concise")).toContain('"openapi": "3.0.0"');
+    const ultra = await toMarkdown(shown, "ultra");
+    expect(ultra).not.toContain("3.0.0");
+    expect(ultra).toContain("openapi.json: ");
+    const other = { kind: "code", language: "json", code: document({ paths: { "/a": {} } }) } as const;
+    expect(await toMarkdown(one(...(shown.sections[0]?.blocks ?? []), other), "ultra")).toContain("/a");
+  });
+
   it("names a command that runs again once, below the default level", async () => {
     const check = (claim: string) => ({ kind: "check", claim, evidence: ran(1), passed: false }) as const;
     const report = one(check("tests"), check("once more"));

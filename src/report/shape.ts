@@ -1,4 +1,5 @@
 import { unifiedDiff, type Change } from "../workspace/index.ts";
+import { isObject } from "../lib/index.ts";
 import { commandOf } from "./evidence.ts";
 import type { Block, Report, Section, Style } from "./report.ts";
 import { firstSentence } from "./text.ts";
@@ -22,6 +23,16 @@ export async function shape(report: Report, style: Style): Promise<Report> {
     if (joined.length > 0) sections.push({ ...section, blocks: joined });
   }
   return { ...report, sections: style.level === "default" ? sections : repeated(sections) };
+}
+
+/** The file may say more: notes for programs at its top. */
+function holds(file: unknown, shown: unknown): boolean {
+  if (!isObject(file) || !isObject(shown)) return JSON.stringify(file) === JSON.stringify(shown);
+  const entries = Object.entries(shown);
+  return (
+    entries.length > 0 &&
+    entries.every(([name, value]) => JSON.stringify(file[name]) === JSON.stringify(value))
+  );
 }
 
 /** Marks checks that ran the command of the check before them. */
@@ -68,7 +79,7 @@ function same(file: Code, block: Code): boolean {
   if (file.code.trim() === block.code.trim()) return true;
   if (block.language !== "json") return false;
   try {
-    return JSON.stringify(JSON.parse(file.code)) === JSON.stringify(JSON.parse(block.code));
+    return holds(JSON.parse(file.code), JSON.parse(block.code));
   } catch {
     return false;
   }
