@@ -73,7 +73,9 @@ async function litellmAt(upstream: string): Promise<readonly Target[]> {
   const port = await freePort();
   const config = join(litellm, "bench.json");
   const litellm_params = { model: "anthropic/bench", api_base: upstream, api_key: "x" };
-  writeFileSync(config, JSON.stringify({ model_list: [{ model_name: "bench", litellm_params }] }));
+  const general_settings = { dangerously_permit_weak_or_unset_master_key: true }; // on loopback, for a minute
+  const model_list = [{ model_name: "bench", litellm_params }];
+  writeFileSync(config, JSON.stringify({ general_settings, model_list }));
   const args = ["--config", config, "--port", String(port), "--host", "127.0.0.1", "--telemetry", "False"];
   return [
     { name: "litellm", server: await started(command, args, `http://127.0.0.1:${port}/health/liveliness`) },

@@ -3,3 +3,4 @@ export * from "./json.ts";
 export * from "./errors.ts";
 export * from "./text.ts";
 export * from "./clock.ts";
+export { atTurnsEnd } from "./turn.ts";

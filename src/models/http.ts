@@ -1,5 +1,6 @@
 import type * as Http from "node:http";
 import { createRequire } from "node:module";
+import { atTurnsEnd } from "../lib/index.ts";
 import { bytesOf } from "./bytes.ts";
 
 /** What we need of `fetch`: it serves, and so does anything smaller. */
@@ -57,7 +58,8 @@ export const httpFetch: Fetch = (url, init) =>
       if (out.reusedSocket && error.code === "ECONNRESET") resolve(httpFetch(url, init));
       else reject(error);
     });
-    out.end(body);
+    if (body === undefined) out.end();
+    else atTurnsEnd(() => out.end(body));
   });
 
 function reply(incoming: Http.IncomingMessage): Reply {

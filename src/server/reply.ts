@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { errorFrame, type ApiError } from "../messages/index.ts";
 import type { Limits } from "./limits.ts";
 import type { Answer } from "./route.ts";
-import { atTurnsEnd } from "./turn.ts";
+import { atTurnsEnd } from "../lib/index.ts";
 
 const sse = "text/event-stream";
 const ping = 'event: ping\ndata: {"type": "ping"}\n\n';
