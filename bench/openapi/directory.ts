@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -116,7 +117,10 @@ export async function directory({ folder, only, every, record }: Asked): Promise
   const files = globSync("**/*.json", { cwd: root })
     .toSorted()
     .filter((file) => file.includes(only))
-    .filter((_, i) => i % every === 0);
+    .filter((_, i) => i % every === 0)
+    .map((file) => ({ file, size: statSync(join(root, file)).size }))
+    .toSorted((a, b) => a.size - b.size)
+    .map(({ file }) => file);
   const generator = await clients.load("typescript");
   const results = new Map(known(record).map((one) => [one.file, one]));
   const done = (found: readonly Result[]): void => {

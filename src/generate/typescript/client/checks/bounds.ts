@@ -50,16 +50,18 @@ export function bound(schema: SpecSchema, place: Place, { writer, strict }: Cont
     strict && schema.format !== undefined && Object.hasOwn(formats, schema.format)
       ? schema.format
       : undefined;
+  // A character is one unit of UTF-16 or two: most texts need no counting.
+  const { minLength: least = 0 } = schema;
   const length = `textLength(${v})`;
   const string = [
     ...rule(
-      schema.minLength || undefined,
-      `${length} < ${schema.minLength}`,
+      least || undefined,
+      least === 1 ? `${v}.length < 1` : `${v}.length < ${2 * least} && ${length} < ${least}`,
       `must have at least ${schema.minLength} characters`,
     ),
     ...rule(
       schema.maxLength,
-      `${length} > ${schema.maxLength}`,
+      `${v}.length > ${schema.maxLength} && ${length} > ${schema.maxLength}`,
       `must have at most ${schema.maxLength} characters`,
     ),
     ...rule(

@@ -8,9 +8,12 @@ export const escaped = (key: string): string => key.replaceAll("~", "~0").replac
 export const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 
 const isDate = (text: string): boolean => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const date = new Date(text + "T00:00:00Z");
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  if (!/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return false;
+  const day = Number(text.slice(8));
+  if (day <= 28) return true;
+  const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(5, 7))];
+  if (month !== 2) return day <= 30 || ![4, 6, 9, 11].includes(month);
+  return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 };
 const isTime = (text: string): boolean =>
   /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.test(text);
@@ -20,7 +23,7 @@ const isName = (text: string): boolean =>
 const formats: { readonly [format: string]: (text: string) => boolean } = {
   date: isDate,
   time: isTime,
-  "date-time": (text) => /^.{10}[Tt ]/.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11)),
+  "date-time": (text) => "Tt ".includes(text[10] ?? "-") && isDate(text.slice(0, 10)) && isTime(text.slice(11)),
   email: (text) => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text),
   uuid: (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text),
   uri: (text) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^]*$/i.test(text),

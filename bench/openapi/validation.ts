@@ -1,0 +1,171 @@
+/**
+ * Checks of a create body, generated from a specification for clients and for servers, beside ajv (compiled, with
+ * formats) and zod: `npx node bench/openapi/validation.ts [ROUNDS]`. Rounds are interleaved; prints the median of
+ * nanoseconds of processor time a body, and how that compares with the fastest library.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import * as formats from "ajv-formats";
+import { rolldown } from "rolldown";
+import { z } from "zod";
+import { readSpec } from "../../src/api/index.ts";
+import { choose, clients, generateServer, type GeneratedFile } from "../../src/generate/index.ts";
+
+const rounds = Number(process.argv[2] ?? 41);
+
+const schema = {
+  type: "object",
+  required: ["title", "status", "email"],
+  properties: {
+    title: { type: "string", minLength: 1, maxLength: 200 },
+    description: { type: "string", maxLength: 2000 },
+    status: { type: "string", enum: ["open", "doing", "done"] },
+    priority: { type: "integer", minimum: 1, maximum: 5 },
+    email: { type: "string", format: "email" },
+    code: { type: "string", pattern: "^[A-Z]{3}-[0-9]{4}$" },
+    dueAt: { type: "string", format: "date-time" },
+    done: { type: "boolean" },
+    tags: { type: "array", maxItems: 20, items: { type: "string", minLength: 1, maxLength: 40 } },
+    address: {
+      type: "object",
+      required: ["city"],
+      properties: {
+        street: { type: "string" },
+        city: { type: "string", minLength: 1 },
+        zip: { type: "string" },
+      },
+    },
+  },
+};
+const body: unknown = {
+  title: "Buy a birthday present",
+  description: "Something with ships, or a book about them, or both if the shop has both.",
+  status: "open",
+  priority: 3,
+  email: "somebody@example.com",
+  code: "ABC-1234",
+  dueAt: "2026-11-21T20:00:00Z",
+  done: false,
+  tags: ["home", "family", "soon"],
+  address: { street: "Long Lane 1", city: "Basel", zip: "4000" },
+};
+
+const zodSchema = z.object({
+  title: z.string().min(1).max(200),
+  description: z.string().max(2000).optional(),
+  status: z.enum(["open", "doing", "done"]),
+  priority: z.int().min(1).max(5).optional(),
+  email: z.email(),
+  code: z
+    .string()
+    .regex(/^[A-Z]{3}-[0-9]{4}$/)
+    .optional(),
+  dueAt: z.iso.datetime().optional(),
+  done: z.boolean().optional(),
+  tags: z.array(z.string().min(1).max(40)).max(20).optional(),
+  address: z
+    .object({ street: z.string().optional(), city: z.string().min(1), zip: z.string().optional() })
+    .optional(),
+});
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Tasks", version: "1.0.0" },
+  paths: {
+    "/tasks": {
+      post: {
+        operationId: "createTask",
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Task" } } },
+        },
+        responses: {
+          200: {
+            description: "ok",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Task" } } },
+          },
+        },
+      },
+    },
+  },
+  components: { schemas: { Task: schema } },
+};
+
+const root = mkdtempSync(join(tmpdir(), "antiphon-bench-validation-"));
+
+/** A module of what is generated, bundled and imported. */
+async function imported(
+  files: readonly GeneratedFile[],
+  name: string,
+  entry: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  for (const { path, text } of files) {
+    const file = join(root, name, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const input = join(root, name, entry);
+  const bundle = await rolldown({ input, platform: "node", resolve: { extensionAlias: { ".js": [".ts"] } } });
+  const file = join(root, `${name}.mjs`);
+  await bundle.write({ file, format: "esm" });
+  return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>; // any module
+}
+
+type Check = (value: unknown, at: string, out: unknown[]) => void;
+const { spec } = await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)));
+const client = await imported((await clients.load("typescript")).files(spec), "client", "src/validators.ts");
+const target = choose({ framework: "express", database: "postgres", testFramework: undefined });
+const server = await imported(
+  (
+    await generateServer(spec, target, {
+      name: "server",
+      previous: undefined,
+      project: undefined,
+      auth: false,
+    })
+  ).files,
+  "server",
+  "src/models/checks.ts",
+);
+
+const ajv = new Ajv2020({ allErrors: true });
+formats.default.default(ajv);
+const compiled = ajv.compile(schema);
+const check = (module: Readonly<Record<string, unknown>>): ((value: unknown) => boolean) => {
+  const own = Object.entries(module).find(([name]) => /^checkTask/.test(name))?.[1] as Check; // as generated
+  return (value) => {
+    const out: unknown[] = [];
+    own(value, "", out);
+    return out.length === 0;
+  };
+};
+const ways: Readonly<Record<string, (value: unknown) => boolean>> = {
+  "generated, in the client": check(client),
+  "generated, in the server": check(server),
+  ajv: (value) => compiled(value),
+  zod: (value) => zodSchema.safeParse(value).success,
+};
+
+const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
+const wrong = { ...(body as object), priority: 9 };
+for (let round = 0; round < rounds + 3; round++) {
+  for (const [name, accepts] of Object.entries(ways)) {
+    if (!accepts(body) || accepts(wrong)) throw new Error(`${name} is mistaken`);
+    const before = process.cpuUsage();
+    for (let i = 0; i < 50_000; i++) accepts(body);
+    const { user, system } = process.cpuUsage(before);
+    if (round >= 3) times.get(name)?.push((user + system) / 50);
+  }
+}
+rmSync(root, { recursive: true });
+
+const median = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+const fastest = Math.min(...["ajv", "zod"].map((name) => median(times.get(name) ?? [])));
+for (const [name, list] of times)
+  console.log(
+    `${name.padEnd(26)} ${median(list).toFixed(0).padStart(6)} ns  ${(median(list) / fastest).toFixed(2)} of the fastest library`,
+  );
