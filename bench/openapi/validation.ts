@@ -135,7 +135,7 @@ const ajv = new Ajv2020({ allErrors: true });
 formats.default.default(ajv);
 const compiled = ajv.compile(schema);
 const check = (module: Readonly<Record<string, unknown>>): ((value: unknown) => boolean) => {
-  const own = Object.entries(module).find(([name]) => /^checkTask/.test(name))?.[1] as Check; // as generated
+  const own = Object.entries(module).find(([name]) => name.startsWith("checkTask"))?.[1] as Check; // as generated
   return (value) => {
     const out: unknown[] = [];
     own(value, "", out);
