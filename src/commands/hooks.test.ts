@@ -24,7 +24,7 @@ describe("hooks", () => {
   it("run on what a command wrote, and what they change is undone with it", async () => {
     const { at, say, report, text } = await run([{ files: "src/**", run: [node, "-e", append, "--"] }]);
     expect(report.outcome).toBe("done");
-    expect(text).toMatch(/## Hooks\n\n- \[x\] .*: 1 files \(.*exit 0/);
+    expect(text).toMatch(/## Hooks\n\n- \[x\] .*: 1 file \(.*exit 0/);
     expect(at.read("src/half.ts")).toMatch(/^\/\*\*[^]*\/\/ seen\n$/);
     await say("undo");
     expect(at.read("src/half.ts")).toBe(source);

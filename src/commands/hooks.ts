@@ -73,7 +73,12 @@ export async function withHooks(
     const evidence = await runOn(paths, hook, { workspace, signal });
     const passed = evidence?.exitCode === 0;
     const why = evidence ? said(evidence) : workspace.shellMissing;
-    blocks.push({ kind: "check", claim: `${line}: ${paths.length} files`, evidence, passed });
+    blocks.push({
+      kind: "check",
+      claim: `${line}: ${paths.length} ${paths.length === 1 ? "file" : "files"}`,
+      evidence,
+      passed,
+    });
     if (!passed && why) blocks.push({ kind: "code", language: "text", code: why });
   }
   await workspace.checkpoints.adopt();
