@@ -2,6 +2,31 @@ import { code, imported, ts, type Code } from "../../../code/index.ts";
 
 const tokens = imported("/tests/tokens.ts", "tokens");
 
+/** What a client does with `send`, to the end of its module. */
+export const calls = ts`  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    send(method, path, body === undefined ? undefined : { contentType: "application/json", text: JSON.stringify(body) });
+
+  return {
+    send,
+    get: (path: string) => call("GET", path),
+    post: (path: string, body?: unknown) => call("POST", path, body),
+    put: (path: string, body?: unknown) => call("PUT", path, body),
+    delete: (path: string) => call("DELETE", path),
+    /** The record that a request answers, which must succeed. */
+    async record(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> {
+      const answer = await call(method, path, body);
+      if (answer.status >= 300) throw new Error(\`\${method} \${path}: \${answer.status} \${JSON.stringify(answer.body)}\`);
+      return answer.body as { readonly id: string }; // every record has one
+    },
+  };
+}
+
+function errorsOf(body: unknown): Answer["errors"] {
+  if (typeof body !== "object" || body === null || !("errors" in body)) return [];
+  return body.errors as Answer["errors"]; // every problem's errors have this shape
+}
+`;
+
 /** `tests/client.ts` */
 export const clientModule = (runner: string, auth: boolean): Code => ts`
 export interface Answer {
@@ -50,26 +75,4 @@ export function testClient() {
     return { status: response.status, headers: response.headers, body, errors: errorsOf(body) };
   }
 
-  const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
-    send(method, path, body === undefined ? undefined : { contentType: "application/json", text: JSON.stringify(body) });
-
-  return {
-    send,
-    get: (path: string) => call("GET", path),
-    post: (path: string, body?: unknown) => call("POST", path, body),
-    put: (path: string, body?: unknown) => call("PUT", path, body),
-    delete: (path: string) => call("DELETE", path),
-    /** The record that a request answers, which must succeed. */
-    async record(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> {
-      const answer = await call(method, path, body);
-      if (answer.status >= 300) throw new Error(\`\${method} \${path}: \${answer.status} \${JSON.stringify(answer.body)}\`);
-      return answer.body as { readonly id: string }; // every record has one
-    },
-  };
-}
-
-function errorsOf(body: unknown): Answer["errors"] {
-  if (typeof body !== "object" || body === null || !("errors" in body)) return [];
-  return body.errors as Answer["errors"]; // every problem's errors have this shape
-}
-`;
+${calls}`;

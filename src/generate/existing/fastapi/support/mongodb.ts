@@ -1,4 +1,5 @@
 import { code, imported, py, type Code } from "../../../../code/index.ts";
+import { testClass } from "../../../python/databases/mongodb/connect.ts";
 import type { Own } from "../reuse.ts";
 
 const whole = (name: string): Code => code(name, [{ from: name, names: ["*"] }]);
@@ -72,25 +73,9 @@ def _start_server() -> str:
     return str(mongod.connection_string)
 
 
-class TestDatabase:
-    """A database of one's own, at TEST_MONGODB_URL or on a server in memory."""
-
-    __test__ = False
-
-    def __init__(self) -> None:
-        url = ${whole("os")}.environ.get("TEST_MONGODB_URL") or _start_server()
-        name = f"test_{${imported("uuid", "uuid4")}().hex}"
-        self.db = ${imported("/src/database.py", "at")}(url, name)
-        self._client: ${imported("pymongo", "MongoClient")}[${imported("/src/database.py", "Document")}] = MongoClient(url)
-        self._own = self._client[name]
-
-    def clear(self) -> None:
-        """Removes every record."""
-        for collection in ${imported("/src/collections.py", "COLLECTIONS")}:
-            self._own[collection.name].delete_many({})
-
-    def close(self) -> None:
-        for collection in COLLECTIONS:
-            self._own.drop_collection(collection.name)
-        self._client.close()
-`;
+${testClass({
+  variable: "TEST_MONGODB_URL",
+  about: "A database of one's own, at TEST_MONGODB_URL or on a server in memory.",
+  start: code("_start_server"),
+  open: imported("/src/database.py", "at"),
+})}`;

@@ -1,5 +1,5 @@
 import type { ApiDefinition } from "../../../../api/index.ts";
-import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
+import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { indexes, validator, type Index } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/names.ts";
 
@@ -107,17 +107,25 @@ COLLECTIONS = [
 ]
 `;
 
-/** `tests/database.py` */
-export const testDatabaseModule = py`
+/** Where tests find a server, and what opens a database there. */
+interface Testing {
+  readonly variable: string;
+  readonly about: string;
+  readonly start: Code;
+  readonly open: Code;
+}
+
+/** The database of tests, whoever's application it is for. */
+export const testClass = ({ variable, about, start, open }: Testing): Code => py`
 class TestDatabase:
-    """A database of one's own, on MONGODB_URL or a server in memory."""
+    ${docstring(about)}
 
     __test__ = False
 
     def __init__(self) -> None:
-        url = ${whole("os")}.environ.get("MONGODB_URL") or ${imported("/src/database.py", "start_server")}()
+        url = ${whole("os")}.environ.get(${variable}) or ${start}()
         name = f"test_{${imported("uuid", "uuid4")}().hex}"
-        self.db = ${imported("/src/database.py", "Database")}(url, name)
+        self.db = ${open}(url, name)
         self._client: ${imported("pymongo", "MongoClient")}[${imported("/src/database.py", "Document")}] = MongoClient(url)
         self._own = self._client[name]
 
@@ -131,3 +139,11 @@ class TestDatabase:
             self._own.drop_collection(collection.name)
         self._client.close()
 `;
+
+/** `tests/database.py` */
+export const testDatabaseModule = testClass({
+  variable: "MONGODB_URL",
+  about: "A database of one's own, on MONGODB_URL or a server in memory.",
+  start: imported("/src/database.py", "start_server"),
+  open: imported("/src/database.py", "Database"),
+});

@@ -1,4 +1,5 @@
 import { imported, ts } from "../../../../code/index.ts";
+import { testSchemaModule } from "../test-schema.ts";
 
 const readFile = imported("node:fs/promises", "readFile");
 const readdir = imported("node:fs/promises", "readdir");
@@ -120,32 +121,7 @@ async function migrate(db: Database, schema: string): Promise<void> {
 `;
 
 /** `tests/database.ts` */
-export const testDatabaseModule = ts`
-export interface TestDatabase {
-  readonly db: ${imported("/src/database.ts", "type Database")};
-  /** Empties every table. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
-}
-
-let embedded: Promise<Database> | undefined;
-
-/** A new schema on \`DATABASE_URL\`, or an embedded PostgreSQL in memory, which all test files of a worker share. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const url = process.env["DATABASE_URL"];
-  if (!url) {
-    embedded ??= ${imported("/src/database.ts", "connect")}({});
-    return over(await embedded, "public", async () => {});
-  }
-  const schema = \`test_\${${imported("node:crypto", "randomUUID")}().replaceAll("-", "")}\`;
-  await asOwner(url, \`create schema \${schema}\`);
-  const db = await connect({ url, schema });
-  return over(db, schema, async () => {
-    await db.close();
-    await asOwner(url, \`drop schema \${schema} cascade\`);
-  });
-}
-
+export const testDatabaseModule = testSchemaModule(ts`
 async function over(db: Database, schema: string, close: () => Promise<void>): Promise<TestDatabase> {
   const tables = await db.query<{ name: string }>(
     "select quote_ident(tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migrations'",
@@ -154,11 +130,4 @@ async function over(db: Database, schema: string, close: () => Promise<void>): P
   const clear = \`truncate \${tables.map(({ name }) => name).join(", ")} cascade\`;
   return { db, clear: () => db.run(clear), close };
 }
-
-async function asOwner(url: string, statement: string): Promise<void> {
-  const client = new ${imported("pg", "Client")}({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-`;
+`);
