@@ -335,6 +335,20 @@ describe("where it is set up", () => {
   });
 });
 
+describe("Alembic", () => {
+  const settings = "target_metadata = Base.metadata\n\ncontext.configure(target_metadata=target_metadata)\n";
+  const step =
+    /in alembic\/env\.py, give context\.configure include_name=.*"posts".*"tags".*"api_migrations"/;
+
+  it("is told which tables are not its own, once", async () => {
+    const files = await project({ ...single, "alembic/env.py": settings });
+    const { left } = await run(files, await apiOf("Post", "Tag"));
+    expect(left.filter((line) => step.test(line))).toHaveLength(1);
+    const told = { ...single, "alembic/env.py": `${settings}# include_name\n` };
+    expect((await run(await project(told), await apiOf("Tag"))).left.join()).not.toContain("Alembic");
+  });
+});
+
 describe("MongoDB", () => {
   it("is asked through the database that the project has", async () => {
     const files = await project({

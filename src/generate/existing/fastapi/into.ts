@@ -1,6 +1,7 @@
-import { withoutAccounts } from "../../../api/index.ts";
+import { ownedSets, withoutAccounts, type ApiDefinition } from "../../../api/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import { combine } from "../../combine.ts";
+import { tableName } from "../../sql/names.ts";
 import { keeping, recordedLayout } from "../places.ts";
 import type { Mounted } from "../mount/express.ts";
 import type { Into, Request } from "../setting.ts";
@@ -67,6 +68,25 @@ const managers: Readonly<Record<string, string>> = {
   pdm: "pdm install",
 };
 
+const tablesOf = ({ resources }: ApiDefinition): readonly string[] =>
+  resources.flatMap((resource) => [
+    tableName(resource),
+    ...ownedSets(resource).map(({ through }) => through),
+  ]);
+
+/** What Alembic must be told, which would drop tables that it does not know. */
+function alembicStep({ host, inner, options }: Setting): readonly string[] {
+  const settings = host.modules.find(
+    ({ path, text }) => path.endsWith("env.py") && /^target_metadata\s*=/m.test(text),
+  );
+  if (!settings || /\binclude_name\b/.test(settings.text)) return [];
+  const made = [inner, ...(options.previous ? [options.previous.api] : [])].flatMap(tablesOf);
+  const names = [...new Set([...made, "api_migrations"])].map((name) => JSON.stringify(name)).join(", ");
+  return [
+    `keep Alembic's autogenerate from the tables, which it would drop: in ${settings.path}, give context.configure include_name=lambda name, kind, _: kind != "table" or name not in {${names}}`,
+  ];
+}
+
 function leftOf(mounted: Mounted, { edits, byHand }: Added, { layout, host }: Setting): readonly string[] {
   const lists = edits.map(({ path }) => path).filter((path) => path.endsWith(".txt"));
   const byPip = lists.length
@@ -106,6 +126,9 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
       (change) => change.before !== change.after,
     ),
     notes: notesOf(setting, mounted),
-    left: leftOf(mounted, added, setting),
+    left: [
+      ...leftOf(mounted, added, setting),
+      ...(variant.database === "postgres" ? alembicStep(setting) : []),
+    ],
   };
 }
