@@ -61,6 +61,11 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
   const wanted = stemsOf(named(value, parameter) ?? value);
   const found: Option[] = [];
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return numeric(value, reading);
+  const written = reading.mentions.filter(
+    (mention) => /^(?:quoted|code)$/.test(mention.kind) && mention.text.toLowerCase() === value.toLowerCase(),
+  );
+  if (written.length > 0 && parameter.closed)
+    return written.map(({ start, end }) => ({ value, score: 4, start, end }));
   if (/\d/.test(value)) {
     const spots = spelt(value, reading);
     if (spots.length > 0) return spots;

@@ -72,6 +72,7 @@ begin start initial launch commence open
 end stop finish final terminate
 big large huge
 small little tiny
+medium mid middle moderate
 fast quick speed velocity rapid
 distance far length mile
 area surface
