@@ -1,3 +1,4 @@
+import { side } from "./direction.ts";
 import { cityNamed, countryNamed } from "../knowledge/places.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Filler, Roles } from "./role.ts";
@@ -22,6 +23,7 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
           : joined(fillers)
         : separated(parameter, narrower(parameter, distinct(fillers), text)),
     );
+  chain(lists, text);
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
   if (count === 1)
     return [
@@ -122,6 +124,22 @@ const separators: Readonly<Record<string, string>> = {
 function distinct(fillers: readonly Filler[]): readonly Filler[] {
   const unique = fillers.filter((filler, i) => fillers.findIndex((other) => same(other, filler)) === i);
   return unique.length === 1 ? unique : fillers;
+}
+
+/** `from A to B, then to C`: a way begins where the one before it ended. */
+function chain(lists: Map<Parameter, readonly Filler[]>, text: string): void {
+  const ends = [...lists].filter(([parameter]) => parameter.type === "string" && parameter.kind === "place");
+  const [from, others] = ends.filter(([parameter]) => side(parameter, true) === "start");
+  const [to, more] = ends.filter(([parameter]) => side(parameter, true) === "end");
+  const [first] = from?.[1] ?? [];
+  if (!from || !to || !first || others || more || from[1].length !== 1 || to[1].length < 2) return;
+  const stops = to[1].toSorted((a, b) => a.start - b.start);
+  const onward = stops
+    .slice(1)
+    .every(({ start }, i) =>
+      /\b(?:then|finally|next|onwards?|lastly|after that)\b/i.test(text.slice(stops[i]?.end, start)),
+    );
+  if (onward && (stops[0]?.start ?? 0) > first.start) lists.set(from[0], [first, ...stops.slice(0, -1)]);
 }
 
 /** `I landed in France; a house in Paris`, `JFK Airport in New York`: of two places, one inside the other, the inner one. */
