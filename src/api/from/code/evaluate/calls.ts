@@ -194,6 +194,7 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   const all = [...given.list, ...given.named.values()];
   for (const value of all) if (value.kind === "input") m.read(value);
   callbacks(all, m);
+  goOn(given.list, m);
   if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
   return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
@@ -203,6 +204,13 @@ function callbacks(all: readonly Value[], m: Machine): void {
   for (const value of all)
     if (value.kind === "function" && (m.run || value.fn.params.length < 2) && !running.includes(value.fn))
       m.branches([() => undefined, () => m.call(value, { ...args([]), open: true })]);
+}
+
+/** A middleware of a library that is called by hand, with a request and what comes next, goes on. */
+function goOn(given: readonly Value[], m: Machine): void {
+  const next = given.at(-1);
+  const asked = given.some((value) => value.kind === "object" && value.host !== undefined);
+  if (m.run && asked && next?.kind === "native" && next.name === "next") m.call(next, args([]));
 }
 
 /** What only a person would know is called by what it is given. */

@@ -6,6 +6,7 @@ import {
   list,
   native,
   nothing,
+  numbers,
   object,
   texts,
   truth,
@@ -100,11 +101,25 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
   },
   pop: (of) => of.items.at(-1) ?? unknown,
   shift: (of) => of.items[0] ?? unknown,
+  some: (of, [fn], m) => decided(of, fn, { m, on: true }),
+  every: (of, [fn], m) => decided(of, fn, { m, on: false }),
   includes: (of, [item]) => {
     if (of.rest || item?.kind !== "const" || !of.items.every(({ kind }) => kind === "const")) return unknown;
     return constant(of.items.some((one) => one.kind === "const" && one.value === item.value));
   },
 };
+
+/** `some` (`on` true) and `every`: known where the function's answer is for each item. */
+function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; on: boolean }): Value {
+  if (fn?.kind !== "function") return unknown;
+  if (of.rest) {
+    eachOf(of, fn, m);
+    return unknown;
+  }
+  const found = of.items.map((item) => truth(m.call(fn, args([item]))));
+  if (found.includes(on)) return constant(on);
+  return found.includes(undefined) ? unknown : constant(!on);
+}
 
 export function listMethod(of: ListValue, name: string, m: Machine): Value {
   if (/^\d+$/.test(name)) return of.items[Number(name)] ?? of.rest ?? nothing;
@@ -197,6 +212,12 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
   if (typeof of.value !== "string") return unknown;
   const text = of.value;
   if (name === "length") return constant(text.length);
+  if (name === "slice")
+    return native(name, ({ list: given }) => {
+      const [from, to] = given.map((value) => numbers(value)[0]);
+      const isKnown = from !== undefined && (given.length < 2 || to !== undefined);
+      return isKnown ? constant(text.slice(from, to)) : unknown;
+    });
   if (name === "join")
     return native(name, ({ list: [all] }) => {
       const parts = all?.kind === "list" ? all.items.map((item) => texts(item)[0]) : [undefined];

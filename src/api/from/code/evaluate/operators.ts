@@ -38,6 +38,12 @@ function one(op: string, left: Value, right: Value): Value {
     return op === "&" ? list([left, right]) : either([left, right]);
   if (op === "+" && left.kind === "list" && right.kind === "list")
     return list([...left.items, ...right.items], left.rest ?? right.rest);
+  // a list of the program and what a library adds to it
+  if (op === "+" && (left.kind === "list" || right.kind === "list")) {
+    const [known, other] = left.kind === "list" ? [left, right] : [right, left];
+    if (known.kind === "list" && (other.kind === "external" || other.kind === "unknown"))
+      return list(known.items, known.rest ?? unknown);
+  }
   const apply = arithmetic[op];
   if (!apply) return unknown;
   if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));

@@ -115,6 +115,8 @@ export function truth(value: Value): boolean | undefined {
     case "class":
     case "native":
       return true;
+    case "list":
+      return value.items.length > 0 && !value.rest ? true : undefined;
     case "object":
       return value.rest || value.props.size === 0 ? undefined : true;
     default:

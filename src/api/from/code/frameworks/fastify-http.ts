@@ -7,7 +7,7 @@ const isUser = /^(?:user|auth|currentUser|account|jwt|userId|session_user|token)
 
 /** Fastify's request. */
 export function request(path: string, decorators: ReadonlyMap<string, Value>): ObjectValue {
-  const place = path.includes("{") ? unknown : constant(path);
+  const place = constant(path); // its parameters equal no text of the program
   const parts: Readonly<Record<string, Value>> = {
     body: input("body"),
     query: input("query"),

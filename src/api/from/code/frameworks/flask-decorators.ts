@@ -89,6 +89,13 @@ function asked(mark: Value, { method, m }: Asking): void {
     if (schema) marshmallow.check(schema, { part, m });
     answer(m, isFairy ? 400 : 422);
   }
+  if (name === "accepts") {
+    const schema = args.named.get("schema") ?? args.list.find(({ kind }) => kind === "class");
+    if (schema) {
+      marshmallow.check(schema, { part: "body", m });
+      answer(m, 400);
+    }
+  }
   if (name === "expect" && args.list[0]) {
     marshmallow.check(args.list[0], { part: "body", m });
     if (truth(args.named.get("validate") ?? unknown) === true) answer(m, 400);
@@ -131,7 +138,7 @@ export const guards = {
     for (const mark of marks) {
       if (guarded(mark, asking)) return "stopped";
       asked(mark, asking);
-      if (nameOf(mark) === "response" && mark.kind === "external")
+      if (/^respon(?:se|ds)$/.test(nameOf(mark)) && mark.kind === "external")
         status =
           numbers(mark.args?.list[0])[0] ??
           numbers(mark.args?.list[1])[0] ??

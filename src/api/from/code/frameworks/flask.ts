@@ -235,6 +235,10 @@ class Flask implements Framework {
       case "alt_response":
       case "param":
         return native(name, (given) => guards.answering(name, given));
+      case "model": // a description of a body by its fields
+      case "inherit":
+      case "clone":
+        return native(name, ({ list }) => list.findLast((one) => one.kind === "object") ?? unknown);
       case "config":
         return unknown;
       default:
@@ -349,6 +353,8 @@ function routed({ rule, method, view, path }: Routed, at: Walk): Route {
     run.method = method;
     const seen = observe(machine, run, () => {
       for (const fn of at.before) {
+        const marks = fn.kind === "function" ? fn.decorators : [];
+        if (guards.enter(marks, { method, m: machine }) === "stopped") return nothing;
         const value = machine.call(fn, args([]));
         returned(value, machine, true);
         const stops = value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";

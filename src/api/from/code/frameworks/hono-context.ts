@@ -1,7 +1,17 @@
 import { args } from "../evaluate/machine.ts";
-import type { ExternalValue, Library, Machine, ObjectValue, Part, Value } from "../evaluate/types.ts";
-import { constant, each, native, nothing, numbers, object, textOf, unknown } from "../evaluate/value.ts";
-import { answer, credentials, header, headers, hosted, input } from "./observe.ts";
+import type { Args, ExternalValue, Library, Machine, ObjectValue, Part, Value } from "../evaluate/types.ts";
+import {
+  constant,
+  each,
+  native,
+  nothing,
+  numbers,
+  object,
+  textOf,
+  texts,
+  unknown,
+} from "../evaluate/value.ts";
+import { answer, cookie, cookies, credentials, header, headers, hosted, input } from "./observe.ts";
 
 export type Hook = Value | undefined;
 
@@ -41,9 +51,18 @@ export const validated = (target: string, schema: Value, hook: Hook): Value =>
 const validators =
   /^(?:@hono\/[\w-]*validator|hono-openapi(?:\/\w+)?|@hono\/standard-validator)\.(?:\w*[vV]alidator|validator)$/;
 
-/** Hono's own middleware that checks requests. */
-export const honoValidators: Library = {
-  call(callee: ExternalValue, given) {
+/** `getCookie(c, name)`; the signed one is told its secret before the name. */
+function cookieOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  if (!/^hono\/cookie\.get(?:Signed)?Cookie$/.test(callee.path)) return undefined;
+  const name = callee.name === "getCookie" ? given.list[1] : given.list[2];
+  return name ? cookie(texts(name)[0] ?? "", m) : cookies();
+}
+
+/** Hono's own functions that check or read requests. */
+export const honoFunctions: Library = {
+  call(callee: ExternalValue, given, m) {
+    const read = cookieOf(callee, given, m);
+    if (read) return read;
     if (validators.test(callee.path)) {
       const [target, schema, hook] = given.list;
       return validated(textOf(target) ?? "json", schema ?? unknown, hook);
@@ -61,7 +80,7 @@ export const honoValidators: Library = {
 };
 
 function request(path: string, m: Machine): ObjectValue {
-  const place = path.includes("{") ? unknown : constant(path);
+  const place = constant(path); // its parameters equal no text of the program
   const asked = (from: Part, look: (name: string) => Value) => (name: string) =>
     native(name, ({ list: [key] }) => (key ? look(textOf(key) ?? "") : input(from)));
   return hosted("hono.request", (name) => {
@@ -87,6 +106,8 @@ function request(path: string, m: Machine): ObjectValue {
         return hosted("request", (inner) => (inner === "headers" ? headers() : unknown));
       case "headers":
         return headers();
+      case "method":
+        return m.run?.method === undefined ? unknown : constant(m.run.method.toUpperCase());
       case "path":
       case "url":
         return place;

@@ -2,7 +2,7 @@ import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { each, items, native, object, propOf, textOf, texts, unknown } from "../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
-import { context, honoValidators, validated, type Hook } from "./hono-context.ts";
+import { context, honoFunctions, validated, type Hook } from "./hono-context.ts";
 import { answer, newRun, observe } from "./observe.ts";
 import { peel, type Layers } from "./onion.ts";
 import { braced, joined, pathsOf } from "./paths.ts";
@@ -42,7 +42,7 @@ class Hono implements Framework {
   }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-    const validator = honoValidators.call?.(callee, given, m);
+    const validator = honoFunctions.call?.(callee, given, m);
     if (validator) return validator;
     if (makers.test(callee.path))
       return this.#make({
@@ -283,6 +283,7 @@ function route(entry: Entry, paths: readonly string[], { before, errors, found, 
       const layers = (): Layers => {
         const c = context(path, m);
         return {
+          method,
           call: (fn, next) => m.call(fn, args([c, next])),
           failed: (error) => fail(error, errors, { c, m }),
         };

@@ -19,7 +19,7 @@ const isUser = /user|auth|account|jwt|token|session|member/i;
 
 /** Koa's context: request, response and state in one. */
 export function context(path: string, machine: Machine, app?: Value): ObjectValue {
-  const place = path.includes("{") ? unknown : constant(path);
+  const place = constant(path); // its parameters equal no text of the program
   const request: ObjectValue = hosted("koa.request", (name) => parts[name] ?? unknown);
   const parts: Readonly<Record<string, Value>> = {
     request,

@@ -178,10 +178,9 @@ const paramsOf = (path: string): Value => {
 function appRoutes(path: string, { file, exports, m, gates }: At): readonly Route[] {
   return verbs.flatMap((method): readonly Route[] => {
     const exported = m.get(exports, method.toUpperCase());
-    const [handler] = exported.kind === "external" && !exported.args ? [] : functionsIn(exported);
+    const [handler] = functionsIn(exported);
     if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "external"))
       return [];
-    if (handler.kind === "external") return [];
     const through = (run: Run): Run => {
       const seen = observe(m, run, () => {
         if (!passes(gates, path, method, m)) return nothing;

@@ -74,7 +74,7 @@ export const header = (name: string, m: Machine): Value => {
   return value;
 };
 
-const sessionCookie = /token|session|auth|jwt|sid|user/i;
+const sessionCookie = /^(?!.*(?:state|nonce|verifier|pkce|csrf))(?:.*)(?:token|session|auth|jwt|sid|user)/i;
 /** A cookie; one whose name only settings tell mostly says who is there. */
 export const cookie = (name: string, m: Machine): Value =>
   name === "" || sessionCookie.test(name) || m.secrets.has(`cookie:${name}`)

@@ -39,7 +39,8 @@ function layer(fns: readonly Value[], layers: Layers, m: Machine): Value {
 export function isDenied(without: readonly number[], given: readonly number[]): boolean {
   if (without.some((status) => status < 300) || !given.some((status) => status < 400)) return false;
   const isSentAway = without.some((status) => status < 400) && given.some((status) => status < 300);
-  return isSentAway || without.some((status) => status === 401 || status === 403);
+  const isRefused = without.length > 0 && without.every((status) => status >= 400 && status < 500);
+  return isSentAway || isRefused || without.some((status) => status === 401 || status === 403);
 }
 
 /** Follows a request through all layers: with credentials, then without, which shows what asks for them. */

@@ -1,6 +1,6 @@
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { constant, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
-import { answer, cookies, headers, hosted, input } from "./observe.ts";
+import { answer, cookies, credentials, headers, hosted, input } from "./observe.ts";
 import { httpError } from "./statuses.ts";
 
 /** The URL of the request, which `new URL()` takes apart. */
@@ -8,13 +8,7 @@ const address: Value = { kind: "input", part: "request", path: ["url"] };
 
 const url = (path: string): ObjectValue =>
   hosted("url", (name) =>
-    name === "searchParams"
-      ? input("query")
-      : name === "pathname"
-        ? path.includes("{")
-          ? unknown
-          : constant(path)
-        : unknown,
+    name === "searchParams" ? input("query") : name === "pathname" ? constant(path) : unknown,
   );
 
 /** A request as browsers and Next.js have it. */
@@ -34,6 +28,8 @@ export const webRequest = (path: string, method: string): ObjectValue =>
         return cookies();
       case "nextUrl":
         return url(path);
+      case "auth": // next-auth's wrapper puts the session there
+        return credentials(m, "cookie:session");
       case "url":
         return address;
       case "method":
@@ -69,8 +65,11 @@ const thrown: Readonly<Record<string, number>> = {
 function response(callee: ExternalValue, given: Args): Value | undefined {
   const [body, init] = given.list;
   const status = propOf(init, "status");
-  const name = callee.path.replace(/^next\/server\./, "").replace(/^NextResponse/, "Response");
+  const name = callee.path
+    .replace(/^(?:next\/server|next\/og|@vercel\/og)\./, "")
+    .replace(/^NextResponse/, "Response");
   switch (name) {
+    case "ImageResponse":
     case "Response":
     case "Response.json":
       return made(status ?? constant(init && init.kind !== "object" ? 0 : 200), body);

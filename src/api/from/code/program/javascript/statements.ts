@@ -1,4 +1,4 @@
-import type { Expression, Imported, Program, Statement } from "../ir.ts";
+import type { Expression, Imported, Program, Statement, Target } from "../ir.ts";
 import { classOf, functionOf } from "./declarations.ts";
 import { expression, literal, target, undefinedValue } from "./expressions.ts";
 import { child, nameOf, nodes, parseModule, word, type Front, type Node } from "./nodes.ts";
@@ -59,12 +59,16 @@ function declared(statements: readonly Statement[]): readonly string[] {
     if (item.kind === "function") return [item.fn.name];
     if (item.kind === "class") return [item.cls.name];
     if (item.kind === "type") return [item.name];
-    if (item.kind !== "let") return [];
-    if (item.to.kind === "name") return [item.to.name];
-    if (item.to.kind === "members")
-      return item.to.members.flatMap(({ to }) => (to.kind === "name" ? [to.name] : []));
-    return [];
+    return item.kind === "let" ? bound(item.to) : [];
   });
+}
+
+/** Names that a pattern gives values to, however deep. */
+function bound(to: Target): readonly string[] {
+  if (to.kind === "name") return [to.name];
+  if (to.kind === "place") return [];
+  const inner = to.kind === "members" ? to.members : to.items.filter((item) => item !== undefined);
+  return [...inner.flatMap((one) => bound(one.to)), ...(to.rest ? bound(to.rest) : [])];
 }
 
 const exported: Reader = (node, front) => {
