@@ -116,9 +116,9 @@ function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; 
     eachOf(of, fn, m);
     return unknown;
   }
-  const found = of.items.map((item) => truth(m.call(fn, args([item]))));
-  if (found.includes(on)) return constant(on);
-  return found.includes(undefined) ? unknown : constant(!on);
+  const found = new Set(of.items.map((item) => truth(m.call(fn, args([item])))));
+  if (found.has(on)) return constant(on);
+  return found.has(undefined) ? unknown : constant(!on);
 }
 
 export function listMethod(of: ListValue, name: string, m: Machine): Value {
