@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { split, words, type Word } from "../commands/index.ts";
-import { UserError } from "../lib/index.ts";
+import { UserError, version } from "../lib/index.ts";
 import { cancellable } from "./cancel.ts";
 import { printError } from "./error.ts";
 import { takeGlobals } from "./globals.ts";
@@ -33,7 +33,7 @@ async function checkFolder(host: Host, cwd: string | undefined): Promise<void> {
 async function main(host: Host, argv: readonly string[]): Promise<number> {
   const { globals, rest } = takeGlobals(expand(words(argv)), "antiphon");
   if (globals.version) {
-    host.out(`${(await import("./version.ts")).version()}\n`);
+    host.out(`${version()}\n`);
     return 0;
   }
   if (globals.help && rest.length === 0) {

@@ -4,3 +4,4 @@ export * from "./errors.ts";
 export * from "./text.ts";
 export * from "./clock.ts";
 export { atTurnsEnd } from "./turn.ts";
+export { version } from "./version.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isObject } from "../lib/index.ts";
+import { isObject } from "./json.ts";
 
 /** Of this package; its package.json lies above the sources and above the release bundle alike. */
 export function version(): string {

@@ -1,5 +1,5 @@
 import { UserError } from "../lib/index.ts";
-import { encode, text } from "./content.ts";
+import { encode, hash, text } from "./content.ts";
 import { matcher } from "./find.ts";
 import { confine, refuseGit } from "./paths.ts";
 import type { Change, Files, FindOptions, Workspace, Written } from "./workspace.ts";
@@ -48,6 +48,7 @@ export function dryRun(workspace: Workspace): DryRun {
       redo: none("redo"),
     },
     git: (words) => workspace.git(words),
+    notes: { get: (name) => workspace.notes.get(name), set: () => Promise.resolve() },
     evidence: () => written,
     changes: () => [...pending.values()].filter(({ before, after }) => before !== after),
   };
@@ -67,6 +68,10 @@ function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change
   };
   return {
     resolve: (path) => files.resolve(path),
+    hash: async (paths) => {
+      const disk = await files.hash(paths);
+      return pending.size === 0 ? disk : hash(`${disk} ${JSON.stringify([...pending.values()])}`);
+    },
     bytes,
     read: async (path) => {
       const change = await at(path);

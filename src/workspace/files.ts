@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { UserError } from "../lib/index.ts";
 import { text } from "./content.ts";
 import { confine, isMissing } from "./paths.ts";
-import { held } from "./transaction.ts";
+import { held, noFollow } from "./transaction.ts";
 import type { Files } from "./workspace.ts";
 
 const largest = 64 * 1024 * 1024;
@@ -37,10 +40,42 @@ export function reader(root: string): Omit<Files, "write"> {
         if (error instanceof UserError && error.code === "file-missing") return null;
         throw error;
       }),
+    hash: async (paths) => hashOf(root, paths),
     async *find(glob, options) {
       yield* (await import("./find.ts")).find(root, glob, options); // its patterns are no part of a start
     },
   };
+}
+
+/** Reads without waiting, and looks up each folder once: for thousands of files that is several times faster. */
+async function hashOf(root: string, paths: readonly string[]): Promise<string> {
+  const folders = new Map<string, string | undefined>();
+  const whole = createHash("sha256");
+  for (const path of paths) {
+    const name = dirname(path);
+    if (!folders.has(name)) {
+      const place = await confine(root, name).catch(() => undefined);
+      folders.set(name, place?.real);
+    }
+    const folder = folders.get(name);
+    const bytes = folder === undefined ? Buffer.of() : quick(join(folder, basename(path)));
+    whole.update(`${path}\n${bytes.length}\n`).update(bytes);
+  }
+  return whole.digest("hex");
+}
+
+function quick(path: string): Buffer {
+  try {
+    const file = openSync(path, noFollow);
+    try {
+      const info = fstatSync(file);
+      return info.isFile() && info.size <= largest ? readFileSync(file) : Buffer.of();
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return Buffer.of();
+  }
 }
 
 const missing = (path: string): UserError =>

@@ -5,6 +5,7 @@ import { hash } from "./content.ts";
 import { recorder } from "./evidence.ts";
 import { reader } from "./files.ts";
 import { openHistory } from "./history.ts";
+import { openNotes } from "./notes.ts";
 import { realPath } from "./paths.ts";
 import { openStore, replaceFile } from "./store.ts";
 import type { ShellOptions } from "./shell/choose.ts";
@@ -54,6 +55,7 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
       return runGit({ root: real, shell: typeof shell === "string" ? undefined : shell }, words, records);
     },
     ...(found && { recovery: { ...found, message: sentence(found) } }),
+    notes: openNotes(join(state, "notes")),
     evidence: (since) => records.since(since),
   };
 }

@@ -50,7 +50,7 @@ export async function held(path: string): Promise<Held | null> {
 }
 
 /** A named pipe that took the file's place must not make us wait. */
-const noFollow = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+export const noFollow = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const notFile = (path: string): UserError =>
   new UserError("not-a-file", `${JSON.stringify(path)} is no ordinary file`, "Name a file.");

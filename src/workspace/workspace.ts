@@ -55,6 +55,8 @@ export interface Files {
   tryRead(path: string): Promise<string | null>;
   /** Any file's bytes. */
   bytes(path: string): Promise<Uint8Array>;
+  /** SHA-256 of the paths and contents of files, in this order, as hex; what can't be read counts as empty. Fast for thousands. */
+  hash(paths: readonly string[]): Promise<string>;
   /** The path that a name stands for, links resolved, relative to the root; empty for the root. Raises UserError outside. */
   resolve(path: string): Promise<string>;
   /** Paths of files below the root that fit, sorted, without `.git`, `node_modules` and what `.gitignore` names. */
@@ -124,6 +126,14 @@ export interface Recovery {
   readonly message: string;
 }
 
+/** What a command remembers of a project between runs: only ever a way to be faster. */
+export interface Notes {
+  /** The text of a note; null where there is none, or it isn't as it was written. */
+  get(name: string): Promise<string | null>;
+  /** Keeps a note; failing to is no failure. Old notes go. */
+  set(name: string, text: string): Promise<void>;
+}
+
 /** The user's folder as we may touch it. No sandbox, no shell. */
 export interface Workspace {
   /** Absolute, links resolved. */
@@ -136,6 +146,8 @@ export interface Workspace {
   /** Runs a reading git command (`log`, `diff`, `blame`, `status`, …), with all that a repository could start switched off. */
   git(words: readonly [string, ...string[]]): Promise<CommandRun>;
   readonly recovery?: Recovery;
+  /** What commands remember of this folder, kept outside it. */
+  readonly notes: Notes;
   /** What was recorded at or after a time. */
   evidence(since: number): readonly (CommandRun | Written)[];
 }

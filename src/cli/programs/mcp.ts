@@ -1,11 +1,10 @@
-import { UserError } from "../../lib/index.ts";
+import { UserError, version } from "../../lib/index.ts";
 import { mcpRoute, mcpServer, type McpHost } from "../../mcp/index.ts";
 import { registry } from "../../models/index.ts";
 import { listen } from "../../server/index.ts";
 import { ask } from "../ask.ts";
 import type { Io } from "../io.ts";
 import { openShared } from "../shared.ts";
-import { version } from "../version.ts";
 import { openSession } from "../wire.ts";
 import { program } from "./program.ts";
 

@@ -68,6 +68,19 @@ const hidden = () => total([1]);
 };
 
 describe("/doc of code", () => {
+  it("remembers an update that changed nothing, until something it read changes", () => {
+    const { run, read, write } = project(shop);
+    run("/doc src");
+    const first = run("/doc src --update");
+    expect(first.code, first.output).toBe(0);
+    expect(run("/doc src --update").output).toBe(first.output);
+    write("src/cart.js", read("src/cart.js").replace("rate = 0.2", "rate = 0.3"));
+    const after = run("/doc src --update");
+    expect(after.output).not.toBe(first.output);
+    expect(after.output).toContain("src/cart.js");
+    expect(run("/doc src --update --comprehensive").code).toBe(0);
+  });
+
   it("documents a folder with its specification, changes nothing again, and finds what is stale", () => {
     const { run, read, write } = project(shop);
     const first = run("/doc src");

@@ -1,0 +1,126 @@
+import { documentFiles, isTest, type Documented } from "../../document/index.ts";
+import { openIndex } from "../../inspect/index.ts";
+import { listed, nearest, UserError } from "../../lib/index.ts";
+import { languageOf } from "../../code/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { Change, Files } from "../../workspace/index.ts";
+import type { Context } from "../command.ts";
+import { report } from "./code-report.ts";
+import type { DocFlags } from "./contract.ts";
+import { pageOf } from "./page.ts";
+import { below, pathOf } from "./place.ts";
+
+/** Documents what a target means; `changes`: how many files that writes, or would. */
+export async function documentCode(
+  flags: DocFlags,
+  context: Context,
+  argument: string,
+): Promise<{ readonly report: Report; readonly changes: number }> {
+  const { session, signal } = context;
+  const { workspace } = session;
+  const { files } = workspace;
+  const least = threshold(flags, argument);
+  const { path, symbol } = pathOf(argument);
+  const place = await files.resolve(path);
+  const { paths, tests, folder } = await chosen(place, files, argument);
+  session.progress("Reading the project");
+  const index = await openIndex(workspace, signal);
+  const only =
+    symbol === undefined
+      ? undefined
+      : nameIn(
+          index.symbols.filter(({ file }) => file === place).map((one) => one.declaration.name),
+          symbol,
+          argument,
+        );
+  const wanted = {
+    comprehensive: flags.comprehensive || only !== undefined,
+    update: flags.update,
+    ...(only !== undefined && { only }),
+  };
+  const done: Documented = await documentFiles(paths, {
+    files,
+    index,
+    wanted,
+    signal,
+    shell: workspace.shell,
+    shellMissing: workspace.shellMissing,
+    examples: flags.check ? 0 : flags.examples ? 3 : 1,
+    progress: (at, number, all) => {
+      if (number % 25 === 0) session.progress(`Documenting ${at} (${number + 1} of ${all})`);
+    },
+  });
+  if (!folder && done.left.length && done.left[0]?.why === "has a syntax error")
+    throw new UserError(
+      "syntax_error",
+      "The file can't be parsed, and was left alone.",
+      "Mend its syntax, then run it again.",
+      { place: { file: place } },
+    );
+  const page =
+    folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
+  const whole = page?.change && (page.state === "stale" || !flags.update) ? [page.change] : [];
+  const changes: readonly Change[] = [
+    ...done.plans.flatMap(({ path: at, before, after }) =>
+      before === after ? [] : [{ path: at, before, after }],
+    ),
+    ...whole,
+  ];
+  const written = changes.length && !flags.check ? await files.write(changes) : undefined;
+  return {
+    report: report({ argument, done, tests, changes, written, flags, least, page }),
+    changes: changes.length,
+  };
+}
+
+/** The files that a target means. */
+async function chosen(
+  place: string,
+  files: Files,
+  argument: string,
+): Promise<{ readonly paths: readonly string[]; readonly tests: number; readonly folder: boolean }> {
+  const inside: string[] = [];
+  for await (const path of below(place, files))
+    if ((await languageOf(path)) && !path.endsWith(".d.ts")) inside.push(path);
+  if (inside.length) {
+    const paths = inside.filter((path) => !isTest(path));
+    return {
+      paths: paths.length ? paths : inside,
+      tests: paths.length ? inside.length - paths.length : 0,
+      folder: true,
+    };
+  }
+  if (await languageOf(place)) return { paths: [place], tests: 0, folder: false };
+  throw new UserError(
+    "language_unknown",
+    `${argument} holds no code that /doc documents: TypeScript, JavaScript, Python, Go, Java or Rust.`,
+    "Name a source file, or a folder with some.",
+  );
+}
+
+/** The declaration that was meant, by its whole name or its last part. */
+function nameIn(names: readonly string[], wanted: string, argument: string): string {
+  const found = names.find((name) => name === wanted) ?? names.find((name) => name.endsWith(`.${wanted}`));
+  if (found) return found;
+  const meant = nearest(wanted, names);
+  throw new UserError(
+    "unknown_symbol",
+    `${argument} isn't there: ${names.length ? `the file declares ${listed(names.slice(0, 12))}${names.length > 12 ? " and more" : ""}` : "the file declares nothing"}.`,
+    meant
+      ? `/doc ${argument.slice(0, argument.length - wanted.length)}${meant}`
+      : "Name a function or class of that file.",
+    { usage: true },
+  );
+}
+
+function threshold({ threshold: given }: DocFlags, argument: string): number | undefined {
+  if (given === undefined) return undefined;
+  const value = Number(given.replace(/%$/, ""));
+  if (value >= 0 && value <= 100) return value;
+  throw new UserError(
+    "flag_value",
+    `--threshold can't be ${JSON.stringify(given.slice(0, 20))}: it is a percentage.`,
+    `Try: /doc ${argument} --check --threshold=80`,
+    { usage: true },
+  );
+}
