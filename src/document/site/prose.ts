@@ -18,6 +18,29 @@ interface Environment extends Env {
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
 
+// comments are for those who write, not for those who read
+markdown.block.ruler.before(
+  "fence",
+  "comment",
+  (state, start, end, silent) => {
+    const from = (state.bMarks[start] ?? 0) + (state.tShift[start] ?? 0);
+    const close = state.src.startsWith("<!--", from) ? state.src.indexOf("-->", from + 4) : -1;
+    if (close < 0) return false;
+    let last = start;
+    while (last < end && (state.eMarks[last] ?? 0) < close + 3) last++;
+    if (last >= end || state.src.slice(close + 3, state.eMarks[last]).trim() !== "") return false;
+    if (!silent) state.line = last + 1;
+    return true;
+  },
+  { alt: ["paragraph", "reference", "blockquote"] },
+);
+markdown.inline.ruler.before("autolink", "comment", (state) => {
+  const close = state.src.startsWith("<!--", state.pos) ? state.src.indexOf("-->", state.pos + 4) : -1;
+  if (close < 0) return false;
+  state.pos = close + 3;
+  return true;
+});
+
 const isOutside = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address);
 
 const environment = (given: Env | undefined): Environment => given as Environment; // only `prose` renders
@@ -25,7 +48,8 @@ const environment = (given: Env | undefined): Environment => given as Environmen
 const rules: Readonly<Record<string, RendererRule>> = {
   heading_open: (tokens, at, _options, given) => {
     const { anchors, base, isInner } = environment(given);
-    const name = anchor(tokens[at + 1]?.content ?? "") || "section";
+    const said = (tokens[at + 1]?.content ?? "").replaceAll(/<!--.*?-->/g, "").trim();
+    const name = anchor(said) || "section";
     const times = anchors.get(name) ?? 0;
     anchors.set(name, times + 1);
     const level = Math.min(6, Number(tokens[at]?.tag.slice(1) ?? 1) + base);
@@ -87,6 +111,7 @@ export function prose(text: string, places: Places, base = 0): Html {
 /** The first sentence, without marks, for lists and for the search. */
 export function firstSentence(text: string): string {
   const plain = text
+    .replaceAll(/<!--[\s\S]*?-->/g, " ")
     .replaceAll(tag, (_, name: string, said?: string) => said?.trim() || name)
     .replaceAll(/[`*_]/g, "")
     .replaceAll(/\s+/g, " ")
