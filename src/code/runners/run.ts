@@ -19,20 +19,25 @@ export interface TestOptions {
   readonly instead?: Readonly<Record<string, string>>;
 }
 
+/** What has to be installed apart from the project's own packages. */
+const installed: Readonly<Record<string, string>> = {
+  "go test": "Go",
+  "cargo test": "Rust",
+  "node:test": "Node.js",
+  "bun test": "Bun",
+  "deno test": "Deno",
+};
+
 /** The project names a runner, and its program isn't there: the usual state right after a clone. */
 function notInstalled(program: string, project: Project): UserError {
   const { folder, language, packageManager, dependencies } = project;
   const declared = Object.hasOwn(dependencies, program);
   const install =
-    language === "go"
-      ? "Install Go"
-      : language === "rust"
-        ? "Install Rust"
-        : program === "node:test"
-          ? "Install Node.js"
-          : language === "python"
-            ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `pip install ${program}`}`
-            : `Run ${packageManager} install`;
+    installed[program] !== undefined
+      ? `Install ${installed[program]}`
+      : language === "python"
+        ? `Run ${declared && packageManager !== "pip" ? `${packageManager} ${packageManager === "uv" ? "sync" : "install"}` : `pip install ${program}`}`
+        : `Run ${packageManager} install`;
   return new UserError(
     "runner-missing",
     `${program} isn't installed here, so ${program === "coverage" ? "coverage can't be measured" : "no test can be run"}.`,

@@ -23,6 +23,8 @@ const mostChanges = 12_000;
 const wanted = 5;
 /** Seconds that the tests of a change get, however fast they are. */
 const least = 0.1;
+/** Those where a test didn't end; what takes longer is tried again with more. */
+const unknown = 0.3;
 
 interface Way {
   readonly language: "python" | "javascript";
@@ -90,7 +92,11 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     first: located?.first ?? [],
     commands: way.commands(tests),
     options: nodeOptions.NODE_OPTIONS,
-    seconds: located?.cost === undefined ? way.seconds : Math.max(least, 2 * located.cost),
+    seconds: located
+      ? located.cost === undefined
+        ? unknown
+        : Math.max(least, 2 * located.cost)
+      : way.seconds,
     budget,
     patience,
     most: wanted,
