@@ -63,6 +63,43 @@ asyncio.run(main())
 print("fine")
 `;
 
+/** A union told apart by one member: types narrow by it, values are read and refused by it. */
+const shapes = `
+from typing import assert_never
+
+from pydantic import TypeAdapter, ValidationError
+
+from unions_client.models import Circle, Shape, Square
+
+
+def size(shape: Shape) -> float:
+    if shape.kind == "circle":
+        return shape.radius
+    if shape.kind == "square":
+        return shape.side
+    assert_never(shape)
+
+
+adapter: TypeAdapter[Shape] = TypeAdapter(Shape)
+
+
+def refused(value: object) -> list[tuple[int | str, ...]]:
+    try:
+        adapter.validate_python(value)
+    except ValidationError as error:
+        return [one["loc"] for one in error.errors()]
+    raise AssertionError("taken")
+
+
+assert isinstance(adapter.validate_python({"kind": "circle", "radius": 2}), Circle)
+assert size(adapter.validate_json('{"kind": "square", "side": 3}')) == 3
+assert isinstance(adapter.validate_python(Square(kind="square", side=1)), Square)
+assert refused({"kind": "circle", "radius": 0}) == [("Circle", "radius")]
+assert refused({"kind": "circle", "side": 3}) == [("Circle", "radius")]
+assert refused({"kind": "line"}) == [()]
+print("fine")
+`;
+
 describe("a generated Python client", () => {
   const root = mkdtempSync(join(tmpdir(), "antiphon-python-client-"));
   let python = "";
@@ -72,6 +109,7 @@ describe("a generated Python client", () => {
     python = await environment();
     for (const name of ["pets.yaml", "nested.yaml", "media.yaml", "unions.yaml", "odd.yaml"])
       writeTo(join(root, name), (await clients.load("python")).files(await specOf(name)));
+    writeFileSync(join(root, "unions.yaml/src/shapes.py"), shapes); // checked with the rest of it
   }, 240_000);
   afterAll(() => {
     server?.stop();
@@ -87,6 +125,11 @@ describe("a generated Python client", () => {
     },
     120_000,
   );
+
+  it("tells the parts of a union apart by their discriminator", async () => {
+    const told = await run([python, "shapes.py"], join(root, "unions.yaml/src"));
+    expect(told).toEqual({ code: 0, output: "fine\n" });
+  }, 60_000);
 
   it("talks to the server of the same specification", async () => {
     server = await serve((await serverOf(await specOf("pets.yaml"))).files);
