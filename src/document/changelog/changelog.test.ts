@@ -189,6 +189,17 @@ Words of ours.
     expect(composeChangelog(once, update)).toBe(once);
   });
 
+  it("keeps an author's heading and date, and the whole file where there is no news", () => {
+    const own = "# Changelog\n\n### v1.1.0 (2026-11-20)\n\n- Words\n\n### v1.0.0 (2026-01-01)\n\n- Hull\n";
+    const link = "https://example.com/1.0.0...1.1.0";
+    expect(composeChangelog(own, { heading, entries: [], link })).toBe(own);
+    const made = composeChangelog(own, { heading, entries, link });
+    expect(made).toContain("### v1.1.0 (2026-11-20)\n\n- Words");
+    expect(made).toContain("- Add sails (#3, ");
+    expect(made).not.toContain(link);
+    expect(composeChangelog(made, { heading, entries, link })).toBe(made);
+  });
+
   it("begins a new one", () => {
     const text = composeChangelog(null, {
       heading: { version: undefined, date: "" },

@@ -79,6 +79,8 @@ export function composeChangelog(before: string | null, { heading, entries, link
   const old = [own, heading.version === undefined ? undefined : unreleased].flatMap((section) =>
     section ? [section.text] : [],
   );
+  const isNews = (entry: Entry): boolean => !speaksOf(old.join("\n"), entry);
+  if (before !== null && own && old.length === 1 && !entries.some(isNews)) return before;
   const [first = "", ...rest] = old;
   const links = (part: string): string =>
     part
@@ -88,9 +90,13 @@ export function composeChangelog(before: string | null, { heading, entries, link
   const carried = rest.length
     ? `${links(first)}\n${links(rest.join("\n")).split("\n").slice(1).join("\n")}`
     : links(first);
-  const section = composeSection(entries, heading, carried);
+  const made = composeSection(entries, heading, carried);
+  const headed = own && heading.version !== undefined ? /^#.*/.exec(own.text)?.[0] : undefined;
+  // an author's heading stands as it was written
+  const section = headed === undefined ? made : headed + made.slice(title(heading).length);
   const remaining = old.reduce((whole, part) => whole.replace(part, () => keptLinks(part)), text);
-  return withLink(insert(remaining, section), heading, link);
+  const isLinked = headed === undefined || headed.includes(`[${heading.version}]`);
+  return withLink(insert(remaining, section), heading, isLinked ? link : undefined);
 }
 
 /** Link definitions at the end of a file belong to no section, though they stand in the last one's text. */

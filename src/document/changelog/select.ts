@@ -122,11 +122,13 @@ const keptByHand = (hand: readonly HandLine[], reads: readonly Read[]): boolean 
   return written.length > 0 && written.length >= counted.length * 0.2;
 };
 
-/** Habits decide where they are known, but a breaking change is always told. */
-const listed = (read: Read, habits: Habits | undefined): boolean =>
-  habits === undefined || read.subject.breaking || read.commit.parents.length > 1 || read.touch === "release"
+/** Habits decide where they are known; a breaking change is always told, and what only writes the changelog never. */
+const listed = (read: Read, habits: Habits | undefined): boolean => {
+  const isRuled = read.touch === "release" || read.touch === "nothing" || read.touch === "changelog";
+  return habits === undefined || isRuled || read.subject.breaking || read.commit.parents.length > 1
     ? read.counts
     : habits.lists(read) > 0.45;
+};
 
 export function select({ commits, hand, released: past, past: before }: Sources): readonly Entry[] {
   const style = styleOf(commits);

@@ -59,13 +59,17 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
   return found;
 }
 
+/** What such a setting falls back to stands in no page. */
+const secret = /secret|passw|token|credential|private|(?:api|access|signing|encryption)[-_]?key/i;
+
 /** One a name: the first place, and a default where one is written. */
 export function merged(settings: readonly Setting[]): readonly Setting[] {
   return [...Map.groupBy(settings, ({ kind, name }) => `${kind} ${name}`).values()]
     .flatMap((all) => {
       const [first] = all;
       const value = all.find((one) => one.default !== undefined)?.default;
-      return first ? [{ ...first, ...(value !== undefined && { default: value }) }] : [];
+      const isShown = value !== undefined && !secret.test(first?.name ?? "");
+      return first ? [{ ...first, ...(isShown && { default: value }) }] : [];
     })
     .sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name));
 }

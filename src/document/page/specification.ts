@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import type { Declaration, Study } from "../../code/index.ts";
 import { languageOf } from "../../code/index.ts";
 import type { Index, Symbol } from "../../inspect/index.ts";
@@ -146,7 +147,7 @@ function dependencies(modules: readonly Module[], declared: Folder["dependencies
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, count]) => [
         span(name),
-        declared[name] ? span(declared[name]) : "not by the manifest",
+        declared[name] ? span(declared[name]) : isBuiltin(name) ? "part of Node.js" : "not by the manifest",
         String(count),
       ]),
   );
