@@ -22,6 +22,7 @@ function withoutReverts(commits: readonly Commit[]): readonly Commit[] {
     if (gone.has(commit.sha)) continue;
     const sha = /This reverts commit ([0-9a-f]{7,40})/.exec(commit.body)?.[1];
     const title = /^Revert "(.+)"/.exec(commit.subject)?.[1];
+    if (sha === undefined && title === undefined) continue;
     const undone = commits.find(
       (other) =>
         other !== commit &&
