@@ -41,7 +41,8 @@ async function solved(
   });
   const session = {
     workspace,
-    settings: { model: "none" },
+    clock: systemClock,
+    settings: { model: "none", hooks: [] },
     mode: { name: "default", level: "default", skipExplanations: [], autoActivate: {} },
     modes: {
       load: async () => ({
