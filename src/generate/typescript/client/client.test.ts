@@ -307,6 +307,36 @@ describe("hostile specifications", () => {
     expect(text).toContain("export type Constructor = string;");
   });
 
+  it("import what their code needs, whatever looks like code in their descriptions", async () => {
+    const spec = await read({
+      openapi: "3.0.0",
+      paths: {
+        "/a": {
+          get: {
+            description: 'Filter by `matches("a")`, 3 m.p.h., c.checkThis, `: Issue[]`.',
+            responses: { 204: { description: "none" } },
+          },
+        },
+      },
+    });
+    const text = typescriptClient(spec).find(({ path }) => path.endsWith("operations.ts"))?.text;
+    expect(text?.split("\n\n")[0]?.split("\n")).toEqual([
+      'import type { CallOptions, Client, Operation, Unexpected } from "./runtime.js";',
+      'import { call } from "./runtime.js";',
+    ]);
+  });
+
+  it("go through no list whose items may be anything", async () => {
+    const either = { anyOf: [{ type: "integer" }, { nullable: true }] };
+    const spec = await read({
+      openapi: "3.0.0",
+      components: { schemas: { List: { type: "array", items: either } } },
+    });
+    const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
+    expect(text).toContain("checkList");
+    expect(text).not.toContain("for (");
+  });
+
   it("gets a package name that npm takes", () => {
     expect(packageName("../../x")).toBe("x-client");
     expect(packageName("本")).toBe("api-client");

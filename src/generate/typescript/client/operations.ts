@@ -4,7 +4,7 @@ import { docComment, key, literal } from "./names.ts";
 import { describer, type Named } from "./named.ts";
 import { pagesOf } from "./pages.ts";
 import { typeText, type TypeContext } from "./types.ts";
-import { checkText, usedHelpers } from "./validators.ts";
+import { checkText, codeOf, usedHelpers } from "./validators.ts";
 
 const context = (model: Model, direction: "input" | "output", binary = false): TypeContext => ({
   model,
@@ -197,19 +197,20 @@ function operationText(named: Named, model: Model): string {
 export function operationsModule(model: Model, operations: readonly Named[]): string {
   if (operations.length === 0) return "export {};\n";
   const text = operations.map((named) => operationText(named, model)).join("\n");
+  const code = codeOf(text);
   const types = [
     "CallOptions",
     "Client",
     "Operation",
     "Unexpected",
-    ...(text.includes(": Issue[]") ? ["Issue"] : []),
-    ...(text.includes("<ServerSentEvent<") ? ["ServerSentEvent"] : []),
+    ...(code.includes(": Issue[]") ? ["Issue"] : []),
+    ...(code.includes("<ServerSentEvent<") ? ["ServerSentEvent"] : []),
   ].sort();
   const imports = [
     `import type { ${types.join(", ")} } from "./runtime.js";`,
-    `import { ${["call", ...usedHelpers(text)].join(", ")} } from "./runtime.js";`,
-    ...(/\bm\./.test(text) ? [`import type * as m from "./types.js";`] : []),
-    ...(/\bc\.check/.test(text) ? [`import * as c from "./validators.js";`] : []),
+    `import { ${["call", ...usedHelpers(code)].join(", ")} } from "./runtime.js";`,
+    ...(/\bm\./.test(code) ? [`import type * as m from "./types.js";`] : []),
+    ...(/\bc\.check/.test(code) ? [`import * as c from "./validators.js";`] : []),
   ];
   return `${imports.join("\n")}\n\n${text}`;
 }

@@ -26,8 +26,11 @@ export function checkText(
   return `(value: unknown, at: string, out: Issue[]): void => {\n${writer.lines.join("\n")}\n}`;
 }
 
-export const usedHelpers = (text: string): readonly string[] =>
-  helpers.filter((name) => new RegExp(`(?<![.\\w"])${name}\\(`).test(text));
+/** What of a module is code, for its imports: comments hold what a specification says, which may look like code. */
+export const codeOf = (text: string): string => text.replaceAll(/^\s*(?:\/\*\*|\*).*$/gm, "");
+
+export const usedHelpers = (code: string): readonly string[] =>
+  helpers.filter((name) => new RegExp(`(?<![.\\w"])${name}\\(`).test(code));
 
 /** A check for each schema; nothing runs at import, so that a bundler drops what nobody uses. */
 export function validatorsModule(model: Model): string {
@@ -76,8 +79,9 @@ function namedCheck(model: Model, { schemaKey, name, direction }: NamedCheck, ma
 
 function checksModule(out: readonly string[], { runtime, types: typesFrom }: ChecksFrom): string {
   const text = out.join("\n");
-  const used = usedHelpers(text);
-  const types = ["Check", ...(text.includes(": Issue[]") ? ["Issue"] : [])];
+  const code = codeOf(text);
+  const used = usedHelpers(code);
+  const types = ["Check", ...(code.includes(": Issue[]") ? ["Issue"] : [])];
   return out.length === 0
     ? "export {};\n"
     : `import type { ${types.join(", ")} } from "${runtime}";\n${used.length ? `import { ${used.join(", ")} } from "${runtime}";\n` : ""}import type * as m from "${typesFrom}";\n\n${text}`;

@@ -3,7 +3,7 @@ import { mediaKind, refKey, typesOf, type Model } from "../client/model.ts";
 import { docComment, key, literal } from "../client/names.ts";
 import { distinct, eventType, paramsText } from "../client/operations.ts";
 import { typeText } from "../client/types.ts";
-import { checkText, usedHelpers } from "../client/validators.ts";
+import { checkText, codeOf, usedHelpers } from "../client/validators.ts";
 import type { Group, Served } from "./model.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -129,19 +129,20 @@ export function routesModule(group: Group, model: Model, below: Below = { import
       [paramsText(served, model), resultText(served, model), routeText(served, model)].join("\n"),
     )
     .join("\n");
-  const helpers = usedHelpers(text);
+  const code = codeOf(text);
+  const helpers = usedHelpers(code);
   const imports = [
     'import type { Route } from "../http/route.ts";',
-    ...(text.includes("AsyncIterable<ServerSentEvent")
+    ...(code.includes("AsyncIterable<ServerSentEvent")
       ? ['import type { ServerSentEvent } from "../http/serve.ts";']
       : []),
-    ...(helpers.length || text.includes(": Issue[]")
+    ...(helpers.length || code.includes(": Issue[]")
       ? [
-          `import { ${[...helpers, ...(text.includes(": Issue[]") ? ["type Issue"] : [])].join(", ")} } from "../http/values.ts";`,
+          `import { ${[...helpers, ...(code.includes(": Issue[]") ? ["type Issue"] : [])].join(", ")} } from "../http/values.ts";`,
         ]
       : []),
-    ...(/\bc\.check/.test(text) ? ['import * as c from "../models/checks.ts";'] : []),
-    ...(/\bm\./.test(text) ? ['import type * as m from "../models/types.ts";'] : []),
+    ...(/\bc\.check/.test(code) ? ['import * as c from "../models/checks.ts";'] : []),
+    ...(/\bm\./.test(code) ? ['import type * as m from "../models/types.ts";'] : []),
   ];
   return `${[...below.imports, ...imports].join("\n")}\n\n${text}\n${below.text}`;
 }

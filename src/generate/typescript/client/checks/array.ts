@@ -14,10 +14,10 @@ export function array(
   for (const [i, item] of fixed.entries()) {
     if (!says(item, context.strict)) continue;
     const value = writer.name("v");
-    writer.block(`if (${place.value}.length > ${i}) {`, () => {
-      writer.line(`const ${value}: unknown = ${place.value}[${i}];`);
-      context.check(item, { ...place, value, path: further(place.path, `/${i}`) }, context);
-    });
+    const declaration = `const ${value}: unknown = ${place.value}[${i}];`;
+    writer.declaring(`if (${place.value}.length > ${i}) {`, declaration, () =>
+      context.check(item, { ...place, value, path: further(place.path, `/${i}`) }, context),
+    );
   }
   if (context.strict && says(schema.contains, true)) contains(schema.contains, place, context);
   const rest = schema.items;
@@ -28,10 +28,10 @@ export function array(
     );
   const i = writer.name("i");
   const item = writer.name("item");
-  writer.block(`for (let ${i} = ${fixed.length}; ${i} < ${place.value}.length; ${i}++) {`, () => {
-    writer.line(`const ${item}: unknown = ${place.value}[${i}];`);
-    context.check(rest, { ...place, value: item, path: `${further(place.path, "/")} + ${i}` }, context);
-  });
+  const head = `for (let ${i} = ${fixed.length}; ${i} < ${place.value}.length; ${i}++) {`;
+  writer.declaring(head, `const ${item}: unknown = ${place.value}[${i}];`, () =>
+    context.check(rest, { ...place, value: item, path: `${further(place.path, "/")} + ${i}` }, context),
+  );
 }
 
 /** At least one item must satisfy a schema. */

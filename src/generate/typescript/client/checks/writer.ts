@@ -16,6 +16,16 @@ export class Writer {
     this.branches([[head, body]], "}");
   }
 
+  /** A block that begins with a declaration; left out where nothing follows that needs it. */
+  declaring(head: string, declaration: string, body: () => void): void {
+    const start = this.lines.length;
+    this.block(head, () => {
+      this.line(declaration);
+      body();
+    });
+    if (this.lines.length === start + 3) this.lines.length = start;
+  }
+
   /** What a body writes behind `head`: on the same line where it is one statement, else in a block. */
   behind(head: string, body: () => void): void {
     const start = this.lines.length;
