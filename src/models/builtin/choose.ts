@@ -95,7 +95,12 @@ const near = 0.2;
 /** What a tool loses that can't be called for want of values. */
 const lacking = 0.1;
 
-const COV = 0.2;
+/** What a whole request's worth rises by where its tool takes all that it gives; and that of a part of it. */
+const taking = { whole: 0.2, part: 0.5 };
+/** How much surer several calls with values of their own are than one. */
+const severalCalls = 0.08;
+/** How far behind a part's own tool another may be said, and what the own one is ahead by. */
+const part = { near: 0.25, ahead: 0.05 };
 const solid = /^(?:date|number|quoted|code|address|name)$/;
 
 /** The share of what a text gives (dates, numbers, names, quotations) that calls take. */
@@ -124,14 +129,15 @@ function bestFilled(
       ...[...outcome.calls, ...outcome.missing].map((call) => likelihood(call, ranks)),
     );
     const worth =
-      score + likely + COV * covered(outcome, reading, region) - (outcome.calls.length === 0 ? lacking : 0);
+      score +
+      likely +
+      taking.whole * covered(outcome, reading, region) -
+      (outcome.calls.length === 0 ? lacking : 0);
     if (worth > most) [most, best] = [worth, outcome];
   }
   return best;
 }
 
-const NEAR2 = 0.25,
-  COV2 = 0.5;
 /** Segments with the tool that takes most of what they give, among those whose words they say about as well. */
 function retold(
   segments: readonly Segment[],
@@ -142,14 +148,16 @@ function retold(
     const said = meaning(reading, segment.start, segment.end);
     const worth = (tool: Tool, score: number): number => {
       const outcome = filled([{ ...segment, tool }], reading);
-      return score + COV2 * covered(outcome, reading, segment) - (outcome.calls.length === 0 ? lacking : 0);
+      return (
+        score + taking.part * covered(outcome, reading, segment) - (outcome.calls.length === 0 ? lacking : 0)
+      );
     };
     const own = strength(segment.tool, said, { rare, reading });
     let [best, most] = [segment.tool, -1];
     for (const tool of tools) {
       const score = tool === segment.tool ? own : strength(tool, said, { rare, reading });
-      if (own - score > NEAR2) continue;
-      const value = worth(tool, score) + (tool === segment.tool ? 0.05 : 0);
+      if (own - score > part.near) continue;
+      const value = worth(tool, score) + (tool === segment.tool ? part.ahead : 0);
       if (value > most) [best, most] = [tool, value];
     }
     return { ...segment, tool: best };
@@ -171,7 +179,7 @@ export function choose(tools: readonly Tool[], said: Reading, forced = false): C
     ? filled(retold(mended(parts, reading), tools, { reading, rare }), reading)
     : bestFilled(ranks, { ...whole, reading });
   // what is asked for several times, with other values each time, is asked for
-  const more = calls.filter((call) => call.filled.own).length > 1 ? 0.08 : 0;
+  const more = calls.filter((call) => call.filled.own).length > 1 ? severalCalls : 0;
   const sure = more + Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks)));
   if (!forced && sure < likely) return { ranks, calls: [], missing: [], relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };
