@@ -48,6 +48,7 @@ describe("flags", () => {
       "Try: /make Task --framework=express",
     ],
     ["Task --dryrun", "unknown_flag", "did you mean --dry-run?", "Try: /make Task --dry-run"],
+    ["Task --authentication", "unknown_flag", "did you mean --auth?", "Try: /make Task --auth"],
     ["Task --framework=expres", "flag_value", "did you mean express?", "Try: /make Task --framework=express"],
     [
       "Task --framework rails --auth",
