@@ -326,6 +326,20 @@ describe("hostile specifications", () => {
     ]);
   });
 
+  it("have brackets where a type needs them, whatever brackets descriptions hold", async () => {
+    const properties = { a: { type: "string", description: '(open { "quoted' } };
+    const spec = await read({
+      openapi: "3.0.0",
+      components: {
+        schemas: { List: { type: "array", items: { type: "object", nullable: true, properties } } },
+      },
+    });
+    const text = typescriptClient(spec).find(({ path }) => path.endsWith("types.ts"))?.text ?? "";
+    expect(text.replaceAll(/\/\*.*?\*\/ ?/gs, "")).toContain(
+      "List = readonly ({ readonly a?: string; } | null)[];",
+    );
+  });
+
   it("go through no list whose items may be anything", async () => {
     const either = { anyOf: [{ type: "integer" }, { nullable: true }] };
     const spec = await read({

@@ -26,16 +26,11 @@ const grouped = (type: string): string => (/ [|&] /.test(type) && !isClosed(type
 function isClosed(type: string): boolean {
   if (!/^(readonly )?[[{(]/.test(type)) return false;
   let depth = 0;
-  let quoted = false;
-  for (let i = 0; i < type.length; i++) {
-    const letter = type[i];
-    if (quoted) {
-      if (letter === "\\") i++;
-      else if (letter === '"') quoted = false;
-    } else if (letter === '"') quoted = true;
-    else if (letter === "{" || letter === "[" || letter === "(") depth++;
-    else if (letter === "}" || letter === "]" || letter === ")") depth--;
-    else if (depth === 0 && (letter === "|" || letter === "&")) return false;
+  // Brackets in texts and comments are none.
+  for (const [piece] of type.matchAll(/"(?:[^"\\]|\\.)*"|\/\*.*?\*\/|[[\](){}|&]/gs)) {
+    if ("[({".includes(piece)) depth++;
+    else if ("])}".includes(piece)) depth--;
+    else if (depth === 0 && (piece === "|" || piece === "&")) return false;
   }
   return true;
 }
