@@ -1,6 +1,7 @@
-import { open, readFile, type FileHandle } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { isObject, type Clock } from "../lib/index.ts";
 import type { Journal } from "../loop/index.ts";
+import { appendLines } from "../workspace/index.ts";
 import type { Entry } from "./session.ts";
 
 export interface Stamped {
@@ -19,18 +20,15 @@ export interface SessionJournal extends Journal<Entry> {
  * cut short is closed by the next writer and skipped by readers. The file is made by the first entry.
  */
 export function openJournal(path: string, clock: Clock): SessionJournal {
-  let file: Promise<FileHandle> | undefined;
   let waiting: string[] = [];
   let writing: Promise<void> | undefined;
   const flush = async (): Promise<void> => {
     // What is appended in this turn goes along.
     await Promise.resolve();
-    const handle = await (file ??= openForAppend(path));
     const text = waiting.join("");
     waiting = [];
     writing = undefined;
-    await handle.write(text);
-    await handle.datasync();
+    await appendLines(path, text);
   };
   let last: Promise<void> = Promise.resolve();
   return {
@@ -46,23 +44,12 @@ export function openJournal(path: string, clock: Clock): SessionJournal {
     stamped: () => readStamped(path),
     async close() {
       await last;
-      await (await file)?.close();
-      file = undefined;
     },
   };
 }
 
 /** A model's stream is kept as the answer that it adds up to. */
 const lasting: ReadonlySet<string> = new Set(["answer", "call", "result"]);
-
-async function openForAppend(path: string): Promise<FileHandle> {
-  const handle = await open(path, "a+", 0o600);
-  const { size } = await handle.stat();
-  const end = Buffer.alloc(1);
-  if (size > 0) await handle.read(end, 0, 1, size - 1);
-  if (size > 0 && end.toString() !== "\n") await handle.write("\n");
-  return handle;
-}
 
 async function readStamped(path: string): Promise<readonly Stamped[]> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {

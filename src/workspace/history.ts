@@ -1,6 +1,6 @@
-import { open, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { replaceFile } from "./store.ts";
+import { appendLines, replaceFile } from "./store.ts";
 import { type Entry, same } from "./transaction.ts";
 
 /** A line of the history. `entries` of an undo or redo are what it did to the files. */
@@ -43,19 +43,7 @@ export function openHistory(folder: string): History {
     async records() {
       return (await readOr(log, "")).split("\n").flatMap(parsed);
     },
-    async append(record) {
-      const file = await open(log, "a+", 0o600);
-      try {
-        const { size } = await file.stat();
-        const last = Buffer.alloc(1);
-        if (size) await file.read(last, 0, 1, size - 1);
-        const torn = size > 0 && last.toString() !== "\n"; // a kill cut the last line
-        await file.write(`${torn ? "\n" : ""}${JSON.stringify(record)}\n`);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-    },
+    append: (record) => appendLines(log, `${JSON.stringify(record)}\n`),
     async pending() {
       const text = await readOr(ahead, "");
       return text ? (JSON.parse(text) as Record) : undefined; // replaced whole, so never torn

@@ -25,6 +25,21 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
   await rename(temporary, path);
 }
 
+/** Puts whole lines behind those of a file, durably; a line that a kill cut short ends before them. */
+export async function appendLines(path: string, lines: string): Promise<void> {
+  const file = await open(path, "a+", 0o600);
+  try {
+    const { size } = await file.stat();
+    const last = Buffer.alloc(1);
+    if (size > 0) await file.read(last, 0, 1, size - 1);
+    const torn = size > 0 && last.toString() !== "\n";
+    await file.write(torn ? `\n${lines}` : lines);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 export function openStore(folder: string): Store {
   const place = (id: string): string => join(folder, id.slice(0, 2), id.slice(2));
   return {
