@@ -133,7 +133,10 @@ describe("the command line", () => {
       "---\nsummary: Enter a mode\nargument: mode\n---\n# Calm\n\n/mode $ARGUMENTS\n/mode\n",
     );
     await file("mode", "/clear\n");
-    expect((await at.antiphon(["calm", "brainstorm"])).out).toContain("# 2 commands done");
+    const { out } = await at.antiphon(["calm", "brainstorm"]);
+    expect(out).toContain("# 2 commands done");
+    expect(out).toContain("/mode brainstorm");
+    expect(out).not.toContain("$ARGUMENTS");
     expect((await at.antiphon(["calm"])).err).toContain("antiphon calm needs mode");
     expect((await at.antiphon(["calm", "$& nothing"])).code).toBe(2);
     expect((await at.antiphon(["mode"])).out).toContain("# Mode");
