@@ -36,14 +36,19 @@ export const pascal = (text: string): string => {
 /** Gives out names, each once, the same way each time. */
 export class Scope {
   readonly #taken: Set<string>;
+  /** The number that comes next, by name: thousands may ask for the same. */
+  readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set(taken);
   }
 
   take(name: string): string {
-    let free = name;
-    for (let n = 2; this.#taken.has(free); n++) free = `${name}${/\d$/.test(name) ? "_" : ""}${n}`;
+    const numbered = (n: number): string => (n < 2 ? name : `${name}${/\d$/.test(name) ? "_" : ""}${n}`);
+    let n = this.#next.get(name) ?? 1;
+    while (this.#taken.has(numbered(n))) n++;
+    const free = numbered(n);
+    this.#next.set(name, n + 1);
     this.#taken.add(free);
     return free;
   }

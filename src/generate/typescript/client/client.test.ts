@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSpec, type Spec } from "../../../api/index.ts";
 import { everywhere, hostile } from "../../hostile.suite.ts";
 import { typescriptClient } from "./index.ts";
+import { Scope } from "./names.ts";
 import { packageName } from "./project.ts";
 
 const read = async (document: object): Promise<Spec> =>
@@ -338,6 +339,15 @@ describe("hostile specifications", () => {
     expect(text.replaceAll(/\/\*.*?\*\/ ?/gs, "")).toContain(
       "List = readonly ({ readonly a?: string; } | null)[];",
     );
+  });
+
+  it("number thousands of one name, each once", () => {
+    const scope = new Scope(["same2"]);
+    const names = Array.from({ length: 50_000 }, () =>
+      scope.family("same", [(one) => one, (one) => `${one}Params`]),
+    );
+    expect(new Set(names).size).toBe(50_000);
+    expect(names.slice(0, 3)).toEqual(["same", "same3", "same4"]);
   });
 
   it("go through no list whose items may be anything", async () => {

@@ -35,22 +35,24 @@ const reserved: ReadonlySet<string> = new Set(
 /** Gives out names, each once; the first asker gets the plain one, later ones a number, the same way each time. */
 export class Scope {
   readonly #taken: Set<string>;
+  /** The number that comes next, by name: thousands may ask for the same. */
+  readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set(taken);
   }
 
   take(name: string): string {
-    let free = reserved.has(name) ? `${name}_` : name;
-    for (let n = 2; this.#taken.has(free); n++) free = `${name}${n}`;
-    this.#taken.add(free);
-    return free;
+    return this.family(name, [(one) => one]);
   }
 
   /** Takes a family of names with one stem, so that all its members are free. */
   family(stem: string, members: readonly ((stem: string) => string)[]): string {
     let free = reserved.has(stem) ? `${stem}_` : stem;
-    for (let n = 2; members.some((member) => this.#taken.has(member(free))); n++) free = `${stem}${n}`;
+    let n = this.#next.get(stem) ?? 1;
+    if (n > 1) free = `${stem}${n}`;
+    while (members.some((member) => this.#taken.has(member(free)))) free = `${stem}${++n}`;
+    this.#next.set(stem, n);
     for (const member of members) this.#taken.add(member(free));
     return free;
   }
