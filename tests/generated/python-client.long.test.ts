@@ -1,28 +1,16 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clients } from "../../src/generate/index.ts";
 import { remove, run } from "./harness.ts";
+import { venv } from "./venv.ts";
 import { run as serve, serverOf, specOf, writeTo, type Running } from "./specification.ts";
 
 const requirements = ["httpx==0.28.1", "pydantic==2.14.3", "mypy==2.4.1"];
 
-/** A Python with what the client needs, made once for these requirements. */
-async function environment(): Promise<string> {
-  const hash = createHash("sha256").update(requirements.join()).digest("hex").slice(0, 16);
-  const folder = join(tmpdir(), `antiphon-venv-${hash}`);
-  const python = join(folder, "bin/python");
-  if (existsSync(join(folder, "done"))) return python;
-  const made = await run(["python3", "-m", "venv", "--clear", folder], tmpdir());
-  if (made.code !== 0) throw new Error(made.output);
-  const installed = await run([python, "-m", "pip", "install", "-q", ...requirements], tmpdir());
-  if (installed.code !== 0) throw new Error(installed.output);
-  writeFileSync(join(folder, "doing"), "");
-  renameSync(join(folder, "doing"), join(folder, "done"));
-  return python;
-}
+/** A Python with what the client needs. */
+const environment = async (): Promise<string> => join(await venv(requirements), "python");
 
 const script = `
 import asyncio, sys

@@ -1,10 +1,10 @@
 /** Virtual environments of Python, one for each list of requirements, kept between runs. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { variants } from "../../src/generate/index.ts";
-import { apiOf, filesOf, run } from "./harness.ts";
+import { apiOf, filesOf, remove, run } from "./harness.ts";
 import { serverOf, specOf } from "./specification.ts";
 
 const cache = join(tmpdir(), "antiphon-installed");
@@ -16,21 +16,29 @@ const requirementsOf = (manifest: string): readonly string[] =>
 /** The folder of programs (`python`, `pytest`, …) of an environment that has these packages. */
 export async function venv(requirements: readonly string[]): Promise<string> {
   const name = createHash("sha256").update(requirements.join("\n")).digest("hex").slice(0, 16);
-  const root = join(cache, `venv-${name}`);
-  const bin = join(root, "bin");
-  if (existsSync(join(root, "whole"))) return bin;
+  const root = join(cache, `python-${name}`);
+  if (!existsSync(root)) await make(root, requirements);
+  return join(root, "bin");
+}
+
+/** Made whole beside its place and then linked to it: others may be making the same. */
+async function make(root: string, requirements: readonly string[]): Promise<void> {
   mkdirSync(cache, { recursive: true });
+  const fresh = mkdtempSync(`${root}-`);
   const steps = [
-    ["python3", "-m", "venv", "--clear", root],
-    [join(bin, "pip"), "install", "--quiet", "--disable-pip-version-check", ...requirements],
+    ["python3", "-m", "venv", fresh],
+    [join(fresh, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", ...requirements],
   ];
   for (const step of steps) {
     const { code, output } = await run(step, cache);
     if (code !== 0) throw new Error(output);
   }
-  // Made whole or not at all: an environment can't be moved, so a mark says that it is whole.
-  renameSync(mkdtempSync(join(cache, "mark-")), join(root, "whole"));
-  return bin;
+  try {
+    symlinkSync(fresh, root);
+  } catch (error) {
+    if (!existsSync(root)) throw error;
+    remove(fresh); // another worker was as quick
+  }
 }
 
 /** The programs of one environment that has what every generated Python project needs, so that it is installed once. */
