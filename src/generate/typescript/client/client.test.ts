@@ -350,6 +350,21 @@ describe("hostile specifications", () => {
     expect(names.slice(0, 3)).toEqual(["same", "same3", "same4"]);
   });
 
+  it("tell operations apart whose long names begin alike", async () => {
+    const long = "a".repeat(200);
+    const one = { responses: { 204: { description: "none" } } };
+    const spec = await read({
+      openapi: "3.0.0",
+      paths: Object.fromEntries(
+        [1, 2, 3].map((n) => [`/a${n}`, { get: { ...one, operationId: `${long}${n}` } }]),
+      ),
+    });
+    const text = typescriptClient(spec).find(({ path }) => path.endsWith("operations.ts"))?.text ?? "";
+    expect(
+      new Set(text.match(/export interface \w+Params|export type \w+Result/g)).size,
+    ).toBeGreaterThanOrEqual(3);
+  });
+
   it("go through no list whose items may be anything", async () => {
     const either = { anyOf: [{ type: "integer" }, { nullable: true }] };
     const spec = await read({

@@ -18,7 +18,8 @@ export const describer = (name: string): string => `describe${name[0]?.toUpperCa
 
 export function nameOperations(model: Model): readonly Named[] {
   return model.spec.operations.map((operation) => {
-    const stem = camel(operation.operationId);
+    // Short enough that no name made of it with a number is cut, and the number with it.
+    const stem = camel(operation.operationId).slice(0, 120);
     const upper = (text: string): string => pascal(text);
     const name = model.scope.family(stem, [
       (one) => one,
