@@ -62,6 +62,7 @@ export {
 export { specToOpenApi } from "./specification/document.ts";
 export { patternFault } from "./sample/pattern.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";
+export { unchecked } from "./specification/shape.ts";
 export { servedSpec } from "./specification/served.ts";
 export {
   specTests,

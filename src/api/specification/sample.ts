@@ -2,7 +2,7 @@ import { isObject, type Json } from "../../lib/index.ts";
 import { compile, SchemaError, type Validator } from "../../schema/index.ts";
 import { samplePattern } from "../sample/pattern.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
-import { refKey, resolve } from "./shape.ts";
+import { refKey, resolve, unchecked } from "./shape.ts";
 
 const texts: Readonly<Record<string, string>> = {
   date: "2026-01-31",
@@ -186,7 +186,7 @@ function directed(schema: SpecSchema, direction: Direction): unknown {
       return { $ref: `#/$defs/${value["$ref"].slice("#/components/schemas/".length)}` };
     const out: Record<string, unknown> = {};
     for (const [key, inner] of Object.entries(value)) {
-      if (words.has(key)) continue;
+      if (unchecked.has(key)) continue;
       out[key] = key === "enum" || key === "const" || key === "required" ? inner : visit(inner);
     }
     const properties = value["properties"];
@@ -206,19 +206,6 @@ function directed(schema: SpecSchema, direction: Direction): unknown {
   };
   return visit(schema);
 }
-
-const words: ReadonlySet<string> = new Set([
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "discriminator",
-  "contentEncoding",
-  "contentMediaType",
-  "readOnly",
-  "writeOnly",
-]);
 
 /** Keys of the schemas that one refers to, through others too. */
 function reached(spec: Spec, schema: SpecSchema): ReadonlySet<string> {

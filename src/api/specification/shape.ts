@@ -3,7 +3,8 @@ import type { Spec, SpecMedia, SpecSchema } from "../spec.ts";
 export const refKey = (ref: string): string =>
   ref.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
 
-const annotations: ReadonlySet<string> = new Set([
+/** Words about a schema, which demand nothing. */
+export const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",
   "default",
@@ -11,6 +12,14 @@ const annotations: ReadonlySet<string> = new Set([
   "deprecated",
   "readOnly",
   "writeOnly",
+]);
+
+/** Keywords that no value is checked against. */
+export const unchecked: ReadonlySet<string> = new Set([
+  ...annotations,
+  "discriminator",
+  "contentEncoding",
+  "contentMediaType",
 ]);
 
 /** What is behind a reference, and behind references to references. */

@@ -1,4 +1,4 @@
-import { noReport } from "../runners/jest-json.ts";
+import { noReport } from "../runners/no-report.ts";
 import type { Coverage, FileCoverage, Gap } from "./contract.ts";
 
 interface Block {

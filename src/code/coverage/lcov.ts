@@ -1,4 +1,4 @@
-import { noReport } from "../runners/jest-json.ts";
+import { noReport } from "../runners/no-report.ts";
 import { relativeTo } from "../runners/junit.ts";
 import type { FileCoverage, Gap } from "./contract.ts";
 import { runs } from "./ranges.ts";

@@ -1,7 +1,6 @@
 import { fromLcov } from "../coverage/lcov.ts";
 import type { TestRunner } from "../testing.ts";
-import { noReport } from "./jest-json.ts";
-import { fromJunit } from "./junit.ts";
+import { junitParser } from "./junit.ts";
 import { split } from "./target.ts";
 
 const bun: TestRunner = {
@@ -11,10 +10,7 @@ const bun: TestRunner = {
     const report = ["--reporter=junit", "--reporter-outfile={report}"];
     return ["bun", "test", ...report, ...(name ? ["-t", name] : []), ...files.map((file) => `./${file}`)];
   },
-  parse({ report }, root) {
-    if (!report?.includes("<testsuites")) throw noReport("bun test");
-    return fromJunit(report, root, 1);
-  },
+  parse: junitParser("bun test", 1),
   coverage: {
     needs: [],
     file: "lcov.info",

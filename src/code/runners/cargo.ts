@@ -1,5 +1,5 @@
 import type { TestResult, TestRunner } from "../testing.ts";
-import { noReport } from "./jest-json.ts";
+import { noReport } from "./no-report.ts";
 
 /** The stable compiler has no machine format for tests; its text form has been the same for years. */
 const cargo: TestRunner = {

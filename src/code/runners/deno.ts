@@ -1,6 +1,5 @@
 import type { TestRunner } from "../testing.ts";
-import { noReport } from "./jest-json.ts";
-import { fromJunit } from "./junit.ts";
+import { junitParser } from "./junit.ts";
 import { split } from "./target.ts";
 
 /** What it may do is a matter of the sandbox that it runs in. */
@@ -11,9 +10,6 @@ const deno: TestRunner = {
     const options = ["--allow-all", "--no-prompt", "--junit-path={report}"];
     return ["deno", "test", ...options, ...(name ? ["--filter", `/${name}/`] : []), ...files];
   },
-  parse({ report }, root) {
-    if (!report?.includes("<testsuites")) throw noReport("deno test");
-    return fromJunit(report, root, 1);
-  },
+  parse: junitParser("deno test", 1),
 };
 export default deno;

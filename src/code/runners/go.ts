@@ -1,7 +1,7 @@
 import { isObject } from "../../lib/index.ts";
 import { goProfile } from "../coverage/go.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
-import { noReport } from "./jest-json.ts";
+import { noReport } from "./no-report.ts";
 
 const go: TestRunner = {
   detect: ({ runners }) => runners.includes("go test"),

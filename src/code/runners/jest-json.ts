@@ -1,6 +1,7 @@
-import { UserError, isObject } from "../../lib/index.ts";
+import { isObject } from "../../lib/index.ts";
 import type { TestResult } from "../testing.ts";
 import { frameLine, relativeTo } from "./junit.ts";
+import { noReport } from "./no-report.ts";
 
 const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
@@ -17,13 +18,6 @@ export function readReport(report: string | undefined, runner: string): Readonly
   }
   throw noReport(runner);
 }
-
-export const noReport = (runner: string): UserError =>
-  new UserError(
-    "tests-not-run",
-    `${runner} ended without a report`,
-    "Run it by hand and look at what it prints.",
-  );
 
 /** The report that jest made and vitest writes too. A file that doesn't load is one failed result. */
 export function fromJestJson(

@@ -1,5 +1,6 @@
 import { UserError } from "../../lib/index.ts";
-import type { TestResult } from "../testing.ts";
+import type { TestResult, TestRunner } from "../testing.ts";
+import { noReport } from "./no-report.ts";
 
 interface Element {
   readonly name: string;
@@ -53,8 +54,16 @@ export function readXml(xml: string): Element {
   return root;
 }
 
-/** Every test case of a JUnit report. `lineBase` is the number of the first line there. */
-export function fromJunit(xml: string, root: string, lineBase: 0 | 1): readonly TestResult[] {
+/** Reads what a runner wrote as JUnit XML. `lineBase` is the number of the first line there. */
+export const junitParser =
+  (runner: string, lineBase: 0 | 1): TestRunner["parse"] =>
+  ({ report }, root) => {
+    if (!report?.includes("<testsuite")) throw noReport(runner);
+    return fromJunit(report, root, lineBase);
+  };
+
+/** Every test case of a report. */
+function fromJunit(xml: string, root: string, lineBase: 0 | 1): readonly TestResult[] {
   const results: TestResult[] = [];
   const visit = (element: Element, suites: readonly string[], file: string): void => {
     const { name, attributes, children } = element;

@@ -1,7 +1,6 @@
 import { fromLcov } from "../coverage/lcov.ts";
 import type { TestRunner } from "../testing.ts";
-import { noReport } from "./jest-json.ts";
-import { fromJunit } from "./junit.ts";
+import { junitParser } from "./junit.ts";
 import { split } from "./target.ts";
 
 const node: TestRunner = {
@@ -11,10 +10,7 @@ const node: TestRunner = {
     const options = ["--test-reporter=junit", "--test-reporter-destination={report}"];
     return ["node", "--test", ...options, ...(name ? ["--test-name-pattern", name] : []), ...files];
   },
-  parse({ report }, root) {
-    if (!report?.includes("<testsuites")) throw noReport("node --test");
-    return fromJunit(report, root, 1);
-  },
+  parse: junitParser("node --test", 1),
   coverage: {
     needs: [],
     file: "lcov.info",

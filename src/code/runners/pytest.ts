@@ -1,7 +1,6 @@
 import { coveragePy } from "../coverage/python.ts";
 import type { TestRunner } from "../testing.ts";
-import { noReport } from "./jest-json.ts";
-import { fromJunit } from "./junit.ts";
+import { junitParser } from "./junit.ts";
 
 const pytest: TestRunner = {
   detect: ({ runners }) => runners.includes("pytest"),
@@ -27,10 +26,7 @@ const pytest: TestRunner = {
       ...nodes.map((node) => node.replaceAll(" > ", "::")),
     ];
   },
-  parse({ report }, root) {
-    if (!report?.includes("<testsuite")) throw noReport("pytest");
-    return fromJunit(report, root, 0);
-  },
+  parse: junitParser("pytest", 0),
   coverage: coveragePy,
 };
 export default pytest;

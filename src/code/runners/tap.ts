@@ -1,6 +1,6 @@
 import { byC8 } from "./c8.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
-import { noReport } from "./jest-json.ts";
+import { noReport } from "./no-report.ts";
 import { frameLine, relativeTo } from "./junit.ts";
 import { split } from "./target.ts";
 

@@ -1,7 +1,7 @@
 import { isObject } from "../../lib/index.ts";
 import { coveragePy } from "../coverage/python.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
-import { noReport } from "./jest-json.ts";
+import { noReport } from "./no-report.ts";
 import { frameLine, relativeTo } from "./junit.ts";
 
 /** The standard library's runner writes for people alone: its results are told by a result class of ours, a line each. */

@@ -1,3 +1,4 @@
+import { Numbering } from "../../../lib/index.ts";
 import type { At } from "./document.ts";
 
 /** Component keys as the standard allows them: letters, digits, `.`, `-`, `_`. */
@@ -23,6 +24,7 @@ const last = (pointer: string, count: number): string =>
 export class SchemaNames {
   readonly #byPlace = new Map<string, string>();
   readonly #taken = new Set<string>();
+  readonly #numbers = new Numbering();
 
   /** Keys of the main document's own components come first and stay as they are. */
   reserve(at: At, key: string): void {
@@ -37,8 +39,9 @@ export class SchemaNames {
   add(at: At): string {
     const file = at.file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
     const base = safe(at.pointer === "" ? file : last(at.pointer, 2)) || "Schema";
-    let key = safe(at.pointer === "" ? file : last(at.pointer, 1)) || base;
-    for (let n = 2; this.#taken.has(key); n++) key = n === 2 ? base : `${base}_${n}`;
+    const short = safe(at.pointer === "" ? file : last(at.pointer, 1)) || base;
+    const numbered = (n: number): string => (n < 2 ? short : n === 2 ? base : `${base}_${n}`);
+    const key = numbered(this.#numbers.next(`${base}/${short}`, (n) => this.#taken.has(numbered(n))));
     this.reserve(at, key);
     return key;
   }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../../lib/index.ts";
+import { isObject, Numbering, type Json } from "../../../lib/index.ts";
 import type {
   ParameterStyle,
   SecurityRequirement,
@@ -291,6 +291,7 @@ const madeId = (method: string, path: string): string =>
 export function readPaths(paths: unknown, at: At, context: OperationContext): readonly SpecOperation[] {
   const found: SpecOperation[] = [];
   const ids = new Set<string>();
+  const numbers = new Numbering();
   for (const [path, value] of entries(paths)) {
     if (!path.startsWith("/")) {
       if (!path.startsWith("x-"))
@@ -320,8 +321,8 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
         },
         context,
       );
-      let id = operation.operationId;
-      for (let n = 2; ids.has(id); n++) id = `${operation.operationId}${n}`;
+      const numbered = (n: number): string => operation.operationId + (n < 2 ? "" : String(n));
+      const id = numbered(numbers.next(operation.operationId, (n) => ids.has(numbered(n))));
       if (id !== operation.operationId)
         context.warn(
           step(opened.at, method),

@@ -1,6 +1,6 @@
 import type { Json } from "../../../lib/index.ts";
 import type { Spec, SpecSchema } from "../../spec.ts";
-import { resolve, sameSchema, shapeOf } from "../shape.ts";
+import { annotations, resolve, sameSchema, shapeOf } from "../shape.ts";
 
 const typesOf = ({ type }: SpecSchema): readonly string[] => [type ?? []].flat();
 
@@ -73,17 +73,8 @@ function objectFits(spec: Spec, [sent, answered]: readonly [SpecSchema, SpecSche
   );
 }
 
-const words: ReadonlySet<string> = new Set([
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-]);
 const isOpen = (schema: SpecSchema): boolean =>
-  Object.entries(schema).every(([key, value]) => words.has(key) || value === undefined);
+  Object.entries(schema).every(([key, value]) => annotations.has(key) || value === undefined);
 
 /** Whether every value of one schema is one of another, as far as reading them tells: if in doubt, it is not. */
 export function fits(spec: Spec, [one, other]: readonly [SpecSchema, SpecSchema], depth = 0): boolean {

@@ -5,7 +5,8 @@ import { fits } from "./fits.ts";
 import { no } from "./refusal.ts";
 import type { Collection } from "./types.ts";
 
-const words = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
+/** A name's letters and digits, however it is spelled. */
+export const plainly = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
 const usualIds = ["id", "uuid", "guid", "uid", "gid", "sid"];
 const endings = [...usualIds, "key", "slug", "code", "name", "number"];
 
@@ -13,12 +14,12 @@ const endings = [...usualIds, "key", "slug", "code", "name", "number"];
 export function idProperty(record: Shape, path: string, key = ""): string | undefined {
   const names = Object.keys(record.properties);
   const spelled = (...wanted: readonly string[]): string | undefined =>
-    names.find((name) => wanted.includes(words(name)));
-  const last = words(path.split("/").findLast((part) => part !== "" && !part.includes("{")) ?? "");
+    names.find((name) => wanted.includes(plainly(name)));
+  const last = plainly(path.split("/").findLast((part) => part !== "" && !part.includes("{")) ?? "");
   const things = [last, last.replace(/s$/, ""), last.replace(/ies$/, "y"), last.replace(/es$/, "")];
-  const ended = endings.filter((ending) => key !== "" && words(key).endsWith(ending));
+  const ended = endings.filter((ending) => key !== "" && plainly(key).endsWith(ending));
   return (
-    spelled(words(key)) ??
+    spelled(plainly(key)) ??
     spelled(...usualIds.slice(0, 2)) ??
     spelled(...ended) ??
     spelled(...usualIds) ??

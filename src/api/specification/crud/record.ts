@@ -3,7 +3,7 @@ import type { Spec, SpecOperation, SpecSchema } from "../../spec.ts";
 import { resolve, shapeOf, type Shape } from "../shape.ts";
 import type { Family } from "./families.ts";
 import { fits } from "./fits.ts";
-import { idOf, idProperty } from "./id.ts";
+import { idOf, idProperty, plainly } from "./id.ts";
 import { bodiesOf, listedIn, objectsIn, success, type Body } from "./media.ts";
 import { attempt, no } from "./refusal.ts";
 import type { Collection } from "./types.ts";
@@ -20,8 +20,6 @@ export interface Draft {
   /** Requests may carry members that nobody named. */
   readonly open: boolean;
 }
-
-const words = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
 
 const stampNames: readonly (readonly [RegExp, "create" | "change"])[] = [
   [/^(created|create|creation|inserted)(at|on|date|time|timestamp)?$|^(date|time)created$/, "create"],
@@ -41,7 +39,7 @@ function stampsOf(spec: Spec, record: Shape, body: Shape): Collection["stamps"] 
       found.format !== "date-time"
     )
       return [];
-    const on = stampNames.find(([name]) => name.test(words(property)))?.[1];
+    const on = stampNames.find(([name]) => name.test(plainly(property)))?.[1];
     return on ? [{ property, on }] : [];
   });
 }

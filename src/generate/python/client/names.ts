@@ -1,4 +1,5 @@
 import { py } from "../../../code/index.ts";
+import { Numbering } from "../../../lib/index.ts";
 
 /** Words of any spelling, in lower case. */
 const wordsOf = (text: string): readonly string[] =>
@@ -36,8 +37,7 @@ export const pascal = (text: string): string => {
 /** Gives out names, each once, the same way each time. */
 export class Scope {
   readonly #taken: Set<string>;
-  /** The number that comes next, by name: thousands may ask for the same. */
-  readonly #next = new Map<string, number>();
+  readonly #numbers = new Numbering();
 
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set(taken);
@@ -45,10 +45,7 @@ export class Scope {
 
   take(name: string): string {
     const numbered = (n: number): string => (n < 2 ? name : `${name}${/\d$/.test(name) ? "_" : ""}${n}`);
-    let n = this.#next.get(name) ?? 1;
-    while (this.#taken.has(numbered(n))) n++;
-    const free = numbered(n);
-    this.#next.set(name, n + 1);
+    const free = numbered(this.#numbers.next(name, (n) => this.#taken.has(numbered(n))));
     this.#taken.add(free);
     return free;
   }

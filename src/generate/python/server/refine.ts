@@ -1,4 +1,4 @@
-import type { Spec, SpecSchema } from "../../../api/index.ts";
+import { unchecked, type Spec, type SpecSchema } from "../../../api/index.ts";
 import { refKey, typesOf } from "../../typescript/client/model.ts";
 import { formats } from "../../typescript/client/checks/bounds.ts";
 import { literal } from "../client/names.ts";
@@ -9,21 +9,8 @@ export type Kind = "null" | "boolean" | "string" | "integer" | "number" | "array
 export const isNever = (schema: SpecSchema): boolean =>
   schema.not !== undefined && Object.keys(schema.not).length === 0;
 
-const words: ReadonlySet<string> = new Set([
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "discriminator",
-  "contentEncoding",
-  "contentMediaType",
-]);
-
 /** Whether a schema demands anything. */
-export const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !words.has(key));
+export const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !unchecked.has(key));
 
 const keywordsOf: Readonly<Partial<Record<Kind, readonly (keyof SpecSchema)[]>>> = {
   string: ["minLength", "maxLength", "pattern", "format"],
@@ -98,7 +85,7 @@ interface Merged {
 }
 
 const plainParts: ReadonlySet<string> = new Set([
-  ...words,
+  ...unchecked,
   "type",
   "properties",
   "required",

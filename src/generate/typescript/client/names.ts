@@ -1,3 +1,4 @@
+import { Numbering } from "../../../lib/index.ts";
 /** Words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
 const wordsOf = (text: string): readonly string[] =>
   text
@@ -35,8 +36,7 @@ const reserved: ReadonlySet<string> = new Set(
 /** Gives out names, each once; the first asker gets the plain one, later ones a number, the same way each time. */
 export class Scope {
   readonly #taken: Set<string>;
-  /** The number that comes next, by name: thousands may ask for the same. */
-  readonly #next = new Map<string, number>();
+  readonly #numbers = new Numbering();
 
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set(taken);
@@ -48,11 +48,10 @@ export class Scope {
 
   /** Takes a family of names with one stem, so that all its members are free. */
   family(stem: string, members: readonly ((stem: string) => string)[]): string {
-    let free = reserved.has(stem) ? `${stem}_` : stem;
-    let n = this.#next.get(stem) ?? 1;
-    if (n > 1) free = `${stem}${n}`;
-    while (members.some((member) => this.#taken.has(member(free)))) free = `${stem}${++n}`;
-    this.#next.set(stem, n);
+    const plain = reserved.has(stem) ? `${stem}_` : stem;
+    const numbered = (n: number): string => (n < 2 ? plain : `${stem}${n}`);
+    const isTaken = (n: number): boolean => members.some((member) => this.#taken.has(member(numbered(n))));
+    const free = numbered(this.#numbers.next(stem, isTaken));
     for (const member of members) this.#taken.add(member(free));
     return free;
   }

@@ -5,7 +5,8 @@ import { suite } from "./suite.ts";
 
 const settings = ts`export default ${imported("vitest/config", "defineConfig")}({
   // One worker runs all files, so that they share one database: starting it takes longer than the tests.
-  test: { isolate: false, fileParallelism: false, hookTimeout: 180_000 },
+  // A password's hash is slow on purpose, and slower on a busy machine.
+  test: { isolate: false, fileParallelism: false, hookTimeout: 180_000, testTimeout: 60_000 },
 });`;
 
 const vitest: TestFramework = {
