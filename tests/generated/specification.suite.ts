@@ -93,22 +93,16 @@ export function talking(file: string, framework = "express"): void {
         paths.set(path, (paths.get(path) ?? new Set()).add(method.toUpperCase()));
       }
       for (const [path, methods] of paths) {
-        const other = ["DELETE", "PATCH", "PUT"].find((one) => !methods.has(one));
-        if (
-          other === undefined ||
-          spec.operations.some(
-            (one) => one.path.split("/").length === path.split("/").length && one.path.includes("{"),
-          )
-        )
-          continue;
-        const { status, headers } = await fetch(server.url + base.replace(/\/$/, "") + encodeURI(path), {
-          method: other,
-        });
-        expect(status, `${other} ${path}`).toBe(405);
-        const allowed = headers.get("allow")?.split(", ") ?? [];
-        expect(allowed.filter((one) => one !== "HEAD" || methods.has("HEAD"))).toEqual(
-          [...methods].toSorted(),
-        );
+        for (const other of ["DELETE", "PATCH", "PUT"].filter((one) => !methods.has(one))) {
+          const { status, headers } = await fetch(server.url + base.replace(/\/$/, "") + encodeURI(path), {
+            method: other,
+          });
+          expect(status, `${other} ${path}`).toBe(405);
+          const allowed = headers.get("allow")?.split(", ") ?? [];
+          expect(allowed.filter((one) => one !== "HEAD" || methods.has("HEAD"))).toEqual(
+            [...methods].toSorted(),
+          );
+        }
       }
     }, 60_000);
   });

@@ -132,7 +132,7 @@ const union = (types: readonly string[]): string => {
 
 const orNone = (type: string): string => (type === "Any" || /\bNone$/.test(type) ? type : `${type} | None`);
 
-function operationText({ operation }: Served, writing: Writing): string {
+function operationText({ operation, except }: Served, writing: Writing): string {
   const { names, types } = writing;
   const hint = names.params.replace(/Params(\d*)$/, "$1");
   const parameters = operation.parameters.map((one) => {
@@ -162,6 +162,7 @@ function operationText({ operation }: Served, writing: Writing): string {
   const facts = [
     literal(operation.method),
     literal(operation.path),
+    ...(except.length ? [`beside=(${except.map((one) => `${literal(one)},`).join(" ")})`] : []),
     ...(parameters.length
       ? [
           `parameters=(\n${parameters.map(({ one, checked }) => parameterText(one, checked, writing)).join("")}    )`,

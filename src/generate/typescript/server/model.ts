@@ -8,6 +8,7 @@ import {
 import { modelOf, type Model } from "../client/model.ts";
 import { nameOperations, type Named } from "../client/named.ts";
 import { addressOf } from "../client/servers.ts";
+import { exceptions, servedPaths, type ServedPath } from "./paths.ts";
 
 /** Operations that one file of routes and one of controllers hold. */
 export interface Group {
@@ -20,6 +21,8 @@ export interface Group {
 
 export interface Served extends Named {
   readonly binding: StorageBinding | undefined;
+  /** Paths that its own matches too, but that are others' and have no such method. */
+  readonly except: readonly string[];
 }
 
 export interface ServerModel {
@@ -28,6 +31,7 @@ export interface ServerModel {
   readonly bindings: Bindings;
   /** What comes before the paths of the document: `/v1`. */
   readonly base: string;
+  readonly paths: readonly ServedPath[];
   /** Operations that no server of this kind can have, and why. */
   readonly left: readonly (readonly [operation: SpecOperation, why: string])[];
 }
@@ -123,33 +127,20 @@ export function serverModel(spec: Spec, methods: readonly string[]): ServerModel
   const served = { ...spec, operations };
   const model = modelOf(served, needed);
   const found = bindings(served);
+  const base = baseOf(spec);
+  const paths = servedPaths(operations, base);
+  const except = exceptions(paths, base);
   const named = nameOperations(model).map((one) => ({
     ...one,
     binding: found.bound.get(one.operation.operationId),
+    except: except(one.operation),
   }));
   return {
     model,
     bindings: found,
     groups: groupsOf(named),
-    base: baseOf(spec),
+    base,
+    paths,
     left: judged.flatMap(([operation, why]) => (why === undefined ? [] : [[operation, why] as const])),
   };
-}
-
-/** The methods of each path of a server, its own among them; what can be got can be asked for. */
-export function allowedMethods({
-  groups,
-  base,
-}: ServerModel): readonly (readonly [path: string, methods: readonly string[]])[] {
-  const paths = new Map<string, readonly string[]>([
-    ["/healthz", ["GET", "HEAD"]],
-    ["/openapi.json", ["GET", "HEAD"]],
-  ]);
-  for (const { operation } of groups.flatMap((group) => group.operations)) {
-    const path = base + operation.path;
-    const method = operation.method.toUpperCase();
-    const methods = new Set([...(paths.get(path) ?? []), method, ...(method === "GET" ? ["HEAD"] : [])]);
-    paths.set(path, [...methods].toSorted());
-  }
-  return [...paths];
 }

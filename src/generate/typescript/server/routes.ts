@@ -112,6 +112,7 @@ function routeText(served: Served, model: Model): string {
     `  parameters: [\n${parameters.join("")}  ],\n`,
     body ? `  body: { required: ${String(body.required)}, media: [\n${media.join("")}    ] },\n` : "",
     `  answers: ${literal(answersOf(operation))},\n`,
+    served.except.length ? `  except: ${literal(served.except)},\n` : "",
     `  security: ${literal(operation.security)},\n};\n`,
   ].join("");
 }

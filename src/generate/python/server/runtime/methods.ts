@@ -1,4 +1,4 @@
-import { allowedMethods, type ServerModel } from "../../../typescript/server/model.ts";
+import type { ServerModel } from "../../../typescript/server/model.ts";
 import { literal } from "../../client/names.ts";
 
 /** `src/http/methods.py`: what each path can be asked by. */
@@ -10,19 +10,21 @@ from re import Pattern
 
 from src.http.parameters import encoded, path_pattern
 
-# Methods by path, as the document has them.
-_SERVED: Sequence[tuple[str, Sequence[str]]] = [
-${allowedMethods(server)
-  .map(([path, methods]) => `    (${literal(path)}, ${literal(methods)}),\n`)
+# Methods by path, as the document has them; and paths that it matches too, and that count before it.
+_SERVED: Sequence[tuple[str, Sequence[str], Sequence[str]]] = [
+${server.paths
+  .map(({ path, methods, above }) => `    (${literal(path)}, ${literal(methods)}, ${literal(above)}),\n`)
   .join("")}]
 
 
 @cache
-def _patterns() -> Sequence[tuple[Pattern[str], Sequence[str]]]:
-    return [(path_pattern(encoded(path)), methods) for path, methods in _SERVED]
+def _patterns() -> Sequence[tuple[Pattern[str], str, Sequence[str], Sequence[str]]]:
+    return [(path_pattern(encoded(path)), path, methods, above) for path, methods, above in _SERVED]
 
 
 def methods_of(path: str) -> Sequence[str]:
     """The methods that an encoded path can be asked by."""
-    return sorted({one for pattern, methods in _patterns() if pattern.fullmatch(path) for one in methods})
+    found = [(own, methods, above) for pattern, own, methods, above in _patterns() if pattern.fullmatch(path)]
+    names = {own for own, _, _ in found}
+    return sorted({one for _, methods, above in found if names.isdisjoint(above) for one in methods})
 `;

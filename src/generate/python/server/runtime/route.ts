@@ -60,6 +60,8 @@ class Route:
     method: str
     # As the document has it, below the server's own path.
     path: str
+    # Whole paths that this one matches too, but that others have, and without such a method.
+    beside: Sequence[str] = ()
     parameters: Sequence[Parameter] = ()
     body: Sequence[Media] = ()
     body_required: bool = False

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException as StarletteException
 
 from src.http.body import read_body
 from src.http.methods import methods_of
-from src.http.parameters import PathReader, encoded, parts_of, read_parameters
+from src.http.parameters import PathReader, encoded, parts_of, path_pattern, read_parameters
 from src.http.route import Route
 from src.http.security import Verifiers, admit
 from src.problem import Issue, Problem
@@ -83,11 +83,14 @@ class Takes(Generic[Input]):
         self._route = route
         self._made = made
         self._reader = PathReader(route.path, encoded(BASE + route.path))
+        self._others = [path_pattern(encoded(other)) for other in route.beside]
 
     async def __call__(self, request: Request) -> Exchange[Input]:
         outside: Outside = request.app.state.outside
         parts = parts_of(request)
         captured = self._reader.read(parts.path)
+        if any(other.fullmatch(parts.path) for other in self._others):
+            raise StarletteException(405)
         caller = await admit(self._route.security, parts, outside.verifiers)
         issues: list[Issue] = []
         given = read_parameters(self._route, parts, captured, issues)

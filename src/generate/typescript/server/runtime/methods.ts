@@ -1,5 +1,5 @@
 import { literal } from "../../client/names.ts";
-import { allowedMethods, type ServerModel } from "../model.ts";
+import type { ServerModel } from "../model.ts";
 
 /** `src/http/methods.ts`: what each path can be asked by. */
 export const methodsModule = (
@@ -8,13 +8,20 @@ export const methodsModule = (
 import { Problem } from "../problem.ts";
 import { pathPattern } from "./parameters.ts";
 
+interface Served {
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** Paths that this one matches too, and that count before it. */
+  readonly above?: readonly string[];
+}
+
 /** Methods by path, as the document has them. */
-const served: readonly (readonly [path: string, methods: readonly string[]])[] = [
-${allowedMethods(server)
-  .map((one) => `  ${literal(one)},\n`)
+const served: readonly Served[] = [
+${server.paths
+  .map(({ path, methods, above }) => `  ${literal({ path, methods, ...(above.length ? { above } : {}) })},\n`)
   .join("")}];
 
-let patterns: readonly (readonly [pattern: RegExp, methods: readonly string[]])[] | undefined;
+let patterns: readonly (readonly [pattern: RegExp, one: Served])[] | undefined;
 
 /** A path that is there, but not by this method. */
 export class NotAllowed extends Problem {
@@ -28,10 +35,12 @@ export class NotAllowed extends Problem {
 
 /** Why no route takes a request: its path is none, or is asked by another method than it has. */
 export function unserved(request: IncomingMessage): Problem {
-  patterns ??= served.map(([path, methods]) => [pathPattern(path), methods]);
+  patterns ??= served.map((one) => [pathPattern(one.path), one]);
   const target = "originalUrl" in request ? String(request.originalUrl) : (request.url ?? "/");
   const path = target.split("?", 1)[0] ?? "";
-  const methods = new Set(patterns.flatMap(([pattern, own]) => (pattern.test(path) ? own : [])));
+  const found = patterns.flatMap(([pattern, one]) => (pattern.test(path) ? [one] : []));
+  const first = found.filter(({ above }) => !found.some((other) => above?.includes(other.path)));
+  const methods = new Set(first.flatMap((one) => one.methods));
   return methods.size && !methods.has(request.method ?? "") ? new NotAllowed([...methods].toSorted()) : new Problem(404);
 }
 `;

@@ -39,6 +39,8 @@ export interface Route<Input, Result> {
   readonly method: string;
   /** As the document has it, below the server's own path. */
   readonly path: string;
+  /** Whole paths that this one matches too, but that others have, and without such a method. */
+  readonly except?: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly body?: { readonly required: boolean; readonly media: readonly Media[] };
   /** Media type of the answer by status. */

@@ -2,8 +2,8 @@
 export const serve = String.raw`import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem, problemType, type Issue } from "../problem.ts";
 import { readBody } from "./body.ts";
-import { NotAllowed } from "./methods.ts";
-import { partsOf, pathReader, readParameters, type Parts } from "./parameters.ts";
+import { NotAllowed, unserved } from "./methods.ts";
+import { partsOf, pathPattern, pathReader, readParameters, type Parts } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { admit, type Verifiers } from "./security.ts";
 IMPORT
@@ -97,10 +97,12 @@ export interface Exchange {
 /** Finds the route's own part of a path, and who asks; whoever must not gets no further. */
 export function admission(route: Route<never, unknown>, outside: Outside): (request: IncomingMessage) => Promise<Exchange> {
   const capture = pathReader(route.path, base);
+  const others = (route.except ?? []).map(pathPattern);
   return async (request) => {
     const target = "originalUrl" in request ? String(request.originalUrl) : (request.url ?? "/");
     const parts = partsOf(target, request.headers);
     const captured = capture(parts.path);
+    if (others.some((other) => other.test(parts.path))) throw unserved(request);
     const caller = await admit(route.security, parts, outside.verifiers);
     return { parts, captured, context: { GIVENcaller, request } };
   };

@@ -1,9 +1,9 @@
 import { checking } from "../../client/runtime.ts";
 
-/** `src/http/values.ts`: what the checks are made of. TypeScript source, written without template literals. */
+/** `src/http/values.ts`: what the checks are made of. TypeScript source, written without template literals. What JavaScript would round is no integer. */
 export const values = String.raw`import { isIP } from "node:net";
 
-${checking}
+${checking.replace("Number.isInteger(value)", "Number.isSafeInteger(value)")}
 export const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 export const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 
