@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { examples, withBearer, type ApiDefinition } from "../../../src/api/index.ts";
-import { shop } from "../../../src/api/testing.ts";
+import { examples, type ApiDefinition } from "../../../src/api/index.ts";
 import { variants, type Variant } from "../../../src/generate/index.ts";
 import { probes } from "./probes.ts";
 import { installAll } from "../harness.ts";
+import type { Mongo } from "../mongo/server.ts";
 import { startVariant } from "./servers.ts";
 import { player, type Entry, type Scenario } from "./transcript.ts";
 
@@ -19,24 +19,37 @@ const servers = variants.filter(
   (variant, index, list) => list.findIndex((other) => name(other) === name(variant)) === index,
 );
 
-const scenarios = (api: ApiDefinition): readonly Scenario[] => [
-  ...played(api).map(({ operationId, name: what, before, call }) => ({
-    name: `${operationId} ${what}`,
-    before,
-    calls: [call],
-  })),
-  ...probes(api),
-];
+/** What servers are asked about, and which. */
+interface Comparison {
+  readonly what: string;
+  readonly api: ApiDefinition;
+  /** The databases of those that are compared; all if left out. */
+  readonly databases?: readonly string[];
+  readonly mongo?: () => Promise<Mongo>;
+  /** Names of scenarios that such a database can't play. */
+  readonly without?: RegExp;
+}
+
+const scenarios = ({ api, without }: Comparison): readonly Scenario[] =>
+  [
+    ...played(api).map(({ operationId, name: what, before, call }) => ({
+      name: `${operationId} ${what}`,
+      before,
+      calls: [call],
+    })),
+    ...probes(api),
+  ].filter(({ name: what }) => !without?.test(what));
 
 type Transcript = ReadonlyMap<string, readonly Entry[]>;
 
 /** Everything that a server answers, scenario by scenario. */
-async function transcriptOf(api: ApiDefinition, variant: Variant): Promise<Transcript> {
-  const server = await startVariant(api, variant);
+async function transcriptOf(comparison: Comparison, variant: Variant): Promise<Transcript> {
+  const { api, mongo } = comparison;
+  const server = await startVariant(api, variant, mongo);
   try {
     const scenario = player(api, server.url);
     const entries = new Map<string, readonly Entry[]>();
-    for (const each of scenarios(api)) entries.set(each.name, await scenario(each));
+    for (const each of scenarios(comparison)) entries.set(each.name, await scenario(each));
     return entries;
   } finally {
     await server.stop();
@@ -44,23 +57,26 @@ async function transcriptOf(api: ApiDefinition, variant: Variant): Promise<Trans
 }
 
 /** The servers of every framework and database answer alike, as one of them does that answers as the examples say. */
-export function answersAlike(auth: boolean): void {
-  const api = auth ? withBearer(shop()) : shop();
-  const [reference, ...others] = servers;
+export function answersAlike(comparison: Comparison): void {
+  const { what: title, api, databases } = comparison;
+  const [reference, ...rest] = servers;
   if (!reference) throw new Error("There are no variants.");
+  const others = rest.filter(({ database }) => databases?.includes(database) ?? true);
   let wanted: Transcript = new Map();
 
-  describe(auth ? "servers that ask for a token" : "servers that ask for none", () => {
+  describe(title, () => {
     beforeAll(installAll);
     beforeAll(async () => {
-      wanted = await transcriptOf(api, reference);
+      wanted = await transcriptOf(comparison, reference);
     });
 
     it("answer as the examples say", () => {
-      const statuses = played(api).map(({ operationId, name: what, expect: { status } }) => ({
-        what: `${operationId} ${what}`,
-        status,
-      }));
+      const statuses = played(api)
+        .map(({ operationId, name: what, expect: { status } }) => ({
+          what: `${operationId} ${what}`,
+          status,
+        }))
+        .filter(({ what }) => wanted.has(what));
       const answered = statuses.map(({ what }) => ({ what, status: wanted.get(what)?.at(-1)?.status }));
       expect(answered).toEqual(statuses);
       expect([...wanted.values()].flat().filter(({ status }) => status >= 500 && status !== 501)).toEqual([]);
@@ -69,7 +85,7 @@ export function answersAlike(auth: boolean): void {
     it.each(others.map((variant) => [name(variant), variant] as const))(
       `${name(reference)} and %s answer alike`,
       async (_, variant) => {
-        const answered = await transcriptOf(api, variant);
+        const answered = await transcriptOf(comparison, variant);
         const different = [...wanted].flatMap(([what, entries]) => {
           const theirs = answered.get(what) ?? [];
           return entries.flatMap((entry, index) =>

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ApiDefinition } from "../../../src/api/index.ts";
 import type { Variant } from "../../../src/generate/index.ts";
 import { filesOf, installTogether, remove, serveProject, write } from "../harness.ts";
-import { startMongo } from "../mongo/server.ts";
+import { startMongo, type Mongo } from "../mongo/server.ts";
 import { pythonPrograms } from "../venv.ts";
 import { tokenEnvironment } from "./tokens.ts";
 
@@ -29,18 +29,17 @@ const python: Start = async (root, environment) =>
 /** How a project of each framework is started: one line a framework. */
 const starts: Readonly<Record<string, Start>> = { express: node, nestjs: node, fastapi: python };
 
-/** What a database needs beside the project. */
-const databases: Readonly<Record<string, () => Promise<{ readonly url: string; close(): Promise<void> }>>> = {
-  mongodb: startMongo,
-};
-
-/** Writes, installs and starts a variant of an API on an empty database. */
-export async function startVariant(api: ApiDefinition, variant: Variant): Promise<Running> {
+/** Writes, installs and starts a variant of an API on an empty database; `mongo` starts the one that MongoDB's need. */
+export async function startVariant(
+  api: ApiDefinition,
+  variant: Variant,
+  mongo: () => Promise<Mongo> = startMongo,
+): Promise<Running> {
   const start = starts[variant.framework];
   if (!start) throw new Error(`Nothing starts ${variant.framework}.`);
   const files = await filesOf(api, variant);
   const root = write(files);
-  const database = await databases[variant.database]?.();
+  const database = variant.database === "mongodb" ? await mongo() : undefined;
   const stop = async (): Promise<void> => {
     await database?.close();
     remove(root);

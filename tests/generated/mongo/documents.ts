@@ -81,9 +81,9 @@ export function update(document: Document, change: Document): Document {
     for (const [name, operand] of Object.entries(members as Document)) {
       if (operator === "$set") result[name] = operand;
       else if (operator === "$inc") result[name] = Number(result[name] ?? 0) + Number(operand);
-      else if (operator === "$pull")
+      else if (operator === "$pullAll")
         result[name] = (result[name] as readonly unknown[]).filter(
-          (item) => !matches({ item }, { item: operand }),
+          (item) => !(operand as readonly unknown[]).includes(item),
         );
       else throw new Error(`No support for ${operator}.`);
     }

@@ -176,8 +176,14 @@ function answer(command: Document, store: Store): Document {
   }
 }
 
+/** A database that a generated project is given the address of. */
+export interface Mongo {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
 /** Starts it on a free port of the loopback interface. */
-export async function startMongo(): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function startMongo(): Promise<Mongo> {
   const store: Store = new Map();
   const server = createServer((socket) => {
     const framer = new Framer();

@@ -73,3 +73,13 @@ export function writeReply({ id, opcode }: Request, document: Document): Buffer 
   if (opcode !== opMsg) head.writeInt32LE(1, 32);
   return Buffer.concat([head, body]);
 }
+
+/** OP_MSG of one document. */
+export function writeRequest({ id, command }: Request): Buffer {
+  const body = serialize(command);
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(id, 4);
+  head.writeInt32LE(opMsg, 12);
+  return Buffer.concat([head, body]);
+}

@@ -134,7 +134,7 @@ async def remove_with_references(db: Database, collection: str, id: str) -> bool
         if reference.on_delete == "set-null":
             await source.update_many({reference.field: {"$in": ids}}, {"$set": {reference.field: None}})
         if reference.on_delete == "pull":
-            await source.update_many({reference.field: {"$in": ids}}, {"$pull": {reference.field: {"$in": ids}}})
+            await source.update_many({reference.field: {"$in": ids}}, {"$pullAll": {reference.field: ids}})
     removed = 0
     for name, ids in reversed(going.items()):
         removed = (await db.collection(name).delete_many({"_id": {"$in": ids}})).deleted_count

@@ -121,7 +121,7 @@ export async function removeWithReferences(db: Database, collection: string, id:
     const ids = [...(going.get(to) ?? [])];
     if (!ids.length) continue;
     if (onDelete === "set-null") await db.collection(from).updateMany({ [field]: { $in: ids } }, { $set: { [field]: null } });
-    if (onDelete === "pull") await db.collection<Record<string, string[]>>(from).updateMany({ [field]: { $in: ids } }, { $pull: { [field]: { $in: ids } } });
+    if (onDelete === "pull") await db.collection<Record<string, string[]>>(from).updateMany({ [field]: { $in: ids } }, { $pullAll: { [field]: ids } });
   }
   let removed = 0;
   for (const [from, ids] of [...going].toReversed()) {
