@@ -44,7 +44,7 @@ async function program(): Promise<string> {
  */
 const adapted: Readonly<Record<string, (request: Request) => Request | undefined>> = {
   collMod: () => undefined,
-  create: ({ command: { validator: _, ...command }, ...request }) => ({ ...request, command }),
+  create: ({ command, ...request }) => ({ ...request, command: { ...command, validator: undefined } }),
   createIndexes: ({ command, ...request }) => ({
     ...request,
     command: {
