@@ -1,4 +1,4 @@
-import type { Declaration } from "../code/index.ts";
+import type { Declaration, Study } from "../code/index.ts";
 import type { Term } from "./rank.ts";
 
 /** A declaration and where it stands. */
@@ -8,6 +8,7 @@ export interface Symbol {
   readonly line: number;
   readonly endLine: number;
   readonly declaration: Declaration;
+  readonly traits: Study["traits"];
 }
 
 /** A place that fits a question. */
@@ -33,6 +34,10 @@ export interface Raised {
 export interface Index {
   readonly files: readonly string[];
   readonly symbols: readonly Symbol[];
+  /** The symbols of a file, in the order of its source. */
+  in(file: string): readonly Symbol[];
+  /** What a file held when it was read; undefined for what isn't text, or too much of it. */
+  text(file: string): string | undefined;
   /** Symbols of that name: whole, or the last part of `Class.method`. */
   named(name: string): readonly Symbol[];
   /** The symbol whose lines hold a place, the innermost. */

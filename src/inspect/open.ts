@@ -1,4 +1,5 @@
 import { type Imported, type Language, languageOf } from "../code/index.ts";
+import { once } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Index, Symbol } from "./contract.ts";
 import { graph, lastName } from "./graph.ts";
@@ -13,20 +14,23 @@ const texts = /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|rb|md|sql|prisma|ya?ml|toml|jso
 /** Reads the whole project once. Files that don't parse are searched as text. */
 export async function openIndex(workspace: Workspace, signal?: AbortSignal): Promise<Index> {
   const sources = new Map<string, string>();
-  const symbols: Symbol[] = [];
+  const byFile = new Map<string, readonly Symbol[]>();
   const imported = new Map<string, readonly Imported[]>();
-  for await (const file of workspace.files.find("**")) {
+  const files: string[] = [];
+  for await (const file of workspace.files.find("**")) if (texts.test(file)) files.push(file);
+  for await (const [file, text] of workspace.files.texts(files)) {
     signal?.throwIfAborted();
-    if (!texts.test(file) || sources.size >= mostFiles) continue;
-    const text = await workspace.files.tryRead(file).catch(() => null);
-    if (text === null || text.length > mostText) continue;
+    if (text === null || text.length > mostText || sources.size >= mostFiles) continue;
     sources.set(file, text);
     const language = await languageOf(file);
     if (!language) continue;
-    symbols.push(...symbolsOf(file, text, language));
+    byFile.set(file, symbolsOf(file, text, language));
     imported.set(file, language.imports(text));
   }
+  const symbols = [...byFile.values()].flat();
+  const byName = once(() => Map.groupBy(symbols, ({ declaration }) => lastName(declaration.name)));
   const links = graph(symbols, imported);
+  // only those who search pay for the words
   const ranked = once(() => {
     const places = placesOf(sources, symbols);
     const ranks = ranking(
@@ -41,11 +45,15 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
   return {
     files: [...sources.keys()],
     symbols,
+    in: (file) => byFile.get(file) ?? [],
+    text: (file) => sources.get(file),
     named: (name) =>
-      symbols.filter(({ declaration }) => declaration.name === name || lastName(declaration.name) === name),
+      (byName().get(lastName(name)) ?? []).filter(
+        ({ declaration }) => declaration.name === name || lastName(declaration.name) === name,
+      ),
     at: (file, line) =>
-      symbols
-        .filter((one) => one.file === file && one.line <= line && line <= one.endLine)
+      (byFile.get(file) ?? [])
+        .filter((one) => one.line <= line && line <= one.endLine)
         .sort((a, b) => size(a) - size(b))[0],
     search: (question, limit = 10) => {
       const { places, ranks } = ranked();
@@ -58,11 +66,7 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
   };
 }
 
-/** Only those who search pay for the words. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
+const none: Symbol["traits"] = new Set();
 
 const size = ({ declaration: { range } }: Symbol): number => range.end - range.start;
 
@@ -78,10 +82,12 @@ function symbolsOf(file: string, text: string, language: Language): readonly Sym
     }
     return low + 1;
   };
-  return language.declarations(text).map((declaration) => ({
+  const traits = language.traits(text);
+  return language.declarations(text).map((declaration, place) => ({
     file,
     line: lineAt(declaration.range.start),
     endLine: lineAt(Math.max(declaration.range.start, declaration.range.end - 1)),
     declaration,
+    traits: traits[place] ?? none,
   }));
 }

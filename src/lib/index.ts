@@ -6,3 +6,4 @@ export * from "./clock.ts";
 export { Numbering } from "./numbering.ts";
 export { atTurnsEnd } from "./turn.ts";
 export { version } from "./version.ts";
+export { once } from "./once.ts";

@@ -81,6 +81,12 @@ function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change
       const change = await at(path);
       return change ? change.after : files.tryRead(path);
     },
+    async *texts(paths) {
+      for await (const [path, text] of files.texts(paths)) {
+        const change = pending.get(path);
+        yield [path, change ? change.after : text];
+      }
+    },
     async *find(glob: string, options?: FindOptions) {
       const fits = matcher(glob);
       for await (const path of files.find(glob, options)) if (!pending.has(path)) yield path;

@@ -40,6 +40,13 @@ export function reader(root: string): Omit<Files, "write"> {
         if (error instanceof UserError && error.code === "file-missing") return null;
         throw error;
       }),
+    async *texts(paths) {
+      const bytesOf = quickly(root);
+      for (const path of paths) {
+        const held = await bytesOf(path);
+        yield [path, (held && text(held)) ?? null];
+      }
+    },
     hash: async (paths) => hashOf(root, paths),
     async *find(glob, options) {
       yield* (await import("./find.ts")).find(root, glob, options); // its patterns are no part of a start
@@ -48,33 +55,40 @@ export function reader(root: string): Omit<Files, "write"> {
 }
 
 /** Reads without waiting, and looks up each folder once: for thousands of files that is several times faster. */
-async function hashOf(root: string, paths: readonly string[]): Promise<string> {
+function quickly(root: string): (path: string) => Promise<Buffer | undefined> {
   const folders = new Map<string, string | undefined>();
-  const whole = createHash("sha256");
-  for (const path of paths) {
+  return async (path) => {
     const name = dirname(path);
     if (!folders.has(name)) {
       const place = await confine(root, name).catch(() => undefined);
       folders.set(name, place?.real);
     }
     const folder = folders.get(name);
-    const bytes = folder === undefined ? Buffer.of() : quick(join(folder, basename(path)));
+    return folder === undefined ? undefined : quick(join(folder, basename(path)));
+  };
+}
+
+async function hashOf(root: string, paths: readonly string[]): Promise<string> {
+  const bytesOf = quickly(root);
+  const whole = createHash("sha256");
+  for (const path of paths) {
+    const bytes = (await bytesOf(path)) ?? Buffer.of();
     whole.update(`${path}\n${bytes.length}\n`).update(bytes);
   }
   return whole.digest("hex");
 }
 
-function quick(path: string): Buffer {
+function quick(path: string): Buffer | undefined {
   try {
     const file = openSync(path, noFollow);
     try {
       const info = fstatSync(file);
-      return info.isFile() && info.size <= largest ? readFileSync(file) : Buffer.of();
+      return info.isFile() && info.size <= largest ? readFileSync(file) : undefined;
     } finally {
       closeSync(file);
     }
   } catch {
-    return Buffer.of();
+    return undefined;
   }
 }
 

@@ -53,6 +53,8 @@ export interface Files {
   read(path: string): Promise<string>;
   /** Like `read`, but null for a missing file. */
   tryRead(path: string): Promise<string | null>;
+  /** Texts of files in this order; null for what is missing or can't be read as text. Fast for thousands. */
+  texts(paths: readonly string[]): AsyncIterable<readonly [path: string, text: string | null]>;
   /** Any file's bytes. */
   bytes(path: string): Promise<Uint8Array>;
   /** SHA-256 of the paths and contents of files, in this order, as hex; what can't be read counts as empty. Fast for thousands. */

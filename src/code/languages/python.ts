@@ -6,7 +6,7 @@ import { importsOf } from "./python/imports.ts";
 import { shownIn } from "./python/shown.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
 import { checker } from "./tree/grammar.ts";
-import { constantStudy, studiesOf } from "./python/study.ts";
+import { constantStudy, studiesOf, traitsIn } from "./python/study.ts";
 
 let syntax: Promise<(source: string) => boolean> | undefined;
 
@@ -19,6 +19,13 @@ const python: Language = {
   comments: (text) =>
     Source.of(text)?.all.flatMap(({ kind, start, end }) => (kind === "comment" ? [{ start, end }] : [])) ??
     [],
+  traits(text) {
+    const source = Source.of(text);
+    const traits = source && traitsIn(source);
+    return (source ? declarationsOf(source) : []).map(
+      ({ range }) => traits?.get(range.start) ?? constantStudy.traits,
+    );
+  },
   studies(text) {
     const source = Source.of(text);
     const all = source ? declarationsOf(source) : [];
@@ -48,6 +55,7 @@ const python: Language = {
     return (await syntax)(source);
   },
   sameProgram(before, after) {
+    if (before === after) return Source.of(before) !== undefined;
     const [a, b] = [essence(before), essence(after)];
     return a !== undefined && a.length === b?.length && a.every((word, index) => word === b[index]);
   },

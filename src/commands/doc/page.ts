@@ -57,6 +57,7 @@ export async function pageOf(
   const old = before === null ? undefined : stampOf(before);
   if (before !== null && !old) return { path, state: "by hand" };
   if (isCurrent(old, stamp)) return { path, state: "current" };
+  if (!old && flags.update) return { path, state: "new" }; // what isn't there isn't updated
   const after = await specification({ name, files, index, dependencies: project.dependencies, stamp });
   return { path, state: old ? "stale" : "new", change: { path, before, after } };
 }

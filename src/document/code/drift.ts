@@ -1,5 +1,5 @@
 import type { Declaration, Edit, Entry, Study } from "../../code/index.ts";
-import { documentedNames, isDocumented, type Raise } from "./compose.ts";
+import { documentedNames, isDocumented } from "./compose.ts";
 
 /** Something that a docstring says and the code no longer does. */
 export interface Drift {
@@ -13,9 +13,8 @@ export interface Drift {
 
 interface Checked {
   readonly declaration: Declaration;
-  readonly study: Study;
+  readonly traits: Study["traits"];
   readonly entries: readonly Entry[];
-  readonly raises: readonly Raise[];
   /** Whether the declaration certainly doesn't raise an error of that name. */
   never(type: string): boolean;
 }
@@ -24,7 +23,7 @@ interface Checked {
 export function drifted(source: string, checked: Checked): readonly Drift[] {
   const { declaration } = checked;
   if (declaration.kind !== "function" && declaration.kind !== "method") return [];
-  if (checked.study.traits.has("overload") || checked.study.traits.has("closed")) return [];
+  if (checked.traits.has("overload") || checked.traits.has("closed")) return [];
   return [
     ...parameters(source, checked),
     ...defaults(source, checked),

@@ -1,5 +1,6 @@
-import type { Declaration, Edit, Entry, Language, Study } from "../../code/index.ts";
+import type { Addition, Declaration, Edit, Entry, Language, Study } from "../../code/index.ts";
 import type { Index, Symbol } from "../../inspect/index.ts";
+import { once } from "../../lib/index.ts";
 import { applied, type Group, harmless } from "./apply.ts";
 import { compose, type Example, type Raise } from "./compose.ts";
 import { drifted, type Drift } from "./drift.ts";
@@ -25,7 +26,8 @@ export interface Ground {
 
 /** What the source of a file shows about its declarations. */
 export interface Studies {
-  of(symbol: Symbol): Study | undefined;
+  /** What a declaration's own body throws, with conditions and messages. */
+  throws(symbol: Symbol): Study["throws"] | undefined;
 }
 
 export interface Source {
@@ -86,24 +88,34 @@ const undone = (item: Item): Item => ({ ...item, now: item.documented, added: no
 
 function pass(source: Source, ground: Ground): { readonly after: string; readonly items: readonly Item[] } {
   const { path, text, language } = source;
-  const declarations = language.declarations(text);
-  const studies = language.studies(text);
-  const symbols = Map.groupBy(
-    ground.index.symbols.filter(({ file }) => file === path),
-    ({ declaration }) => declaration.name,
-  );
+  const { index } = ground;
+  const symbols = index.in(path);
+  const read = index.text(path) === text;
+  const declarations = read ? symbols.map(({ declaration }) => declaration) : language.declarations(text);
+  const traits = read ? symbols.map((one) => one.traits) : language.traits(text);
+  const studies = once(() => language.studies(text));
+  const byName = read ? undefined : Map.groupBy(symbols, ({ declaration }) => declaration.name);
+  const lineAt = lineCounter(text);
   const seen = new Map<string, number>();
   const groups: Group[] = [];
   const items: { item: Item; group: Group | undefined }[] = [];
   declarations.forEach((declaration, place) => {
     const nth = seen.get(declaration.name) ?? 0; // overloads share a name
     seen.set(declaration.name, nth + 1);
-    const study = studies[place];
-    if (!study || study.traits.has("alias")) return;
+    const own = traits[place];
+    if (!own || own.has("alias")) return;
     const counts = declaration.exported || ground.wanted.comprehensive;
     if (!counts || (ground.wanted.only !== undefined && declaration.name !== ground.wanted.only)) return;
-    const symbol = symbols.get(declaration.name)?.[nth];
-    const { group, item } = one(source, { declaration, declarations, study, symbol, ground });
+    const symbol = byName ? byName.get(declaration.name)?.[nth] : symbols[place];
+    const { group, item } = one(source, {
+      declaration,
+      declarations,
+      traits: own,
+      study: () => studies()[place],
+      symbol,
+      ground,
+      line: lineAt(declaration.range.start),
+    });
     if (group) groups.push(group);
     items.push({ item, group });
   });
@@ -120,44 +132,34 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
 interface One {
   readonly declaration: Declaration;
   readonly declarations: readonly Declaration[];
-  readonly study: Study;
+  readonly traits: Study["traits"];
+  /** Asked for where it is needed: it costs more than all else. */
+  study(): Study | undefined;
   readonly symbol: Symbol | undefined;
   readonly ground: Ground;
+  readonly line: number;
 }
 
-function one(
-  { text, language }: Source,
-  { declaration, declarations, study, symbol, ground }: One,
-): { readonly group?: Group; readonly item: Item } {
+function one(source: Source, whole: One): { readonly group?: Group; readonly item: Item } {
+  const { text, language } = source;
+  const { declaration, traits, symbol, ground, line } = whole;
   const entries = language.entries(text, declaration);
-  const raises = symbol ? raisesOf(symbol, ground) : [];
-  const shown =
-    study.steps.length + study.returns.length + study.throws.length > 0 && !study.traits.has("abstract");
-  const never = (type: string): boolean =>
-    symbol !== undefined && shown && neverRaises(symbol, type, ground.index);
-  const drift = drifted(text, { declaration, study, entries, raises, never });
-  const addition = compose({
-    renamed: new Set(drift.flatMap(({ now }) => now ?? [])),
-    declaration,
-    study,
-    entries,
-    raises,
-    examples: symbol && declaration.exported ? ground.examples(symbol) : [],
-    javascript: language.extensions.includes(".js"),
-    prose: language.prose === true,
-    ...(declaration.kind === "class" && { methods: methodsOf(declaration, declarations) }),
-    ...(declaration.kind === "type" && { uses: ground.uses(declaration.name) }),
-    ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
-  });
+  const never = (type: string): boolean => {
+    if (!symbol || traits.has("abstract")) return false;
+    const { steps = [], returns = [], throws = [] } = whole.study() ?? {};
+    return steps.length + returns.length + throws.length > 0 && neverRaises(symbol, type, ground.index);
+  };
+  const drift = drifted(text, { declaration, traits, entries, never });
+  const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });
   const adds = ground.wanted.update ? [] : language.complete(text, declaration, addition);
   const edits: readonly Edit[] = ground.wanted.update ? drift.flatMap((each) => each.edits) : adds;
   const said = adds.length > 0;
   const has = (kind: Entry["kind"]): number => entries.filter((entry) => entry.kind === kind).length;
-  const types = new Set(raises.map(({ type }) => type));
+  const types = new Set(symbol && ground.index.raises(symbol).map(({ type }) => type));
   const item: Item = {
     name: declaration.name,
     kind: declaration.kind,
-    line: text.slice(0, declaration.range.start).split("\n").length,
+    line,
     documented: declaration.docstring !== undefined,
     now: declaration.docstring !== undefined || said,
     added: said
@@ -182,9 +184,47 @@ function one(
   return { item, ...(edits.length && { group: { declaration, edits } }) };
 }
 
+const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
+
+/** What the docstring lacks. */
+function additionOf(
+  { language }: Source,
+  { declaration, declarations, study, symbol, ground }: One,
+  { entries, drift }: { readonly entries: readonly Entry[]; readonly drift: readonly Drift[] },
+): Addition {
+  const studied = study();
+  if (!studied) return nothingToAdd;
+  return compose({
+    renamed: new Set(drift.flatMap(({ now }) => now ?? [])),
+    declaration,
+    study: studied,
+    entries,
+    raises: symbol ? raisesOf(symbol, ground) : [],
+    examples: symbol && declaration.exported ? ground.examples(symbol) : [],
+    javascript: language.extensions.includes(".js"),
+    prose: language.prose === true,
+    ...(declaration.kind === "class" && { methods: methodsOf(declaration, declarations) }),
+    ...(declaration.kind === "type" && { uses: ground.uses(declaration.name) }),
+    ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
+  });
+}
+
+/** The line of an offset, from 1; quick for offsets that rise. */
+function lineCounter(text: string): (offset: number) => number {
+  let [line, from] = [1, 0];
+  return (offset) => {
+    if (offset < from) [line, from] = [1, 0];
+    for (let at = text.indexOf("\n", from); at >= 0 && at < offset; at = text.indexOf("\n", from)) {
+      line += 1;
+      from = at + 1;
+    }
+    return line;
+  };
+}
+
 function raisesOf(symbol: Symbol, { index, studies }: Ground): readonly Raise[] {
   return index.raises(symbol).flatMap(({ type, from, by }) => {
-    const throws = studies.of(from)?.throws.filter((one) => one.type === (by ?? type)) ?? [];
+    const throws = studies.throws(from)?.filter((one) => one.type === (by ?? type)) ?? [];
     const name = from === symbol ? {} : { from: from.declaration.name };
     const own = from.declaration.raises.filter((one) => one.type === type);
     if (throws.length === 0)

@@ -1,4 +1,5 @@
-import { languageOf, type Study } from "../../code/index.ts";
+import { posix } from "node:path";
+import { type Language, languageOf, type Study } from "../../code/index.ts";
 import type { Index, Symbol } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
@@ -37,7 +38,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
   const { files, index, wanted } = task;
   const plans: FilePlan[] = [];
   const left: Left[] = [];
-  const sources = await textsOf(index, files);
+  const studies = await studiesIn(index);
   const chosen = new Set(paths);
   const most = wanted.update ? 0 : (task.examples ?? 1);
   const tried = await examplesOf({
@@ -49,23 +50,25 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
   const ground = {
     index,
     wanted,
-    studies: studiesIn(sources),
+    studies,
     examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
-    uses: typeUses(index.symbols),
+    uses: wanted.update ? () => ({ takes: [], gives: [] }) : typeUses(index.symbols),
   };
   for (const [place, path] of paths.entries()) {
     task.signal.throwIfAborted();
     task.progress?.(path, place, paths.length);
     const language = await languageOf(path);
     if (!language) continue;
-    const text = sources.get(path)?.text ?? (await readable(path, files));
+    const text = index.text(path) ?? (await readable(path, files));
     if (typeof text !== "string") {
       left.push({ path, why: text.why });
       continue;
     }
     const why =
       reasonToSkip(path, text) ??
-      (text.trim() && !language.sameProgram(text, text) ? "has a syntax error" : undefined);
+      (index.in(path).length === 0 && text.trim() && !language.sameProgram(text, text)
+        ? "has a syntax error"
+        : undefined);
     const plan = why === undefined ? planFile({ path, text, language }, ground) : undefined;
     const broken = plan && plan.after !== text && (await language.parses?.(text)) === false;
     if (plan && !broken) plans.push(plan);
@@ -87,39 +90,29 @@ async function readable(path: string, files: Files): Promise<string | { readonly
   });
 }
 
-type Texts = ReadonlyMap<
-  string,
-  { readonly text: string; readonly language: Awaited<ReturnType<typeof languageOf>> }
->;
-
-async function textsOf(index: Index, files: Files): Promise<Texts> {
-  const found = new Map<string, { text: string; language: Awaited<ReturnType<typeof languageOf>> }>();
-  for (const path of new Set(index.symbols.map(({ file }) => file))) {
-    const text = await files.tryRead(path).catch(() => null);
-    if (text !== null) found.set(path, { text, language: await languageOf(path) });
+/** Each file is studied when it is first asked about; only what it throws is kept. */
+async function studiesIn(index: Index): Promise<Studies> {
+  const languages = new Map<string, Language | undefined>();
+  for (const file of index.files) {
+    const ending = posix.extname(file);
+    if (!languages.has(ending)) languages.set(ending, await languageOf(file));
   }
-  return found;
-}
-
-/** Each file is studied when it is first asked about. */
-function studiesIn(texts: Texts): Studies {
-  const known = new Map<string, ReadonlyMap<string, Study>>();
-  const read = (path: string): ReadonlyMap<string, Study> => {
-    const source = texts.get(path);
-    if (!source?.language) return new Map();
-    const studies = source.language.studies(source.text);
+  const known = new Map<string, ReadonlyMap<Symbol, Study["throws"]>>();
+  const read = (file: string): ReadonlyMap<Symbol, Study["throws"]> => {
+    const text = index.text(file);
+    const studies = text === undefined ? [] : (languages.get(posix.extname(file))?.studies(text) ?? []);
     return new Map(
-      source.language.declarations(source.text).flatMap(({ name, range }, place) => {
-        const study = studies[place];
-        return study ? [[`${name} ${range.start}`, study] as const] : [];
+      index.in(file).flatMap((symbol, place) => {
+        const { throws = [] } = studies[place] ?? {};
+        return throws.length ? [[symbol, throws] as const] : [];
       }),
     );
   };
   return {
-    of({ file, declaration: { name, range } }: Symbol) {
-      const own = known.get(file) ?? read(file);
-      known.set(file, own);
-      return own.get(`${name} ${range.start}`);
+    throws(symbol) {
+      const own = known.get(symbol.file) ?? read(symbol.file);
+      known.set(symbol.file, own);
+      return own.get(symbol);
     },
   };
 }

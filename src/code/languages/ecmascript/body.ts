@@ -1,95 +1,145 @@
 import type { Call, Declaration } from "../../language.ts";
-import { callee, children, functions, isNode, type Node, nodesOf } from "./parse.ts";
+import { type Around, aroundChild, atOnce, type Body, propertyOf, runsHere, usedBelow } from "./around.ts";
+import { callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
 type Facts = Pick<Declaration, "raises" | "calls" | "gives">;
 
-interface Around {
-  readonly caught: boolean;
-  /** Of handlers that pass some on: the classes they take, `!X` for all but X. */
-  readonly catches: readonly string[];
-  readonly when: string | undefined;
-  /** Inside a function within that runs at its own time: what it throws is its own affair, what it calls is still called from here. */
-  readonly nested: boolean;
-  /** What it gives is awaited or returned, so that a failure of it is one of this function. */
-  readonly used: boolean;
-  /** Names that are called somewhere in the body: functions within that run. */
-  readonly called: ReadonlySet<string>;
-}
-
-/** Methods that call a function given to them before they return, or whose promise fails with it. */
-const atOnce = new Set(
-  "forEach map flatMap filter find findIndex findLast some every reduce reduceRight sort toSorted replace replaceAll from then".split(
-    " ",
-  ),
-);
-
 /** What a function's own body throws and calls. */
 export function bodyFacts(node: Node, source: string): Facts {
-  const raises: Mutable<Declaration["raises"][number]>[] = [];
-  const calls = new Map<string, Call>();
-  const gives = new Set<string>();
-  const made = typesOf(node);
-  const put = (name: string, around: Around, read?: boolean): void => {
-    const known = calls.get(name);
-    const [owner = "", ...rest] = name.split(".");
-    const on = rest.length === 1 ? made.get(owner)?.replace(/\(\)$/, "") : undefined;
+  const { body } = node;
+  if (!isNode(body)) return { raises: [], calls: [] };
+  const found = new Found(node);
+  const block = body.type === "BlockStatement";
+  const outermost: Around = {
+    caught: false,
+    catches: [],
+    when: undefined,
+    nested: functions.has(body.type),
+  };
+  if (!block) found.giveBack(body, outermost);
+  let called: ReadonlySet<string> | undefined;
+  const whole: Body = { source, called: () => (called ??= calledIn(body)) };
+  const visit = (at: Node, around: Around, used: boolean): void => {
+    found.look(at, around, used);
+    const below = usedBelow(at, used);
+    const special = changing.has(at.type);
+    for (const key of running(at.type)) {
+      const value = at[key];
+      if (!Array.isArray(value)) {
+        if (isNode(value)) enter(value, at);
+      } else for (const child of value) if (isNode(child)) enter(child, at);
+    }
+    function enter(child: Node, parent: Node): void {
+      const its = below || (used && child === parent["callee"]);
+      const own = special ? aroundChild(child, parent, { around, body: whole }) : around;
+      if (own !== around || !functions.has(child.type)) visit(child, own, its);
+      else if (runsHere(child, parent, { used, body: whole })) visit(child, around, true);
+      else visit(child, around.nested ? around : { ...around, nested: true }, its);
+    }
+  };
+  visit(body, outermost, !block);
+  const { raises, calls, gives } = found;
+  return { raises, calls: [...calls.values()], ...(gives.size && { gives: [...gives] }) };
+}
+
+/** Kinds of nodes that change what stands around their children. */
+const changing = new Set(["TryStatement", "IfStatement", "CallExpression"]);
+
+function calledIn(at: Node, found = new Set<string>()): ReadonlySet<string> {
+  if (at.type === "CallExpression" && isNode(at["callee"]) && at["callee"].type === "Identifier")
+    found.add(callee(at["callee"]));
+  for (const key of running(at.type)) {
+    const value = at[key];
+    if (!Array.isArray(value)) {
+      if (isNode(value)) calledIn(value, found);
+    } else for (const child of value) if (isNode(child)) calledIn(child, found);
+  }
+  return found;
+}
+
+class Found {
+  readonly raises: Mutable<Declaration["raises"][number]>[] = [];
+  readonly calls = new Map<string, Call>();
+  readonly gives = new Set<string>();
+  readonly #made: Map<string, string>;
+
+  constructor(node: Node) {
+    this.#made = typesOf(node);
+  }
+
+  look(at: Node, around: Around, used: boolean): void {
+    switch (at.type) {
+      case "VariableDeclarator":
+        if (isNode(at["init"])) hold(at["id"], at["init"], this.#made);
+        return;
+      case "ThrowStatement":
+        this.#raise(at["argument"], around);
+        return;
+      case "ReturnStatement":
+        this.giveBack(at["argument"], around);
+        return;
+      case "CallExpression":
+      case "NewExpression":
+        this.#call(at, around, used);
+        return;
+      case "MemberExpression": {
+        const object = at["object"];
+        if (!isNode(object)) return;
+        const known = object.type === "ThisExpression" || (this.#made.size && this.#made.has(callee(object)));
+        const name = known ? callee(at) : "";
+        if (name && !this.calls.has(name)) this.#put(name, around, true);
+        return;
+      }
+      case "AssignmentExpression": {
+        const name = callee(at["left"]);
+        const dot = name.indexOf(".");
+        if (dot >= 0 && !name.includes(".", dot + 1)) this.#put(`${name}=`, around);
+      }
+    }
+  }
+
+  giveBack(value: unknown, { nested }: Around): void {
+    if (!nested && isNode(value) && value.type === "NewExpression") this.gives.add(callee(value["callee"]));
+  }
+
+  #call(at: Node, around: Around, used: boolean): void {
+    const called = at["callee"];
+    const name = callee(called);
+    const chained = isNode(called) && called.type === "MemberExpression" && !name.includes(".");
+    if (name) this.#put(chained ? `().${name}` : name, around);
+    if (name === "reject" || (name === "Promise.reject" && used))
+      rejected(at, (value) => this.#raise(value, around));
+    if (atOnce.has(propertyOf(called)))
+      for (const given of nodesOf(at["arguments"])) if (callee(given)) this.#put(callee(given), around);
+  }
+
+  #put(name: string, around: Around, read = false): void {
+    const known = this.calls.get(name);
     const caught = (around.caught || around.nested) && (known?.caught ?? true);
     const catches =
       known && !known.caught
         ? (known.catches ?? []).filter((one) => around.catches.includes(one))
         : around.catches;
-    calls.set(name, {
-      name,
-      caught,
-      ...(catches.length && !caught && { catches }),
-      ...(on && { on }),
-      ...(read && { read }),
-    });
-  };
-  const raise = (value: unknown, { when, caught, nested, catches }: Around): void => {
-    for (const { type, by } of caught || nested ? [] : thrown(value, made))
-      if (!raises.some((one) => one.type === type && one.when === when && one.by === by))
-        raises.push({ type, ...(by && { by }), ...(when && { when }), ...(catches.length && { catches }) });
-  };
-  const giveBack = (value: unknown, { nested }: Around): void => {
-    if (!nested && isNode(value) && value.type === "NewExpression") gives.add(callee(value["callee"]));
-  };
-  const visit = (at: Node, around: Around): void => {
-    if (at.type === "VariableDeclarator" && isNode(at["init"])) hold(at["id"], at["init"], made);
-    if (at.type === "ThrowStatement") raise(at["argument"], around);
-    if (at.type === "ReturnStatement") giveBack(at["argument"], around);
-    if (at.type === "CallExpression" || at.type === "NewExpression") {
-      const name = callee(at["callee"]);
-      const chained = isNode(at["callee"]) && at["callee"].type === "MemberExpression" && !name.includes(".");
-      if (name) put(chained ? `().${name}` : name, around);
-      if (name === "reject" || (name === "Promise.reject" && around.used))
-        rejected(at, (value) => raise(value, around));
-      if (atOnce.has(propertyOf(at["callee"])))
-        for (const given of nodesOf(at["arguments"])) if (callee(given)) put(callee(given), around);
-    } else if (at.type === "MemberExpression" && isNode(at["object"])) {
-      const name = callee(at);
-      const known = at["object"].type === "ThisExpression" || made.has(callee(at["object"]));
-      if (name && known && !calls.has(name)) put(name, around, true);
-    } else if (at.type === "AssignmentExpression") {
-      const name = callee(at["left"]);
-      if (name.split(".").length === 2) put(`${name}=`, around);
-    }
-    for (const [child, its] of inside(at, around, source)) visit(child, its);
-  };
-  const { body } = node;
-  if (isNode(body)) {
-    const outermost: Around = {
-      caught: false,
-      catches: [],
-      when: undefined,
-      nested: functions.has(body.type),
-      used: body.type !== "BlockStatement",
-      called: calledIn(body),
-    };
-    if (body.type !== "BlockStatement") giveBack(body, outermost);
-    visit(body, outermost);
+    const call: Mutable<Call> = { name, caught };
+    if (catches.length && !caught) call.catches = catches;
+    const dot = name.indexOf(".");
+    const on = dot >= 0 && !name.includes(".", dot + 1) ? this.#made.get(name.slice(0, dot)) : undefined;
+    if (on) call.on = on.replace(/\(\)$/, "");
+    if (read) call.read = true;
+    this.calls.set(name, call);
   }
-  return { raises, calls: [...calls.values()], ...(gives.size && { gives: [...gives] }) };
+
+  #raise(value: unknown, { when, caught, nested, catches }: Around): void {
+    if (caught || nested) return;
+    for (const { type, by } of thrown(value, this.#made))
+      if (!this.raises.some((one) => one.type === type && one.when === when && one.by === by))
+        this.raises.push({
+          type,
+          ...(by && { by }),
+          ...(when && { when }),
+          ...(catches.length && { catches }),
+        });
+  }
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -101,31 +151,11 @@ function hold(id: unknown, value: Node, made: Map<string, string>): void {
   else if (called.length > 2) made.set(callee(id), called);
 }
 
-function calledIn(body: Node): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (at: Node): void => {
-    if (at.type === "CallExpression" && isNode(at["callee"]) && at["callee"].type === "Identifier")
-      found.add(callee(at["callee"]));
-    for (const child of children(at)) visit(child);
-  };
-  visit(body);
-  return found;
-}
-
 /** `reject(new Error(…))`: only an error made there is one of this function's own. */
 function rejected(call: Node, raise: (value: unknown) => void): void {
   const [value] = nodesOf(call["arguments"]);
   if (value?.type === "NewExpression") raise(value);
 }
-
-const passing = new Set([
-  "ChainExpression",
-  "TSAsExpression",
-  "TSNonNullExpression",
-  "MemberExpression",
-  "ConditionalExpression",
-  "LogicalExpression",
-]);
 
 /** The classes of parameters, by their annotations. */
 function typesOf(node: Node): Map<string, string> {
@@ -142,92 +172,6 @@ function typesOf(node: Node): Map<string, string> {
 export function typeName(annotation: unknown): string {
   const type = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
   return isNode(type) && type.type === "TSTypeReference" ? callee(type["typeName"]) : "";
-}
-
-function inside(at: Node, outside: Around, source: string): readonly (readonly [Node, Around])[] {
-  const { block, handler, test, consequent, alternate } = at as Record<string, unknown>;
-  const used =
-    at.type === "AwaitExpression" ||
-    at.type === "ReturnStatement" ||
-    (at.type === "ArrowFunctionExpression" && outside.used);
-  return children(at).map((child) => {
-    const around = {
-      ...outside,
-      used: used || (outside.used && (passing.has(at.type) || child === at["callee"])),
-    };
-    if (at.type === "TryStatement" && child === block && isNode(handler)) {
-      const taken = takenBy(handler);
-      return [
-        child,
-        taken ? { ...around, catches: [...around.catches, ...taken] } : { ...around, caught: true },
-      ];
-    }
-    if (at.type === "IfStatement" && isNode(test) && (child === consequent || child === alternate)) {
-      const text = source.slice(test.start, test.end);
-      return [child, { ...around, when: child === consequent ? text : `!(${text})` }];
-    }
-    // f(…).catch(…): a failure of f ends there
-    if (at.type === "CallExpression" && child === at["callee"] && catchesPromise(child, at))
-      return [child, { ...around, caught: true }];
-    if (at.type === "CallExpression" && callee(at["callee"]) === "Promise.allSettled")
-      return [child, { ...around, caught: true }];
-    if (!functions.has(child.type)) return [child, around];
-    const name = callee(at.type === "VariableDeclarator" ? at["id"] : child["id"]);
-    const now =
-      runsNow(child, at) ||
-      (name !== "" && outside.called.has(name)) ||
-      (outside.used && (at.type === "CallExpression" || at.type === "NewExpression"));
-    return [child, now ? { ...around, used: true } : { ...around, nested: true }];
-  });
-}
-
-const propertyOf = (node: unknown): string =>
-  isNode(node) && node.type === "MemberExpression" ? callee(node["property"]) : "";
-
-const catchesPromise = (member: Node, call: Node): boolean =>
-  (propertyOf(member) === "catch" && nodesOf(call["arguments"]).length === 1) ||
-  (propertyOf(member) === "then" && nodesOf(call["arguments"]).length === 2);
-
-function runsNow(fn: Node, parent: Node): boolean {
-  if (parent.type !== "CallExpression") return false;
-  return parent["callee"] === fn || atOnce.has(propertyOf(parent["callee"]));
-}
-
-/** What a handler that throws again what it caught doesn't throw again; undefined for one that takes all. */
-function takenBy(handler: Node): readonly string[] | undefined {
-  const name = callee(handler["param"]);
-  const { body } = handler;
-  if (!name || !isNode(body) || !throwsAgain(body, name)) return undefined;
-  for (const one of nodesOf(body["body"])) {
-    if (one.type !== "IfStatement" || !isNode(one["consequent"])) continue;
-    const { test, consequent } = one as { test?: unknown; consequent?: unknown };
-    const own = instances(test, name);
-    const refused = isNode(test) && test.type === "UnaryExpression" ? instances(test["argument"], name) : [];
-    const again = isNode(consequent) && throwsAgain(consequent, name);
-    const rest = nodesOf(body["body"]).some((other) => other !== one && throwsAgain(other, name));
-    if (refused.length && again) return refused;
-    if (own.length && !again) return own;
-    if (own.length === 1 && again && !rest && !one["alternate"]) return [`!${own[0] ?? ""}`];
-  }
-  return [];
-}
-
-const throwsAgain = (at: Node, name: string): boolean =>
-  (at.type === "ThrowStatement" && callee(at["argument"]) === name) ||
-  children(at).some((child) => !functions.has(child.type) && throwsAgain(child, name));
-
-/** The classes of `e instanceof A || e instanceof B`. */
-function instances(test: unknown, name: string): readonly string[] {
-  if (!isNode(test)) return [];
-  if (test.type === "LogicalExpression" && test["operator"] === "||") {
-    const sides = [instances(test["left"], name), instances(test["right"], name)];
-    return sides.every((side) => side.length) ? sides.flat() : [];
-  }
-  return test.type === "BinaryExpression" &&
-    test["operator"] === "instanceof" &&
-    callee(test["left"]) === name
-    ? [callee(test["right"])]
-    : [];
 }
 
 interface Made {

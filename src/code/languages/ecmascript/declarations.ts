@@ -35,13 +35,26 @@ function declared(source: string, tree: Tree): readonly Found[] {
   return all;
 }
 
-export const declarationsOf = (source: string, tree: Tree): readonly Declaration[] =>
-  declared(source, tree).map((one) => make(one, source, tree));
+const made = new WeakMap<Tree, readonly Declaration[]>();
+
+export function declarationsOf(source: string, tree: Tree): readonly Declaration[] {
+  const known = made.get(tree) ?? declared(source, tree).map((one) => make(one, source, tree));
+  made.set(tree, known);
+  return known;
+}
+
+/** In the same order. */
+export const traitsIn = (source: string, tree: Tree): readonly ReadonlySet<Trait>[] => {
+  const all = declared(source, tree);
+  const whole = wholeOf(tree, all);
+  return all.map((one) => placed(one, source, whole));
+};
 
 /** In the same order. */
 export const studiesOf = (source: string, tree: Tree): readonly Study[] => {
   const all = declared(source, tree);
-  return all.map((one) => study(one, source, { tree, all }));
+  const whole = wholeOf(tree, all);
+  return all.map((one) => study(one, source, whole));
 };
 
 const nameOf = (node: unknown): string => {
@@ -316,8 +329,23 @@ function parametersOf(node: Node, source: string): readonly Parameter[] {
 
 const closed = /@(?:type|overload|inheritDoc|override|implements|ignore|internal|template)\b/i;
 
-function study(one: Found, source: string, { tree, all }: { tree: Tree; all: readonly Found[] }): Study {
-  const { kind, node, outer } = one;
+interface Whole {
+  readonly tree: Tree;
+  /** The first declaration of a name. */
+  readonly first: ReadonlyMap<string, Found>;
+  /** The declarations of a statement. */
+  readonly beside: ReadonlyMap<Node, readonly Found[]>;
+}
+
+const wholeOf = (tree: Tree, all: readonly Found[]): Whole => ({
+  tree,
+  first: new Map(all.toReversed().map((one) => [one.name, one])),
+  beside: Map.groupBy(all, ({ outer }) => outer),
+});
+
+function placed(one: Found, source: string, whole: Whole): ReadonlySet<Trait> {
+  const { kind, outer } = one;
+  const { tree, first: firsts } = whole;
   const start = startOf(one);
   const above = commentsBefore(start, source, tree);
   const doc = above.find(isDoc);
@@ -326,21 +354,25 @@ function study(one: Found, source: string, { tree, all }: { tree: Tree; all: rea
   if (doc && /@deprecated\b/.test(doc.value)) said.add("deprecated");
   if (doc && (foreign.test(doc.value) || closed.test(doc.value))) said.add("closed");
   if (source.slice(line, start).trim() !== "") said.add("crowded");
-  const first = all.find((other) => other.name === one.name);
+  const first = firsts.get(one.name);
   if (first && first !== one && !said.has("setter") && !said.has("getter")) said.add("alias");
-  const shared =
-    kind === "constant" || kind === "function" ? all.filter((other) => other.outer === outer) : [];
+  const shared = kind === "constant" || kind === "function" ? (whole.beside.get(outer) ?? []) : [];
   if (
     (first && first !== one && first.outer === outer) ||
     new Set(shared.map((other) => other.name.split(".")[0])).size > 1
   )
     said.add("crowded");
+  return said;
+}
+
+function study(one: Found, source: string, whole: Whole): Study {
+  const { kind, node, outer } = one;
   const { names, fields } = parameterNames(node, source);
   const body = kind === "function" || kind === "method";
   const value = kind === "constant" ? (node.type === "VariableDeclarator" ? node["init"] : node) : undefined;
   const alias = node.type === "TSTypeAliasDeclaration" ? node["typeAnnotation"] : undefined;
   return {
-    traits: said,
+    traits: placed(one, source, whole),
     decorators: nodesOf(outer["decorators"])
       .concat(nodesOf(node["decorators"]))
       .map((each) => source.slice(each.start + 1, each.end)),

@@ -1,5 +1,5 @@
 import type { Language } from "../../language.ts";
-import { commentsBefore, declarationsOf, studiesOf } from "./declarations.ts";
+import { commentsBefore, declarationsOf, studiesOf, traitsIn } from "./declarations.ts";
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
 import { shownIn } from "./shown.ts";
@@ -14,6 +14,10 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
     declarations(source) {
       const tree = parse(source, dialects);
       return tree ? declarationsOf(source, tree) : [];
+    },
+    traits(source) {
+      const tree = parse(source, dialects);
+      return tree ? traitsIn(source, tree) : [];
     },
     studies(source) {
       const tree = parse(source, dialects);
@@ -43,7 +47,7 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
     comments: (source) => parse(source, dialects)?.comments.map(({ start, end }) => ({ start, end })) ?? [],
     sameProgram(before, after) {
       const [a, b] = [parse(before, dialects), parse(after, dialects)];
-      return a !== undefined && b !== undefined && alike(a.program, b.program);
+      return a !== undefined && b !== undefined && (a === b || alike(a.program, b.program));
     },
   };
 }

@@ -1,4 +1,10 @@
-import { parseSync, type ParseResult, type ParserOptions, rawTransferSupported } from "oxc-parser";
+import {
+  parseSync,
+  type ParseResult,
+  type ParserOptions,
+  rawTransferSupported,
+  visitorKeys,
+} from "oxc-parser";
 
 /** What every node of the syntax tree has; the rest is looked at by its kind. */
 export interface Node {
@@ -99,23 +105,40 @@ export function callee(node: unknown): string {
 }
 
 export const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"; // asked of every field
 
 export const nodesOf = (value: unknown): readonly Node[] =>
   Array.isArray(value) ? value.filter(isNode) : [];
 
+const fields: Readonly<Record<string, readonly string[] | undefined>> = visitorKeys;
+
 /** Every node directly below. */
 export function children(node: Node): readonly Node[] {
   const found: Node[] = [];
-  for (const key in node) {
+  for (const key of fields[node.type] ?? []) {
     const value = node[key];
-    if (typeof value !== "object" || value === null || key === "parent") continue;
     if (Array.isArray(value)) {
       for (const item of value) if (isNode(item)) found.push(item);
     } else if (isNode(value)) found.push(value);
   }
   return found;
 }
+
+const types = new Set([
+  "typeAnnotation",
+  "typeParameters",
+  "typeArguments",
+  "returnType",
+  "superTypeArguments",
+  "implements",
+]);
+const runs = new Map(
+  Object.entries(visitorKeys).map(([type, own]) => [type, own.filter((key) => !types.has(key))]),
+);
+const nothing: readonly string[] = [];
+
+/** The fields of a kind of node that hold what runs: all but types. */
+export const running = (type: string): readonly string[] => runs.get(type) ?? nothing;
 
 const positions = new Set(["start", "end", "range", "loc", "raw", "parent"]);
 

@@ -17,6 +17,9 @@ const keywords = new Set(
   ),
 );
 
+/** What begins a block, or a line of one. */
+const heads = new Set("if elif else for while with try except finally def class async match case".split(" "));
+
 const everything = new Set(["Exception", "BaseException", "*"]);
 /** What `except Exception` lets pass. */
 const outside = new Set([
@@ -110,7 +113,7 @@ export function bodyFacts(
     }
     const word = source.word(index);
     if (fresh) {
-      colon = source.find([":"], index, to);
+      colon = heads.has(word) ? source.find([":"], index, to) : -1;
       next = around(word, {
         top,
         condition: colon > 0 ? source.between(index + 1, colon) : "",

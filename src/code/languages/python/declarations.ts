@@ -1,16 +1,22 @@
 import type { Declaration, Parameter } from "../../language.ts";
 import { bodyFacts } from "./body.ts";
 import { read } from "./docstring.ts";
-import { type Block, blocksOf, docstringAt, type Source } from "./structure.ts";
+import { type Block, declaredBlocks, docstringAt, type Source } from "./structure.ts";
 import { basesOf } from "./study.ts";
 
 /** Functions and classes of the module and of its classes, and its constants, in the order of the source. */
 export function declarationsOf(source: Source): readonly Declaration[] {
-  const blocks = blocksOf(source).filter(({ owners }) => owners.every(({ keyword }) => keyword === "class"));
-  return [...blocks.map((block) => make(source, block)), ...constants(source, blocks)].sort(
+  const known = declared.get(source);
+  if (known) return known;
+  const blocks = declaredBlocks(source);
+  const all = [...blocks.map((block) => make(source, block)), ...constants(source, blocks)].sort(
     (a, b) => a.range.start - b.range.start,
   );
+  declared.set(source, all);
+  return all;
 }
+
+const declared = new WeakMap<Source, readonly Declaration[]>();
 
 const open = (name: string): boolean => !name.startsWith("_") || /^__\w+__$/.test(name);
 
@@ -23,7 +29,7 @@ function make(source: Source, block: Block): Declaration {
   const token = string >= 0 && string < block.after ? source.all[string] : undefined;
   return {
     kind: method ? "method" : keyword === "def" ? "function" : "class",
-    name: [...owners.map((owner) => owner.name), name].join("."),
+    name: block.path,
     range: { start: source.start(block.first), end: source.all[last]?.end ?? source.text.length },
     exported: [...owners.map((owner) => owner.name), name].every(open),
     ...head,
@@ -151,10 +157,11 @@ function constants(source: Source, blocks: readonly Block[]): readonly Declarati
     const kind = source.kind(index);
     if (kind === "indent") depth += 1;
     if (kind === "dedent") depth -= 1;
+    if (depth > 0 || kind !== "name") continue;
     const name = source.word(index);
     const before = source.kind(index - 1);
     const first = index === 0 || before === "newline" || before === "dedent" || before === "comment";
-    if (depth > 0 || kind !== "name" || !first || !/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
+    if (!first || !/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
     if (blocks.some((block) => block.first <= index && index < block.after)) continue;
     const equals = source.find(["="], index + 1);
     const end = endOfStatement(source, index);

@@ -4,6 +4,8 @@ import { type Token, tokens } from "./tokens.ts";
 export interface Block {
   readonly keyword: "def" | "class";
   readonly name: string;
+  /** With the names of what is around it: `Class.method`. */
+  readonly path: string;
   /** Names of the classes and functions around it, outermost first. */
   readonly owners: readonly { readonly keyword: "def" | "class"; readonly name: string }[];
   /** The first token, decorators included. */
@@ -17,10 +19,12 @@ export interface Block {
 export class Source {
   readonly text: string;
   readonly all: readonly Token[];
+  readonly #words: (string | undefined)[];
 
   constructor(text: string, all: readonly Token[]) {
     this.text = text;
     this.all = all;
+    this.#words = Array.from({ length: all.length });
   }
 
   /** Remembers the last sources: several questions are asked about each. */
@@ -39,8 +43,10 @@ export class Source {
   }
 
   word(index: number): string {
+    const known = this.#words[index]; // each is asked for several times
+    if (known !== undefined) return known;
     const token = this.all[index];
-    return token ? this.text.slice(token.start, token.end) : "";
+    return token ? (this.#words[index] = this.text.slice(token.start, token.end)) : "";
   }
 
   start(index: number): number {
@@ -57,11 +63,13 @@ export class Source {
   find(words: readonly string[], from: number, to = this.all.length): number {
     let depth = 0;
     for (let index = from; index < to; index++) {
-      const word = this.kind(index) === "op" || this.kind(index) === "name" ? this.word(index) : "";
+      const kind = this.kind(index);
+      if (kind === "newline" && depth <= 0) return -1;
+      if (kind !== "op" && (kind !== "name" || depth !== 0)) continue;
+      const word = this.word(index);
       if (depth === 0 && words.includes(word)) return index;
-      if ("([{".includes(word) && word) depth += 1;
-      else if (")]}".includes(word) && word) depth -= 1;
-      else if (this.kind(index) === "newline" && depth <= 0) return -1;
+      if (word === "(" || word === "[" || word === "{") depth += 1;
+      else if (word === ")" || word === "]" || word === "}") depth -= 1;
     }
     return -1;
   }
@@ -70,6 +78,10 @@ export class Source {
 const recent: { readonly text: string; readonly source: Source | undefined }[] = [];
 
 const blocks = new WeakMap<Source, readonly Block[]>();
+
+/** The functions and classes that aren't part of a function's body. */
+export const declaredBlocks = (source: Source): readonly Block[] =>
+  blocksOf(source).filter(({ owners }) => owners.every(({ keyword }) => keyword === "class"));
 
 /** Every function and class with its place, in the order of the source. */
 export function blocksOf(source: Source): readonly Block[] {
@@ -103,9 +115,11 @@ function findBlocks(source: Source): readonly Block[] {
     if (keyword === "def" || keyword === "class") {
       const colon = source.find([":"], head + 1);
       const owners = open.map(({ block }) => ({ keyword: block.keyword, name: block.name }));
+      const name = source.word(head + 1);
       const block = {
         keyword,
-        name: source.word(head + 1),
+        name,
+        path: [...owners.map((owner) => owner.name), name].join("."),
         owners,
         first: decorated ?? index,
         colon,

@@ -8,7 +8,7 @@ import {
   type Trait,
   type Use,
 } from "../../study.ts";
-import { type Block, blocksOf, type Source } from "./structure.ts";
+import { type Block, declaredBlocks, type Source } from "./structure.ts";
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
@@ -423,30 +423,43 @@ function decoratorsOf(source: Source, { first, colon, keyword }: Block): readonl
   return found;
 }
 
+interface Marked {
+  readonly block: Block;
+  readonly start: number;
+  readonly decorators: readonly string[];
+  readonly traits: readonly Trait[];
+}
+
+function markedIn(source: Source): readonly Marked[] {
+  const seen = new Map<string, readonly Trait[]>();
+  return declaredBlocks(source).map((block) => {
+    const decorators = decoratorsOf(source, block);
+    const traits = traitsOf(source, block, decorators);
+    const before = seen.get(block.path);
+    if ((before && !before.includes("overload")) || traits.includes("overload")) traits.push("alias");
+    seen.set(block.path, traits);
+    return { block, start: source.start(block.first), decorators, traits };
+  });
+}
+
+/** What is special about each declaration, by where it starts. */
+export const traitsIn = (source: Source): ReadonlyMap<number, ReadonlySet<Trait>> =>
+  new Map(markedIn(source).map(({ start, traits }) => [start, new Set(traits)]));
+
 /** One study a declaration, by where it starts. */
 export function studiesOf(
   source: Source,
   parametersOf: (start: number) => readonly string[],
 ): ReadonlyMap<number, Study> {
   const found = new Map<number, Study>();
-  const seen = new Map<string, readonly Trait[]>();
-  const blocks = blocksOf(source).filter(({ owners }) => owners.every(({ keyword }) => keyword === "class"));
-  for (const block of blocks) {
-    const start = source.start(block.first);
-    const decorators = decoratorsOf(source, block);
-    const traits = traitsOf(source, block, decorators);
-    const name = [...block.owners.map((owner) => owner.name), block.name].join(".");
-    const before = seen.get(name);
-    if ((before && !before.includes("overload")) || traits.includes("overload")) traits.push("alias");
-    seen.set(name, traits);
+  for (const { block, start, decorators, traits } of markedIn(source)) {
     const empty = { steps: [], returns: [], uses: {}, throws: [] };
     const { yields, ...body } =
       block.keyword === "def"
         ? studyBody(source, block, new Set(parametersOf(start)))
         : { ...empty, yields: false };
-    if (yields) traits.push("generator");
     found.set(start, {
-      traits: new Set(traits),
+      traits: new Set<Trait>(yields ? [...traits, "generator"] : traits),
       decorators,
       generics: [],
       bases: block.keyword === "class" ? basesOf(source, block) : [],

@@ -159,6 +159,7 @@ function copied(cursor: Cursor, source: string): Tree {
 /** Whether both have the same tokens, comments aside. */
 export function sameTokens(a: Tree | undefined, b: Tree | undefined): boolean {
   if (!a || !b) return false;
+  if (a === b) return true;
   const [left, right] = [leaves(a.root), leaves(b.root)];
   for (;;) {
     const [one, other] = [left.next(), right.next()];

@@ -17,7 +17,7 @@ export interface Special {
 
 type Common = Pick<
   Language,
-  "extensions" | "declarations" | "studies" | "imports" | "shown" | "comments" | "sameProgram"
+  "extensions" | "declarations" | "traits" | "studies" | "imports" | "shown" | "comments" | "sameProgram"
 >;
 
 /** What languages read by a kept grammar have in common. */
@@ -37,6 +37,7 @@ export async function fromTree(
   return {
     extensions,
     declarations: (source) => all(source).map(({ declaration }) => declaration),
+    traits: (source) => all(source).map(({ study: { traits } }) => traits),
     studies: (source) => all(source).map(({ study }) => study),
     imports(source) {
       const tree = parse(source);
