@@ -1,6 +1,6 @@
 /**
  * How many one-line bugs the search for one-line changes repairs:
- * `npx node bench/mutation.ts SET [--every=3] [--only=NAME] [--misses]`. SET is a checkout of jkoppel/QuixBugs (its
+ * `npx node bench/mutation.ts SET [--every=3] [--from=0] [--only=NAME] [--misses]`. SET is a checkout of jkoppel/QuixBugs (its
  * Python programs; those that work on graphs have no test cases in data and are left out, as is usual) or a file of
  * HumanEvalPack from bigcode-project/octopack (`evaluation/create/humaneval-x/data/python/data/humanevalpack.jsonl`, or
  * `js`). A bug counts when a change passes all its tests; whether one is right is another question, which is why changes
@@ -73,9 +73,10 @@ async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<O
 }
 
 const every = Number(word("every") ?? 1);
+const from = Number(word("from") ?? 0);
 const only = word("only");
 const set = source.endsWith(".jsonl") ? humanevalpack(source) : quixbugs(source);
-const chosen = set.filter(({ name }, i) => (only === undefined ? i % every === 0 : name === only));
+const chosen = set.filter(({ name }, i) => (only === undefined ? i % every === from : name === only));
 const outcomes: Outcome[] = [];
 try {
   for (const [i, bug] of chosen.entries()) {

@@ -141,6 +141,19 @@ describe("detectProject", () => {
       { "Cargo.toml": '[package]\nname = "x"\n', "src/lib.rs": "" },
       { language: "rust", runners: ["cargo test"] },
     ],
+    ["a build of Maven", { "pom.xml": "<project/>" }, { runners: ["mvn test"] }],
+    ["a build of Gradle", { "build.gradle.kts": "plugins { java }" }, { runners: ["gradle test"] }],
+    ["tests of PHPUnit", { "composer.json": "{}", "tests/CartTest.php": "<?php" }, { runners: ["phpunit"] }],
+    [
+      "specs of RSpec under Bundler",
+      { Gemfile: "", "Gemfile.lock": "", "spec/cart_spec.rb": "" },
+      { runners: ["rspec"], packageManager: "bundler" },
+    ],
+    [
+      "a package of Node beside Ruby's programs",
+      { "package.json": "{}", "Gemfile.lock": "" },
+      { packageManager: "npm", runners: [] },
+    ],
     [
       "node's own runner",
       { "package.json": '{"scripts":{"test":"node --test"}}' },

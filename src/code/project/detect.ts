@@ -103,7 +103,8 @@ async function managerOf(files: Files, base: string, { manifest, language }: Fac
   if (declared) return declared;
   for (let place = base; ; place = place.replace(/[^/]+\/$/, "")) {
     for (const [file, manager] of Object.entries(locks))
-      if (await exists(files, place + file)) return manager;
+      // Packages of Node may have Ruby's programs beside them.
+      if (!(manager === "bundler" && manifest.kind) && (await exists(files, place + file))) return manager;
     if (place === "") break;
   }
   return language ? defaultManagers[language] : "npm";
@@ -178,7 +179,23 @@ async function runnersOf(files: Files, base: string, facts: Facts): Promise<read
   }
   if (language === "go") found.push("go test");
   if (language === "rust") found.push("cargo test");
+  for (const [runner, marks] of Object.entries(builds))
+    if ((await Promise.all(marks.map((mark) => anyOf(files, base + mark)))).includes(true))
+      found.push(runner);
   return found;
+}
+
+/** Files by which runners of other languages are known. */
+const builds: Readonly<Record<string, readonly string[]>> = {
+  "mvn test": ["pom.xml"],
+  "gradle test": ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"],
+  phpunit: ["phpunit.xml", "phpunit.xml.dist", "phpunit.dist.xml", "tests/**/*Test.php"],
+  rspec: [".rspec", "spec/**/*_spec.rb"],
+};
+
+async function anyOf(files: Files, glob: string): Promise<boolean> {
+  for await (const _ of files.find(glob)) return true;
+  return false;
 }
 
 /** All tests are classes of the standard library: they need nothing that must be installed. */

@@ -46,6 +46,7 @@ export const locks: Readonly<Record<string, string>> = {
   "poetry.lock": "poetry",
   "pdm.lock": "pdm",
   "Pipfile.lock": "pipenv",
+  "Gemfile.lock": "bundler",
   "go.mod": "go",
   "Cargo.toml": "cargo",
 };

@@ -2,7 +2,7 @@ import { UserError } from "../../lib/index.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
 
-interface Element {
+export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];

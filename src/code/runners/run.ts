@@ -26,6 +26,10 @@ const installed: Readonly<Record<string, string>> = {
   "node:test": "Node.js",
   "bun test": "Bun",
   "deno test": "Deno",
+  "mvn test": "Maven",
+  "gradle test": "Gradle",
+  phpunit: "PHPUnit (composer install)",
+  rspec: "RSpec (bundle install)",
 };
 
 /** The project names a runner, and its program isn't there: the usual state right after a clone. */

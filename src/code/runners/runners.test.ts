@@ -22,6 +22,10 @@ const recorded = {
   "node:test": "node.xml",
   "go test": "go.jsonl",
   "cargo test": "cargo.txt",
+  "mvn test": "mvn.xml",
+  "gradle test": "gradle.xml",
+  phpunit: "phpunit.xml",
+  rspec: "rspec.json",
 } as const;
 
 const parse = async (name: (typeof runners.names)[number], text: string): Promise<readonly TestResult[]> => {
@@ -44,10 +48,10 @@ describe.each(runners.names)("%s", (name) => {
     expect(failed).toMatchObject({ message: expect.stringMatching(/3/) });
     if (name === "ava") return; // tells neither file nor line
     expect(failed).toMatchObject({ line: expect.any(Number) });
-    expect(failed?.file).toMatch(/^[^/].*\.(?:mjs|js|py|go|rs)$/);
+    expect(failed?.file).toMatch(/^[^/].*\.(?:mjs|js|py|go|rs|java|php|rb)$/);
   });
 
-  it.skipIf(["mocha", "tape", "bun test", "deno test", "cargo test"].includes(name))(
+  it.skipIf(/^(?:mocha|tape|bun test|deno test|cargo test|mvn test|gradle test|phpunit|rspec)$/.test(name))(
     "makes a failure of a file that doesn't load",
     async () => {
       const broken = (await read()).filter((result) => /broken/.test(result.name + result.file));
@@ -57,7 +61,10 @@ describe.each(runners.names)("%s", (name) => {
 
   it("names the program's own way to measure coverage, with a file to read", async () => {
     const { coverage, command } = await runners.load(name);
-    if (!coverage) return expect(["cargo test", "deno test"]).toContain(name);
+    if (!coverage)
+      return expect(["cargo test", "deno test", "mvn test", "gradle test", "phpunit", "rspec"]).toContain(
+        name,
+      );
     const project = {} as Parameters<typeof command>[1]; // no runner looks at it so far
     const measured = coverage.measured(command(["a.test.ts"], project), coverage.needs[0] ?? "");
     expect(measured.join(" ")).toContain("{reports}");
@@ -113,4 +120,92 @@ it("reads names and lines exactly", async () => {
     ["fails & <tells>", "deno/sum.test.js", 2, "failed"],
     ["later", "deno/sum.test.js", 3, "skipped"],
   ]);
+});
+
+const recording = (name: string): Promise<string> => readFile(join(fixtures, name), "utf8");
+
+it("reads names, errors and lines of builds of Java, of PHPUnit and RSpec exactly", async () => {
+  const told = async (name: "mvn test" | "gradle test" | "phpunit" | "rspec") =>
+    (await parse(name, await recording(recorded[name]))).map((one) => [
+      one.name,
+      one.file,
+      one.line,
+      one.status,
+    ]);
+  const java = "src/test/java/calc/CalcTest.java";
+  expect(await told("mvn test")).toEqual([
+    ["CalcTest > adds", java, undefined, "passed"],
+    ["CalcTest > fails", java, 17, "failed"],
+    ["CalcTest > later", java, undefined, "skipped"],
+    ["CalcTest > throwsAnError", java, 22, "failed"],
+    ["CalcTest > Halves > halves", java, undefined, "passed"],
+  ]);
+  expect(await told("gradle test")).toEqual([
+    ["CalcTest > adds", java, undefined, "passed"],
+    ["CalcTest > fails", java, 16, "failed"],
+    ["CalcTest > later", java, undefined, "skipped"],
+    ["CalcTest > throwsAnError", java, 21, "failed"],
+  ]);
+  expect(await told("phpunit")).toEqual([
+    ["CalcTest > testAdds", "tests/CalcTest.php", 6, "passed"],
+    ["CalcTest > testFails", "tests/CalcTest.php", 13, "failed"],
+    ["CalcTest > testRaisesAnError", "tests/CalcTest.php", 18, "failed"],
+    ["CalcTest > testLater", "tests/CalcTest.php", 21, "skipped"],
+    ['CalcTest > testHalves with data set "four"', "tests/CalcTest.php", 27, "passed"],
+    ['CalcTest > testHalves with data set "nine"', "tests/CalcTest.php", 29, "failed"],
+  ]);
+  expect(await told("rspec")).toEqual([
+    ["sum > adds", "spec/calc_spec.rb", 4, "passed"],
+    ["sum > fails & <tells>", "spec/calc_spec.rb", 9, "failed"],
+    ["sum > raises an error", "spec/calc_spec.rb", 13, "failed"],
+    ["sum > later", "spec/calc_spec.rb", 16, "skipped"],
+    ["sum of halves > halves", "spec/calc_spec.rb", 21, "passed"],
+  ]);
+});
+
+it.each([
+  ["mvn test", "mvn-broken.txt", "src/test/java/calc/BadTest.java", 1],
+  ["gradle test", "gradle-broken.txt", "src/test/java/calc/BadTest.java", 1],
+  ["phpunit", "phpunit-broken.txt", "tests/BrokenTest.php", 2],
+  ["rspec", "rspec-broken.json", "spec/broken_spec.rb", 1],
+] as const)(
+  "%s: what doesn't compile or load is a failure with its place",
+  async (name, file, place, line) => {
+    const text = await recording(file);
+    const isReport = file.endsWith(".json");
+    const run = {
+      report: isReport ? text : undefined,
+      stdout: text,
+      stderr: "",
+      exitCode: 1,
+    } as unknown as CommandRun; // a recording isn't evidence
+    const results = (await runners.load(name)).parse(run, "/project");
+    expect(results).toMatchObject([
+      { file: place, line, status: "failed", message: expect.stringMatching(/\w/) },
+    ]);
+  },
+);
+
+it.each([
+  ["mvn test", ""],
+  ["gradle test", ""],
+  ["phpunit", "phpunit-none.xml"],
+  ["rspec", "rspec-none.json"],
+] as const)("%s: no test found is no result", async (name, file) => {
+  const report = file && (await recording(file));
+  const run = { report, stdout: "", stderr: "", exitCode: 0 } as unknown as CommandRun; // a recording isn't evidence
+  expect((await runners.load(name)).parse(run, "/project")).toEqual([]);
+});
+
+it("picks classes and methods for builds of Java", async () => {
+  const project = {} as Parameters<Awaited<ReturnType<typeof runners.load>>["command"]>[1]; // no build looks at it
+  const words = async (name: "mvn test" | "gradle test", target: string) =>
+    (await runners.load(name)).command([target], project).join(" ");
+  const file = "src/test/java/calc/CalcTest.java";
+  expect(await words("mvn test", `${file}::CalcTest > Halves > halves`)).toContain(
+    "-Dtest=CalcTest$Halves#halves ",
+  );
+  expect(await words("mvn test", file)).toContain("-Dtest=CalcTest* ");
+  expect(await words("gradle test", `${file}::CalcTest > adds`)).toContain("--tests *CalcTest.adds*");
+  expect(await words("gradle test", "::adds")).toContain("--tests *.adds*");
 });

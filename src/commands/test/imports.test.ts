@@ -46,6 +46,33 @@ describe("readImports", () => {
     });
     expect(imports.testsOf(["a/a.go"])).toEqual(["a/a_test.go", "b/b_test.go"]);
   });
+
+  it("follows classes of Java: of the same package and of imported ones", async () => {
+    const imports = await of({
+      "src/main/java/shop/Cart.java": "package shop;\nclass Cart { Price price; }",
+      "src/main/java/shop/Price.java": "package shop;\nclass Price {}",
+      "src/main/java/other/Price.java": "package other;\npublic class Price {}",
+      "src/test/java/shop/CartTest.java": "package shop;\nclass CartTest { Cart cart; }",
+      "src/test/java/other/OtherTest.java":
+        "package other;\nimport shop.Cart;\nclass OtherTest { Cart cart; }",
+    });
+    expect(imports.testsOf(["src/main/java/shop/Price.java"])).toHaveLength(2);
+    expect(imports.testsOf(["src/main/java/other/Price.java"])).toEqual([]);
+  });
+
+  it("follows classes of PHP, and what Ruby requires or loads by its name", async () => {
+    const imports = await of({
+      "src/Cart.php": "<?php class Cart {}",
+      "tests/CartTest.php": "<?php use Shop\\Cart;",
+      "lib/line_item.rb": "class LineItem\nend",
+      "lib/price.rb": "",
+      "spec/line_item_spec.rb": "describe LineItem",
+      "spec/price_spec.rb": 'require "price"',
+    });
+    expect(imports.testsOf(["src/Cart.php"])).toEqual(["tests/CartTest.php"]);
+    expect(imports.testsOf(["lib/line_item.rb"])).toEqual(["spec/line_item_spec.rb"]);
+    expect(imports.testsOf(["lib/price.rb"])).toEqual(["spec/price_spec.rb"]);
+  });
 });
 
 it.each([

@@ -2,10 +2,10 @@ import { posix } from "node:path";
 import type { Files } from "../../workspace/index.ts";
 
 const mostFiles = 5000;
-const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs}";
+const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs,java,kt,php,rb}";
 
 const tests =
-  /\.(?:test|spec)\.[mc]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[mc]?[jt]sx?$|(?:^|\/)test-[^/]*\.[mc]?js$|[-_]test\.[mc]?[jt]s$|(?:^|\/)tests?\/(?:.*\/)?[^/]*\.[mc]?js$|(?:^|\/)test\.[mc]?js$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go)$|(?:^|\/)tests\/[^/]+\.rs$/;
+  /\.(?:test|spec)\.[mc]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[mc]?[jt]sx?$|(?:^|\/)test-[^/]*\.[mc]?js$|[-_]test\.[mc]?[jt]s$|(?:^|\/)tests?\/(?:.*\/)?[^/]*\.[mc]?js$|(?:^|\/)test\.[mc]?js$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go)$|(?:^|\/)tests\/[^/]+\.rs$|(?:^|\/)src\/test\/.*\.(?:java|kt)$|Test\.php$|_spec\.rb$/;
 
 export const isTestFile = (path: string): boolean => tests.test(path);
 
@@ -42,6 +42,8 @@ function usedBy(path: string, text: string, known: ReadonlyMap<string, string>):
   if (path.endsWith(".py")) return python(path, text).filter((one) => known.has(one));
   if (path.endsWith(".go")) return go(path, text, known);
   if (path.endsWith(".rs")) return [...known.keys()].filter((one) => one !== path && one.endsWith(".rs"));
+  if (/\.(?:java|kt|php)$/.test(path)) return classes(path, text, known);
+  if (path.endsWith(".rb")) return ruby(path, text, known);
   const requests = text.matchAll(/(?:\bfrom|\bimport|\brequire|\bmock)\s*\(?\s*["'`](\.[^"'`\n]*)["'`]/g);
   return [...requests].flatMap(([, request = ""]) => resolved(posix.dirname(path), request, known) ?? []);
 }
@@ -105,4 +107,47 @@ function go(path: string, text: string, known: ReadonlyMap<string, string>): rea
     const folder = posix.dirname(one);
     return folder === posix.dirname(path) || imported.some((name) => name.endsWith(`/${folder}`));
   });
+}
+
+/** A file is called like its class: in Java and PHP every class that is spoken of, and lies in a package that is seen. */
+function classes(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
+  const words = new Set(text.match(/\b[A-Z]\w*/g));
+  const end = posix.extname(path);
+  const own = /^\s*package\s+([\w.]+)/m.exec(text)?.[1]?.replaceAll(".", "/") ?? "";
+  const imported = [...text.matchAll(/^\s*import\s+(?:static\s+)?([\w.]+)/gm)].map(([, name = ""]) =>
+    name.replaceAll(".", "/"),
+  );
+  return [...known.keys()].filter((one) => {
+    const name = posix.basename(one, end);
+    if (one === path || !one.endsWith(end) || !(words.has(name) || end === ".php" || imported.length))
+      return false;
+    if (end === ".php") return words.has(name) || text.includes(`/${posix.basename(one)}`);
+    const whole = one.slice(0, -end.length);
+    return (
+      (words.has(name) && posix.dirname(whole).endsWith(own)) ||
+      imported.some((wanted) => `/${wanted}/`.includes(`/${packageOf(whole)}/`))
+    );
+  });
+}
+
+/** `shop/Cart` of `core/src/main/java/shop/Cart`. */
+const packageOf = (path: string): string => path.replace(/^.*?(?:^|\/)(?:src\/(?:main|test)\/\w+|src)\//, "");
+
+/** What is required by name, and what loads itself by the name of a constant: `LineItem` from `line_item.rb`. */
+function ruby(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
+  const required = [...text.matchAll(/\brequire(_relative)?[ (]+["']([^"'\n]+)["']/g)].flatMap(
+    ([, relative, name = ""]) => {
+      const file = `${name.replace(/\.rb$/, "")}.rb`;
+      return relative
+        ? [posix.join(posix.dirname(path), file)]
+        : [...known.keys()].filter((one) => one === file || one.endsWith(`/${file}`));
+    },
+  );
+  const constants = new Set(
+    (text.match(/\b[A-Z][A-Za-z0-9]+/g) ?? []).map(
+      (name) => `${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase()}.rb`,
+    ),
+  );
+  const named = [...known.keys()].filter((one) => constants.has(posix.basename(one)));
+  return [...new Set([...required, ...named])].filter((one) => one !== path && known.has(one));
 }

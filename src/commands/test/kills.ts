@@ -66,8 +66,8 @@ async function changesOf(
       const lines = source.split("\n");
       const numbers = lines.map((_, i) => i + 1);
       const byLine = Map.groupBy(
-        mutants(source, numbers, file.endsWith(".py") ? "python" : "javascript").filter(({ line, text }) =>
-          isProgram(file, lines.with(line - 1, text).join("\n")),
+        mutants(source, numbers, file.endsWith(".py") ? "python" : "javascript", { usual: true }).filter(
+          ({ line, text }) => isProgram(file, lines.with(line - 1, text).join("\n")),
         ),
         ({ line }) => line,
       );

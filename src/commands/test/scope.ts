@@ -63,7 +63,9 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
     for await (const path of files.find(glob)) found.push(path);
     return found;
   };
-  const isPath = /^[^\s*?{}]+(?:\/[^\s*?{}]*|\.[mc]?[jt]sx?|\.py|\.go|\.rs)$/.test(argument);
+  const isPath = /^[^\s*?{}]+(?:\/[^\s*?{}]*|\.[mc]?[jt]sx?|\.py|\.go|\.rs|\.java|\.kt|\.php|\.rb)$/.test(
+    argument,
+  );
   if (/[*?{]/.test(argument) && !/\s/.test(argument)) {
     matcher(argument); // says what is wrong with it
     const found = await list(argument);
@@ -83,7 +85,7 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
   const found = await list(path === "" ? "**" : `${literal}/**`); // fits the file itself too
   if (found.length) return found;
   if (!isPath) return undefined;
-  const near = nearest(argument, await list("**/*.{ts,tsx,js,mjs,cjs,jsx,py,go,rs}"));
+  const near = nearest(argument, await list("**/*.{ts,tsx,js,mjs,cjs,jsx,py,go,rs,java,kt,php,rb}"));
   throw new UserError(
     "file-missing",
     `${JSON.stringify(argument)} doesn't exist`,

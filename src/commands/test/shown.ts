@@ -41,8 +41,13 @@ export function byHand({ command, folder }: CommandRun): string {
   const given = ownDrivers(command);
   for (let i = 0; i < given.length; i++) {
     const word = given[i] ?? "";
-    if (/^--reporter(?:-option)?$/.test(word) || (word === "-o" && given[i + 1]?.startsWith("junit_"))) i++;
+    if (
+      /^--(?:reporter(?:-option)?|log-junit|out)$/.test(word) ||
+      (word === "-o" && given[i + 1]?.startsWith("junit_"))
+    )
+      i++;
     else if (word === "-p" && given[i + 1] === "no:cacheprovider") i++;
+    else if (word === "--format" && given[i + 1] === "json") i++;
     else if (!machine.test(word)) words.push(quoted(word));
   }
   const npx = /^(?:vitest|jest|mocha|c8|nyc)$/.test(words[0] ?? "") ? ["npx"] : [];
@@ -56,6 +61,7 @@ const machine =
 /** What is handed to Python on its input stands for a module that does the same. */
 function ownDrivers(command: readonly string[]): readonly string[] {
   const [python = "", dash, first, ...rest] = command;
+  if (python === "bash" && dash === "-s") return command.slice(4); // a build, whose reports are collected
   if (dash !== "-") return command;
   if (first === "{reports}/coverage.json")
     return [python, "-m", "coverage", "run", "--branch", ...ownDrivers(["", ...rest]).slice(1)];

@@ -25,10 +25,10 @@ export interface Prepared {
 
 /** Below the home folder, these hold programs, not secrets. */
 const toolFolders =
-  ".pyenv .nvm .volta .fnm .asdf .sdkman .rustup .cargo .bun .deno .rbenv .local/bin .local/lib .local/pipx .local/share/mise .local/share/fnm .local/share/pnpm .local/share/uv go/bin go/pkg sdk".split(
+  ".m2/repository .m2/wrapper .gem .pyenv .nvm .volta .fnm .asdf .sdkman .rustup .cargo .bun .deno .rbenv .local/bin .local/lib .local/pipx .local/share/mise .local/share/fnm .local/share/pnpm .local/share/uv go/bin go/pkg sdk".split(
     " ",
   );
-const secretFiles = [".cargo/credentials", ".cargo/credentials.toml"];
+const secretFiles = [".cargo/credentials", ".cargo/credentials.toml", ".gem/credentials"];
 
 /** What holds for one run: only the project and the run's own folders are written, home is hidden but for tools. */
 export async function prepare(options: PolicyOptions): Promise<Prepared> {

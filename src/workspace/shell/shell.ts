@@ -101,7 +101,11 @@ const trusted = (path: string, root: string): string =>
 
 /** Inside the sandbox, the project's programs come first. */
 const ownPrograms = (root: string, folder: string): readonly string[] =>
-  [...new Set([folder, root])].flatMap((at) => [join(at, "node_modules/.bin"), join(at, ".venv/bin")]);
+  [...new Set([folder, root])].flatMap((at) => [
+    join(at, "node_modules/.bin"),
+    join(at, ".venv/bin"),
+    join(at, "vendor/bin"),
+  ]);
 
 const readAll = async (folder: string, names: readonly string[]): Promise<Record<string, string>> =>
   Object.fromEntries(

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { posix } from "node:path";
 import type { Candidate, Fixer, Ground } from "../contract.ts";
 import { edited } from "../edits.ts";
@@ -16,6 +17,7 @@ const missing = new Set([
   "eslint(no-undef)",
 ]);
 const most = 3;
+const builtIn = createRequire(import.meta.url);
 
 /** A name that is used, not declared here, and exported somewhere. */
 const imports: Fixer = {
@@ -81,7 +83,7 @@ async function sourcesOf(
   ]) {
     if (name === word) node.push([word, `node:${name}`, true]);
     else if (word.length > 3 && !(word in globalThis)) {
-      const module = (await import(`node:${name}`)) as object;
+      const module = builtIn(`node:${name}`) as object; // every module of Node is one
       if (Object.hasOwn(module, word)) node.push([word, `node:${name}`, false]);
     }
   }

@@ -1,16 +1,33 @@
-import { isName, isString, tokensOf } from "./tokens.ts";
+import { expressionsOf, type Chain, type Span } from "./expressions.ts";
+import { isName, isString, type Language, type Token, tokensOf } from "./tokens.ts";
 
 /** A line that is changed, and what the function around it speaks of. */
 export interface Around {
   readonly text: string;
   /** Columns at which another statement could follow: its own, and where blocks end here also those around it. */
   readonly columns: readonly number[];
-  readonly language: "python" | "javascript";
+  readonly language: Language;
+  readonly tokens: readonly Token[];
+  readonly chains: readonly Chain[];
+  /** What stands between commas. */
+  readonly lists: readonly (readonly Span[])[];
+  /** What is computed in the same function, calls and parts of things, those nearest first. */
+  readonly computed: readonly string[];
+  /** What is compared in the same function. */
+  readonly compared: readonly string[];
+  /** Functions of the file. */
+  readonly functions: readonly string[];
+  /** Texts that the tests name. */
+  readonly wanted: readonly string[];
   /** Names that could stand here, those nearest to the line first. */
   readonly names: readonly string[];
+  /** Those of them that are values: not only called, and no module or class of the language. */
+  readonly variables: readonly string[];
   /** Names that are read of something (`.left`), in the whole file. */
   readonly attributes: readonly string[];
   readonly strings: readonly string[];
+  /** Numbers of the same function. */
+  readonly figures: readonly string[];
   /** Statements of one line in the same function, without their indentation. */
   readonly statements: readonly string[];
 }
@@ -21,8 +38,29 @@ const indentOf = (text: string): number => /^\s*/.exec(text)?.[0].length ?? 0;
 const statement =
   /^(?:[\w$.[\]'"]+\s*(?:[-+*/|&^%]|\/\/)?=(?!=)[^=]|[\w$.]+\(|return\b|break\b|continue\b|yield\b|raise\b|throw\b)/;
 
+/** What is said of a whole file, and the same for each of its lines. */
+export interface Whole {
+  readonly lines: readonly string[];
+  readonly language: Language;
+  readonly attributes: readonly string[];
+  readonly functions: readonly string[];
+  readonly wanted: readonly string[];
+}
+
+export function wholeOf(source: string, language: Language, wanted: readonly string[] = []): Whole {
+  const functions = source.matchAll(/^\s*(?:async\s+)?(?:def|function)\s+([\w$]+)\s*\(/gm);
+  return {
+    lines: source.split("\n"),
+    language,
+    attributes: [...new Set(source.match(/(?<=[\w)\]]\.)[A-Za-z_$][\w$]*/g))].slice(0, 40),
+    functions: [...new Set([...functions].map(([, name = ""]) => name))].slice(0, 6),
+    wanted,
+  };
+}
+
 /** What can be said of a line from its file. */
-export function aroundOf(all: readonly string[], line: number, language: Around["language"]): Around {
+export function aroundOf(whole: Whole, line: number): Around {
+  const { lines: all, language, attributes, functions, wanted } = whole;
   const text = all[line - 1] ?? "";
   const [start, end] = functionOf(all, line);
   const own = all.slice(start, end);
@@ -31,23 +69,56 @@ export function aroundOf(all: readonly string[], line: number, language: Around[
     .sort((a, b) => a.away - b.away)
     .map(({ one }) => one);
   const names = new Set<string>();
+  const variables = new Set<string>();
   const strings = new Set<string>();
-  for (const one of byDistance)
-    for (const [i, { word }] of tokensOf(one).entries()) {
+  const figures = new Set<string>();
+  const computed = new Set<string>();
+  const compared = new Set<string>();
+  for (const one of byDistance) {
+    const tokens = tokensOf(one, language);
+    for (const [i, { word }] of tokens.entries()) {
       if (isString(word)) strings.add(word);
-      else if (isName(word) && tokensOf(one)[i - 1]?.word !== ".") names.add(word);
+      else if (/^\d/.test(word)) figures.add(word);
+      else if (isName(word) && tokens[i - 1]?.word !== ".") {
+        names.add(word);
+        if (
+          tokens[i + 1]?.word !== "(" &&
+          !/^(?:[A-Z]|(?:exports|module|console|process|require)$)/.test(word)
+        )
+          variables.add(word);
+      }
     }
+    if (/^\s*(?:async\s+)?(?:def|function)\b/.test(one)) continue;
+    for (const { operands, operators } of expressionsOf(one, language).chains) {
+      for (const { from, to } of operands)
+        if (to - from < 40 && /^[\w$.]+[[(.]/.test(one.slice(from, to))) computed.add(one.slice(from, to));
+      const [first, last] = [operands[0], operands.at(-1)];
+      if (first && last && operators.some(({ word }) => comparing.test(word)) && last.to - first.from < 60)
+        compared.add(one.slice(first.from, last.to));
+    }
+  }
   const next = all.slice(line).find((one) => one.trim() !== "");
   return {
     text,
     columns: columnsOf(own, { here: indentOf(text), next: next === undefined ? 0 : indentOf(next) }),
     language,
+    tokens: tokensOf(text, language),
+    ...expressionsOf(text, language),
+    computed: [...computed].slice(0, 12),
+    compared: [...compared].slice(0, 6),
+    functions,
+    wanted,
     names: [...names],
-    attributes: [...new Set(all.join("\n").match(/(?<=[\w)\]]\.)[A-Za-z_$][\w$]*/g))].slice(0, 40),
+    variables: [...variables],
+    figures: [...figures].slice(0, 8),
+    attributes,
     strings: [...strings].filter((one) => one.length < 40).slice(0, 8),
     statements: [...new Set(own.map((one) => one.trim()).filter((one) => statement.test(one)))].slice(0, 24),
   };
 }
+
+/** Of an operator that gives true or false. */
+export const comparing: RegExp = /^(?:[=!]==?|[<>]=?|in|not in|is|is not)$/;
 
 /** Where the line after this one stands further out, all columns of the function from there to here. */
 function columnsOf(

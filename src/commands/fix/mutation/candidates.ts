@@ -1,8 +1,12 @@
-import { aroundOf, type Template } from "./around.ts";
+import { aroundOf, type Template, wholeOf } from "./around.ts";
 import { dropped } from "./templates/less.ts";
 import { conditions, indexes, narrowed, ordered, slices, values, wrapped } from "./templates/more.ts";
-import { attributes, constants, otherNames, swapped, turned } from "./templates/names.ts";
-import { bounds, calls, numbers, offByOne, operators, strings } from "./templates/small.ts";
+import { attributes, constants, otherNames, swapped } from "./templates/names.ts";
+import { alike, cloned, otherValues, regrouped, together, turned } from "./templates/chains.ts";
+import { chosen, filtered, given, joined, keywords } from "./templates/missing.ts";
+import { bounds, calls, numbers, offByOne, operators, otherNumbers } from "./templates/small.ts";
+import { strings } from "./templates/strings.ts";
+import type { Language } from "./tokens.ts";
 import { inserted, moved } from "./templates/statements.ts";
 
 /** One line changed in one way; an inserted line stands in the text of the one beside it. */
@@ -20,50 +24,71 @@ const templates: readonly Template[] = [
   numbers,
   swapped,
   calls,
+  turned,
   dropped,
   bounds,
-  otherNames,
-  indexes,
-  turned,
-  attributes,
-  conditions,
-  moved,
-  constants,
-  wrapped,
+  together,
+  regrouped,
   ordered,
-  slices,
-  values,
+  attributes,
+  indexes,
+  moved,
   strings,
-  narrowed,
+  otherNames,
+  keywords,
+  filtered,
+  values,
+  otherNumbers,
+  conditions,
+  constants,
+  alike,
+  otherValues,
+  slices,
+  cloned,
+  given,
   inserted,
+  wrapped,
+  narrowed,
+  joined,
+  chosen,
 ];
 
+const usualKinds = templates.indexOf(keywords);
 /** How many kinds a line that is suspected twice as much is tried earlier. */
 const trust = 6;
 /** Characters; longer lines are data or written by programs. */
 const longest = 300;
 const skipped = /^\s*(?:#|\/\/|"""|'''|import\b|from\b|class\b|@|\*|\/\*)/;
 
+export interface Hints {
+  /** How much a line is suspected, from 0 to 1. */
+  readonly suspected?: ReadonlyMap<number, number>;
+  /** Only the first kinds: those that change what a line does, and leave what it is. */
+  readonly usual?: boolean;
+  /** Texts that the tests name, as they stand between quotes. */
+  readonly wanted?: readonly string[];
+}
+
 /**
  * Every one-line change of some lines by the usual templates, the likelier ones first: by the template and by how
- * suspected the line is, from 0 to 1, where that is known. Of a function's head only what stands behind a `=` changes.
+ * suspected the line is, where that is known. Of a function's head only what stands behind a `=` changes.
  */
 export function mutants(
   source: string,
   lines: readonly number[],
-  language: "python" | "javascript",
-  suspected?: ReadonlyMap<number, number>,
+  language: Language,
+  { suspected, wanted, usual = false }: Hints = {},
 ): readonly Mutant[] {
-  const all = source.split("\n");
+  const whole = wholeOf(source, language, wanted);
   const found: Mutant[] = [];
   for (const line of lines) {
-    const text = all[line - 1] ?? "";
+    const text = whole.lines[line - 1] ?? "";
     if (skipped.test(text) || !text.trim() || text.length > longest) continue;
     const head = /^\s*(?:async\s+)?def\b/.test(text);
-    const around = aroundOf(all, line, language);
+    const around = aroundOf(whole, line);
     const seen = new Set([text]);
     const late = trust * (1 - (suspected?.get(line) ?? 1));
-    for (const [rank, template] of templates.entries()) {
+    for (const [rank, template] of (usual ? templates.slice(0, usualKinds) : templates).entries()) {
       if (head && template !== operators && template !== numbers) continue;
       for (const one of template(around))
         if (!seen.has(one)) {

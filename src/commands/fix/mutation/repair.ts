@@ -15,12 +15,13 @@ export interface Repaired {
 }
 
 /** Seconds: of processor where tests run in forks, else of the clock. */
-const budget = 240;
+const budget = 180;
 /** Seconds of the clock. */
-const patience = 480;
+const patience = 240;
 const locating = 40;
 const mostChanges = 12_000;
-const wanted = 5;
+const mostTexts = 500;
+const enough = 5;
 /** Seconds that the tests of a change get, however fast they are. */
 const least = 0.1;
 /** Those where a test didn't end; what takes longer is tried again with more. */
@@ -81,7 +82,8 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
       [...suspects.keys()].map(async (file) => [file, await workspace.files.read(file)] as const),
     ),
   );
-  const changes = changesOf(suspects, sources, way.language);
+  const wanted = await textsOf(tests, workspace);
+  const changes = changesOf(suspects, sources, { language: way.language, wanted });
   const job = {
     mode: "try",
     runner,
@@ -99,7 +101,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
       : way.seconds,
     budget,
     patience,
-    most: wanted,
+    most: enough,
     after: way.further,
   };
   const said = await saidBy("PASSED", job, { ...ground, language: way.language });
@@ -126,10 +128,10 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
 function changesOf(
   suspects: Suspects,
   sources: Readonly<Record<string, string>>,
-  language: Way["language"],
+  { language, wanted }: Pick<Way, "language"> & { readonly wanted: readonly string[] },
 ): readonly (readonly [path: string, line: number, text: string])[] {
   const all = [...suspects].flatMap(([file, lines]) =>
-    mutants(sources[file] ?? "", [...lines.keys()], language, lines).map(
+    mutants(sources[file] ?? "", [...lines.keys()], language, { suspected: lines, wanted }).map(
       ({ line, text, rank }) => [rank, [file, line, text]] as const,
     ),
   );
@@ -137,6 +139,15 @@ function changesOf(
     .sort((a, b) => a[0] - b[0])
     .slice(0, mostChanges)
     .map(([, change]) => change);
+}
+
+/** What stands between quotes in the tests. */
+async function textsOf(tests: readonly string[], { files }: Runnable): Promise<readonly string[]> {
+  const all = await Promise.all(tests.map((path) => files.tryRead(path).catch(() => null)));
+  const found = all.flatMap(
+    (text) => (text ?? "").slice(0, 200_000).match(/"[^"\\\n]{1,60}"|'[^'\\\n]{1,60}'/g) ?? [],
+  );
+  return [...new Set(found.map((one) => one.slice(1, -1)))].slice(0, mostTexts);
 }
 
 async function locatedBy(targets: readonly string[], ground: Ground, way: Way): Promise<Located | undefined> {

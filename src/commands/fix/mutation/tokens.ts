@@ -1,5 +1,12 @@
-const words =
-  /[A-Za-z_$][\w$]*|\d+(?:\.\d+)?|===|!==|\*\*|\/\/|<<|>>|&&|\|\||\?\?|\?\.|=>|\+\+|--|[<>=!+\-*/%&|^]=|[-+*/%<>=&|^!~]|[()[\]{},.:;?]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+export type Language = "python" | "javascript";
+
+const shared = String.raw`[A-Za-z_$][\w$]*|\d+(?:\.\d+)?|===|!==|\*\*=?|<<|>>|&&|\|\||\?\?|\?\.|=>|\+\+|--|[<>=!+\-*/%&|^]=|[-+*/%<>=&|^!~]|[()[\]{},.:;?]`;
+const strings = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`;
+/** Strings and comments go first: what stands in them is no code. */
+const words: Readonly<Record<Language, RegExp>> = {
+  python: new RegExp(`${strings}|#.*$|\\/\\/=?|${shared}`, "g"),
+  javascript: new RegExp(`${strings}|\\/\\/.*$|\\/\\*.*?\\*\\/|${shared}`, "g"),
+};
 const keywords = new Set(
   "def class return if elif else for while in not and or is None True False import from as with try except finally raise yield lambda pass break continue function const let var new typeof instanceof of this self throw catch switch case default async await null undefined true false del global nonlocal assert delete void do extends static".split(
     " ",
@@ -15,13 +22,10 @@ export const isName = (word: string): boolean => /^[A-Za-z_$]/.test(word) && !ke
 export const isString = (word: string): boolean => /^["']/.test(word);
 
 /** The words of a line of code, without its comment. */
-export function tokensOf(text: string): readonly Token[] {
-  const all = [...text.matchAll(words)].map((match) => ({ word: match[0], at: match.index }));
-  const code = text.replace(/(^|\s)(?:#|\/\/\s).*$/, (whole) => " ".repeat(whole.length));
-  return code === text
-    ? all
-    : [...code.matchAll(words)].map((match) => ({ word: match[0], at: match.index }));
-}
+export const tokensOf = (text: string, language: Language): readonly Token[] =>
+  [...text.matchAll(words[language])]
+    .map((match) => ({ word: match[0], at: match.index }))
+    .filter(({ word }) => !(language === "python" ? /^#/ : /^\/[/*]/).test(word));
 
 /** A text with one of its words replaced. */
 export const put = (text: string, { word, at }: Token, by: string): string =>

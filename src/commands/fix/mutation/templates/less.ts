@@ -1,29 +1,38 @@
+import type { Chain, Span } from "../expressions.ts";
 import type { Template } from "../around.ts";
-import { operand } from "../tokens.ts";
 
 const without = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(
     ({ 0: whole, index }) => text.slice(0, index) + text.slice(index + whole.length),
   );
+const cut = (text: string, from: number, to: number): string => text.slice(0, from) + text.slice(to);
 
-const joins = String.raw`(?:\+|-|\*\*?|\/\/?|%|\band\b|\bor\b|&&|\|\|)`;
-const compared = String.raw`${operand}(?:\s*(?:===?|!==?|[<>]=?|\bnot in\b|\bin\b|\bis not\b|\bis\b|%)\s*${operand})*`;
+/** Operands that follow each other, with the operators that join them to the others. */
+const fewer = (text: string, { operands }: Chain): readonly string[] =>
+  operands.flatMap((first, i) =>
+    operands.slice(i).flatMap((last, count) => {
+      const [before, after] = [operands[i - 1], operands[i + count + 1]];
+      if (before) return [cut(text, before.to, last.to)];
+      return after ? [cut(text, first.from, after.from)] : [];
+    }),
+  );
+
+/** One part of a list, or two side by side. */
+const shorter = (text: string, parts: readonly Span[]): readonly string[] =>
+  parts.flatMap((first, i) =>
+    [parts[i], parts[i + 1]].flatMap((last, count) => {
+      const [before, after] = [parts[i - 1], parts[i + count + 1]];
+      if (!last) return [];
+      if (before) return [cut(text, before.to, last.to)];
+      return after ? [cut(text, first.from, after.from)] : [];
+    }),
+  );
 
 /** A side of an operator, an argument, a call around something, an index or a `not` left out. */
-export const dropped: Template = ({ text }) => [
-  ...without(text, new RegExp(`\\s*${joins}\\s*${operand}`, "g")),
-  ...without(text, new RegExp(`${operand}\\s*${joins}\\s*`, "g")),
-  ...without(
-    text,
-    new RegExp(`\\s*(?:\\band\\b|\\bor\\b|&&|\\|\\|)\\s*(?:\\bnot\\b|!)?\\s*${compared}`, "g"),
-  ),
-  ...without(
-    text,
-    new RegExp(`(?:\\bnot\\b|!)?\\s*${compared}\\s*(?:\\band\\b|\\bor\\b|&&|\\|\\|)\\s*`, "g"),
-  ),
+export const dropped: Template = ({ text, chains, lists }) => [
+  ...chains.flatMap((chain) => fewer(text, chain)),
   ...without(text, /\bnot\s+|!(?!=)/g),
-  ...without(text, /,\s*(?:\w+\s*=\s*)?[^,()[\]{}]+(?=[)\]])/g),
-  ...without(text, /(?<=[([])[^,()[\]{}]+,\s*/g),
+  ...lists.flatMap((parts) => shorter(text, parts)),
   ...without(text, /\[[^[\]]*\](?=[^\w]|$)/g),
   ...without(text, /\.[\w$]+\((?:[^()]|\([^()]*\))*\)/g),
   ...without(text, /(?<=[=(,[]\s*|return\s+)-(?=[\w(])/g),

@@ -1,5 +1,7 @@
 import type { Template } from "../around.ts";
-import { isName, operand, put, tokensOf } from "../tokens.ts";
+import { partsOf } from "../expressions.ts";
+import { isName, put } from "../tokens.ts";
+import { methods, wraps } from "./words.ts";
 
 const words = {
   python: { not: "not ", and: " and ", or: " or ", yes: "True", equals: "==" },
@@ -7,7 +9,7 @@ const words = {
 } as const;
 
 /** A condition that is turned round, always met, or met in more or fewer cases. */
-export const conditions: Template = ({ text, names, language }) => {
+export const conditions: Template = ({ text, variables: names, language }) => {
   const match = /^(\s*(?:if|elif|while|return)\s+)(.*?)(:?\s*)$/.exec(text);
   const inBrackets =
     /^(\s*(?:\} else )?(?:if|while)\s*\()(.*)(\)\s*\{?\s*)$/.exec(text) ??
@@ -31,7 +33,7 @@ export const conditions: Template = ({ text, names, language }) => {
 };
 
 /** One more condition: two names that are compared, or one that is something. */
-export const narrowed: Template = ({ text, names, language }) => {
+export const narrowed: Template = ({ text, variables: names, figures, functions, compared, language }) => {
   const match =
     language === "python"
       ? /^(\s*(?:if|elif|while)\s+)(.*?)(:\s*)$/.exec(text)
@@ -50,18 +52,26 @@ export const narrowed: Template = ({ text, names, language }) => {
         `${a} > ${b}`,
       ]),
     ...["0", "1"].flatMap((n) => [`${a} ${equals} ${n}`, `${a} > ${n}`]),
+    ...[...new Set(["2", "3", ...figures.filter((n) => Number(n) > 3)])].flatMap((n) => [
+      `${a} % ${n} ${equals} 0`,
+      `${a} % ${n} ${equals.replace("=", "!")} 0`,
+    ]),
+    ...functions.flatMap((name) =>
+      name === a ? [] : [`${name}(${a})`, `${words[language].not}${name}(${a})`],
+    ),
   ]);
-  return pairs.flatMap((pair) => [head + condition + and + pair + tail, head + condition + or + pair + tail]);
+  const all = [...compared.filter((one) => !text.includes(one)), ...pairs];
+  return all.flatMap((pair) => [head + condition + and + pair + tail, head + condition + or + pair + tail]);
 };
 
 /** What is indexed, sliced, counted or handed over a little further on. */
-export const slices: Template = ({ text, language, names }) => {
+export const slices: Template = ({ text, tokens, language, variables: names }) => {
   const python = language === "python";
   const endings = python
-    ? ["[1:]", "[:-1]", "[::-1]", "[0]", "[-1]", " ** 2"]
-    : [".slice(1)", ".length", "[0]", " ** 2"];
+    ? ["[1:]", "[:-1]", "[::-1]", "[0]", "[-1]", " ** 2", " / 2", " // 2", " * 2", " % 2"]
+    : [".slice(1)", ".length", "[0]", " ** 2", " / 2", " * 2", " % 2"];
   const from = (name: string): string => (python ? `[${name}:]` : `.slice(${name})`);
-  return tokensOf(text).flatMap((one, i, all) => {
+  return tokens.flatMap((one, i, all) => {
     if (!(isName(one.word) || one.word === ")" || one.word === "]") || i === 0) return [];
     const next = all[i + 1]?.word;
     if (next !== undefined && !/^(?:[),\]:;]|[<>]=?|[=!]==?|[-+*/%])$/.test(next)) return [];
@@ -73,7 +83,7 @@ export const slices: Template = ({ text, language, names }) => {
         ? names
             .slice(0, 6)
             .flatMap((name) =>
-              [` + ${name}`, ` - ${name}`, ` * ${name}`, ` % ${name}`, from(name)].map(ended),
+              [` + ${name}`, ` - ${name}`, ` * ${name}`, ` / ${name}`, ` % ${name}`, from(name)].map(ended),
             )
         : []),
     ];
@@ -105,38 +115,12 @@ export const indexes: Template = ({ text }) => [
   ),
 ];
 
-const wraps = {
-  python: [
-    "abs",
-    "len",
-    "int",
-    "str",
-    "set",
-    "sorted",
-    "list",
-    "sum",
-    "float",
-    "max",
-    "min",
-    "round",
-    "not ",
-  ],
-  javascript: ["Math.abs", "Math.floor", "Math.ceil", "Math.round", "Number", "String", "!", "await "],
-} as const;
-const methods = {
-  python: [".lower()", ".upper()", ".strip()", ".copy()", ".split()"],
-  javascript: [".toLowerCase()", ".toUpperCase()", ".trim()", ".toString()", ".reverse()", ".length"],
-} as const;
-
 /** What is left out around a value: a function that is called with it, or a method of it. */
-export const wrapped: Template = ({ text, language }) => {
-  const values = new RegExp(
-    `(?<=[=(,[]\\s*|\\breturn\\s+|\\bin\\s+|\\bif\\s+|\\bof\\s+|[<>+\\-*/%]\\s+)(${operand}(?:\\s*(?:\\+|-|\\*|//?|%)\\s*${operand})*)(?=\\s*(?:[),\\]:;]|[<>]=?|[=!]==?|for\\b|and\\b|or\\b|$))`,
-    "g",
-  );
-  return [...text.matchAll(values)].flatMap(({ 1: value = "", index }) => {
-    const by = (one: string): string => text.slice(0, index) + one + text.slice(index + value.length);
-    const group = /[-+*/%]/.test(value) ? `(${value})` : value;
+export const wrapped: Template = ({ text, chains, language }) => {
+  return chains.flatMap(partsOf).flatMap(({ from, to, many }) => {
+    const value = text.slice(from, to);
+    const by = (one: string): string => text.slice(0, from) + one + text.slice(to);
+    const group = many ? `(${value})` : value;
     return [
       ...wraps[language].map((name) => by(/\W$/.test(name) ? `${name}${group}` : `${name}(${value})`)),
       ...methods[language].map((method) => by(group + method)),
@@ -146,7 +130,7 @@ export const wrapped: Template = ({ text, language }) => {
 };
 
 /** What is given back or set by another value of the place. */
-export const values: Template = ({ text, names, language }) => {
+export const values: Template = ({ text, variables: names, language }) => {
   const match =
     /^(\s*(?:return|yield)\s+)(.+?)(;?)$/.exec(text) ??
     /^(\s*(?:const\s+|let\s+|var\s+)?[\w.[\]$]+\s*[-+*/]?=\s+)(.+?)(;?)$/.exec(text);

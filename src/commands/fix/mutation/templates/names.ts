@@ -1,10 +1,10 @@
 import type { Template } from "../around.ts";
-import { isName, operand, put, tokensOf } from "../tokens.ts";
+import { isName, put } from "../tokens.ts";
 
 const most = 12;
 
-export const otherNames: Template = ({ text, names }) =>
-  tokensOf(text).flatMap((one, i, all) =>
+export const otherNames: Template = ({ text, tokens, names }) =>
+  tokens.flatMap((one, i, all) =>
     isName(one.word) && all[i - 1]?.word !== "."
       ? names
           .filter((name) => name !== one.word)
@@ -14,8 +14,8 @@ export const otherNames: Template = ({ text, names }) =>
   );
 
 /** What is read of something is another of its parts; a method another method. */
-export const attributes: Template = ({ text, attributes: known }) =>
-  tokensOf(text).flatMap((one, i, all) =>
+export const attributes: Template = ({ text, tokens, attributes: known }) =>
+  tokens.flatMap((one, i, all) =>
     all[i - 1]?.word === "." && isName(one.word)
       ? known
           .filter((name) => name !== one.word)
@@ -25,30 +25,18 @@ export const attributes: Template = ({ text, attributes: known }) =>
   );
 
 /** Two arguments, or two parts of a tuple, in the other order. */
-export const swapped: Template = ({ text }) =>
-  [
-    ...text.matchAll(
-      /(?<=[([{,]\s*|^\s*(?:return\s+)?|=\s)([^()[\]{},=]+(?:\([^()]*\))?),(\s*)([^()[\]{},]+(?:\([^()]*\))?)(?=[)\]},]|$)/g,
-    ),
-  ].map(
-    ({ 0: whole, 1: a = "", 2: space = "", 3: b = "", index }) =>
-      `${text.slice(0, index)}${b.trim()},${space || " "}${a.trim()}${text.slice(index + whole.length)}`,
-  );
-
-/** The sides of an operator in the other order. */
-export const turned: Template = ({ text }) =>
-  [
-    ...text.matchAll(
-      new RegExp(`(${operand})(\\s*(?:-|\\+|/|//|%|\\*\\*|<|>|<=|>=|\\bin\\b)\\s*)(${operand})`, "g"),
-    ),
-  ].map(
-    ({ 0: whole, 1: a = "", 2: sign = "", 3: b = "", index }) =>
-      text.slice(0, index) + b + sign + a + text.slice(index + whole.length),
+export const swapped: Template = ({ text, lists }) =>
+  lists.flatMap((parts) =>
+    parts.slice(1).map(({ from, to }, i) => {
+      const before = parts[i] ?? { from, to };
+      const [a, b] = [text.slice(before.from, before.to), text.slice(from, to)];
+      return text.slice(0, before.from) + b + text.slice(before.to, from) + a + text.slice(to);
+    }),
   );
 
 /** A number where a name stands, and a name where a number does. */
-export const constants: Template = ({ text, names }) =>
-  tokensOf(text).flatMap((one, i, all) => {
+export const constants: Template = ({ text, tokens, names }) =>
+  tokens.flatMap((one, i, all) => {
     if (/^\d+$/.test(one.word)) return names.slice(0, 6).map((name) => put(text, one, name));
     const plain =
       isName(one.word) &&

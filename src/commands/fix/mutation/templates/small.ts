@@ -1,13 +1,13 @@
 import type { Template } from "../around.ts";
-import { isName, isString, put, tokensOf } from "../tokens.ts";
+import { isName, put } from "../tokens.ts";
 
 /** What is mistaken for what, the likelier first. */
 const swaps: Readonly<Record<string, readonly string[]>> = {
-  "<": ["<=", ">", ">="],
+  "<": ["<=", ">", ">=", "==", "!="],
   "<=": ["<", ">=", ">"],
-  ">": [">=", "<", "<="],
+  ">": [">=", "<", "<=", "==", "!="],
   ">=": [">", "<=", "<"],
-  "==": ["!=", "<=", ">=", "<", ">"],
+  "==": ["!=", "<=", ">=", "<", ">", "in"],
   "!=": ["==", "<", ">"],
   "===": ["!==", "<=", ">="],
   "!==": ["==="],
@@ -43,7 +43,10 @@ const swaps: Readonly<Record<string, readonly string[]>> = {
   ">>": ["<<"],
   break: ["continue"],
   continue: ["break"],
-  is: ["is not"],
+  in: ["not in", "=="],
+  "not in": ["in"],
+  is: ["is not", "=="],
+  "is not": ["is"],
 };
 
 /** Functions and methods that are mistaken for each other. */
@@ -75,6 +78,13 @@ const families = [
   "split rsplit",
   "bin hex oct",
   "range enumerate",
+  "isinstance issubclass",
+  "get pop setdefault",
+  "update add",
+  "match search fullmatch",
+  "sqrt pow exp log",
+  "union intersection difference",
+  "permutations combinations product",
 ].map((words) => words.split(" "));
 const relatives = new Map<string, readonly string[]>();
 for (const family of families)
@@ -83,37 +93,56 @@ for (const family of families)
       ...new Set([...(relatives.get(word) ?? []), ...family.filter((one) => one !== word)]),
     ]);
 
-export const operators: Template = ({ text, language }) =>
-  tokensOf(text).flatMap((one) => {
+/** Operators of words (`not in`) and those of signs; in JavaScript what only Python knows is left out. */
+export const operators: Template = ({ text, tokens, chains, language }) => {
+  const joined = chains
+    .flatMap((chain) => chain.operators)
+    .filter(({ word }) => /^(?:in|not in|is|is not)$/.test(word));
+  return [...tokens.filter(({ word }) => word !== "in" && word !== "is"), ...joined].flatMap((one) => {
     const others = Object.hasOwn(swaps, one.word) ? (swaps[one.word] ?? []) : [];
     return others
-      .filter((by) => language === "python" || !/^(?:\/\/=?|is not)$/.test(by))
       .filter((by) => by !== "??" || language === "javascript")
+      .filter((by) => language === "python" || !pythonic.test(by))
       .map((by) => put(text, one, by));
   });
+};
+const pythonic = /^(?:\/\/=?|is not|in|not in)$/;
 
-export const calls: Template = ({ text }) =>
-  tokensOf(text).flatMap((one, i, all) =>
+export const calls: Template = ({ text, tokens }) =>
+  tokens.flatMap((one, i, all) =>
     all[i + 1]?.word === "(" || all[i - 1]?.word === "."
       ? (relatives.get(one.word) ?? []).map((by) => put(text, one, by))
       : [],
   );
 
-export const numbers: Template = ({ text }) =>
-  tokensOf(text).flatMap((one) => {
+export const numbers: Template = ({ text, tokens }) =>
+  tokens.flatMap((one) => {
     if (!/^\d+(?:\.\d+)?$/.test(one.word)) return [];
     const n = Number(one.word);
     const others =
       Number.isInteger(n) && !one.word.includes(".")
         ? [n + 1, n - 1, 0, 1, 2, n * 10, n / 10, -n]
-        : [n + 1, n * 10, n / 10];
+        : [n + 1, n * 10, n / 10, 1 / n, n * 2, n / 2];
     return [...new Set(others)]
       .filter(
         (other) =>
-          other !== n && (Number.isInteger(other) || one.word.includes(".")) && (other >= 0 || n === 1),
+          other !== n &&
+          Number.isFinite(other) &&
+          (Number.isInteger(other) || one.word.includes(".")) &&
+          (other >= 0 || n === 1),
       )
       .map((other) => put(text, one, String(other)));
   });
+
+/** Other numbers of the function, and the usual ones. */
+export const otherNumbers: Template = ({ text, tokens, figures }) =>
+  tokens.flatMap((one) =>
+    /^\d+(?:\.\d+)?$/.test(one.word)
+      ? [...new Set([...figures, "3", "4", "5", "6", "7", "8", "9", "10", "16", "100", "1000"])]
+          .filter((by) => by !== one.word)
+          .map((by) => put(text, one, by))
+      : [],
+  );
 
 /** A bound that is beside the right one in both of its parts: `== 0` for `<= 1`. */
 export const bounds: Template = ({ text }) =>
@@ -130,11 +159,11 @@ export const bounds: Template = ({ text }) =>
   );
 
 /** `x` for `x + 1` and the other way round. */
-export const offByOne: Template = ({ text }) => [
+export const offByOne: Template = ({ text, tokens }) => [
   ...[...text.matchAll(/\s*[+-]\s*1\b(?!\.)/g)].map(
     ({ 0: whole, index }) => text.slice(0, index) + text.slice(index + whole.length),
   ),
-  ...tokensOf(text).flatMap((one, i, all) => {
+  ...tokens.flatMap((one, i, all) => {
     const next = all[i + 1]?.word ?? "";
     const ends = /^(?:[)\],:;]|[<>]=?|[=!]==?|and|or|&&|\|\|)$/.test(next) || i === all.length - 1;
     return ends && (isName(one.word) || one.word === ")" || one.word === "]") && i > 0
@@ -144,10 +173,3 @@ export const offByOne: Template = ({ text }) => [
       : [];
   }),
 ];
-
-export const strings: Template = ({ text, strings: known }) =>
-  tokensOf(text).flatMap((one) =>
-    isString(one.word)
-      ? [...new Set([...known, '""', '" "'])].filter((by) => by !== one.word).map((by) => put(text, one, by))
-      : [],
-  );

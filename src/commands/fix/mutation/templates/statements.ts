@@ -22,7 +22,7 @@ export const inserted: Template = ({ text, columns, language, statements, names 
   const jumps = /^(?:return|break|continue|raise|throw)\b/;
   const forms = statements.flatMap((one) => [
     one,
-    ...tokensOf(one).flatMap((token, i, all) =>
+    ...tokensOf(one, language).flatMap((token, i, all) =>
       isName(token.word) && all[i - 1]?.word !== "." && all[i + 1]?.word !== "("
         ? names
             .filter((name) => name !== token.word)

@@ -1,0 +1,24 @@
+import type { TestRunner } from "../testing.ts";
+import { collected, script } from "./collected.ts";
+import { javaParser, pickedOf } from "./java.ts";
+
+/** What ran before would not run again by itself, hence `cleanTest`. Nothing is fetched: `--offline`. */
+const gradle: TestRunner = {
+  detect: ({ runners }) => runners.includes("gradle test"),
+  command: (targets) =>
+    collected("gradle", "gradlew", [
+      "--offline",
+      "--no-daemon",
+      "--continue",
+      "-q",
+      "cleanTest",
+      "test",
+      ...pickedOf(targets).flatMap(({ test = "", method }) => [
+        "--tests",
+        method ? `*${test}.${method}*` : `*${test}*`,
+      ]),
+    ]),
+  input: script,
+  parse: javaParser("gradle test"),
+};
+export default gradle;

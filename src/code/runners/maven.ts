@@ -1,0 +1,27 @@
+import type { TestRunner } from "../testing.ts";
+import { collected, script } from "./collected.ts";
+import { javaParser, pickedOf } from "./java.ts";
+
+/** Surefire of any version, with JUnit or TestNG. Nothing is fetched: `-o`. */
+const maven: TestRunner = {
+  detect: ({ runners }) => runners.includes("mvn test"),
+  command(targets) {
+    const tests = pickedOf(targets).map(({ test = "*", method }) =>
+      method ? `${test}#${method}` : `${test}*`,
+    );
+    return collected("mvn", "mvnw", [
+      "-B",
+      "-o",
+      "-q",
+      "-fae",
+      "-DtrimStackTrace=false",
+      ...(tests.length
+        ? [`-Dtest=${tests.join(",")}`, "-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false"]
+        : []),
+      "test",
+    ]);
+  },
+  input: script,
+  parse: javaParser("mvn test"),
+};
+export default maven;

@@ -1,0 +1,61 @@
+import { isObject } from "../../lib/index.ts";
+import type { TestResult, TestRunner } from "../testing.ts";
+import { readReport } from "./jest-json.ts";
+import { frameLine, relativeTo } from "./junit.ts";
+import { split } from "./target.ts";
+
+const rspec: TestRunner = {
+  detect: ({ runners }) => runners.includes("rspec"),
+  command(targets, { packageManager }) {
+    const { files, name } = split(targets);
+    return [
+      ...(packageManager === "bundler" ? (["bundle", "exec", "rspec"] as const) : (["rspec"] as const)),
+      "--format",
+      "json",
+      "--out",
+      "{report}",
+      ...(name ? ["--example", name.replaceAll("\\", "")] : []),
+      ...files,
+    ];
+  },
+  parse({ report }, root) {
+    const { examples, messages } = readReport(report, "rspec");
+    const tests = Array.isArray(examples) ? examples.filter(isObject).map((one) => example(one, root)) : [];
+    const said = Array.isArray(messages) ? messages.filter((one) => typeof one === "string") : [];
+    return [...tests, ...said.flatMap(unloaded)];
+  },
+};
+export default rspec;
+
+const statuses: Readonly<Record<string, TestResult["status"]>> = { passed: "passed", failed: "failed" };
+
+function example(one: Readonly<Record<string, unknown>>, root: string): TestResult {
+  const { description, full_description: whole, status, file_path: path, line_number: at, exception } = one;
+  const [own, full] = [String(description), String(whole)];
+  const groups = full.endsWith(own) ? full.slice(0, -own.length).trim() : "";
+  const file = relativeTo(root, String(path ?? "").replace(/^\.\//, ""));
+  const { message: said, class: type, backtrace } = isObject(exception) ? exception : {};
+  const stack = Array.isArray(backtrace)
+    ? backtrace.filter((line) => !/\/gems\/|\/rubygems/.test(String(line)))
+    : [];
+  const kind = typeof type === "string" && !type.startsWith("RSpec::") ? `${type}: ` : "";
+  const message = isObject(exception) ? [`${kind}${String(said).trim()}`, ...stack].join("\n") : undefined;
+  const line = (message && frameLine(message, file)) || Number(at);
+  return {
+    name: [groups, own].filter(Boolean).join(" > "),
+    file,
+    status: statuses[String(status)] ?? "skipped",
+    ...(line > 0 && { line }),
+    ...(message && { message }),
+    ...(typeof one["run_time"] === "number" && { milliseconds: Math.round(one["run_time"] * 1000) }),
+  };
+}
+
+/** A file that doesn't load: then no example of any file ran. */
+function unloaded(said: string): readonly TestResult[] {
+  const [, file] = /^An error occurred while loading (?:\.\/)?(\S+?\.rb)\b/m.exec(said) ?? [];
+  if (!file) return [];
+  const message = said.slice(said.indexOf("Failure/Error:")).trim();
+  const line = frameLine(said, file);
+  return [{ name: file, file, status: "failed", ...(line && { line }), message }];
+}

@@ -1,0 +1,44 @@
+/** What a value is often handed to. */
+export const wraps = {
+  python: [
+    "abs",
+    "len",
+    "int",
+    "str",
+    "set",
+    "sorted",
+    "list",
+    "sum",
+    "float",
+    "max",
+    "min",
+    "round",
+    "not ",
+  ],
+  javascript: ["Math.abs", "Math.floor", "Math.ceil", "Math.round", "Number", "String", "!", "await "],
+} as const;
+
+/** What is often called on a value. */
+export const methods = {
+  python: [
+    ".lower()",
+    ".upper()",
+    ".strip()",
+    ".copy()",
+    ".split()",
+    ".swapcase()",
+    ".title()",
+    ".capitalize()",
+    ".items()",
+    ".values()",
+  ],
+  javascript: [
+    ".toLowerCase()",
+    ".toUpperCase()",
+    ".trim()",
+    ".toString()",
+    ".reverse()",
+    ".length",
+    ".slice()",
+  ],
+} as const;
