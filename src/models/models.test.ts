@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../lib/index.ts";
 import { collect } from "../messages/index.ts";
 import { listen, type Listening } from "../server/index.ts";
-import { httpFetch, type Fetch } from "./http.ts";
+import { httpFetch, type Fetch } from "./http/index.ts";
 import { openModel, parseModel, providers, registry, type Model, type ModelConfig } from "./index.ts";
 import { conversations, modelSuite, plain } from "./models.suite.ts";
 import { chatServer } from "./openai/chat.suite.ts";

@@ -1,5 +1,5 @@
 import { listed, nearest, systemClock, UserError } from "../lib/index.ts";
-import { httpFetch } from "./http.ts";
+import { httpFetch } from "./http/index.ts";
 import type { Model, ModelConfig, Outside } from "./model.ts";
 import { providers } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { isObject, UserError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
-import type { Fetch, Reply } from "./http.ts";
+import type { Fetch, Reply } from "./http/index.ts";
 
 /** A service that we call. Its address comes from the operator alone; the key is sent nowhere else. */
 export interface Upstream {

@@ -76,6 +76,7 @@ async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<Chun
     else response.destroy();
   } finally {
     clearInterval(heart);
+    writer.close();
     if (response.destroyed) abort.abort();
     await chunks.return?.().catch(() => undefined);
   }
@@ -96,6 +97,8 @@ class Writer {
   private quiet = 0;
   private full: Promise<void> | undefined;
   private emptied: (() => void) | undefined;
+  private since = 0;
+  private watch: NodeJS.Timeout | undefined;
 
   constructor(reply: Reply, answer: Answer) {
     this.reply = reply;
@@ -124,6 +127,11 @@ class Writer {
     this.parts.push(text);
     this.flush();
     this.quiet = 1;
+  }
+
+  /** No more will be written. */
+  close(): void {
+    clearTimeout(this.watch);
   }
 
   /** Forgets what waits. */
@@ -176,17 +184,27 @@ class Writer {
 
   /** Resolves when the client has read, or is dropped because it doesn't. */
   private drained(): Promise<void> {
-    const { response, limits, abort } = this.reply;
-    const timer = setTimeout(() => {
-      abort.abort();
-      response.destroy();
-    }, limits.stall);
+    this.since = performance.now();
+    this.watch ??= setTimeout(() => this.look(), this.reply.limits.stall).unref();
     return new Promise((resolve) => {
       this.emptied = (): void => {
-        clearTimeout(timer);
         this.full = undefined;
         resolve();
       };
     });
+  }
+
+  /** One timer a stream, not one each time that its buffer is full. */
+  private look(): void {
+    const { response, limits, abort } = this.reply;
+    this.watch = undefined;
+    if (!this.full) return;
+    const left = this.since + limits.stall - performance.now();
+    if (left > 0) {
+      this.watch = setTimeout(() => this.look(), left).unref();
+      return;
+    }
+    abort.abort();
+    response.destroy();
   }
 }

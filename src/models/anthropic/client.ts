@@ -9,7 +9,7 @@ import {
   type MessagesResponse,
   type StreamEvent,
 } from "../../messages/index.ts";
-import { httpFetch, type Fetch, type Reply } from "../http.ts";
+import { httpFetch, type Fetch, type Reply } from "../http/index.ts";
 import { later } from "../later.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model } from "../model.ts";

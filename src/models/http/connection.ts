@@ -1,0 +1,147 @@
+import type * as Net from "node:net";
+import { createRequire } from "node:module";
+import type * as Tls from "node:tls";
+import { Body } from "./body.ts";
+import type { Head } from "./head.ts";
+import { Reader } from "./reader.ts";
+
+const require = createRequire(import.meta.url);
+/** Required when first used: few programs need them. */
+const net = (): typeof Net => require("node:net") as typeof Net; // as it says
+const tls = (): typeof Tls => require("node:tls") as typeof Tls; // as it says
+
+/** What one connection after the other reads into; what came is copied before the next one reads. */
+const shared = Buffer.allocUnsafeSlow(128 * 1024);
+
+export interface Asked {
+  /** The request's head, and its body. */
+  readonly head: string;
+  readonly body: string;
+  readonly signal: AbortSignal | undefined;
+  answered(head: Head, body: Body): void;
+  /** `unheard`: nothing had come back on a connection that was used before, as when the service closed it just then. */
+  failed(error: Error, unheard: boolean): void;
+}
+
+/** One connection to a service: one request at a time, again and again as long as the service keeps it. */
+export class Connection {
+  private readonly socket: Net.Socket;
+  private readonly free: (connection: Connection) => void;
+  private readonly gone: (connection: Connection) => void;
+  private asked: Asked | undefined;
+  private body: Body | undefined;
+  private reader: Reader | undefined;
+  private head: Head | undefined;
+  private used = false;
+  private heard = false;
+  private sent = false;
+  private idle: NodeJS.Timeout | undefined;
+  private readonly stop = (): void => {
+    const reason: unknown = this.asked?.signal?.reason;
+    this.over(reason instanceof Error ? reason : new Error("It was aborted.", { cause: reason }));
+  };
+
+  constructor(url: URL, events: { free(connection: Connection): void; gone(connection: Connection): void }) {
+    [this.free, this.gone] = [events.free, events.gone];
+    const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    const secure = url.protocol === "https:";
+    const onread = { buffer: shared, callback: (size: number) => this.come(size) };
+    const options = { host, port: Number(url.port) || (secure ? 443 : 80), noDelay: true, onread };
+    const servername = net().isIP(host) ? "" : host;
+    this.socket = secure
+      ? tls().connect({ ...options, servername, ALPNProtocols: ["http/1.1"] })
+      : net().connect(options);
+    this.socket.setKeepAlive(true, 60_000);
+    this.socket.on("error", (error) => this.over(error));
+    this.socket.on("end", () => this.over());
+    this.socket.on("close", () => this.over());
+  }
+
+  ask(asked: Asked): void {
+    clearTimeout(this.idle);
+    this.socket.ref();
+    this.asked = asked;
+    [this.heard, this.sent, this.head, this.body] = [false, false, undefined, undefined];
+    this.reader = new Reader({
+      head: (head) => this.begin(head),
+      part: (bytes) => this.body?.come(bytes),
+      end: () => this.end(),
+    });
+    asked.signal?.addEventListener("abort", this.stop);
+    const { head, body } = asked;
+    const sent = (): void => void (this.sent = true);
+    if (body === "") return void this.socket.write(head, "latin1", sent);
+    this.socket.cork();
+    this.socket.write(head, "latin1");
+    this.socket.write(body, "utf8", sent);
+    this.socket.uncork();
+  }
+
+  private come(size: number): boolean {
+    const { reader } = this;
+    if (!reader) {
+      this.socket.destroy(); // nobody has asked
+      return false;
+    }
+    this.heard = true;
+    try {
+      reader.push(shared.subarray(0, size));
+    } catch (error) {
+      this.over(error instanceof Error ? error : new Error(String(error)));
+    }
+    return !this.socket.isPaused();
+  }
+
+  private begin(head: Head): void {
+    const { asked, socket } = this;
+    this.head = head;
+    this.body = new Body({
+      pause: () => socket.pause(),
+      resume: () => socket.resume(),
+      destroy: (error) => this.over(error),
+    });
+    asked?.answered(head, this.body);
+  }
+
+  /** The answer is whole. */
+  private end(): void {
+    const { body, head, socket } = this;
+    this.forget();
+    body?.end();
+    if (socket.isPaused()) socket.resume();
+    if (!head?.keeps || !this.sent || socket.destroyed) {
+      socket.destroy();
+      return;
+    }
+    this.used = true;
+    socket.unref();
+    const seconds = /timeout=(\d{1,6})/.exec(head.headers.get("keep-alive") ?? "")?.[1];
+    if (seconds !== undefined)
+      this.idle = setTimeout(() => socket.destroy(), Math.max(0, Number(seconds) * 1000 - 1000)).unref();
+    this.free(this);
+  }
+
+  /** The connection is of no more use. */
+  private over(error?: Error): void {
+    const { asked, body, reader, socket } = this;
+    clearTimeout(this.idle);
+    this.gone(this);
+    socket.destroy();
+    if (!asked) return;
+    let cause = error;
+    try {
+      if (!cause) reader?.closed();
+    } catch (early) {
+      cause = early as Error; // closed() throws nothing else
+    }
+    this.forget();
+    if (!cause) return;
+    if (body) body.end(cause);
+    else asked.failed(cause, this.used && !this.heard);
+  }
+
+  private forget(): void {
+    this.asked?.signal?.removeEventListener("abort", this.stop);
+    [this.asked, this.reader, this.body] = [undefined, undefined, undefined];
+  }
+}

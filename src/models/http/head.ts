@@ -1,0 +1,46 @@
+/** What an answer begins with, and how its body ends. */
+export interface Head {
+  readonly status: number;
+  /** By names in lower case; several of one name joined by commas. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Bytes, or how else one knows that the body is over. */
+  readonly length: number | "chunked" | "until closed";
+  /** Whether the connection may be used again. */
+  readonly keeps: boolean;
+}
+
+const line = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t -~\x80-\xff]*)?$/;
+const field = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t -~\x80-\xff]*?)[ \t]*$/;
+
+/** Reads status line and headers, without the blank line. Throws Error for what may mean two things to two readers. */
+export function readHead(text: string): Head {
+  const [first = "", ...rest] = text.split("\r\n");
+  const [, minor, code] = line.exec(first) ?? [];
+  if (code === undefined) throw new Error("It begins with no status line of HTTP/1.1.");
+  const headers = new Map<string, string>();
+  for (const one of rest) {
+    const [, name = "", value = ""] = field.exec(one) ?? [];
+    if (name === "") throw new Error("It has a header that is none.");
+    const key = name.toLowerCase();
+    const known = headers.get(key);
+    headers.set(key, known === undefined ? value : `${known}, ${value}`);
+  }
+  const status = Number(code);
+  const length = lengthOf(status, headers);
+  const close = /(?:^|,)\s*close\s*(?:,|$)/i.test(headers.get("connection") ?? "");
+  return { status, headers, length, keeps: minor === "1" && !close && length !== "until closed" };
+}
+
+function lengthOf(status: number, headers: ReadonlyMap<string, string>): Head["length"] {
+  const [coding, given] = [headers.get("transfer-encoding"), headers.get("content-length")];
+  if (coding !== undefined && given !== undefined) throw new Error("It tells two lengths.");
+  if (coding !== undefined && coding.toLowerCase() !== "chunked")
+    throw new Error(`Its transfer-encoding ${coding.slice(0, 40)} is unknown.`);
+  if (status < 200 || status === 204 || status === 304) return 0;
+  if (coding !== undefined) return "chunked";
+  if (given === undefined) return "until closed";
+  const [length = "", ...more] = given.split(/,\s*/);
+  if (!/^\d{1,15}$/.test(length) || more.some((one) => one !== length))
+    throw new Error("Its content-length is none.");
+  return Number(length);
+}

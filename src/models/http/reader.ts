@@ -1,0 +1,150 @@
+import { readHead, type Head } from "./head.ts";
+
+export interface Receiver {
+  head(head: Head): void;
+  /** A part of the body, as its own memory. */
+  part(bytes: Uint8Array): void;
+  /** The body is over, and nothing stands behind it. */
+  end(): void;
+}
+
+/** Bytes of a head, and of the line before a chunk. */
+const longestHead = 64 * 1024;
+const longestLine = 1024;
+/** Copies that are smaller share memory. */
+const small = 2048;
+
+type State = "head" | "length" | "size" | "chunk" | "chunk's end" | "trailer" | "until closed" | "over";
+
+/** Reads one answer of HTTP/1.1, however its bytes are split. Informational answers before it are passed over. */
+export class Reader {
+  private readonly to: Receiver;
+  private state: State = "head";
+  private text = "";
+  private left = 0;
+
+  constructor(to: Receiver) {
+    this.to = to;
+  }
+
+  /** Whether the answer has come whole. */
+  get over(): boolean {
+    return this.state === "over";
+  }
+
+  /** Takes bytes, which it doesn't keep. Throws Error for what is no answer. */
+  push(bytes: Buffer): void {
+    let at = 0;
+    while (at < bytes.length && this.state === "head") at = this.head(bytes, at);
+    if (at < bytes.length) this.body(bytes, at);
+    if (this.state === "over") this.to.end();
+  }
+
+  /** The connection was closed. Throws Error where more should have come. */
+  closed(): void {
+    if (this.state !== "until closed") throw new Error("The connection was closed within the answer.");
+    this.state = "over";
+    this.to.end();
+  }
+
+  private head(bytes: Buffer, at: number): number {
+    const before = this.text.length;
+    this.text += bytes.toString("latin1", at, Math.min(bytes.length, at + longestHead + 1));
+    const end = this.text.indexOf("\r\n\r\n", Math.max(0, before - 3));
+    if (end < 0 ? this.text.length > longestHead : end > longestHead)
+      throw new Error("Its head is too long.");
+    if (end < 0) return bytes.length;
+    const head = readHead(this.text.slice(0, end));
+    this.text = "";
+    if (head.status === 101) throw new Error("It changes the protocol.");
+    if (head.status >= 200) this.begin(head);
+    return at + end + 4 - before;
+  }
+
+  private begin(head: Head): void {
+    const { length } = head;
+    if (length === "chunked") this.state = "size";
+    else if (length === "until closed") this.state = length;
+    else {
+      this.left = length;
+      this.state = length === 0 ? "over" : "length";
+    }
+    this.to.head(head);
+  }
+
+  /** The body's part of these bytes, in one piece. */
+  private body(bytes: Buffer, from: number): void {
+    const room = bytes.length - from;
+    const out = room < small ? Buffer.allocUnsafe(room) : Buffer.allocUnsafeSlow(room);
+    let size = 0;
+    for (let at = from; at < bytes.length;) {
+      if (this.state === "over") throw new Error("Something follows the answer.");
+      if (this.state !== "chunk" && this.state !== "length" && this.state !== "until closed") {
+        at = this.line(bytes, at);
+        continue;
+      }
+      const end = this.state === "until closed" ? bytes.length : Math.min(bytes.length, at + this.left);
+      bytes.copy(out, size, at, end);
+      size += end - at;
+      this.left -= end - at;
+      at = end;
+      if (this.left === 0 && this.state !== "until closed")
+        this.state = this.state === "chunk" ? "chunk's end" : "over";
+    }
+    if (size > 0) this.to.part(size === room ? out : out.subarray(0, size));
+  }
+
+  /** Past what stands between chunks; most of the time that is two bytes, and digits with two bytes behind them. */
+  private line(bytes: Buffer, at: number): number {
+    if (this.text !== "" || this.state === "trailer") return this.slowLine(bytes, at);
+    if (this.state === "chunk's end") {
+      if (bytes[at] !== 13 || bytes[at + 1] !== 10) return this.slowLine(bytes, at);
+      this.state = "size";
+      return at + 2;
+    }
+    let size = 0;
+    let digits = at;
+    for (let value = digit(bytes[digits]); value >= 0; value = digit(bytes[++digits]))
+      size = size * 16 + value;
+    if (size === 0 || digits - at > 8 || bytes[digits] !== 13 || bytes[digits + 1] !== 10)
+      return this.slowLine(bytes, at);
+    this.left = size;
+    this.state = "chunk";
+    return digits + 2;
+  }
+
+  /** The same for lines that are split or say more, up to their end. */
+  private slowLine(bytes: Buffer, at: number): number {
+    const feed = bytes.indexOf(10, at);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    this.text += bytes.toString("latin1", at, end);
+    if (this.text.length > longestLine) throw new Error("A line between its chunks is too long.");
+    if (feed >= 0) {
+      if (!this.text.endsWith("\r\n")) throw new Error("A line between its chunks doesn't end as it should.");
+      this.between(this.text.slice(0, -2));
+      this.text = "";
+    }
+    return end;
+  }
+
+  private between(text: string): void {
+    if (this.state === "chunk's end") {
+      if (text !== "") throw new Error("A chunk is longer than it says.");
+      this.state = "size";
+    } else if (this.state === "trailer") {
+      if (text === "") this.state = "over";
+    } else {
+      const [, size] = /^([\da-f]{1,8})[ \t]*(?:;[\t -~\x80-\xff]*)?$/i.exec(text) ?? [];
+      if (size === undefined) throw new Error("A chunk has no size.");
+      this.left = parseInt(size, 16);
+      this.state = this.left === 0 ? "trailer" : "chunk";
+    }
+  }
+}
+
+/** The value of a hexadecimal digit, -1 for other bytes. */
+function digit(byte = 0): number {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const letter = (byte | 32) - 87;
+  return letter >= 10 && letter <= 15 ? letter : -1;
+}
