@@ -17,12 +17,19 @@ export const lastName = (name: string): string => name.slice(name.lastIndexOf(".
 export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, readonly Imported[]>): Graph {
   const names = scope(symbols, imported);
   const byName = Map.groupBy(symbols, ({ declaration }) => lastName(declaration.name));
+  const known = new Map<string, ReadonlySet<string>>();
+  const stemsOf = (file: string): ReadonlySet<string> => {
+    const stems = known.get(file) ?? new Set(names.imports(file).map(stemOf));
+    known.set(file, stems);
+    return stems;
+  };
   const near = (from: Symbol, called: string): Symbol | undefined => {
-    const all = (byName.get(lastName(called)) ?? []).filter((one) => one !== from || !called.includes("."));
-    const stems = new Set(names.imports(from.file).map(stemOf));
+    const every = byName.get(lastName(called));
+    if (!every) return undefined;
+    const all = called.includes(".") ? every.filter((one) => one !== from) : every;
     return (
       all.find((one) => one.file === from.file) ??
-      all.find((one) => stems.has(stemOf(one.file))) ??
+      all.find((one) => stemsOf(from.file).has(stemOf(one.file))) ??
       (all.length === 1 ? all[0] : undefined)
     );
   };

@@ -115,16 +115,18 @@ const linesOf = (text: string): readonly string[] =>
     .filter(Boolean);
 
 function parameters(source: string, { declaration, entries }: Checked): readonly Drift[] {
+  const said = entries.filter(
+    (entry) => entry.kind === "parameter" && entry.name && !entry.name.includes("."),
+  );
+  if (said.length === 0) return [];
   const names = documentedNames(declaration);
+  const gone = said.filter(({ name }) => !names.includes(name.replace(/^[\\*]+/, "")));
+  if (gone.length === 0) return [];
   // one that is taken apart may bear any name, and one that takes all others holds names of its own
   const open =
     declaration.parameters.some(({ name, rest }) => rest || !/^[\w$]+$/.test(name)) ||
     /\barguments\b/.test(source.slice(declaration.range.start, declaration.range.end));
-  const said = entries.filter(
-    (entry) => entry.kind === "parameter" && entry.name && !entry.name.includes("."),
-  );
-  const gone = said.filter(({ name }) => !names.includes(name.replace(/^[\\*]+/, "")));
-  if (gone.length === 0 || open) return [];
+  if (open) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
   const [only] = gone;
   const [fresh] = lacking;

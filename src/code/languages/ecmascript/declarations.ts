@@ -1,4 +1,4 @@
-import type { Declaration, Parameter } from "../../language.ts";
+import { type Declaration, docstringOf, type Parameter } from "../../language.ts";
 import type { Study, Trait } from "../../study.ts";
 import { bodyFacts, typeName } from "./body.ts";
 import { read } from "./jsdoc.ts";
@@ -296,7 +296,7 @@ const isDoc = ({ block, value }: Tree["comments"][number]): boolean =>
 function docstringBefore(start: number, source: string, tree: Tree): Pick<Declaration, "docstring"> {
   const doc = commentsBefore(start, source, tree).find(isDoc);
   if (!doc || foreign.test(doc.value)) return {};
-  return { docstring: { range: { start: doc.start, end: doc.end }, doc: read(doc.value) } };
+  return { docstring: docstringOf({ start: doc.start, end: doc.end }, () => read(doc.value)) };
 }
 
 function typeText(annotation: unknown, source: string): string | undefined {

@@ -42,9 +42,11 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
     Object.hasOwn(kinds, tag) ? kinds[tag] : undefined;
   for (let line = start; line < end; line = next(source, line)) {
     const stop = Math.min(next(source, line), end);
-    const text = source.slice(line, stop).replace(/\s*\*\/\s*$/, "");
-    const [, lead = "", name = ""] = (fenced ? null : /^(\s*(?:\/\*\*)?[\s*]*)@([a-zA-Z]+)/.exec(text)) ?? [];
-    if (/```/.test(text) && (text.match(/```/g)?.length ?? 0) % 2) fenced = !fenced;
+    const whole = source.slice(line, stop);
+    const text = stop === end ? whole.replace(/\s*\*\/\s*$/, "") : whole;
+    const tagged = !fenced && text.includes("@");
+    const [, lead = "", name = ""] = (tagged && /^(\s*(?:\/\*\*)?[\s*]*)@([a-zA-Z]+)/.exec(text)) || [];
+    if (text.includes("```") && (text.match(/```/g)?.length ?? 0) % 2) fenced = !fenced;
     const rest = text.replace(/^\s*(?:\/\*\*)?\s*\*? ?/, "").trimEnd();
     const last = found.at(-1);
     if (!name) {
@@ -71,10 +73,12 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
   const last = found.at(-1);
   const closing = source.lastIndexOf("\n", end - 1) + 1;
   if (last && closing > last.from && source.slice(closing, end).trim() === "*/") last.to = closing;
-  return found.map(({ from, to, ...entry }) => ({
-    ...entry,
-    text: entry.text.trim(),
+  return found.map(({ kind, name, text, from, to, at }) => ({
+    kind,
+    name,
+    text: text.trim(),
     range: { start: from, end: to },
+    ...(at && { at }),
   }));
 }
 

@@ -77,21 +77,19 @@ export function bodyFacts(
   let next: Around | undefined;
   let colon = -1; // of the head on this line
   let fresh = true;
-  const put = (name: string, { catches, nested }: Around, read?: boolean): void => {
+  const put = (name: string, { catches, nested }: Around, read = false): void => {
     const known = calls.get(name);
-    const [owner = "", ...rest] = name.split(".");
-    const on = rest.length === 1 ? made.get(owner)?.replace(/\(\)$/, "") : undefined;
+    const dot = name.indexOf(".");
+    const on = dot >= 0 && !name.includes(".", dot + 1) ? made.get(name.slice(0, dot)) : undefined;
     const all = nested || catches.some((one) => everything.has(last(one)));
     const caught = all && (known?.caught ?? true);
     const narrow =
       known && !known.caught ? (known.catches ?? []).filter((one) => catches.includes(one)) : catches;
-    calls.set(name, {
-      name,
-      caught,
-      ...(narrow.length && !caught && { catches: narrow }),
-      ...(on && { on }),
-      ...(read && { read }),
-    });
+    const call: { -readonly [K in keyof Call]: Call[K] } = { name, caught };
+    if (narrow.length && !caught) call.catches = narrow;
+    if (on) call.on = on.replace(/\(\)$/, "");
+    if (read) call.read = true;
+    calls.set(name, call);
   };
   const called = (name: string): boolean => {
     for (let index = from; index < to; index++)
@@ -101,27 +99,31 @@ export function bodyFacts(
   };
   for (let index = from; index < to; index++) {
     const kind = source.kind(index);
+    if (kind !== "name") {
+      if (kind === "op" || kind === "string") fresh = false;
+      else if (kind === "newline") {
+        fresh = true;
+        colon = -1;
+      } else if (kind === "indent") stack.push(next ?? stack.at(-1) ?? outermost);
+      else if (kind === "dedent" && stack.length > 1) stack.pop();
+      continue;
+    }
     const below = stack.at(-1) ?? outermost;
     const line = next && colon >= 0 && index > colon ? next : below;
     const top = index < lambda ? { ...line, nested: true } : line;
-    if (kind === "newline") [fresh, colon] = [true, -1];
-    if (kind === "indent") stack.push(next ?? below);
-    if (kind === "dedent" && stack.length > 1) stack.pop();
-    if (kind !== "name") {
-      if (kind === "op" || kind === "string") fresh = false;
-      continue;
-    }
     const word = source.word(index);
     if (fresh) {
       colon = heads.has(word) ? source.find([":"], index, to) : -1;
-      next = around(word, {
-        top,
-        condition: colon > 0 ? source.between(index + 1, colon) : "",
-        last: conditions[stack.length],
-        source,
-        index,
-        calls: called,
-      });
+      next = heads.has(word)
+        ? around(word, {
+            top,
+            condition: colon > 0 ? source.between(index + 1, colon) : "",
+            last: conditions[stack.length],
+            source,
+            index,
+            calls: called,
+          })
+        : top;
       if (word === "if" || word === "elif") conditions[stack.length] = next.when;
       const value = source.word(index + 1) === "=" ? index + 2 : -1;
       const type = value > 0 && source.kind(value) === "name" ? dotted(source, value) : "";

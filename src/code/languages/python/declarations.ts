@@ -1,4 +1,4 @@
-import type { Declaration, Parameter } from "../../language.ts";
+import { type Declaration, docstringOf, type Parameter } from "../../language.ts";
 import { bodyFacts } from "./body.ts";
 import { read } from "./docstring.ts";
 import { type Block, declaredBlocks, docstringAt, type Source } from "./structure.ts";
@@ -34,10 +34,9 @@ function make(source: Source, block: Block): Declaration {
     exported: [...owners.map((owner) => owner.name), name].every(open),
     ...head,
     ...(token && {
-      docstring: {
-        range: { start: token.start, end: token.end },
-        doc: read(source.text.slice(token.start, token.end)),
-      },
+      docstring: docstringOf({ start: token.start, end: token.end }, () =>
+        read(source.text.slice(token.start, token.end)),
+      ),
     }),
     ...(keyword === "def"
       ? bodyFacts(source, colon + 1, block.after, classesOf(head.parameters))
@@ -72,7 +71,12 @@ function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "g
 function fieldsOf(source: Source, { colon, after }: Block): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (let index = colon + 1; index < after; index++) {
-    if (source.word(index) !== "self" || source.word(index + 1) !== "." || source.word(index + 3) !== "=")
+    if (
+      source.kind(index) !== "name" ||
+      source.word(index) !== "self" ||
+      source.word(index + 1) !== "." ||
+      source.word(index + 3) !== "="
+    )
       continue;
     const type = source.word(index + 4);
     if (/^_*[A-Z]\w*[a-z]/.test(type) && source.word(index + 5) === "(")
@@ -153,16 +157,22 @@ function parameter(source: Source, start: number, to: number): readonly Paramete
 function constants(source: Source, blocks: readonly Block[]): readonly Declaration[] {
   const found: Declaration[] = [];
   let depth = 0;
+  const ends = new Map(blocks.map(({ first, after }) => [first, after]));
   for (let index = 0; index < source.all.length; index++) {
     const kind = source.kind(index);
     if (kind === "indent") depth += 1;
     if (kind === "dedent") depth -= 1;
-    if (depth > 0 || kind !== "name") continue;
+    if (depth > 0 || (kind !== "name" && kind !== "op")) continue;
+    const after = ends.get(index);
+    if (after !== undefined) {
+      index = source.kind(after) === "dedent" ? after : after - 1; // that dedent belongs to the block
+      continue;
+    }
+    if (kind !== "name") continue;
     const name = source.word(index);
     const before = source.kind(index - 1);
     const first = index === 0 || before === "newline" || before === "dedent" || before === "comment";
     if (!first || !/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
-    if (blocks.some((block) => block.first <= index && index < block.after)) continue;
     const equals = source.find(["="], index + 1);
     const end = endOfStatement(source, index);
     if (equals < 0 || (equals !== index + 1 && source.word(index + 1) !== ":")) continue;

@@ -19,12 +19,12 @@ export interface Block {
 export class Source {
   readonly text: string;
   readonly all: readonly Token[];
-  readonly #words: (string | undefined)[];
+  readonly #words: (string | undefined)[] = [];
 
   constructor(text: string, all: readonly Token[]) {
     this.text = text;
     this.all = all;
-    this.#words = Array.from({ length: all.length });
+    this.#words.length = all.length;
   }
 
   /** Remembers the last sources: several questions are asked about each. */
@@ -95,6 +95,7 @@ function findBlocks(source: Source): readonly Block[] {
   const open: { block: Omit<Block, "after">; depth: number; at: number }[] = [];
   let depth = 0;
   let decorated: number | undefined;
+  let fresh = true;
   const closeTo = (least: number, after: number): void => {
     for (let top = open.at(-1); top && top.depth >= least; top = open.at(-1)) {
       found[top.at] = { ...top.block, after };
@@ -106,7 +107,10 @@ function findBlocks(source: Source): readonly Block[] {
     if (kind === "indent") depth += 1;
     if (kind === "dedent") depth -= 1;
     if (kind === "dedent" || kind === "end") closeTo(kind === "end" ? -1 : depth, index);
-    if (!startsStatement(source, index)) continue;
+    if (kind === "comment") continue;
+    const starts = fresh && kind !== "indent" && kind !== "dedent" && kind !== "newline" && kind !== "end";
+    fresh = kind === "newline" || kind === "indent" || kind === "dedent";
+    if (!starts) continue;
     closeTo(depth, index); // its body was on its head's line
     const word = source.word(index);
     if (word === "@") decorated ??= index;
@@ -129,16 +133,6 @@ function findBlocks(source: Source): readonly Block[] {
     if (word !== "@") decorated = undefined;
   }
   return found;
-}
-
-function startsStatement(source: Source, index: number): boolean {
-  const kind = source.kind(index);
-  if (kind !== "name" && kind !== "op" && kind !== "string" && kind !== "number") return false;
-  for (let before = index - 1; before >= 0; before--) {
-    const last = source.kind(before);
-    if (last !== "comment") return last === "newline" || last === "indent" || last === "dedent";
-  }
-  return true;
 }
 
 /** The index of the string that is a block's docstring; -1 where there is none. Colon -1 means the module. */
