@@ -7,6 +7,7 @@ import type { StopReason } from "../messages/index.ts";
 export const afterStop: Readonly<Record<StopReason, "act" | "again" | "finish">> = {
   tool_use: "act",
   pause_turn: "again",
+  compaction: "again",
   end_turn: "finish",
   stop_sequence: "finish",
   max_tokens: "finish",

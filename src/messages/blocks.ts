@@ -144,6 +144,7 @@ const systemTool = { tool: anything, ...cached };
 export const contentBlock: Shape = named(
   "ContentBlock",
   tagged({
+    advisor_tool_result: serverResult,
     bash_code_execution_tool_result: serverResult,
     code_execution_tool_result: serverResult,
     compaction: { content: nullable(text), "encrypted_content?": nullable(text), ...cached },
@@ -151,6 +152,7 @@ export const contentBlock: Shape = named(
     document,
     fallback: record,
     image,
+    mcp_tool_listing: { mcp_server_name: text, tools: array(record) },
     mcp_tool_result: {
       tool_use_id: toolUseId,
       "content?": stringOr(array(textBlock)),

@@ -51,6 +51,10 @@ function grown(block: Growing | undefined, delta: Exclude<Delta, { type: "input_
     return { ...block, thinking: block.thinking + delta.thinking };
   if (block?.type === "thinking" && delta.type === "signature_delta")
     return { ...block, signature: block.signature + delta.signature };
+  if (block?.type === "compaction" && delta.type === "compaction_delta") {
+    const { type: _, ...whole } = delta;
+    return { ...block, ...whole };
+  }
   throw new ApiError("api_error", `The stream has a ${delta.type} in a ${block?.type ?? "missing"} block.`);
 }
 

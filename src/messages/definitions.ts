@@ -84,6 +84,14 @@ export const toolDefinition = named(
   "Tool",
   tagged(
     {
+      advisor_20260301: {
+        name: literal("advisor"),
+        model: text,
+        ...common,
+        "caching?": nullable(cacheControl),
+        "max_tokens?": whole,
+        "max_uses?": whole,
+      },
       bash_20241022: bash,
       bash_20250124: bash,
       browser_toolset_20260801: toolset,

@@ -19,6 +19,7 @@ const fits: Readonly<Record<Delta["type"], readonly AnswerBlock["type"][]>> = {
   input_json_delta: ["tool_use", "server_tool_use", "mcp_tool_use"],
   thinking_delta: ["thinking"],
   signature_delta: ["thinking"],
+  compaction_delta: ["compaction"],
 };
 const fitting = (delta: unknown, { type }: AnswerBlock): boolean =>
   isObject(delta) &&
@@ -31,6 +32,7 @@ const cut: ReadonlySet<StopReason> = new Set([
   "model_context_window_exceeded",
   "refusal",
   "pause_turn",
+  "compaction",
 ]);
 const calling: ReadonlySet<StopReason> = new Set(["tool_use", ...cut]);
 const reasons: ReadonlySet<string> = new Set<StopReason>(["end_turn", "stop_sequence", ...calling]);

@@ -66,7 +66,7 @@ const shown = (...content: readonly object[]) => refusal([{ role: "user", conten
 
 describe("what comes with a request", () => {
   it("is measured as base64", () => {
-    const data = png(1, 1) + "A".repeat(5 << 20);
+    const data = png(1, 1).replace(/=*$/, "") + "A".repeat(5 << 20);
     expect(shown(image(data))).toBe(
       `messages.0.content.0.image.source.base64: image exceeds 5 MB maximum: ${data.length} bytes > 5242880 bytes`,
     );

@@ -9,6 +9,8 @@ const maxImage = 5 << 20;
 /** Pixels a side, also where a request has more pictures than `many`. */
 const maxSide = { alone: 8000, among: 2000, many: 20 } as const;
 
+const base64 = /^[a-zA-Z0-9+/\s]*={0,2}\s*$/;
+
 type ImageBlock = Extract<ContentBlock, { type: "image" }>;
 
 const images: Check = ({ messages }) => {
@@ -39,6 +41,7 @@ function imageFault({ source }: ImageBlock, isMany: boolean): Fault | undefined 
   if (data === "") return fault("", "image cannot be empty");
   if (data.length > maxImage)
     return fault("", `image exceeds 5 MB maximum: ${data.length} bytes > ${maxImage} bytes`);
+  if (!base64.test(data)) return fault("", "invalid base64 data");
   const picture = pictureOf(data);
   if (picture && picture.type !== type)
     return fault(

@@ -91,6 +91,8 @@ const assistantOnly: ReadonlySet<string> = new Set([
   "server_tool_use",
   "mcp_tool_use",
   "mcp_tool_result",
+  "mcp_tool_listing",
+  "advisor_tool_result",
   "bash_code_execution_tool_result",
   "code_execution_tool_result",
   "text_editor_code_execution_tool_result",

@@ -4,6 +4,7 @@ import type { ContentBlock, Message } from "./types.ts";
 
 const results: ReadonlyMap<string, string> = new Map([
   ...[
+    "advisor",
     "bash_code_execution",
     "code_execution",
     "text_editor_code_execution",

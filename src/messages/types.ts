@@ -101,6 +101,7 @@ export interface ServerToolUseBlock extends Cached {
 }
 export interface ServerToolResultBlock extends Cached {
   readonly type:
+    | "advisor_tool_result"
     | "web_search_tool_result"
     | "web_fetch_tool_result"
     | "code_execution_tool_result"
@@ -113,7 +114,14 @@ export interface ServerToolResultBlock extends Cached {
 }
 /** What stands in a conversation without being text or a client's tool: containers, compaction, system changes of tools. */
 export interface OtherBlock extends Cached {
-  readonly type: "container_upload" | "compaction" | "tool_addition" | "tool_removal" | "fallback";
+  readonly type:
+    | "container_upload"
+    | "compaction"
+    | "fallback"
+    | "mcp_tool_listing"
+    | "tool_addition"
+    | "tool_reference"
+    | "tool_removal";
   readonly [field: string]: unknown;
 }
 export type ContentBlock =
@@ -193,6 +201,7 @@ export type StopReason =
   | "stop_sequence"
   | "refusal"
   | "pause_turn"
+  | "compaction"
   | "model_context_window_exceeded";
 /** Counts are tokens. */
 export interface Usage {
@@ -217,7 +226,12 @@ export type Delta =
   | { readonly type: "input_json_delta"; readonly partial_json: string }
   | { readonly type: "thinking_delta"; readonly thinking: string }
   | { readonly type: "signature_delta"; readonly signature: string }
-  | { readonly type: "citations_delta"; readonly citation: Citation };
+  | { readonly type: "citations_delta"; readonly citation: Citation }
+  | {
+      readonly type: "compaction_delta";
+      readonly content: string | null;
+      readonly encrypted_content?: string | null;
+    };
 export type StreamEvent =
   | {
       readonly type: "message_start";

@@ -38,6 +38,7 @@ const answers: Readonly<Record<string, JsonSchema>> = {
           "stop_sequence",
           "refusal",
           "pause_turn",
+          "compaction",
           "model_context_window_exceeded",
         ],
       },

@@ -11,6 +11,7 @@ const cut: ReadonlySet<StopReason> = new Set([
   "model_context_window_exceeded",
   "refusal",
   "pause_turn",
+  "compaction",
 ]);
 
 /**
