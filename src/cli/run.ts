@@ -62,7 +62,10 @@ export async function runCommand(words: readonly Word[], io: Io, running: Runnin
   const { command } = await resolve(words, known);
   const { session, changes, settle } = await openSession(io, shared, {
     interactive,
-    shell: command.shell === true,
+    shell:
+      typeof command.shell === "function"
+        ? command.shell(words.map(({ text }) => text))
+        : command.shell === true,
   });
   try {
     const done = await dispatch(words, { ...known, session, signal: io.signal, others: globalNames });

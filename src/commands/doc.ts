@@ -2,6 +2,11 @@ import { command } from "./command.ts";
 import { formats } from "./doc/contract.ts";
 import { checkFormat, targetOf, targets } from "./doc/target.ts";
 
+/** Examples are executed and help is asked for where something is written; code that is only mended or checked isn't run. */
+const runsPrograms = (words: readonly string[]): boolean =>
+  !words.some((word) => word === "--update" || word === "--check") ||
+  words.some((word) => targets.has(word) || word.startsWith("--format"));
+
 export default command({
   summary: "Write documentation from what the code and its history show",
   argument: {
@@ -12,7 +17,7 @@ export default command({
     choices: targets.names,
   },
   mcp: true,
-  shell: true,
+  shell: runsPrograms,
   flags: {
     format: {
       type: "choice",

@@ -36,7 +36,7 @@ export async function call(host: McpHost, { name, input, signal, progress }: Mcp
   const { yes, ...rest } = isObject(input) ? input : {};
   try {
     const { commands } = host;
-    const shell = (await commands.load(name)).shell === true;
+    const shell = Boolean((await commands.load(name)).shell);
     const session = await host.open({ yes: yes === true, shell, progress });
     const { report, style } = await dispatch(wordsOf(name, rest), { session, signal, commands });
     return {

@@ -72,6 +72,7 @@ function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change
       const disk = await files.hash(paths);
       return pending.size === 0 ? disk : hash(`${disk} ${JSON.stringify([...pending.values()])}`);
     },
+    stamp: async (paths) => (pending.size === 0 ? files.stamp(paths) : undefined),
     bytes,
     read: async (path) => {
       const change = await at(path);

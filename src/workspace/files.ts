@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { UserError } from "../lib/index.ts";
+import { type Clock, UserError } from "../lib/index.ts";
 import { text } from "./content.ts";
 import { confine, isMissing } from "./paths.ts";
 import { held, noFollow } from "./transaction.ts";
@@ -11,7 +11,7 @@ import type { Files } from "./workspace.ts";
 const largest = 64 * 1024 * 1024;
 
 /** The reading half of `Files`, confined to a real root. */
-export function reader(root: string): Omit<Files, "write"> {
+export function reader(root: string, clock: Clock): Omit<Files, "write"> {
   const bytes = async (path: string): Promise<Buffer> => {
     const { real } = await confine(root, path);
     const size = await lstat(real).then(
@@ -41,21 +41,23 @@ export function reader(root: string): Omit<Files, "write"> {
         throw error;
       }),
     async *texts(paths) {
-      const bytesOf = quickly(root);
+      const placeOf = places(root);
       for (const path of paths) {
-        const held = await bytesOf(path);
+        const place = await placeOf(path);
+        const held = place === undefined ? undefined : quick(place);
         yield [path, (held && text(held)) ?? null];
       }
     },
     hash: async (paths) => hashOf(root, paths),
+    stamp: async (paths) => stampOf(root, paths, clock),
     async *find(glob, options) {
       yield* (await import("./find.ts")).find(root, glob, options); // its patterns are no part of a start
     },
   };
 }
 
-/** Reads without waiting, and looks up each folder once: for thousands of files that is several times faster. */
-function quickly(root: string): (path: string) => Promise<Buffer | undefined> {
+/** Looks up each folder once; with reading that doesn't wait that is several times faster for thousands of files. */
+function places(root: string): (path: string) => Promise<string | undefined> {
   const folders = new Map<string, string | undefined>();
   return async (path) => {
     const name = dirname(path);
@@ -64,16 +66,31 @@ function quickly(root: string): (path: string) => Promise<Buffer | undefined> {
       folders.set(name, place?.real);
     }
     const folder = folders.get(name);
-    return folder === undefined ? undefined : quick(join(folder, basename(path)));
+    return folder === undefined ? undefined : join(folder, basename(path));
   };
 }
 
 async function hashOf(root: string, paths: readonly string[]): Promise<string> {
-  const bytesOf = quickly(root);
+  const placeOf = places(root);
   const whole = createHash("sha256");
   for (const path of paths) {
-    const bytes = (await bytesOf(path)) ?? Buffer.of();
+    const place = await placeOf(path);
+    const bytes = (place !== undefined && quick(place)) || Buffer.of();
     whole.update(`${path}\n${bytes.length}\n`).update(bytes);
+  }
+  return whole.digest("hex");
+}
+
+/** As git knows files again: the time of the last change of any kind is set by the system alone. */
+async function stampOf(root: string, paths: readonly string[], clock: Clock): Promise<string | undefined> {
+  const placeOf = places(root);
+  const latest = clock.now() - 2000;
+  const whole = createHash("sha256");
+  for (const path of paths) {
+    const place = await placeOf(path);
+    const info = place === undefined ? undefined : lstatSync(place, { throwIfNoEntry: false });
+    if (!info?.isFile() || info.ctimeMs > latest || info.mtimeMs > latest) return undefined;
+    whole.update(`${path}\n${info.size} ${info.ino} ${info.mtimeMs} ${info.ctimeMs}\n`);
   }
   return whole.digest("hex");
 }

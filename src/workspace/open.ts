@@ -47,7 +47,7 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
     : "This command runs no programs.";
   return {
     root: real,
-    files: { ...reader(real), write },
+    files: { ...reader(real, options.clock), write },
     ...(typeof shell === "string" ? { shell: undefined, shellMissing: shell } : { shell }),
     checkpoints,
     git: async (words) => {

@@ -59,6 +59,11 @@ export interface Files {
   bytes(path: string): Promise<Uint8Array>;
   /** SHA-256 of the paths and contents of files, in this order, as hex; what can't be read counts as empty. Fast for thousands. */
   hash(paths: readonly string[]): Promise<string>;
+  /**
+   * What tells that files are as they were without reading them: sizes, times and places on the disk, as hex. Undefined
+   * where one changed within the last two seconds: it could change again and look the same.
+   */
+  stamp(paths: readonly string[]): Promise<string | undefined>;
   /** The path that a name stands for, links resolved, relative to the root; empty for the root. Raises UserError outside. */
   resolve(path: string): Promise<string>;
   /** Paths of files below the root that fit, sorted, without `.git`, `node_modules` and what `.gitignore` names. */

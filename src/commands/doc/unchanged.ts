@@ -6,28 +6,43 @@ import type { DocFlags } from "./contract.ts";
 /** Whatever a run over code reads: sources, what says how they are built, and the pages that are kept true. */
 const read =
   /\.(?:[mc]?[jt]sx?|py|pyi|go|java|rs|md|toml|cfg|mod)$|(?:^|\/)(?:(?:package|tsconfig[\w.-]*|jsconfig|deno)\.jsonc?|setup\.py|requirements[\w.-]*\.txt|pom\.xml|build\.gradle(?:\.kts)?|\.gitignore)$/;
-/** A hash of the contents of all that a run depends on. */
-async function fingerprint(files: Files): Promise<string> {
-  const paths: string[] = [];
-  for await (const path of files.find("**")) if (read.test(path)) paths.push(path);
-  return `${version()} ${await files.hash(paths)}`;
+
+/** A report, and how all was that it depends on: by looking at the files, and by their contents. */
+interface Note {
+  readonly version: string;
+  readonly stamp?: string | undefined;
+  readonly contents: string;
+  readonly report: Report;
 }
 
 /**
  * What the same run over the same contents said, where it changed nothing: then it would say and change the same again.
- * `keep` is given a report to remember for that.
+ * `keep` is given a report to remember for that. Files that look as they did aren't read; what a note says is believed
+ * only as it was written, by this version.
  */
 export async function unchanged(
-  { notes, files }: Pick<Workspace, "notes" | "files">,
+  { notes, files }: Pick<Workspace, "notes"> & { readonly files: Pick<Files, "find" | "hash" | "stamp"> },
   flags: DocFlags,
   argument: string,
 ): Promise<{ readonly known: Report | undefined; keep(report: Report): Promise<void> }> {
   const name = `doc ${JSON.stringify([argument, flags])}`;
-  const now = await fingerprint(files);
-  const before: unknown = JSON.parse((await notes.get(name)) ?? "null");
-  const known = isObject(before) && before["contents"] === now ? before["report"] : undefined;
-  return {
-    known: known as Report | undefined, // a note is given back only as it was kept, and only by this version
-    keep: (report) => notes.set(name, JSON.stringify({ contents: now, report })),
+  const paths: string[] = [];
+  for await (const path of files.find("**")) if (read.test(path)) paths.push(path);
+  const stamp = await files.stamp(paths);
+  const before = noteOf(await notes.get(name));
+  if (stamp !== undefined && before?.stamp === stamp)
+    return { known: before.report, keep: () => Promise.resolve() };
+  const contents = await files.hash(paths);
+  const keep = (report: Report): Promise<void> => {
+    const note: Note = { version: version(), stamp, contents, report };
+    return notes.set(name, JSON.stringify(note));
   };
+  const known = before?.contents === contents ? before.report : undefined;
+  if (known && stamp !== undefined) await keep(known);
+  return { known, keep };
+}
+
+function noteOf(text: string | null): Note | undefined {
+  const note: unknown = JSON.parse(text ?? "null");
+  return isObject(note) && note["version"] === version() ? (note as unknown as Note) : undefined; // as `keep` wrote it: notes are sealed
 }

@@ -1,0 +1,97 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { systemClock } from "../../lib/index.ts";
+import type { Report } from "../../report/index.ts";
+import { openWorkspace, type Workspace } from "../../workspace/index.ts";
+import type { DocFlags } from "./contract.ts";
+import { unchanged } from "./unchanged.ts";
+
+const flags: DocFlags = {
+  format: undefined,
+  update: true,
+  examples: false,
+  comprehensive: false,
+  unreleased: false,
+  check: false,
+  threshold: undefined,
+};
+const said: Report = { title: "Documentation of src", outcome: "done", sections: [] };
+
+let home = "";
+let root = "";
+/** A clock that is ahead: nothing changed just now. */
+const later = { ...systemClock, now: () => Date.now() + 10_000 };
+const open = (clock = later): Promise<Workspace> =>
+  openWorkspace(root, { state: join(home, "state"), clock });
+const known = async (clock = later): Promise<Report | undefined> =>
+  (await unchanged(await open(clock), flags, "src")).known;
+const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), "antiphon-unchanged-"));
+  root = join(home, "project");
+  mkdirSync(join(root, "src"), { recursive: true });
+  put("src/a.ts", "export const a = 1;\n");
+  put("src/b.ts", "export const b = 2;\n");
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const keep = async (clock = later): Promise<void> =>
+  (await unchanged(await open(clock), flags, "src")).keep(said);
+
+it("is known again without a file being read", async () => {
+  await keep();
+  const workspace = await open();
+  const hash = vi.spyOn(workspace.files, "hash");
+  expect((await unchanged(workspace, flags, "src")).known).toEqual(said);
+  expect(hash).not.toHaveBeenCalled();
+});
+
+it("is known by contents where a file changed a moment ago, or was only touched", async () => {
+  await keep(systemClock);
+  expect(await known(systemClock)).toEqual(said);
+  await keep();
+  utimesSync(join(root, "src/a.ts"), 1, 1);
+  expect(await known()).toEqual(said);
+  const workspace = await open();
+  const hash = vi.spyOn(workspace.files, "hash");
+  await unchanged(workspace, flags, "src"); // and then again by its looks
+  expect(hash).not.toHaveBeenCalled();
+});
+
+it("isn't believed after a change, also one of the same size and time", async () => {
+  await keep();
+  const place = join(root, "src/a.ts");
+  const { atime, mtime } = statSync(place);
+  put("src/a.ts", "export const a = 3;\n");
+  utimesSync(place, atime, mtime);
+  expect(await known()).toBeUndefined();
+  put("src/a.ts", "export const a = 1;\n");
+  expect(await known()).toEqual(said);
+  put("src/c.ts", "");
+  expect(await known()).toBeUndefined();
+});
+
+it("asks again under other flags, and where its note was cut or changed", async () => {
+  await keep();
+  expect((await unchanged(await open(), { ...flags, check: true }, "src")).known).toBeUndefined();
+  const [project = ""] = readdirSync(join(home, "state/projects"));
+  const notes = join(home, "state/projects", project, "notes");
+  const [name = ""] = readdirSync(notes);
+  const whole = readFileSync(join(notes, name), "utf8");
+  for (const damaged of [whole.slice(0, -9), whole.replace('"done"', '"fail"'), "", "{}"]) {
+    writeFileSync(join(notes, name), damaged);
+    expect(await known()).toBeUndefined();
+  }
+});
