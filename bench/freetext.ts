@@ -1,11 +1,46 @@
-/** Prints what is drawn from a description on stdin, as JSON: `{ resources: [{ name, fields, relations, actions }] }`. */
+/**
+ * What is drawn from descriptions in English.
+ *
+ *     npx node bench/freetext.ts bench/freetext/first.jsonl …
+ *
+ * prints precision, recall and their harmonic mean over the facts of each set: resources, fields, types, flags (required,
+ * unique, default, values, bounds, format, set by the system), relations, actions. A line of a set is
+ * `{ text, expected: { resources } }`; `aka`, `alsoType` and `targetAka` name what is as good, `implicit` what is neither
+ * asked for nor wrong. With `--misses` it names each fact that is missing or too much.
+ *
+ * Without a set it reads one description from stdin, and prints what is drawn from it as JSON.
+ */
+import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe } from "../src/api/from/text/index.ts";
+import { Score, type Expected } from "./freetext/score.ts";
 
-const { resources } = describe(await text(process.stdin));
-const shown = resources.map(({ fields, actions, ...resource }) => ({
-  ...resource,
-  fields: fields.map(({ values, ...field }) => (values ? { ...field, enum: values } : field)),
-  actions: actions.map((name) => ({ name })),
-}));
-console.log(JSON.stringify({ resources: shown }));
+const files = process.argv.slice(2).filter((one) => !one.startsWith("--"));
+const misses = process.argv.includes("--misses");
+
+if (files.length === 0) {
+  const { resources } = describe(await text(process.stdin));
+  const shown = resources.map(({ fields, actions, ...resource }) => ({
+    ...resource,
+    fields: fields.map(({ values, ...field }) => (values ? { ...field, enum: values } : field)),
+    actions: actions.map((name) => ({ name })),
+  }));
+  console.log(JSON.stringify({ resources: shown }));
+}
+for (const file of files) {
+  const score = new Score();
+  for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
+    const {
+      id,
+      text: description,
+      expected,
+    } = JSON.parse(line) as {
+      readonly id: string;
+      readonly text: string;
+      readonly expected: { readonly resources: readonly Expected[] };
+    }; // as it says above
+    const wrong = score.add(expected.resources, describe(description).resources);
+    if (misses && wrong.length) console.log(`${id}: ${wrong.join(", ")}`);
+  }
+  console.log(`${file}: ${score.text()}`);
+}

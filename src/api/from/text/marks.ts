@@ -1,4 +1,4 @@
-import { onlySays } from "./field.ts";
+import { onlySays } from "./says.ts";
 
 /** Lists of values and quoted texts, out of the way under marks so that their commas and words don't mislead. */
 export interface Marked {

@@ -1,10 +1,10 @@
-import { onlySays } from "./field.ts";
+import { onlySays } from "./says.ts";
 import { fields } from "./item.ts";
 import { items } from "./lists.ts";
 import { type State, act, knownIn, linked, nameOf, open } from "./state.ts";
 
 export const actionHead =
-  /^(?:custom )?(?:actions?|endpoints?|verbs?|operations?|ops|methods?|commands?|action endpoints?|extra endpoints?|custom endpoints?)\b\s*(?:are|:|=|-)?\s*(.+)$/is;
+  /^(?:custom )?(?:actions?|endpoints?|verbs?|operations?|ops|methods?|commands?|action endpoints?|extra endpoints?|custom endpoints?)\b(?:\s+(?:on|for|of)\s+[a-z]+)?\s*(?:are|:|=|-)?\s*(.+)$/is;
 
 export function actions(state: State, list: string): void {
   for (const one of items(list)) {
@@ -27,7 +27,7 @@ export function actions(state: State, list: string): void {
 export function nested(state: State, text: string): boolean {
   const found = [
     ...text.matchAll(
-      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:->|→)\s*([\w ]+?)(?=[,;\n]|$))?/g,
+      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:->|→|belongs? to(?: an?\b| the\b| one\b)?)\s*([\w ]+?)(?=[,;\n]|$))?/g,
     ),
   ];
   const heads = found.filter(([, head = "", inner = ""]) => {
@@ -36,7 +36,11 @@ export function nested(state: State, text: string): boolean {
     const says =
       onlySays(first, state.enums) || /^(?:an? )?(?:number|date|text|url|link|time|string)s?\b/i.test(first);
     const likely =
-      state.known.has(nameOf(noun) ?? "") || /s$/i.test(noun) || text.includes("{") || text.includes("->");
+      state.known.has(nameOf(noun) ?? "") ||
+      /s$/i.test(noun) ||
+      text.includes("{") ||
+      text.includes("->") ||
+      (found.length > 1 && found.every(([, , list = ""]) => items(list).length > 1));
     return (
       !says && !first.startsWith("⟦") && likely && nameOf(noun) !== undefined && noun.split(" ").length < 3
     );

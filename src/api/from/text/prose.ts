@@ -11,6 +11,17 @@ export function deeds(state: State, text: string): boolean {
     /^(?:the )?[a-z]+s (?:can |may |could )?([a-z]+)(?:,? (?:and|or|and\/or) ([a-z]+)) (?:an? |the |their |its |these )?([a-z]+)$/i.exec(
       unmarked(state, text, " or ").replaceAll(/\s+/g, " "),
     );
+  // `Someone can launch, pause and finish a campaign`
+  const list =
+    /^(?:the |an? )?[a-z]+ (?:can|may|could) ([a-z]+(?:, [a-z]+)*,? (?:and|or) [a-z]+) (?:an? |the |their )?([a-z]+)$/i.exec(
+      unmarked(state, text, ", ").replaceAll(/\s+/g, " "),
+    );
+  const done = list ? standing(state, list[2] ?? "") : undefined;
+  const orders = (list?.[1] ?? "").split(/,? (?:and|or) |, /);
+  if (done && orders.every((verb) => isOrder(verb))) {
+    for (const verb of orders) act(done, verb);
+    return true;
+  }
   const object = match ? standing(state, match[3] ?? "") : undefined;
   const both = [match?.[1] ?? "", match?.[2] ?? ""];
   if (!object || !both.every((verb) => isOrder(verb))) return false;
@@ -102,8 +113,18 @@ export function recorded(state: State, text: string): boolean {
   if (!match) return false;
   const [, owner, list = ""] = match;
   const ofEach = /\bof (?:each|every|an?|the) ([a-z][\w-]*)/i.exec(list)?.[1];
+  const plurals = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/);
+  if (ofEach === undefined && !state.current && plurals.every((one) => /^[a-z]+s$/i.test(one))) {
+    for (const one of plurals) open(state, nameOf(one) ?? one);
+    return true;
+  }
+  const leads = /^(?:the|an?) [\w ]{2,30} of (?:each|every) /i.test(list);
   const name =
-    owner === undefined ? (ofEach === undefined ? undefined : knownIn(state, ofEach)) : nameOf(owner);
+    owner === undefined
+      ? ofEach === undefined
+        ? undefined
+        : (knownIn(state, ofEach) ?? (leads ? nameOf(ofEach) : undefined))
+      : nameOf(owner);
   if (name === undefined) return false;
   const bare =
     ofEach === undefined || owner !== undefined

@@ -2,7 +2,7 @@ import { namesFrom, spell, wordsOf } from "../../names.ts";
 import { isParticiple } from "./deeds.ts";
 import type { ResourceDraft } from "./draft.ts";
 import { happening } from "./field.ts";
-import { termsOf } from "./grammar.ts";
+import { isOrder, termsOf } from "./grammar.ts";
 import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
 import { verbOf } from "./words.ts";
 
@@ -11,6 +11,28 @@ export const optionalWords = /\b(?:optional(?:ly)?|nullable|may|possibly|or none
 /** Relations said in one item of a list. */
 export function relation(state: State, resource: ResourceDraft, text: string): boolean {
   const optional = optionalWords.test(text) ? { optional: true } : {};
+  // `the room it is for`, `reports readings`, `can be in several sections`
+  const whose =
+    /^(?:the )?([a-z][\w-]*) (?:it|this|they) (?:is|was|are|were|belongs?) (?:for|to|of|in|at|on)$/i.exec(
+      text,
+    );
+  if (whose && knownIn(state, whose[1] ?? "") !== undefined)
+    return linked(state, resource, "belongsTo", whose[1] ?? "", optional);
+  const within =
+    /^(?:is|are|be|can be|may be|stands?|appears?)? ?in (?:several|many|multiple|any number of) ([a-z][\w-]*)$/i.exec(
+      text,
+    );
+  if (within && knownIn(state, within[1] ?? "") !== undefined)
+    return linked(state, resource, "manyToMany", within[1] ?? "", {});
+  const forOne = /^(?:for|of|by|from) an? ([a-z][\w-]*)$/i.exec(text);
+  if (forOne && knownIn(state, forOne[1] ?? "") !== undefined)
+    return linked(state, resource, "belongsTo", forOne[1] ?? "", optional);
+  const makes = /^([a-z]+)s (?:many |several |multiple )?([a-z]+s)$/i.exec(text);
+  const made = makes && isOrder(makes[1] ?? "") ? knownIn(state, makes[2] ?? "") : undefined;
+  if (made !== undefined && made !== resource.name) {
+    relate(resource, { kind: "hasMany", target: made });
+    return true;
+  }
   const fashion = /([\w]+) in (?:a )?many[ -]to[ -]many (?:fashion|way|manner|relationship)/i.exec(text);
   if (fashion) return linked(state, resource, "manyToMany", fashion[1] ?? "", {});
   const many =
@@ -29,7 +51,7 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     relate(state.resources.get(subject) ?? open(state, subject), { kind: "hasMany", target: object });
     return true;
   }
-  const plural = /^\w+ (?:\w+ ){0,2}?(?:many|several|multiple|lots of|any number of) (\w+)$/i.exec(text);
+  const plural = /^\w+ (?:\w+ ){0,3}?(?:many|several|multiple|lots of|any number of) (\w+)$/i.exec(text);
   const plurals = plural ? knownIn(state, plural[1] ?? "") : undefined;
   if (plurals !== undefined && plurals !== resource.name) {
     relate(resource, { kind: "hasMany", target: plurals });
@@ -146,5 +168,7 @@ export function objectOf(
     ({ tags }) => tags.has("Verb") && !tags.has("Copula") && !tags.has("Auxiliary"),
   );
   const stem = verb && verbOf(verb.text.toLowerCase().replace(/(?<=[^s])s$/, ""));
+  if (verb && /^(?:time|moment)$/i.test(noun) && isParticiple(verb.text))
+    return { phrase: `${verb.text.toLowerCase()} at` };
   return { phrase: stem ? `${stem} ${phrase}` : phrase };
 }

@@ -65,11 +65,11 @@ const typed =
 /** The words that say something about a field, in the order in which they are looked for; each is taken out when read. */
 export const rules: readonly Rule[] = [
   {
-    at: /\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\bread[ -]?only\b/i,
+    at: /\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
     read: (_, d) => (d.auto = true),
   },
   {
-    at: /\b(?:unless (?:told|said|stated|specified|set|given) otherwise|unless otherwise (?:stated|specified|set)) *(?:it is|is)? *(\S+)?$/i,
+    at: /\b(?:unless (?:told|said|stated|specified|set|given) otherwise|unless otherwise (?:stated|specified|set))(?: it is| is)? *([\w.-]+)\s*$/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
@@ -86,6 +86,10 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
+    at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? ([a-z][\w-]*)\s*$/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
     at: /\b(?:is |are )?(?:initially|at first|to begin with|to start with|in the beginning)\s+("[^"]*"|⟦Q\d+⟧|[\w-]+)/i,
     read: (m, d) => setDefault(d, m[1]),
   },
@@ -94,7 +98,7 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) be (?:left (?:out|empty|blank)|missing|empty|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b/i,
+    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) be (?:left (?:out|empty|blank)|missing|empty|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
     read: (_, d) => (d.required = false),
   },
   {
@@ -102,7 +106,7 @@ export const rules: readonly Rule[] = [
     read: (_, d) => (d.required = true),
   },
   {
-    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must not|may not|never|mustn't) (?:be )?(?:used twice|repeated?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\bnobody else (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\bdistinct\b|\bone of a kind\b/i,
+    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must not|may not|never|mustn't) (?:be )?(?:used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|no other \w+) else (?:may|can|has|must)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\bdistinct\b|\bone of a kind\b/i,
     read: (_, d) => (d.unique = true),
   },
   {
@@ -111,7 +115,7 @@ export const rules: readonly Rule[] = [
   },
   { at: /\bpositive\b/i, read: (_, d) => (d.positive = true) },
   {
-    at: /\b(?:more than|greater than|larger than|above|over|>)\s*(?:zero|0)\b/i,
+    at: /(?:\b(?:more than|greater than|larger than|above|over)|>)\s*(?:zero|0)\b(?!\.)/i,
     read: (_, d) => (d.positive = true),
   },
   {
@@ -161,7 +165,7 @@ export const rules: readonly Rule[] = [
   { at: /\bvalid (?:url|uri|link)\b/i, read: typed("string", "uri") },
   { at: /\b(?:yes\/no|y\/n|true\/false|true or false|yes or no)\b/i, read: typed("boolean") },
   {
-    at: /\b(?:list|array|set|collection)s?(?: of [\w -]+)?(?:\b|$)|\[\]|\bmultiple strings\b/i,
+    at: /\b(?:lists?|arrays?|set(?= of)|collection)(?: of [\w -]+)?(?:\b|$)|\[\]|\bmultiple strings\b/i,
     read: typed("array"),
   },
   { at: /\b(?:bool(?:ean)?s?)\b/i, read: typed("boolean") },
@@ -177,6 +181,7 @@ export const rules: readonly Rule[] = [
 /** Weaker type words: they may as well be a part of a name, so they count only behind one. */
 export const weak: readonly Rule[] = [
   { at: /\b(?:valid |an? )?e-?mail(?: address)?\b(?= *$)/i, read: (_, d) => (d.format = "email") },
+  { at: /^[\s,]*years?[\s,]*$/i, read: typed("integer") },
   { at: /\bnumber\b/i, read: typed("number") },
   { at: /\bdate\b/i, read: typed("date") },
   { at: /\b(?:url|uri|link)\b/i, read: typed("string", "uri") },
@@ -186,7 +191,7 @@ export const weak: readonly Rule[] = [
 
 function setDefault(draft: Draft, text: string | undefined): void {
   const value = text?.replaceAll(/^["'“”]|["'“”]$/g, "").trim();
-  if (value === undefined || value === "") return;
+  if (value === undefined || value === "" || value.startsWith("⟦")) return;
   const lower = value.toLowerCase();
   if (["true", "yes", "on", "t"].includes(lower)) draft.default = true;
   else if (["false", "no", "off", "f"].includes(lower)) draft.default = false;

@@ -1,6 +1,6 @@
 import { entryFor } from "../../lexicon/index.ts";
 import { verbLike } from "./deeds.ts";
-import { onlySays } from "./field.ts";
+import { onlySays } from "./says.ts";
 import { typeByName } from "./guess.ts";
 import { isOrder } from "./grammar.ts";
 import { genericTitle, having, introduced } from "./intro.ts";
@@ -9,6 +9,7 @@ import { items } from "./lists.ts";
 import { actionHead, actions, nested } from "./outline.ts";
 import { aboutKnown, deeds, lifeCycle, recorded, subjectVerb } from "./prose.ts";
 import { counted } from "./relations.ts";
+import { between, passed } from "./between.ts";
 import { type State, act, knownIn, nameOf, open, relate, standing } from "./state.ts";
 
 export function statement(state: State, given: string): void {
@@ -19,7 +20,7 @@ export function statement(state: State, given: string): void {
   if (!text || /^(?:fields|entities|resources|models)\s*:?$/i.test(text)) return;
   const listed = actionHead.exec(text);
   if (listed && !/^\w+\s+(?:is|are|has|have)\b/i.test(text)) return actions(state, listed[1] ?? "");
-  if (statementRelation(state, text)) return;
+  if (statementRelation(state, text) || between(state, text)) return;
   const pairs = text.split(/\s*,\s*/);
   if (pairs.length > 1 && pairs.every((pair) => counted.test(pair))) {
     for (const pair of pairs) statementRelation(state, pair);
@@ -28,7 +29,8 @@ export function statement(state: State, given: string): void {
   const head = /^([A-Za-z][^:({]*?)\s*[:{]\s*([\s\S]+?)\}?$/.exec(text);
   if (head && !/\(/.test(head[1] ?? "")) {
     const [, before = "", rest = ""] = head;
-    return headed(state, before.trim(), rest.trim());
+    const isOpen = rest.split("{").length > rest.split("}").length;
+    return headed(state, before.trim(), `${rest.trim()}${isOpen ? "}" : ""}`);
   }
   if (genericTitle.test(text) && !/[,(⟦]/.test(text) && text.split(" ").length < 5 && !having.test(text)) {
     const noun = nameOf(introduced(text) ?? "");
@@ -182,6 +184,17 @@ function headed(state: State, head: string, rest: string): void {
     /^(?:fields|attributes|properties|columns|members|entities|resources|models|schema)$/i.test(head);
   if (listedFields && state.current) return fields(state, state.current, rest);
   if (nested(state, rest)) return;
+  // `An API to manage a theatre: plays, actors and performances`
+  const plurals = items(rest);
+  if (
+    plurals.length > 1 &&
+    plurals.every((one) => /^(?:their |its )?[a-z]+s$/i.test(one) && knownIn(state, one) !== undefined) &&
+    (genericTitle.test(head) || knownIn(state, head) === undefined)
+  ) {
+    for (const one of plurals) open(state, knownIn(state, one) ?? one);
+    return;
+  }
+  if (passed(state, head)) return statement(state, rest);
   const relationHead = /^(?:relations?|relationships?|associations?)$/i.test(head);
   if (relationHead) return void rest.split(/[,;]/).forEach((one) => statement(state, one));
   const several = head.split(/\s*\/\s*/);

@@ -60,6 +60,22 @@ suite("describe", () => {
       "Kennels have a name, but each dog belongs to one kennel and needs a chip number.",
       ["Kennel: name |  | ", "Dog: chipNumber! | belongsTo Kennel | "],
     ],
+    [
+      "Hut rental\n\nHut\n* name – text, must be unique\n* beds – integer, at least 2\n\nStay\n* guest name (optional)\n* belongs to a hut",
+      ["Hut: name~ beds |  | ", "Stay: guestName | belongsTo Hut | "],
+    ],
+    [
+      "archive - boxes: label, shelf int; papers: title!; paper -> box",
+      ["Box: label shelf |  | ", "Paper: title! | belongsTo Box | "],
+    ],
+    [
+      "Endpoints for kites please. Fields: name (string), line_length (decimal), flown_on: date.",
+      ["Kite: name lineLength flownOn |  | "],
+    ],
+    [
+      "crew: pilots (name, code uniq), hops (pilot fk, at datetime req) - hop belongs to pilot; hops can be logged",
+      ["Pilot: name code~ |  | ", "Hop: at! | belongsTo Pilot | log"],
+    ],
   ])("draws resources from %j", (text, expected) => {
     expect(drawn(text)).toEqual(expected);
   });

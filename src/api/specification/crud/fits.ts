@@ -33,21 +33,37 @@ const lower = ["minimum", "exclusiveMinimum", "minLength", "minItems"] as const;
 const upper = ["maximum", "exclusiveMaximum", "maxLength", "maxItems"] as const;
 const equal = ["pattern", "multipleOf", "uniqueItems", "contentEncoding"] as const;
 
-/** Whether a schema takes a value, as far as its type and list of values tell. */
-function takes(schema: SpecSchema, value: Json): boolean {
+/** Formats of numbers that JSON's own numbers keep to. */
+const numberFormats: ReadonlySet<string> = new Set(["int64", "float", "double", "number", "integer"]);
+
+/** Whether a value is within the bounds for single values. */
+function isWithin(value: Json, schema: SpecSchema): boolean {
+  const size = typeof value === "string" ? [...value].length : value;
+  if (typeof size !== "number") return true;
+  const [least, most] =
+    typeof value === "string"
+      ? [schema.minLength, schema.maxLength]
+      : [schema.minimum ?? schema.exclusiveMinimum, schema.maximum ?? schema.exclusiveMaximum];
+  const apart =
+    [schema.exclusiveMinimum, schema.exclusiveMaximum].includes(size) && typeof value === "number";
+  return size >= (least ?? -Infinity) && size <= (most ?? Infinity) && !apart;
+}
+
+/** Whether a schema takes a single value, as far as its type, list of values and bounds tell. */
+export function takes(schema: SpecSchema, value: Json): boolean {
   const same = (one: Json): boolean => JSON.stringify(one) === JSON.stringify(value);
   if (schema.const !== undefined) return same(schema.const);
   if (schema.enum) return schema.enum.some(same);
-  const ruled = [...lower, ...upper, ...equal, "format", "anyOf"].map((key) => schema[key as "format"]); // one of these
+  const ruled = [...equal, "format", "anyOf"].map((key) => schema[key as "format"]); // one of these
   return (
     (value === null || typeof value !== "object") &&
     isTaken(typeOfValue(value), typesOf(schema)) &&
-    (value === null || typeof value === "boolean" || ruled.every((rule) => rule === undefined))
+    isWithin(value, schema) &&
+    (value === null ||
+      typeof value === "boolean" ||
+      ruled.every((rule) => rule === undefined || numberFormats.has(String(rule))))
   );
 }
-
-/** Formats of numbers that JSON's own numbers keep to. */
-const numberFormats: ReadonlySet<string> = new Set(["int64", "float", "double", "number", "integer"]);
 
 const bounded = (sent: SpecSchema, answered: SpecSchema): boolean =>
   lower.every((key) => answered[key] === undefined || (sent[key] ?? -Infinity) >= answered[key]) &&

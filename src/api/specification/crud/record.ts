@@ -2,7 +2,7 @@ import type { Json } from "../../../lib/index.ts";
 import type { Spec, SpecOperation, SpecSchema } from "../../spec.ts";
 import { resolve, shapeOf, type Shape } from "../shape.ts";
 import type { Family } from "./families.ts";
-import { fits } from "./fits.ts";
+import { fits, takes } from "./fits.ts";
 import { idOf, idProperty, plainly } from "./id.ts";
 import { bodiesOf, listedIn, objectsIn, success, type Body } from "./media.ts";
 import { attempt, no } from "./refusal.ts";
@@ -92,7 +92,8 @@ function onlyValue(spec: Spec, schema: SpecSchema): Json | undefined {
   const found = resolve(spec, schema);
   if (found.const !== undefined) return found.const;
   if (found.enum?.length === 1) return found.enum[0];
-  if (found.default !== undefined && found.default !== null) return found.default;
+  if (found.default !== undefined && found.default !== null && takes(found, found.default))
+    return found.default;
   return [found.type ?? []].flat().includes("null") ? null : undefined;
 }
 
@@ -117,6 +118,7 @@ export function draftOf(spec: Spec, family: Family): Draft {
     if (shape.required.has(name)) always.add(name);
     const fallback = schema.default ?? resolve(spec, schema).default;
     if (fallback === undefined || fallback === null || shape.required.has(name)) continue;
+    if (typeof fallback !== "object" && !takes(resolve(spec, schema), fallback)) continue;
     defaults[name] = fallback;
     always.add(name);
   }

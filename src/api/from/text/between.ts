@@ -1,0 +1,51 @@
+import { isOrder } from "./grammar.ts";
+import { namesFrom } from "../../names.ts";
+import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
+
+const isPlural = (noun: string): boolean =>
+  namesFrom(noun).plural.words === noun.toLowerCase() && /s$/i.test(noun);
+
+/** Whole statements that say no more than how two or three resources stand to each other. */
+export function between(state: State, text: string): boolean {
+  const arrow = /^(?:an? |the |each |every )?([\w ]+?)\s*(?:->|→|=>)\s*([\w ]+)$/i.exec(text);
+  const [from, to] = [arrow?.[1], arrow?.[2]].map((noun) =>
+    noun === undefined ? undefined : knownIn(state, noun),
+  );
+  if (from !== undefined && to !== undefined && from !== to)
+    return linked(state, open(state, from), "belongsTo", to, {});
+  const owned =
+    /^(?:an? |the |each |every )?([\w ]+?) belongs? to (?:an? |the |one )?([\w ]+?)(?:,? and (?:to )?(?:an? |the |one )?([\w ]+))?$/i.exec(
+      text,
+    );
+  const owner = owned ? knownIn(state, owned[1] ?? "") : undefined;
+  const isKnown = (noun: string | undefined): boolean =>
+    noun === undefined || knownIn(state, noun) !== undefined;
+  if (owned && owner !== undefined && isKnown(owned[3])) {
+    const resource = open(state, owner);
+    for (const noun of [owned[2], owned[3]])
+      if (noun !== undefined) linked(state, resource, "belongsTo", noun, {});
+    return true;
+  }
+  // `Authors write articles`
+  const many =
+    /^(?:an? |each |every |the )?([a-z]+) ([a-z]+) (?:(?:many|several|multiple) )?([a-z]+s)$/i.exec(text);
+  const [, doer = "", verb = "", done = ""] = many ?? [];
+  const [one, other] = [knownIn(state, doer), knownIn(state, done)];
+  if (!many || one === undefined || other === undefined || one === other || !isPlural(done)) return false;
+  if (/^(?:and|or|with|has|have|can|may)$/i.test(verb) || !isOrder(verb.replace(/(?<=[^s])s$/, "")))
+    return false;
+  if (nameOf(doer) === undefined) return false;
+  relate(open(state, one), { kind: "hasMany", target: other });
+  return true;
+}
+
+/** `Grades are given to pupils`, above what a grade has. */
+export function passed(state: State, head: string): boolean {
+  const found = /^([a-z]+s) are [a-z]+ (?:to|for|by|in) ([a-z]+s)$/i.exec(head);
+  const [one, to] = [found?.[1], found?.[2]].map((noun) =>
+    noun === undefined ? undefined : knownIn(state, noun),
+  );
+  if (one === undefined || to === undefined) return false;
+  relate(open(state, one), { kind: "belongsTo", target: to });
+  return true;
+}

@@ -1,0 +1,155 @@
+import { numeral } from "./sayings.ts";
+
+const bullet = /^\s*(?:[-*•–—·]|\d+[.)])\s+/;
+/** A line that is no more than a noun, and stands above a list of what it has. */
+const heading = /^#*\s*([A-Za-z][\w-]*(?: [\w-]+){0,2})\s*:?\s*$/;
+const sentence = /^(?:(?:an?|each|every|the)\s|[A-Z][a-z]+s\s).*\b(?:can|may|has|have|belongs?|is|are)\b/;
+
+/** Headings with their lists as `Room: name, theme`, one line each; a title above several of them says nothing of its own. */
+function blocks(text: string): string {
+  const found: string[] = [];
+  let list: { readonly head: string; readonly items: string[] } | undefined;
+  const lines = text.split("\n");
+  const close = (): void => {
+    if (list?.items.length) found.push(`${list.head}: ${list.items.join(", ")}`);
+    list = undefined;
+  };
+  for (const [i, line] of lines.entries()) {
+    const isItem = bullet.test(line);
+    const item = line.replace(bullet, "").trim();
+    const next = lines.slice(i + 1).find((one) => one.trim() !== "") ?? "";
+    const head = isItem || line.trim().endsWith(":") ? undefined : heading.exec(line.trim())?.[1];
+    if (
+      head !== undefined &&
+      bullet.test(next) &&
+      (fieldLine.test(next) || !/:\s.*,|\([^)]*,[^)]*,|\s[-–—]\s.*,/.test(next.replace(bullet, "")))
+    ) {
+      close();
+      list = { head, items: [] };
+    } else if (list && isItem && !sentence.test(item))
+      list.items.push(item.replace(/[.;,]$/, "").replace(/^([\w ]+?)\s[-–—]\s(.*)$/, "$1 ($2)"));
+    else {
+      if (line.trim() !== "") close();
+      found.push(/^\s*\d+[.)]\s/.test(line) ? item : line);
+    }
+  }
+  close();
+  return found.join("\n");
+}
+
+const resourceLine = /^\s*(?:[-*•–—]\s*)?[A-Za-z][\w -]{1,30}(?::\s|\s[-–—]\s[^\n]*,)/;
+const fieldLine =
+  /[:–—-]\s+(?:an? |the )?(?:required|optional|unique|mandatory|string|str|text|int|integer|number|decimal|float|bool|boolean|date|datetime|url|email|uuid|enum|list|array|yes\/no|from|between|at (?:least|most)|\d)\b/i;
+
+/** What a line above all others calls the whole: it is no resource where those below name theirs. */
+const untitled = (text: string): string => {
+  const [first = "", ...rest] = text
+    .trim()
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  const named = rest.filter((line) => resourceLine.test(line) && !fieldLine.test(line)).length;
+  return named > 1 && /^[A-Za-z][\w' -]{2,40}$/.test(first) ? rest.join("\n") : text;
+};
+
+/** A description in the few forms that are read: one heading a line, one notation for lists, bounds and relations. */
+export const laidOut = (description: string): string =>
+  untitled(blocks(description.replaceAll("\r", "")))
+    .replaceAll(/\bw\/(?=\s)/g, "with")
+    .replaceAll(/,?\s*\bplease\b,?/gi, "")
+    // `recipe box => Recipe: title`, `make me`, `keep a list of birds seen at the feeder: species`
+    .replaceAll(/^[\w ]{2,30}?\s*(?:=>|→)\s*(?=[A-Za-z][\w ]{1,30}:\s)/gm, "")
+    .replaceAll(
+      /^(?:to )?(?:keep|make|build|store|track) a (?:list|log|record|catalog(?:ue)?) of ([a-z]+s)\b[^:.\n]*:\s*/gi,
+      "$1: ",
+    )
+    .replaceAll(
+      /\b(?:a |the )?(?:resource|model|entity|table|collection|object) (?:called|named) ([a-z][\w-]*)\.\s*(?:it|they) (?:has|have)\s+/gi,
+      "$1: ",
+    )
+    .replaceAll(/(?<=\b(?:string|str|text|varchar|char)\s?)\((\d+)\)/gi, " exactly $1 chars")
+    .replaceAll(/\beach of them\b/gi, "it")
+    // `tattoo studio - artists: name`, `washers @ laundromat: kind`
+    .replaceAll(/^[A-Za-z][\w ]{2,30}? - (?=[A-Za-z][\w ]{1,30}:\s)/gm, "")
+    .replaceAll(/^([\w ]{2,30}?) @ [\w ]{2,30}:/gm, "$1:")
+    .replaceAll(
+      /(^|[.;\n]\s*)(?:so|basically|also|then|now|well|additionally|besides(?: that)?|finally|furthermore|in addition),?\s+(?=(?:an?|the|each|every|we|it|they)\s)/gi,
+      "$1",
+    )
+    .replaceAll(/;\s*besides(?: that)?\s+(?=we\s)/gi, ". ")
+    .replaceAll(/\bmarked as (?=\w+(?:ed|n)\b)/gi, "")
+    // `coordinates (latitude from -90 to 90, longitude from -180 to 180)`
+    .replaceAll(
+      /\b[a-z]+ \(((?:[a-z]+ (?:from |between |in )?-?\d[\d.]*\s*(?:to|and|-|\.\.)\s*-?\d[\d.]*(?:,\s*(?:and )?)?){2,})\)/gi,
+      "$1",
+    )
+    // `photos are identified by a code` names what no two share
+    .replaceAll(
+      /\b(?<=[a-z]s )(?:is |are )?identified by (?:its |their |an? |the )?([a-z][\w -]*?)(?= and\b|[,.;\n]|$)/gi,
+      "have a unique $1",
+    )
+    // `CRUD for ferries. Fields: name`
+    .replaceAll(
+      /^(?:[\w ]*?\b)?(?:crud|rest|endpoints?|api|apis|resource)(?: api| endpoints?)? for (?:an? |the |my |our )?([a-z][\w-]*(?: [a-z]+)?)\s*[.:,;]?\s*(?:with\s+)?(?:the\s+)?(?:fields|attributes|properties|columns)\s*:\s*/gi,
+      "$1: ",
+    )
+    // `place on a date at a venue`
+    .replaceAll(
+      /\btakes? place on (?:an?|some) (date|day) (?:at|in) (an?|the|some) (?=\w)/gi,
+      "has a $1, $2 ",
+    )
+    // `and, if known, an insurance number`
+    .replaceAll(
+      /\band, ((?:if|where|when) \w+|optionally), ((?:an? |the |their |its )?[\w ]+?)(?=[.,;\n]|$)/gi,
+      ", $2 ($1)",
+    )
+    // `A choir wants to manage its music.` says who asks
+    .replaceAll(
+      /^(?:an?|our|the|my) [\w ]{2,30} (?:wants?|needs?|would like) to (?:manage|track|keep track of|organi[sz]e|handle|store|record) (?:its|their|our) [\w ]+\.\s+(?=\S)/gi,
+      "",
+    )
+    .replaceAll(
+      /^for (?:our|my|the|an?) [\w ]{2,30}?,? (?=(?:i|we) (?:want|need|would like) to (?:keep|track|store|manage|record) [a-z]+s(?: and [a-z]+s)?\.)/gi,
+      "",
+    )
+    // `their voice – soprano, alto or bass – and`
+    .replaceAll(/\s[–—]\s([^–—\n]{3,60}?)\s[–—](?=\s|,)/g, " ($1)")
+    // `type = regular / electric`
+    .replaceAll(/(?<=[=:]\s*)[A-Za-z][\w-]*(?:\s\/\s[A-Za-z][\w-]*)+/g, (list) => list.replaceAll(" ", ""))
+    .replaceAll(/\bdec\b(?=\s*[,;)}\n]|$)/gi, "decimal")
+    .replaceAll(/\bdef\b(?=\s+\S)/gi, "default")
+    // `never below 100 nor above 3500`
+    .replaceAll(
+      /\b(?:is |are |may |must |can )?(?:never|not)(?: be)? (?:below|under|less than) (-?[\d.]+)(?:,? (?:nor|or|and)(?: never| not)? (?:above|over|more than|beyond) (-?[\d.]+))?/gi,
+      (whole, low: string, high: string | undefined) =>
+        Number(low) === 0 && high === undefined
+          ? whole
+          : high === undefined
+            ? `at least ${low}`
+            : `${low}..${high}`,
+    )
+    .replaceAll(/\s[&+]\s/g, " and ")
+    .replaceAll(
+      /\bbe{1,2}t{1,2}we{1,2}n\s+(-?[\w.]+)\s+and\s+(-?[\w.]+)/gi,
+      (whole, low: string, high: string) =>
+        numeral(low) === undefined || numeral(high) === undefined
+          ? whole
+          : `${numeral(low)}..${numeral(high)}`,
+    )
+    .replaceAll(/^[^.\n]*?,?\s*i\.e\.,?\s+(?=an?\s)/gm, "")
+    .replaceAll(/[ \t]-[ \t]([^-\n,;]{3,60}?)[ \t]-(?=[,. \t])/g, " ($1)")
+    .replaceAll(/(?<=\w)=(?=[\w"])/g, " = ")
+    .replaceAll(/\b(string|str|int|integer|number|float|text|uuid|url)\[\]/gi, "array of $1s")
+    .replaceAll(/(?<=\w)\[\]/g, " array")
+    .replaceAll(
+      /(^|[.;\n]\s*)(?:when|if|once|whenever|after|on)\s+[^,.;:\n]{3,40},\s+(?=(?:an?|the|it|they)\s)/gi,
+      "$1",
+    )
+    .replaceAll(
+      /\b((?:an?|each|every)\s+\w+)\s+(?:is|gets)\s+(?:issued|created|made|opened|printed|generated|registered|set up|stored)\s+(?=with\s)/gi,
+      "$1 ",
+    )
+    .replaceAll(
+      /\b((?:the|an?)\s+[\w ]{2,30}?)\s+(?:(?:is|are|gets)\s+)?(?:added|computed|calculated|recorded|noted|kept|stored)(?=\s+and\s+the\b|[.;,\n]|$)/gi,
+      "$1",
+    )
+    .replaceAll(/^([A-Za-z][\w ]{2,40}) - (?=[^\n]*,)/gm, "$1: ");

@@ -1,0 +1,38 @@
+import { type Draft, rules, takeRules } from "./sayings.ts";
+
+const connective =
+  /^(?:\s|\b(?:an?|the|is|are|can|may|could|must|should|be|one|of|either|out|from|among|which|that|it|has|have|to|enum|values?|with|as|and|being|only|any|in)\b|[:=(,])*$/i;
+
+const small =
+  /\b(?:is|are|was|be|been|being|must|should|shall|will|may|can|could|has|have|an?|the|and|or|to|of|in|on|at|it|its|that|which|with|as|by|for|valid|only|both|all|each|also|plus|long|like|if|always|so)\b/gi;
+
+/** Whether an item says something about the field before it and names none itself. */
+export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]>): boolean {
+  if (/^(?:an?\s+|the\s+)?[\w-]+ (?:flag|field)\b/i.test(text)) return false;
+  if (
+    /^(?:(?:at|on|by|from|to|via|is) )?[\w-]+ (?:bool|boolean|flag)\b|^(?:at|on|by|from|to|via|is) (?:date|datetime|timestamp|string|int|integer|number|text|time)\b/i.test(
+      text,
+    ) &&
+    !/^(?:an?|is an?|the) (?:bool|boolean)/i.test(text) &&
+    !/^(?:required|optional|unique|default|a|an|is|are|must) /i.test(text)
+  )
+    return false;
+  const things = /^(?:an? |the )?(?:list|array|set|collection) of (\w+)/i.exec(text)?.[1];
+  if (things !== undefined && !/^(?:strings?|numbers?|texts?|words?|integers?|urls?)$/i.test(things))
+    return false;
+  const at = text.search(/⟦E\d+⟧/);
+  if (at !== -1 && !connective.test(text.slice(0, at))) return false;
+  const bare = text
+    .slice(Math.max(0, at))
+    .replace(/^(?:and|but|or|also|which|that|it|is|are|must be|must|both|all|each)\s+/i, "")
+    .replaceAll(/[()]/g, " ");
+  const draft: Draft = { name: "", sizes: [] };
+  const before = bare.replaceAll(/⟦E\d+⟧/g, (mark) => (enums.has(mark) ? " " : mark));
+  const rest = takeRules(before, draft, rules)
+    .replaceAll(/⟦[^⟧]*⟧/g, " ")
+    .replaceAll(small, " ")
+    .replaceAll(/[\s,.;:!*]+/g, "");
+  const said = JSON.stringify(draft) !== JSON.stringify({ name: "", sizes: [] }) || before !== bare;
+  if (rest === "") return said;
+  return /^(?:number|date|text|url|link|string|time)$/i.test(rest) && /^(?:is|are)\s/i.test(text);
+}
