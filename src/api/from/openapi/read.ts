@@ -4,7 +4,8 @@ import { budgets } from "./budgets.ts";
 import { Documents, type At, type Read, type Sources } from "./document.ts";
 import { SchemaNames } from "./names.ts";
 import { readPaths, readSecurity, readServers, step, words, type OperationContext } from "./operations.ts";
-import { follow, normalise, type SchemaContext } from "./schema.ts";
+import type { SchemaContext } from "./context.ts";
+import { follow, normalise } from "./schema.ts";
 import { readSchemes } from "./schemes.ts";
 import { fromSwagger, moveReferences } from "./swagger.ts";
 

@@ -2,24 +2,10 @@ import { isObject, type Json } from "../../../lib/index.ts";
 import type { SchemaType, SpecSchema } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { below, type At, type Documents } from "./document.ts";
+import type { Draft, SchemaContext } from "./context.ts";
 import { distinct, fitDefault, fitEnum, numeric } from "./values.ts";
 
 type Node = Readonly<Record<string, unknown>>;
-/** A schema that is being read. */
-export type Draft = { -readonly [K in keyof SpecSchema]: SpecSchema[K] };
-
-export interface SchemaContext {
-  readonly documents: Documents;
-  /** From 3.1 on what stands beside a reference is demanded, too. */
-  readonly siblings: boolean;
-  warn(at: At, message: string): void;
-  /**
-   * Registers what a reference names and gives its key in `Spec.schemas`; undefined where nothing is there.
-   * `byName`: the name of a schema alone is as good.
-   */
-  name(ref: string, at: At, byName?: boolean): string | undefined;
-}
-
 const types: ReadonlySet<string> = new Set([
   "null",
   "boolean",

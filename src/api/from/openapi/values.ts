@@ -1,7 +1,7 @@
 import type { Json } from "../../../lib/index.ts";
 import type { SchemaType } from "../../spec.ts";
 import { below, type At } from "./document.ts";
-import type { Draft, SchemaContext } from "./schema.ts";
+import type { Draft, SchemaContext } from "./context.ts";
 
 /** A number, also one that is written as text. */
 export const numeric = (value: unknown): number | undefined => {
