@@ -1,5 +1,5 @@
 import { command } from "./command.ts";
-import { formats } from "./doc/contract.ts";
+import { countings, formats } from "./doc/contract.ts";
 import { checkFormat, targetOf, targets } from "./doc/target.ts";
 
 /** Examples are executed and help is asked for where something is written; code that is only mended or checked isn't run. */
@@ -35,6 +35,11 @@ export default command({
     check: {
       type: "boolean",
       summary: "Write nothing; fail on what is no longer true, or below --threshold",
+    },
+    counting: {
+      type: "choice",
+      choices: Object.keys(countings) as (keyof typeof countings)[], // keys are what it is made of
+      summary: "Count coverage as that tool does",
     },
     threshold: { type: "string", summary: "With --check: the least coverage in percent", example: "80" },
   },

@@ -3,6 +3,7 @@ import { extensions } from "./extensions.ts";
 import { declarationsOf } from "./python/declarations.ts";
 import { complete, type DocStyle, entriesOf } from "./python/docstring-edit.ts";
 import { importsOf } from "./python/imports.ts";
+import { countsOf } from "./python/interrogate.ts";
 import { shownIn } from "./python/shown.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
 import { checker } from "./tree/grammar.ts";
@@ -12,6 +13,14 @@ let syntax: Promise<(source: string) => boolean> | undefined;
 
 const python: Language = {
   extensions: extensions.python,
+  counting: {
+    tool: "interrogate",
+    count: (sources) =>
+      [...sources].flatMap(([path, text]) => {
+        const source = Source.of(text);
+        return source ? countsOf(path, source) : [];
+      }),
+  },
   declarations(text) {
     const source = Source.of(text);
     return source ? declarationsOf(source) : [];

@@ -1,7 +1,7 @@
-import { coverage, type Documented, type Item } from "../../document/index.ts";
+import { coverage, type Documented, type DocumentedCount, type Item } from "../../document/index.ts";
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
-import type { DocFlags } from "./contract.ts";
+import { countings, type DocFlags } from "./contract.ts";
 import type { Page } from "./page.ts";
 
 export interface Outcome {
@@ -15,6 +15,8 @@ export interface Outcome {
   readonly least: number | undefined;
   /** The technical specification of a folder. */
   readonly page: Page | undefined;
+  /** What the tool counts whose rule was asked for. */
+  readonly counted: DocumentedCount | undefined;
 }
 
 const most = 8;
@@ -32,7 +34,7 @@ export function report(outcome: Outcome): Report {
   const items: readonly Placed[] = done.plans.flatMap(({ path, items: own }) =>
     own.map((item) => ({ ...item, path })),
   );
-  const { total } = coverage(done.plans);
+  const total = outcome.counted ?? coverage(done.plans).total;
   const share = total.all ? (100 * (flags.check ? total.before : total.now)) / total.all : 100;
   const drift = items.flatMap((item) =>
     item.drift.map((one) => `${item.path}:${item.line} ${item.name}: ${one.what}`),
@@ -148,7 +150,7 @@ function added(items: readonly Placed[], drift: readonly string[], flags: DocFla
   };
 }
 
-function covered({ done, flags, least }: Outcome, share: number): Section {
+function covered({ done, flags, least, counted }: Outcome, share: number): Section {
   const { kinds, total } = coverage(done.plans);
   const rows = Object.entries(kinds).flatMap(([kind, { all, before, now }]) =>
     all
@@ -175,6 +177,15 @@ function covered({ done, flags, least }: Outcome, share: number): Section {
             percent(total.before, total.all),
             percent(flags.check ? total.before : total.now, total.all),
           ],
+          ...(counted && flags.counting
+            ? [
+                [
+                  `as ${countings[flags.counting]} counts`,
+                  percent(counted.before, counted.all),
+                  percent(flags.check ? counted.before : counted.now, counted.all),
+                ],
+              ]
+            : []),
         ],
       },
       ...(least === undefined

@@ -1,4 +1,4 @@
-import { documentFiles, isTest, type Documented } from "../../document/index.ts";
+import { countedAs, documentFiles, isTest, type Documented } from "../../document/index.ts";
 import { openIndex } from "../../inspect/index.ts";
 import { listed, nearest, UserError } from "../../lib/index.ts";
 import { languageOf } from "../../code/index.ts";
@@ -6,7 +6,7 @@ import type { Report } from "../../report/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
-import type { DocFlags } from "./contract.ts";
+import { countings, type DocFlags } from "./contract.ts";
 import { pageOf } from "./page.ts";
 import { below, pathOf } from "./place.ts";
 
@@ -22,7 +22,7 @@ export async function documentCode(
   const least = threshold(flags, argument);
   const { path, symbol } = pathOf(argument);
   const place = await files.resolve(path);
-  const { paths, tests, folder } = await chosen(place, files, argument);
+  const { paths, inside, tests, folder } = await chosen(place, files, argument);
   session.progress("Reading the project");
   const index = await openIndex(workspace, signal);
   const only =
@@ -66,11 +66,23 @@ export async function documentCode(
     ),
     ...whole,
   ];
+  const tool = flags.counting && countings[flags.counting];
+  const counted =
+    tool && (await countedAs(tool, await textsOf(tool === "TypeDoc" ? paths : inside, files), done.plans));
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
   return {
-    report: report({ argument, done, tests, changes, written, flags, least, page }),
+    report: report({ argument, done, tests, changes, written, flags, least, page, counted }),
     changes: changes.length,
   };
+}
+
+async function textsOf(paths: readonly string[], files: Files): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const text = await files.tryRead(path).catch(() => null);
+    if (text !== null) found.set(path, text);
+  }
+  return found;
 }
 
 /** The files that a target means. */
@@ -78,7 +90,13 @@ async function chosen(
   place: string,
   files: Files,
   argument: string,
-): Promise<{ readonly paths: readonly string[]; readonly tests: number; readonly folder: boolean }> {
+): Promise<{
+  readonly paths: readonly string[];
+  /** Those of tests too. */
+  readonly inside: readonly string[];
+  readonly tests: number;
+  readonly folder: boolean;
+}> {
   const inside: string[] = [];
   for await (const path of below(place, files))
     if ((await languageOf(path)) && !path.endsWith(".d.ts")) inside.push(path);
@@ -86,11 +104,12 @@ async function chosen(
     const paths = inside.filter((path) => !isTest(path));
     return {
       paths: paths.length ? paths : inside,
+      inside,
       tests: paths.length ? inside.length - paths.length : 0,
       folder: true,
     };
   }
-  if (await languageOf(place)) return { paths: [place], tests: 0, folder: false };
+  if (await languageOf(place)) return { paths: [place], inside: [place], tests: 0, folder: false };
   throw new UserError(
     "language_unknown",
     `${argument} holds no code that /doc documents: TypeScript, JavaScript, Python, Go, Java or Rust.`,

@@ -4,7 +4,11 @@ import type { Context } from "../command.ts";
 export const formats = ["md", "html", "openapi"] as const;
 export type DocFormat = (typeof formats)[number];
 
+/** By whose rule coverage is counted, beside our own: the tool's name as a flag, and as it calls itself. */
+export const countings = { interrogate: "interrogate", typedoc: "TypeDoc" } as const;
+
 export interface DocFlags {
+  readonly counting: keyof typeof countings | undefined;
   readonly format: DocFormat | undefined;
   /** Only what is there and has drifted. */
   readonly update: boolean;

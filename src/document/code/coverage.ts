@@ -1,3 +1,4 @@
+import { type Counting, languageOf } from "../../code/index.ts";
 import type { FilePlan, Item } from "./file.ts";
 
 export interface Count {
@@ -26,4 +27,28 @@ export function coverage(plans: readonly FilePlan[]): Coverage {
     kinds: Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Item["kind"], Count>, // every kind is there
     total: count(items),
   };
+}
+
+/** What another tool counts in files of these texts, before and after what was planned. */
+export async function countedAs(
+  tool: Counting["tool"],
+  texts: ReadonlyMap<string, string>,
+  plans: readonly FilePlan[],
+): Promise<Count> {
+  const before = new Map<string, string>();
+  let counting: Counting | undefined;
+  for (const [path, text] of texts) {
+    const own = (await languageOf(path))?.counting;
+    if (own?.tool !== tool) continue;
+    counting = own;
+    before.set(path, text);
+  }
+  const after = new Map(before);
+  for (const plan of plans) if (after.has(plan.path)) after.set(plan.path, plan.after);
+  const documented = (some: ReadonlyMap<string, string>): readonly [all: number, documented: number] => {
+    const counted = counting?.count(some) ?? [];
+    return [counted.length, counted.filter((one) => one.documented).length];
+  };
+  const [all, old] = documented(before);
+  return { all, before: old, now: documented(after)[1] };
 }

@@ -1,4 +1,4 @@
-export { coverage, type Coverage } from "./coverage.ts";
+export { type Count as DocumentedCount, countedAs, coverage, type Coverage } from "./coverage.ts";
 export { documentFiles, type Documented, type Left } from "./files.ts";
 export { examplesOf, type Tried } from "./examples.ts";
 export type { FilePlan, Item, Wanted } from "./file.ts";

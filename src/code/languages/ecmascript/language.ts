@@ -2,6 +2,7 @@ import type { Language } from "../../language.ts";
 import { commentsBefore, declarationsOf, studiesOf, traitsIn } from "./declarations.ts";
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
+import { countsIn } from "./typedoc/count.ts";
 import { shownIn } from "./shown.ts";
 import { alike, type Dialect, parse } from "./parse.ts";
 
@@ -11,6 +12,12 @@ const directive =
 export function ecmascript(extensions: readonly string[], dialects: readonly Dialect[]): Language {
   return {
     extensions,
+    ...(dialects.includes("ts") && {
+      counting: {
+        tool: "TypeDoc",
+        count: (sources: ReadonlyMap<string, string>) => countsIn(sources, dialects),
+      },
+    }),
     declarations(source) {
       const tree = parse(source, dialects);
       return tree ? declarationsOf(source, tree) : [];

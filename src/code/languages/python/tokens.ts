@@ -21,8 +21,8 @@ const isDigit = (c: number): boolean => c >= 48 && c <= 57;
 const isAscii = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === low;
 const isQuote = (c: number): boolean => c === 34 || c === 39;
 
-const wide = /[\p{L}\p{N}\p{Mn}_]*/uy;
-const begins = /[\p{L}_]/u;
+const wide = /\p{ID_Continue}*/uy;
+const begins = /[\p{ID_Start}_]/u;
 const prefix = /^(?:[rbu]|rb|br|[ft]r?|r[ft])$/i;
 const operators = new Set(
   "**= //= >>= <<= ... != -> := == <= >= ** // << >> += -= *= /= %= @= &= |= ^= - + * / % @ & | ^ ~ < > ( ) [ ] { } , : . ; = !".split(

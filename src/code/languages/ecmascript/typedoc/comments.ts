@@ -1,0 +1,50 @@
+import { commentsBefore } from "../declarations.ts";
+import type { Tree } from "../parse.ts";
+
+/** A file's source, with its tree. */
+export interface File {
+  readonly path: string;
+  readonly source: string;
+  readonly tree: Tree;
+}
+
+/** Tags that tell of something else than the declaration itself, or are never shown. */
+const elsewhere = /^(?:param|arg|argument|template|typeParam|this|type|overload|jsx|satisfies|import)$/;
+const modifiers =
+  /^(?:public|private|protected|internal|alpha|beta|experimental|readonly|sealed|virtual|override|abstract|event|eventProperty|class|enum|function|namespace|interface|hidden|ignore|expand|inline|preventExpand|preventInline|hideconstructor|useDeclaredType|primaryExport|reexport|showCategories|hideCategories|showGroups|hideGroups|disableGroups|mergeModuleWith|document)$/;
+
+/** The text of the JSDoc that belongs to what starts at `start`: the nearest one that begins its line. */
+export function commentAt(start: number, { source, tree }: File): string | undefined {
+  const found = commentsBefore(start, source, tree).find(({ block, value, start: at }) => {
+    const line = source.slice(source.lastIndexOf("\n", at - 1) + 1, at);
+    return block && value.startsWith("*") && /^\s*(?:\/\*.*\*\/\s*)?$/.test(line);
+  });
+  return found && !/^[\s*]*@(?:module|packageDocumentation)\b/m.test(found.value) ? found.value : undefined;
+}
+
+/** Whether a comment leaves something to read: text, or a tag that isn't about parameters or about tools. */
+export function speaks(comment: string | undefined): boolean {
+  if (comment === undefined) return false;
+  const lines = comment.split("\n").map((line) => line.replace(/^\s*\*+ ?/, "").trim());
+  let told = true; // whether what follows counts
+  let fenced = false;
+  for (const line of lines) {
+    if (line.startsWith("```")) fenced = !fenced;
+    const [, tag = ""] = fenced ? [] : (/^@([A-Za-z]+)/.exec(line) ?? []);
+    if (tag) {
+      if (!elsewhere.test(tag) && !modifiers.test(tag)) return true;
+      told = modifiers.test(tag) && told;
+      if (told && line.slice(tag.length + 1).trim()) return true;
+    } else if (told && line) return true;
+  }
+  return false;
+}
+
+export const isHidden = (comment: string | undefined): boolean =>
+  comment !== undefined && /^[\s*]*@(?:hidden|ignore|private)\b/m.test(comment);
+
+/** Whether a comment's `@param` says something of a parameter. */
+export const tellsOf = (name: string, comment: string | undefined): boolean =>
+  new RegExp(`@param\\s+(?:\\{[^}]*\\}\\s+)?${name.replaceAll("$", "\\$")}\\b[\\s-]*[^\\s@*]`).test(
+    comment ?? "",
+  );

@@ -1,0 +1,272 @@
+import { callee, functions, isNode, type Node, nodesOf } from "../parse.ts";
+import { membersOfClass } from "./classes.ts";
+import { commentAt, type File, isHidden, speaks } from "./comments.ts";
+import { insideSignature, type Listed, literalsIn, makerName, membersOfType, nameOf } from "./types.ts";
+import { insideFunction, insideValue, plain } from "./values.ts";
+
+/** A class or an interface, which others may extend. */
+export interface Kind {
+  readonly name: string;
+  readonly exported: boolean;
+  readonly documented: boolean;
+  readonly bases: readonly string[];
+  /** What a class implements: its members may take their comments from there. */
+  readonly promises: readonly string[];
+  readonly inner: readonly Listed[];
+}
+
+/** What a file lists. */
+export interface Mine {
+  /** All but the members of classes and interfaces. */
+  readonly listed: readonly Listed[];
+  readonly kinds: ReadonlyMap<string, Kind>;
+  /** `import Local = module.Name`. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Interfaces of other modules that it adds to. */
+  readonly added: readonly { readonly from: string; readonly kinds: ReadonlyMap<string, Kind> }[];
+  /** The name of what is exported as `default`. */
+  readonly main: string | undefined;
+}
+
+/** The line of an offset, from 1. */
+export function lineIn(source: string): (at: number) => number {
+  const starts = [0];
+  for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (at) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+interface Statement {
+  /** What is declared. */
+  readonly node: Node;
+  readonly name: string;
+  /** Where its comment is looked for. */
+  readonly start: number;
+  /** The name that others know it by, where it is exported. */
+  readonly as: string | undefined;
+}
+
+export function ofModule(file: File): Mine {
+  const kinds = new Map<string, Kind>();
+  const body = nodesOf(file.tree.program["body"]);
+  const listed = ofBody(body, { file, kinds, open: false });
+  const added = body.flatMap((one) => {
+    const [id, held] = [one["id"], one["body"]];
+    if (one.type !== "TSModuleDeclaration" || !isNode(id) || id.type !== "Literal" || !isNode(held))
+      return [];
+    const own = new Map<string, Kind>();
+    ofBody(nodesOf(held["body"]), { file, kinds: own, open: true });
+    return [{ from: nameOf(id), kinds: own }];
+  });
+  const aliases = new Map(
+    body
+      .filter(({ type }) => type === "TSImportEqualsDeclaration")
+      .map(({ id, moduleReference: to }) => [
+        nameOf(id),
+        isNode(to) ? file.source.slice(to.start, to.end) : "",
+      ]),
+  );
+  return { listed, kinds, aliases, added, main: mainOf(body) };
+}
+
+/** The name of what a file exports as its default. */
+function mainOf(body: readonly Node[]): string | undefined {
+  const main = body.find(({ type }) => type === "ExportDefaultDeclaration")?.["declaration"];
+  return isNode(main) ? nameOf(main.type === "Identifier" ? main : main["id"]) || "default" : undefined;
+}
+
+interface Place {
+  readonly file: File;
+  readonly kinds: Map<string, Kind>;
+  /** All of it is exported: the body of a `declare namespace`. */
+  readonly open: boolean;
+}
+
+function ofBody(body: readonly Node[], place: Place): readonly Listed[] {
+  const exported = exportsOf(body);
+  const statements = body.flatMap((one) => statementsOf(one, { exported, open: place.open }));
+  const named = Map.groupBy(statements, ({ name }) => name);
+  return statements.flatMap((one) => ofStatement(one, named.get(one.name) ?? [], place));
+}
+
+const isFunction = ({ node }: Statement): boolean =>
+  node.type === "FunctionDeclaration" || node.type === "TSDeclareFunction";
+
+/** `alike`: all that the file declares under the same name. */
+function ofStatement(one: Statement, alike: readonly Statement[], { file, kinds }: Place): readonly Listed[] {
+  const { node, name, start, as } = one;
+  const comment = commentAt(start, file);
+  if (isHidden(comment)) return [];
+  // a type and a namespace of one name stand where the first of them does
+  const placed = node.type === "TSTypeAliasDeclaration" ? (alike[0] ?? one) : one;
+  const row: Listed = { name: as ?? name, at: placeOf(placed.node), documented: speaks(comment) };
+  if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
+    const inner = [...literalsIn(node["typeParameters"], file), ...membersOfClass(node, file)];
+    const bases = basesOf(node["superClass"]);
+    kinds.set(name, { ...kindOf(one, row), inner, bases, promises: heirs(node["implements"]) });
+    return as === undefined ? [] : [row];
+  }
+  if (node.type === "TSInterfaceDeclaration") return ofInterface(one, { row, kinds, file });
+  if (as === undefined) return [];
+  if (node.type === "TSTypeAliasDeclaration") return ofAlias(one, { row, kinds, file });
+  if (node.type === "TSModuleDeclaration")
+    return inNamespace(node, { file, kinds, open: node["declare"] === true });
+  return isFunction(one)
+    ? ofFunction(one, { row, alike: alike.filter(isFunction), file })
+    : [row, ...inside(node, file)];
+}
+
+/** Where its name stands; of a function that is a value, the function. */
+function placeOf(node: Node): number {
+  const value = plain((node as { init?: unknown }).init);
+  if (value && /^(?:Arrow)?FunctionExpression$/.test(value.type) && !typeOf(node)) return value.start;
+  return isNode(node["id"]) ? node["id"].start : node.start;
+}
+
+const typeOf = ({ id }: Node & { readonly id?: unknown }): Node | undefined =>
+  isNode(id) && isNode(id["typeAnnotation"]) ? id["typeAnnotation"] : undefined;
+
+function ofFunction(
+  { node }: Statement,
+  { row, alike, file }: { row: Listed; alike: readonly Statement[]; file: File },
+): readonly Listed[] {
+  const bodied = node.type === "FunctionDeclaration";
+  if (bodied && alike.length > 1) return [];
+  const others = alike.filter((one, place) => place === 0 || one.node.type === "FunctionDeclaration");
+  const documented = row.documented || others.some((one) => speaks(commentAt(one.start, file)));
+  return [{ ...row, documented }, ...insideFunction(node, file)];
+}
+
+interface Put {
+  readonly row: Listed;
+  readonly kinds: Map<string, Kind>;
+  readonly file: File;
+}
+
+const kindOf = ({ name, as }: Statement, { documented }: Listed): Omit<Kind, "inner"> => ({
+  name,
+  exported: as !== undefined,
+  documented,
+  bases: [],
+  promises: [],
+});
+
+function ofInterface(one: Statement, { row, kinds, file }: Put): readonly Listed[] {
+  const { node, name, as } = one;
+  const held = isNode(node["body"]) ? nodesOf(node["body"]["body"]) : [];
+  const before = kinds.get(name);
+  kinds.set(name, {
+    ...kindOf(one, row),
+    documented: row.documented || before?.documented === true,
+    inner: [
+      ...(before?.inner ?? []),
+      ...literalsIn(node["typeParameters"], file),
+      ...callsIn(held, file),
+      ...membersOfType(held, file),
+    ],
+    bases: [...(before?.bases ?? []), ...heirs(node["extends"])],
+  });
+  return as === undefined || before ? [] : [row];
+}
+
+/** The name of call signatures, which are listed beside what has them; its comment is good for them. */
+export const callName = "()";
+
+const callsIn = (members: readonly Node[], file: File): readonly Listed[] =>
+  members
+    .filter((one) => /^TS(?:Call|Construct)Signature/.test(one.type))
+    .map((one) => {
+      const own = commentAt(one.start, file);
+      return { name: callName, at: one.start, documented: speaks(own), member: "instance", own };
+    });
+
+/** An alias for an object type has its members, which an interface may extend, and its call signatures beside itself. */
+function ofAlias(one: Statement, { row, kinds, file }: Put): readonly Listed[] {
+  const { node, name } = one;
+  const type = node["typeAnnotation"];
+  const generic = literalsIn(node["typeParameters"], file);
+  if (!isNode(type)) return [row, ...generic];
+  if (type.type === "TSConstructorType") return [row, ...generic, ...insideSignature(type, file)];
+  // constructors are the alias's own
+  if (type.type !== "TSTypeLiteral")
+    return [row, ...generic, ...literalsIn(type, file).filter(({ name: own }) => own !== makerName)];
+  const members = nodesOf(type["members"]);
+  const inner = membersOfType(members, file);
+  const calls = inner.length ? callsIn(members, file).map((call) => ({ ...call, at: row.at })) : [];
+  kinds.set(name, { ...kindOf(one, row), inner: [...calls, ...inner] });
+  return [row, ...generic];
+}
+
+function inNamespace(node: Node, place: Place): readonly Listed[] {
+  const held = node["body"];
+  if (!isNode(held) || node["global"] || (isNode(node["id"]) && node["id"].type === "Literal")) return [];
+  return ofBody(nodesOf(held["body"]), { ...place, kinds: new Map() });
+}
+
+function inside(node: Node, file: File): readonly Listed[] {
+  if (node.type === "TSEnumDeclaration")
+    return nodesOf(isNode(node["body"]) ? node["body"]["members"] : []).flatMap((one): readonly Listed[] => {
+      const comment = commentAt(one.start, file);
+      return isHidden(comment)
+        ? []
+        : [{ name: nameOf(one["id"]), at: one.start, documented: speaks(comment) }];
+    });
+  if (node.type !== "VariableDeclarator") return insideValue(node, file);
+  const type = typeOf(node);
+  const value = plain((node as { init?: unknown }).init);
+  if (type) return literalsIn(type, file);
+  return value && functions.has(value.type) && !value.type.startsWith("Class")
+    ? insideFunction(value, file)
+    : insideValue(value, file);
+}
+
+/** `Base`, and `module.Base`. */
+const basesOf = (node: unknown): readonly string[] => [callee(node)].filter(Boolean);
+const heirs = (nodes: unknown): readonly string[] =>
+  nodesOf(nodes).flatMap((one) => basesOf(one["expression"]));
+
+/** What a file exports apart from where it declares it: by its name within, the name without. */
+function exportsOf(body: readonly Node[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const statement of body) {
+    const own = statement["declaration"] ?? statement["expression"];
+    const whole = statement.type === "ExportDefaultDeclaration" || statement.type === "TSExportAssignment";
+    if (whole && isNode(own) && own.type === "Identifier" && !found.has(nameOf(own)))
+      found.set(nameOf(own), "default");
+    if (statement.type === "ExportNamedDeclaration" && !statement["source"])
+      for (const one of nodesOf(statement["specifiers"]))
+        found.set(nameOf(one["local"]), nameOf(one["exported"]));
+  }
+  return found;
+}
+
+const declares =
+  /^(?:Function|Class)Declaration$|^TS(?:DeclareFunction|(?:Interface|TypeAlias|Enum|Module)Declaration)$/;
+
+function statementsOf(
+  statement: Node,
+  { exported, open }: { exported: ReadonlyMap<string, string>; open: boolean },
+): readonly Statement[] {
+  const whole = statement.type === "ExportDefaultDeclaration";
+  const marked = statement.type === "ExportNamedDeclaration";
+  const node = marked || whole ? statement["declaration"] : statement;
+  if (!isNode(node)) return [];
+  const start = Math.min(statement.start, ...nodesOf(node["decorators"]).map((one) => one.start));
+  const asOf = (name: string): string | undefined =>
+    whole ? "default" : marked || open ? name : exported.get(name);
+  if (node.type === "VariableDeclaration")
+    return nodesOf(node["declarations"]).flatMap((one, place) => {
+      const name = isNode(one["id"]) && one["id"].type === "Identifier" ? nameOf(one["id"]) : "";
+      return name ? [{ node: one, name, start: place === 0 ? start : one.start, as: asOf(name) }] : [];
+    });
+  if (!declares.test(node.type) && !(whole && node.type !== "Identifier")) return [];
+  const name = nameOf(node["id"]) || "default";
+  return [{ node, name, start, as: asOf(name) }];
+}
