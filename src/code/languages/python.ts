@@ -1,5 +1,6 @@
 import type { Language } from "../language.ts";
 import { extensions } from "./extensions.ts";
+import { annotationsOf } from "./python/annotations.ts";
 import { declarationsOf } from "./python/declarations.ts";
 import { complete, type DocStyle, entriesOf } from "./python/docstring-edit.ts";
 import { importsOf } from "./python/imports.ts";
@@ -58,6 +59,10 @@ const python: Language = {
     const line = text.indexOf("\n", source.all[colon]?.end ?? text.length);
     if (!indent.below || line < 0) return [];
     return complete(text, { declaration, at: line + 1, indent: indent.text, style: styleIn(text) }, addition);
+  },
+  annotations(text, declaration, study) {
+    const source = Source.of(text);
+    return source ? annotationsOf(source, declaration, study) : [];
   },
   async parses(source) {
     syntax ??= checker("python");

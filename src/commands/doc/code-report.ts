@@ -62,6 +62,7 @@ const pageStates: Readonly<Record<Page["state"], string>> = {
 };
 
 function files({ changes, written, done, tests, flags, page }: Outcome): Section {
+  const typed = done.plans.some(({ items }) => items.some(({ types }) => types.length > 0));
   const names = changes.map(({ path }) => path);
   const list: readonly Block[] =
     names.length === 0
@@ -78,7 +79,7 @@ function files({ changes, written, done, tests, flags, page }: Outcome): Section
             { kind: "list", items: names },
             {
               kind: "check",
-              claim: "Code unchanged: only comments and docstrings differ, compared before writing",
+              claim: `Code unchanged: only comments and docstrings${typed ? " and the type annotations listed below" : ""} differ, compared before writing`,
               evidence: written,
               passed: true,
             },
@@ -127,6 +128,9 @@ function added(items: readonly Placed[], drift: readonly string[], flags: DocFla
     ({ documented, added: { parameters, returns, raises, summary, examples } }) =>
       documented && (parameters || returns || raises || summary || examples),
   ).length;
+  const types = items.flatMap(({ path, line, name, types: own }) =>
+    own.map((type) => `${path}:${line} ${name} -> ${type}`),
+  );
   const all: readonly (readonly [string, number])[] = [
     ["Declarations documented for the first time", fresh],
     ["Docstrings completed", completed],
@@ -135,6 +139,7 @@ function added(items: readonly Placed[], drift: readonly string[], flags: DocFla
     ["Return values", sum(({ added: { returns } }) => Number(returns))],
     ["Raised errors", sum(({ added: { raises } }) => raises)],
     ["Examples", sum(({ added: { examples } }) => examples)],
+    ["Type annotations in the code", types.length],
     [`Statements that ${flags.update && !flags.check ? "were" : "are"} no longer true`, drift.length],
   ];
   const rows = all.filter(([, count]) => count > 0);
@@ -145,6 +150,7 @@ function added(items: readonly Placed[], drift: readonly string[], flags: DocFla
       rows.length
         ? { kind: "table", columns: ["Code comments", "Count"], rows }
         : { kind: "text", text: "None." },
+      ...(types.length ? [{ kind: "list" as const, items: types }] : []),
       ...(drift.length ? [{ kind: "list" as const, items: drift }] : []),
     ],
   };

@@ -13,6 +13,8 @@ export function applied(source: string, edits: readonly Edit[]): string {
 export interface Group {
   readonly declaration: Declaration;
   readonly edits: readonly Edit[];
+  /** Those of them that write types into the code. */
+  readonly types?: readonly Edit[];
 }
 
 /** The edits that leave the program as it is: all of them, or those that do so on their own. */
@@ -22,7 +24,12 @@ export function harmless(source: string, groups: readonly Group[], language: Lan
       source,
       some.flatMap(({ edits }) => edits),
     );
-    return language.sameProgram(source, after) && sameComments(source, after, { some, language });
+    // with the types alone, and with everything: only comments may differ
+    const typed = applied(
+      source,
+      some.flatMap(({ types = [] }) => types),
+    );
+    return language.sameProgram(typed, after) && sameComments(source, after, { some, language });
   };
   if (groups.length === 0 || safe(groups)) return groups;
   const alone = groups.filter((group) => safe([group]));

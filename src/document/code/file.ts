@@ -53,6 +53,8 @@ export interface Item {
   };
   /** It raises errors, and how many of them its docstring names in the end. */
   readonly raises: { readonly all: number; readonly named: number };
+  /** Types that are written into its head. */
+  readonly types: readonly string[];
   readonly typed: { readonly all: number; readonly annotated: number };
   readonly drift: readonly Drift[];
 }
@@ -84,7 +86,7 @@ export function planFile(source: Source, ground: Ground): FilePlan {
 }
 
 const nothing: Item["added"] = { summary: false, parameters: 0, returns: false, raises: 0, examples: 0 };
-const undone = (item: Item): Item => ({ ...item, now: item.documented, added: nothing });
+const undone = (item: Item): Item => ({ ...item, now: item.documented, added: nothing, types: [] });
 
 function pass(source: Source, ground: Ground): { readonly after: string; readonly items: readonly Item[] } {
   const { path, text, language } = source;
@@ -152,7 +154,14 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   const drift = drifted(text, { declaration, traits, entries, never });
   const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });
   const adds = ground.wanted.update ? [] : language.complete(text, declaration, addition);
-  const edits: readonly Edit[] = ground.wanted.update ? drift.flatMap((each) => each.edits) : adds;
+  const annotations =
+    ground.wanted.update || !symbol || !standsAlone(symbol, ground.index)
+      ? []
+      : (language.annotations?.(text, declaration, study) ?? []);
+  const types = annotations.map(({ at, text: own }): Edit => ({ range: { start: at, end: at }, text: own }));
+  const edits: readonly Edit[] = ground.wanted.update
+    ? drift.flatMap((each) => each.edits)
+    : [...adds, ...types];
   const said = adds.length > 0;
   const has = (kind: Entry["kind"]): number => entries.filter((entry) => entry.kind === kind).length;
   const types = new Set(symbol && ground.index.raises(symbol).map(({ type }) => type));
@@ -179,9 +188,10 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
       all: declaration.parameters.length,
       annotated: declaration.parameters.filter(({ type }) => type !== undefined).length,
     },
+    types: annotations.map(({ type }) => type),
     drift,
   };
-  return { item, ...(edits.length && { group: { declaration, edits } }) };
+  return { item, ...(edits.length && { group: { declaration, edits, types } }) };
 }
 
 const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
@@ -220,6 +230,28 @@ function lineCounter(text: string): (offset: number) => number {
     }
     return line;
   };
+}
+
+/** A method whose type no other class of the project, and none outside it, has a say in. */
+function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Index): boolean {
+  const dot = name.lastIndexOf(".");
+  const last = name.slice(dot + 1);
+  if (kind !== "method" || last === "__init__") return true;
+  const owner = index.symbols.find((one) => one.file === file && one.declaration.name === name.slice(0, dot));
+  const bases = owner?.declaration.bases ?? [];
+  const known = bases.every((base) => /^(?:object|ABC|abc\.ABC)$/.test(base) || isKnown(base, index, 0));
+  return known && !/^__\w+__$/.test(last) && index.named(last).length === 1;
+}
+
+function isKnown(base: string, index: Index, depth: number): boolean {
+  const found = index.named(base.slice(base.lastIndexOf(".") + 1));
+  return (
+    depth < 8 &&
+    found.length > 0 &&
+    found.every(({ declaration }) =>
+      (declaration.bases ?? []).every((one) => one === "object" || isKnown(one, index, depth + 1)),
+    )
+  );
 }
 
 function raisesOf(symbol: Symbol, { index, studies }: Ground): readonly Raise[] {
