@@ -3,6 +3,7 @@ import type { Index, Symbol } from "../../inspect/index.ts";
 import { once } from "../../lib/index.ts";
 import { applied, type Group, harmless } from "./apply.ts";
 import { compose, type Example, type Raise } from "./compose.ts";
+import { annotationsFor } from "./annotations.ts";
 import { drifted, type Drift } from "./drift.ts";
 import { neverRaises } from "./never.ts";
 
@@ -154,14 +155,12 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   const drift = drifted(text, { declaration, traits, entries, never });
   const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });
   const adds = ground.wanted.update ? [] : language.complete(text, declaration, addition);
-  const annotations =
-    ground.wanted.update || !symbol || !standsAlone(symbol, ground.index)
-      ? []
-      : (language.annotations?.(text, declaration, study) ?? []);
-  const types = annotations.map(({ at, text: own }): Edit => ({ range: { start: at, end: at }, text: own }));
+  const study = ground.wanted.update || !symbol ? undefined : whole.study();
+  const annotations = study && symbol ? annotationsFor(symbol, { source, study, index: ground.index }) : [];
+  const typing = annotations.map(({ at, text: own }): Edit => ({ range: { start: at, end: at }, text: own }));
   const edits: readonly Edit[] = ground.wanted.update
     ? drift.flatMap((each) => each.edits)
-    : [...adds, ...types];
+    : [...adds, ...typing];
   const said = adds.length > 0;
   const has = (kind: Entry["kind"]): number => entries.filter((entry) => entry.kind === kind).length;
   const types = new Set(symbol && ground.index.raises(symbol).map(({ type }) => type));
@@ -191,7 +190,7 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
     types: annotations.map(({ type }) => type),
     drift,
   };
-  return { item, ...(edits.length && { group: { declaration, edits, types } }) };
+  return { item, ...(edits.length && { group: { declaration, edits, types: typing } }) };
 }
 
 const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
@@ -230,28 +229,6 @@ function lineCounter(text: string): (offset: number) => number {
     }
     return line;
   };
-}
-
-/** A method whose type no other class of the project, and none outside it, has a say in. */
-function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Index): boolean {
-  const dot = name.lastIndexOf(".");
-  const last = name.slice(dot + 1);
-  if (kind !== "method" || last === "__init__") return true;
-  const owner = index.symbols.find((one) => one.file === file && one.declaration.name === name.slice(0, dot));
-  const bases = owner?.declaration.bases ?? [];
-  const known = bases.every((base) => /^(?:object|ABC|abc\.ABC)$/.test(base) || isKnown(base, index, 0));
-  return known && !/^__\w+__$/.test(last) && index.named(last).length === 1;
-}
-
-function isKnown(base: string, index: Index, depth: number): boolean {
-  const found = index.named(base.slice(base.lastIndexOf(".") + 1));
-  return (
-    depth < 8 &&
-    found.length > 0 &&
-    found.every(({ declaration }) =>
-      (declaration.bases ?? []).every((one) => one === "object" || isKnown(one, index, depth + 1)),
-    )
-  );
 }
 
 function raisesOf(symbol: Symbol, { index, studies }: Ground): readonly Raise[] {

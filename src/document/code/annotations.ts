@@ -1,0 +1,40 @@
+import type { Annotation, Study } from "../../code/index.ts";
+import type { Index, Symbol } from "../../inspect/index.ts";
+import type { Source } from "./file.ts";
+
+/** The types that a declaration's head can be given without a doubt, where it stands alone with them. */
+export function annotationsFor(
+  symbol: Symbol,
+  { source, study, index }: { source: Source; study: Study; index: Index },
+): readonly Annotation[] {
+  const { language, text } = source;
+  const found = language.annotations?.(text, symbol.declaration, study) ?? [];
+  return found.length && standsAlone(symbol, index) ? found : [];
+}
+
+/** No other class of the project, and none outside it, has a say in a method's type. */
+function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Index): boolean {
+  const dot = name.lastIndexOf(".");
+  const last = name.slice(dot + 1);
+  if (kind !== "method" || last === "__init__") return true;
+  const owner = index.named(name.slice(0, dot)).find((one) => one.file === file);
+  const bases = owner?.declaration.bases ?? [];
+  return (
+    bases.every((base) => isKnown(base, index, 0)) &&
+    !/^__\w+__$/.test(last) &&
+    index.named(last).length === 1
+  );
+}
+
+const deepest = 8;
+
+/** All that a base inherits from is declared in the project. */
+function isKnown(base: string, index: Index, depth: number): boolean {
+  if (/^(?:object|ABC|abc\.ABC)$/.test(base)) return true;
+  const found = index.named(base.slice(base.lastIndexOf(".") + 1));
+  return (
+    depth < deepest &&
+    found.length > 0 &&
+    found.every(({ declaration }) => (declaration.bases ?? []).every((one) => isKnown(one, index, depth + 1)))
+  );
+}
