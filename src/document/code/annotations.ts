@@ -1,11 +1,10 @@
-import type { Annotation, Study } from "../../code/index.ts";
+import type { Annotation, Language, Study } from "../../code/index.ts";
 import type { Index, Symbol } from "../../inspect/index.ts";
-import type { Source } from "./file.ts";
 
 /** The types that a declaration's head can be given without a doubt, where it stands alone with them. */
 export function annotationsFor(
   symbol: Symbol,
-  { source, study, index }: { source: Source; study: Study; index: Index },
+  { source, study, index }: { source: { text: string; language: Language }; study: Study; index: Index },
 ): readonly Annotation[] {
   const { language, text } = source;
   const found = language.annotations?.(text, symbol.declaration, study) ?? [];
