@@ -25,6 +25,7 @@ const flags: DocFlags = {
   unreleased: false,
   check: false,
   threshold: undefined,
+  counting: undefined,
 };
 const said: Report = { title: "Documentation of src", outcome: "done", sections: [] };
 
