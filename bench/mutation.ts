@@ -3,18 +3,18 @@
  * `npx node bench/mutation.ts SET [--every=3] [--from=0] [--only=NAME] [--misses]`. SET is a checkout of jkoppel/QuixBugs (its
  * Python programs; those that work on graphs have no test cases in data and are left out, as is usual) or a file of
  * HumanEvalPack from bigcode-project/octopack (`evaluation/create/humaneval-x/data/python/data/humanevalpack.jsonl`, or
- * `js`). A bug counts when a change passes all its tests; whether one is right is another question, which is why changes
+ * `js`), or what `mutation/mutants.py` made of packages. A bug counts when a change passes all its tests; whether one is right is another question, which is why changes
  * are only offered: the place of the first that is offered is compared with where the set's authors changed the program.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { detectProject } from "../src/code/index.ts";
 import { testsProbe } from "../src/commands/fix/probes.ts";
 import { repaired } from "../src/commands/fix/mutation/repair.ts";
 import { systemClock } from "../src/lib/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
-import { type Bug, humanevalpack, quixbugs } from "./mutation/sets.ts";
+import { type Bug, humanevalpack, mutants, quixbugs } from "./mutation/sets.ts";
 
 const source = process.argv[2] ?? "";
 const word = (name: string): string | undefined =>
@@ -33,7 +33,10 @@ interface Outcome {
 
 async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<Outcome | undefined> {
   mkdirSync(folder);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   const workspace = await openWorkspace(folder, {
     state: join(root, "state"),
     clock: systemClock,
@@ -51,7 +54,7 @@ async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<O
     },
   };
   const probe = await testsProbe({ workspace: limited, signal }, []);
-  const test = Object.keys(files).find((name) => /test/.test(name)) ?? "";
+  const test = Object.keys(files).find((name) => /test[^/]*$/.test(name)) ?? "";
   const problems = ((await probe?.see())?.problems ?? []).map((one) =>
     one.code === "broken" ? { ...one, test: `${test} all`, message: `${path}:1` } : one,
   );
@@ -75,7 +78,9 @@ async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<O
 const every = Number(word("every") ?? 1);
 const from = Number(word("from") ?? 0);
 const only = word("only");
-const set = source.endsWith(".jsonl") ? humanevalpack(source) : quixbugs(source);
+const set = (
+  source.endsWith("humanevalpack.jsonl") ? humanevalpack : source.endsWith(".jsonl") ? mutants : quixbugs
+)(source);
 const chosen = set.filter(({ name }, i) => (only === undefined ? i % every === from : name === only));
 const outcomes: Outcome[] = [];
 try {

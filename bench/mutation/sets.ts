@@ -39,6 +39,13 @@ interface Task {
   readonly test: string;
 }
 
+/** The bugs that `mutants.py` made, as it wrote them. */
+export const mutants = (file: string): readonly Bug[] =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Bug); // one for each line, in that form
+
 /** The bugs of one line in a file of HumanEvalPack (bigcode-project/octopack): in Python, or in JavaScript for Node. */
 export function humanevalpack(file: string): readonly Bug[] {
   return readFileSync(file, "utf8")

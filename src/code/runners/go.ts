@@ -1,4 +1,5 @@
-import { isObject } from "../../lib/index.ts";
+import { isObject, UserError } from "../../lib/index.ts";
+import type { CommandRun } from "../../workspace/index.ts";
 import { goProfile } from "../coverage/go.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
@@ -22,7 +23,7 @@ const go: TestRunner = {
       ...(packages.length ? new Set(packages) : ["./..."]),
     ];
   },
-  parse: ({ stdout }) => fromGoJson(stdout),
+  parse: (run) => fromGoJson(run),
   coverage: goProfile,
 };
 export default go;
@@ -45,8 +46,14 @@ const statuses: Readonly<Record<string, TestResult["status"]>> = {
 };
 
 /** A package that doesn't build is one failed result; a test with parts is left to its parts. */
-function fromGoJson(stdout: string): readonly TestResult[] {
+function fromGoJson({ stdout, stderr }: CommandRun): readonly TestResult[] {
   const events = stdout.split("\n").flatMap(parsed);
+  if (/does not contain main module|cannot find main module|go\.mod file not found/.test(stdout + stderr))
+    throw new UserError(
+      "go-module-missing",
+      "There is no go.mod here, so go runs no tests.",
+      "Run go mod init NAME, then go mod tidy.",
+    );
   if (events.length === 0) throw noReport("go test");
   const outputs = new Map<string, string>();
   const results: { readonly key: string; readonly result: TestResult }[] = [];

@@ -71,7 +71,8 @@ async function loading(
 function problemOf(result: TestResult, output: string, root: string): Problem {
   // A file that doesn't load is told on the runner's own output.
   const message = result.message ?? "";
-  const whole = problemsSaid(message, { root }).length ? message : `${message}\n${output}`;
+  const untold = problemsSaid(message, { root }).length === 0 && problemsSaid(output, { root }).length > 0;
+  const whole = message && !untold ? message : `${message}\n${output}`;
   const [first] = problemsSaid(whole, { root });
   return {
     source: "tests",
