@@ -48,6 +48,28 @@ export const cases: Readonly<Record<string, Case>> = {
     requests: 2,
     model: (turn) => (turn === 0 ? mended("f.js") : says("Mended.")),
   },
+  "fix of a description": {
+    line: '/fix "two should be the word two"',
+    files: {
+      "package.json": "{}\n",
+      "n.js": "exports.n = 1;\n",
+      "n.test.js": `${header}test("n", () => assert.equal(require("./n.js").n, 1));\n`,
+    },
+    requests: 4,
+    model: (turn, request) =>
+      turn > 0
+        ? says("Done.")
+        : system(request).includes("Write one test that shows it")
+          ? calls("write", {
+              path: "two.test.js",
+              content: `${header}test("two", () => assert.equal(require("./n.js").two, "two"));\n`,
+            })
+          : calls("edit", {
+              path: "n.js",
+              old_string: "exports.n = 1;",
+              new_string: 'exports.n = 1;\nexports.two = "two";',
+            }),
+  },
   review: {
     line: "/review f.js",
     files: { "package.json": "{}\n", "f.js": "exports.first = (list) => list[0].name;\n" },

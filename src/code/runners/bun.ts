@@ -2,6 +2,7 @@ import { fromLcov } from "../coverage/lcov.ts";
 import type { TestRunner } from "../testing.ts";
 import { junitParser } from "./junit.ts";
 import { split } from "./target.ts";
+import { orUnread } from "./unread.ts";
 
 const bun: TestRunner = {
   detect: ({ runners }) => runners.includes("bun test"),
@@ -10,7 +11,7 @@ const bun: TestRunner = {
     const report = ["--reporter=junit", "--reporter-outfile={report}"];
     return ["bun", "test", ...report, ...(name ? ["-t", name] : []), ...files.map((file) => `./${file}`)];
   },
-  parse: junitParser("bun test", 1),
+  parse: orUnread(junitParser("bun test", 1)),
   coverage: {
     needs: [],
     file: "lcov.info",

@@ -82,7 +82,7 @@ function fromGoJson({ stdout, stderr }: CommandRun): readonly TestResult[] {
 }
 
 const placeOf = ({ Package, ImportPath }: Event): string =>
-  String(Package ?? ImportPath ?? "").replace(/ \[.*/, "");
+  String(Package ?? ImportPath ?? "").replace(/ \[.*|\.test$/, "");
 
 /** What all packages' paths begin with: the module, as the events don't name it. */
 function commonModule(places: readonly string[]): string {

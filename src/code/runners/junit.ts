@@ -90,13 +90,15 @@ function caseOf(
 ): TestResult {
   const bad = children.find(({ name }) => name === "failure" || name === "error");
   const skipped = children.some(({ name }) => name === "skipped");
-  const file = relativeTo(root, attributes["file"] ?? around.file);
+  // A file that fails as a whole is called by its path.
+  const whole = relativeTo(root, attributes["name"] ?? "");
+  const file = relativeTo(root, attributes["file"] ?? (whole === attributes["name"] ? around.file : whole));
   const classes = (attributes["classname"] ?? "").split(".").filter((part) => /^[A-Z]/.test(part)); // pytest: module.Class
   const failed = bad && frameLine(bad.text, file);
   const line = failed ?? (attributes["line"] ? Number(attributes["line"]) + 1 - lineBase : undefined);
   const message = bad && [bad.attributes["message"], bad.text.trim()].filter(Boolean).join("\n");
   return {
-    name: [...(suites.length ? suites : classes), attributes["name"] ?? ""].join(" > "),
+    name: [...(suites.length ? suites : classes), whole].join(" > "),
     file,
     ...(line && { line }),
     status: bad ? "failed" : skipped ? "skipped" : "passed",

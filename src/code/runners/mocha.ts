@@ -4,6 +4,7 @@ import { byC8 } from "./c8.ts";
 import { readReport } from "./jest-json.ts";
 import { frameLine, relativeTo } from "./junit.ts";
 import { split } from "./target.ts";
+import { orUnread } from "./unread.ts";
 
 const mocha: TestRunner = {
   detect: ({ runners }) => runners.includes("mocha"),
@@ -19,14 +20,14 @@ const mocha: TestRunner = {
       ...files,
     ];
   },
-  parse({ report }, root) {
+  parse: orUnread(({ report }, root) => {
     const { passes, failures, pending } = readReport(report, "mocha");
     const all = { passed: passes, failed: failures, skipped: pending };
     return (["passed", "failed", "skipped"] as const).flatMap((status) => {
       const tests = all[status];
       return Array.isArray(tests) ? tests.filter(isObject).map((test) => one(test, status, root)) : [];
     });
-  },
+  }),
   coverage: byC8,
 };
 export default mocha;

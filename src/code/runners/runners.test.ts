@@ -197,6 +197,28 @@ it.each([
   expect((await runners.load(name)).parse(run, "/project")).toEqual([]);
 });
 
+describe("runs that end without a test", async () => {
+  const ends = JSON.parse(await recording("ends.json")) as Readonly<Record<string, CommandRun>>; // as they were recorded
+  const read = async (key: string) => {
+    const name = runners.names.find((one) => key.startsWith(`${one} `)) ?? "vitest";
+    return (await runners.load(name)).parse(ends[key] as CommandRun, "/project");
+  };
+  const keys = Object.keys(ends);
+
+  it.each(keys.filter((key) => key.endsWith(" none")))("%s was found: no result", async (key) => {
+    expect(await read(key)).toEqual([]);
+  });
+
+  it.each(keys.filter((key) => key.endsWith(" broken")))("%s: one failure with its file", async (key) => {
+    const file = /^(?:cargo|go)/.test(key)
+      ? /^(?:src\/lib\.rs|a_test\.go)$/
+      : /^(?:test\/broken\.test\.js|broken\.test\.mjs|test_broken\.py)$/;
+    expect(await read(key)).toMatchObject([
+      { status: "failed", file: expect.stringMatching(file), message: expect.stringMatching(/\w/) },
+    ]);
+  });
+});
+
 it("picks classes and methods for builds of Java", async () => {
   const project = {} as Parameters<Awaited<ReturnType<typeof runners.load>>["command"]>[1]; // no build looks at it
   const words = async (name: "mvn test" | "gradle test", target: string) =>

@@ -3,12 +3,13 @@ import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
 import { frameLine, relativeTo } from "./junit.ts";
 import { split } from "./target.ts";
+import { orUnread } from "./unread.ts";
 
 /** node-tap: a test for each file, in it one for each test, in it one for each assertion. */
 const tap: TestRunner = {
   detect: ({ runners }) => runners.includes("tap"),
   command: (targets) => ["tap", "--reporter=tap", "--disable-coverage", ...split(targets).files],
-  parse: ({ stdout }, root) => fromTap(stdout, { root, runner: "tap" }),
+  parse: orUnread(({ stdout }, root) => fromTap(stdout, { root, runner: "tap" })),
   coverage: byC8,
 };
 export default tap;

@@ -2,6 +2,7 @@ import { byC8 } from "./c8.ts";
 import type { TestRunner } from "../testing.ts";
 import { fromTap } from "./tap.ts";
 import { split } from "./target.ts";
+import { orUnread } from "./unread.ts";
 
 /** It takes no names, and no test files of its own choice. */
 const tape: TestRunner = {
@@ -10,7 +11,7 @@ const tape: TestRunner = {
     const { files } = split(targets);
     return ["tape", ...(files.length ? files : ["test/**/*.{js,cjs,mjs}", "test.{js,cjs,mjs}"])];
   },
-  parse: ({ stdout }, root) => fromTap(stdout, { root, runner: "tape" }),
+  parse: orUnread(({ stdout }, root) => fromTap(stdout, { root, runner: "tape" })),
   coverage: byC8,
 };
 export default tape;

@@ -50,7 +50,7 @@ export function byHand({ command, folder }: CommandRun): string {
     else if (word === "--format" && given[i + 1] === "json") i++;
     else if (!machine.test(word)) words.push(quoted(word));
   }
-  const npx = /^(?:vitest|jest|mocha|c8|nyc)$/.test(words[0] ?? "") ? ["npx"] : [];
+  const npx = /^(?:vitest|jest|mocha|ava|tap|tape|c8|nyc)$/.test(words[0] ?? "") ? ["npx"] : [];
   return [...(folder === "." ? [] : [`cd ${quoted(folder)} &&`]), ...npx, ...words].join(" ");
 }
 
