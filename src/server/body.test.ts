@@ -226,7 +226,7 @@ describe("models", () => {
       display_name: "Mini",
     });
     const { status, body } = await send(server.url, { path: "/v1/models/minni" });
-    expect([status, body.error?.message]).toEqual([404, "model: minni; the nearest name is mini"]);
+    expect([status, body.error?.message]).toEqual([404, "model: minni (the nearest known: mini)"]);
   });
 
   it("count tokens, and say how well", async () => {

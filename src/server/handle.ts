@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../messages/index.ts";
 import { checkHead, readBody } from "./body.ts";
+import { notFound } from "./elsewhere.ts";
 import { parseJson } from "./json.ts";
 import type { Limits } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
@@ -108,7 +109,7 @@ function expectations(request: IncomingMessage, { response, limits }: Reply): vo
 }
 
 function notRouted(methods: readonly string[], path: string, { response }: Reply): ApiError {
-  if (methods.length === 0) return new ApiError("not_found_error", `Not found: ${path.slice(0, 200)}`);
+  if (methods.length === 0) return new ApiError("not_found_error", notFound(path));
   response.setHeader("allow", methods.join(", "));
   return new ApiError("invalid_request_error", `Method not allowed; use ${methods.join(" or ")}`, {
     status: 405,

@@ -51,7 +51,7 @@ export const getModel = ({ model }: Served): Route => ({
     );
     throw new ApiError(
       "not_found_error",
-      `model: ${id.slice(0, 100)}${near ? `; the nearest name is ${near}` : ""}`,
+      `model: ${id.slice(0, 100)}${near ? ` (the nearest known: ${near})` : ""}`,
     );
   },
 });

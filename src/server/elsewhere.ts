@@ -1,0 +1,19 @@
+/** Paths that clients of the protocol, or of others, ask for and that aren't served: what to do instead. */
+const instead: readonly (readonly [path: RegExp, advice: string])[] = [
+  [/^\/v1\/messages\/batches(\/|$)/, "Batches are not served here; send each request to /v1/messages."],
+  [/^\/v1\/files(\/|$)/, "Files are not served here; send their content within the request."],
+  [/^\/v1\/skills(\/|$)/, "Skills are not served here."],
+  [
+    /^\/(v1\/)?(chat\/completions|responses|completions|complete|embeddings)$/,
+    "This server speaks the messages protocol: POST /v1/messages.",
+  ],
+  [/^\/messages(\/|$)/, "The path begins with /v1: does the client's base URL have to end in it?"],
+  [/^\/v1\/v1\//, "The path has /v1 twice: the client adds it to its base URL itself."],
+  [/^\/+v1\/.*\/$|^\/\/+v1\//, "The path has a slash too many."],
+];
+
+/** What to tell a client that asks for a path that isn't served. */
+export function notFound(path: string): string {
+  const advice = instead.find(([pattern]) => pattern.test(path))?.[1];
+  return `Not found: ${path.slice(0, 200)}${advice === undefined ? "" : `. ${advice}`}`;
+}
