@@ -2,6 +2,7 @@ export { openRepository, type DiffOptions, type Repository, type LogOptions } fr
 export type { BlamedLine, Commit, CommitFile, FileStatus } from "./git/read.ts";
 export type * from "./language.ts";
 export type * from "./study.ts";
+export { nestsTooDeep } from "./languages/ecmascript/depth.ts";
 export { languageOf, languages } from "./languages.ts";
 export {
   children,

@@ -15,5 +15,35 @@ export const languages = table<Language, keyof typeof extensions>({
 export async function languageOf(path: string): Promise<Language | undefined> {
   const ending = path.slice(path.lastIndexOf(".")).toLowerCase();
   const name = languages.names.find((one) => extensions[one].includes(ending));
-  return name && languages.load(name);
+  return name && guarded(await languages.load(name));
+}
+
+const guards = new WeakMap<Language, Language>();
+
+/** A file that is nested too deeply to be walked through says nothing; it ends no run. */
+function guarded(language: Language): Language {
+  const known = guards.get(language);
+  if (known) return known;
+  const within = <T>(none: T, look: () => T): T => {
+    try {
+      return look();
+    } catch (error) {
+      if (error instanceof RangeError && error.message.includes("call stack")) return none;
+      throw error;
+    }
+  };
+  const safe: Language = {
+    ...language,
+    declarations: (source) => within([], () => language.declarations(source)),
+    comments: (source) => within([], () => language.comments(source)),
+    traits: (source) => within([], () => language.traits(source)),
+    studies: (source) => within([], () => language.studies(source)),
+    imports: (source) => within([], () => language.imports(source)),
+    shown: (source) => within([], () => language.shown(source)),
+    complete: (source, declaration, addition) =>
+      within([], () => language.complete(source, declaration, addition)),
+    sameProgram: (before, after) => within(false, () => language.sameProgram(before, after)),
+  };
+  guards.set(language, safe);
+  return safe;
 }

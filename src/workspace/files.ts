@@ -4,7 +4,7 @@ import { lstat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Clock, UserError } from "../lib/index.ts";
 import { text } from "./content.ts";
-import { confine, isMissing } from "./paths.ts";
+import { confine, isForbidden, isMissing } from "./paths.ts";
 import { held, noFollow } from "./transaction.ts";
 import type { Files } from "./workspace.ts";
 
@@ -14,15 +14,15 @@ const largest = 64 * 1024 * 1024;
 export function reader(root: string, clock: Clock): Omit<Files, "write"> {
   const bytes = async (path: string): Promise<Buffer> => {
     const { real } = await confine(root, path);
-    const size = await lstat(real).then(
-      (info) => info.size,
-      (error: unknown) => {
-        if (isMissing(error)) throw missing(path);
-        throw error;
-      },
-    );
+    const refuse = (error: unknown): never => {
+      if (isMissing(error)) throw missing(path);
+      if (isForbidden(error))
+        throw unreadable(path, "may not be read by this user", "Change its permissions, or leave it out.");
+      throw error;
+    };
+    const { size } = await lstat(real).catch(refuse);
     if (size > largest) throw unreadable(path, "is larger than 64 MB");
-    const now = await held(real);
+    const now = await held(real).catch(refuse);
     if (!now) throw missing(path);
     return now.bytes;
   };
@@ -116,5 +116,5 @@ const missing = (path: string): UserError =>
     "Check the spelling; paths are relative to the folder.",
   );
 
-const unreadable = (path: string, why: string): UserError =>
-  new UserError("file-unreadable", `${JSON.stringify(path)} ${why}`, "Name a text file.");
+const unreadable = (path: string, why: string, fix = "Name a text file."): UserError =>
+  new UserError("file-unreadable", `${JSON.stringify(path)} ${why}`, fix);

@@ -14,6 +14,8 @@ const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
 
 export const isMissing = (error: unknown): boolean => hasCode(error, "ENOENT", "ENOTDIR");
 
+export const isForbidden = (error: unknown): boolean => hasCode(error, "EACCES", "EPERM");
+
 const outside = (path: string): UserError =>
   new UserError(
     "path-outside",

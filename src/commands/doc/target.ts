@@ -41,7 +41,7 @@ async function isThere(path: string, files: Files): Promise<boolean> {
   for await (const _ of below(place, files)) return true;
   return files.bytes(place).then(
     () => true,
-    () => false,
+    (error: unknown) => !(error instanceof UserError && error.code === "file-missing"), // what is there and can't be read is told as such
   );
 }
 

@@ -1,3 +1,5 @@
+import { nestsTooDeep } from "../../code/index.ts";
+
 /** Folders of what others wrote or programs made. */
 const vendored =
   /(?:^|\/)(?:vendor|vendored|third[_-]party|node_modules|bower_components|site-packages|\.venv|dist|build|out|coverage|__generated__|generated|\.next|\.nuxt|target)\//i;
@@ -11,6 +13,7 @@ export function reasonToSkip(path: string, text: string): string | undefined {
   if (vendored.test(path)) return "lies in a folder of vendored or built files";
   if (/\.min\.[cm]?js$/.test(path)) return "is minified";
   if (text.length > largest) return "is larger than 2 MB";
+  if (/\.[mc]?[jt]sx?$/.test(path) && nestsTooDeep(text)) return "is nested too deeply to be read";
   if (generated.test(text.slice(0, 1500))) return "is generated";
   for (
     let from = 0, to = text.indexOf("\n");

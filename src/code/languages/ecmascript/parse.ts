@@ -14,6 +14,8 @@ export interface Node {
   readonly [field: string]: unknown;
 }
 
+import { nestsTooDeep } from "./depth.ts";
+
 export type Dialect = "ts" | "tsx" | "jsx";
 
 export interface Tree {
@@ -53,14 +55,16 @@ function parsedAs(lang: Dialect, source: string): ParseResult {
         ...options,
         experimentalRawTransfer: true,
       } as ParserOptions); // not in its types
-    } catch {
-      sharesMemory = false; // no such stretch of memory to be had: the other way always works
+    } catch (error) {
+      const deep = error instanceof RangeError && error.message.includes("call stack");
+      if (!deep) sharesMemory = false; // no such stretch of memory to be had: the other way always works
     }
   return parseSync(`source.${lang}`, source, options);
 }
 
 /** The tree in the first dialect that takes the source, if any does. */
 function read(source: string, dialects: readonly Dialect[]): Tree | undefined {
+  if (nestsTooDeep(source)) return undefined;
   for (const lang of dialects) {
     const parsed = parsedAs(lang, source);
     if (parsed.errors.some(({ severity }) => severity === "Error")) continue;

@@ -1,0 +1,105 @@
+/** Deeper than any program is written, and far from where parsers run out of memory for it. */
+const deepest = 800;
+
+const word = /[\w$\])}"'`]/;
+/** Words after which a slash begins a regular expression. */
+const before = /\b(?:typeof|return|void|delete|in|of|instanceof|new|case|do|else|await|yield|throw)$/;
+
+/**
+ * Whether source nests so deeply that a parser could run out of its stack and take the process with it. Brackets count,
+ * and what nests without them within a statement: conditions, arrows, types of types, signs. Never too low; what looks
+ * like nesting in a very long statement may count too.
+ */
+export function nestsTooDeep(source: string): boolean {
+  if (source.length < deepest) return false;
+  const open: string[] = [];
+  let loose = 0;
+  let last = "";
+  for (let at = 0; at < source.length; at++) {
+    const c = source.charCodeAt(at);
+    if (c <= 32) {
+      if (c === 10 && !binds(last, source, at)) loose = 0;
+      continue;
+    }
+    if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c > 127) {
+      last = "a";
+      continue;
+    }
+    const letter = source[at] ?? "";
+    if (letter === "/") {
+      const end = slashEnd(source, at, last);
+      if (source[at + 1] !== "/" && source[at + 1] !== "*") last = "a";
+      at = end - 1;
+      continue;
+    }
+    if (letter === "`" || (letter === "}" && open.at(-1) === "`")) {
+      if (letter === "}") open.pop();
+      const end = templateEnd(source, at + 1);
+      if (source[end] === "{") open.push("`"); // code within it
+      at = end;
+    } else if (letter === '"' || letter === "'") at = quoteEnd(source, at) - 1;
+    else if (letter === "(" || letter === "[" || letter === "{") open.push(letter);
+    else if (letter === ")" || letter === "]" || letter === "}") {
+      if (open.at(-1) === opening[letter]) open.pop();
+    } else if (letter === ";" || letter === ",") loose = 0;
+    else if (letter === "?" || letter === "<") loose += 1;
+    else if (letter === ">") loose += last === "=" ? 1 : loose > 0 ? -1 : 0;
+    else if ("!~+-".includes(letter) && !word.test(last)) loose += 1;
+    if (open.length + loose > deepest) return true;
+    last = letter;
+  }
+  return false;
+}
+
+const opening: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+/** Whether the line below goes on with what ends here. */
+function binds(last: string, source: string, at: number): boolean {
+  if (last !== "" && !word.test(last) && last !== ";") return true;
+  let next = at + 1;
+  while (source.charCodeAt(next) <= 32) next += 1;
+  return "?:<=>.&|+-*/%^,".includes(source[next] ?? " ");
+}
+
+/** The place of the mark that ends a template's text, or of the bracket that begins code in it. */
+function templateEnd(source: string, from: number): number {
+  for (let at = from; at < source.length; at++) {
+    const c = source.charCodeAt(at);
+    if (c === 92) at += 1;
+    else if (c === 96) return at;
+    else if (c === 36 && source.charCodeAt(at + 1) === 123) return at + 1;
+  }
+  return source.length;
+}
+
+function quoteEnd(source: string, from: number): number {
+  const quote = source.charCodeAt(from);
+  for (let at = from + 1; at < source.length; at++) {
+    const c = source.charCodeAt(at);
+    if (c === 92) at += 1;
+    else if (c === quote) return at + 1;
+    else if (c === 10) return from + 1; // no string: an apostrophe in a text of markup
+  }
+  return from + 1;
+}
+
+/** The end of a comment or a regular expression; of the slash alone where it divides. */
+function slashEnd(source: string, from: number, last: string): number {
+  const next = source[from + 1];
+  if (next === "/" || next === "*") {
+    const end = source.indexOf(next === "/" ? "\n" : "*/", from + 2);
+    return end < 0 ? source.length : next === "/" ? end : end + 2;
+  }
+  if (word.test(last) && !(last === "a" && before.test(source.slice(Math.max(0, from - 12), from).trimEnd())))
+    return from + 1;
+  let inClass = false;
+  for (let at = from + 1; at < source.length; at++) {
+    const letter = source[at];
+    if (letter === "\n") return from + 1;
+    if (letter === "\\") at += 1;
+    else if (letter === "[") inClass = true;
+    else if (letter === "]") inClass = false;
+    else if (letter === "/" && !inClass) return at + 1;
+  }
+  return from + 1;
+}

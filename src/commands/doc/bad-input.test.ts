@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { documentFiles } from "../../document/index.ts";
+import { openIndex } from "../../inspect/index.ts";
+import { systemClock } from "../../lib/index.ts";
+import { openWorkspace, type Workspace } from "../../workspace/index.ts";
+import { targetOf } from "./target.ts";
+
+let home = "";
+let workspace: Workspace;
+
+const good = "export function area(width: number, height = 2): number {\n  return width * height;\n}\n";
+const files: Readonly<Record<string, string | Buffer>> = {
+  "src/good.ts": good,
+  "src/broken.ts": "export function broken(a: number {\n",
+  "src/broken.py": "def broken(:\n    return 1\n",
+  "src/generated.ts": `// @generated\n${good}`,
+  "src/vendor/lib.js": "export function v(a) { return a; }\n",
+  "src/binary.ts": Buffer.from([0, 1, 2, 255, 254]),
+  "src/latin.py": Buffer.from("def caf\xe9(a):\n    return a\n", "latin1"),
+  "src/wide.ts": Buffer.from(`\uFEFF${good}`, "utf16le"),
+  "src/line.js": `export const data = [${"1,".repeat(4000)}];\n`,
+  "src/large.js": `export const data = [\n${"1,\n".repeat(800_000)}];\n`,
+  "src/deep.ts": `export const deep = ${"[".repeat(40_000)}${"]".repeat(40_000)};\n`,
+  "src/hostile.ts":
+    'export function ends(path = "*/ alert(1) /*") {\n  if (!path) throw new Error("*/ exit() /*");\n  return path + 1;\n}\n',
+};
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), "antiphon-bad-"));
+  for (const [path, content] of Object.entries(files)) {
+    const place = join(home, "project", path);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, content);
+  }
+  symlinkSync(".", join(home, "project/src/loop"));
+  symlinkSync("/etc/hostname", join(home, "project/src/outside.ts"));
+  symlinkSync("nowhere.ts", join(home, "project/src/dangling.ts"));
+  workspace = await openWorkspace(join(home, "project"), { state: join(home, "state"), clock: systemClock });
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+it("documents what it can, and names what it left alone and why", async () => {
+  const found: string[] = [];
+  for await (const path of workspace.files.find("src/**")) found.push(path);
+  expect(found.sort()).toEqual(Object.keys(files).sort()); // no link is followed
+  const { plans, left } = await documentFiles(found, {
+    files: workspace.files,
+    index: await openIndex(workspace),
+    wanted: { comprehensive: false, update: false },
+    signal: new AbortController().signal,
+  });
+  expect(plans.map(({ path }) => path)).toEqual(["src/good.ts", "src/hostile.ts"]);
+  expect(plans.every(({ before, after }) => before !== after)).toBe(true);
+  expect(Object.fromEntries(left.map(({ path, why }) => [path, why]))).toEqual({
+    "src/binary.ts": "isn't UTF-8 text",
+    "src/broken.py": "has a syntax error",
+    "src/broken.ts": "has a syntax error",
+    "src/deep.ts": "is nested too deeply to be read",
+    "src/generated.ts": "is generated",
+    "src/large.js": "is larger than 2 MB",
+    "src/latin.py": "isn't UTF-8 text",
+    "src/line.js": "has a line of 8023 characters",
+    "src/vendor/lib.js": "lies in a folder of vendored or built files",
+    "src/wide.ts": "isn't UTF-8 text",
+  });
+  const hostile = plans.find(({ path }) => path === "src/hostile.ts")?.after ?? "";
+  expect(hostile.match(/\*\//g)).toHaveLength(3); // the comment's own end, and the two texts that were there
+});
+
+it("finds a target that can't be read, so that it is told as such, and none that isn't there", async () => {
+  await expect(targetOf("src/binary.ts", workspace.files)).resolves.toBeDefined();
+  await expect(targetOf("src/loop", workspace.files)).resolves.toBeDefined();
+  await expect(targetOf("src/dangling.ts", workspace.files)).rejects.toThrow("no such file");
+  await expect(targetOf("src/outside.ts", workspace.files)).rejects.toThrow("no such file");
+  expect(readFileSync(join(home, "project/src/good.ts"), "utf8")).toBe(good);
+});
