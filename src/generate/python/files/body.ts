@@ -11,15 +11,12 @@ Headers = ${imported("collections.abc", "Iterable")}[tuple[bytes, bytes]]
 
 def has_body(headers: Headers) -> bool:
     """Whether something was sent with a request."""
-    return any(
-        name == b"transfer-encoding" or (name == b"content-length" and value != b"0") for name, value in headers
-    )
+    given = dict(headers)
+    return given.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in given
 
 
 def refusal(headers: Headers, most: int) -> int | None:
     """The status that answers a body which is no JSON, or packed, or too large; nothing reads it."""
-    if not has_body(headers):
-        return None
     given = dict(headers)
     kind = given.get(b"content-type", b"").split(b";")[0].strip().lower()
     if kind != b"application/json" or given.get(b"content-encoding", b"identity") != b"identity":

@@ -48,7 +48,7 @@ def now() -> ${imported("datetime", "datetime")}:
 
 def milliseconds(moment: datetime) -> datetime:
     """The same moment in UTC without what is smaller than a millisecond."""
-    utc = moment.astimezone(UTC)
+    utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
     return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
 
 

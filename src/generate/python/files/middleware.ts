@@ -63,7 +63,7 @@ Log = ${imported("collections.abc", "Callable")}[[${imported("collections.abc", 
 
 def log_line(entry: Mapping[str, object]) -> None:
     """Writes one entry of the log, a line of JSON."""
-    line = {"time": ${imported("/src/clock.py", "text_of")}(${imported("/src/clock.py", "now")}()), **entry}
+    line = {"time": ${imported("/src/clock.py", "text_of")}(${imported("datetime", "datetime")}.now(${imported("datetime", "UTC")})), **entry}
     print(${json}.dumps(line), flush=True)
 
 
@@ -121,7 +121,7 @@ ${auth ? requireToken(api) : code("")}class LimitBodies:
         self._most = most
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != "http" or not ${imported("/src/body.py", "has_body")}(scope["headers"]):
             return await self._app(scope, receive, send)
         status = ${imported("/src/body.py", "refusal")}(scope["headers"], self._most)
         if status:

@@ -32,12 +32,13 @@ ${auth ? tokens : code("")}class StrictRoute(${imported("fastapi.routing", "APIR
         async def handle_strictly(request: Request) -> Response:
             try:
                 ${auth ? py`await _verifier()(request.headers.get("authorization", ""))` : code("")}
-                status = ${imported("/src/body.py", "refusal")}(request.headers.raw, _MOST)
+                sent = ${imported("/src/body.py", "has_body")}(request.scope["headers"])
+                status = ${imported("/src/body.py", "refusal")}(request.scope["headers"], _MOST) if sent else None
                 if status:
                     raise Problem(status)
                 strict = _StrictRequest(request.scope, ${imported("/src/body.py", "limited")}(request.receive, _MOST))
                 # Where a body is needed, FastAPI reads it.
-                if self.body_field is None and ${imported("/src/body.py", "has_body")}(request.headers.raw) and await strict.body():
+                if self.body_field is None and sent and await strict.body():
                     await strict.json()
                 return await handle(strict)
             except Problem as problem:

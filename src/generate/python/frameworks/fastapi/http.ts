@@ -53,7 +53,7 @@ class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
         async def handle_strictly(request: Request) -> Response:
             strict = _StrictRequest(request.scope, request.receive)
             # Where a body is needed, FastAPI reads it.
-            if self.body_field is None and ${imported("/src/body.py", "has_body")}(request.headers.raw) and await strict.body():
+            if self.body_field is None and ${imported("/src/body.py", "has_body")}(request.scope["headers"]) and await strict.body():
                 await strict.json()
             return await handle(strict)
 
