@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { detectProject } from "../src/code/index.ts";
-import { testsProbe } from "../src/commands/fix/probes.ts";
+import { testsProbes } from "../src/commands/fix/probes.ts";
 import { repaired } from "../src/commands/fix/mutation/repair.ts";
 import { systemClock } from "../src/lib/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
@@ -53,7 +53,7 @@ async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<O
         runnable.shell.run(command, { milliseconds: 15_000, ...options }),
     },
   };
-  const probe = await testsProbe({ workspace: limited, signal }, []);
+  const [probe] = await testsProbes({ workspace: limited, signal }, []);
   const test = Object.keys(files).find((name) => /test[^/]*$/.test(name)) ?? "";
   const problems = ((await probe?.see())?.problems ?? []).map((one) =>
     one.code === "broken" ? { ...one, test: `${test} all`, message: `${path}:1` } : one,

@@ -1,4 +1,3 @@
-import { detectProject, runners } from "../code/index.ts";
 import { openIndex, type Index } from "../inspect/index.ts";
 import { UserError } from "../lib/index.ts";
 import type { Report } from "../report/index.ts";
@@ -8,7 +7,7 @@ import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/c
 import { mended } from "./fix/lint.ts";
 import { byModel } from "./fix/model.ts";
 import { repaired } from "./fix/mutation/repair.ts";
-import { lintProbe, manifestProbe, shellOf, testsProbe, typesProbe } from "./fix/probes.ts";
+import { lintProbe, manifestProbe, placesOf, shellOf, testsProbes, typesProbe } from "./fix/probes.ts";
 import { renamesIn } from "./fix/renames.ts";
 import { isSnapshot, report } from "./fix/report.ts";
 import { reproduce } from "./fix/reproduce.ts";
@@ -57,7 +56,7 @@ async function probesFor(
     await typesProbe(asking),
     await lintProbe(asking, target.files),
     manifestProbe(asking),
-    await testsProbe(asking, target.tests),
+    ...(await testsProbes(asking, target.tests)),
   ];
   const probes = found.filter((one) => one !== undefined);
   if (probes.length > 1) return probes;
@@ -139,9 +138,7 @@ async function mend(
   }
   if (!exact && left().some(({ test }) => test !== undefined)) {
     session.progress("Looking for a change of one line that passes the tests");
-    const { runners: found } = await detectProject(workspace.files);
-    const runner = found.find((name) => runners.has(name)) ?? "";
-    const result = await repaired(left(), { workspace, runner, signal });
+    const result = await changed(left(), { workspace, signal });
     count = result?.tried ?? 0;
     offered = await proven(result?.patches ?? [], probes, { last, workspace });
     const [best] = offered;
@@ -168,6 +165,18 @@ async function mend(
     notes,
     regression,
   });
+}
+
+/** In the first package that has tests that fail. */
+async function changed(
+  problems: readonly Problem[],
+  { workspace, signal }: Pick<Ground, "signal"> & { readonly workspace: Runnable },
+): ReturnType<typeof repaired> {
+  for (const place of await placesOf(workspace.files)) {
+    const own = problems.filter(({ test }) => test?.startsWith(place.folder && `${place.folder}/`));
+    if (own.length) return repaired(own, { workspace, signal, ...place });
+  }
+  return undefined;
 }
 
 /** Of the patches those with which every probe sees less and nothing new, at most three; nothing stays written. */

@@ -159,6 +159,24 @@ describe("/fix", { timeout: 60_000 }, () => {
     expect(requests).toHaveLength(5);
   });
 
+  it("works in the packages of a monorepo, each with its own runner", async () => {
+    const test = `${header}test("f", () => assert.equal(require("./f.js").f(1), 2));\n`;
+    const at = project({
+      "package.json": '{"private":true,"workspaces":["packages/*"]}',
+      "packages/a/package.json": '{"name":"a"}',
+      "packages/a/f.js": "exports.f = (n) => n + 1;\n",
+      "packages/a/f.test.js": test,
+      "packages/b/package.json": '{"name":"b"}',
+      "packages/b/f.js": "exports.f = (n) => n - 1;\n",
+      "packages/b/f.test.js": test,
+    });
+    const { outcome, text } = await at.run("/fix", { answer: "y" });
+    expect(outcome, text).toBe("done");
+    expect(at.read("packages/b/f.js")).toBe("exports.f = (n) => n + 1;\n");
+    expect(text).toMatch(/\[x\] fails without the fix \(node --test .* in packages\/b, exit 1/);
+    expect(text).toMatch(/\[x\] passes with it \(node --test .* in packages\/b, exit 0/);
+  });
+
   it("leaves nothing of a test that shows nothing, or that nothing mends", async () => {
     const at = project(halved);
     const idle = scripted([

@@ -133,8 +133,9 @@ function regression({ first, last, regression: written }: Done, green: boolean):
     (one) => !still.has(one),
   );
   if (mended.length === 0) return [];
-  const seen = ([...first] as const).find(([{ name }]) => name === "tests")?.[1];
-  const now = ([...last] as const).find(([{ name }]) => name === "tests")?.[1];
+  const [probe, seen] =
+    [...first].find(([, { problems }]) => problems.some(({ test }) => test === mended[0])) ?? [];
+  const now = probe && last.get(probe);
   const shown = mended.slice(0, mostTests).map((one) => code(one));
   const more = mended.length - shown.length;
   return [

@@ -62,12 +62,14 @@ const ways: Readonly<Record<string, Way>> = {
 interface Ground {
   readonly workspace: Runnable;
   readonly runner: string;
+  /** The package, where it isn't the whole project. */
+  readonly folder?: string;
   readonly signal: AbortSignal;
 }
 
 /** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
 export async function repaired(problems: readonly Problem[], ground: Ground): Promise<Repaired | undefined> {
-  const { workspace, runner } = ground;
+  const { workspace, runner, folder = "" } = ground;
   const way = ways[runner];
   const failing = problems.filter(({ test }) => test !== undefined);
   if (!way || failing.length === 0) return undefined;
@@ -75,7 +77,10 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     .filter((path) => path && !path.startsWith("-"))
     .slice(0, 5);
   if (tests.length === 0) return undefined;
-  const located = way.language === "python" ? await locatedBy(tests, ground, way) : undefined;
+  const targets = tests.map((path) =>
+    folder && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path,
+  );
+  const located = way.language === "python" ? await locatedBy(targets, ground, way) : undefined;
   const suspects = located?.suspects ?? (await suspectsByName(failing, tests, workspace));
   const sources = Object.fromEntries(
     await Promise.all(
@@ -90,9 +95,9 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     root: workspace.root,
     sources,
     changes,
-    targets: tests,
+    targets,
     first: located?.first ?? [],
-    commands: way.commands(tests),
+    commands: way.commands(targets),
     options: nodeOptions.NODE_OPTIONS,
     seconds: located
       ? located.cost === undefined
@@ -167,12 +172,13 @@ async function locatedBy(targets: readonly string[], ground: Ground, way: Way): 
 async function saidBy(
   mark: string,
   job: Readonly<Record<string, unknown>>,
-  { workspace, signal, language }: Ground & Pick<Way, "language">,
+  { workspace, signal, language, folder }: Ground & Pick<Way, "language">,
 ): Promise<unknown> {
   const command =
     language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
   const run = await workspace.shell.run([...command], {
     signal,
+    ...(folder && { folder }),
     input: JSON.stringify(job),
     milliseconds: (patience + locating) * 1000,
   });
