@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { detectProject } from "../../code/index.ts";
 import {
   type Documented,
@@ -33,7 +34,7 @@ export async function stampOfNow(
   };
 }
 
-/** `docs/<name>.md` of a folder, as it would be written. */
+/** `docs/<name>.md` of a folder, as it would be written; none for one that offers nothing. */
 export async function pageOf(
   place: string,
   {
@@ -42,9 +43,9 @@ export async function pageOf(
     done,
     flags,
   }: { workspace: Workspace; index: Index; done: Documented; flags: DocFlags },
-): Promise<Page> {
+): Promise<Page | undefined> {
   const project = await detectProject(workspace.files);
-  const name = place === "" ? (project.name ?? "project") : place;
+  const name = place === "" ? (project.name ?? basename(workspace.root)) : place;
   const path = `docs/${
     name
       .replace(/^@/, "")
@@ -59,5 +60,6 @@ export async function pageOf(
   if (isCurrent(old, stamp)) return { path, state: "current" };
   if (!old && flags.update) return { path, state: "new" }; // what isn't there isn't updated
   const after = await specification({ name, files, index, dependencies: project.dependencies, stamp });
+  if (after === undefined) return undefined;
   return { path, state: old ? "stale" : "new", change: { path, before, after } };
 }

@@ -51,7 +51,8 @@ export function compose(known: Known): Addition {
       ? undefined
       : summaryOf(known);
   const told = doc !== undefined && known.prose;
-  const returns = callable && !told && !has("returns") ? returnsOf(known) : undefined;
+  const given = callable && !told && !has("returns") ? returnsOf(known) : undefined;
+  const returns = given && says(given, { summary, known }) ? given : undefined;
   const raises = callable || declaration.kind === "constant" ? raisesOf(known) : [];
   const parameters = callable && !told ? missing(known) : [];
   const examples = has("example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples;
@@ -144,8 +145,13 @@ function missing({ declaration, study, entries, javascript, renamed }: Known): A
   });
   // names alone say nothing; beside others they make the list whole
   const listed = entries.some(({ kind }) => kind === "parameter");
+  // where a docstring has been written by hand, only passing values on isn't worth a list
+  if (!listed && declaration.docstring && found.every(({ text, type }) => !type && weak.test(text)))
+    return [];
   return listed || found.some(({ text, type }) => text || type) ? found : [];
 }
+
+const weak = /^(?:passed to `[^`]+`|used through its .*|)$/;
 
 /** A body that never names a parameter doesn't use it; a signature without a body says nothing. */
 const unused = ({ name }: Parameter, { uses, steps, returns, throws }: Study): string =>
@@ -187,6 +193,19 @@ function returnsOf({ declaration: { name, returns }, study, javascript }: Known)
     text,
     ...(javascript && types.size === 1 && wide && !study.traits.has("generator") && { type: wide }),
   };
+}
+
+/** Whether a result's text adds to what the summary or the annotation says already; a type does in any case. */
+function says(
+  { text, type, yields }: NonNullable<Addition["returns"]>,
+  { summary, known }: { summary: string | undefined; known: Known },
+): boolean {
+  if (type || yields) return true;
+  const { docstring, returns } = known.declaration;
+  const said = (summary ?? docstring?.doc.summary ?? "").replaceAll(/\s+/g, " ");
+  if (said.toLowerCase().includes(`returns ${text}`.toLowerCase())) return false;
+  const [, called] = /^the result of (`[^`]+`)$/.exec(text) ?? [];
+  return called === undefined || (returns === undefined && !said.includes(called));
 }
 
 function raisesOf({ raises, entries }: Known): Addition["raises"] {

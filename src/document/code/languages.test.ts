@@ -105,7 +105,6 @@ public class Cart {
      *
      * @param id passed to {@code repo.load} and {@code GoneException}
      * @param count decides whether {@code count <= 0}
-     * @return the result of {@code repo.load}
      * @throws IllegalArgumentException if {@code count <= 0 && id == null}: "count is too small"
      * @throws GoneException if {@code MissingException} is caught
      */`);

@@ -157,17 +157,27 @@ export function action({ kind, name = "", parts = [] }: Shape): string | undefin
   return shown && `calls ${shown}`;
 }
 
+/** `POST /login` of `app.post("/login", …)`. */
+function routeIn({ kind, name = "", parts = [] }: Shape): string | undefined {
+  const [, method] = /\.(get|post|put|patch|delete|all)$/.exec(name) ?? [];
+  const [, path] = /^(["'`])(\/[^"'`\s$]*)\1$/.exec(parts[0] ?? "")?.slice(1) ?? [];
+  return kind === "call" && method && path && parts.length > 1
+    ? `${method.toUpperCase()} ${path}`
+    : undefined;
+}
+
 /** Up to three things that a body does. */
-export function deeds({ steps }: Study): readonly string[] {
-  const found: string[] = [];
+export function deeds({ steps: all }: Study): readonly string[] {
+  const routes = all.flatMap(({ kind, shape }) => (kind === "call" ? (routeIn(shape) ?? []) : []));
+  const steps = routes.length ? all.filter(({ shape }) => !routeIn(shape)) : all;
+  const found: string[] = routes.length ? [`serves ${some(routes, 5)}`] : [];
   for (const { kind, shape, to } of steps) {
-    const said =
-      kind === "call" ? action(shape) : kind === "write" && to ? `sets ${code(to, 40)}` : undefined;
-    if (said && !said.includes("undefined") && !found.includes(said)) found.push(said);
+    const own = kind === "call" ? action(shape) : kind === "write" && to ? `sets ${code(to, 40)}` : undefined;
+    if (own && !own.includes("undefined") && !found.includes(own)) found.push(own);
   }
   const writes = found.filter((one) => one.startsWith("sets `"));
   const joined = writes.length > 1 ? found.filter((one) => !writes.includes(one)) : found;
-  const all =
+  const said =
     writes.length > 1
       ? [
           ...joined,
@@ -177,7 +187,7 @@ export function deeds({ steps }: Study): readonly string[] {
           )}`,
         ]
       : joined;
-  return all.length > 4 ? [...all.slice(0, 3), `takes ${counted(all.length - 3, "more step")}`] : all;
+  return said.length > 4 ? [...said.slice(0, 3), `takes ${counted(said.length - 3, "more step")}`] : said;
 }
 
 /** What the returns of a body give together. */

@@ -97,8 +97,13 @@ function thrower({ throws, traits, returns }: Study): string | undefined {
     : undefined;
 }
 
-const list = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+/** In one sentence: a verb that several share is said once. */
+function list(all: readonly string[]): string {
+  const parts = all.map((part, place) =>
+    place > 0 && part.startsWith("calls `") && all[place - 1]?.startsWith("calls `") ? part.slice(6) : part,
+  );
+  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+}
 
 /** `Get('users/:id')` and `router.get("/users")` as a request. */
 function routeOf(decorator: string): string | undefined {
@@ -111,6 +116,8 @@ function routeOf(decorator: string): string | undefined {
     : undefined;
 }
 
+const error = /(?:Error|Exception)$/;
+
 function ofClass({ study, methods = [] }: Subject): string | undefined {
   const { bases, members } = study;
   const base = bases.flatMap((one) => code(one, 50) ?? []);
@@ -119,8 +126,9 @@ function ofClass({ study, methods = [] }: Subject): string | undefined {
     ...(names.length ? [`holds ${some(names, 6)}`] : []),
     ...(methods.length ? [`offers ${some(methods, 6)}`] : []),
   ];
-  if (base.length === 0) return parts.length ? list(parts) : undefined;
-  const kind = bases.some((one) => /(?:Error|Exception)$/.test(one)) ? "an error: a kind of" : "a kind of";
+  if (!bases.some((one) => error.test(one)) && names.length === 0) return undefined; // methods tell of themselves
+  if (base.length === 0) return list(parts);
+  const kind = bases.some((one) => error.test(one)) ? "an error: a kind of" : "a kind of";
   return `${kind} ${base.join(" and ")}${parts.length ? ` that ${list(parts)}` : ""}`;
 }
 
@@ -168,13 +176,8 @@ function ofConstant({ study: { value } }: Subject): string | undefined {
         )}`
       : undefined;
   if (value.kind === "list")
-    return value.parts?.length
-      ? `lists ${code(value.code, 60) ?? counted(value.parts.length, "item")}`
-      : undefined;
-  if (value.kind === "call" || value.kind === "new")
-    return value.name
-      ? `made by ${code(value.code.startsWith("new ") ? `new ${value.name}` : value.name, 50)}`
-      : undefined;
+    return value.parts?.length ? code(value.code, 60)?.replace(/^/, "lists ") : undefined;
+  if (value.kind === "call" || value.kind === "new") return undefined; // what made it is read beside it
   if (value.kind === "function") return undefined;
   const shown = code(value.code, 70);
   return shown && value.kind !== "nothing" ? `set to ${shown}` : undefined;

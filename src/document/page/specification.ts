@@ -1,8 +1,8 @@
-import { isBuiltin } from "node:module";
 import type { Declaration, Study } from "../../code/index.ts";
 import { languageOf } from "../../code/index.ts";
 import type { Index, Symbol } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
+import { dependencies } from "./dependencies.ts";
 import { inline, prose, span, table } from "./markdown.ts";
 import { type Stamp, stampLine } from "./stamp.ts";
 
@@ -24,8 +24,11 @@ interface Module {
   readonly settings: readonly Setting[];
 }
 
-/** The technical specification of a folder: modules, interfaces, data model, dependencies, configuration, errors. */
-export async function specification(folder: Folder): Promise<string> {
+/**
+ * The technical specification of a folder: modules, interfaces, data model, dependencies, configuration, errors, as
+ * far as there are any; undefined for a folder that offers nothing.
+ */
+export async function specification(folder: Folder): Promise<string | undefined> {
   const modules: Module[] = [];
   for (const [path, text] of folder.files) {
     const language = await languageOf(path);
@@ -38,6 +41,7 @@ export async function specification(folder: Folder): Promise<string> {
       settings: await settingsIn(path, text),
     });
   }
+  if (!modules.some((module) => open(module).length || module.settings.length)) return undefined;
   const { version, commit, source } = folder.stamp;
   return [
     `# ${inline(folder.name)}: technical specification`,
@@ -49,7 +53,7 @@ export async function specification(folder: Folder): Promise<string> {
     ...section("Modules", modulesTable(modules)),
     ...section("Interfaces", modules.flatMap(interfaces)),
     ...section("Data model", modules.flatMap(dataModel)),
-    ...section("Dependencies", dependencies(modules, folder.dependencies)),
+    ...section("Dependencies", dependencies(modules, folder.dependencies, folder.index)),
     ...section("Configuration", configuration(modules)),
     ...section("Errors", errors(folder)),
   ]
@@ -59,11 +63,8 @@ export async function specification(folder: Folder): Promise<string> {
     .concat("\n");
 }
 
-const section = (title: string, lines: readonly string[]): readonly string[] => [
-  `## ${title}`,
-  "",
-  ...(lines.length ? lines : ["None.", ""]),
-];
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length ? [`## ${title}`, "", ...lines] : [];
 
 const open = ({ declarations, studies }: Module): readonly (readonly [Declaration, Study | undefined])[] =>
   declarations.flatMap((one, place) =>
@@ -73,17 +74,19 @@ const open = ({ declarations, studies }: Module): readonly (readonly [Declaratio
 function modulesTable(modules: readonly Module[]): readonly string[] {
   return table(
     ["Module", "Exports"],
-    modules.map((module) => {
-      const names = open(module)
-        .filter(([{ kind }]) => kind !== "method")
-        .map(([{ name }]) => span(name));
-      return [
-        span(module.path),
-        names.length > 10
-          ? `${names.slice(0, 9).join(", ")} and ${names.length - 9} more`
-          : names.join(", ") || "nothing",
-      ];
-    }),
+    modules
+      .map((module) => {
+        const names = open(module)
+          .filter(([{ kind }]) => kind !== "method")
+          .map(([{ name }]) => span(name));
+        return [
+          span(module.path),
+          names.length > 10
+            ? `${names.slice(0, 9).join(", ")} and ${names.length - 9} more`
+            : names.join(", ") || (module.path.endsWith("__init__.py") ? "" : "nothing"),
+        ];
+      })
+      .filter(([, names]) => names),
   );
 }
 
@@ -128,29 +131,6 @@ function dataModel(module: Module): readonly string[] {
       ),
     ];
   });
-}
-
-function dependencies(modules: readonly Module[], declared: Folder["dependencies"]): readonly string[] {
-  const used = new Map<string, number>();
-  for (const { imports } of modules)
-    for (const from of imports) {
-      if (from.startsWith(".")) continue;
-      const name =
-        Object.keys(declared).find(
-          (one) => from === one || from.startsWith(`${one}/`) || from.replaceAll("_", "-").startsWith(one),
-        ) ?? from;
-      used.set(name, (used.get(name) ?? 0) + 1);
-    }
-  return table(
-    ["Import", "Declared", "Modules"],
-    [...used]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, count]) => [
-        span(name),
-        declared[name] ? span(declared[name]) : isBuiltin(name) ? "part of Node.js" : "not by the manifest",
-        String(count),
-      ]),
-  );
 }
 
 const configuration = (modules: readonly Module[]): readonly string[] =>

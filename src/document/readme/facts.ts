@@ -57,7 +57,7 @@ export async function gatherFacts(
       project,
       settings: merged(settings),
       features: open
-        .filter(({ declaration }) => declaration.kind !== "method")
+        .filter(({ declaration: { kind, docstring } }) => kind !== "method" && tells(docstring?.doc.summary))
         .slice(0, 12)
         .map(({ declaration: { name, docstring } }) => ({
           name,
@@ -71,6 +71,13 @@ export async function gatherFacts(
     },
   };
 }
+
+/** Says more than what the code does, as our own docstrings do. */
+const tells = (summary = ""): boolean =>
+  summary !== "" &&
+  !/(?:^|: |, | and )(?:calls|returns|holds|offers|sets|adds|runs|renders|set to|lists|a kind of|has) (?:[\w ]+ )?`/i.test(
+    summary,
+  );
 
 /** The calls that tests show, after the import that they need. */
 function usage(
