@@ -2,6 +2,7 @@ import {
   composeChangelog,
   gitOf,
   nextVersion,
+  nothingToTell,
   readRelease,
   releasesOf,
   stepOf,
@@ -189,15 +190,20 @@ async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]
   const past = flags.comprehensive ? await history(before, tags, place) : before;
   const made = await next(past, tags, place, flags.unreleased);
   const change: Change = { path: place.path, before, after: made.text };
-  const changed = made.text !== before;
+  // a heading with nothing below tells nobody anything
+  const empty =
+    made.release.entries.length === 0 && made.text.includes(nothingToTell) && !flags.comprehensive;
+  const changed = made.text !== before && !empty;
   const written = changed && !flags.check ? await files.write([change]) : undefined;
-  return report({ made, change, changed, written, last: tags[0], shallow, check: flags.check });
+  return report({ made, change, changed, empty, written, last: tags[0], shallow, check: flags.check });
 }
 
 interface Outcome {
   readonly made: Made;
   readonly change: Change;
   readonly changed: boolean;
+  /** Nothing since the last release is worth a line. */
+  readonly empty: boolean;
   readonly written: Written | undefined;
   readonly last: Tag | undefined;
   readonly shallow: boolean;
@@ -207,13 +213,20 @@ interface Outcome {
 const percent = (part: number, all: number): string =>
   all === 0 ? "none to list" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
 
-function report({ made, change, changed, written, last, shallow, check }: Outcome): Report {
+function report({ made, change, changed, empty, written, last, shallow, check }: Outcome): Report {
   const { release, version } = made;
   const groups = new Map<string, number>();
   for (const { group } of release.entries) groups.set(group, (groups.get(group) ?? 0) + 1);
   const told = new Set(release.entries.flatMap((entry) => entry.commits)).size;
   const files: readonly Block[] = !changed
-    ? [{ kind: "text", text: `${change.path} says everything already.` }]
+    ? [
+        {
+          kind: "text",
+          text: empty
+            ? "Nothing to write: no commit since the last release changes what a user could notice."
+            : `${change.path} says everything already.`,
+        },
+      ]
     : check
       ? [{ kind: "diff", change }]
       : [

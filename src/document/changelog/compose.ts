@@ -4,6 +4,8 @@ import { sections, versionOf } from "./sections.ts";
 import type { Entry } from "./select.ts";
 import { groups, type Group } from "./subject.ts";
 
+export const nothingToTell = "No change that a user could notice.";
+
 /** Lines of a section by group, as they stand; `other` is everything that is under no group's heading. */
 interface Standing {
   readonly lines: ReadonlyMap<Group, readonly string[]>;
@@ -44,7 +46,7 @@ function body(entries: readonly Entry[], before: string): string {
     return own.length + fresh.length ? [`### ${group}\n\n${[...own, ...fresh].join("\n")}`] : [];
   });
   const all = [...(kept ? [kept] : []), ...parts];
-  return all.length ? all.join("\n\n") : "No change that a user could notice.";
+  return all.length ? all.join("\n\n") : nothingToTell;
 }
 
 /** One section as Markdown; what stands in `before` (a section of the same or of no version) is kept word for word. */

@@ -8,7 +8,7 @@ export {
   type HandLine,
   type Released,
 } from "./hand.ts";
-export { composeChangelog, composeSection, type Update } from "./compose.ts";
+export { composeChangelog, composeSection, nothingToTell, type Update } from "./compose.ts";
 export type { Heading } from "./render.ts";
 export { gitOf, readRelease, releasesOf, type Git, type Release, type Tag } from "./releases.ts";
 export { sections, type Section } from "./sections.ts";

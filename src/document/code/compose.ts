@@ -151,7 +151,7 @@ function missing({ declaration, study, entries, javascript, renamed }: Known): A
   return listed || found.some(({ text, type }) => text || type) ? found : [];
 }
 
-const weak = /^(?:passed to `[^`]+`|used through its .*|)$/;
+const weak = /^(?:passed to `[^`]+`|used through its .*|may be left out|)$/;
 
 /** A body that never names a parameter doesn't use it; a signature without a body says nothing. */
 const unused = ({ name }: Parameter, { uses, steps, returns, throws }: Study): string =>
@@ -203,7 +203,8 @@ function says(
   if (type || yields) return true;
   const { docstring, returns } = known.declaration;
   const said = (summary ?? docstring?.doc.summary ?? "").replaceAll(/\s+/g, " ");
-  if (said.toLowerCase().includes(`returns ${text}`.toLowerCase())) return false;
+  if (["returns", "gives"].some((verb) => said.toLowerCase().includes(`${verb} ${text}`.toLowerCase())))
+    return false;
   const [, called] = /^the result of (`[^`]+`)$/.exec(text) ?? [];
   return called === undefined || (returns === undefined && !said.includes(called));
 }
@@ -240,7 +241,7 @@ function conditions(all: readonly Raise[]): string {
 function condition({ from, when, after, message, last }: Raise, all: readonly Raise[]): string {
   const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
   const shown = when && code(when, 70);
-  const said = message ? `"${message.replaceAll("`", "'").replaceAll('"', "'")}"` : "";
+  const said = message ? `"${message.replaceAll(/\\?[`"]/g, "'")}"` : "";
   const cause = after && code(after, 50);
   const why = shown
     ? `if ${shown}`
