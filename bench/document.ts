@@ -1,7 +1,7 @@
 /**
  * What /doc costs, on folders of your own: `npx node bench/document.ts <folder> …` prints for each how fast its sources
- * are split into tokens (Python) or parsed and read (TypeScript, JavaScript), warm and on one core, and how long the index
- * and a whole run take. Where `ANTIPHON_DATA` holds truth of raised errors and `repositories/<owner>+<name>`, also how
+ * are split into tokens (Python), and parsed and read (all declarations, what they take, raise and call), warm and on one
+ * core, and how long the index, an update and a whole run take. Where `ANTIPHON_DATA` holds truth of raised errors and `repositories/<owner>+<name>`, also how
  * well they are found: `npx node bench/document.ts --raises`.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -47,22 +47,27 @@ async function measure(folder: string): Promise<void> {
     texts[path.endsWith(".py") ? "py" : "ecma"].push(text);
   }
   const typescript = await languageOf("a.ts");
+  const python = await languageOf("a.py");
   let index: Index | undefined;
   const indexed = await seconds(async () => (index = await openIndex(workspace)));
-  const run = await seconds(
-    () =>
-      index &&
-      documentFiles(paths, {
-        files: workspace.files,
-        index,
-        wanted: { comprehensive: false, update: false },
-        signal: new AbortController().signal,
-      }),
-  );
+  const run = (update: boolean): Promise<number> =>
+    seconds(
+      () =>
+        index &&
+        documentFiles(paths, {
+          files: workspace.files,
+          index,
+          wanted: { comprehensive: false, update },
+          signal: new AbortController().signal,
+        }),
+    );
   console.log(`${folder}: ${paths.length} files`);
   console.log(`  Python tokens      ${await speed(texts.py, tokens)}`);
+  console.log(`  Python read        ${await speed(texts.py, (text) => python?.declarations(text))}`);
   console.log(`  TypeScript read    ${await speed(texts.ecma, (text) => typescript?.declarations(text))}`);
-  console.log(`  index ${indexed.toFixed(2)} s, documenting everything ${run.toFixed(2)} s`);
+  console.log(
+    `  index ${indexed.toFixed(2)} s, an update ${(await run(true)).toFixed(2)} s, documenting everything ${(await run(false)).toFixed(2)} s, ${Math.round(process.resourceUsage().maxRSS / 1000)} MB at most`,
+  );
 }
 
 interface Truth {

@@ -88,6 +88,6 @@ function symbolsOf(file: string, text: string, language: Language): readonly Sym
     line: lineAt(declaration.range.start),
     endLine: lineAt(Math.max(declaration.range.start, declaration.range.end - 1)),
     declaration,
-    traits: traits[place] ?? none,
+    traits: traits[place]?.size ? traits[place] : none, // one for the many without any
   }));
 }
