@@ -205,12 +205,15 @@ async function expressServers(): Promise<void> {
   const root = write(files);
   roots.push(root);
   await install(root, JSON.stringify(manifest));
-  for (const name of ["handwritten.mjs", "validator.mjs", "bare.mjs"])
+  for (const name of ["handwritten.mjs", "create.mjs"])
     copyFileSync(join(import.meta.dirname, "generated", name), join(root, name));
   const generated = ["--import", "@oxc-node/core/register", "src/server.ts"];
   const [ours, handwritten] = await started(root, process.execPath, [generated, ["handwritten.mjs"]]);
   await compare(`Express, ${besideHand}`, [ours, handwritten], everything);
-  const [validator, bare] = await started(root, process.execPath, [["validator.mjs"], ["bare.mjs"]]);
+  const [validator, bare] = await started(root, process.execPath, [
+    ["create.mjs", "validated"],
+    ["create.mjs"],
+  ]);
   await compare("validated create, generated against express-openapi-validator", [ours, validator], create);
   await compare(
     "create, Express without a check against express-openapi-validator",
