@@ -79,8 +79,11 @@ describe("requests to upstreams", () => {
 });
 
 /** A service that answers whatever comes with these bytes. */
-async function saying(text: string): Promise<{ url: URL; connections: () => number }> {
-  const made = net.createServer((socket) => void socket.on("data", () => socket.write(text)));
+async function saying(text: string, ends = false): Promise<{ url: URL; connections: () => number }> {
+  const made = net.createServer((socket) => {
+    socket.on("data", () => (ends ? socket.end(text) : socket.write(text)));
+    socket.on("error", () => undefined);
+  });
   let connections = 0;
   made.on("connection", () => connections++);
   raw = made;
@@ -106,6 +109,20 @@ describe("a connection", () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     expect(connections()).toBe(opened);
+  });
+
+  it.each([
+    ["ends its answer", "HTTP/1.1 200 OK\r\n\r\nHello", "Hello"],
+    ["cuts its answer", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nHello", /closed within the answer/],
+    ["cuts its chunks", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nHello", /closed within/],
+    ["cuts its head", "HTTP/1.1 200 OK\r\n", /closed within the answer/],
+    ["says nothing", "", /closed within the answer/],
+  ])("that is closed %s", async (_what, text, said) => {
+    const { url, connections } = await saying(text, true);
+    const answer = httpFetch(url, get).then((reply) => reply.text());
+    if (typeof said === "string") expect(await answer).toBe(said);
+    else await expect(answer).rejects.toThrow(said);
+    expect(connections()).toBe(1);
   });
 
   it("on which more than the answer comes is never used again, and the answer is refused", async () => {
