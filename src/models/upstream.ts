@@ -58,6 +58,17 @@ function baseUrl(provider: string, text: string): URL {
   return url;
 }
 
+/** Of each upstream: to put an address together costs more than to look it up. */
+const addresses = new WeakMap<URL, Map<string, URL>>();
+
+function below(url: URL, path: string): URL {
+  const known = addresses.get(url) ?? new Map<string, URL>();
+  const found = known.get(path) ?? new URL(path, url);
+  if (known.size === 0) addresses.set(url, known);
+  if (known.size < 16) known.set(path, found);
+  return found;
+}
+
 /** Calls a path below the upstream's address; gives an answer of 2xx, or throws ApiError. */
 export async function call(
   { url, headers, fetch, refused = (error) => error }: Upstream,
@@ -70,7 +81,7 @@ export async function call(
 ): Promise<Reply> {
   let response: Reply;
   try {
-    response = await fetch(new URL(path, url), {
+    response = await fetch(below(url, path), {
       method: body === undefined ? "GET" : "POST",
       headers: { ...headers, ...more, ...(body !== undefined && { "content-type": "application/json" }) },
       redirect: "manual", // a key must not follow

@@ -59,7 +59,9 @@ export class Body implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8Array
       size += part.length;
       if (size > longest) throw new Error(`The answer is longer than ${longest} bytes.`);
     }
-    return Buffer.concat(parts, size).toString("utf8");
+    const [only] = parts;
+    const whole = parts.length === 1 && only ? only : Buffer.concat(parts, size);
+    return Buffer.from(whole.buffer, whole.byteOffset, whole.length).toString("utf8");
   }
 
   /** Called by the connection with what has come. */

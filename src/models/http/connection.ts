@@ -13,6 +13,9 @@ const tls = (): typeof Tls => require("node:tls") as typeof Tls; // as it says
 /** What one connection after the other reads into; what came is copied before the next one reads. */
 const shared = Buffer.allocUnsafeSlow(128 * 1024);
 
+// oxlint-disable-next-line no-control-regex -- a head has line ends
+const ascii = /^[\0-\x7f]*$/;
+
 export interface Asked {
   /** The request's head, and its body. */
   readonly head: string;
@@ -70,11 +73,8 @@ export class Connection {
     asked.signal?.addEventListener("abort", this.stop);
     const { head, body } = asked;
     const sent = (): void => void (this.sent = true);
-    if (body === "") return void this.socket.write(head, "latin1", sent);
-    this.socket.cork();
-    this.socket.write(head, "latin1");
-    this.socket.write(body, "utf8", sent);
-    this.socket.uncork();
+    if (ascii.test(head)) this.socket.write(head + body, "utf8", sent);
+    else this.socket.write(Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body)]), sent);
   }
 
   private come(size: number): boolean {
