@@ -195,12 +195,9 @@ describe("/doc readme", () => {
 
 it("/doc all joins the reports of its parts", () => {
   const { run, read, folder } = project(shop);
-  execFileSync("git", ["init", "-q"], { cwd: folder });
-  execFileSync(
-    "git",
-    ["-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", "Begin"],
-    { cwd: folder },
-  );
+  const who = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
+  for (const words of [["init"], ["add", "src"], [...who, "commit", "-m", "Sell what is in a cart"]])
+    execFileSync("git", words, { cwd: folder, stdio: "ignore" });
   const { code, output } = run("/doc all");
   expect(code, output).toBe(0);
   for (const part of ["**code**", "**readme**", "**changelog**"]) expect(output).toContain(part);
