@@ -7,9 +7,10 @@ export interface Heading {
   readonly date: string;
 }
 
-/** Commit messages are strangers' text: nothing of them may become a heading, a tag, an image or a link. */
+/** Commit messages are strangers' text: nothing of them may become a heading, a tag, an image or a link, or turn what a terminal shows. */
 const plain = (text: string): string =>
   text
+    .replaceAll(/(?!\u200D)\p{Cf}|\p{Co}|(?!\s)\p{Cc}/gu, "") // what joins emoji stays
     .replaceAll(/\s+/g, " ")
     .trim()
     .split(/(`[^`]*`)/)
