@@ -82,6 +82,15 @@ export function answersAlike(comparison: Comparison): void {
       expect([...wanted.values()].flat().filter(({ status }) => status >= 500 && status !== 501)).toEqual([]);
     });
 
+    it("say what a path can be asked by, where it is asked otherwise", () => {
+      const refused = [...wanted.values()].flat().filter(({ status }) => status === 405);
+      // Each resource is asked for patches, posts to one, and deletions and replacements of all.
+      expect(refused.length).toBeGreaterThanOrEqual(4 * api.resources.length);
+      expect(refused.filter(({ headers }) => !/^[A-Z]+(, [A-Z]+)*$/.test(headers["allow"] ?? ""))).toEqual(
+        [],
+      );
+    });
+
     it.each(others.map((variant) => [name(variant), variant] as const))(
       `${name(reference)} and %s answer alike`,
       async (_, variant) => {

@@ -18,7 +18,7 @@ export interface Entry {
   readonly body: Json;
 }
 
-const recorded = ["content-type", "x-total-count", "www-authenticate"] as const;
+const recorded = ["content-type", "x-total-count", "www-authenticate", "allow"] as const;
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 const time = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

@@ -52,7 +52,11 @@ function fromFramework(error: unknown): Problem | undefined {
 
 /** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
 export function answer(error: unknown, response: ${imported("express", "type Response")}, log: Log): void {
-  const problem = error instanceof Problem ? error : (fromFramework(error) ?? new Problem(500));
+  const thrown = error instanceof Problem ? error : (fromFramework(error) ?? new Problem(500));
+  // Nothing is there, or nothing that is asked this way.
+  const allowed = thrown.status === 404 ? ${imported("/src/methods.ts", "otherMethods")}(response.req) : undefined;
+  const problem = allowed === undefined ? thrown : new Problem(405);
+  if (allowed !== undefined) response.setHeader("Allow", allowed);
   if (problem.status === 500) {
     log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
   }

@@ -2,6 +2,7 @@ import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
 import { hasAccounts } from "../files/auth.ts";
+import { methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
@@ -28,6 +29,7 @@ const express: Framework = {
   app: (api, options, { urlVariable }) => ({
     files: [
       file("src/app.ts", appModule(api, options)),
+      file("src/methods.ts", methodsModule(api)),
       file("src/middleware.ts", middlewareModule(options)),
       file("src/documentation.ts", documentationModule),
       file("src/server.ts", serverModule(api, options, urlVariable)),

@@ -2,6 +2,7 @@ import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
 import { hasAccounts } from "../files/auth.ts";
+import { methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
@@ -40,6 +41,7 @@ const nestjs: Framework = {
       ...(options.auth ? [file("src/modules/auth.ts", authModule(api))] : []),
       ...accountFiles(api),
       file("src/http.ts", httpModule(options)),
+      file("src/methods.ts", methodsModule(api)),
       file("src/middleware.ts", middlewareModule(options)),
       file("src/modules/database.ts", databaseModule),
       file("src/modules/documentation.ts", documentationModule),

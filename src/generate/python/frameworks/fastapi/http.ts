@@ -64,6 +64,12 @@ class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
 PathId = ${imported("typing", "Annotated")}[str, ${imported("pydantic", "AfterValidator")}(${imported("/src/ids.py", "id_from")})]
 
 
+def _methods_at(request: ${imported("starlette.requests", "Request")}) -> list[str]:
+    """What the path of a request can be asked by."""
+    there = [one for one in request.app.routes if one.matches(request.scope)[0] is not ${imported("starlette.routing", "Match")}.NONE]
+    return sorted({method for one in there for method in getattr(one, "methods", None) or ()})
+
+
 def answer_errors(app: ${fastapi("FastAPI")}) -> None:
     """Answers what handlers raise, and what the framework itself refuses, as problem details."""
 
@@ -73,7 +79,10 @@ def answer_errors(app: ${fastapi("FastAPI")}) -> None:
             return error.response()
         if error.status_code == 400:
             return _no_object().response()
-        # A path that is served by another method leads nowhere, like one that nothing serves.
+        if error.status_code == 405:
+            refusal = Problem(405).response()
+            refusal.headers["Allow"] = ", ".join(_methods_at(request))
+            return refusal
         status = error.status_code if error.status_code in {401, 413, 415, 500} else 404
         return Problem(status).response()
 

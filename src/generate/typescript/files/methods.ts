@@ -1,0 +1,41 @@
+import type { ApiDefinition } from "../../../api/index.ts";
+import { code, ts, type Code } from "../../../code/index.ts";
+
+/** Methods by path; what can be got can be asked for. */
+function methodsByPath(api: ApiDefinition): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>(
+    ["/openapi.json", "/docs", "/healthz"].map((path) => [path, new Set(["GET", "HEAD"])]),
+  );
+  for (const { path, method } of api.operations) {
+    const methods = found.get(path) ?? new Set();
+    found.set(path, methods.add(method.toUpperCase()));
+    if (method === "get") methods.add("HEAD");
+  }
+  return found;
+}
+
+/** A pattern of the paths that Express takes for this one: in any case, and with a slash at the end. */
+const patternOf = (path: string): string =>
+  `/^${path
+    .split("/")
+    .slice(1)
+    .map((part) => `\\/${part.startsWith("{") ? "[^/]+" : part.replaceAll(/[^\w-]/g, String.raw`\$&`)}`)
+    .join("")}\\/?$/i`;
+
+/** `src/methods.ts`: what each path can be asked by. */
+export const methodsModule = (api: ApiDefinition): Code => ts`
+const served: readonly (readonly [path: RegExp, methods: readonly string[]])[] = [
+  ${code(
+    [...methodsByPath(api)]
+      .map(([path, methods]) => `[${patternOf(path)}, ${JSON.stringify([...methods].toSorted())}],`)
+      .join("\n  "),
+  )}
+];
+
+/** The methods of a path that is there, but not by the one that it is asked by, as the header Allow has them. */
+export function otherMethods(request: { readonly method: string; readonly originalUrl: string }): string | undefined {
+  const path = request.originalUrl.split("?", 1)[0] ?? "";
+  const methods = new Set(served.flatMap(([pattern, own]) => (pattern.test(path) ? own : [])));
+  return methods.size && !methods.has(request.method) ? [...methods].toSorted().join(", ") : undefined;
+}
+`;
