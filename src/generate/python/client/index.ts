@@ -111,7 +111,8 @@ export function pythonClient(spec: Spec): readonly GeneratedFile[] {
   const home = server && addressOf(server);
   const models = new Models(polymorphic(spec));
   const client = clientModule(models, home);
-  const body = `${model}\n\n${/\btagged_by\(/.test(models.text) ? `${taggedBy}\n\n` : ""}${models.text}`;
+  const code = client.text;
+  const body = `${model}\n\n${/\btagged_by\(/.test(models.text + code) ? `${taggedBy}\n\n` : ""}${models.text}`;
   const used = isUsed(body);
   const tags = used("tagged_by");
   const modelsText = `"""What the API takes and gives."""
@@ -122,7 +123,6 @@ ${used("datetime") ? "import datetime\n" : ""}${tags ? "from collections.abc imp
 ${from("pydantic", ["BaseModel", "ConfigDict", "Discriminator", "Field", "Tag"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}
 
 ${body}`;
-  const code = client.text;
   const uses = isUsed(code);
   const clientText = `"""The clients: one method for each operation."""
 
@@ -131,8 +131,8 @@ from __future__ import annotations
 ${uses("datetime") ? "import datetime\n" : ""}from collections.abc import AsyncIterator, Iterator, Mapping
 ${from("typing", [...["Annotated", "Any", "Literal"].filter(uses), "Self", "TypeVar", ...["cast"].filter(uses)])}${uses("UUID") ? "from uuid import UUID\n" : ""}
 import httpx
-${from("pydantic", ["Field", "TypeAdapter"].filter(uses))}
-${from(".models", models.names.filter(uses))}from .runtime import (
+${from("pydantic", ["Discriminator", "Field", "Tag", "TypeAdapter"].filter(uses))}
+${from(".models", [...models.names, "tagged_by"].filter(uses))}from .runtime import (
     Credential,
     Operation,
 ${uses("Parameter") ? "    Parameter,\n" : ""}    ServerSentEvent,

@@ -11,27 +11,42 @@ export interface ServedPath {
 
 const isOpen = (part: string): boolean => /\{[^{}]+\}/.test(part);
 
-/** Whether one path is another with something written out in it. */
-function isAbove(one: string, other: string): boolean {
-  const [parts, others] = [one.split("/"), other.split("/")];
+/** Whether one part of a path is another with something written out in it. */
+function takesPart(open: string, part: string): boolean {
+  if (part === open || /^\{[^{}]+\}$/.test(open)) return true;
+  const [start = "", ...rest] = open.split(/\{[^{}]+\}/);
+  const end = rest.at(-1) ?? "";
+  const known = start.length + end.length;
   return (
-    one !== other &&
-    parts.length === others.length &&
-    parts.some((part, i) => !isOpen(part) && isOpen(others[i] ?? "")) &&
-    parts.every((part, i) => {
-      const open = others[i] ?? "";
-      if (part === open || /^\{[^{}]+\}$/.test(open)) return true;
-      const [start = "", ...rest] = open.split(/\{[^{}]+\}/);
-      const end = rest.at(-1) ?? "";
-      const known = start.length + end.length;
-      return (
-        rest.length > 0 &&
-        !isOpen(part) &&
-        part.length > known &&
-        part.startsWith(start) &&
-        part.endsWith(end)
-      );
-    })
+    rest.length > 0 && !isOpen(part) && part.length > known && part.startsWith(start) && part.endsWith(end)
+  );
+}
+
+/** Paths part by part, so that one is compared with those alone that begin alike. */
+interface Tree {
+  readonly below: Map<string, Tree>;
+  readonly paths: string[];
+}
+
+function grow(tree: Tree, path: string): void {
+  let at = tree;
+  for (const part of path.split("/")) {
+    const next: Tree = at.below.get(part) ?? { below: new Map(), paths: [] };
+    at.below.set(part, next);
+    at = next;
+  }
+  at.paths.push(path);
+}
+
+/** Paths that one takes, too, and in which something is written out that is open in it. */
+function above(tree: Tree, [part, ...parts]: readonly string[], written = false): readonly string[] {
+  if (part === undefined) return written ? tree.paths : [];
+  if (!isOpen(part)) {
+    const next = tree.below.get(part);
+    return next ? above(next, parts, written) : [];
+  }
+  return [...tree.below].flatMap(([name, next]) =>
+    takesPart(part, name) ? above(next, parts, written || !isOpen(name)) : [],
   );
 }
 
@@ -46,12 +61,13 @@ export function servedPaths(operations: readonly SpecOperation[], base: string):
     const method = operation.method.toUpperCase();
     paths.set(path, new Set([...(paths.get(path) ?? []), method, ...(method === "GET" ? ["HEAD"] : [])]));
   }
-  // By their number of parts: thousands of paths are not compared each with each.
-  const alike = Map.groupBy(paths.keys(), (path) => path.split("/").length);
-  return [...paths].map(([path, methods]) => {
-    const others = isOpen(path) ? (alike.get(path.split("/").length) ?? []) : [];
-    return { path, methods: [...methods].toSorted(), above: others.filter((other) => isAbove(other, path)) };
-  });
+  const tree: Tree = { below: new Map(), paths: [] };
+  for (const path of paths.keys()) grow(tree, path);
+  return [...paths].map(([path, methods]) => ({
+    path,
+    methods: [...methods].toSorted(),
+    above: isOpen(path) ? above(tree, path.split("/")) : [],
+  }));
 }
 
 /** Which paths an operation's own matches too, though they are others' and have no such method. */

@@ -64,7 +64,7 @@ class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
 PathId = ${imported("typing", "Annotated")}[str, ${imported("pydantic", "AfterValidator")}(${imported("/src/ids.py", "id_from")})]
 
 
-def _methods_at(request: ${imported("starlette.requests", "Request")}) -> list[str]:
+def _methods_at(request: ${fastapi("Request")}) -> list[str]:
     """What the path of a request can be asked by."""
     there = [one for one in request.app.routes if one.matches(request.scope)[0] is not ${imported("starlette.routing", "Match")}.NONE]
     return sorted({method for one in there for method in getattr(one, "methods", None) or ()})
