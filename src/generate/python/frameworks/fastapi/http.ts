@@ -51,9 +51,12 @@ class StrictRoute(${imported("fastapi.routing", "APIRoute")}):
         handle = super().get_route_handler()
 
         async def handle_strictly(request: Request) -> Response:
+            sent = ${imported("/src/body.py", "has_body")}(request.scope["headers"])
+            if not sent and not request.scope["query_string"]:
+                return await handle(request)
             strict = _StrictRequest(request.scope, request.receive)
             # Where a body is needed, FastAPI reads it.
-            if self.body_field is None and ${imported("/src/body.py", "has_body")}(request.scope["headers"]) and await strict.body():
+            if self.body_field is None and sent and await strict.body():
                 await strict.json()
             return await handle(strict)
 
