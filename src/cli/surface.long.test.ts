@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commands } from "../commands/table.ts";
 import { hasTmux, pane, type Pane } from "./tmux.suite.ts";
 
 const shop = join(import.meta.dirname, "../../bench/token-efficient");
@@ -21,7 +22,12 @@ describe.skipIf(!hasTmux)("the whole surface, on a pseudo-terminal of tmux", () 
   afterEach(() => at.close());
 
   it("answers every command with its report", { retry: 1 }, async () => {
-    const { enter, key, project, type, until } = at;
+    const { key, project, type, until } = at;
+    const typed = new Set<string>();
+    const enter = (line: string, wanted: RegExp | string): Promise<void> => {
+      typed.add(line.slice(1).split(" ")[0] ?? "");
+      return at.enter(line, wanted);
+    };
     const read = (path: string): string => readFileSync(project(path), "utf8");
     await at.start();
     await enter("/help", "/execute-plan");
@@ -36,6 +42,8 @@ describe.skipIf(!hasTmux)("the whole surface, on a pseudo-terminal of tmux", () 
     await enter("/diff", "@throws {EmptyCartError}");
     await enter("/undo", /cart\.ts/);
     expect(read("src/cart.ts")).not.toContain("@throws");
+    await enter("/redo", /cart\.ts/);
+    expect(read("src/cart.ts")).toContain("@throws");
 
     await enter("/feature archive carts by year", "docs/plans/archive-carts-by-year.md");
     expect(existsSync(project("docs/plans/archive-carts-by-year.md"))).toBe(true);
@@ -50,7 +58,9 @@ describe.skipIf(!hasTmux)("the whole surface, on a pseudo-terminal of tmux", () 
     await enter("/mode deep-research", "deep-research · builtin › ");
     await enter("/model", "builtin");
     await enter("/cost", /tokens/i);
+    await enter("/ask what is here", /model/);
     await enter("/clear", /begins anew|anew/);
+    expect(commands.names.filter((name) => !typed.has(name))).toEqual(["execute-plan"]); // typed by key, above
     await at.leave();
   });
 });

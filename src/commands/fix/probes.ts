@@ -45,7 +45,8 @@ function testsProbe({ workspace, signal }: Asking, place: Place, targets: readon
       const problems: Problem[] = ran.broken ? [...broken(ran.output, workspace.root)] : [];
       for (const one of ran.broken ? [] : failed) {
         const why = await loading(one, runner, { workspace, signal });
-        problems.push(problemOf(one, `${ran.output}\n${why}`, workspace.root));
+        const told = why ? { ...one, message: `${one.message ?? ""}\n${why}` } : one;
+        problems.push(problemOf(told, ran.output, workspace.root));
       }
       const passed = ran.results.filter(({ status }) => status === "passed").length;
       const claim = ran.broken ? "tests: no report" : `tests: ${passed} passed, ${failed.length} failed`;
