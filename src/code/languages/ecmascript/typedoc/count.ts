@@ -1,5 +1,5 @@
 import type { Counted } from "../../../language.ts";
-import { callName, lineIn, type Mine, ofModule } from "./module.ts";
+import { callName, type Mine, ofModule } from "./module.ts";
 import { parse, type Dialect } from "../parse.ts";
 import { importsOf } from "../imports.ts";
 import type { Imported } from "../../../study.ts";
@@ -144,6 +144,21 @@ const ofPlatform = (name: string, of: Known): readonly Member[] =>
     },
     of,
   }));
+
+/** The line of an offset, from 1. */
+function lineIn(source: string): (at: number) => number {
+  const starts = [0];
+  for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (at) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
 
 const deepest = 8;
 

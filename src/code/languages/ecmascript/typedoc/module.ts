@@ -2,6 +2,7 @@ import { callee, functions, isNode, type Node, nodesOf } from "../parse.ts";
 import { membersOfClass } from "./classes.ts";
 import { commentAt, type File, isHidden, speaks } from "./comments.ts";
 import { insideSignature, type Listed, literalsIn, makerName, membersOfType, nameOf } from "./types.ts";
+import { exportsOf, mainOf } from "./exports.ts";
 import { insideFunction, insideValue, plain } from "./values.ts";
 
 /** A class or an interface, which others may extend. */
@@ -26,21 +27,6 @@ export interface Mine {
   readonly added: readonly { readonly from: string; readonly kinds: ReadonlyMap<string, Kind> }[];
   /** The name of what is exported as `default`. */
   readonly main: string | undefined;
-}
-
-/** The line of an offset, from 1. */
-export function lineIn(source: string): (at: number) => number {
-  const starts = [0];
-  for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) starts.push(at + 1);
-  return (at) => {
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
 }
 
 interface Statement {
@@ -74,12 +60,6 @@ export function ofModule(file: File): Mine {
       ]),
   );
   return { listed, kinds, aliases, added, main: mainOf(body) };
-}
-
-/** The name of what a file exports as its default. */
-function mainOf(body: readonly Node[]): string | undefined {
-  const main = body.find(({ type }) => type === "ExportDefaultDeclaration")?.["declaration"];
-  return isNode(main) ? nameOf(main.type === "Identifier" ? main : main["id"]) || "default" : undefined;
 }
 
 interface Place {
@@ -231,21 +211,6 @@ function inside(node: Node, file: File): readonly Listed[] {
 const basesOf = (node: unknown): readonly string[] => [callee(node)].filter(Boolean);
 const heirs = (nodes: unknown): readonly string[] =>
   nodesOf(nodes).flatMap((one) => basesOf(one["expression"]));
-
-/** What a file exports apart from where it declares it: by its name within, the name without. */
-function exportsOf(body: readonly Node[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const statement of body) {
-    const own = statement["declaration"] ?? statement["expression"];
-    const whole = statement.type === "ExportDefaultDeclaration" || statement.type === "TSExportAssignment";
-    if (whole && isNode(own) && own.type === "Identifier" && !found.has(nameOf(own)))
-      found.set(nameOf(own), "default");
-    if (statement.type === "ExportNamedDeclaration" && !statement["source"])
-      for (const one of nodesOf(statement["specifiers"]))
-        found.set(nameOf(one["local"]), nameOf(one["exported"]));
-  }
-  return found;
-}
 
 const declares =
   /^(?:Function|Class)Declaration$|^TS(?:DeclareFunction|(?:Interface|TypeAlias|Enum|Module)Declaration)$/;

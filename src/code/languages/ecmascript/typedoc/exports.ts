@@ -1,0 +1,23 @@
+import { isNode, type Node, nodesOf } from "../parse.ts";
+import { nameOf } from "./types.ts";
+
+/** What a file exports apart from where it declares it: by its name within, the name without. */
+export function exportsOf(body: readonly Node[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const statement of body) {
+    const own = statement["declaration"] ?? statement["expression"];
+    const whole = statement.type === "ExportDefaultDeclaration" || statement.type === "TSExportAssignment";
+    if (whole && isNode(own) && own.type === "Identifier" && !found.has(nameOf(own)))
+      found.set(nameOf(own), "default");
+    if (statement.type === "ExportNamedDeclaration" && !statement["source"])
+      for (const one of nodesOf(statement["specifiers"]))
+        found.set(nameOf(one["local"]), nameOf(one["exported"]));
+  }
+  return found;
+}
+
+/** The name of what a file exports as its default. */
+export function mainOf(body: readonly Node[]): string | undefined {
+  const main = body.find(({ type }) => type === "ExportDefaultDeclaration")?.["declaration"];
+  return isNode(main) ? nameOf(main.type === "Identifier" ? main : main["id"]) || "default" : undefined;
+}
