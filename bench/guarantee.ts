@@ -1,9 +1,10 @@
 /**
  * That every call fits, counted: each model × each form of tool_choice × each schema × random samplings.
- * `npx node bench/guarantee.ts [DATA] [--samples=N] [--model=builtin,chance,errs,FILE.gguf?peer=FOLDER]`; DATA holds schemas/ and is
- * $ANTIPHON_DATA if not given; without it there is a small set of our own. `chance` is our engine for model files on
- * weights of pure chance; `errs` a model that breaks every rule in half of its answers. Inputs are judged by our
- * validator and by ajv where ajv reads the schema.
+ * `npx node bench/guarantee.ts [DATA] [--samples=N] [--minutes=N] [--part=I/N] [--model=builtin,chance,errs,FILE.gguf?peer=FOLDER]`;
+ * DATA holds schemas/ and is $ANTIPHON_DATA if not given; without it there is a small set of our own. `chance` is our
+ * engine for model files on weights of pure chance; `errs` a model that breaks every rule in half of its answers.
+ * Samplings (100 if not given) go round by round over all schemas and forms, as many whole rounds as the minutes (5)
+ * let; a part takes every Nth schema. Inputs are judged by our validator and by ajv where ajv reads the schema.
  */
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -28,7 +29,9 @@ const given = process.argv.slice(2);
 const option = (name: string): string | undefined =>
   given.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 const data = given.find((one) => !one.startsWith("--")) ?? process.env["ANTIPHON_DATA"] ?? "/nowhere";
-const samples = Number(option("samples") ?? 5);
+const samples = Number(option("samples") ?? 100);
+const minutes = Number(option("minutes") ?? 5);
+const [part = 1, parts = 1] = (option("part") ?? "1/1").split("/").map(Number);
 const names = (option("model") ?? "builtin,errs,chance").split(",");
 
 const kinds = [
@@ -69,34 +72,60 @@ function judgeOf({ schema }: Named): ((input: unknown) => boolean) | undefined {
   }
 }
 
-const schemas = [...ownSchemas, ...(await publicSchemas(join(data, "schemas")))];
+const schemas = [...ownSchemas, ...(await publicSchemas(join(data, "schemas")))].filter(
+  (_, i) => i % parts === part - 1,
+);
 const judges = new Map(schemas.map((schema) => [schema, judgeOf(schema)] as const));
-console.log(
-  `${schemas.length} schemas, ${[...judges.values()].filter(Boolean).length} also judged by ajv; ${samples} samples each\n`,
-);
-console.log(
-  "| model | tool_choice | requests | calls | invalid inputs | undeclared tools | broken streams | typed errors | no room to finish | ms a request |",
-);
-console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-const totals: Tally[] = [];
-for (const name of names) {
-  const model = registry([await open(name)]);
+console.log(`${schemas.length} schemas, ${[...judges.values()].filter(Boolean).length} also judged by ajv\n`);
+
+/** Samplings of a schema and form that come one after the other, so that its mask is made ready once. */
+const batch = 5;
+interface Counted {
+  /** Milliseconds of the processor. */
+  readonly found: Tally;
+  time: number;
+}
+
+/** Asks each schema in each form equally often. */
+async function count(model: Model, until: number): Promise<[number, ReadonlyMap<string, Counted>]> {
   const id = (await model.list())[0]?.id ?? "";
-  for (const form of Object.keys(forms)) {
-    const random = chance(form.length + samples);
-    const found = tally();
+  const counted = new Map(
+    Object.keys(forms).map((form) => [form, { found: tally(), time: 0 }] as [string, Counted]),
+  );
+  const random = chance(samples);
+  let [each, longest] = [0, 0];
+  while (each < samples && performance.now() + longest < until) {
     const begun = performance.now();
+    // the first round tells how long one takes
+    const some = each === 0 ? 1 : Math.min(batch, samples - each);
     for (const tool of schemas)
-      for (let i = 0; i < samples; i++)
-        await trial({ model, id, form, tool, said: phrase(random), judge: judges.get(tool) }, found);
-    const each = ((performance.now() - begun) / found.requests).toFixed(1);
-    const { requests, calls, invalid, undeclared, broken, refused, unfinished } = found;
-    console.log(
-      `| ${id} ${name === "errs" ? "that errs" : ""} | ${form} | ${[requests, calls, invalid, undeclared, broken, refused, unfinished, each].join(" | ")} |`,
-    );
-    for (const wrong of found.wrong) console.error(wrong);
-    totals.push(found);
+      for (const [form, to] of counted) {
+        const before = process.cpuUsage();
+        for (let i = 0; i < some; i++)
+          await trial({ model, id, form, tool, said: phrase(random), judge: judges.get(tool) }, to.found);
+        const { user, system } = process.cpuUsage(before);
+        to.time += (user + system) / 1000;
+      }
+    longest = Math.max(longest, (performance.now() - begun) * (some === 1 ? batch : 1));
+    each += some;
+  }
+  return [each, counted];
+}
+
+console.log(
+  "| model | tool_choice | for each schema | requests | calls | invalid inputs | undeclared tools | broken streams | typed errors | no room to finish | processor ms a request |",
+);
+console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+for (const [i, name] of names.entries()) {
+  const model = registry([await open(name)]);
+  const left = minutes * 60_000 - performance.now();
+  const [each, counted] = await count(model, performance.now() + left / (names.length - i));
+  for (const [form, { found, time }] of counted) {
+    const { requests, calls, invalid, undeclared, broken, refused, unfinished, wrong } = found;
+    const figures = [requests, calls, invalid, undeclared, broken, refused, unfinished];
+    console.log(`| ${name} | ${form} | ${each} | ${figures.join(" | ")} | ${(time / requests).toFixed(1)} |`);
+    for (const one of wrong) console.error(one);
+    if (invalid + undeclared + broken > 0) process.exitCode = 1;
   }
   await model.close();
 }
-if (totals.some(({ invalid, undeclared, broken }) => invalid + undeclared + broken > 0)) process.exitCode = 1;

@@ -206,7 +206,7 @@ export async function trial({ model, id, form, tool, said, judge }: Trial, to: T
   };
   const request: MessagesRequest = {
     model: id,
-    max_tokens: form === "auto" || form === "none" ? 200 : 600,
+    max_tokens: form === "auto" || form === "none" ? 80 : 600,
     temperature: 1,
     messages: [{ role: "user", content: said }],
     tools: [target, weather],

@@ -52,7 +52,7 @@ describe.each(Object.entries(models))("%s, whatever it is asked", (_name, open) 
     expect(found.wrong).toEqual([]);
     expect(found).toMatchObject({ invalid: 0, undeclared: 0, broken: 0 });
     expect(found.requests).toBeGreaterThanOrEqual(ownSchemas.length);
-    if (form !== "auto" && form !== "none") expect(found.calls).toBeGreaterThan(0);
+    if (form !== "auto" && form !== "none") expect(found.calls).toBeGreaterThan(found.requests / 2);
     if (form === "none") expect(found.calls).toBe(0);
   });
 });

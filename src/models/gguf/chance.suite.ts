@@ -5,6 +5,11 @@ import { chance, tinyMetadata } from "./tiny.suite.ts";
 import { readTokens } from "./vocabulary.ts";
 
 const context = 1_000_000;
+/** What ends a part of a value is likelier: strings would go on for hundreds of tokens, and reach nothing else. */
+const ends = /["\]},]$/;
+const liking = 3;
+/** Of so many tokens drawn by chance it says that they are its likeliest. */
+const top = 48;
 
 /** A model whose every choice is pure chance, the same for the same seed; nothing to load, nothing to install. */
 export function chanceEngine(seed: number): Engine {
@@ -25,7 +30,8 @@ export function chanceEngine(seed: number): Engine {
     createContext: () => Promise.reject(new Error("It has its own.")),
     dispose: () => Promise.resolve(),
   };
-  return { model, context, pool: pool([sequence(random, size)]), close: () => Promise.resolve() };
+  const liked = new Set([...spelled].filter(([text]) => ends.test(text)).map(([, token]) => token)).add(1);
+  return { model, context, pool: pool([sequence(random, { size, liked })]), close: () => Promise.resolve() };
 }
 
 function split(text: string, spelled: ReadonlyMap<string, number>): number[] {
@@ -40,14 +46,19 @@ function split(text: string, spelled: ReadonlyMap<string, number>): number[] {
   return tokens;
 }
 
-function sequence(random: () => number, size: number): PeerSequence {
+interface Tastes {
+  readonly size: number;
+  readonly liked: ReadonlySet<number>;
+}
+
+function sequence(random: () => number, { size, liked }: Tastes): PeerSequence {
   const evaluated: number[] = [];
   const draw = (wanted: Wanted): ReadonlyMap<number, number> => {
     const listed = wanted === true ? undefined : wanted.filter.tokens;
-    const some = wanted === true ? size : (wanted.filter.includeTop ?? 0);
+    const some = wanted === true ? size : Math.min(top, wanted.filter.includeTop ?? 0);
     const tokens =
       listed ?? Array.from({ length: some }, (_, i) => (some === size ? i : Math.floor(random() * size)));
-    return new Map(tokens.map((token) => [token, token === 1 ? 3 : random() * 6]));
+    return new Map(tokens.map((token) => [token, random() * 6 + (liked.has(token) ? liking : 0)]));
   };
   return {
     contextTokens: evaluated,

@@ -33,8 +33,8 @@ export interface Choosing {
 
 const longest = 48;
 
-/** The tokens with which a text of bytes may begin. */
-function beginnings(bytes: string, { spelled }: Tokens): readonly number[] {
+/** The tokens with which a text of bytes may begin, the shortest first. */
+export function beginnings(bytes: string, { spelled }: Pick<Tokens, "spelled">): readonly number[] {
   const found: number[] = [];
   for (let length = 1; length <= Math.min(bytes.length, longest); length++) {
     const token = spelled.get(bytes.slice(0, length));

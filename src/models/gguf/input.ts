@@ -1,8 +1,9 @@
 import type { Constraint, Mask } from "../../schema/index.ts";
+import { beginnings } from "./choose.ts";
 import { has, listed, type Pen } from "./pen.ts";
 import type { Tokens } from "./vocabulary.ts";
 
-/** Tokens before the end of an answer from which on a value is only brought to its end. */
+/** Tokens before the end of an answer, beside what names will take, from which on a value is only brought to its end. */
 const reserve = 160;
 
 /** Writes an object that fits, and gives its text; `undefined` if there was no room to finish it. */
@@ -12,10 +13,10 @@ export async function writeJson(
   tokens: Tokens,
 ): Promise<string | undefined> {
   const mask = constraint.begin(tokens.json);
-  const least = Math.min(reserve, pen.left / 2);
+  const half = pen.left / 2;
   while (!mask.ended) {
     if (pen.left <= 0) return undefined;
-    const token = await pen.next(next(mask, tokens, pen.left <= least));
+    const token = await pen.next(next(mask, tokens, pen.left <= Math.min(reserve + mask.owed, half)));
     mask.accept(token);
   }
   return mask.text;
@@ -44,6 +45,10 @@ function closing(mask: Mask, { spelled }: Tokens): readonly number[] | Uint32Arr
     const token = spelled.get(char);
     return token !== undefined && has(allowed, token) ? [token] : [];
   };
+  if (mask.wanted !== undefined) {
+    const name = beginnings(Buffer.from(mask.wanted).toString("latin1"), { spelled }).at(-1);
+    if (name !== undefined) return [name];
+  }
   if (Number.isFinite(mask.left)) {
     const [quote] = may('"');
     return quote === undefined ? (shortest(mask, letters.flatMap(may)) ?? allowed) : [quote];

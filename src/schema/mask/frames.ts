@@ -82,6 +82,15 @@ const missing = (frame: ObjectFrame): number => {
   return count;
 };
 
+/** Characters of the names that are missing, with what stands around a name and its value. */
+export function owed(frame: ObjectFrame): number {
+  let count = 0;
+  for (const index of frame.shape.required)
+    if (!isSeen(frame, index)) count += (frame.shape.names[index]?.length ?? 0) + marks;
+  return count;
+}
+const marks = 6;
+
 export const objectCloses = (frame: ObjectFrame): boolean =>
   frame.count >= frame.shape.facts.min && frame.pending.length === 0 && missing(frame) === 0;
 
@@ -192,6 +201,19 @@ export class NameState implements Inner {
     if (this.done) return 0;
     if (this.#node !== undefined && this.#listed(this.#node)) return 1;
     return this.#other === undefined ? 1 : (this.frame.shape.others?.shortest(this.#other) ?? 1);
+  }
+
+  /** What this lacks to be the shortest of the names that the object must have. */
+  get rest(): string | undefined {
+    const { shape } = this.frame;
+    const needed = this.#node?.below.filter(
+      (index) => !isSeen(this.frame, index) && shape.facts.required.has(shape.names[index] ?? ""),
+    );
+    const rests = (needed ?? []).map((index) => (shape.names[index] ?? "").slice(this.text.length));
+    return rests.reduce<string | undefined>(
+      (best, rest) => (best === undefined || rest.length < best.length ? rest : best),
+      undefined,
+    );
   }
 
   step(code: number): NameState | undefined {

@@ -199,6 +199,29 @@ describe("mask", () => {
     expect(passes(constraint, "[6.8e+21]")).toBe(true);
   });
 
+  it("tells what of the names that must come is missing", () => {
+    const schema = {
+      type: "object",
+      properties: { in: { ...person, required: ["name", "age"] } },
+      required: ["in", "of"],
+    };
+    const position = constrain(schema).begin(none);
+    const seen = (text: string): readonly unknown[] => {
+      expect(position.advance(text)).toBe(true);
+      return [position.wanted, position.owed];
+    };
+    expect(
+      constrain({ ...schema, additionalProperties: { type: "null" } }).begin(none).wanted,
+    ).toBeUndefined();
+    const open = constrain({ type: "object", required: ['ab"c'] }).begin(none);
+    expect(open.advance('{"') && open.wanted).toBe('ab\\"c"');
+    expect(open.advance("a") && open.wanted).toBe('b\\"c"');
+    expect(open.advance("x") && open.wanted).toBeUndefined();
+    expect(seen('{"i')).toEqual(['n"', 16]);
+    expect(seen('n":{"nam')).toEqual(['e"', 27]);
+    expect(seen('e":"A"')).toEqual([undefined, 17]);
+  });
+
   it("leaves the position alone when it refuses", () => {
     const position = mask(person, none);
     expect(position.advance('{"name')).toBe(true);

@@ -3,6 +3,7 @@ import { read, type Registry } from "../read/index.ts";
 import { SchemaError } from "../problem.ts";
 import { Grammar } from "./grammar.ts";
 import { Machine } from "./machine.ts";
+import { owedNames, wantedName } from "./outlook.ts";
 import type { Configuration, Tape } from "./threads.ts";
 import { TokenSets, push } from "./token-sets.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -21,6 +22,10 @@ export interface Mask {
   readonly ended: boolean;
   /** Characters that an open string still needs at least. */
   readonly left: number;
+  /** What a name under way lacks, closing mark included, to be one that its object must have. */
+  readonly wanted: string | undefined;
+  /** Characters of the names that open objects must have and lack. */
+  readonly owed: number;
   /** Bytes so far. */
   readonly size: number;
   /** The text so far. */
@@ -96,6 +101,14 @@ class Position implements Mask {
         : 0,
     );
     return Math.min(...open);
+  }
+
+  get wanted(): string | undefined {
+    return wantedName(this.#at);
+  }
+
+  get owed(): number {
+    return owedNames(this.#at);
   }
 
   get size(): number {
