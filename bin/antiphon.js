@@ -9,6 +9,13 @@ if (fits) {
   var source = new URL("../src/cli/main.ts", here);
   // Not imported: an import would get all that the module exports ready, the promises too.
   var developed = process.getBuiltinModule("node:fs").existsSync(source);
+  // Sources are read, stripped of types and compiled once; the next start takes a third of the time.
+  if (developed) {
+    var compiled = new URL("../node_modules/.cache/antiphon", here);
+    process
+      .getBuiltinModule("node:module")
+      .enableCompileCache(process.getBuiltinModule("node:url").fileURLToPath(compiled));
+  }
   await import(developed ? source.href : new URL("../dist/cli.js", here).href);
 } else {
   var { existsSync } = await import("node:fs");

@@ -1,4 +1,4 @@
-import { nodeOptions } from "../../../code/index.ts";
+import { type Dialect, nodeOptions, parseEcmascript } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { Change } from "../../../workspace/index.ts";
 import type { Runnable } from "../../test/run.ts";
@@ -136,15 +136,32 @@ function changesOf(
   sources: Readonly<Record<string, string>>,
   { language, wanted }: Pick<Way, "language"> & { readonly wanted: readonly string[] },
 ): readonly (readonly [path: string, line: number, text: string])[] {
-  const all = [...suspects].flatMap(([file, lines]) =>
-    mutants(sources[file] ?? "", [...lines.keys()], language, { suspected: lines, wanted }).map(
-      ({ line, text, rank }) => [rank, [file, line, text]] as const,
-    ),
-  );
-  return all
-    .sort((a, b) => a[0] - b[0])
-    .slice(0, mostChanges[language])
-    .map(([, change]) => change);
+  const all = [...suspects].flatMap(([file, lines]) => {
+    const source = sources[file] ?? "";
+    const reads = language === "javascript" ? readable(file, source) : () => true;
+    return mutants(source, [...lines.keys()], language, { suspected: lines, wanted }).map(
+      ({ line, text, rank }) => [rank, [file, line, text], reads] as const,
+    );
+  });
+  const likeliest: (readonly [path: string, line: number, text: string])[] = [];
+  for (const [, change, reads] of all.sort((a, b) => a[0] - b[0])) {
+    if (likeliest.length === mostChanges[language]) break;
+    if (reads(change[1], change[2])) likeliest.push(change);
+  }
+  return likeliest;
+}
+
+const typescript: readonly Dialect[] = ["ts", "tsx"];
+const javascript: readonly Dialect[] = ["jsx"];
+/** Characters up to which reading a file is nothing beside running its tests. */
+const short = 50_000;
+
+/** Whether a file still reads with another line: one that doesn't needs no run, and of JavaScript's changes a quarter don't. */
+function readable(path: string, source: string): (line: number, text: string) => boolean {
+  const dialects = /\.[cm]?tsx?$/.test(path) ? typescript : javascript;
+  if (source.length > short || !parseEcmascript(source, dialects)) return () => true;
+  const lines = source.split("\n");
+  return (line, text) => parseEcmascript(lines.with(line - 1, text).join("\n"), dialects) !== undefined;
 }
 
 /** What stands between quotes in the tests. */
