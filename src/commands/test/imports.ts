@@ -2,7 +2,11 @@ import { posix } from "node:path";
 import type { Files } from "../../workspace/index.ts";
 
 const mostFiles = 5000;
-const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py,go,rs,java,kt,php,rb}";
+const extensions = "ts tsx mts cts js jsx mjs cjs py go rs java kt php rb".split(" ");
+/** Files that may hold tests, or be tested. */
+export const sources = `**/*.{${extensions.join(",")}}`;
+const source = new RegExp(String.raw`\.(?:${extensions.join("|")})$`);
+export const isSource = (path: string): boolean => source.test(path);
 
 const tests =
   /\.(?:test|spec)\.[mc]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[mc]?[jt]sx?$|(?:^|\/)test-[^/]*\.[mc]?js$|[-_]test\.[mc]?[jt]s$|(?:^|\/)tests?\/(?:.*\/)?[^/]*\.[mc]?js$|(?:^|\/)test\.[mc]?js$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go)$|(?:^|\/)tests\/[^/]+\.rs$|(?:^|\/)src\/test\/.*\.(?:java|kt)$|Test\.php$|_spec\.rb$/;

@@ -1,7 +1,7 @@
 import { nearest, UserError } from "../../lib/index.ts";
 import { matcher, type Files } from "../../workspace/index.ts";
 import type { Changed } from "./changed.ts";
-import { isTestFile, type Imports } from "./imports.ts";
+import { isSource, isTestFile, sources, type Imports } from "./imports.ts";
 
 /** One run: what it covers in words, and its targets, relative to the root. None means all. */
 export interface Step {
@@ -63,9 +63,7 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
     for await (const path of files.find(glob)) found.push(path);
     return found;
   };
-  const isPath = /^[^\s*?{}]+(?:\/[^\s*?{}]*|\.[mc]?[jt]sx?|\.py|\.go|\.rs|\.java|\.kt|\.php|\.rb)$/.test(
-    argument,
-  );
+  const isPath = !/[\s*?{}]/.test(argument) && (/.\//.test(argument) || isSource(argument));
   if (/[*?{]/.test(argument) && !/\s/.test(argument)) {
     matcher(argument); // says what is wrong with it
     const found = await list(argument);
@@ -85,7 +83,7 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
   const found = await list(path === "" ? "**" : `${literal}/**`); // fits the file itself too
   if (found.length) return found;
   if (!isPath) return undefined;
-  const near = nearest(argument, await list("**/*.{ts,tsx,js,mjs,cjs,jsx,py,go,rs,java,kt,php,rb}"));
+  const near = nearest(argument, await list(sources));
   throw new UserError(
     "file-missing",
     `${JSON.stringify(argument)} doesn't exist`,
