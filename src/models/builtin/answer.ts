@@ -1,12 +1,12 @@
-import type { Json } from "../../lib/index.ts";
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import type { PlannedCall } from "./call.ts";
 import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
+import { forcedCall } from "./forced.ts";
 import { asked, awaited, completed, computed, lookups } from "./lookup.ts";
-import { anyInput, placeholder } from "./placeholder.ts";
+import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
 import { recoveries, sameCall } from "./recover.ts";
@@ -18,9 +18,17 @@ interface About {
   readonly today: number;
 }
 
-/** Answers a request: calls for what its tools can do, a text for what they can't or what they brought. */
+/**
+ * Answers a request: calls for what its tools can do, a text for what they can't or what they brought, or JSON where
+ * the request asks for a format.
+ */
 export function answer(request: MessagesRequest, about: About): Answer {
-  if (!mayCall(request)) return withoutTools(request);
+  const made = mayCall(request) ? withTools(request, about) : withoutTools(request);
+  const formatted = made.calls.length === 0 && request.output_config?.format;
+  return formatted ? { ...made, text: output(request, about.today) } : made;
+}
+
+function withTools(request: MessagesRequest, about: About): Answer {
   const choice: ToolChoice = request.tool_choice ?? { type: "auto" };
   const talk = converse(request);
   const tools = (request.tools ?? [])
@@ -75,7 +83,7 @@ function plan(
     : [];
   const next = [...left, ...retried];
   if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
-    return { text: "", calls: forcedCalls(tools, choice), choice };
+    return { text: "", calls: [mustCall(tools, choice)], choice };
   if (next.length > 0) return { text: "", calls: next, choice };
   const found = talk.answering ? [] : searched(tools, talk, { ...choice, missing: open }, about);
   if (found.length > 0) return { text: "", calls: found, choice };
@@ -105,31 +113,12 @@ function searched(
   return call ? [call] : [];
 }
 
-/**
- * The call that must be made though values are unknown: known values where they fit, the least valid ones elsewhere.
- * Throws ApiError where no tool has an input that fits its own schema.
- */
-function forcedCalls(tools: readonly Tool[], choice: Choice): readonly PlannedCall[] {
-  const first = choice.missing[0]?.tool;
-  const order = [...(first ? [first] : []), ...choice.ranks.map(({ tool }) => tool), ...tools];
-  for (const tool of order) {
-    const least = placeholder(tool.definition.input_schema, tool.definition.input_schema);
-    const known = tool === first ? (choice.missing[0]?.filled.input ?? {}) : {};
-    for (const input of [merge(least, known), merge(least, {})])
-      if (fits(tool, input)) return [{ name: tool.definition.name, input }];
-  }
-  for (const { definition } of order) {
-    const input = anyInput(definition.input_schema);
-    if (input !== undefined) return [{ name: definition.name, input }];
-  }
+function mustCall(tools: readonly Tool[], choice: Choice): PlannedCall {
+  const call = forcedCall(tools, choice);
+  if (call) return call;
   const names = tools.map((tool) => tool.definition.name).join(", ");
   throw new ApiError(
     "invalid_request_error",
     `tool_choice wants a call, but no input could be found that fits the schema of ${names}.`,
   );
-}
-
-function merge(least: Json, known: { readonly [key: string]: Json }): PlannedCall["input"] {
-  const base = typeof least === "object" && least !== null && !Array.isArray(least) ? least : {};
-  return { ...(base as PlannedCall["input"]), ...known }; // an object by the line above
 }

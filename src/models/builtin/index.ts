@@ -37,9 +37,9 @@ const builtin: Provider = {
 
 let loaded: { readonly answer: typeof answer } | undefined;
 
-/** What fills calls is loaded with the first request that may have some. */
+/** What fills calls and forms is loaded with the first request that may have some. */
 async function answered(request: MessagesRequest, today: number): Promise<Answer> {
-  if (!mayCall(request)) return withoutTools(request);
+  if (!mayCall(request) && !request.output_config?.format) return withoutTools(request);
   loaded ??= await import("./answer.ts");
   return loaded.answer(request, { today });
 }

@@ -3,6 +3,7 @@ import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
+import { content } from "../text/tokens.ts";
 import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
 import { grouped } from "./groups.ts";
@@ -77,7 +78,7 @@ export function candidatesOf(
     const sets = whole ? [members] : members.map((mention) => [mention]);
     for (const mentions of sets)
       found.push({
-        heading: announces(reading.text, free, mentions[0]),
+        heading: announces(tool, free, { text: reading.text, mention: mentions[0] }),
         start: mentions[0]?.start ?? 0,
         end: mentions.at(-1)?.end ?? 0,
         group: whole ? -1 - group : group,
@@ -113,10 +114,15 @@ function members(text: string, mention: Mention): readonly Mention[] {
 }
 
 /** `host IP '10.0.0.1'`, `a PrintStream object named 'out'`: what announces the value behind it is no value itself. */
-const announces = (text: string, free: readonly Mention[], mention: Mention | undefined): boolean =>
-  mention !== undefined &&
-  /^(?:name|code|quoted)$/.test(mention.kind) &&
-  free.some((next) => {
+function announces(
+  tool: Tool,
+  free: readonly Mention[],
+  { text, mention }: { readonly text: string; readonly mention: Mention | undefined },
+): boolean {
+  if (mention === undefined || !/^(?:name|code|quoted)$/.test(mention.kind)) return false;
+  // `Ann Lee is 30` speaks of her, `Initial Velocity is 30` of a parameter
+  const known = content(mention.text).some((word) => tool.vocabulary.has(word));
+  return free.some((next) => {
     if (next.start <= mention.end || next.start - mention.end > 60) return false;
     const between = text.slice(mention.end, next.start);
     if (
@@ -126,10 +132,12 @@ const announces = (text: string, free: readonly Mention[], mention: Mention | un
       return true;
     return (
       mention.kind === "name" &&
+      (known || next.kind !== "number") &&
       /^(?:quoted|number|code|address)$/.test(next.kind) &&
       /^\s*(?:as|is|=|:|of|being)?\s*$/.test(between)
     );
   });
+}
 
 /** Whether a coordination fits a list parameter better than its members fit single ones. */
 function asList(

@@ -1,0 +1,39 @@
+import type { Json } from "../../lib/index.ts";
+import type { PlannedCall } from "./call.ts";
+import { fits } from "./check.ts";
+import type { Choice } from "./choose.ts";
+import { anyInput, placeholder } from "./placeholder.ts";
+import type { Tool } from "./read/tool.ts";
+
+/** The tools in their order, and what is known of inputs that lack something. */
+export interface Known extends Pick<Choice, "ranks"> {
+  readonly missing: readonly {
+    readonly tool: Tool;
+    readonly filled: { readonly input: PlannedCall["input"] };
+  }[];
+}
+
+/**
+ * The call that must be made though values are unknown: known values where they fit, the least valid ones elsewhere.
+ * Undefined where no tool has an input that fits its own schema.
+ */
+export function forcedCall(tools: readonly Tool[], choice: Known): PlannedCall | undefined {
+  const first = choice.missing[0]?.tool;
+  const order = [...(first ? [first] : []), ...choice.ranks.map(({ tool }) => tool), ...tools];
+  for (const tool of order) {
+    const least = placeholder(tool.definition.input_schema, tool.definition.input_schema);
+    const known = tool === first ? (choice.missing[0]?.filled.input ?? {}) : {};
+    for (const input of [merge(least, known), merge(least, {})])
+      if (fits(tool, input)) return { name: tool.definition.name, input };
+  }
+  for (const { definition } of order) {
+    const input = anyInput(definition.input_schema);
+    if (input !== undefined) return { name: definition.name, input };
+  }
+  return undefined;
+}
+
+function merge(least: Json, known: { readonly [key: string]: Json }): PlannedCall["input"] {
+  const base = typeof least === "object" && least !== null && !Array.isArray(least) ? least : {};
+  return { ...(base as PlannedCall["input"]), ...known }; // an object by the line above
+}

@@ -1,0 +1,76 @@
+import { isObject, type Json } from "../../lib/index.ts";
+import { ApiError, type MessagesRequest } from "../../messages/index.ts";
+import type { ObjectSchema } from "../../schema/index.ts";
+import { factFor } from "./chain.ts";
+import { fits } from "./check.ts";
+import { choose } from "./choose.ts";
+import { converse, facts, type Conversation } from "./conversation.ts";
+import { forcedCall } from "./forced.ts";
+import type { Parameter } from "./read/parameter.ts";
+import { readTool } from "./read/tool.ts";
+import { summary } from "./summary.ts";
+import { read } from "./text/mentions.ts";
+
+type Keywords = { readonly [keyword: string]: unknown };
+
+/**
+ * A text of JSON that fits `output_config.format`, filled like the input of a call: by what the user says and what
+ * results bring; what nothing tells gets the least value that the schema lets through. ApiError where nothing fits.
+ */
+export function output(request: MessagesRequest, today: number): string {
+  const schema: unknown = request.output_config?.format?.schema;
+  const wanted: Keywords = isObject(schema) ? schema : {};
+  const bare = wanted["type"] === "object" || isObject(wanted["properties"]);
+  const input = filled(bare ? { type: "object", ...wanted } : boxed(wanted), converse(request), today);
+  if (input === undefined)
+    throw new ApiError(
+      "invalid_request_error",
+      "output_config.format.schema: no value could be found that fits it.",
+    );
+  return JSON.stringify(bare ? input : input["value"]);
+}
+
+/** Any value as the one property of an object, with the definitions where references look for them. */
+const boxed = (schema: Keywords): ObjectSchema => {
+  const { $defs, definitions, $schema, ...rest } = schema;
+  const kept = Object.entries({ $schema, $defs, definitions }).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(kept),
+    type: "object",
+    properties: { value: rest },
+    required: ["value"],
+  };
+};
+
+function filled(
+  input_schema: ObjectSchema,
+  talk: Conversation,
+  today: number,
+): { readonly [key: string]: Json } | undefined {
+  const tool = readTool({ name: "output", description: "", input_schema });
+  const results = talk.done.filter(({ data, failed }) => data === undefined && !failed);
+  const text = [talk.task, ...results.map((done) => done.text)].join("\n");
+  const choice = choose([tool], read(text, today), true);
+  const [call] = choice.calls;
+  const input = { ...(call?.input ?? choice.missing[0]?.filled.input), ...brought(tool.parameters, talk) };
+  if (fits(tool, input)) return input;
+  const missing = [{ tool, filled: { input } }];
+  return forcedCall([tool], { ...choice, missing })?.input;
+}
+
+/** What an answer in words is called. */
+const words = /^(?:answer|summari|messag|text|respons|repli)$/;
+
+/** What results tell: values by their names, and in words a summary of all of them. */
+function brought(parameters: readonly Parameter[], talk: Conversation): { readonly [key: string]: Json } {
+  if (talk.done.length === 0) return {};
+  const known = facts([...talk.past, ...talk.done]);
+  const told = parameters.flatMap((parameter) => {
+    const [name] = parameter.path;
+    if (name === undefined || parameter.path.length > 1) return [];
+    const said = parameter.type === "string" && parameter.nameStems.some((stem) => words.test(stem));
+    const value = factFor(parameter, known, talk.task) ?? (said ? summary(talk.done) : undefined);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(told);
+}
