@@ -9,7 +9,7 @@ const verbs =
   /\s(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts|start(?= (?:as|with|at|out|off|from|in|on) )|starting|begins|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts|means|such as|going|ranging|ranges?|kept|from)\s/i;
 
 const articles =
-  /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one|then|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
+  /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one|then|optionally|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
 
 export interface ReadField {
   readonly field: FieldDraft;
@@ -40,11 +40,13 @@ export function readField(
     /^(?:and\s+)?(?:may|might|can|could)\s+(?:also\s+)?(?:have|carry|hold|include|contain|bear)\s+(?=an?\s|the\s|its\s|some\s)/i;
   if (perhaps.test(text)) draft.required = false;
   if (/^(?:and\s+)?needs?\s+(?:an?|the|its)\s/i.test(text)) draft.required = true;
+  if (/^(?:and\s+)?(?:maybe|perhaps|possibly|optionally)\s/i.test(text)) draft.required = false;
   let whole = text
     .trim()
     .replace(perhaps, "")
     .replace(/^(?:may|might)\s+(?!be\b)/i, "")
     .replace(articles, "")
+    .replace(/^([a-z]+)['’]s?\s+(?=[a-z])/i, "$1 ")
     .replace(/[.;:]+$/, "");
   const mark = /⟦E\d+⟧/.exec(whole);
   if (mark) {
@@ -59,9 +61,14 @@ export function readField(
     draft.required = false;
     whole = whole.slice(0, maybe.index);
   }
+  const least = /^at least (?=(?:an?|one|the) )/i.exec(whole);
+  if (least) {
+    draft.required = true;
+    whole = whole.slice(least[0].length).replace(articles, "");
+  }
   whole = whole
     .replace(
-      /^(?:(?:has|have|holds|takes|allows|needs|lasts|seats)\s+)?((?:at most|at least|up to|no more than|no fewer than|exactly)\s+\S+)\s+([a-z]+s)$/i,
+      /^(?:(?:has|have|holds|takes|allows|needs|lasts|seats)\s+)?((?:at most|at least|up to|no more than|no fewer than|exactly)\s+\S+|\d+\s*(?:\.\.|-|–|to)\s*\d+)\s+([a-z]+s)$/i,
       "$2 $1",
     )
     .replace(/^(?:is|are) named$/i, "name")
@@ -133,7 +140,9 @@ export function readField(
   const bang = /^[\w ]+?([!*])(?=\s|$|⟦)/.exec(outside);
   if (bang) draft.required = true;
   const flat = bang ? outside.replace(/[!*](?=\s|$|⟦)/, " ") : outside;
-  const cut = splitName(flat);
+  const cut = /^[a-z]+ (?:on|at)(?=\s*(?:⟦P⟧\s*)?$)/i.test(flat.trim())
+    ? { name: flat.replaceAll("⟦P⟧", " ").trim(), saying: "" }
+    : splitName(flat);
   let saying = `${cut.saying} , ${parens.join(" , ")}`.replaceAll("⟦P⟧", " ");
   saying = takeRules(saying, draft, rules);
   const weakBefore = draft.type;
@@ -190,7 +199,7 @@ export function readField(
 }
 
 const hard =
-  /\s(?:⟦|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:they|you|he|she)\b|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(]|⟦P))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
+  /\s(?:⟦|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:they|you|he|she)\b|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(]|⟦P))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
 
 /** The name stands first, and ends where something is said about it. */
 function splitName(text: string): { readonly name: string; readonly saying: string } {
@@ -206,11 +215,13 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
     .slice(end)
     .trim()
     .replace(/^[:–—-]\s*/, "");
-  const weakTail = /^(\S*[a-z](?:At|On|Date|Url)|\S+ (?:at|on)|\S+) (date|url|text|number|time)$/.exec(name);
+  const weakTail =
+    /^(\S*[a-z](?:At|On|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(name) ??
+    /^(.+ (date|url|number|time|text)) \2$/.exec(name);
   const meansType =
     weakTail &&
-    (/[a-z](?:At|On| at| on)$/.test(weakTail[1] ?? "") ||
-      (!/^(?:start|end)s?$/i.test(weakTail[1] ?? "") &&
+    (/[a-z](?:At|On|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^| )(?:date|url|number|time|text)$/.test(weakTail[1] ?? "") ||
+      (!/^(?:start|end|due)s?$/i.test(weakTail[1] ?? "") &&
         ["date", "datetime"].includes(typeByName((weakTail[1] ?? "").toLowerCase()).type ?? "")));
   const numberTail = /^(.*?\S) number$/.exec(name)?.[1];
   if (

@@ -26,3 +26,6 @@ export const isOrder = (word: string): boolean => {
   const [first] = termsOf(`please ${word} it`).slice(1);
   return first?.tags.has("Verb") === true && !first.tags.has("PastTense") && !first.tags.has("Gerund");
 };
+
+/** Whether a word, alone, is a verb rather than a noun: `freeze`, not `title`. */
+export const isDeed = (word: string): boolean => termsOf(word)[0]?.tags.has("Verb") === true;

@@ -7,34 +7,6 @@ export const having =
 export const genericTitle =
   /\b(?:api|apis|service|system|app|application|platform|backend|tool|server|database|management|manager|tracker|entities|resources|models?|fields?|schema|timetable|network|agency|marketplace)\b/i;
 
-/** The noun of `I want to track expenses`, `an API for managing movies`, `hotel rooms api`. */
-export function introduced(text: string): string | undefined {
-  const bare = text
-    .replace(
-      /^(?:(?:please|can you|could you|i|we|i'd|we'd|for|my|our)\s+)*(?:(?:would like|like|want|need|have|think of)\s+)?(?:you\s+)?(?:to\s+)?(?:(?:build|create|make|define|design|generate|write|give|set up|have|keep|develop|get)\s+)?(?:(?:me|us)\s+)?(?=\w)/i,
-      "",
-    )
-    .replace(
-      /^(?:an?|the)?\s*(?:[\w-]+\s+){0,2}?(?:rest(?:ful)?\s+)?(?:api|service|system|app|application|backend|platform|endpoints?)\s+(?:for|to|that|which)\s+/i,
-      "",
-    )
-    .replace(
-      /^(?:to\s+)?(?:(?:keep|keeping) (?:a )?(?:record|list|log) of|manage|managing|track|tracking|keep track of|keeping track of|store|storing|handle|handling|record|recording|organi[sz]e|organi[sz]ing|maintain|maintaining|book|booking|list|listing|keep|mange)\s+(?=\w+)/i,
-      "",
-    )
-    .replace(/\s+(?:i|we|they|that|which|who)\s+.*$/i, "")
-    .replace(/^(?:a (?:record|list|log) of|track of|a list of|our|my|the|some)\s+/i, "")
-    .replace(
-      /\s+(?:rest\s+)?(?:(?:validation|monitoring|mgmt|management|tracking|registration)\s+)?(?:api|service|system|app|application|backend|platform|mgmt|management|monitoring|list|tracker|tracking|database|db|endpoints?|resource|table|crud|mon)s?$/i,
-      "",
-    )
-    .trim();
-  return /^[A-Za-z][\w-]*(?:\s[\w-]+){0,2}$/.test(bare) &&
-    !/^(?:who|what|which|how|it|this|that|entities|fields)\b/i.test(bare)
-    ? bare
-    : undefined;
-}
-
 /** Nouns that the description makes the subject of what records have. */
 export function subjects(text: string): ReadonlySet<string> {
   const found = new Set<string>();

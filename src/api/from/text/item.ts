@@ -5,6 +5,7 @@ import { readField } from "./field.ts";
 import { onlySays } from "./says.ts";
 import { items } from "./lists.ts";
 import { counted, objectOf, optionalWords, relation } from "./relations.ts";
+import { asked, timeOf } from "./wh.ts";
 import { type State, act, addField, nameOf, open, relate, unmarked } from "./state.ts";
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
@@ -45,6 +46,7 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
     return;
   }
   if (relation(state, resource, plain)) return;
+  if (detailed(state, resource, text)) return;
   const said = resource.fields.at(-1);
   if (
     said &&
@@ -53,7 +55,7 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
     !/\b(?:both|all)\b/i.test(plain)
   )
     return amend(state, said, plain);
-  const more = state.acting && /^\w+$/.test(plain) ? verbs(plain) : undefined;
+  const more = state.acting && !/^(?:an?|the|its|their)\s/i.test(plain) ? verbs(plain) : undefined;
   state.acting = more !== undefined || verbClause(state, resource, plain);
   for (const verb of more ?? []) act(resource, verb);
   if (state.acting) return;
@@ -66,6 +68,12 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
           ? resource.fields
           : [last];
     for (const field of both) if (field) amend(state, field, plain);
+    return;
+  }
+  const question = asked(plain) ?? timeOf(plain.replace(/^(?:an?|its|their)\s+/i, ""));
+  if (question) {
+    const field = readField(`${question.name.replaceAll(" ", "-")} ${question.rest}`, state.enums)?.field;
+    if (field) addField(resource, { ...field, ...(question.type && field.type !== "enum" ? { type: question.type } : {}) });
     return;
   }
   const object = objectOf(state, plain);
@@ -81,6 +89,19 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
   addField(resource, read.field);
   if (read.rest && read.rest.split(" ").length > 3) state.ignored.push(read.rest);
   share(resource, plain);
+}
+
+/** `a parent contact, which has a name and a phone`: the field before is a record of its own. */
+function detailed(state: State, resource: ResourceDraft, text: string): boolean {
+  const [, list] = /^(?:which|who|that) (?:has|have|itself has) (?=an?\s|the\s|its\s)(.+)$/i.exec(text) ?? [];
+  const last = resource.fields.at(-1);
+  if (list === undefined || !last || onlySays(`with ${list}`, state.enums) || last.type !== "string" || Object.keys(last).length > (last.required === false ? 3 : 2)) return false;
+  const name = nameOf(wordsOf(last.name).join(" "));
+  if (name === undefined) return false;
+  resource.fields.pop();
+  relate(resource, { kind: "belongsTo", target: name, ...(last.required === false ? { optional: true } : {}) });
+  fields(state, open(state, name), list);
+  return true;
 }
 
 /** `sender IBAN and receiver IBAN required`: what is said of the second holds of the first. */
@@ -186,23 +207,6 @@ export function statementRelation(state: State, text: string): boolean {
     const resource = open(state, from);
     open(state, to);
     relate(resource, { kind: "manyToMany", target: to });
-    return true;
-  }
-  const links =
-    /^(?:an? |the |each |every )?([\w ]+?) (?:links|connects|joins|ties|assigns) (?:an? |the |one )?([\w ]+?) (?:to|with|and) (?:an? |the |one )?([\w]+)(?:\s+(?:and\s+)?(.*))?$/i.exec(
-      text,
-    );
-  if (links) {
-    const [name, left, right] = [links[1], links[2], links[3]].map((phrase) => nameOf(phrase ?? ""));
-    if (!name || !left || !right) return false;
-    const resource = open(state, name);
-    relate(resource, { kind: "belongsTo", target: left });
-    relate(resource, { kind: "belongsTo", target: right });
-    const rest = (links[4] ?? "").replace(
-      /^(?:from|at|on|holds|has|records|stores|with|carries|keeps)\s+/i,
-      "",
-    );
-    if (rest) fields(state, resource, rest);
     return true;
   }
   return false;

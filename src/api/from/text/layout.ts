@@ -1,9 +1,24 @@
 import { numeral } from "./sayings.ts";
+import { onlySays } from "./says.ts";
 
 const bullet = /^\s*(?:[-*•–—·]|\d+[.)])\s+/;
 /** A line that is no more than a noun, and stands above a list of what it has. */
 const heading = /^#*\s*([A-Za-z][\w-]*(?: [\w-]+){0,2})\s*:?\s*$/;
 const sentence = /^(?:(?:an?|each|every|the)\s|[A-Z][a-z]+s\s).*\b(?:can|may|has|have|belongs?|is|are)\b/;
+
+/** Whether the bullets that follow are records with their fields rather than the fields of one. */
+function listsRecords(lines: readonly string[]): boolean {
+  const from = lines.findIndex((line) => line.trim() !== "");
+  const to = lines.findIndex((line, i) => i > from && !bullet.test(line));
+  const found = lines.slice(from, to < 0 ? lines.length : to).map((line) => line.replace(bullet, "").trim());
+  const records = found.filter((line) => {
+    const [, list] = /^[A-Za-z][\w-]*(?: [\w-]+)?\s*(?::|\s[-–—]|\()\s*([^\n]*,[^\n]*)$/.exec(line) ?? [];
+    const [first = "", second = ""] = (list ?? "").replace(/\([^)]*\)/g, "").split(/,|\bor\b/).map((one) => one.trim());
+    return list !== undefined && first !== "" && !onlySays(first, noValues) && !onlySays(second, noValues) && !/^\S+(?:, \S+)* (?:or|and) \S+$|^(?:default|min|max)/.test(list);
+  });
+  return records.length > 0 && records.length >= found.filter((line) => !sentence.test(line)).length * 0.6;
+}
+const noValues: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Headings with their lists as `Room: name, theme`, one line each; a title above several of them says nothing of its own. */
 function blocks(text: string): string {
@@ -18,12 +33,8 @@ function blocks(text: string): string {
     const isItem = bullet.test(line);
     const item = line.replace(bullet, "").trim();
     const next = lines.slice(i + 1).find((one) => one.trim() !== "") ?? "";
-    const head = isItem || line.trim().endsWith(":") ? undefined : heading.exec(line.trim())?.[1];
-    if (
-      head !== undefined &&
-      bullet.test(next) &&
-      (fieldLine.test(next) || !/:\s.*,|\([^)]*,[^)]*,|\s[-–—]\s.*,/.test(next.replace(bullet, "")))
-    ) {
+    const head = isItem ? undefined : heading.exec(line.trim())?.[1];
+    if (head !== undefined && bullet.test(next) && !listsRecords(lines.slice(i + 1))) {
       close();
       list = { head, items: [] };
     } else if (list && isItem && !sentence.test(item))
@@ -115,7 +126,30 @@ export const laidOut = (description: string): string =>
     .replaceAll(/\s[–—]\s([^–—\n]{3,60}?)\s[–—](?=\s|,)/g, " ($1)")
     // `type = regular / electric`
     .replaceAll(/(?<=[=:]\s*)[A-Za-z][\w-]*(?:\s\/\s[A-Za-z][\w-]*)+/g, (list) => list.replaceAll(" ", ""))
-    .replaceAll(/\bdec\b(?=\s*[,;)}\n]|$)/gi, "decimal")
+    .replaceAll(/(?<=\w )dec\b(?=\s*[,;)}\n>=]|$|\s+(?:default|dflt|def|req|opt|uniq|min|max|not)\b)/gi, "decimal")
+    // `a date and time`, `shipped at date time`
+    .replaceAll(/\b(?:certain |given |specific )?date(?:-| and | )time\b/gi, "datetime")
+    // `a grade such as 6a or 7b`: examples are no values
+    .replaceAll(
+      /,?\s+(?:such as|like|e\.g\.,?|for (?:example|instance),?)\s+(?!it\b)[^,.;:()\n]+?(?=\s+and\s+(?:an?|the|its|has|have|is|can|may)\b|[,.;:()\n]|$)/gi,
+      "",
+    )
+    // `bought by a visitor whose name and e-mail we keep`
+    .replaceAll(
+      /\b(?:by|for|to|from|of|with) (an?|the|one) ([a-z]+) whose ([a-z-]+)(?:,? and ([a-z-]+))? (?:we|i) [a-z]+/gi,
+      (_, article: string, noun: string, one: string, other: string | undefined) =>
+        `, with ${article} ${noun} ${one}${other === undefined ? "" : ` and ${article} ${noun} ${other}`}`,
+    )
+    // `from one day to another`
+    .replaceAll(
+      /,?\s*\bfrom (?:one|an?|some) (date|day|time|place|city|station|airport|port|town|stop|address|location) to (?:another|the next|an? \1|one|the other)(?: \1)?\b/gi,
+      (_, noun: string) =>
+        /date|day/i.test(noun)
+          ? ", with a start date and an end date"
+          : /time/i.test(noun)
+            ? ", with a start time and an end time"
+            : `, with an origin and a destination`,
+    )
     .replaceAll(/\bdef\b(?=\s+\S)/gi, "default")
     // `never below 100 nor above 3500`
     .replaceAll(

@@ -10,10 +10,10 @@ const connector =
   /(?:\b(?:can be|may be|could be|must be|should be|will be|is|are|being|either|one of|any of|out of|among|of type|of the type|of the kind|of kind|as|enum|values?|in|as one of|called)\b|[:=])\s*(?:an?\s+|the\s+|one of\s+|either\s+)*/gi;
 
 const notValues =
-  /^(?:more|less|later|fewer|greater|higher|lower|above|below|newer|equal|null|none|so|not|longer|over|under|earlier|larger|smaller|may|can|by|empty|in|at|to)\b/i;
+  /^(?:more|less|later|fewer|greater|higher|lower|above|below|newer|equal|null|none|so|not|longer|earlier|larger|smaller|may|can|empty)\b|^(?:by|in|at|to|on|under|over)\s+(?:an?|the|\d|its|their|none|which|one|many|several)/i;
 
 const stop =
-  /[,.;:()[\]{}\n]|\s(?:which|that|and|by|with|default|defaults|defaulting|initially|required|unique|as|is|are|has|have|at|on|in|to|for|from|per|starts?|begins?|may|can|if|when|unless|the|a|an|req|optional|but)\b/i;
+  /[,.;:()[\]{}\n–—]|\s(?:which|that|and|by|with|default|defaults|defaulting|initially|required|unique|as|is|are|has|have|at|on|in|to|for|from|per|starts?|begins?|may|can|if|when|unless|the|a|an|req|optional|but)\b/i;
 
 const clean = (text: string): string =>
   text
@@ -98,7 +98,7 @@ export function mark(given: string): Marked {
     return keep(days.slice(0, days.indexOf(last.toLowerCase()) + 1));
   });
   text = text.replaceAll(
-    /(?<![\w/.:-])[A-Za-z][\w-]*(?:\s?[|]\s?[A-Za-z][\w-]*)+|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?![\w/])(?!\s*:)/g,
+    /(?<![\w/.:-])[A-Za-z][\w-]*(?:\s?[|]\s?[A-Za-z][\w-]*)+|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)/g,
     (chain) => {
       const values = chain.split(/\s?[|/]\s?/);
       return /^(?:and\/or|yes\/no|y\/n|true\/false|km\/h|w\/o?|n\/a|he\/she|his\/her)$/i.test(chain)

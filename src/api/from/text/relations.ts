@@ -58,7 +58,7 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     return true;
   }
   const fk =
-    /^(?:an? |the )?([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?)\)|\s(?:fk|foreign key|ref(?:erence)?(?=$|\s+to\b|\s*\())\b)(.*)$/i.exec(
+    /^(?:an? |the )?(?!(?:an?|the|has|have)\s)([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?)\)|\s(?:fk|foreign key|ref(?:erence)?(?=$|\s+to\b|\s*\())\b)(.*)$/i.exec(
       text,
     );
   if (fk)

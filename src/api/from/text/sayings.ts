@@ -94,11 +94,15 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
+    at: /\bnot(?: yet)? [\w-]+ (?:initially|at first|by default|to begin with|to start with|in the beginning|at the start)/i,
+    read: (_, d) => (d.default = false),
+  },
+  {
     at: /\b([\w-]+) (?:initially|at first|to begin with|to start with|in the beginning|unless (?:told|said|stated|specified|set) otherwise|unless otherwise \w+|at the start)/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) be (?:left (?:out|empty|blank)|missing|empty|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
+    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) be (?:left (?:out|empty|blank)|missing|empty|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bnice to have\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
     read: (_, d) => (d.required = false),
   },
   {
@@ -106,7 +110,7 @@ export const rules: readonly Rule[] = [
     read: (_, d) => (d.required = true),
   },
   {
-    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must not|may not|never|mustn't) (?:be )?(?:used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|no other \w+) else (?:may|can|has|must)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\bdistinct\b|\bone of a kind\b/i,
+    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must not|may not|never|mustn't) (?:be )?(?:used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\bdistinct\b|\bone of a kind\b/i,
     read: (_, d) => (d.unique = true),
   },
   {
@@ -135,13 +139,13 @@ export const rules: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter) than|\bnot (?:less|below|under|lower|shorter|fewer)(?: than)?|\bminimum(?: is| of| length(?: is| of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\bgreater than or equal to|\bequal to or (?:greater|more) than|\bmin[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+      String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter) than|\bnot (?:less|below|under|lower|shorter|fewer)(?: than)?|\bminimum(?: is| of| length(?: is| of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\bgreater than or equal to|\bequal to or (?:greater|more) than|\bnot (?:before|earlier than)|\bno earlier than|\bsince|\bmin[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
     ),
     read: (m, d) => put(d, "min", m[1], m[2] !== undefined || /len/i.test(m[0])),
   },
   {
     at: pattern(
-      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:more|above|over|longer|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bcapped at|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:more|above|over|longer|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not exceed|\bcapped at|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
     ),
     read: (m, d) => put(d, "max", m[1], m[2] !== undefined || /len/i.test(m[0])),
   },

@@ -2,15 +2,21 @@ import { entryFor } from "../../lexicon/index.ts";
 import { verbLike } from "./deeds.ts";
 import { onlySays } from "./says.ts";
 import { typeByName } from "./guess.ts";
-import { isOrder } from "./grammar.ts";
-import { genericTitle, having, introduced } from "./intro.ts";
+import { isDeed, isOrder } from "./grammar.ts";
+import { genericTitle, having } from "./intro.ts";
+import { introduced } from "./topic.ts";
 import { fields, item, statementRelation } from "./item.ts";
 import { items } from "./lists.ts";
 import { actionHead, actions, nested } from "./outline.ts";
 import { aboutKnown, deeds, lifeCycle, recorded, subjectVerb } from "./prose.ts";
 import { counted } from "./relations.ts";
 import { between, passed } from "./between.ts";
+import { clauseOf } from "./clause.ts";
+import { sentence } from "./sentence.ts";
 import { type State, act, knownIn, nameOf, open, relate, standing } from "./state.ts";
+
+/** `A conference needs these resources`: a line that only says that something follows. */
+const announces = /\b(?:resources|entities|models|tables|objects|collections|endpoints|following|(?:these|following) (?:fields|things|records))\s*:?$/i;
 
 export function statement(state: State, given: string): void {
   const text = given
@@ -20,6 +26,7 @@ export function statement(state: State, given: string): void {
   if (!text || /^(?:fields|entities|resources|models)\s*:?$/i.test(text)) return;
   const listed = actionHead.exec(text);
   if (listed && !/^\w+\s+(?:is|are|has|have)\b/i.test(text)) return actions(state, listed[1] ?? "");
+  if (announces.test(text) && !/[,(]/.test(text)) return;
   if (statementRelation(state, text) || between(state, text)) return;
   const pairs = text.split(/\s*,\s*/);
   if (pairs.length > 1 && pairs.every((pair) => counted.test(pair))) {
@@ -42,9 +49,9 @@ export function statement(state: State, given: string): void {
       text,
     );
   if (owner && !state.current && subjectlessIntro(state, owner[1] ?? "")) return;
-  const imperative = /^([a-z]+) (?:an? |the )?(\w+)$/i.exec(text);
+  const imperative = /^([a-z]+) (?:(?:on|for|to|in) )?(?:an? |the )?(\w+)$/i.exec(text);
   const object =
-    imperative && verbLike.test(imperative[1]?.toLowerCase() ?? "")
+    imperative && isOrder(imperative[1]?.toLowerCase() ?? "")
       ? standing(state, imperative[2] ?? "")
       : undefined;
   if (object) return act(object, imperative?.[1] ?? "");
@@ -58,8 +65,9 @@ export function statement(state: State, given: string): void {
     knownIn(state, text) === undefined
   )
     return;
-  if (deeds(state, text)) return;
   if (lifeCycle(state, text)) return;
+  if (sentence(state, text)) return;
+  if (deeds(state, text)) return;
   if (recorded(state, text)) return;
   if (nested(state, text)) return;
   if (subjectVerb(state, text)) return;
@@ -112,7 +120,7 @@ export function statement(state: State, given: string): void {
     bare.every((word) => /^[a-z]+(?:-[a-z]+)?$/.test(word)) &&
     state.current.fields.length > 1 &&
     bare.every((word) => verbLike.test(word) || (isOrder(word) && typeByName(word).type === "string")) &&
-    bare.some((word) => verbLike.test(word))
+    bare.some((word) => verbLike.test(word) || isDeed(word))
   ) {
     for (const verb of bare) act(state.current, verb);
     return;
@@ -180,6 +188,11 @@ function headed(state: State, head: string, rest: string): void {
       const name = /^[a-z ]+s$/i.test(noun) ? nameOf(noun) : undefined;
       if (name) state.known.add(name);
     }
+  if (/^(?:resource|model|entity|table|object|collection|name)$/i.test(head) && /^[a-z][\w -]*$/i.test(rest)) {
+    const own = nameOf(rest);
+    if (own) open(state, own);
+    return;
+  }
   const listedFields =
     /^(?:fields|attributes|properties|columns|members|entities|resources|models|schema)$/i.test(head);
   if (listedFields && state.current) return fields(state, state.current, rest);
@@ -195,6 +208,29 @@ function headed(state: State, head: string, rest: string): void {
     return;
   }
   if (passed(state, head)) return statement(state, rest);
+  // `Harvests belong to a hive: a date …`, `She needs to know about each dog: its name …`
+  const spoken = clauseOf(head);
+  const subjectOf = /\b(?:about|of|for) (?:each|every|an?|the|my|our) ([a-z][\w-]*)$/i.exec(head)?.[1];
+  const talked = subjectOf === undefined ? undefined : nameOf(subjectOf);
+  if (talked !== undefined && (spoken || /^(?:for|of|about)\b/i.test(head)) && clauseOf(rest) === undefined) return fields(state, open(state, talked), rest);
+  if (spoken && spoken.subject !== "" && spoken.modal === undefined && knownIn(state, spoken.subject) !== undefined && clauseOf(rest) === undefined) {
+    statement(state, head);
+    if (state.current) return fields(state, state.current, rest);
+  }
+  const within = clauseOf(items(rest)[0] ?? "");
+  if (within && within.subject !== "" && /^(?:have|need|carry|hold|come|contain)$/.test(within.verb) && within.subject.split(" ").length < 4 && !/^(?:it|they|each(?: one)?|this)$/i.test(within.subject)) {
+    const own = nameOf(within.subject);
+    if (own) {
+      if (nameOf(introduced(head) ?? head) === own) open(state, own);
+      state.known.add(own);
+      return statement(state, rest);
+    }
+  }
+  const [, only, inner0 = ""] = /^([a-z][\w-]*(?: [a-z]+)?)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/i.exec(rest) ?? [];
+  if (only !== undefined && items(inner0).length > 2 && !items(inner0).every((one) => onlySays(one, state.enums))) {
+    const own = nameOf(only);
+    if (own) return fields(state, open(state, own), inner0);
+  }
   const relationHead = /^(?:relations?|relationships?|associations?)$/i.test(head);
   if (relationHead) return void rest.split(/[,;]/).forEach((one) => statement(state, one));
   const several = head.split(/\s*\/\s*/);

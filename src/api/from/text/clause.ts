@@ -1,0 +1,142 @@
+import { termsOf } from "./grammar.ts";
+
+/** A subject with what is said of it: `each bid | (can) be | made by a buyer`. */
+export interface Clause {
+  /** Empty where the clause goes on with the subject before it. */
+  readonly subject: string;
+  readonly modal: "can" | "must" | undefined;
+  readonly negated: boolean;
+  /** As in a dictionary: `be`, `have`, `carry`. */
+  readonly verb: string;
+  readonly rest: string;
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const modals: Readonly<Record<string, "can" | "must">> = {
+  can: "can",
+  may: "can",
+  might: "can",
+  could: "can",
+  must: "must",
+  shall: "must",
+  should: "must",
+  will: "must",
+  cannot: "can",
+};
+const finiteForms: Readonly<Record<string, string>> = {
+  is: "be",
+  are: "be",
+  was: "be",
+  were: "be",
+  be: "be",
+  has: "have",
+  have: "have",
+  had: "have",
+  does: "do",
+  goes: "go",
+};
+
+/** Verbs that say what belongs to a thing; everything behind them is a list of its parts. */
+export const holding = set(
+  "have hold contain carry include store record keep feature show track need require get comprise bear note list offer know come consist want state say tell receive capture save log define describe expose provide specify mention remember indicate possess",
+);
+
+const determiners = set(
+  "a an the its their his her our my your some one two three any each every exactly many several multiple lots at no up both another either zero only all between about",
+);
+const askings = set("when whether where who what how which why");
+export const pronouns = set("it they them these those this that he she we i you someone everyone anyone nobody us");
+const prepositions = set(
+  "in on at to from by with for of under about into over between through per during until since up out off down back as",
+);
+const relatives = set("that which who whose whom when where while if because");
+const adverbs = set("also always usually only then finally later never not often sometimes normally either already first");
+
+const lower = (word: string | undefined): string => (word ?? "").toLowerCase().replace(/[,.;:]$/, "");
+
+const numeric = (word: string): boolean => /^-?\d/.test(word);
+
+/** `carries` → carry, `needs` → need; undefined where a word is no third person. */
+export function thirdPerson(word: string): string | undefined {
+  if (Object.hasOwn(finiteForms, word)) return finiteForms[word];
+  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:sh|ch|ss|x|zz)es$/.test(word)) return word.slice(0, -2);
+  return /[^su]s$/.test(word) ? word.slice(0, -1) : undefined;
+}
+
+const isPlural = (word: string): boolean =>
+  /[^su]s$/.test(word) || set("people we i you they staff children").has(word);
+
+/** Whether what stands behind a word makes it a verb with its object. */
+const opensObject = (word: string): boolean =>
+  determiners.has(word) || askings.has(word) || prepositions.has(word) || numeric(word) || word.startsWith("⟦");
+
+function isVerbAt(words: readonly string[], at: number): boolean {
+  const plain = words.slice(0, at + 4).map((word) => word.replaceAll(/⟦\w+⟧/g, "thing"));
+  const lead = at === 0 ? ["it"] : [];
+  const terms = termsOf([...lead, ...plain].join(" "));
+  const term = terms[at + lead.length];
+  return term !== undefined && lower(term.text) === lower(plain[at]) && term.tags.has("Verb");
+}
+
+/** The verb in its base form, where the word at that place is the finite verb of the clause. */
+function finite(words: readonly string[], at: number, plural: boolean): string | undefined {
+  const word = lower(words[at]);
+  const before = lower(words[at - 1]);
+  const next = lower(words[at + 1]);
+  const third = thirdPerson(word);
+  const many = at === 0 ? plural : isPlural(before);
+  const base = many ? (third === undefined ? word : undefined) : third;
+  if (base === undefined || !/^[a-z-]+$/.test(base) || determiners.has(word) || prepositions.has(word)) return undefined;
+  if (!opensObject(next)) return undefined;
+  return (at > 0 && holding.has(base)) || isVerbAt(words, at) ? base : undefined;
+}
+
+/**
+ * A clause in its parts; undefined where a text is a phrase without a finite verb. `plural` is the number of the subject
+ * that an elliptic clause goes on with.
+ */
+export function clauseOf(text: string, plural = false): Clause | undefined {
+  const words = text.trim().split(/\s+/);
+  while (words.length > 1 && set("and but also then so or").has(lower(words[0]))) words.shift();
+  if (askings.has(lower(words[0]))) return undefined;
+  for (let at = 0; at < Math.min(words.length, 7); at++) {
+    const word = lower(words[at]);
+    if (/[("⟦[:]/.test(words[at] ?? "") || (at > 0 && /,$/.test(words[at - 1] ?? ""))) return undefined;
+    if (at > 0 && relatives.has(word)) return undefined;
+    if (at > 0 && (prepositions.has(word) || numeric(word)) && word !== "of") return undefined;
+    let modal: Clause["modal"] = Object.hasOwn(modals, word) ? modals[word] : undefined;
+    let from = at;
+    let negated = word === "cannot" || /n['’]t$/.test(word);
+    if (/^(?:can|is|are|was|were|do|does|has|have|must|should)n['’]?t$/.test(word)) {
+      negated = true;
+      if (/^(?:ca|mus|should)n/.test(word)) modal = /^ca/.test(word) ? "can" : "must";
+    }
+    if (modal !== undefined || word === "do" || word === "does") from += 1;
+    while (from > at && (adverbs.has(lower(words[from])) || lower(words[from]) === "not")) {
+      negated ||= set("not never").has(lower(words[from]));
+      from += 1;
+    }
+    let verb: string | undefined;
+    if (/^(?:has|have|needs?)$/.test(word) && lower(words[at + 1]) === "to" && modal === undefined) {
+      modal = "must";
+      from = at + 2;
+    }
+    if (from > at) verb = finiteForms[lower(words[from])] ?? lower(words[from]);
+    else if (Object.hasOwn(finiteForms, word)) verb = finiteForms[word];
+    else if (/^(?:is|are|was|were)n['’]?t$/.test(word)) verb = "be";
+    else if (adverbs.has(word)) continue;
+    else if (at > 0 || words.length > 1) verb = finite(words, at, plural);
+    if (verb === undefined || verb === "") continue;
+    let behind = from + 1;
+    while (adverbs.has(lower(words[behind])) && !set("either only first").has(lower(words[behind]))) {
+      negated ||= set("not never").has(lower(words[behind]));
+      behind += 1;
+    }
+    const subject = words.slice(0, at).filter((one) => !adverbs.has(lower(one)));
+    const gap = /,$/.test(words[behind - 1] ?? "") ? ", " : "";
+    return { subject: subject.join(" "), modal, negated, verb, rest: gap + words.slice(behind).join(" ") };
+  }
+  return undefined;
+}

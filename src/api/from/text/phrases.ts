@@ -1,0 +1,66 @@
+import type { Clause } from "./clause.ts";
+import { isParticiple } from "./deeds.ts";
+import type { ResourceDraft } from "./draft.ts";
+import { item } from "./item.ts";
+import { onlySays } from "./says.ts";
+import { type State, knownIn, relate } from "./state.ts";
+import { verbOf } from "./words.ts";
+
+const preposition = "by|in|at|on|for|to|from|with|under|about|of|inside|into|through|within|against|between";
+
+/** `made for one guest, by a clerk on some day` in its phrases: what stands before the noun, and the noun. */
+function split(text: string): readonly { readonly by: string; readonly many: boolean; readonly noun: string }[] {
+  const at = new RegExp(
+    String.raw`(?:^|\s)(${preposition})\s+(?=(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|exactly|certain|several|many)\s)`,
+    "gi",
+  );
+  const starts = [...text.matchAll(at)];
+  return starts.map((match, i) => ({
+    by: (match[1] ?? "").toLowerCase(),
+    many: /^(?:several|many)\s/i.test(text.slice(match.index + match[0].length)),
+    noun: text
+      .slice(match.index + match[0].length, starts[i + 1]?.index ?? text.length)
+      .replace(/^(?:(?:exactly|only|at most|an?|the|one|its|their|some|certain|several|many|specific|given|particular)\s+)+/i, "")
+      .replace(/,?\s+or (?:in )?none$/i, "")
+      .trim(),
+  }));
+}
+
+const timely = /^(?:another|date|day|time|moment|year|date and time|point in time)$/i;
+
+/**
+ * What `is made for a guest on some day`, `sits on one wall`, `was set by a setter` say of a record: a relation for each
+ * noun that is kept too, a field for each other. False where the clause has no such phrases.
+ */
+export function phrases(state: State, resource: ResourceDraft, clause: Clause): boolean {
+  const { verb, rest, modal } = clause;
+  if (clause.negated || /^(?:have|belong|need|require|consist|get)$/.test(verb)) return false;
+  const [word = ""] = rest.split(/\s+/);
+  const isDone = verb === "be" && isParticiple(word) && !/^(?:required|needed|limited|called|named|known|identified|described|based|made up)$/i.test(word);
+  const text = isDone ? rest.slice(word.length).trim() : rest;
+  if (onlySays(`is ${rest}`, state.enums) || /[⟦(\d]/.test(text)) return false;
+  const found = split(text);
+  const start = text.search(new RegExp(String.raw`^(?:${preposition})\s`, "i"));
+  if (!found.length || start !== 0) return false;
+  if (!found.some(({ noun, by }) => knownIn(state, noun) !== undefined || timely.test(noun) || (isDone && by === "by") || found.length > 1)) return false;
+  for (const { by, noun, many } of found) {
+    const known = knownIn(state, noun);
+    if (known !== undefined && known !== resource.name) {
+      if (many) relate(resource, { kind: "manyToMany", target: known });
+      else relate(resource, { kind: "belongsTo", target: known, ...(modal === "can" || /\bor (?:in )?none\b/.test(text) ? { optional: true } : {}) });
+      continue;
+    }
+    if (timely.test(noun)) {
+      const base = isDone ? word : verb;
+      const stem = isDone ? verbOf(word.toLowerCase()) : base;
+      const isMoment = /time|moment/i.test(noun);
+      if (verb === "be" && !isDone) item(state, resource, noun);
+      else if (isMoment) item(state, resource, `${isDone ? word : thirdOf(base)} at (datetime)`);
+      else if (isDone) item(state, resource, /year/i.test(noun) ? `${stem} year` : `${word} on (date)`);
+      else item(state, resource, `${thirdOf(base)} on (date)`);
+    } else if (noun) item(state, resource, by === "by" && !isDone ? noun : `a ${noun}`);
+  }
+  return true;
+}
+
+const thirdOf = (base: string): string => (/(?:s|sh|ch|x)$/.test(base) ? `${base}es` : `${base}s`);

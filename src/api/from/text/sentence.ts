@@ -1,0 +1,227 @@
+import { type Clause, clauseOf, holding } from "./clause.ts";
+import { verbs } from "./deeds.ts";
+import type { ResourceDraft } from "./draft.ts";
+import { isOrder } from "./grammar.ts";
+import { fields, item } from "./item.ts";
+import { items } from "./lists.ts";
+import { phrases } from "./phrases.ts";
+import { onlySays } from "./says.ts";
+import { type State, act, knownIn, nameOf, open, relate, standing, unmarked } from "./state.ts";
+
+/** Who acts in a sentence without being kept: `we`, `users`, `the staff`. */
+const nobody =
+  /^(?:i|we|you|he|she|someone|somebody|anyone|everyone|people|users?|the (?:user|staff|team|owner|system|admin|customer)|admins?|staff|one)$/i;
+const anaphora =
+  /^(?:it|they|these|those|this|this one|each|each one|(?:an? |the )?(?:new )?ones?|each of (?:them|these|those)|both|all of them)$/i;
+
+/** Deeds that make a record, or only look at one, rather than change one that is there. */
+const making: ReadonlySet<string> = new Set(
+  "borrow book buy order rent reserve request apply write post make create place log record upload join sign attend take see view have own offer sell list give leave rate review follow use get bring find want need keep add enter say run visit work live send receive do put read wear play come go hold collect search browse watch learn teach ride walk drive eat cook share look meet track store manage deliver".split(
+    " ",
+  ),
+);
+
+const deed =
+  /^(?:also |later |then |even )*([a-z]+(?:-[a-z]+)?)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:(?:to|for|in|from|on|at)\s+)?((?:an? |the |their |its |these |those |this |one |any |his |her |our |my )*[a-z-]+))??(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:to|for|from|with|at|by|in|on|when|if|until|as|again|later|early)\b.*)?$/i;
+
+/** Verbs with their objects out of `start, roll back and cancel a deployment`; undefined where it is no such list. */
+function ordered(
+  text: string,
+): readonly { readonly verb: string; readonly object: string | undefined }[] | undefined {
+  const parts = text
+    .replace(/[.;]+$/, "")
+    .split(/\s*,\s*(?:(?:and|or|then)\s+)?|\s+(?:and|or|and\/or|then)\s+|\s*\/\s*/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const read = parts.map((part) => {
+    const [, verb = "", particle, object, behind] = deed.exec(part) ?? [];
+    if (!verb || !isOrder(verb.toLowerCase())) return undefined;
+    return { verb: [verb.toLowerCase(), particle ?? behind].filter(Boolean).join(" "), object };
+  });
+  return read.every((one) => one !== undefined) && read.length ? read : undefined;
+}
+
+/** `You can start or cancel a deployment`, `customers may withdraw them`: what somebody does to a record. */
+function dealt(state: State, clause: Clause): boolean {
+  if (holding.has(clause.verb) && !/\bit$|\bthem$/.test(clause.rest)) return false;
+  const body = unmarked(state, `${clause.verb} ${clause.rest}`, ", ").replaceAll(/\s+/g, " ");
+  const deeds = ordered(body);
+  if (!deeds) return false;
+  let target: ResourceDraft | undefined;
+  let spoken = false;
+  const found = deeds.toReversed().map(({ verb, object }) => {
+    if (object !== undefined) {
+      const bare = object.replace(/^(?:(?:an?|the|their|its|these|those|this|one|any|his|her|our|my)\s+)+/i, "");
+      spoken = true;
+      target = /^(?:it|this|these|them|him|her)$/i.test(bare) ? state.current : standing(state, bare);
+    }
+    return { verb, target };
+  });
+  const several = deeds.length > 1 || /^(?:it|them)$/i.test(deeds.at(-1)?.object ?? "");
+  const goal =
+    found.find((one) => one.target)?.target ?? (spoken || clause.modal !== "can" ? undefined : state.current);
+  if (goal)
+    for (const { verb, target: own } of found.toReversed())
+      if (several || !making.has(verb.split(" ")[0] ?? "")) act(own ?? goal, verb);
+  return goal !== undefined || clause.modal === "can" || deeds.every(({ verb }) => making.has(verb.split(" ")[0] ?? ""));
+}
+
+interface Going {
+  readonly resource: ResourceDraft;
+  readonly plural: boolean;
+}
+
+/** Whose clause it is: a record that is known or made known by it. */
+function ownerOf(state: State, clause: Clause): Going | undefined {
+  const { subject } = clause;
+  const plural = /s$/i.test(subject) || /^(?:they|these|those)$/i.test(subject);
+  if (anaphora.test(subject)) return state.current ? { resource: state.current, plural } : undefined;
+  if (nobody.test(subject)) return undefined;
+  const known = knownIn(state, subject);
+  const there = known === undefined ? undefined : state.resources.get(known);
+  const alike = subject.split(" ").length < 3 ? standing(state, subject) : undefined;
+  const short = there ?? (alike && alike.fields.length + alike.actions.length > 0 ? alike : undefined);
+  if (short) {
+    state.current = short;
+    return { resource: short, plural };
+  }
+  if (known === undefined || (/^the\s/i.test(subject) && !state.resources.has(known))) return undefined;
+  return { resource: open(state, known), plural };
+}
+
+const linking: ReadonlySet<string> = new Set("link connect join tie assign bind relate attach".split(" "));
+const outset = /(?:^|\s)(?:at first|initially|to begin with|to start with|first|at the start|in the beginning|when (?:created|new|made|added))$/i;
+
+/** `it is available (at first)`: the state of a record, or one that it comes to later. */
+function stated(state: State, resource: ResourceDraft, clause: Clause): boolean {
+  if (!/^(?:be|start|begin|become|remain)$/.test(clause.verb) || clause.modal === "must") return false;
+  const plain = unmarked(state, clause.rest, ", ").replaceAll(/["“”]/g, "").replaceAll(/\s+/g, " ").trim();
+  const value = plain.replace(outset, "").replace(/^(?:as|at|in)\s+/i, "").toLowerCase();
+  const choice = resource.fields.find(({ values }) => values?.some((one) => one.toLowerCase() === value));
+  if (!choice || clause.modal === "can") return false;
+  choice.default = value;
+  return true;
+}
+
+/** Verbs that a measure follows, with what it measures. */
+const measures: Readonly<Record<string, string>> = {
+  take: "duration",
+  last: "duration",
+  cost: "price",
+  weigh: "weight",
+  seat: "seats",
+  hold: "capacity",
+  fit: "capacity",
+  accommodate: "capacity",
+  house: "capacity",
+  sleep: "capacity",
+};
+
+/** `takes 20 to 180 minutes`, `holds up to some number of animals`, as a field with its bounds. */
+function measured({ verb, rest }: Clause): string | undefined {
+  const name = measures[verb];
+  if (name === undefined || !/^(?:(?:up to|at most|at least|no more than|between|from|exactly|about|only)\s|-?\d)/i.test(rest)) return undefined;
+  const bounds = rest.replace(/\s(?:of )?[a-z]+s$/i, "").replace(/\bsome number\b.*$/i, "").replace(/^up to\s*$/, "");
+  return `${name} (${name === "capacity" || name === "duration" ? "integer, " : ""}${bounds})`;
+}
+
+/** What a clause says of a record; `more` is what the list after it goes on with. */
+function says(state: State, { resource }: Going, clause: Clause, parts: readonly string[]): void {
+  const { verb, rest, modal } = clause;
+  const [part = "", ...more] = parts;
+  state.current = resource;
+  state.acting = false;
+  const go = (): void => more.forEach((one) => item(state, resource, one));
+  if (verb === "be" && modal === "can" && !/^(?:left|empty|blank|missing|omitted|null|skipped)\b/.test(rest)) {
+    const deeds = verbs(unmarked(state, rest, ", ").replaceAll(/\s+/g, " "));
+    if (deeds) {
+      for (const one of deeds) act(resource, one);
+      for (const [, to = ""] of rest.matchAll(/\bto an? (\w+)/g))
+        if (state.known.has(nameOf(to) ?? "")) relate(resource, { kind: "belongsTo", target: nameOf(to) ?? to, optional: true });
+      state.acting = true;
+      return go();
+    }
+  }
+  if (stated(state, resource, clause)) return go();
+  if (linking.has(verb)) {
+    const [, left = "", right = ""] = /^(.+?)\s+(?:to|with|and)\s+(.+)$/i.exec(rest) ?? [];
+    const [one, other] = [nameOf(left), nameOf(right)];
+    if (one !== undefined && other !== undefined) {
+      for (const target of [one, other]) relate(resource, { kind: "belongsTo", target: knownIn(state, target) ?? target });
+      return go();
+    }
+  }
+  if (holding.has(verb) && measured(clause) === undefined && !/^(?:in|at|on|to|for)\b/.test(rest)) {
+    const object = [rest.replace(/^(?:of|with)\s+/, "").replace(/^:\s*/, ""), ...more].join(", ");
+    const lead = modal === "can" ? "may have " : verb === "need" || verb === "require" ? "needs " : "";
+    return fields(state, resource, lead + object);
+  }
+  const known = /^(?:known|identified|described|defined|characteri[sz]ed|recogni[sz]ed)(?: uniquely)? (?:by|through)\s+(.+)$/i.exec(rest);
+  if (verb === "be" && known) {
+    const lead = /^(?:identified|recogni[sz]ed)/i.test(rest) ? "a unique " : "";
+    return fields(state, resource, [lead + (known[1] ?? "").replace(/^(?:an?|the|its|their) /i, ""), ...more].join(", "));
+  }
+  const being = /^(?:an? |another )?[a-z]+(?: [a-z]+)? (?:with|that (?:has|have)|which (?:has|have)|who have) (.+)$/i.exec(rest);
+  if (verb === "be" && being) return fields(state, resource, [being[1] ?? "", ...more].join(", "));
+  const got = verb === "get" ? verbs(unmarked(state, rest, ", ").replaceAll(/\s+/g, " ").replace(/ (?:in the end|eventually|at last)$/, "")) : undefined;
+  if (got) {
+    for (const one of got) act(resource, one);
+    return go();
+  }
+  const amount = measured(clause);
+  if (amount !== undefined) {
+    item(state, resource, amount);
+    return go();
+  }
+  if (phrases(state, resource, clause)) return go();
+  item(state, resource, part);
+  go();
+}
+
+/** A sentence whose clauses have subjects of their own; false where it has none. */
+export function sentence(state: State, text: string): boolean {
+  const first = clauseOf(text);
+  if (!first || first.subject === "") return false;
+  const leading = ownerOf(state, first);
+  if (nobody.test(first.subject) || leading === undefined) return /s$|^(?:the|someone|somebody|people|an?)\b/i.test(first.subject) || nobody.test(first.subject) ? dealt(state, first) : false;
+  if (first.modal === "can" && !/^(?:be|have|hold|carry|contain|include)$/.test(first.verb) && dealt(state, first)) return true;
+  let segment: { going: Going; clause: Clause; parts: string[] } | undefined;
+  const close = (): void => {
+    if (segment) says(state, segment.going, segment.clause, segment.parts);
+    segment = undefined;
+  };
+  const noun = /[a-z]+$/i.exec(first.subject)?.[0];
+  if (!first.modal && noun && /^(?:be|consist|start|begin|have)$/.test(first.verb) || first.modal === "must") {
+    const predicate = items(text.slice(text.indexOf(first.subject) + first.subject.length));
+    if (noun && onlySays(predicate[0]?.replace(/^consists? of /, "") ?? "", state.enums) && !anaphora.test(first.subject)) {
+      item(state, leading.resource, `${noun} ${predicate[0]?.replace(/^consists? of /, "") ?? ""}`);
+      for (const one of predicate.slice(1)) item(state, leading.resource, one);
+      return true;
+    }
+  }
+  for (const part of items(text)) {
+    const clause = clauseOf(part, segment?.going.plural ?? leading.plural);
+    const isDone = clause?.modal === "can" && clause.verb === "be" && !/^(?:left|empty|blank|missing|omitted|null|skipped)\b/.test(clause.rest);
+    if (!clause || (onlySays(part, state.enums) && !isDone)) {
+      if (segment) segment.parts.push(part);
+      continue;
+    }
+    if (clause.subject === "") {
+      const going = segment?.going ?? leading;
+      close();
+      segment = { going, clause, parts: [part] };
+      continue;
+    }
+    const owner = segment === undefined ? leading : ownerOf(state, clause);
+    if (owner) {
+      close();
+      segment = { going: owner, clause, parts: [part.slice(part.indexOf(clause.subject) + clause.subject.length).trim()] };
+    } else if (nobody.test(clause.subject)) {
+      close();
+      if (!dealt(state, clause)) state.ignored.push(part);
+      segment = undefined;
+    } else if (segment) segment.parts.push(part);
+  }
+  close();
+  return true;
+}

@@ -1,0 +1,61 @@
+import { nameOf } from "./state.ts";
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/** Words before what a description is about: who asks, for what kind of program, to do what with it. */
+const asking = set(
+  "please can could you i we i'd we'd i'm we're us me my our their would like want wants need needs to have having build create make define design develop generate write give set up get think of a an the some small simple basic new full little tiny complete rest restful crud json http something somewhere anything software stuff with for that which who and lets let help helps data about used using everything all here is there are",
+);
+const programs = set(
+  "api apis service services svc system systems sys app application platform backend endpoint endpoints resource resources tool server website site portal database db model models entity entities table tables crud tracker program solution",
+);
+const purposes = set(
+  "manage managing mange track tracking store storing handle handling record recording organise organize organising organizing maintain maintaining keep keeping log logging save saving list listing book booking hold holding register registering collect collecting administer administering follow following plan planning schedule scheduling run running serve serving model modelling modeling crud-ing",
+);
+const kept = set("track record records list lists log logs catalogue catalog collection registry directory inventory register overview set database");
+/** What ends the name of the topic. */
+const ends = set(
+  "that which who where when whose with having in at on from by between across per so has have is are can may must should will i we they it needs need without including containing holding inside",
+);
+const trailing = set(
+  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling",
+);
+
+/** The noun of `I want to track expenses`, `an API for managing movies`, `hotel rooms api`, `something to log my runs`. */
+export function introduced(text: string): string | undefined {
+  const words = text
+    .trim()
+    .replaceAll(/["“”]/g, "")
+    .split(/\s+/)
+    .filter(Boolean);
+  let from = 0;
+  const low = (at: number): string => (words[at] ?? "").toLowerCase().replace(/[,:;.]$/, "");
+  for (; from < words.length - 1; from++) {
+    const [word, before, next] = [low(from), low(from - 1), low(from + 1)];
+    const isFirst = from === 0;
+    if (asking.has(word)) continue;
+    if (programs.has(word) && /^(?:for|to|that|which|of|called|named|about|where)$/.test(next)) continue;
+    if (/^(?:for|to|of|called|named)$/.test(word) && from > 0) continue;
+    if (kept.has(word) && next === "of") continue;
+    if (purposes.has(word) && (/ing$/.test(word) ? isFirst || asking.has(before) : /^(?:to|i|we|and|you|that|helps?|lets?)$/.test(before) || isFirst))
+      if (/ing$/.test(word) ? true : from > 0 || /^(?:an?|the|my|our|track|all)$/.test(next)) continue;
+    break;
+  }
+  const left = words.slice(from);
+  const end = left.findIndex((word, i) => i > 0 && (ends.has(word.toLowerCase()) || /^(?:for|of)$/i.test(word)));
+  const noun = end < 0 ? left : left.slice(0, end);
+  while (noun.length > 1 && trailing.has((noun.at(-1) ?? "").toLowerCase())) noun.pop();
+  const bare = noun.join(" ").replace(/[,:;.]$/, "");
+  return /^[A-Za-z][\w-]*(?:,?\s[\w-]+){0,3}$/.test(bare) &&
+    !programs.has(bare.toLowerCase()) &&
+    !asking.has(bare.toLowerCase()) &&
+    !/^(?:who|what|which|how|it|this|that|entities|fields|where|when)\b/i.test(bare)
+    ? bare
+    : undefined;
+}
+
+/** Each noun of a topic: `surveys and their questions` → Survey, Question. */
+export const topics = (text: string): readonly string[] =>
+  (introduced(text) ?? "")
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/)
+    .flatMap((one) => nameOf(one.replace(/^(?:their|its|our)\s+/i, "")) ?? []);
