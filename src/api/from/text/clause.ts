@@ -1,4 +1,4 @@
-import { termsOf } from "./grammar.ts";
+import { isOrder, termsOf } from "./grammar.ts";
 
 /** A subject with what is said of it: `each bid | (can) be | made by a buyer`. */
 export interface Clause {
@@ -39,19 +39,28 @@ const finiteForms: Readonly<Record<string, string>> = {
 
 /** Verbs that say what belongs to a thing; everything behind them is a list of its parts. */
 export const holding = set(
-  "have hold contain carry include store record keep feature show track need require get comprise bear note list offer know come consist want state say tell receive capture save log define describe expose provide specify mention remember indicate possess",
+  "have hold contain carry include store record keep feature show track need require get comprise bear note list offer know come consist want state say tell receive capture save log define describe give ask expose provide specify mention remember indicate possess",
+);
+
+/** Verbs that say where a thing stands, when it happens or what it takes. */
+export const standing = set(
+  "belong sit stand lie live start begin end take last cost weigh seat link connect go work refer reference cover concern happen expire open close depart arrive",
 );
 
 const determiners = set(
   "a an the its their his her our my your some one two three any each every exactly many several multiple lots at no up both another either zero only all between about",
 );
 const askings = set("when whether where who what how which why");
-export const pronouns = set("it they them these those this that he she we i you someone everyone anyone nobody us");
+export const pronouns = set(
+  "it they them these those this that he she we i you someone everyone anyone nobody us",
+);
 const prepositions = set(
   "in on at to from by with for of under about into over between through per during until since up out off down back as",
 );
 const relatives = set("that which who whose whom when where while if because");
-const adverbs = set("also always usually only then finally later never not often sometimes normally either already first");
+const adverbs = set(
+  "also always usually only then finally later never not often sometimes normally either already first",
+);
 
 const lower = (word: string | undefined): string => (word ?? "").toLowerCase().replace(/[,.;:]$/, "");
 
@@ -60,7 +69,7 @@ const numeric = (word: string): boolean => /^-?\d/.test(word);
 /** `carries` → carry, `needs` → need; undefined where a word is no third person. */
 export function thirdPerson(word: string): string | undefined {
   if (Object.hasOwn(finiteForms, word)) return finiteForms[word];
-  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:sh|ch|ss|x|zz)es$/.test(word)) return word.slice(0, -2);
   return /[^su]s$/.test(word) ? word.slice(0, -1) : undefined;
 }
@@ -70,7 +79,11 @@ const isPlural = (word: string): boolean =>
 
 /** Whether what stands behind a word makes it a verb with its object. */
 const opensObject = (word: string): boolean =>
-  determiners.has(word) || askings.has(word) || prepositions.has(word) || numeric(word) || word.startsWith("⟦");
+  determiners.has(word) ||
+  askings.has(word) ||
+  prepositions.has(word) ||
+  numeric(word) ||
+  word.startsWith("⟦");
 
 function isVerbAt(words: readonly string[], at: number): boolean {
   const plain = words.slice(0, at + 4).map((word) => word.replaceAll(/⟦\w+⟧/g, "thing"));
@@ -87,10 +100,24 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
   const next = lower(words[at + 1]);
   const third = thirdPerson(word);
   const many = at === 0 ? plural : isPlural(before);
+  if (at === 0 && word.endsWith("ed")) return undefined;
   const base = many ? (third === undefined ? word : undefined) : third;
-  if (base === undefined || !/^[a-z-]+$/.test(base) || determiners.has(word) || prepositions.has(word)) return undefined;
-  if (!opensObject(next)) return undefined;
-  return (at > 0 && holding.has(base)) || isVerbAt(words, at) ? base : undefined;
+  if (base === undefined || !/^[a-z-]+$/.test(base) || determiners.has(word) || prepositions.has(word))
+    return undefined;
+  const closes = many && at > 0 && at + 2 === words.length && isPlural(next) && before.endsWith("s");
+  const chained =
+    (words[at] ?? "").endsWith(",") &&
+    at > 0 &&
+    /^[a-z]+s?$/.test(next) &&
+    isVerbAt(
+      words.map((one) => one.replace(/,$/, "")),
+      at + 1,
+    );
+  if (!opensObject(next) && !closes && !chained && !(base === "take" && /^(?:place|part)$/.test(next)))
+    return undefined;
+  const isSure = at > 0 && (holding.has(base) || standing.has(base));
+  const isDeed = at === 2 && /^(?:an?|each|every)$/i.test(words[0] ?? "") && isOrder(base);
+  return isSure || isDeed || isVerbAt(words, at) ? base : undefined;
 }
 
 /**
@@ -103,7 +130,7 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
   if (askings.has(lower(words[0]))) return undefined;
   for (let at = 0; at < Math.min(words.length, 7); at++) {
     const word = lower(words[at]);
-    if (/[("⟦[:]/.test(words[at] ?? "") || (at > 0 && /,$/.test(words[at - 1] ?? ""))) return undefined;
+    if (/[("⟦[:]/.test(words[at] ?? "") || (at > 0 && (words[at - 1] ?? "").endsWith(","))) return undefined;
     if (at > 0 && relatives.has(word)) return undefined;
     if (at > 0 && (prepositions.has(word) || numeric(word)) && word !== "of") return undefined;
     let modal: Clause["modal"] = Object.hasOwn(modals, word) ? modals[word] : undefined;
@@ -111,7 +138,7 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
     let negated = word === "cannot" || /n['’]t$/.test(word);
     if (/^(?:can|is|are|was|were|do|does|has|have|must|should)n['’]?t$/.test(word)) {
       negated = true;
-      if (/^(?:ca|mus|should)n/.test(word)) modal = /^ca/.test(word) ? "can" : "must";
+      if (/^(?:ca|mus|should)n/.test(word)) modal = word.startsWith("ca") ? "can" : "must";
     }
     if (modal !== undefined || word === "do" || word === "does") from += 1;
     while (from > at && (adverbs.has(lower(words[from])) || lower(words[from]) === "not")) {
@@ -135,7 +162,7 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
       behind += 1;
     }
     const subject = words.slice(0, at).filter((one) => !adverbs.has(lower(one)));
-    const gap = /,$/.test(words[behind - 1] ?? "") ? ", " : "";
+    const gap = (words[behind - 1] ?? "").endsWith(",") ? ", " : "";
     return { subject: subject.join(" "), modal, negated, verb, rest: gap + words.slice(behind).join(" ") };
   }
   return undefined;

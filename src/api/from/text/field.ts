@@ -61,6 +61,11 @@ export function readField(
     draft.required = false;
     whole = whole.slice(0, maybe.index);
   }
+  const either = /^([a-z]+) or (?:not(?: \1)?|(?:un|in|dis|non-?)\1)\??$/i.exec(whole);
+  if (either) {
+    draft.type = "boolean";
+    whole = either[1] ?? whole;
+  }
   const least = /^at least (?=(?:an?|one|the) )/i.exec(whole);
   if (least) {
     draft.required = true;
@@ -68,7 +73,7 @@ export function readField(
   }
   whole = whole
     .replace(
-      /^(?:(?:has|have|holds|takes|allows|needs|lasts|seats)\s+)?((?:at most|at least|up to|no more than|no fewer than|exactly)\s+\S+|\d+\s*(?:\.\.|-|–|to)\s*\d+)\s+([a-z]+s)$/i,
+      /^(?:(?:has|have|holds|takes|allows|needs|lasts|seats)\s+)?((?:at most|at least|up to|no more than|no fewer than|exactly|(?:an? )?(?:maximum|minimum) of)\s+\S+|\d+\s*(?:\.\.|-|–|to)\s*\d+)\s+([a-z]+s)$/i,
       "$2 $1",
     )
     .replace(/^(?:is|are) named$/i, "name")
@@ -119,13 +124,10 @@ export function readField(
   if (noted) whole = `${noted[1] ?? ""} (${noted[2] ?? ""}) ${noted[3] ?? ""}`;
   if (/^what (?:happened|happens|it is about|it says)$/i.test(whole)) whole = "description";
   whole = whole.replace(/^where (?:it|they|he|she|this) (?:\w+\s*){1,2}$/i, "location");
-  whole = whole.replace(
-    /^(?:the )?(name|number|date|address|email|phone|title|price|time|status|type|age) of (?:the|an?|its|each|every) (\w+)(?=$|[\s,(])/i,
-    "$2 $1",
-  );
+  whole = whole.replace(/^(?:the )?([a-z]+) of (?:the|an?|its|their|each|every) (\w+)(?=$|[\s,(])/i, "$2 $1");
   whole = whole
     .replace(/^(?:is|are)\s+(?:at|on|in|from|of)\s+(?:an?|the)\s+/i, "")
-    .replace(/^(?:on|at|for|in)\s+(?:an?|the|some)\s+(?=\w+$)/i, "")
+    .replace(/^(?:on|at|for|in|under|by|with|from)\s+(?:an?|the|some|its)\s+(?=\w+(?: \w+)?$)/i, "")
     .replace(
       /^(?:pays|costs|shows|stores|keeps|notes|gets|carries|records|covers|charges)\s+(?:an?|the)\s+/i,
       "",
@@ -140,7 +142,7 @@ export function readField(
   const bang = /^[\w ]+?([!*])(?=\s|$|⟦)/.exec(outside);
   if (bang) draft.required = true;
   const flat = bang ? outside.replace(/[!*](?=\s|$|⟦)/, " ") : outside;
-  const cut = /^[a-z]+ (?:on|at)(?=\s*(?:⟦P⟧\s*)?$)/i.test(flat.trim())
+  const cut = /^[a-z]+ (?:on|at|from|until|since|by)(?=\s*(?:⟦P⟧\s*)?$)/i.test(flat.trim())
     ? { name: flat.replaceAll("⟦P⟧", " ").trim(), saying: "" }
     : splitName(flat);
   let saying = `${cut.saying} , ${parens.join(" , ")}`.replaceAll("⟦P⟧", " ");
@@ -199,7 +201,7 @@ export function readField(
 }
 
 const hard =
-  /\s(?:⟦|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:they|you|he|she)\b|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(]|⟦P))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
+  /\s(?:⟦|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
 
 /** The name stands first, and ends where something is said about it. */
 function splitName(text: string): { readonly name: string; readonly saying: string } {
@@ -216,11 +218,14 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
     .trim()
     .replace(/^[:–—-]\s*/, "");
   const weakTail =
-    /^(\S*[a-z](?:At|On|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(name) ??
-    /^(.+ (date|url|number|time|text)) \2$/.exec(name);
+    /^(\S*[a-z](?:At|On|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(
+      name,
+    ) ?? /^(.+ (date|url|number|time|text)) \2$/.exec(name);
   const meansType =
     weakTail &&
-    (/[a-z](?:At|On|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^| )(?:date|url|number|time|text)$/.test(weakTail[1] ?? "") ||
+    (/[a-z](?:At|On|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^| )(?:date|url|number|time|text)$/.test(
+      weakTail[1] ?? "",
+    ) ||
       (!/^(?:start|end|due)s?$/i.test(weakTail[1] ?? "") &&
         ["date", "datetime"].includes(typeByName((weakTail[1] ?? "").toLowerCase()).type ?? "")));
   const numberTail = /^(.*?\S) number$/.exec(name)?.[1];

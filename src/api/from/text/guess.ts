@@ -34,7 +34,7 @@ export const plainType: readonly {
     type: "number",
   },
   {
-    name: /^how (?:long|many|old|often|much)\b|(?:^| )(?:count|quantity|qty|age|years?|stock|position|capacity|seats|pages?|duration|minutes?|seconds?|hours?|days?|months?|weeks?|floors?|beds?|bedrooms?|bathrooms?|rooms|attempts?|retries|clicks?|views?|likes?|votes?|points?|level|credits?|servings|size|order|index|rank|season|episode|track|version|attendees|people|guests|players|participants|number of .*|max(?:imum)? .*|min(?:imum)? number.*|(?:episode|season|track|page|issue|lap|week|floor|round) number|tempo|bpm|cpu|ram|ram gb|port|km|mileage|copies|downloads|pieces|units|steps|reps|sets|laps|goals|wins|losses|calories|headcount|population|cooking time|prep(?:aration)? time|bytes|interval|priority|zoom|cores|memory|disk|timeout|ttl|odometer|horsepower|doors|stars|party size|group size|shoe size)$/,
+    name: /^how (?:long|many|old|often|much)\b|(?:^| )(?:count|quantity|qty|age|years?|stock|position|capacity|seats|pages?|duration|minutes?|seconds?|hours?|days?|months?|weeks?|floors?|beds?|bedrooms?|bathrooms?|rooms|attempts?|retries|clicks?|views?|likes?|votes?|points|level|credits?|servings|size|order|index|rank|season|episode|track|version|attendees|people|guests|players|participants|number of .*|max(?:imum)? .*|min(?:imum)? number.*|(?:episode|season|track|page|issue|lap|week|floor|round) number|tempo|bpm|cpu|ram|ram gb|port|km|mileage|copies|downloads|pieces|units|steps|reps|sets|laps|goals|wins|losses|calories|headcount|population|cooking time|prep(?:aration)? time|bytes|interval|priority|zoom|cores|memory|disk|timeout|ttl|odometer|horsepower|doors|stars|party size|group size|shoe size)$/,
     type: "integer",
   },
   {

@@ -1,4 +1,5 @@
-import { termsOf } from "./grammar.ts";
+import { clauseOf, holding } from "./clause.ts";
+import { statements } from "./lists.ts";
 import { nameOf } from "./state.ts";
 
 export const having =
@@ -22,15 +23,17 @@ export function subjects(text: string): ReadonlySet<string> {
   for (const [, sentence = ""] of text.matchAll(
     /(?:^|[.:;\n]\s*|\b(?:and|but|while|whereas)\s+)(?=((?:an?|each|every) [^.;\n]{5,200}))/gi,
   )) {
-    const terms = termsOf(sentence);
-    const at = terms.findIndex(({ tags }, i) => i > 1 && i < 4 && (tags.has("Verb") || tags.has("Modal")));
-    if (at > 1)
-      add(
-        terms
-          .slice(1, at)
-          .map((term) => term.text)
-          .join(" "),
-      );
+    const subject = clauseOf(sentence)?.subject;
+    if (subject && subject.split(" ").length < 4) add(subject);
+  }
+  for (const one of statements(text)) {
+    const clause = clauseOf(one);
+    if (
+      clause &&
+      /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+s)$/i.test(clause.subject) &&
+      holding.has(clause.verb)
+    )
+      add(clause.subject);
   }
   for (const [, phrase] of text.matchAll(/(?:^|[.;\n]\s*)([A-Za-z][\w-]*s)\s+(?:have|can be|may be)\b/g))
     add(phrase);

@@ -4,7 +4,7 @@ import type { FieldDraft, ResourceDraft } from "./draft.ts";
 import { readField } from "./field.ts";
 import { onlySays } from "./says.ts";
 import { items } from "./lists.ts";
-import { counted, objectOf, optionalWords, relation } from "./relations.ts";
+import { counted, optionalWords, relation } from "./relations.ts";
 import { asked, timeOf } from "./wh.ts";
 import { type State, act, addField, nameOf, open, relate, unmarked } from "./state.ts";
 
@@ -29,7 +29,7 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
       plain,
     );
   const values = stateOf ? (state.enums.get(stateOf[2] ?? "") ?? []) : [];
-  if (stateOf && !values.every((value) => verbs(value))) {
+  if (stateOf && (/^(?:is|are)\s/i.test(plain) || !values.every((value) => verbs(value)))) {
     const read = readField(
       `${stateOf[1] ? "type" : "status"} is ${stateOf[2] ?? ""} ${stateOf[3] ?? ""}`,
       state.enums,
@@ -45,6 +45,11 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
     if (arrow[1]) item(state, resource, arrow[1]);
     return;
   }
+  const [, noun] =
+    /^(?!(?:the |an? )?(?:day|date|time|moment|year)\b)(?:(?:an?|the|its|their|each) )?((?!(?:day|date|time|moment|year|when|where|how|what|who|which|if|whether)\b)[a-z-]+(?: (?!if\b|when\b)[a-z-]+)?) (?:it|they|he|she|we|i) (?:is|are|was|were|has|have|belongs?|uses?|needs?|comes?|came|lives?|works?|[a-z]+ed|[a-z]+s)(?: [a-z]+){0,2}$/i.exec(
+      plain,
+    ) ?? [];
+  if (noun !== undefined) return item(state, resource, noun);
   if (relation(state, resource, plain)) return;
   if (detailed(state, resource, text)) return;
   const said = resource.fields.at(-1);
@@ -73,20 +78,24 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
   const question = asked(plain) ?? timeOf(plain.replace(/^(?:an?|its|their)\s+/i, ""));
   if (question) {
     const field = readField(`${question.name.replaceAll(" ", "-")} ${question.rest}`, state.enums)?.field;
-    if (field) addField(resource, { ...field, ...(question.type && field.type !== "enum" ? { type: question.type } : {}) });
+    if (field)
+      addField(resource, {
+        ...field,
+        ...(question.type && field.type !== "enum" ? { type: question.type } : {}),
+      });
     return;
   }
-  const object = objectOf(state, plain);
-  if (object?.target !== undefined && object.target !== resource.name) {
-    const optional = optionalWords.test(plain) ? { optional: true } : {};
-    return relate(resource, { kind: "belongsTo", target: object.target, ...optional });
-  }
-  const read = readField(object?.phrase ?? plain, state.enums);
+  const read = readField(plain, state.enums);
   if (!read) {
     state.ignored.push(text);
     return;
   }
   addField(resource, read.field);
+  const pair = resource.fields.at(-2);
+  if (pair && /\(\s*both\b/i.test(plain)) {
+    const { name: _, ...same } = read.field;
+    Object.assign(pair, same);
+  }
   if (read.rest && read.rest.split(" ").length > 3) state.ignored.push(read.rest);
   share(resource, plain);
 }
@@ -95,11 +104,22 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
 function detailed(state: State, resource: ResourceDraft, text: string): boolean {
   const [, list] = /^(?:which|who|that) (?:has|have|itself has) (?=an?\s|the\s|its\s)(.+)$/i.exec(text) ?? [];
   const last = resource.fields.at(-1);
-  if (list === undefined || !last || onlySays(`with ${list}`, state.enums) || last.type !== "string" || Object.keys(last).length > (last.required === false ? 3 : 2)) return false;
+  if (
+    list === undefined ||
+    !last ||
+    onlySays(`with ${list}`, state.enums) ||
+    last.type !== "string" ||
+    Object.keys(last).length > (last.required === false ? 3 : 2)
+  )
+    return false;
   const name = nameOf(wordsOf(last.name).join(" "));
   if (name === undefined) return false;
   resource.fields.pop();
-  relate(resource, { kind: "belongsTo", target: name, ...(last.required === false ? { optional: true } : {}) });
+  relate(resource, {
+    kind: "belongsTo",
+    target: name,
+    ...(last.required === false ? { optional: true } : {}),
+  });
   fields(state, open(state, name), list);
   return true;
 }
@@ -122,6 +142,11 @@ function share(resource: ResourceDraft, text: string): void {
 /** What is said about a field later: read as of the same name, and laid over what is known. */
 function amend(state: State, field: FieldDraft, text: string): void {
   const spelled = wordsOf(field.name).join(" ");
+  const start = /^(?:it )?(?:starts|begins)(?: out| off)?(?: as)? ([a-z]+)$/i.exec(text)?.[1];
+  if (start !== undefined) {
+    field.default = start;
+    return;
+  }
   const read = readField(
     `${spelled} is ${text.replace(/^(?:and|but|both|all|which|that|it)\s+/i, "").replace(/^(?:is|are)\s+/i, "")}`,
     state.enums,

@@ -13,8 +13,17 @@ function listsRecords(lines: readonly string[]): boolean {
   const found = lines.slice(from, to < 0 ? lines.length : to).map((line) => line.replace(bullet, "").trim());
   const records = found.filter((line) => {
     const [, list] = /^[A-Za-z][\w-]*(?: [\w-]+)?\s*(?::|\s[-–—]|\()\s*([^\n]*,[^\n]*)$/.exec(line) ?? [];
-    const [first = "", second = ""] = (list ?? "").replace(/\([^)]*\)/g, "").split(/,|\bor\b/).map((one) => one.trim());
-    return list !== undefined && first !== "" && !onlySays(first, noValues) && !onlySays(second, noValues) && !/^\S+(?:, \S+)* (?:or|and) \S+$|^(?:default|min|max)/.test(list);
+    const [first = "", second = ""] = (list ?? "")
+      .replace(/\([^)]*\)/g, "")
+      .split(/,|\bor\b/)
+      .map((one) => one.trim());
+    return (
+      list !== undefined &&
+      first !== "" &&
+      !onlySays(first, noValues) &&
+      !onlySays(second, noValues) &&
+      !/^\S+(?:, \S+)* (?:or|and) \S+$|^(?:default|min|max)/.test(list)
+    );
   });
   return records.length > 0 && records.length >= found.filter((line) => !sentence.test(line)).length * 0.6;
 }
@@ -64,8 +73,24 @@ const untitled = (text: string): string => {
 
 /** A description in the few forms that are read: one heading a line, one notation for lists, bounds and relations. */
 export const laidOut = (description: string): string =>
-  untitled(blocks(description.replaceAll("\r", "")))
+  untitled(
+    blocks(
+      description
+        .replaceAll("\r", "")
+        .replaceAll(/^(\s*#*\s*)(?:resource|model|entity|table)\s+["“]([A-Za-z][\w -]*)["”]/gim, "$1$2"),
+    ),
+  )
     .replaceAll(/\bw\/(?=\s)/g, "with")
+    // `a resource "Password policy"`
+    .replaceAll(
+      /\b(?:an? |the )?(?:resource|model|entity|table|object|collection|type)\s+(?:called |named )?["“]([A-Za-z][\w -]*)["”]/gi,
+      "$1",
+    )
+    // `no two teams may have the same colour`
+    .replaceAll(
+      /[;,.]?\s*(?:and |where )?\bno two [a-z]+ (?:(?:may|can|must|should) )?(?:have|share|use|carry|bear) the same ([a-z]+(?: [a-z]+)?)(?=[.,;\n]|$)/gi,
+      ". The $1 is unique",
+    )
     .replaceAll(/,?\s*\bplease\b,?/gi, "")
     // `recipe box => Recipe: title`, `make me`, `keep a list of birds seen at the feeder: species`
     .replaceAll(/^[\w ]{2,30}?\s*(?:=>|→)\s*(?=[A-Za-z][\w ]{1,30}:\s)/gm, "")
@@ -95,7 +120,7 @@ export const laidOut = (description: string): string =>
     )
     // `photos are identified by a code` names what no two share
     .replaceAll(
-      /\b(?<=[a-z]s )(?:is |are )?identified by (?:its |their |an? |the )?([a-z][\w -]*?)(?= and\b|[,.;\n]|$)/gi,
+      /\b(?<=[a-z]s )(?<!\b(?:is|was) )(?:is |are )?identified by (?:its |their |an? |the )?([a-z][\w -]*?)(?= and\b|[,.;\n]|$)/gi,
       "have a unique $1",
     )
     // `CRUD for ferries. Fields: name`
@@ -126,7 +151,10 @@ export const laidOut = (description: string): string =>
     .replaceAll(/\s[–—]\s([^–—\n]{3,60}?)\s[–—](?=\s|,)/g, " ($1)")
     // `type = regular / electric`
     .replaceAll(/(?<=[=:]\s*)[A-Za-z][\w-]*(?:\s\/\s[A-Za-z][\w-]*)+/g, (list) => list.replaceAll(" ", ""))
-    .replaceAll(/(?<=\w )dec\b(?=\s*[,;)}\n>=]|$|\s+(?:default|dflt|def|req|opt|uniq|min|max|not)\b)/gi, "decimal")
+    .replaceAll(
+      /(?<=\w )dec\b(?=\s*[,;)}\n>=]|$|\s+(?:default|dflt|def|req|opt|uniq|min|max|not)\b)/gi,
+      "decimal",
+    )
     // `a date and time`, `shipped at date time`
     .replaceAll(/\b(?:certain |given |specific )?date(?:-| and | )time\b/gi, "datetime")
     // `a grade such as 6a or 7b`: examples are no values

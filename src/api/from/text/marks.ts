@@ -25,9 +25,11 @@ const clean = (text: string): string =>
 function firstValue(chunk: string): { readonly value: string; readonly ended: boolean } {
   const own = chunk.slice(chunk.search(/(?:(?!\s(?:and|but)\s).)*$/is));
   const all = [...own.matchAll(connector)];
-  const last = all.at(-1);
+  const last = /^\s*(?:in|being|out of) [a-z]+\s*$/i.test(own) ? undefined : all.at(-1);
   if (last) return { value: own.slice(last.index + last[0].length), ended: true };
   const words = own.trim().split(/\s+/);
+  if (/^(?:in|not|out|under|on) /i.test(own.trim()) && words.length < 4)
+    return { value: chunk, ended: false };
   return words.length > 1 ? { value: words.at(-1) ?? "", ended: true } : { value: chunk, ended: false };
 }
 
@@ -122,7 +124,7 @@ export function mark(given: string): Marked {
           !/^\d+$/.test(item) &&
           !/\b(?:required|unique|optional|nullable|mandatory|req|uniq)\b/i.test(item),
       );
-    if (!plain || /\bn:m\b/.test(inner)) return whole;
+    if (!plain || /\bn:m\b/.test(inner) || onlySays(inner, enums)) return whole;
     const last = items.at(-1) ?? "";
     if (/\bdefault/i.test(last)) return whole;
     return `${whole.slice(0, whole.indexOf("("))}(${keep(items)}${more.length ? `, ${more.join(", ")}` : ""})`;
@@ -130,7 +132,7 @@ export function mark(given: string): Marked {
   text = text.replaceAll(
     /\b(one of|out of|any of|either)\s+((?:[\w-]+\s*,\s*)+(?:and\s+|or\s+)?[\w-]+(?:\s+(?:and|or)\s+[\w-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
     (whole, words: string, list: string) =>
-      /⟦/.test(list)
+      /⟦|^\d/.test(list)
         ? whole
         : `${words} ${keep(list.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/).map(clean))}`,
   );

@@ -1,17 +1,21 @@
+import { verbOf } from "./words.ts";
 import { onlySays } from "./says.ts";
 import { fields } from "./item.ts";
 import { items } from "./lists.ts";
 import { type State, act, knownIn, linked, nameOf, open } from "./state.ts";
 
 export const actionHead =
-  /^(?:custom )?(?:actions?|endpoints?|verbs?|operations?|ops|methods?|commands?|action endpoints?|extra endpoints?|custom endpoints?)\b(?:\s+(?:on|for|of)\s+[a-z]+)?\s*(?:are|:|=|-)?\s*(.+)$/is;
+  /^(?:custom )?(?:actions?|acts?|endpoints?|verbs?|operations?|ops|methods?|commands?|action endpoints?|extra endpoints?|custom endpoints?)\b(?:\s+(?:on|for|of)\s+[a-z]+)?\s*(?:are|:|=|-)?\s*(.+)$/is;
 
 export function actions(state: State, list: string): void {
   for (const one of items(list)) {
     const [, owner, verb = one] = /^(\w+)\.([\w-]+)$/.exec(one.trim()) ?? [];
     const name = owner === undefined ? undefined : nameOf(owner);
+    const changed = [...state.resources.values()].find(({ fields: all }) =>
+      all.some(({ values }) => values?.some((value) => verbOf(value) === one.trim().toLowerCase())),
+    );
     const resource =
-      name === undefined ? (state.current ?? [...state.resources.values()][0]) : open(state, name);
+      name === undefined ? (changed ?? state.current ?? [...state.resources.values()][0]) : open(state, name);
     const bare = verb
       .replace(/^(?:post|put)\s+/i, "")
       .replace(/^\/+/, "")
@@ -31,10 +35,13 @@ export function nested(state: State, text: string): boolean {
     ),
   ];
   const heads = found.filter(([, head = "", inner = ""]) => {
-    const [first = ""] = items(inner);
-    const noun = head.split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "";
+    const list = items(inner);
+    const [first = ""] = list;
+    const noun = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "";
     const says =
-      onlySays(first, state.enums) || /^(?:an? )?(?:number|date|text|url|link|time|string)s?\b/i.test(first);
+      list.every((one) => onlySays(one, state.enums)) ||
+      ((list.length < 3 || /^(?:required|optional|unique)\b/i.test(first)) && onlySays(first, state.enums)) ||
+      /^(?:an? )?(?:number|date|text|url|link|time|string)s?$/i.test(first);
     const likely =
       state.known.has(nameOf(noun) ?? "") ||
       /s$/i.test(noun) ||
@@ -49,11 +56,11 @@ export function nested(state: State, text: string): boolean {
   const covered = heads.reduce((sum, [whole]) => sum + whole.length, 0);
   if (!heads.length || covered < trimmed.length * 0.6) return false;
   for (const [, head = ""] of heads) {
-    const name = nameOf(head.split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "");
+    const name = nameOf(head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "");
     if (name) open(state, name);
   }
   for (const [, head = "", inner = "", arrow] of heads) {
-    const [noun = "", parent] = head.split(/\s+(?:in|of|on|for|per)\s+/i);
+    const [noun = "", parent] = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per)\s+/i);
     const name = nameOf(noun);
     if (!name) continue;
     const resource = open(state, name);

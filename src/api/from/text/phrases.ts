@@ -9,18 +9,25 @@ import { verbOf } from "./words.ts";
 const preposition = "by|in|at|on|for|to|from|with|under|about|of|inside|into|through|within|against|between";
 
 /** `made for one guest, by a clerk on some day` in its phrases: what stands before the noun, and the noun. */
-function split(text: string): readonly { readonly by: string; readonly many: boolean; readonly noun: string }[] {
+function split(
+  text: string,
+): readonly { readonly by: string; readonly many: boolean; readonly noun: string }[] {
   const at = new RegExp(
-    String.raw`(?:^|\s)(${preposition})\s+(?=(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|exactly|certain|several|many)\s)`,
+    String.raw`(?:^|\s)(${preposition})\s+(?=(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|exactly|certain|several|many|multiple|various)\s)`,
     "gi",
   );
   const starts = [...text.matchAll(at)];
   return starts.map((match, i) => ({
     by: (match[1] ?? "").toLowerCase(),
-    many: /^(?:several|many)\s/i.test(text.slice(match.index + match[0].length)),
+    many: /^(?:several|many|multiple|various|(?:one|two) or more)\s/i.test(
+      text.slice(match.index + match[0].length),
+    ),
     noun: text
       .slice(match.index + match[0].length, starts[i + 1]?.index ?? text.length)
-      .replace(/^(?:(?:exactly|only|at most|an?|the|one|its|their|some|certain|several|many|specific|given|particular)\s+)+/i, "")
+      .replace(
+        /^(?:(?:exactly|only|at most|an?|the|one|its|their|or more|some|certain|several|many|multiple|various|two|specific|given|particular)\s+)+/i,
+        "",
+      )
       .replace(/,?\s+or (?:in )?none$/i, "")
       .trim(),
   }));
@@ -36,18 +43,54 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
   const { verb, rest, modal } = clause;
   if (clause.negated || /^(?:have|belong|need|require|consist|get)$/.test(verb)) return false;
   const [word = ""] = rest.split(/\s+/);
-  const isDone = verb === "be" && isParticiple(word) && !/^(?:required|needed|limited|called|named|known|identified|described|based|made up)$/i.test(word);
+  const until =
+    /^([a-z]+) (until|till|from|since|to|on|at|by) (?:an?|some|the|one) (?:certain |given )?(date|day|time|moment|year)$/i.exec(
+      rest,
+    );
+  if (verb === "be" && until && !isParticiple(until[1] ?? "")) {
+    item(
+      state,
+      resource,
+      `${until[1] ?? ""}-${until[2] ?? ""} (${/time|moment/i.test(until[3] ?? "") ? "datetime" : "date"})`,
+    );
+    return true;
+  }
+  if (
+    verb === "be" &&
+    /^(?:in|on|at|for|under) [a-z]+$/i.test(rest) &&
+    knownIn(state, rest.split(" ")[1] ?? "") === undefined
+  )
+    return true;
+  const isDone =
+    verb === "be" &&
+    isParticiple(word) &&
+    !/^(?:required|needed|limited|called|named|known|identified|described|based|made up)$/i.test(word);
   const text = isDone ? rest.slice(word.length).trim() : rest;
   if (onlySays(`is ${rest}`, state.enums) || /[⟦(\d]/.test(text)) return false;
   const found = split(text);
   const start = text.search(new RegExp(String.raw`^(?:${preposition})\s`, "i"));
   if (!found.length || start !== 0) return false;
-  if (!found.some(({ noun, by }) => knownIn(state, noun) !== undefined || timely.test(noun) || (isDone && by === "by") || found.length > 1)) return false;
+  if (
+    !found.some(
+      ({ noun, by }) =>
+        knownIn(state, noun) !== undefined ||
+        timely.test(noun) ||
+        verb !== "be" ||
+        (isDone && by === "by") ||
+        found.length > 1,
+    )
+  )
+    return false;
   for (const { by, noun, many } of found) {
     const known = knownIn(state, noun);
     if (known !== undefined && known !== resource.name) {
       if (many) relate(resource, { kind: "manyToMany", target: known });
-      else relate(resource, { kind: "belongsTo", target: known, ...(modal === "can" || /\bor (?:in )?none\b/.test(text) ? { optional: true } : {}) });
+      else
+        relate(resource, {
+          kind: "belongsTo",
+          target: known,
+          ...(modal === "can" || /\bor (?:in )?none\b/.test(text) ? { optional: true } : {}),
+        });
       continue;
     }
     if (timely.test(noun)) {

@@ -1,10 +1,8 @@
 import { namesFrom, spell, wordsOf } from "../../names.ts";
 import { isParticiple } from "./deeds.ts";
 import type { ResourceDraft } from "./draft.ts";
-import { happening } from "./field.ts";
-import { isOrder, termsOf } from "./grammar.ts";
+import { isOrder } from "./grammar.ts";
 import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
-import { verbOf } from "./words.ts";
 
 export const optionalWords = /\b(?:optional(?:ly)?|nullable|may|possibly|or none|or in none|if any|can)\b/i;
 
@@ -127,48 +125,3 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
 }
 
 export const counted = /^([\w ]+?)\s+(1|one|n|m|many|\*)\s?(?:-|:|to)+\s?(1|one|n|m|many|\*)\s+([\w ]+)$/i;
-
-export const when = /^(time|moment|date|day|year|month)$/i;
-
-/**
- * What a clause without its subject speaks of: `concerns one telescope`, `was issued in a year`, `notes the name of the
- * guest`. A known resource, or a phrase to be read as a field.
- */
-export function objectOf(
-  state: State,
-  clause: string,
-): { readonly target?: string | undefined; readonly phrase: string } | undefined {
-  if (clause.length > 200) return undefined;
-  const words = clause.split(/\s+/);
-  const at = words.findIndex((word) => /^(?:an?|one|some|the|its|their|exactly)$/i.test(word));
-  if (at < 1 || at > 4 || words.length - at < 2) return undefined;
-  const terms = termsOf(`it ${clause.replaceAll(/⟦\w+⟧/g, "thing")}`).slice(1, at + 1);
-  const verbal = ["Verb", "Adverb", "Preposition", "Particle", "Auxiliary", "Modal"];
-  if (terms.length < at || !terms.some(({ tags }) => tags.has("Verb"))) return undefined;
-  if (!terms.every(({ tags }) => verbal.some((tag) => tags.has(tag)))) return undefined;
-  if (
-    /\bas$/i.test(words[at - 1] ?? "") ||
-    /^(?:number|integer|boolean|string|text|list|array|flag|uuid|url|datetime|timestamp|enum)\b/i.test(
-      words[at + 1] ?? "",
-    )
-  )
-    return undefined;
-  if (at > 1 && words.slice(1, at).some((word) => /^(?:is|are|was|were)$/i.test(word))) return undefined;
-  if (happening.test(clause)) return undefined;
-  if (/^(?:has|have|had|can|may|could|must|should|needs?)$/i.test(words[0] ?? "")) return undefined;
-  const phrase = words
-    .slice(at + 1)
-    .join(" ")
-    .replace(/^(?:given|certain|specific|particular)\s+/i, "");
-  const [noun = ""] = /^[\w-]+/.exec(phrase) ?? [];
-  const target = knownIn(state, phrase.replace(/,?\s+or (?:in )?none$|\s+\(?optional(?:ly)?\)?$/i, ""));
-  if (target !== undefined) return { target, phrase };
-  if (!when.test(noun)) return { phrase };
-  const verb = terms.findLast(
-    ({ tags }) => tags.has("Verb") && !tags.has("Copula") && !tags.has("Auxiliary"),
-  );
-  const stem = verb && verbOf(verb.text.toLowerCase().replace(/(?<=[^s])s$/, ""));
-  if (verb && /^(?:time|moment)$/i.test(noun) && isParticiple(verb.text))
-    return { phrase: `${verb.text.toLowerCase()} at` };
-  return { phrase: stem ? `${stem} ${phrase}` : phrase };
-}

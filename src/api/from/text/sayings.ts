@@ -65,7 +65,7 @@ const typed =
 /** The words that say something about a field, in the order in which they are looked for; each is taken out when read. */
 export const rules: readonly Rule[] = [
   {
-    at: /\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
+    at: /\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|(?<!= ?|default(?: to)? )\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
     read: (_, d) => (d.auto = true),
   },
   {
@@ -82,11 +82,11 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:which |that |it |and )?(?:starts?|begins?|starting|beginning)(?: out| off)? (?:as|at|in|with|on|from)(?: an?| the)? ("[^"]*"|⟦Q\d+⟧|[\w.-]+)/i,
+    at: /\b(?:which |that |it |and )?(?:starts?|begins?|starting|beginning)(?: out| off)? (?:as|at|in|with|on|from)(?! (?:an?|some|one|the) (?:\w+ )?(?:date|day|time|moment|year|place)\b)(?: an?| the)? ("[^"]*"|⟦Q\d+⟧|[\w.-]+)/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? ([a-z][\w-]*)\s*$/i,
+    at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time|day|point)\b)([a-z][\w-]*)\s*$/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
@@ -102,7 +102,7 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) be (?:left (?:out|empty|blank)|missing|empty|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bnice to have\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
+    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|needed|necessary|wanted|desired|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) be (?:left (?:out|empty|blank)|missing|empty|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bnice to have\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
     read: (_, d) => (d.required = false),
   },
   {
@@ -110,7 +110,7 @@ export const rules: readonly Rule[] = [
     read: (_, d) => (d.required = true),
   },
   {
-    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must not|may not|never|mustn't) (?:be )?(?:used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\bdistinct\b|\bone of a kind\b/i,
+    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must (?:not|never)|may (?:not|never)|never|mustn't) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\bdistinct\b|\bone of a kind\b/i,
     read: (_, d) => (d.unique = true),
   },
   {
@@ -145,7 +145,7 @@ export const rules: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:more|above|over|longer|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not exceed|\bcapped at|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:more|above|over|longer|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not exceed|\bcapped at|\bout of|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
     ),
     read: (m, d) => put(d, "max", m[1], m[2] !== undefined || /len/i.test(m[0])),
   },

@@ -7,7 +7,7 @@ import { abbreviations, irregular } from "./words.ts";
 const terms =
   `required unique default defaults defaulting optional boolean integer minimum maximum characters between
   number string nullable positive negative datetime timestamp array object text username belongs many action actions
-  true false email`.split(/\s+/);
+  true false email last first name date time phone address price title status state type`.split(/\s+/);
 
 /** Short forms that are no slips. */
 const shortForms: ReadonlySet<string> = new Set(
@@ -16,7 +16,12 @@ const shortForms: ReadonlySet<string> = new Set(
   ),
 );
 
-const domain: ReadonlySet<string> = new Set([...terms, ...lexiconWords]);
+const domain: ReadonlySet<string> = new Set([
+  ...terms,
+  ...[...lexiconWords].flatMap((word) =>
+    /[^s]$/.test(word) && word.length > 4 ? [word, `${word}s`] : [word],
+  ),
+]);
 
 /** Every word of the trade counts as if it were this frequent. */
 const trade = 20_000;
@@ -27,6 +32,7 @@ const isKnown = (word: string): boolean =>
   domain.has(word) ||
   shortForms.has(word) ||
   frequency(word) > 30 ||
+  (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||
   domain.has(word.replace(/(?:s|ly)$/, "")) ||
   Object.hasOwn(irregular, word) ||
   (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{4}/.test(word) &&
@@ -118,7 +124,9 @@ export function mended(text: string): string {
     if (right === lower) return word;
     return word[0] === lower[0] ? right : right.slice(0, 1).toUpperCase() + right.slice(1);
   };
-  return text.replaceAll(/(?<![\w@./#-])[A-Za-z]{4,}(?![\w@/-])/g, (word) =>
-    /[a-z][A-Z]|[A-Z]{2}/.test(word) ? word : mend(word),
-  );
+  return text
+    .replaceAll(/\b(?:dat|nam|typ)\b/g, (word) => `${word}e`)
+    .replaceAll(/(?<![\w@./#-])[A-Za-z]{4,}(?![\w@/-])/g, (word) =>
+      /[a-z][A-Z]|[A-Z]{2}/.test(word) ? word : mend(word),
+    );
 }

@@ -16,7 +16,8 @@ import { sentence } from "./sentence.ts";
 import { type State, act, knownIn, nameOf, open, relate, standing } from "./state.ts";
 
 /** `A conference needs these resources`: a line that only says that something follows. */
-const announces = /\b(?:resources|entities|models|tables|objects|collections|endpoints|following|(?:these|following) (?:fields|things|records))\s*:?$/i;
+const announces =
+  /\b(?:resources|entities|models|tables|objects|collections|endpoints|following|(?:these|following) (?:fields|things|records))\s*:?$/i;
 
 export function statement(state: State, given: string): void {
   const text = given
@@ -39,7 +40,12 @@ export function statement(state: State, given: string): void {
     const isOpen = rest.split("{").length > rest.split("}").length;
     return headed(state, before.trim(), `${rest.trim()}${isOpen ? "}" : ""}`);
   }
-  if (genericTitle.test(text) && !/[,(⟦]/.test(text) && text.split(" ").length < 5 && !having.test(text)) {
+  if (
+    genericTitle.test(text) &&
+    !/[,(⟦]/.test(text) &&
+    text.split(" ").length < (clauseOf(text) ? 5 : 9) &&
+    !having.test(text)
+  ) {
     const noun = nameOf(introduced(text) ?? "");
     if (noun && !state.current) open(state, noun);
     return;
@@ -49,6 +55,8 @@ export function statement(state: State, given: string): void {
       text,
     );
   if (owner && !state.current && subjectlessIntro(state, owner[1] ?? "")) return;
+  if (lifeCycle(state, text)) return;
+  if (sentence(state, text)) return;
   const imperative = /^([a-z]+) (?:(?:on|for|to|in) )?(?:an? |the )?(\w+)$/i.exec(text);
   const object =
     imperative && isOrder(imperative[1]?.toLowerCase() ?? "")
@@ -65,8 +73,6 @@ export function statement(state: State, given: string): void {
     knownIn(state, text) === undefined
   )
     return;
-  if (lifeCycle(state, text)) return;
-  if (sentence(state, text)) return;
   if (deeds(state, text)) return;
   if (recorded(state, text)) return;
   if (nested(state, text)) return;
@@ -162,10 +168,12 @@ function subjectlessIntro(state: State, text: string): boolean {
   const noun = introduced(text);
   if (noun !== undefined && !state.current) {
     const list = noun.split(/\s+and\s+(?:their\s+)?/i);
-    for (const one of list) {
+    const opened = list.flatMap((one) => {
       const name = nameOf(one);
-      if (name) open(state, name);
-    }
+      return name ? [open(state, name)] : [];
+    });
+    const [owner, owned] = opened;
+    if (owner && owned && /\band their\b/i.test(text)) relate(owner, { kind: "hasMany", target: owned.name });
     return true;
   }
   const pair = introduced(text.replace(/\s+and\s+(?:their\s+|its\s+)?/i, "-and-"));
@@ -188,7 +196,10 @@ function headed(state: State, head: string, rest: string): void {
       const name = /^[a-z ]+s$/i.test(noun) ? nameOf(noun) : undefined;
       if (name) state.known.add(name);
     }
-  if (/^(?:resource|model|entity|table|object|collection|name)$/i.test(head) && /^[a-z][\w -]*$/i.test(rest)) {
+  if (
+    /^(?:resource|model|entity|table|object|collection|name)$/i.test(head) &&
+    /^[a-z][\w -]*$/i.test(rest)
+  ) {
     const own = nameOf(rest);
     if (own) open(state, own);
     return;
@@ -208,17 +219,41 @@ function headed(state: State, head: string, rest: string): void {
     return;
   }
   if (passed(state, head)) return statement(state, rest);
+  if (/^many[ -]to[ -]many$/i.test(rest)) {
+    const [one, other] = head.split(/\s+and\s+|\s*\/\s*/).map((noun) => nameOf(noun));
+    if (one !== undefined && other !== undefined)
+      return relate(open(state, one), { kind: "manyToMany", target: other });
+  }
+  if (
+    /\b(?:svc|service|sys|system|api|app|db|mgmt|backend)$/i.test(head) &&
+    /^[A-Za-z][\w-]*(?: [\w-]+)?:\s[^\n]*,/.test(rest) &&
+    !rest.startsWith("⟦")
+  )
+    return statement(state, rest);
   // `Harvests belong to a hive: a date …`, `She needs to know about each dog: its name …`
   const spoken = clauseOf(head);
   const subjectOf = /\b(?:about|of|for) (?:each|every|an?|the|my|our) ([a-z][\w-]*)$/i.exec(head)?.[1];
   const talked = subjectOf === undefined ? undefined : nameOf(subjectOf);
-  if (talked !== undefined && (spoken || /^(?:for|of|about)\b/i.test(head)) && clauseOf(rest) === undefined) return fields(state, open(state, talked), rest);
-  if (spoken && spoken.subject !== "" && spoken.modal === undefined && knownIn(state, spoken.subject) !== undefined && clauseOf(rest) === undefined) {
+  if (talked !== undefined && (spoken || /^(?:for|of|about)\b/i.test(head)) && clauseOf(rest) === undefined)
+    return fields(state, open(state, talked), rest);
+  if (
+    spoken &&
+    spoken.subject !== "" &&
+    spoken.modal === undefined &&
+    knownIn(state, spoken.subject) !== undefined &&
+    clauseOf(rest) === undefined
+  ) {
     statement(state, head);
     if (state.current) return fields(state, state.current, rest);
   }
   const within = clauseOf(items(rest)[0] ?? "");
-  if (within && within.subject !== "" && /^(?:have|need|carry|hold|come|contain)$/.test(within.verb) && within.subject.split(" ").length < 4 && !/^(?:it|they|each(?: one)?|this)$/i.test(within.subject)) {
+  if (
+    within &&
+    within.subject !== "" &&
+    /^(?:have|need|carry|hold|come|contain)$/.test(within.verb) &&
+    within.subject.split(" ").length < 4 &&
+    !/^(?:it|they|each(?: one)?|this)$/i.test(within.subject)
+  ) {
     const own = nameOf(within.subject);
     if (own) {
       if (nameOf(introduced(head) ?? head) === own) open(state, own);
@@ -226,8 +261,13 @@ function headed(state: State, head: string, rest: string): void {
       return statement(state, rest);
     }
   }
-  const [, only, inner0 = ""] = /^([a-z][\w-]*(?: [a-z]+)?)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/i.exec(rest) ?? [];
-  if (only !== undefined && items(inner0).length > 2 && !items(inner0).every((one) => onlySays(one, state.enums))) {
+  const [, only, inner0 = ""] =
+    /^([a-z][\w-]*(?: [a-z]+)?)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/i.exec(rest) ?? [];
+  if (
+    only !== undefined &&
+    items(inner0).length > 2 &&
+    !items(inner0).every((one) => onlySays(one, state.enums))
+  ) {
     const own = nameOf(only);
     if (own) return fields(state, open(state, own), inner0);
   }

@@ -12,7 +12,9 @@ const programs = set(
 const purposes = set(
   "manage managing mange track tracking store storing handle handling record recording organise organize organising organizing maintain maintaining keep keeping log logging save saving list listing book booking hold holding register registering collect collecting administer administering follow following plan planning schedule scheduling run running serve serving model modelling modeling crud-ing",
 );
-const kept = set("track record records list lists log logs catalogue catalog collection registry directory inventory register overview set database");
+const kept = set(
+  "track record records list lists log logs catalogue catalog collection registry directory inventory register overview set database",
+);
 /** What ends the name of the topic. */
 const ends = set(
   "that which who where when whose with having in at on from by between across per so has have is are can may must should will i we they it needs need without including containing holding inside",
@@ -23,11 +25,7 @@ const trailing = set(
 
 /** The noun of `I want to track expenses`, `an API for managing movies`, `hotel rooms api`, `something to log my runs`. */
 export function introduced(text: string): string | undefined {
-  const words = text
-    .trim()
-    .replaceAll(/["“”]/g, "")
-    .split(/\s+/)
-    .filter(Boolean);
+  const words = text.trim().replaceAll(/["“”]/g, "").split(/\s+/).filter(Boolean);
   let from = 0;
   const low = (at: number): string => (words[at] ?? "").toLowerCase().replace(/[,:;.]$/, "");
   for (; from < words.length - 1; from++) {
@@ -37,12 +35,19 @@ export function introduced(text: string): string | undefined {
     if (programs.has(word) && /^(?:for|to|that|which|of|called|named|about|where)$/.test(next)) continue;
     if (/^(?:for|to|of|called|named)$/.test(word) && from > 0) continue;
     if (kept.has(word) && next === "of") continue;
-    if (purposes.has(word) && (/ing$/.test(word) ? isFirst || asking.has(before) : /^(?:to|i|we|and|you|that|helps?|lets?)$/.test(before) || isFirst))
-      if (/ing$/.test(word) ? true : from > 0 || /^(?:an?|the|my|our|track|all)$/.test(next)) continue;
+    if (
+      purposes.has(word) &&
+      (word.endsWith("ing")
+        ? isFirst || asking.has(before)
+        : /^(?:to|i|we|and|you|that|helps?|lets?)$/.test(before) || isFirst)
+    )
+      if (word.endsWith("ing") || from > 0 || /^(?:an?|the|my|our|track|all)$/.test(next)) continue;
     break;
   }
   const left = words.slice(from);
-  const end = left.findIndex((word, i) => i > 0 && (ends.has(word.toLowerCase()) || /^(?:for|of)$/i.test(word)));
+  const end = left.findIndex(
+    (word, i) => i > 0 && (ends.has(word.toLowerCase()) || /^(?:for|of)$/i.test(word)),
+  );
   const noun = end < 0 ? left : left.slice(0, end);
   while (noun.length > 1 && trailing.has((noun.at(-1) ?? "").toLowerCase())) noun.pop();
   const bare = noun.join(" ").replace(/[,:;.]$/, "");

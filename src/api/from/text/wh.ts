@@ -45,10 +45,13 @@ const amounts: Readonly<Record<string, string>> = {
 
 const subject =
   /^(?:(?:the |an? |each |every |our |my )?[a-z]+s?|it|they|he|she|i|we|you|someone|somebody|there)$/i;
-const helping = /^(?:is|are|was|were|has|have|had|been|be|will|can|should|must|did|does|do|last|first|got|gets)$/i;
+const helping =
+  /^(?:is|are|was|were|has|have|had|been|be|will|can|should|must|did|does|do|last|first|got|gets)$/i;
 
 /** The verb of `it was last inspected (with)`, as it stands behind its subject and its helping verbs. */
-function said(clause: string): { readonly verb: string; readonly rest: string; readonly last: boolean } | undefined {
+function said(
+  clause: string,
+): { readonly verb: string; readonly rest: string; readonly last: boolean } | undefined {
   const words = clause.trim().split(/\s+/);
   const from = /^(?:the|an?|each|every|our|my)$/i.test(words[0] ?? "") ? 2 : 1;
   if (!subject.test(words.slice(0, from).join(" "))) return undefined;
@@ -73,20 +76,30 @@ export interface Asked {
 const happened = (clause: string, ending: "at" | "on", type: FieldDraft["type"]): Asked | undefined => {
   const found = said(clause);
   if (!found) return undefined;
-  const verb = /^(?:happen|happened|happens|was|is|takes|took|valid)$/.test(found.verb) && found.verb !== "valid" ? undefined : found.verb;
+  const verb =
+    /^(?:happen|happened|happens|was|is|takes|took|valid)$/.test(found.verb) && found.verb !== "valid"
+      ? undefined
+      : found.verb;
   if (verb === undefined) return { name: ending === "on" ? "date" : "time", type, rest: "" };
   const particle = /^(?:off|out|in|up|down|back)\b/.exec(found.rest)?.[0];
   const rest = found.rest
     .slice(particle?.length ?? 0)
     .replace(/^\s*(?:it|them|him|her|at|on|in|valid)\b/, "");
-  return { name: [found.last ? "last" : "", verb, particle ?? "", ending].filter(Boolean).join(" "), type, rest };
+  return {
+    name: [found.last ? "last" : "", verb, particle ?? "", ending].filter(Boolean).join(" "),
+    type,
+    rest,
+  };
 };
 
 const past = (clause: string): string => {
   const words = clause.trim().split(/\s+/);
   const kept = words.filter((word, i) => i > 0 && !helping.test(word));
   const [verb = "", ...more] = kept;
-  return [verb, ...more.filter((word) => !/^(?:the|an?|its|their|in|with|for|to|yet|already|it|them)$/i.test(word))]
+  return [
+    verb,
+    ...more.filter((word) => !/^(?:the|an?|its|their|in|with|for|to|yet|already|it|them)$/i.test(word)),
+  ]
     .slice(0, 2)
     .join(" ");
 };
@@ -96,17 +109,26 @@ const past = (clause: string): string => {
  * it gets along`, `the day they joined`. Undefined where the text asks nothing.
  */
 export function asked(text: string): Asked | undefined {
-  const [, rawWord = "", tail = ""] = /^(?:and |about |for |just )*(?:the )?(when|where|whether|if|who|what|which|how|why)\b\s*(.*)$/is.exec(text) ?? [];
+  const [, rawWord = "", tail = ""] =
+    /^(?:and |about |for |just )*(?:the )?(when|where|whether|if|who|what|which|how|why)\b\s*(.*)$/is.exec(
+      text,
+    ) ?? [];
   const word = rawWord.toLowerCase();
   const comma = tail.search(/[,(⟦]/);
   const clause = (comma < 0 ? tail : tail.slice(0, comma)).trim();
   const after = comma < 0 ? "" : tail.slice(comma);
-  const done = (found: Asked | undefined): Asked | undefined => found && { ...found, rest: `${found.rest} ${after}`.trim() };
+  const done = (found: Asked | undefined): Asked | undefined =>
+    found && { ...found, rest: `${found.rest} ${after}`.trim() };
   if (word === "when")
-    return clause === "" ? done({ name: "when", type: "datetime", rest: "" }) : done(happened(clause, "at", "datetime"));
+    return clause === ""
+      ? done({ name: "when", type: "datetime", rest: "" })
+      : done(happened(clause, "at", "datetime"));
   if (word === "where") {
     const verb = said(clause)?.verb ?? "";
-    return done({ name: /^(?:came|comes|started|starts|originates)$/.test(verb) ? "origin" : "location", rest: "" });
+    return done({
+      name: /^(?:came|comes|started|starts|originates)$/.test(verb) ? "origin" : "location",
+      rest: "",
+    });
   }
   if (word === "why") return done({ name: "reason", rest: "" });
   if (word === "whether" || (word === "if" && said(clause))) {
@@ -116,29 +138,50 @@ export function asked(text: string): Asked | undefined {
   if (word === "who") {
     const [verb = "", ...more] = clause.split(/\s+/).filter((one) => !helping.test(one));
     const base = thirdPerson(verb) ?? verb;
-    const noun = /^(?:own|write|lead|manage|host|drive|send|play|teach|train|paint|design|organi[sz]e|borrow|lend|use|report|review)$/.test(base)
-      ? `${base.replace(/e$/, "")}er`.replace(/manager?er$/, "manager")
-      : undefined;
+    const noun =
+      /^(?:own|write|lead|manage|host|drive|send|play|teach|train|paint|design|organi[sz]e|borrow|lend|use|report|review)$/.test(
+        base,
+      )
+        ? `${base.replace(/e$/, "")}er`.replace(/manager?er$/, "manager")
+        : undefined;
     if (noun !== undefined) return done({ name: noun, rest: "" });
-    if (/^the$|^an?$/.test(verb)) return done({ name: more.find((one) => !/^(?:is|was)$/.test(one)) ?? "", rest: "" });
+    if (/^the$|^an?$/.test(verb))
+      return done({ name: more.find((one) => !/^(?:is|was)$/.test(one)) ?? "", rest: "" });
     return verb && isParticiple(verb) ? done({ name: `${verb} by`, rest: "" }) : undefined;
   }
   if (word === "what" || word === "which") {
     const verb = said(clause)?.verb;
-    if (verb !== undefined && amounts[verb]) return done({ name: amounts[verb] ?? "", type: "number", rest: "" });
-    const [, kind, noun = ""] = /^(?:(kind|type|sort) of )?([a-z]+(?: [a-z]+)?)\s+(?:(?:it|they|he|she|we|i) (?:\w+ ?){1,3}|(?:is|are|was) .+)$/i.exec(clause) ?? [];
+    if (verb !== undefined && amounts[verb])
+      return done({ name: amounts[verb] ?? "", type: "number", rest: "" });
+    const [, kind, noun = ""] =
+      /^(?:(kind|type|sort) of )?([a-z]+(?: [a-z]+)?)\s+(?:(?:it|they|he|she|we|i) (?:\w+ ?){1,3}|(?:is|are|was) .+)$/i.exec(
+        clause,
+      ) ?? [];
     if (kind !== undefined) return done({ name: "type", rest: "" });
-    if (noun && !/^(?:it|they|we|i|he|she|is|was|happened|happens)\b/i.test(noun)) return done({ name: noun, rest: "" });
+    if (noun && !/^(?:it|they|we|i|he|she|is|was|happened|happens)\b/i.test(noun))
+      return done({ name: noun, rest: "" });
     return word === "what" ? done({ name: "description", rest: "" }) : undefined;
   }
   if (word !== "how") return undefined;
   const [, how = "", more = ""] = /^(\S+)\s*(.*)$/.exec(clause) ?? [];
   if (how === "many" || how === "much") {
-    const [, noun = ""] = /^((?!(?:it|they|he|she|we|i|there)\b)[a-z-]+(?: (?!(?:it|they|he|she|we|i|are|is|there|each|the|can|were|was|have)\b)[a-z-]+)?)(?:\s|$)/i.exec(more) ?? [];
+    const [, noun = ""] =
+      /^((?!(?:it|they|he|she|we|i|there)\b)[a-z-]+(?: (?!(?:it|they|he|she|we|i|are|is|there|each|the|can|were|was|have)\b)[a-z-]+)?)(?:\s|$)/i.exec(
+        more,
+      ) ?? [];
     const left = /\b(left|free|remaining|available)$/.exec(more)?.[1];
-    if (noun) return done({ name: left && !noun.endsWith(left) ? `${noun} ${left}` : noun, type: how === "many" ? "integer" : "number", rest: "" });
+    if (noun)
+      return done({
+        name: left && !noun.endsWith(left) ? `${noun} ${left}` : noun,
+        type: how === "many" ? "integer" : "number",
+        rest: "",
+      });
     const verb = said(more)?.verb ?? "";
-    return done({ name: amounts[verb] ?? (how === "many" ? "count" : "amount"), type: how === "many" ? "integer" : "number", rest: "" });
+    return done({
+      name: amounts[verb] ?? (how === "many" ? "count" : "amount"),
+      type: how === "many" ? "integer" : "number",
+      rest: "",
+    });
   }
   const measure = measures[how];
   if (measure) {
@@ -152,7 +195,13 @@ export function asked(text: string): Asked | undefined {
 /** `the moment it was submitted`, `the day on which they joined`. */
 export function timeOf(text: string): Asked | undefined {
   const [, noun = "", clause = ""] =
-    /^(?:the )?(moment|time|day|date)\s+(?:(?:on|at|in) which |when |that )?((?:it|they|he|she|this|we|i|the \w+)\s.+)$/i.exec(text) ?? [];
+    /^(?:the )?(moment|time|day|date|year)\s+(?:(?:on|at|in) which |when |that )?((?:it|they|he|she|this|we|i|the \w+)\s.+)$/i.exec(
+      text,
+    ) ?? [];
+  if (/year/i.test(noun)) {
+    const found = said(clause);
+    return found && { name: `${found.verb} year`, type: "integer", rest: "" };
+  }
   const isDay = /day|date/i.test(noun);
   return noun ? happened(clause, isDay ? "on" : "at", isDay ? "date" : "datetime") : undefined;
 }

@@ -74,6 +74,15 @@ export function verbOf(participle: string): string {
 
 export const abbreviations: Readonly<Record<string, string>> = {
   emp: "employee",
+  uname: "username",
+  lvl: "level",
+  nr: "number",
+  trk: "tracking",
+  dest: "destination",
+  dur: "duration",
+  bal: "balance",
+  cnt: "count",
+  lic: "licence",
   dept: "department",
   veh: "vehicle",
   org: "organization",
