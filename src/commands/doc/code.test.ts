@@ -87,7 +87,7 @@ describe("/doc of code", () => {
     expect(first.code, first.output).toBe(0);
     expect(first.output).toContain("1 executed, 1 passed");
     expect(read("src/cart.js")).toContain(" * @example adds tax\n * ```js\n * total([10], 1); // 20\n");
-    expect(read("src/cart.js")).toContain('@throws {TypeError} from `load`, if `!id`: "id is missing"');
+    expect(read("src/cart.js")).toContain('@throws {TypeError} from `load`, "id is missing"');
     expect(read("src/cart.js")).toContain("\nconst hidden =");
     const page = read("docs/src.md");
     for (const part of [

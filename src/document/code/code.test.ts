@@ -44,9 +44,10 @@ describe("docstrings of TypeScript", () => {
 }
 `,
     );
-    expect(after).toContain("@param taxRate - goes into `1 + taxRate`; defaults to `0.2`");
-    expect(after).toContain("@param waitMs - passed to `schedule`; in milliseconds; may be left out");
-    expect(after).toContain('@throws {RangeError} if `items.length === 0`: "no items to price"');
+    expect(after).toContain("@param taxRate - defaults to `0.2`\n");
+    expect(after).toContain("@param waitMs - in milliseconds\n");
+    expect(after).not.toContain("@param items");
+    expect(after).toContain("@throws {RangeError} if `items` is empty\n");
   });
 
   it("name errors of callees with their condition, and none that is caught", async () => {
@@ -57,7 +58,7 @@ export function safe(id: string) { try { return load(id); } catch { return null;
 `,
       "b.ts": `export function load(id: string) { if (!id) throw new TypeError("id is missing"); return read(id); }\n`,
     });
-    expect(text("a.ts")).toContain('@throws {TypeError} from `load`, if `!id`: "id is missing"');
+    expect(text("a.ts")).toContain('@throws {TypeError} from `load`, "id is missing"');
     expect(text("a.ts").match(/@throws/g)).toHaveLength(1);
   });
 
@@ -66,40 +67,13 @@ export function safe(id: string) { try { return load(id); } catch { return null;
  * Adds two numbers, carefully.
  * @param a the first
  */
-export const add = (a: number, b: number) => combine(a, b);
+export const add = (a: number, b: number, waitMs: number) => { if (b < 0) return null; return combine(a, b, waitMs); };
 `;
     const after = await once("a.ts", source);
     expect(after).toContain(
-      " * Adds two numbers, carefully.\n * @param a the first\n * @param b - passed to `combine`\n",
+      " * Adds two numbers, carefully.\n * @param a the first\n * @param waitMs - in milliseconds\n",
     );
-    expect(after).toContain(" * @returns the result of `combine`\n */");
-  });
-
-  it("call a parameter unused only where its name stands nowhere", async () => {
-    const ways = [
-      "[a]",
-      "f(...a)",
-      "{ ...a }",
-      "a ?? 1",
-      "-a",
-      "await a",
-      "`${a}`",
-      "b[a]",
-      "<T>(a)",
-      "() => a",
-      "a!",
-    ];
-    for (const way of ways)
-      expect(
-        await once("a.ts", `export async function f(a: any, b: any) { go(b); return (${way}); }\n`),
-      ).not.toContain("not used");
-    for (const way of ["f'{a}'", "[*a]", "a[0]", "-a", "lambda: a", "{**a}", "await a", "(yield a)", "not a"])
-      expect(
-        await once("a.py", `async def f(a, b):\n    go(b)\n    x = ${way}\n    return 1\n`),
-      ).not.toContain("not used");
-    expect(await once("a.ts", "export function f(a: any, b: any) { go(b); }\n")).toContain(
-      "@param a - not used",
-    );
+    expect(after).not.toContain("@param b");
   });
 
   it("leave directives beside their code, and crowded lines alone", async () => {
@@ -107,7 +81,7 @@ export const add = (a: number, b: number) => combine(a, b);
 
 // a word on why
 // eslint-disable-next-line no-undef
-export function draw(shape) { return render(shape); } export const two = () => paint(1);
+export function draw(shape) { return render("svg", shape); } export const two = () => paint(1);
 `;
     const after = await once("a.js", `import "x";\n${source.slice(source.indexOf("// a word"))}`);
     expect(after).toMatch(/\*\/\n\/\/ eslint-disable-next-line no-undef\nexport function draw/);
@@ -125,10 +99,10 @@ export function draw(shape) { return render(shape); } export const two = () => p
 
   it("keep line ends, tabs and the byte order mark", async () => {
     const source =
-      "\uFEFFexport class Box {\r\n\topen(key: string) {\r\n\t\treturn unlock(key);\r\n\t}\r\n}\r\n";
+      '\uFEFFexport class Box {\r\n\topen(key: string) {\r\n\t\treturn unlock("now", key);\r\n\t}\r\n}\r\n';
     const after = await once("a.ts", source);
     expect(after.replaceAll("\r\n", "")).not.toContain("\n");
-    expect(after).toContain("\t/**\r\n\t * Unlocks `key`");
+    expect(after).toContain('\t/** Shorthand for `unlock("now", key)`. */\r\n\topen');
     expect(after.startsWith("\uFEFF")).toBe(true);
   });
 
@@ -156,7 +130,7 @@ describe("docstrings of Python", () => {
   it("are Google's by default", async () => {
     const after = await once(
       "a.py",
-      `def fetch(url: str, timeout_ms: int = 30):
+      `def fetch_page(url: str, timeout_ms: int = 30):
     if not url:
         raise ValueError("url is empty")
     try:
@@ -165,11 +139,9 @@ describe("docstrings of Python", () => {
         raise LookupError("not there at all") from error
 `,
     );
+    expect(after).toContain("        timeout_ms: in milliseconds; defaults to `30`\n");
     expect(after).toContain(
-      "        timeout_ms: passed to `session.get`; in milliseconds; defaults to `30`\n",
-    );
-    expect(after).toContain(
-      '    Raises:\n        ValueError: if `not url`: "url is empty"\n        LookupError: if `KeyError` is caught: "not there at all"',
+      '    Raises:\n        ValueError: if `url` is empty or missing\n        LookupError: if `KeyError` is caught: "not there at all"',
     );
   });
 
@@ -177,16 +149,19 @@ describe("docstrings of Python", () => {
     [
       "NumPy",
       "Adds.\n\n    Parameters\n    ----------\n    a : int\n        the first\n    ",
-      "    b\n        passed to `total`\n",
+      "    delay_ms\n        in milliseconds\n",
     ],
-    ["Sphinx", "Adds.\n\n    :param a: the first\n    ", "    :param b: passed to `total`\n"],
+    ["Sphinx", "Adds.\n\n    :param a: the first\n    ", "    :param delay_ms: in milliseconds\n"],
     [
       "Google",
       "Adds.\n\n    Args:\n        a (int): the first\n            and more\n    ",
-      "            and more\n        b: passed to `total`\n",
+      "            and more\n        delay_ms: in milliseconds\n",
     ],
   ])("follow %s where it is there", async (_style, doc, added) => {
-    const after = await once("a.py", `def add(a, b):\n    """${doc}"""\n    return total(a, b)\n`);
+    const after = await once(
+      "a.py",
+      `def add(a, delay_ms):\n    """${doc}"""\n    return total(a, delay_ms)\n`,
+    );
     expect(after).toContain(added);
     expect(after).toContain("Adds.");
   });
@@ -251,7 +226,7 @@ test("has its own setup", () => { expect(slugify(given)).toBe(other); });
     const { plans, tried } = await run("none");
     expect(plans[0]?.after).toContain('@example joins words\n * ```js\n * slugify("A b"); // "a-b"\n * ```');
     expect(plans[0]?.after).not.toContain("room(1)");
-    expect(plans[1]?.after).toContain("    Example:\n        >>> double(4)\n        8\n");
+    expect(plans[1]?.after).toContain('    """Example:\n        >>> double(4)\n        8\n');
     expect(tried).toMatchObject({
       passed: 2,
       untried: 0,

@@ -1,8 +1,10 @@
 import type { Addition, Declaration, Entry, Parameter, Study } from "../../code/index.ts";
-import { parameterText } from "./parameters.ts";
-import { given, result } from "./shapes.ts";
-import { summaryOf, type Subject } from "./summary.ts";
-import { code, some } from "./words.ts";
+import { spoken } from "./conditions.ts";
+import { parameterText, type ParameterText } from "./parameters.ts";
+import { phrase } from "./phrases.ts";
+import { known, result } from "./results.ts";
+import { isServed, summaryOf, type Subject } from "./summary.ts";
+import { capital, code } from "./words.ts";
 
 /** An error that a declaration can raise, with the places that raise it. */
 export interface Raise {
@@ -32,8 +34,12 @@ export interface Known extends Subject {
   readonly callers?: readonly string[];
   /** Also what the language's convention expects beside the text, such as JSDoc's types. */
   readonly javascript: boolean;
+  /** A docstring has to begin with a sentence. */
+  readonly python: boolean;
   /** A docstring that is there isn't given lists of parameters. */
   readonly prose: boolean;
+  /** What the docstring of a callee says of a parameter that it is handed. */
+  inherited?(parameter: string): string | undefined;
 }
 
 /** What a declaration's docstring lacks and the source shows. */
@@ -42,26 +48,28 @@ export function compose(known: Known): Addition {
   const doc = declaration.docstring;
   const has = (kind: Entry["kind"]): boolean => entries.some((entry) => entry.kind === kind);
   const callable = declaration.kind === "function" || declaration.kind === "method";
-  const closed = study.traits.has("closed");
+  const closed = study.traits.has("closed") || (known.python && isServed(study));
   const none: Addition = { parameters: [], raises: [], examples: [] };
   if (closed || study.traits.has("alias") || study.traits.has("crowded")) return none;
   const written = entries[0]?.text ?? "";
-  const summary =
-    doc && (written || entries.some(({ name }) => name === "description" || name === "summary"))
-      ? undefined
-      : summaryOf(known);
+  const said = doc && (written || entries.some(({ name }) => name === "description" || name === "summary"));
+  const summary = said ? undefined : summaryOf(has("returns") ? { ...known, told: undefined } : known);
   const told = doc !== undefined && known.prose;
-  const given = callable && !told && !has("returns") ? returnsOf(known) : undefined;
-  const returns = given && says(given, { summary, known }) ? given : undefined;
+  const returns = callable && !told && !has("returns") ? returnsOf(known, summary ?? written) : undefined;
   const raises = callable || declaration.kind === "constant" ? raisesOf(known) : [];
-  const parameters = callable && !told ? missing(known) : [];
+  const found = callable && !told ? missing(known) : [];
   const examples = has("example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples;
   const deprecated = has("deprecated") ? undefined : deprecation(study);
-  const worth = doc || summary || raises.length || parameters.some(({ text }) => text) || returns;
-  if (!worth) return none;
+  const strong =
+    raises.some(({ when }) => /\bif |"|\bwhen\b/.test(when)) ||
+    examples.length > 0 ||
+    found.some((one) => one.strong);
+  if (!doc && !summary && !returns && !strong) return none;
+  const heading = summary ?? (known.python && !doc ? headingOf(declaration.name) : undefined);
+  if (known.python && !doc && heading === undefined && examples.length === 0) return none;
   return {
-    ...(summary && { summary }),
-    parameters,
+    ...(heading && { summary: heading }),
+    parameters: found.filter(({ strong: own }) => own || !doc),
     ...(returns && { returns }),
     raises,
     examples,
@@ -72,6 +80,12 @@ export function compose(known: Known): Addition {
         notes: [`Called by ${known.callers.join(", ")}.`],
       }),
   };
+}
+
+/** The first line that a docstring of lists needs. */
+function headingOf(name: string): string | undefined {
+  const said = phrase(lastPart(name));
+  return said?.includes(" ") ? `${capital(said)}.` : undefined;
 }
 
 /** What a decorator or an annotation says: `@deprecated("use f")`, `@Deprecated(since = "9")`. */
@@ -117,50 +131,44 @@ function listed(name: string, entries: readonly Entry[]): boolean {
   return entries.some(({ kind, text }) => kind === "other" && item.test(text));
 }
 
-function missing({ declaration, study, entries, javascript, renamed }: Known): Addition["parameters"] {
+type Found = Addition["parameters"][number] & Pick<ParameterText, "strong">;
+
+function missing(known: Known): readonly Found[] {
+  const { declaration, study, entries, javascript, renamed } = known;
   const names = documentedNames(declaration);
-  const found = declaration.parameters.flatMap((parameter, place) => {
+  return declaration.parameters.flatMap((parameter, place) => {
     const own = names[place] ?? parameter.name;
     if (isDocumented(declaration, place, entries) || renamed.has(own)) return [];
     const fields = study.fields[place] ?? [];
-    const text = plain.test(parameter.name)
-      ? parameterText(parameter, study)
-      : fields.length
-        ? ""
-        : parameterText(parameter, study);
-    const top = {
-      name: own,
-      ...typeOf(parameter, javascript),
-      text,
-      ...(parameter.default && { value: parameter.default }),
-    };
-    const below = fields.map(({ name, default: value }) => ({
-      name: `${own}.${name}`,
-      text: parameterText({ name, ...(value !== undefined && { default: value }) }, study),
-      ...(javascript && value !== undefined && typeOf({ name, default: value }, true)),
-    }));
-    const told = below.filter((one) => one.text);
-    if (!text && told.length === 0) return [{ ...top, text: unused(parameter, study) }];
-    return [{ ...top, text: text || destructured(parameter) }, ...told];
+    const whole = plain.test(parameter.name);
+    const below = whole
+      ? []
+      : fields
+          .map(({ name, default: value }) =>
+            one({ name, ...(value !== undefined && { default: value }) }, `${own}.${name}`),
+          )
+          .filter(({ text }) => text);
+    if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
+    return below.length ? [{ name: own, text: "", strong: false }, ...below] : [];
   });
-  // names alone say nothing; beside others they make the list whole
-  const listed = entries.some(({ kind }) => kind === "parameter");
-  // where a docstring has been written by hand, only passing values on isn't worth a list
-  if (!listed && declaration.docstring && found.every(({ text, type }) => !type && weak.test(text)))
-    return [];
-  return listed || found.some(({ text, type }) => text || type) ? found : [];
+
+  function one(parameter: Parameter, name: string): Found {
+    const { text, strong } = parameterText(parameter, study, {
+      told: known.inherited?.(parameter.name),
+      source: known.source,
+    });
+    const typed = typeOf(parameter, javascript);
+    const { default: value } = parameter;
+    const shown = javascript && value !== undefined && /^[\w.'"-]{1,30}$/.test(value); // `[name=value]`
+    return {
+      name,
+      ...typed,
+      text: shown ? text.replace(/(?:; )?defaults to `[^`]*`$/, "") : text,
+      ...(value !== undefined && { value }),
+      strong: strong || typed.type !== undefined,
+    };
+  }
 }
-
-const weak = /^(?:passed to `[^`]+`|used through its .*|may be left out|)$/;
-
-/** A body that never names a parameter doesn't use it; a signature without a body says nothing. */
-const unused = ({ name }: Parameter, { uses, steps, returns, throws }: Study): string =>
-  plain.test(name) && !Object.hasOwn(uses, name) && steps.length + returns.length + throws.length > 0
-    ? "not used"
-    : "";
-
-const destructured = ({ default: value, optional }: Parameter): string =>
-  value !== undefined || optional ? "may be left out" : "taken apart:";
 
 /** The type that a default leaves no doubt about; the checker infers the same. */
 function typeOf(
@@ -173,82 +181,79 @@ function typeOf(
   return value === "true" || value === "false" ? { type: "boolean" } : {};
 }
 
-function returnsOf({ declaration: { name, returns }, study, javascript }: Known): Addition["returns"] {
-  const yields = study.steps
-    .filter(({ kind }) => kind === "yield")
-    .flatMap(({ shape }) => given(shape) ?? []);
-  if (yields.length) return { text: [...new Set(yields)].slice(0, 3).join(", or "), yields: true };
-  if (
-    /(?:^|\.)(?:constructor|__init__)$/.test(name) ||
-    /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "")
-  )
+function returnsOf(
+  { declaration: { name, returns, parameters }, study, javascript }: Known,
+  said: string,
+): Addition["returns"] {
+  const silent = /(?:^|\.)(?:constructor|__init__)$/.test(name) || study.traits.has("setter");
+  if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
-  if (study.traits.has("setter")) return undefined;
-  const text = result(study);
-  if (!text) return undefined;
+  const text = result(study, new Set(parameters.map((one) => one.name)));
+  if (!text || said.replaceAll(/[\s*]+/g, " ").includes(text)) return undefined;
   const types = new Set(study.returns.map(({ shape }) => shape.type));
   const [type] = types;
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
-  return {
-    text,
-    ...(javascript && types.size === 1 && wide && !study.traits.has("generator") && { type: wide }),
-  };
+  return { text, ...(javascript && types.size === 1 && wide && { type: wide }) };
 }
 
-/** Whether a result's text adds to what the summary or the annotation says already; a type does in any case. */
-function says(
-  { text, type, yields }: NonNullable<Addition["returns"]>,
-  { summary, known }: { summary: string | undefined; known: Known },
-): boolean {
-  if (type || yields) return true;
-  const { docstring, returns } = known.declaration;
-  const said = (summary ?? docstring?.doc.summary ?? "").replaceAll(/\s+/g, " ");
-  if (["returns", "gives"].some((verb) => said.toLowerCase().includes(`${verb} ${text}`.toLowerCase())))
-    return false;
-  const [, called] = /^the result of (`[^`]+`)$/.exec(text) ?? [];
-  return called === undefined || (returns === undefined && !said.includes(called));
-}
-
-function raisesOf({ raises, entries }: Known): Addition["raises"] {
+function raisesOf({ raises, entries, declaration }: Known): Addition["raises"] {
   const said = new Set(entries.filter(({ kind }) => kind === "raises").map(({ name }) => lastPart(name)));
   const byType = Map.groupBy(
     raises.filter(({ type }) => !said.has(lastPart(type)) && !(said.has("*") && type !== "panic")),
     ({ type }) => type,
   );
-  return [...byType].map(([type, all]) => ({ type, when: conditions(all) }));
+  return [...byType].flatMap(([type, all]) => {
+    const when = conditions(all, new Set(declaration.parameters.map(({ name }) => name)));
+    return when || all.some(({ last }) => last) ? [{ type, when }] : [];
+  });
 }
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
 /** What the declaration itself raises comes with its condition; of callees one does, several are named. */
-function conditions(all: readonly Raise[]): string {
+function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): string {
   const own = [
     ...new Set(
       all
         .filter(({ from }) => !from)
-        .map((one) => condition(one, all))
+        .map((one) => condition(one, { all, parameters }))
         .filter(Boolean),
     ),
   ];
   const others = all.filter(({ from }) => from);
   const told = own.length > 3 ? [...own.slice(0, 2), `in ${own.length - 2} more cases`] : own;
-  const [only] = others;
-  if (only && others.length === 1) told.push(condition(only, all));
-  else if (others.length) told.push(`from ${some([...new Set(others.map(({ from = "" }) => from))], 3)}`);
-  return told.join("; ");
+  const explained = others.filter(({ when, message }) => message ?? when);
+  if (others.length && explained.length === others.length && others.length < 3)
+    told.push(...new Set(others.map((one) => condition(one, { all, parameters }))));
+  else if (others.length) {
+    const names = [...new Set(others.flatMap(({ from = "" }) => code(from, 60) ?? []))];
+    told.push(
+      `from ${names.slice(0, 2).join(names.length > 2 ? ", " : " and ")}${names.length > 2 ? " and others" : ""}`,
+    );
+  }
+  return told.filter(Boolean).join("; ");
 }
 
-function condition({ from, when, after, message, last }: Raise, all: readonly Raise[]): string {
+function condition(
+  { from, when, after, message, last }: Raise,
+  { all, parameters }: { readonly all: readonly Raise[]; readonly parameters: ReadonlySet<string> },
+): string {
   const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
-  const shown = when && code(when, 70);
-  const said = message ? `"${message.replaceAll(/\\?[`"]/g, "'")}"` : "";
+  const said = message
+    ? `"${message.replaceAll(/\\?[`"]/g, "'").replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
+    : "";
+  // of names that only the body has, a message tells more
+  const inside = said && when && (from !== undefined || !known(when, parameters));
+  const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
+  const whole = words && words.raw === 0;
+  const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
   const cause = after && code(after, 50);
   const why = shown
     ? `if ${shown}`
     : cause
       ? `if ${cause} ${/^[A-Z(](?!.*\)$)/.test(after) ? "is caught" : "fails"}`
       : "";
-  const reason = why && said ? `${why}: ${said}` : why || (said && (source ? said : `says ${said}`));
+  const reason = why && said && !whole ? `${why}: ${said}` : why || said;
   if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";
   return [source, reason].filter(Boolean).join(", ");
 }

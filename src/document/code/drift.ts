@@ -129,9 +129,9 @@ function parameters(source: string, { declaration, entries }: Checked): readonly
   if (open) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
   const [only] = gone;
-  const [fresh] = lacking;
-  const samePlace = only && fresh && said.indexOf(only) === names.indexOf(fresh);
-  if (only?.at && fresh && gone.length === 1 && lacking.length === 1 && samePlace)
+  const fresh =
+    gone.length === 1 && only ? renamed(source, only, { declaration, names, lacking, said }) : undefined;
+  if (only?.at && fresh)
     return [
       {
         kind: "renamed",
@@ -149,6 +149,28 @@ function parameters(source: string, { declaration, entries }: Checked): readonly
       { range: entry.range, text: "", mends: linesOf(source.slice(entry.range.start, entry.range.end)) },
     ],
   }));
+}
+
+/** What a parameter that is gone is called now: the one at its place, or in a list of some the one that has a default too. */
+function renamed(
+  source: string,
+  gone: Entry,
+  { declaration, names, lacking, said }: Names,
+): string | undefined {
+  const [fresh] = lacking;
+  if (lacking.length === 1) return fresh && said.indexOf(gone) === names.indexOf(fresh) ? fresh : undefined;
+  const text = source.slice(gone.range.start, gone.range.end);
+  if (!/\[\w+=/.test(text) && !stated.test(text)) return undefined;
+  const [one, other] = lacking.filter(
+    (_, place) => declaration.parameters[names.indexOf(lacking[place] ?? "")]?.default,
+  );
+  return other === undefined ? one : undefined;
+}
+
+interface Names extends Pick<Checked, "declaration"> {
+  readonly names: readonly string[];
+  readonly lacking: readonly string[];
+  readonly said: readonly Entry[];
 }
 
 const stated =

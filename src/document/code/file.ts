@@ -2,10 +2,12 @@ import type { Addition, Declaration, Edit, Entry, Language, Study } from "../../
 import type { Index, Symbol } from "../../inspect/index.ts";
 import { once } from "../../lib/index.ts";
 import { applied, type Group, harmless } from "./apply.ts";
-import { compose, type Example, type Raise } from "./compose.ts";
+import { compose, type Example, type Known, type Raise } from "./compose.ts";
 import { annotationsFor } from "./annotations.ts";
 import { drifted, type Drift } from "./drift.ts";
+import type { ParameterDocs } from "./inherited.ts";
 import { neverRaises } from "./never.ts";
+import type { Raised } from "./summary.ts";
 
 export interface Wanted {
   /** Also what isn't public, with who calls it. */
@@ -23,6 +25,12 @@ export interface Ground {
   /** What the project's tests show of a declaration. */
   examples(symbol: Symbol): readonly Example[];
   uses(type: string): { readonly takes: readonly string[]; readonly gives: readonly string[] };
+  /** What the project's pages say of a declaration. */
+  told(symbol: Symbol): string | undefined;
+  /** What the docstring of a callee says of a parameter that it is handed. */
+  readonly inherited: ParameterDocs;
+  /** Where the project raises an error. */
+  raised(error: string): readonly Raised[];
 }
 
 /** What the source of a file shows about its declarations. */
@@ -112,7 +120,6 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
     const symbol = byName ? byName.get(declaration.name)?.[nth] : symbols[place];
     const { group, item } = one(source, {
       declaration,
-      declarations,
       traits: own,
       study: () => studies()[place],
       symbol,
@@ -134,7 +141,6 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
 
 interface One {
   readonly declaration: Declaration;
-  readonly declarations: readonly Declaration[];
   readonly traits: Study["traits"];
   /** Asked for where it is needed: it costs more than all else. */
   study(): Study | undefined;
@@ -197,13 +203,15 @@ const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 
 /** What the docstring lacks. */
 function additionOf(
-  { language }: Source,
-  { declaration, declarations, study, symbol, ground }: One,
+  { language, text }: Source,
+  { declaration, study, symbol, ground }: One,
   { entries, drift }: { readonly entries: readonly Entry[]; readonly drift: readonly Drift[] },
 ): Addition {
   const studied = study();
   if (!studied) return nothingToAdd;
+  const { start, end } = declaration.range;
   return compose({
+    source: text.slice(start, end),
     renamed: new Set(drift.flatMap(({ now }) => now ?? [])),
     declaration,
     study: studied,
@@ -212,7 +220,9 @@ function additionOf(
     examples: symbol && declaration.exported ? ground.examples(symbol) : [],
     javascript: language.extensions.includes(".js"),
     prose: language.prose === true,
-    ...(declaration.kind === "class" && { methods: methodsOf(declaration, declarations) }),
+    python: language.extensions.includes(".py"),
+    ...(declaration.kind === "class" && { raised: ground.raised(declaration.name) }),
+    ...(symbol && toldOf(symbol, studied, ground)),
     ...(declaration.kind === "type" && { uses: ground.uses(declaration.name) }),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
@@ -244,16 +254,17 @@ function raisesOf(symbol: Symbol, { index, studies }: Ground): readonly Raise[] 
   });
 }
 
-const methodsOf = ({ name }: Declaration, all: readonly Declaration[]): readonly string[] =>
-  all.flatMap((one) => {
-    const own =
-      one.kind === "method" && one.exported && one.name.startsWith(`${name}.`)
-        ? one.name.slice(name.length + 1)
-        : "";
-    return own && !own.includes(".") && own !== "constructor" && own !== name && !own.startsWith("__")
-      ? [own]
-      : [];
-  });
+function toldOf(
+  symbol: Symbol,
+  study: Study,
+  { told, inherited }: Ground,
+): Pick<Known, "told" | "inherited"> {
+  const page = told(symbol);
+  return {
+    ...(page !== undefined && { told: page }),
+    inherited: (parameter) => inherited(symbol, parameter, study),
+  };
+}
 
 const callersOf = (symbol: Symbol, index: Index): readonly string[] =>
   [...new Set(index.callers(symbol).map(({ declaration: { name }, file }) => `\`${name}\` in \`${file}\``))]

@@ -5,8 +5,10 @@ import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, type Tried } from "./examples.ts";
 import { type FilePlan, planFile, type Studies, type Wanted } from "./file.ts";
+import { inheritedFrom } from "./inherited.ts";
 import { reasonToSkip } from "./skip.ts";
-import { typeUses } from "./uses.ts";
+import { toldIn } from "./told.ts";
+import { raisedBy, typeUses } from "./uses.ts";
 
 /** A file that was left alone, and why. */
 export interface Left {
@@ -53,6 +55,9 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     studies,
     examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
     uses: wanted.update ? () => ({ takes: [], gives: [] }) : typeUses(index.symbols),
+    told: wanted.update ? () => undefined : await toldIn(files, index),
+    inherited: wanted.update ? () => undefined : await inheritedFrom(index),
+    raised: wanted.update ? () => [] : raisedBy(index.symbols),
   };
   for (const [place, path] of paths.entries()) {
     task.signal.throwIfAborted();

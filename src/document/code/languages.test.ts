@@ -62,12 +62,12 @@ func Must(timeoutMs int) *Cart {
 }
 `,
   );
-  expect(after).toContain("// Cart holds Items and offers Load.\ntype Cart struct {");
+  expect(after).toContain("\n\ntype Cart struct {"); // what it holds is read beside it
   expect(after).toContain(
-    '// Load loads.\n//\n// Errors:\n//   - ErrEmpty: if `id == ""`\n//   - error: if `c.repo.Find(id)` fails: "load cart ...: ..."\nfunc (c *Cart) Load',
+    '// Load loads.\n//\n// Errors:\n//   - ErrEmpty: if id is `""`\n//   - error: if `c.repo.Find(id)` fails: "load cart ...: ..."\nfunc (c *Cart) Load',
   );
   expect(after).toContain(
-    '//   - timeoutMs: passed to NewCart; in milliseconds\n//\n// It panics if `timeoutMs < 0`: "the time is negative".\nfunc Must',
+    '//   - timeoutMs: in milliseconds\n//\n// It panics if `timeoutMs < 0`: "the time is negative".\nfunc Must',
   );
 });
 
@@ -100,11 +100,9 @@ public class Cart {
 }
 `,
   );
-  expect(after).toContain("    /** Set to {@code 3}. */\n    public static final int LIMIT");
+  expect(after).toContain("{\n    public static final int LIMIT");
   expect(after).toContain(`     * Finds items, carefully.
      *
-     * @param id passed to {@code repo.load} and {@code GoneException}
-     * @param count decides whether {@code count <= 0}
      * @throws IllegalArgumentException if {@code count <= 0 && id == null}: "count is too small"
      * @throws GoneException if {@code MissingException} is caught
      */`);
@@ -132,10 +130,10 @@ impl Cart {
 }
 `,
   );
-  expect(after).toContain("/// Holds `items` and offers `total`.\n#[derive(Debug)]");
+  expect(after).toContain("#[derive(Debug)]\npub struct Cart");
   expect(after).toContain(`    /// # Errors
     ///
-    /// * \`CartError::Empty\` - if \`self.items.is_empty()\`
+    /// * \`CartError::Empty\` - if \`self.items\` is empty
     /// * \`CartError::Bad\` - if \`parse(tax)\` fails
     ///
     /// # Panics
@@ -180,12 +178,14 @@ def passed(run):
 });
 
 it("leaves Python that can't be parsed alone", async () => {
-  expect(await documented("a.py", "def f(a b):\n    return g(a)\n")).toBe("has a syntax error");
+  expect(await documented("a.py", "def set_it(a b):\n    raise ValueError('no a is there')\n")).toBe(
+    "has a syntax error",
+  );
 });
 
 it("keeps parameters that are documented and taken from the rest", async () => {
   const source =
     'def f(url, **kw):\n    """Opens.\n\n    :param \\**kw: others\n    :param timeout: of kw\n    """\n    return g(url, **kw)\n';
   expect(await documented("a.py", source, true)).toBe(source);
-  expect(await documented("a.py", source)).toContain(":param timeout: of kw\n    :param url: passed to `g`");
+  expect(await documented("a.py", source)).toBe(source); // that it goes to another says nothing
 });

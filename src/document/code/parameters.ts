@@ -1,59 +1,85 @@
 import type { Parameter, Study, Use } from "../../code/index.ts";
-import { code, some, unitOf } from "./words.ts";
+import { code, unitOf } from "./words.ts";
 
-/** What a parameter is for, by how the body uses it; empty where nothing can be said. */
-export function parameterText(parameter: Parameter, study: Study): string {
+/** What is said of a parameter, and whether that alone is worth a comment. */
+export interface ParameterText {
+  readonly text: string;
+  readonly strong: boolean;
+}
+
+/** What a parameter is for, as far as its name and type don't say it already; `told`: what the docstring of a callee says of it. */
+export function parameterText(
+  parameter: Parameter,
+  study: Study,
+  { told, source }: { readonly told: string | undefined; readonly source: string },
+): ParameterText {
   const uses = (Object.hasOwn(study.uses, parameter.name) && study.uses[parameter.name]) || [];
-  const unit = unitOf(parameter.name);
-  const parts = [...purposes(uses, parameter), ...(unit ? [unit] : []), ...ends(parameter)];
-  return parts.join("; ");
+  const found = unitOf(parameter.name);
+  const unit =
+    found && (found.slice(3).startsWith(parameter.name.toLowerCase()) || parameter.name === "ms")
+      ? undefined
+      : found;
+  const said =
+    told && unit && told.includes(unit.slice(3))
+      ? [told]
+      : [...(told ? [told] : []), ...(unit ? [unit] : [])];
+  const own = [
+    ...said,
+    ...(told ? [] : values(uses, parameter)),
+    ...falls(uses, parameter),
+    ...changed(parameter, source),
+  ];
+  const defaults = /\bdefault/i.test(told ?? "") ? [] : ends(parameter);
+  return { text: [...own, ...defaults].join("; "), strong: own.length > 0 };
 }
 
-/** One purpose says enough; fields go with any. */
-function purposes(uses: readonly Use[], { type }: Parameter): readonly string[] {
-  const of = <K extends Use["kind"]>(kind: K): readonly Extract<Use, { kind: K }>[] =>
-    uses.filter((use): use is Extract<Use, { kind: K }> => use.kind === kind);
-  const fields = [...new Set(of("field").map((use) => use.name))].filter((field) => !methods.has(field));
-  const called = of("called").flatMap((use) => code(use.code, 50) ?? []);
-  const passed = of("argument").flatMap((use) =>
-    use.of === "super" ? ["the base class"] : use.of && use.of !== "[]" ? (code(use.of, 50) ?? []) : [],
-  );
-  const stored = of("stored").flatMap((use) => code(use.in, 40) ?? []);
-  const keys = of("key")
-    .map((use) => use.name)
-    .filter(Boolean);
-  const compared = of("compared").flatMap((use) => code(use.code, 50) ?? []);
-  const computed = of("computed").flatMap((use) => code(use.code, 50) ?? []);
-  const worked = [...new Set(of("field").map((use) => use.name))];
-  const found: string[] = [];
-  if (fields.length) found.push(`its ${some(fields, 5)} ${fields.length === 1 ? "is" : "are"} used`);
-  if (called.length) found.push(`called as ${called[0] ?? ""}`);
-  if (of("iterated").length) found.push("gone through item by item");
-  if (stored.length) found.push(`kept as ${stored[0] ?? ""}`);
-  if (passed.length && found.length < 2)
-    found.push(`passed to ${[...new Set(passed)].slice(0, 2).join(" and ")}`);
-  if (keys.length && found.length < 1)
-    found.push(`used as the field ${code(keys[0] ?? "") ?? "of that name"}`);
-  if (compared.length && found.length < 1) found.push(`decides whether ${compared[0] ?? ""}`);
-  if (of("returned").length && found.length < 1) found.push("given back");
-  if (of("tested").length && found.length < 1)
-    found.push(/^(?:boolean|bool)$/.test(type ?? "") ? "switches behaviour on" : "used where it is given");
-  if (computed.length && found.length < 1) found.push(`goes into ${computed[0] ?? ""}`);
-  if (found.length === 0 && worked.length) found.push(`used through its ${some(worked, 3)}`);
-  return found.slice(0, 2);
+/** Values that the body knows, where the type doesn't list them. */
+function values(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
+  if (type && !/^(?:string|str)\b/.test(type)) return [];
+  const found = uses.flatMap((use) => {
+    if (use.kind !== "compared") return [];
+    const [, value] = /^[\w$.]+ ?={2,3} ?(["'][^"'`]{1,20}["'])$/.exec(use.code) ?? [];
+    return value && use.code.startsWith(name) && !use.code.startsWith(`${name}.`) ? [`\`${value}\``] : [];
+  });
+  const all = [...new Set(found)];
+  return all.length > 1
+    ? [`${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""} have a meaning of their own`]
+    : [];
 }
 
-/** What every text or list has says nothing about this one. */
-const methods = new Set(
-  "length map filter forEach reduce some every find includes indexOf slice split trim replace replaceAll join push pop toString toLowerCase toUpperCase startsWith endsWith then catch match test keys values entries items get lower upper strip startswith endswith append extend encode decode format".split(
-    " ",
-  ),
-);
-
-function ends({ default: value, optional }: Parameter): readonly string[] {
-  if (value !== undefined) {
-    const shown = code(value, 40);
-    return shown && !/^\{\s*\}$|^None$/.test(value) ? [`defaults to ${shown}`] : ["may be left out"];
+/** What is taken in its stead. */
+function falls(uses: readonly Use[], { name, default: value }: Parameter): readonly string[] {
+  if (value !== undefined && !/^(?:None|null|undefined)$/.test(value)) return [];
+  for (const use of uses) {
+    const [, own, other = ""] =
+      (use.kind === "computed" && /^([\w$]+) (?:\?\?|\|\||or) (.+)$/.exec(use.code)) || [];
+    const shown =
+      own === name && /^(?:["'\d-].*|[A-Z][A-Z\d_]+|true|false|True|False)$/.test(other) && code(other, 40);
+    if (shown) return [`${shown} is taken if it isn't given`];
   }
-  return optional ? ["may be left out"] : [];
+  return [];
+}
+
+function ends({ default: value }: Parameter): readonly string[] {
+  const shown =
+    value === undefined || /^(?:\{\s*\}|None|undefined|null|)$/.test(value) ? undefined : code(value, 40);
+  return shown ? [`defaults to ${shown}`] : [];
+}
+
+/** What everyone expects to be written to. */
+const written =
+  /^(?:req|res|request|response|reply|ctx|context|app|event|draft|state|self|this|cls|el|element|node|store|session|server|instance|fastify|config)$/i;
+
+/** A list or an object that isn't the same afterwards. */
+function changed({ name }: Parameter, source: string): readonly string[] {
+  if (!/^[A-Za-z_]\w*$/.test(name) || written.test(name)) return [];
+  const ways = [
+    String.raw`\b${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`,
+    String.raw`(?:^|[;{}\n])\s*${name}(?:\.\w+|\[[^\]\n]+\])\s*=(?![=>])`,
+    String.raw`\bdel(?:ete)?\s+${name}[.[]`,
+  ];
+  const anew = new RegExp(
+    String.raw`(?:^|[;{}\n])\s*(?:const |let |var )?${name}\s*(?:=|\|\|=|\?\?=)(?![=>])`,
+  ).test(source);
+  return !anew && ways.some((way) => new RegExp(way).test(source)) ? ["changed in place"] : [];
 }

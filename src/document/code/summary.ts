@@ -1,184 +1,180 @@
 import type { Declaration, Study } from "../../code/index.ts";
-import { action, deeds, given, result } from "./shapes.ts";
-import { capital, code, counted, deed, nameWords, some } from "./words.ts";
+import { deeds, list, shorthand } from "./actions.ts";
+import { effects, fromEnvironment } from "./effects.ts";
+import { spoken } from "./conditions.ts";
+import { truth } from "./results.ts";
+import { capital, code, nameWords, some } from "./words.ts";
+
+/** An error's place: who raises it, and when. */
+export interface Raised {
+  readonly by: string;
+  readonly when?: string;
+}
 
 export interface Subject {
   readonly declaration: Declaration;
   readonly study: Study;
-  /** Of a class: the public methods by their last names. */
-  readonly methods?: readonly string[];
-  /** Where the project takes and gives values of this type. */
+  /** Its own, as it stands. */
+  readonly source: string;
+  /** What the project's own pages say of it, in one sentence. */
+  readonly told?: string | undefined;
+  /** Of an error: where the project raises it. */
+  readonly raised?: readonly Raised[];
+  /** Of a type: where the project takes and gives values of it. */
   readonly uses?: { readonly takes: readonly string[]; readonly gives: readonly string[] };
 }
 
-const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
-
-/** What a declaration is or does, from its source; undefined where all that can be said is its name. */
+/** What a declaration is or does; undefined where the source shows nothing that its reader doesn't see at once. */
 export function summaryOf(subject: Subject): string | undefined {
   const { kind, name } = subject.declaration;
-  const text =
-    kind === "class"
-      ? ofClass(subject)
-      : kind === "type"
-        ? ofType(subject)
-        : kind === "constant"
-          ? ofConstant(subject)
-          : ofFunction(subject);
-  if (!text || repeats(text, name)) return undefined;
-  return `${capital(text)}.`;
+  const text = subject.told ?? kinds[kind](subject);
+  if (!text || (text !== subject.told && repeats(text, name))) return undefined;
+  return `${capital(text).replace(/[.:;]+$/, "")}.`;
 }
 
-const filler = new Set("a an the of and or to in is it its by for with what gives calls".split(" "));
+const filler = new Set(
+  "a an the of and or to in is it its by for with what gives calls options result whether".split(" "),
+);
 
 /** Nothing is said but the name. */
 export function repeats(text: string, name: string): boolean {
-  const stem = (word: string): string => word.toLowerCase().replace(/(?:ies|es|s|ing|ed)$/, "");
+  const stem = (word: string): string => word.toLowerCase().replace(/(?:ies|es|s|ing|ed|y|e)$/, "");
   const own = new Set(nameWords(name).map(stem));
   return nameWords(text.replaceAll("`", " ")).every(
     (word) => filler.has(word.toLowerCase()) || own.has(stem(word)),
   );
 }
 
-function ofFunction({ declaration: { name, kind }, study }: Subject): string | undefined {
-  const last = lastPart(name);
-  const gives = result(study);
+/** What answers requests or commands: frameworks show its docstring to others, and the decorator says what it is. */
+const served =
+  /(?:^|\.)(?:get|post|put|patch|delete|head|options|route|command|group|callback|websocket|cli_command|app_template_filter)\(|(?:^|\.)command$/i;
+
+export const isServed = ({ decorators }: Study): boolean => decorators.some((one) => served.test(one));
+
+function ofFunction(subject: Subject): string | undefined {
+  const { declaration, study } = subject;
+  if (isServed(study) || study.traits.has("abstract")) return undefined;
+  const last = declaration.name.slice(declaration.name.lastIndexOf(".") + 1);
+  if (last === "constructor" || /^__\w+__$/.test(last) || declaration.name.endsWith(`${last}.${last}`))
+    return undefined;
+  const names = declaration.parameters.map(({ name }) => name);
+  const parameters = new Set(names);
   const [only] = study.returns;
-  const route = study.decorators.map(routeOf).find(Boolean);
-  const acts = deeds(study);
-  const stated = study.decorators.flatMap(
-    (one) => /\bsummary\s*[:=]\s*(["'`])([^"'`]{3,120})\1/.exec(one)?.[2] ?? [],
-  );
-  if (route)
-    return [
-      stated[0] ? `${stated[0].replace(/\.$/, "")} (${route})` : `answers ${route}`,
-      list(acts.length ? acts : gives ? [`returns ${gives}`] : []),
-    ]
-      .filter(Boolean)
-      .join(": ");
-  if (study.traits.has("abstract"))
-    return `left to the classes that extend \`${name.split(".")[0] ?? name}\``;
-  if (study.returns.length === 1 && only?.shape.kind === "truth" && gives)
-    return gives.replace(/^whether/, "tells whether");
-  if (
-    study.returns.length > 0 &&
-    study.returns.every(
-      ({ shape }) => shape.kind === "markup" || shape.kind === "nothing" || shape.code === "null",
-    ) &&
-    study.returns.some(({ shape }) => shape.kind === "markup")
-  )
-    return `renders ${study.returns.flatMap(({ shape }) => (shape.kind === "markup" ? (given(shape) ?? []) : []))[0] ?? ""}`;
-  if (last === "constructor" || last === "__init__" || name.endsWith(`${last}.${last}`)) {
-    const told = last === "__init__" ? acts : acts.filter((act) => !act.startsWith("sets "));
-    return told.length ? list(told) : undefined;
-  }
-  const said = nameWords(last).length > 1 ? deed(last) : undefined;
-  const passed = study.returns.length === 1 && only ? action(only.shape) : undefined;
-  const ending = passed ?? (gives && acts.length < 3 ? `returns ${gives}` : undefined);
-  const what = [...acts.filter((act) => act !== ending), ...(ending ? [ending] : [])];
-  const yields = study.steps
-    .filter((step) => step.kind === "yield")
-    .flatMap(({ shape }) => given(shape) ?? []);
-  if (yields.length)
-    what.push(`yields ${some([...new Set(yields.map((one) => one.replaceAll("`", "")))], 3)}`);
-  if (study.traits.has("getter") && gives) return `gives ${gives}`;
-  if (what.length === 0) return thrower(study);
-  return said && kind !== "constant" && !repeats(said, "") && what[0] !== said
-    ? `${said}: ${list(what)}`
-    : list(what);
-}
-
-function thrower({ throws, traits, returns }: Study): string | undefined {
-  const [first] = throws;
-  if (!first || traits.has("overload")) return undefined;
-  const when = first.when && code(first.when);
-  if (when) return `refuses with \`${first.type}\` if ${when}`;
-  return first.last && throws.length === 1 && returns.length === 0
-    ? `always fails with \`${first.type}\``
-    : undefined;
-}
-
-/** In one sentence: a verb that several share is said once. */
-function list(all: readonly string[]): string {
-  const parts = all.map((part, place) =>
-    place > 0 && part.startsWith("calls `") && all[place - 1]?.startsWith("calls `") ? part.slice(6) : part,
-  );
-  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
-}
-
-/** `Get('users/:id')` and `router.get("/users")` as a request. */
-function routeOf(decorator: string): string | undefined {
-  const [, method = "", path = ""] =
-    /(?:^|\.)(get|post|put|patch|delete|head|options)\(\s*(?:["']([^"'`]*)["'])?/i.exec(decorator) ?? [];
-  const flask = /\.route\(\s*["']([^"'`]*)["'](?:[\s\S]*methods\s*=\s*[([]\s*["'](\w+)["'])?/.exec(decorator);
-  if (flask) return code(`${flask[2] ?? "GET"} ${flask[1] ?? ""}`);
-  return method
-    ? code(`${method.toUpperCase()} ${path.startsWith("/") || !path ? path || "/" : `/${path}`}`)
-    : undefined;
+  if (only?.shape.kind === "truth" && study.returns.length === 1)
+    return truth(only.shape, parameters)?.replace(/^whether/, "tells whether");
+  const short = shorthand(study, names);
+  if (short) return short;
+  const acts = deeds(study, parameters);
+  return acts.length > 1 ? list(acts) : effects(subject.source, declaration);
 }
 
 const error = /(?:Error|Exception)$/;
 
-function ofClass({ study, methods = [] }: Subject): string | undefined {
-  const { bases, members } = study;
-  const base = bases.flatMap((one) => code(one, 50) ?? []);
-  const names = members.map(({ name }) => name).filter((name) => !name.startsWith("_"));
-  const parts = [
-    ...(names.length ? [`holds ${some(names, 6)}`] : []),
-    ...(methods.length ? [`offers ${some(methods, 6)}`] : []),
-  ];
-  if (!bases.some((one) => error.test(one)) && names.length === 0) return undefined; // methods tell of themselves
-  if (base.length === 0) return list(parts);
-  const kind = bases.some((one) => error.test(one)) ? "an error: a kind of" : "a kind of";
-  return `${kind} ${base.join(" and ")}${parts.length ? ` that ${list(parts)}` : ""}`;
+function ofClass({ declaration, study: { members }, raised = [] }: Subject): string | undefined {
+  const { name, bases = [] } = declaration;
+  const taken = effects(members.map(({ value = "" }) => value).join("\n"), declaration);
+  if (taken) return taken;
+  if (raised.length === 0 || !(error.test(name) || bases.some((one) => error.test(one)))) return undefined;
+  const told = raised.flatMap(({ by, when }) => {
+    const said = when && spoken(when, () => false);
+    const shown = code(by, 50);
+    return shown ? [{ shown, when: said && said.raw === 0 ? said.text : undefined }] : [];
+  });
+  const [first] = told;
+  if (first && told.length === 1) return `raised by ${first.shown}${first.when ? ` if ${first.when}` : ""}`;
+  const by = [...new Set(told.map(({ shown }) => shown.slice(1, -1)))];
+  return by.length && by.length < 4 ? `raised by ${some(by, 3)}` : undefined;
 }
 
-function ofType({ study, uses }: Subject): string | undefined {
-  const { value, members, bases } = study;
-  const used = [
-    ...(uses?.takes.length ? [`taken by ${some(uses.takes, 3)}`] : []),
-    ...(uses?.gives.length ? [`given by ${some(uses.gives, 3)}`] : []),
-  ];
-  const texts =
-    value && /^(?:\|?\s*(?:["'][^"'`]*["']|\d+)\s*)(?:\|\s*(?:["'][^"'`]*["']|\d+)\s*)+$/.test(value.code)
-      ? value.code
-          .split("|")
-          .map((one) => one.trim())
-          .filter(Boolean)
-      : [];
-  const own =
-    texts.length > 1
-      ? `one of ${some(texts, 7)}`
-      : members.length
-        ? `${bases.length ? `adds to ${some(bases, 3)}` : "has"} ${some(
-            members.map(({ name }) => name),
-            6,
-          )}${optional(members)}`
-        : undefined;
-  const alias = !own && value && used.length ? code(value.code, 60) : undefined;
-  const parts = [...(own ? [own] : alias ? [`stands for ${alias}`] : []), ...used];
-  return parts.length ? parts.join("; ") : undefined;
-}
-
-const optional = (members: Study["members"]): string => {
-  const count = members.filter((one) => one.optional).length;
-  return count && count < members.length
-    ? `, of which ${counted(count, "may be left out", "may be left out")}`
-    : "";
+const roles: Readonly<Record<string, string>> = {
+  options: "options of",
+  opts: "options of",
+  config: "configuration of",
+  configuration: "configuration of",
+  settings: "settings of",
+  props: "properties of",
+  params: "parameters of",
+  parameters: "parameters of",
+  args: "arguments of",
+  arguments: "arguments of",
+  result: "what is given by",
+  results: "what is given by",
+  response: "what is given by",
 };
 
-function ofConstant({ study: { value } }: Subject): string | undefined {
-  if (!value) return undefined;
-  if (value.kind === "object")
-    return value.parts?.length
-      ? `holds ${some(
-          value.parts.filter((part) => !part.startsWith("...")),
-          7,
-        )}`
-      : undefined;
-  if (value.kind === "list")
-    return value.parts?.length ? code(value.code, 60)?.replace(/^/, "lists ") : undefined;
-  if (value.kind === "call" || value.kind === "new") return undefined; // what made it is read beside it
-  if (value.kind === "function") return undefined;
-  const shown = code(value.code, 70);
-  return shown && value.kind !== "nothing" ? `set to ${shown}` : undefined;
+/** A type with one user is explained by it, where its own name doesn't tell which. */
+function ofType({ declaration: { name }, uses }: Subject): string | undefined {
+  const role = roles[nameWords(name).at(-1) ?? ""];
+  const { takes = [], gives = [] } = uses ?? {};
+  const [user] = role?.startsWith("what")
+    ? takes.length === 0
+      ? gives
+      : []
+    : gives.length === 0
+      ? takes
+      : [];
+  const shown = user && code(user, 50);
+  return role && shown && takes.length + gives.length === 1 ? `${role} ${shown}` : undefined;
 }
+
+const spans: readonly (readonly [number, string])[] = [
+  [86_400_000, "day"],
+  [3_600_000, "hour"],
+  [60_000, "minute"],
+  [1000, "second"],
+];
+const sizes: readonly (readonly [number, string])[] = [
+  [1024 ** 3, "GiB"],
+  [1024 ** 2, "MiB"],
+  [1024, "KiB"],
+];
+
+/** `7 * 24 * 60 * 60 * 1000` is seven days. */
+function ofConstant({ declaration: { name }, study: { value } }: Subject): string | undefined {
+  const taken = value && fromEnvironment(value.code);
+  if (taken) return taken;
+  const product = value && /^\(?[\d_]+(?: ?\* ?[\d_]+)+\)?$/.test(value.code) ? value.code : undefined;
+  if (!product) return undefined;
+  const amount =
+    product.match(/[\d_]+/g)?.reduce((all, one) => all * Number(one.replaceAll("_", "")), 1) ?? 0;
+  const words = new Set(nameWords(name).map((word) => word.toLowerCase()));
+  const is = (...all: readonly string[]): boolean => all.some((word) => words.has(word));
+  if (/\b1024\b/.test(product) && !is("ms", "seconds")) return counted(amount, sizes, "bytes");
+  if (/\b(?:60|1000|24)\b/.test(product) && is("seconds", "secs"))
+    return counted(amount * 1000, spans, "seconds");
+  return /\b1_?000\b/.test(product) &&
+    is(
+      "ms",
+      "timeout",
+      "interval",
+      "ttl",
+      "age",
+      "delay",
+      "duration",
+      "expiry",
+      "lifetime",
+      "period",
+      "window",
+    )
+    ? counted(amount, spans, "milliseconds")
+    : undefined;
+}
+
+function counted(
+  amount: number,
+  units: readonly (readonly [number, string])[],
+  as: string,
+): string | undefined {
+  const [size, unit] = units.find(([one]) => amount >= one && amount % one === 0) ?? [];
+  if (!size || !unit) return undefined;
+  const count = amount / size;
+  return `${count} ${unit}${count === 1 || unit.endsWith("B") ? "" : "s"}, in ${as}`;
+}
+
+const kinds: Readonly<Record<Declaration["kind"], (subject: Subject) => string | undefined>> = {
+  class: ofClass,
+  type: ofType,
+  constant: ofConstant,
+  function: ofFunction,
+  method: ofFunction,
+};

@@ -1,4 +1,5 @@
 import type { Symbol } from "../../inspect/index.ts";
+import type { Raised } from "./summary.ts";
 
 /** Which declarations take or give values of a type, by the names in their signatures. */
 export function typeUses(
@@ -16,4 +17,17 @@ export function typeUses(
   const list = (map: Map<string, Set<string>>, type: string): readonly string[] =>
     [...(map.get(type) ?? [])].sort();
   return (type) => ({ takes: list(takes, type), gives: list(gives, type) });
+}
+
+/** Where the project raises each error, by the error's name. */
+export function raisedBy(symbols: readonly Symbol[]): (error: string) => readonly Raised[] {
+  const found = new Map<string, Raised[]>();
+  for (const { declaration } of symbols)
+    for (const { type, when, local } of declaration.raises) {
+      if (local) continue;
+      const all = found.get(type) ?? [];
+      all.push({ by: declaration.name, ...(when && { when }) });
+      found.set(type, all);
+    }
+  return (error) => found.get(error) ?? [];
 }

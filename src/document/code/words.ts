@@ -36,13 +36,6 @@ export function third(verb: string): string {
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 }
 
-/** What a name says to do: `createUser` as `creates user`; undefined where it doesn't begin with a verb. */
-export function deed(name: string): string | undefined {
-  const [first = "", ...rest] = nameWords(name);
-  if (!verbs.has(first)) return undefined;
-  return [third(first), ...rest].join(" ");
-}
-
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Source within a text, on one line; undefined where it is longer than is good to read. */
@@ -54,6 +47,9 @@ export function code(source: string, most = 60): string | undefined {
   if (!plain || plain.length > most || plain.includes("`")) return undefined;
   return `\`${plain}\``;
 }
+
+/** `Error` as "an `Error`". */
+export const withArticle = (name: string): string => `${/^[AEIOaeio]/.test(name) ? "an" : "a"} \`${name}\``;
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

@@ -340,6 +340,7 @@ function messageOf(node: Node, source: string): string | undefined {
       nodesOf(at["quasis"])
         .map((one) => source.slice(one.start, one.end))
         .join("...")
+        .replaceAll("\\`", "'")
         .replaceAll(/[`{}$]/g, ""),
     );
   if (at?.type !== "BinaryExpression" || at["operator"] !== "+") return undefined;

@@ -1,0 +1,112 @@
+import type { Shape, Step, Study } from "../../code/index.ts";
+import { phrase, thing } from "./phrases.ts";
+import { code, isVerb, nameWords, third } from "./words.ts";
+
+/** Verbs of one word, with what stands between what is given and what it is given to. */
+const towards: Readonly<Record<string, string>> = {
+  add: "to",
+  append: "to",
+  attach: "to",
+  insert: "into",
+  merge: "into",
+  register: "with",
+  remove: "from",
+  delete: "from",
+  detach: "from",
+  subscribe: "to",
+};
+
+/** Verbs of one word that say enough with what they are done to. */
+const alone = new Set(
+  "close commit flush rollback abort reset refresh reload disconnect shutdown save".split(" "),
+);
+
+const silent =
+  /^(?:console|log|logger|logging|debug|print|warn|warnings)\b|\.(?:debug|trace|info|warn|warning|error|exception)$/;
+
+/** What makes values without doing anything. */
+const makes =
+  /^(?:Object|Array|Math|JSON|Number|String|Date|Symbol|Reflect|Buffer|structuredClone|len|str|int|float|dict|list|tuple|set|sorted|isinstance|getattr|hasattr|min|max|zip|enumerate|range|datetime|time|re|path|os\.path|uuid)(?:\.|$)/;
+
+/** What a statement does, in words; undefined where there are none, empty where it does nothing that counts. */
+function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): string | undefined {
+  if (kind === "write") return to === undefined ? undefined : "";
+  if (shape.kind === "new" || shape.kind !== "call") return "";
+  const { name = "", parts = [] } = shape;
+  if (silent.test(name) || makes.test(name) || name === "super" || name.endsWith("__init__")) return "";
+  const segments = name.replace(/^(?:this|self|cls)\./, "").split(".");
+  const last = segments.at(-1) ?? "";
+  const owner = segments.slice(0, -1).join(".");
+  const [verb = "", ...rest] = nameWords(last);
+  if (!owner && rest.length > 0) return phrase(last);
+  if (rest.length > 0) return undefined;
+  const joint = towards[verb];
+  const [first, second] = parts;
+  if (joint && owner && first && second === undefined) {
+    const [what, whole] = [named(first, parameters), code(owner, 40)];
+    return what && whole ? `${third(verb)} ${what} ${joint} ${whole}` : undefined;
+  }
+  return alone.has(verb) && owner && parts.length === 0 && isVerb(verb)
+    ? `${third(verb)} \`${owner}\``
+    : undefined;
+}
+
+/** A parameter as source, a local name in words. */
+function named(source: string, parameters: ReadonlySet<string>): string | undefined {
+  if (!/^[A-Za-z_$][\w$.]*$/.test(source)) return undefined;
+  if (source.length < 3) return undefined;
+  return parameters.has(source.split(".")[0] ?? "") || source.includes(".")
+    ? code(source, 30)
+    : thing(nameWords(source));
+}
+
+const most = 4;
+
+/** What a body does, step by step, where words are found for each of its steps. */
+export function deeds(study: Study, parameters: ReadonlySet<string>): readonly string[] {
+  const own = study.steps.map((step) => action(step, parameters));
+  if (own.includes(undefined) || study.steps.some(({ inner }, place) => inner && own[place])) return [];
+  const found = [...new Set(own.filter((one): one is string => !!one))];
+  return found.length > most || found.some((one) => one.split(" ").length < 2) ? [] : found;
+}
+
+/** A function that does nothing but call another with something of its own. */
+export function shorthand(
+  { steps, returns, throws }: Study,
+  parameters: readonly string[],
+): string | undefined {
+  const [only] = returns;
+  if (steps.length > 0 || throws.length > 0 || returns.length !== 1 || only?.shape.kind !== "call")
+    return undefined;
+  return shortened(only.shape, parameters);
+}
+
+function shortened(
+  { name = "", parts = [], code: source }: Shape,
+  parameters: readonly string[],
+): string | undefined {
+  const passes = parameters.every((one) =>
+    parts.some(
+      (part) =>
+        part
+          .replace(/^\.{3}|^\*{1,2}/, "")
+          .split("=")
+          .at(-1) === one,
+    ),
+  );
+  const own = parts.some((part) =>
+    /^(?:\w+=)?(?:["'][^"']+["']|-?\d[\d_.]*|true|false|True|False)$/.test(part),
+  );
+  const plain = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?$/.test(name) && !makes.test(name);
+  const shown = code(source.replace(/^await /, ""), 60);
+  return passes && own && plain && parameters.length > 0 && shown ? `shorthand for ${shown}` : undefined;
+}
+
+/** In one sentence: a verb that several share is said once. */
+export function list(all: readonly string[]): string {
+  const parts = all.map((part, place) => {
+    const [verb = "", ...rest] = part.split(" ");
+    return place > 0 && all[place - 1]?.startsWith(`${verb} `) ? rest.join(" ") : part;
+  });
+  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+}

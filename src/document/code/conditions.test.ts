@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { spoken } from "./conditions.ts";
+
+const said = (source: string): string | undefined => spoken(source, (name) => name !== "user")?.text;
+
+describe("conditions in words", () => {
+  it.each([
+    ["typeof value !== 'string'", "`value` is not a string"],
+    ["value !== null && typeof value === 'object'", "`value` is an object and not `null`"],
+    ["!(Array.isArray(list) || list === undefined)", "`list` is neither an array nor undefined"],
+    ["items.length === 0", "`items` is empty"],
+    ["!items.length", "`items` is empty"],
+    ["a instanceof Error", "`a` is an `Error`"],
+    ["!user", "there is no `user`"],
+    ["!options.name", "`options.name` is not set"],
+    ["!isReady", "`isReady` is false"],
+    ["not isinstance(value, (int, str))", "`value` is not an integer or a string"],
+    ["limit is None or len(items) == 0", "`limit` is `None` or `items` is empty"],
+    ["key not in seen", "`key` is not in `seen`"],
+    ["Object.hasOwn(options, 'prefixUrl')", "`options` has `prefixUrl`"],
+    ["mode === 'a' || mode === 'b'", "`mode` is `'a'` or `'b'`"],
+    ['name == "a && b"', '`name` is `"a && b"`'],
+  ])("%s", (source, words) => {
+    expect(said(source)).toBe(words);
+  });
+
+  it("shows source where no words fit, turned round where it is denied", () => {
+    expect(spoken("!(count < 3)")).toMatchObject({ text: "`count >= 3`", raw: 1 });
+    expect(spoken("check(a)")).toMatchObject({ text: "`check(a)`", raw: 1 });
+  });
+
+  it("says nothing of what is nested or long", () => {
+    expect(spoken("a && (b || c)")).toBeUndefined();
+    expect(spoken("a && b && c && d")).toBeUndefined();
+    expect(spoken("a ? b : c")).toBeUndefined();
+    expect(spoken("((((")).toBeUndefined;
+  });
+});

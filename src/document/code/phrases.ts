@@ -1,0 +1,49 @@
+import { isVerb, nameWords, third } from "./words.ts";
+
+/** Words after which a name goes on with how, where or when. */
+const joints = new Set(
+  "a all an and any as at async async before after by each every for from if in into is it its last latest new next not of off on one or out over per self that the then through to unless until up via when with within without".split(
+    " ",
+  ),
+);
+
+const makers = new Set(
+  "add append build construct create define generate insert introduce make new open produce spawn start".split(
+    " ",
+  ),
+);
+const wholes = new Set("data information metadata progress text content access".split(" "));
+const ends: Readonly<Record<string, string>> = {
+  id: "ID",
+  url: "URL",
+  json: "JSON",
+  html: "HTML",
+  api: "API",
+  db: "database",
+  uri: "URI",
+  csv: "CSV",
+  http: "HTTP",
+  sql: "SQL",
+  ids: "IDs",
+  urls: "URLs",
+};
+
+/** What a name says to do, as one would say it: `parseArguments` as "parses the arguments". */
+export function phrase(name: string): string | undefined {
+  const [first = "", ...rest] = nameWords(name);
+  if (!isVerb(first)) return undefined;
+  return [third(first), thing(rest, makers.has(first))].filter(Boolean).join(" ");
+}
+
+/** `new_widget` as "a new widget" where it is made, else as "the new widget". */
+export function thing(words: readonly string[], made = false): string {
+  const own = words.map((word) => ends[word] ?? word);
+  const joint = own.findIndex(
+    (word) => joints.has(word) && word !== "new" && word !== "last" && word !== "next",
+  );
+  if (own.length === 0 || joint === 0) return own.join(" ");
+  const head = (joint < 0 ? own.at(-1) : own[joint - 1]) ?? "";
+  const many = /[^su]s$/.test(head) && !wholes.has(head);
+  if (!made || many || wholes.has(head)) return many && made ? own.join(" ") : `the ${own.join(" ")}`;
+  return `${/^[aeioAEIO]|^un/.test(own[0] ?? "") ? "an" : "a"} ${own.join(" ")}`;
+}
