@@ -14,6 +14,7 @@ const subcommands: Readonly<Record<string, readonly string[]>> = {
   blame: ["--no-textconv"],
   "rev-parse": [],
   "ls-files": [],
+  "ls-tree": [],
   "for-each-ref": [],
   describe: [],
   "merge-base": [],

@@ -1,12 +1,15 @@
 import {
+  apiDifference,
   composeChangelog,
+  type Difference,
   gitOf,
   nextVersion,
   nothingToTell,
   readRelease,
   releasesOf,
-  stepOf,
-  type Entry,
+  stepOfApi,
+  stepWith,
+  type Step,
   type Git,
   type Release,
   type Tag,
@@ -64,13 +67,14 @@ function parsed(json: string): unknown {
 }
 
 /** A manifest that is ahead of the last tag has been given the next version already. */
-function versionAfter(last: Tag | undefined, project: Project, entries: readonly Entry[]): string {
+function versionAfter(last: Tag | undefined, project: Project, step: Step): string {
   const written = project.version;
   if (!last) return written ?? "0.1.0";
-  return written !== undefined && written !== last.version && isNewer(written, last.version)
-    ? written
-    : nextVersion(last.version, stepOf(entries));
+  return isGiven(last, project) && written !== undefined ? written : nextVersion(last.version, step);
 }
+
+const isGiven = (last: Tag, { version }: Project): boolean =>
+  version !== undefined && version !== last.version && isNewer(version, last.version);
 
 const numbers = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number);
 const isNewer = (a: string, b: string): boolean => {
@@ -83,6 +87,10 @@ interface Made {
   readonly version: string | undefined;
   readonly release: Release;
   readonly text: string;
+  /** How the exported API differs from the last release's, or why that isn't known. */
+  readonly api: Difference | { readonly why: string } | undefined;
+  /** What the version had to follow from. */
+  readonly step: Step | undefined;
 }
 
 interface Place {
@@ -118,7 +126,9 @@ async function next(
     ...(folder === undefined ? {} : { folder }),
   };
   const release = await readRelease(git, range);
-  const version = unreleased ? undefined : versionAfter(last, project, release.entries);
+  const api = last && !unreleased ? await apiDifference(git, last.tag, "HEAD") : undefined;
+  const step = stepWith(release.entries, api && "added" in api ? stepOfApi(api) : undefined);
+  const version = unreleased ? undefined : versionAfter(last, project, step);
   const prefix =
     last && !last.tag.startsWith(last.version)
       ? last.tag.slice(0, last.tag.length - last.version.length)
@@ -129,6 +139,8 @@ async function next(
   return {
     version,
     release,
+    api,
+    step: last && version !== undefined && !isGiven(last, project) ? step : undefined,
     text: composeChangelog(text, { heading: { version, date: place.today }, entries: release.entries, link }),
   };
 }
@@ -213,6 +225,21 @@ interface Outcome {
 const percent = (part: number, all: number): string =>
   all === 0 ? "none to list" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
 
+/** The exported API's difference, in counts and the first names. */
+function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
+  if (!api) return {};
+  if ("why" in api) return { "exported API": `not compared: ${api.why}` };
+  const named = (names: readonly string[]): string =>
+    names.length === 0
+      ? "none"
+      : `${names.length}: ${names.slice(0, 6).join(", ")}${names.length > 6 ? " and others" : ""}`;
+  return {
+    "exports removed": named(api.removed),
+    "exports whose calls changed": named(api.changed),
+    "exports added": named(api.added),
+  };
+}
+
 function report({ made, change, changed, empty, written, last, shallow, check }: Outcome): Report {
   const { release, version } = made;
   const groups = new Map<string, number>();
@@ -256,7 +283,12 @@ function report({ made, change, changed, empty, written, last, shallow, check }:
         blocks: [
           {
             kind: "facts",
-            facts: { "commits listed": percent(told, release.commits), since: last?.tag ?? "the beginning" },
+            facts: {
+              "commits listed": percent(told, release.commits),
+              since: last?.tag ?? "the beginning",
+              ...(made.step && { step: made.step }),
+              ...apiFacts(made.api),
+            },
           },
         ],
       },

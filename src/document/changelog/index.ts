@@ -14,4 +14,5 @@ export { gitOf, readRelease, releasesOf, type Git, type Release, type Tag } from
 export { sections, type Section } from "./sections.ts";
 export { select, styleOf, type Entry, type Sources } from "./select.ts";
 export { groups, parseSubject, type Group } from "./subject.ts";
-export { nextVersion, stepOf, type Step } from "./version.ts";
+export { apiDifference, stepOfApi, type Difference } from "./surface/index.ts";
+export { nextVersion, stepOf, stepWith, type Step } from "./version.ts";

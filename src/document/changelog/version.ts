@@ -2,13 +2,27 @@ import type { Entry } from "./select.ts";
 
 export type Step = "major" | "minor" | "patch";
 
-/** What the entries alone demand; the difference of the exported API can only demand more. */
+const order: readonly Step[] = ["patch", "minor", "major"];
+
+/** What the entries alone demand. */
 export const stepOf = (entries: readonly Entry[]): Step =>
   entries.some((entry) => entry.breaking || entry.group === "Removed")
     ? "major"
     : entries.some((entry) => entry.group === "Added")
       ? "minor"
       : "patch";
+
+/**
+ * What the entries and the difference of the exported API demand together. Where the API is known, something removed
+ * counts by what it took from users, not by the word; what an author calls breaking is.
+ */
+export function stepWith(entries: readonly Entry[], api: Step | undefined): Step {
+  if (api === undefined) return stepOf(entries);
+  const said = stepOf(
+    entries.map((entry) => (entry.group === "Removed" ? { ...entry, group: "Changed" } : entry)),
+  );
+  return order[Math.max(order.indexOf(said), order.indexOf(api))] ?? said;
+}
 
 /** The version after `current` by semver; before 1.0 a breaking change is a minor step and all others a patch. */
 export function nextVersion(current: string, step: Step): string {

@@ -1,0 +1,79 @@
+import { posix } from "node:path";
+import { isObject } from "../../../lib/index.ts";
+import type { Tree } from "./tree.ts";
+
+/** A module that a package's users can name: under which name, and the source that it is made of. */
+export interface Entrance {
+  /** Empty for the package itself. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What users of a package import, from its manifest; none where it isn't a library. */
+export async function entrancesOf(tree: Tree): Promise<readonly Entrance[]> {
+  const manifest = await tree.text("package.json");
+  return manifest === undefined ? ofPython(tree) : ofNode(manifest, tree);
+}
+
+async function ofNode(json: string, { paths }: Tree): Promise<readonly Entrance[]> {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(json);
+  } catch {
+    return [];
+  }
+  if (!isObject(manifest)) return [];
+  const named = new Map<string, string[]>();
+  const put = (name: string, file: unknown): void => {
+    if (typeof file === "string") named.set(name, [...(named.get(name) ?? []), file]);
+    else if (isObject(file)) for (const one of Object.values(file)) put(name, one);
+  };
+  const { exports } = manifest;
+  if (isObject(exports) && Object.keys(exports).some((key) => key.startsWith(".")))
+    for (const [key, value] of Object.entries(exports)) put(key === "." ? "" : key.slice(2), value);
+  else put("", exports);
+  if (named.size === 0) for (const key of ["types", "module", "main"]) put("", manifest[key]);
+  if (named.size === 0 && manifest["private"] === true) return [];
+  if (named.size === 0) named.set("", ["index.js"]);
+  return [...named].flatMap(([name, files]) => {
+    if (name.includes("*") || name === "package.json") return [];
+    const path = files.flatMap((file) => sourcesOf(file)).find((file) => paths.has(file));
+    return path === undefined ? [] : [{ name, path }];
+  });
+}
+
+const folders = ["src", "source", "lib", "."];
+const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+
+/** The sources that a published file may be made of, the likeliest first. */
+function sourcesOf(file: string): readonly string[] {
+  const path = posix.normalize(file);
+  const bare = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
+  const parts = bare.split("/");
+  const built = /^(?:dist|lib|build|out|output|cjs|esm|es|distribution|types|typings|module)$/;
+  const inner = parts.filter((part, place) => place === parts.length - 1 || !built.test(part)).join("/");
+  const within = inner.replace(/^(?:src|source)\//, "");
+  return [
+    ...folders.flatMap((folder) => endings.map((ending) => posix.join(folder, `${within}${ending}`))),
+    ...(path.endsWith(".d.ts") ? [] : [path]),
+    ...endings.map((ending) => `${bare}${ending}`),
+    ...folders.flatMap((folder) => endings.map((ending) => posix.join(folder, `${within}/index${ending}`))),
+  ];
+}
+
+async function ofPython(tree: Tree): Promise<readonly Entrance[]> {
+  const toml = (await tree.text("pyproject.toml")) ?? "";
+  const setup = `${(await tree.text("setup.cfg")) ?? ""}\n${(await tree.text("setup.py")) ?? ""}`;
+  const name =
+    /^name\s*=\s*["']([\w.-]+)["']/m.exec(toml)?.[1] ?? /^\s*name\s*=\s*["']?([\w.-]+)/m.exec(setup)?.[1];
+  if (name === undefined) return [];
+  const module = name.replaceAll(/[-.]/g, "_").toLowerCase();
+  const found = [
+    `src/${module}/__init__.py`,
+    `${module}/__init__.py`,
+    `src/${module}.py`,
+    `${module}.py`,
+    `lib/${module}/__init__.py`,
+  ].find((path) => tree.paths.has(path));
+  return found === undefined ? [] : [{ name: "", path: found }];
+}

@@ -1,0 +1,1 @@
+export { apiDifference, differenceOf, stepOfApi, type Difference } from "./difference.ts";

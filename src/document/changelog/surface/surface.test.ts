@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import type { Git } from "../releases.ts";
+import { apiDifference, stepOfApi } from "./index.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+/** A repository of two commits, `old` and `new`. */
+const gitOf =
+  (commits: Readonly<Record<"old" | "new", Files>>): Git =>
+  (...[command, ...words]) => {
+    const last = words.at(-1) ?? "";
+    const [ref = "", path = ""] = last.split(":./");
+    const files = commits[ref as "old" | "new"];
+    if (command === "ls-tree")
+      return Promise.resolve(
+        Object.entries(files)
+          .map(([name, text]) => `100644 blob ${Buffer.from(text).toString("hex") || "00"}\t${name}\0`)
+          .join(""),
+      );
+    return Promise.resolve(files[path]);
+  };
+
+const difference = (old: Files, now: Files) => apiDifference(gitOf({ old, new: now }), "old", "new");
+
+const manifest = { "package.json": JSON.stringify({ name: "box", exports: { ".": "./dist/index.js" } }) };
+
+describe("the difference of an exported API", () => {
+  it("follows re-exports from the entry, and looks at nothing else", async () => {
+    const found = await difference(
+      {
+        ...manifest,
+        "src/index.ts": 'export { open as openBox, Box } from "./box.js";\nexport * from "./more.js";\n',
+        "src/box.ts":
+          "export function open(id: string) {}\nexport class Box { fill(id: string) {} lid = 1; }\n",
+        "src/more.ts": "export const size = 1;\nexport const gone = 2;\n",
+        "src/inner.ts": "export const secret = 1;\n",
+      },
+      {
+        ...manifest,
+        "src/index.ts": 'export { open as openBox, Box } from "./box.js";\nexport * from "./more.js";\n',
+        "src/box.ts": "export function open(id: string, deep: boolean) {}\nexport class Box { empty() {} }\n",
+        "src/more.ts": "export const size = 1;\n// export const gone = 2;\nexport const fresh = 3;\n",
+      },
+    );
+    expect(found).toEqual({
+      removed: ["gone", "Box.fill", "Box.lid"].toSorted(),
+      changed: ["openBox"],
+      added: ["Box.empty", "fresh"],
+    });
+  });
+
+  it.each([
+    ["f(a: string)", "f(a: string, b?: number)", "minor"],
+    ["f(a: string)", "f(a: string, ...rest: number[])", "minor"],
+    ["f(a?: string)", "f(a: string)", "major"],
+    ["f(a: string, b: string)", "f(a: string)", "major"],
+    ["f(a: string)", "f(other: string)", "patch"],
+  ])("%s to %s is %s", async (old, now, step) => {
+    const found = await difference(
+      { ...manifest, "src/index.ts": `export function ${old} {}\n` },
+      { ...manifest, "src/index.ts": `export function ${now} {}\n` },
+    );
+    expect("why" in found ? found.why : stepOfApi(found)).toBe(step);
+  });
+
+  it("is of Python's __all__, or of what __init__ takes in, where names of parameters count", async () => {
+    const project = { "pyproject.toml": '[project]\nname = "my-box"\n' };
+    const found = await difference(
+      {
+        ...project,
+        "src/my_box/__init__.py": "from ._core import fill, empty\nfrom . import _other\n",
+        "src/my_box/_core.py": "def fill(box, what):\n    pass\n\ndef empty(box):\n    pass\n",
+        "src/my_box/_other.py": "x = 1\n",
+      },
+      {
+        ...project,
+        "src/my_box/__init__.py": "from ._core import fill\n",
+        "src/my_box/_core.py": "def fill(box, thing):\n    pass\n\ndef empty(box):\n    pass\n",
+      },
+    );
+    expect(found).toEqual({ removed: ["empty"], changed: ["fill"], added: [] });
+  });
+
+  it("isn't told of what is no library", async () => {
+    const app = {
+      "package.json": JSON.stringify({ private: true }),
+      "src/index.ts": "export const a = 1;\n",
+    };
+    expect(await difference(app, app)).toEqual({ why: "no entry of a library was found" });
+    expect(await difference({ "package.json": "{" }, app)).toHaveProperty("why");
+  });
+});

@@ -1,0 +1,45 @@
+import type { Git } from "../releases.ts";
+
+/** The files of a commit; what they hold is read when it is asked for, once for each content. */
+export interface Tree {
+  readonly paths: ReadonlySet<string>;
+  /** Undefined for what isn't there, isn't text, or is too long. */
+  text(path: string): Promise<string | undefined>;
+  /** The hash of a file's content. */
+  hash(path: string): string | undefined;
+}
+
+const longest = 1_000_000;
+/** So many files of a commit are read at most: each is a process. */
+const most = 600;
+
+/** Contents by their hashes, shared by the commits that are compared. */
+export type Contents = Map<string, string | undefined>;
+
+/** Undefined where git knows no such commit. */
+export async function treeAt(git: Git, ref: string, contents: Contents): Promise<Tree | undefined> {
+  const listed = await git("ls-tree", "-r", "-z", ref);
+  if (listed === undefined) return undefined;
+  const hashes = new Map<string, string>();
+  for (const record of listed.split("\0")) {
+    const [, hash = "", path = ""] = /^\d+ blob ([0-9a-f]+)\t([\s\S]+)$/.exec(record) ?? [];
+    if (hash) hashes.set(path, hash);
+  }
+  return {
+    paths: new Set(hashes.keys()),
+    hash: (path) => hashes.get(path),
+    async text(path) {
+      const hash = hashes.get(path);
+      if (hash === undefined) return undefined;
+      if (!contents.has(hash)) {
+        if (contents.size >= 2 * most) throw new TooMuch();
+        const text = await git("show", `${ref}:./${path}`);
+        contents.set(hash, text && text.length <= longest && !text.includes("\0") ? text : undefined);
+      }
+      return contents.get(hash);
+    },
+  };
+}
+
+/** More is exported than is worth reading for a version. */
+export class TooMuch extends Error {}
