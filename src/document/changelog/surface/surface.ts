@@ -187,7 +187,7 @@ async function ofPython({ path, bare, declarations, language, text }: File, walk
     else for (const [key, one] of under(local, name, other)) found.set(key, one);
     if (name !== "*" && !found.has(local)) found.set(local, { kind: "module", parameters: [], named: true });
   }
-  if (all) for (const key of [...found.keys()]) if (!all.has(key.split(".")[0] ?? "")) found.delete(key);
+  if (all) for (const key of found.keys()) if (!all.has(key.split(".")[0] ?? "")) found.delete(key);
   if (all || taken > 0) return found;
   // nothing is chosen: each module without an underscore is public
   for (const one of walk.tree.paths) {
