@@ -30,20 +30,18 @@ export interface Raised {
   readonly by?: string;
 }
 
-/** A project as it was when it was indexed: what is declared, what calls what, and where words stand. */
-export interface Index {
+/** A project as it was when it was read: what is declared, and what calls what. */
+export interface Declared {
   readonly files: readonly string[];
   readonly symbols: readonly Symbol[];
   /** The symbols of a file, in the order of its source. */
   in(file: string): readonly Symbol[];
-  /** What a file held when it was read; undefined for what isn't text, or too much of it. */
-  text(file: string): string | undefined;
+  /** Whether a text is the one that the symbols of a file were read from. */
+  holds(file: string, text: string): boolean;
   /** Symbols of that name: whole, or the last part of `Class.method`. */
   named(name: string): readonly Symbol[];
   /** The symbol whose lines hold a place, the innermost. */
   at(file: string, line: number): Symbol | undefined;
-  /** Places ranked by how well their words fit; names count more than text. */
-  search(question: string | readonly Term[], limit?: number): readonly Hit[];
   /** What a name (`f`, `module.f`) means in a file, declared there or imported from another here. */
   meaning(name: string, file: string): Symbol | undefined;
   /** What a symbol calls, as far as it is declared here. */
@@ -52,4 +50,12 @@ export interface Index {
   callers(symbol: Symbol): readonly Symbol[];
   /** What a symbol throws, itself or by what it calls and doesn't catch. */
   raises(symbol: Symbol): readonly Raised[];
+}
+
+/** A project whose texts are held too, and where words stand in them. */
+export interface Index extends Declared {
+  /** What a file held when it was read; undefined for what isn't text, or too much of it. */
+  text(file: string): string | undefined;
+  /** Places ranked by how well their words fit; names count more than text. */
+  search(question: string | readonly Term[], limit?: number): readonly Hit[];
 }

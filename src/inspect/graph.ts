@@ -34,19 +34,24 @@ export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     );
   };
   const edges = new Map<Symbol, readonly Edge[]>();
-  const out = new Map<Symbol, Set<Symbol>>();
-  const into = new Map<Symbol, Set<Symbol>>();
+  // lists: sets of few take several times the memory
+  const out = new Map<Symbol, Symbol[]>();
+  const into = new Map<Symbol, Symbol[]>();
   for (const symbol of symbols) {
     const certain: Edge[] = [];
+    const called: Symbol[] = [];
     for (const call of symbol.declaration.calls) {
       const meant = target(symbol, call, names);
       if (meant) certain.push({ to: meant, call });
       const to = meant ?? (call.read ? undefined : near(symbol, call.name));
-      if (!to) continue;
-      out.set(symbol, (out.get(symbol) ?? new Set()).add(to));
-      into.set(to, (into.get(to) ?? new Set()).add(symbol));
+      if (!to || called.includes(to)) continue;
+      called.push(to);
+      const callers = into.get(to);
+      if (callers) callers.push(symbol);
+      else into.set(to, [symbol]);
     }
-    edges.set(symbol, certain);
+    if (called.length) out.set(symbol, called);
+    if (certain.length) edges.set(symbol, certain);
   }
   return {
     meaning(name, file) {
@@ -56,8 +61,8 @@ export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
       if (own) return classOf(own) && rest.length === 1 ? names.method(own, rest[0] ?? "") : undefined;
       return names.member(first, rest.join("."), file);
     },
-    calls: (symbol) => [...(out.get(symbol) ?? [])],
-    callers: (symbol) => [...(into.get(symbol) ?? [])],
+    calls: (symbol) => out.get(symbol) ?? [],
+    callers: (symbol) => into.get(symbol) ?? [],
     raises: raisesOf(symbols, {
       edges,
       names,

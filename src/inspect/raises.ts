@@ -94,6 +94,7 @@ function spread(
     return found;
   };
   const passes = ({ type, from }: Raised, catches: readonly string[]): boolean =>
+    catches.length === 0 ||
     !catches.some(
       (one) =>
         (everything.has(last(one)) && !(one !== "*" && one !== "BaseException" && outside.has(type))) ||
@@ -103,37 +104,43 @@ function spread(
     );
   const found = new Map<Symbol, Raised[]>();
   const into = new Map<Symbol, { readonly from: Symbol; readonly edge: Edge }[]>();
+  // each error is one object on its whole way
+  const local = new Set<Raised>();
   for (const symbol of symbols) {
     const own: Raised[] = [];
-    for (const each of symbol.declaration.raises)
+    const { raises } = symbol.declaration;
+    for (const each of raises)
       for (const type of typesOf(each, symbol, maker)) {
         const one = { type, from: symbol, ...(each.by && { by: each.by }) };
-        if (!own.some((other) => other.type === type) && passes(one, each.catches ?? [])) own.push(one);
+        if (own.some((other) => other.type === type) || !passes(one, each.catches ?? [])) continue;
+        own.push(one);
+        const same = raises.filter((other) => other.type === type);
+        if (same.length && same.every((other) => other.local)) local.add(one);
       }
-    found.set(symbol, own);
-    for (const edge of edges.get(symbol) ?? [])
-      if (!edge.call.caught && edge.to !== symbol)
-        into.set(edge.to, [...(into.get(edge.to) ?? []), { from: symbol, edge }]);
+    if (own.length) found.set(symbol, own);
+    for (const edge of edges.get(symbol) ?? []) {
+      if (edge.call.caught || edge.to === symbol) continue;
+      const known = into.get(edge.to);
+      if (known) known.push({ from: symbol, edge });
+      else into.set(edge.to, [{ from: symbol, edge }]);
+    }
   }
-  const stays = ({ type, from }: Raised): boolean =>
-    from.declaration.raises.some((one) => one.type === type && one.local) &&
-    !from.declaration.raises.some((one) => one.type === type && !one.local);
-  const open = symbols.filter((symbol) => found.get(symbol)?.length);
-  for (let at = open.pop(); at; at = open.pop())
+  const open = [...found.keys()];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const leaving = found.get(at) ?? [];
     for (const { from, edge } of into.get(at) ?? []) {
       const own = found.get(from) ?? [];
-      const fresh = (found.get(at) ?? []).filter(
+      if (own.length >= most) continue;
+      const fresh = leaving.filter(
         (one) =>
-          own.length < most &&
-          one.from !== from &&
-          !stays(one) &&
-          passes(one, edge.call.catches ?? []) &&
-          !own.some((other) => other.type === one.type && other.from === one.from),
+          one.from !== from && !own.includes(one) && !local.has(one) && passes(one, edge.call.catches ?? []),
       );
       if (fresh.length === 0) continue;
       own.push(...fresh);
+      found.set(from, own);
       open.push(from);
     }
+  }
   return found;
 }
 

@@ -49,6 +49,7 @@ export function dryRun(workspace: Workspace): DryRun {
     },
     git: (words) => workspace.git(words),
     notes: { get: (name) => workspace.notes.get(name), set: () => Promise.resolve() },
+    records: workspace.records, // by contents: what is found out in a dry run holds
     evidence: () => written,
     changes: () => [...pending.values()].filter(({ before, after }) => before !== after),
   };
@@ -73,6 +74,10 @@ function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change
       return pending.size === 0 ? disk : hash(`${disk} ${JSON.stringify([...pending.values()])}`);
     },
     stamp: async (paths) => (pending.size === 0 ? files.stamp(paths) : undefined),
+    stamps: async (paths) => {
+      const disk = await files.stamps(paths);
+      return disk.map((stamp, place) => (pending.has(paths[place] ?? "") ? undefined : stamp));
+    },
     bytes,
     read: async (path) => {
       const change = await at(path);

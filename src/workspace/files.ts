@@ -50,6 +50,7 @@ export function reader(root: string, clock: Clock): Omit<Files, "write"> {
     },
     hash: async (paths) => hashOf(root, paths),
     stamp: async (paths) => stampOf(root, paths, clock),
+    stamps: async (paths) => stampsOf(root, paths, clock),
     async *find(glob, options) {
       yield* (await import("./find.ts")).find(root, glob, options); // its patterns are no part of a start
     },
@@ -82,16 +83,28 @@ async function hashOf(root: string, paths: readonly string[]): Promise<string> {
 }
 
 /** As git knows files again: the time of the last change of any kind is set by the system alone. */
-async function stampOf(root: string, paths: readonly string[], clock: Clock): Promise<string | undefined> {
+async function stampsOf(
+  root: string,
+  paths: readonly string[],
+  clock: Clock,
+): Promise<readonly (string | undefined)[]> {
   const placeOf = places(root);
   const latest = clock.now() - 2000;
-  const whole = createHash("sha256");
+  const found: (string | undefined)[] = [];
   for (const path of paths) {
     const place = await placeOf(path);
     const info = place === undefined ? undefined : lstatSync(place, { throwIfNoEntry: false });
-    if (!info?.isFile() || info.ctimeMs > latest || info.mtimeMs > latest) return undefined;
-    whole.update(`${path}\n${info.size} ${info.ino} ${info.mtimeMs} ${info.ctimeMs}\n`);
+    if (!info?.isFile() || info.ctimeMs > latest || info.mtimeMs > latest) found.push(undefined);
+    else found.push(`${info.size} ${info.ino} ${info.mtimeMs} ${info.ctimeMs}`);
   }
+  return found;
+}
+
+async function stampOf(root: string, paths: readonly string[], clock: Clock): Promise<string | undefined> {
+  const stamps = await stampsOf(root, paths, clock);
+  if (stamps.includes(undefined)) return undefined;
+  const whole = createHash("sha256");
+  paths.forEach((path, place) => whole.update(`${path}\n${stamps[place] ?? ""}\n`));
   return whole.digest("hex");
 }
 

@@ -4,13 +4,22 @@ import { hash } from "./content.ts";
 import { replaceFile } from "./store.ts";
 import type { Notes } from "./workspace.ts";
 
-const most = 64;
-const largest = 4 * 1024 * 1024;
+interface Limits {
+  /** Notes that stay; of more the oldest go. */
+  readonly most: number;
+  /** Characters of one. */
+  readonly largest: number;
+  /** On the disk before `set` ends; a note that a crash cuts short is none. */
+  readonly durable: boolean;
+}
+
+const usual: Limits = { most: 64, largest: 4 * 1024 * 1024, durable: true };
 
 /** Notes are files of the user's state folder, each headed by the hash of its name and text. */
-export function openNotes(folder: string): Notes {
+export function openNotes(folder: string, { most, largest, durable }: Limits = usual): Notes {
   const place = (name: string): string => join(folder, `${hash(name).slice(0, 40)}.note`);
   const seal = (name: string, text: string): string => hash(`${name}\n${text}`);
+  let kept = 0;
   return {
     async get(name) {
       const whole = await readFile(place(name), "utf8").catch(() => "");
@@ -22,8 +31,8 @@ export function openNotes(folder: string): Notes {
       if (text.length > largest) return;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await replaceFile(place(name), `${seal(name, text)}\n${text}`);
-        await prune(folder);
+        await replaceFile(place(name), `${seal(name, text)}\n${text}`, durable);
+        if (kept++ % (most / 64) === 0) await prune(folder, most);
       } catch {
         // a full or read-only disk: the next run takes its time
       }
@@ -31,7 +40,7 @@ export function openNotes(folder: string): Notes {
   };
 }
 
-async function prune(folder: string): Promise<void> {
+async function prune(folder: string, most: number): Promise<void> {
   const names = await readdir(folder);
   if (names.length <= most) return;
   const aged = await Promise.all(

@@ -56,6 +56,7 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
     },
     ...(found && { recovery: { ...found, message: sentence(found) } }),
     notes: openNotes(join(state, "notes")),
+    records: openNotes(join(state, "records"), { most: 16_384, largest: 256 * 1024 * 1024, durable: false }),
     evidence: (since) => records.since(since),
   };
 }

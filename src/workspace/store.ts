@@ -12,13 +12,13 @@ export interface Store {
   get(state: NonNullable<State>): Promise<Held>;
 }
 
-/** Replaces a file whole, durably. */
-export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+/** Replaces a file whole, durably unless told otherwise. */
+export async function replaceFile(path: string, content: string | Uint8Array, durable = true): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   const file = await open(temporary, "wx", 0o600);
   try {
     await file.writeFile(content);
-    await file.sync();
+    if (durable) await file.sync();
   } finally {
     await file.close();
   }

@@ -64,6 +64,8 @@ export interface Files {
    * where one changed within the last two seconds: it could change again and look the same.
    */
   stamp(paths: readonly string[]): Promise<string | undefined>;
+  /** The same of each file, in this order; undefined where it isn't there, or changed within the last two seconds. */
+  stamps(paths: readonly string[]): Promise<readonly (string | undefined)[]>;
   /** The path that a name stands for, links resolved, relative to the root; empty for the root. Raises UserError outside. */
   resolve(path: string): Promise<string>;
   /** Paths of files below the root that fit, sorted, without `.git`, `node_modules` and what `.gitignore` names. */
@@ -155,6 +157,8 @@ export interface Workspace {
   readonly recovery?: Recovery;
   /** What commands remember of this folder, kept outside it. */
   readonly notes: Notes;
+  /** What was found out about its files, a note a folder: thousands of them, each of any length. */
+  readonly records: Notes;
   /** What was recorded at or after a time. */
   evidence(since: number): readonly (CommandRun | Written)[];
 }

@@ -1,5 +1,5 @@
-import { countedAs, documentFiles, isTest, type Documented } from "../../document/index.ts";
-import { openIndex } from "../../inspect/index.ts";
+import { countedAs, documentFiles, isTest, settled, type Documented } from "../../document/index.ts";
+import { openDeclared } from "../../inspect/index.ts";
 import { listed, nearest, UserError } from "../../lib/index.ts";
 import { languageOf } from "../../code/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -24,12 +24,16 @@ export async function documentCode(
   const place = await files.resolve(path);
   const { paths, inside, tests, folder } = await chosen(place, files, argument);
   session.progress("Reading the project");
-  const index = await openIndex(workspace, signal);
+  const index = await openDeclared(workspace, {
+    more: settled,
+    signal,
+    progress: (at, all) => session.progress(`Reading the project (${at} of ${all} files)`),
+  });
   const only =
     symbol === undefined
       ? undefined
       : nameIn(
-          index.symbols.filter(({ file }) => file === place).map((one) => one.declaration.name),
+          index.in(place).map((one) => one.declaration.name),
           symbol,
           argument,
         );
@@ -46,9 +50,7 @@ export async function documentCode(
     shell: workspace.shell,
     shellMissing: workspace.shellMissing,
     examples: flags.check ? 0 : flags.examples ? 3 : 1,
-    progress: (at, number, all) => {
-      if (number % 25 === 0) session.progress(`Documenting ${at} (${number + 1} of ${all})`);
-    },
+    progress: (at, number, all) => session.progress(`Documenting ${at} (${number + 1} of ${all} files)`),
   });
   if (!folder && done.left.length && done.left[0]?.why === "has a syntax error")
     throw new UserError(
@@ -61,9 +63,7 @@ export async function documentCode(
     folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
   const whole = page?.change && (page.state === "stale" || !flags.update) ? [page.change] : [];
   const changes: readonly Change[] = [
-    ...done.plans.flatMap(({ path: at, before, after }) =>
-      before === after ? [] : [{ path: at, before, after }],
-    ),
+    ...done.plans.flatMap(({ path: at, change }) => (change ? [{ path: at, ...change }] : [])),
     ...whole,
   ];
   const tool = flags.counting && countings[flags.counting];
@@ -78,10 +78,7 @@ export async function documentCode(
 
 async function textsOf(paths: readonly string[], files: Files): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for (const path of paths) {
-    const text = await files.tryRead(path).catch(() => null);
-    if (text !== null) found.set(path, text);
-  }
+  for await (const [path, text] of files.texts(paths)) if (text !== null) found.set(path, text);
   return found;
 }
 

@@ -6,10 +6,11 @@ import {
   readManifest,
   sourceHash,
   specification,
+  type SourceTexts,
   type Stamp,
   stampOf,
 } from "../../document/index.ts";
-import type { Index } from "../../inspect/index.ts";
+import type { Declared } from "../../inspect/index.ts";
 import type { Change, Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 
@@ -21,16 +22,13 @@ export interface Page {
 }
 
 /** Version and commit that pages carry. */
-export async function stampOfNow(
-  workspace: Workspace,
-  files: readonly (readonly [string, string])[],
-): Promise<Stamp> {
+export async function stampOfNow(workspace: Workspace, files: SourceTexts): Promise<Stamp> {
   const manifest = await readManifest(workspace.files);
   const commit = await workspace.git(["rev-parse", "--short", "HEAD"]).catch(() => undefined);
   return {
     version: manifest?.version ?? "none",
     commit: commit?.exitCode === 0 ? commit.stdout.trim() : "none",
-    source: sourceHash(files),
+    source: await sourceHash(files),
   };
 }
 
@@ -42,7 +40,7 @@ export async function pageOf(
     index,
     done,
     flags,
-  }: { workspace: Workspace; index: Index; done: Documented; flags: DocFlags },
+  }: { workspace: Workspace; index: Declared; done: Documented; flags: DocFlags },
 ): Promise<Page | undefined> {
   const project = await detectProject(workspace.files);
   const name = place === "" ? (project.name ?? basename(workspace.root)) : place;
@@ -52,14 +50,34 @@ export async function pageOf(
       .replaceAll(/[^\w.-]+/g, "-")
       .replaceAll(/^[-.]+|-+$/g, "") || "project"
   }.md`;
-  const files = done.plans.map((plan) => [plan.path, flags.check ? plan.before : plan.after] as const);
-  const stamp = await stampOfNow(workspace, files);
   const before = await workspace.files.tryRead(path);
   const old = before === null ? undefined : stampOf(before);
   if (before !== null && !old) return { path, state: "by hand" };
-  if (isCurrent(old, stamp)) return { path, state: "current" };
   if (!old && flags.update) return { path, state: "new" }; // what isn't there isn't updated
-  const after = await specification({ name, files, index, dependencies: project.dependencies, stamp });
+  const stamp = await stampOfNow(workspace, textsAfter(done, workspace, flags.check));
+  if (isCurrent(old, stamp)) return { path, state: "current" };
+  const after = await specification({
+    name,
+    files: textsAfter(done, workspace, flags.check),
+    index,
+    dependencies: project.dependencies,
+    stamp,
+  });
   if (after === undefined) return undefined;
   return { path, state: old ? "stale" : "new", change: { path, before, after } };
+}
+
+/** The documented files in the order of their paths; of a check as they are, else as they will be. */
+async function* textsAfter(
+  { plans }: Documented,
+  { files }: Workspace,
+  check: boolean,
+): AsyncIterable<readonly [path: string, text: string]> {
+  const changes = new Map(plans.map(({ path, change }) => [path, change]));
+  const paths = [...changes.keys()].sort((a, b) => (a < b ? -1 : 1));
+  for await (const [path, text] of files.texts(paths)) {
+    const change = changes.get(path);
+    if (change) yield [path, check ? change.before : change.after];
+    else if (text !== null) yield [path, text];
+  }
 }

@@ -1,5 +1,5 @@
-import { composeReadme, gatherFacts, type Gathered, type Readme } from "../../document/index.ts";
-import { openIndex } from "../../inspect/index.ts";
+import { composeReadme, gatherFacts, settled, type Gathered, type Readme } from "../../document/index.ts";
+import { openDeclared } from "../../inspect/index.ts";
 import type { Block, Report } from "../../report/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -18,7 +18,7 @@ async function readmeOf(files: Files): Promise<{ readonly path: string; readonly
 async function run(flags: DocFlags, { session, signal }: Context): Promise<Report> {
   const { workspace } = session;
   session.progress("Reading the project");
-  const index = await openIndex(workspace, signal);
+  const index = await openDeclared(workspace, { more: settled, signal });
   const gathered = await gatherFacts(workspace, index, signal);
   const { path, text } = await readmeOf(workspace.files);
   const folder = path.includes("/") ? `${path.slice(0, path.lastIndexOf("/"))}/` : "";

@@ -72,7 +72,7 @@ async function aboutOf(workspace: Workspace, texts: Sources["texts"]): Promise<A
     title: manifest?.name ?? workspace.root.split("/").at(-1) ?? "Project",
     version: manifest?.version?.replaceAll(/[^\w.+-]/g, "") || "current",
     commit: commit?.slice(0, 10) ?? "none",
-    source: sourceHash(texts),
+    source: await sourceHash(texts.toSorted(([a], [b]) => (a < b ? -1 : 1))),
     home: home && commit && `${home}/blob/${commit}/`,
   };
 }

@@ -54,9 +54,9 @@ const keep = async (clock = later): Promise<void> =>
 it("is known again without a file being read", async () => {
   await keep();
   const workspace = await open();
-  const hash = vi.spyOn(workspace.files, "hash");
+  const texts = vi.spyOn(workspace.files, "texts");
   expect((await unchanged(workspace, flags, "src")).known).toEqual(said);
-  expect(hash).not.toHaveBeenCalled();
+  expect(texts).not.toHaveBeenCalled();
 });
 
 it("is known by contents where a file changed a moment ago, or was only touched", async () => {
@@ -66,9 +66,9 @@ it("is known by contents where a file changed a moment ago, or was only touched"
   utimesSync(join(root, "src/a.ts"), 1, 1);
   expect(await known()).toEqual(said);
   const workspace = await open();
-  const hash = vi.spyOn(workspace.files, "hash");
+  const texts = vi.spyOn(workspace.files, "texts");
   await unchanged(workspace, flags, "src"); // and then again by its looks
-  expect(hash).not.toHaveBeenCalled();
+  expect(texts).not.toHaveBeenCalled();
 });
 
 it("isn't believed after a change, also one of the same size and time", async () => {

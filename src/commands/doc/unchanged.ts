@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { isObject, version } from "../../lib/index.ts";
 import type { Report } from "../../report/index.ts";
-import type { Files, Workspace } from "../../workspace/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 
 /** Whatever a run over code reads: sources, what says how they are built, and the pages that are kept true. */
@@ -21,7 +22,7 @@ interface Note {
  * only as it was written, by this version.
  */
 export async function unchanged(
-  { notes, files }: Pick<Workspace, "notes"> & { readonly files: Pick<Files, "find" | "hash" | "stamp"> },
+  { notes, files, records }: Pick<Workspace, "notes" | "records" | "files">,
   flags: DocFlags,
   argument: string,
 ): Promise<{ readonly known: Report | undefined; keep(report: Report): Promise<void> }> {
@@ -32,7 +33,7 @@ export async function unchanged(
   const before = noteOf(await notes.get(name));
   if (stamp !== undefined && before?.stamp === stamp)
     return { known: before.report, keep: () => Promise.resolve() };
-  const contents = await files.hash(paths);
+  const contents = await contentsOf(paths, { files, records });
   const keep = (report: Report): Promise<void> => {
     const note: Note = { version: version(), stamp, contents, report };
     return notes.set(name, JSON.stringify(note));
@@ -40,6 +41,21 @@ export async function unchanged(
   const known = before?.contents === contents ? before.report : undefined;
   if (known && stamp !== undefined) await keep(known);
   return { known, keep };
+}
+
+/** Only those are read that look otherwise than when they were read last. */
+async function contentsOf(
+  paths: readonly string[],
+  ground: Pick<Workspace, "files" | "records">,
+): Promise<string> {
+  const { foundIn } = await import("../../inspect/index.ts"); // no part of the start of a run that finds nothing changed
+  const hashes = new Map<string, string>();
+  const read = (): Promise<string> => Promise.resolve("-");
+  for await (const { path, hash } of foundIn(paths, ground, { name: "contents", read }))
+    hashes.set(path, hash);
+  const whole = createHash("sha256");
+  for (const path of paths) whole.update(`${path}\n${hashes.get(path) ?? ""}\n`);
+  return whole.digest("hex");
 }
 
 function noteOf(text: string | null): Note | undefined {

@@ -19,7 +19,7 @@ async function heads(source: string, update = false): Promise<readonly string[]>
     wanted: { comprehensive: true, update },
     signal: new AbortController().signal,
   });
-  const after = plans[0]?.after ?? "";
+  const after = plans[0]?.change?.after ?? source;
   const listed = plans[0]?.items.flatMap(({ types }) => types).length;
   expect(after.split(" -> ").length - source.split(" -> ").length).toBe(listed);
   return after

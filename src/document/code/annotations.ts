@@ -1,10 +1,10 @@
 import type { Annotation, Language, Study } from "../../code/index.ts";
-import type { Index, Symbol } from "../../inspect/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 
 /** The types that a declaration's head can be given without a doubt, where it stands alone with them. */
 export function annotationsFor(
   symbol: Symbol,
-  { source, study, index }: { source: { text: string; language: Language }; study: Study; index: Index },
+  { source, study, index }: { source: { text: string; language: Language }; study: Study; index: Declared },
 ): readonly Annotation[] {
   const { language, text } = source;
   const found = language.annotations?.(text, symbol.declaration, study) ?? [];
@@ -12,7 +12,7 @@ export function annotationsFor(
 }
 
 /** No other class of the project, and none outside it, has a say in a method's type. */
-function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Index): boolean {
+function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Declared): boolean {
   const dot = name.lastIndexOf(".");
   const last = name.slice(dot + 1);
   if (kind !== "method" || last === "__init__") return true;
@@ -28,7 +28,7 @@ function standsAlone({ declaration: { kind, name }, file }: Symbol, index: Index
 const deepest = 8;
 
 /** All that a base inherits from is declared in the project. */
-function isKnown(base: string, index: Index, depth: number): boolean {
+function isKnown(base: string, index: Declared, depth: number): boolean {
   if (/^(?:object|ABC|abc\.ABC)$/.test(base)) return true;
   const found = index.named(base.slice(base.lastIndexOf(".") + 1));
   return (

@@ -22,7 +22,11 @@ async function documented(contents: Readonly<Record<string, string>>, wanted: Pa
     wanted: { comprehensive: false, update: false, ...wanted },
     signal: new AbortController().signal,
   });
-  return { left, plans, text: (path: string) => plans.find((plan) => plan.path === path)?.after ?? "" };
+  return {
+    left,
+    plans,
+    text: (path: string) => plans.find((plan) => plan.path === path)?.change?.after ?? contents[path] ?? "",
+  };
 }
 
 /** Also whether a second run would change nothing and the program is the same. */
@@ -224,9 +228,11 @@ test("has its own setup", () => { expect(slugify(given)).toBe(other); });
 
   it("come from tests, are executed, and are left out where they fail", async () => {
     const { plans, tried } = await run("none");
-    expect(plans[0]?.after).toContain('@example joins words\n * ```js\n * slugify("A b"); // "a-b"\n * ```');
-    expect(plans[0]?.after).not.toContain("room(1)");
-    expect(plans[1]?.after).toContain('    """Example:\n        >>> double(4)\n        8\n');
+    expect(plans[0]?.change?.after).toContain(
+      '@example joins words\n * ```js\n * slugify("A b"); // "a-b"\n * ```',
+    );
+    expect(plans[0]?.change?.after).not.toContain("room(1)");
+    expect(plans[1]?.change?.after).toContain('    """Example:\n        >>> double(4)\n        8\n');
     expect(tried).toMatchObject({
       passed: 2,
       untried: 0,

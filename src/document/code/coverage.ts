@@ -1,5 +1,6 @@
 import { type Counting, languageOf } from "../../code/index.ts";
-import type { FilePlan, Item } from "./file.ts";
+import type { FilePlan } from "./contract.ts";
+import type { Item } from "./items.ts";
 
 export interface Count {
   readonly all: number;
@@ -44,7 +45,7 @@ export async function countedAs(
     before.set(path, text);
   }
   const after = new Map(before);
-  for (const plan of plans) if (after.has(plan.path)) after.set(plan.path, plan.after);
+  for (const { path, change } of plans) if (change && after.has(path)) after.set(path, change.after);
   const documented = (some: ReadonlyMap<string, string>): readonly [all: number, documented: number] => {
     const counted = counting?.count(some) ?? [];
     return [counted.length, counted.filter((one) => one.documented).length];

@@ -1,5 +1,5 @@
 import { languageOf, type Shown } from "../../code/index.ts";
-import type { Index, Symbol } from "../../inspect/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
 import type { Example } from "./compose.ts";
 import { isTest } from "./skip.ts";
@@ -34,7 +34,7 @@ const none: Tried = { examples: new Map(), passed: 0, failed: [], runs: [], untr
 
 export interface Search {
   readonly files: Files;
-  readonly index: Index;
+  readonly index: Declared;
   readonly shell: Shell | undefined;
   readonly shellMissing?: string | undefined;
   readonly signal: AbortSignal;
@@ -72,13 +72,12 @@ export async function examplesOf(search: Search): Promise<Tried> {
   return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
 }
 
-async function collect({ index, wants, most }: Search): Promise<readonly Found[]> {
+async function collect({ files, index, wants, most }: Search): Promise<readonly Found[]> {
   const found: Found[] = [];
   const counts = new Map<Symbol, number>();
-  for (const test of index.files) {
-    const language = isTest(test) ? await languageOf(test) : undefined;
-    const text = language && index.text(test);
-    if (!language || text === undefined) continue;
+  for await (const [test, text] of files.texts(index.files.filter(isTest))) {
+    const language = await languageOf(test);
+    if (!language || text === null) continue;
     for (const shown of language.shown(text)) {
       const symbol = index.meaning(shown.target, test);
       const place = symbol && usesOf(shown, symbol, { test, index });
@@ -98,7 +97,7 @@ async function collect({ index, wants, most }: Search): Promise<readonly Found[]
 function usesOf(
   { names }: Shown,
   symbol: Symbol,
-  { test, index }: { test: string; index: Index },
+  { test, index }: { test: string; index: Declared },
 ): Readonly<Record<string, string>> | undefined {
   const uses: Record<string, string> = {};
   for (const name of names) {

@@ -1,20 +1,16 @@
-import { posix } from "node:path";
-import { type Language, languageOf, type Study } from "../../code/index.ts";
-import type { Index, Symbol } from "../../inspect/index.ts";
+import { setImmediate } from "node:timers/promises";
+import { languageOf } from "../../code/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, type Tried } from "./examples.ts";
-import { type FilePlan, planFile, type Studies, type Wanted } from "./file.ts";
+import type { FilePlan, Ground, Left, Wanted } from "./contract.ts";
+import { planFile } from "./file.ts";
+import { planSettled, type Settled, whyLeft } from "./settled.ts";
+import { studiesIn } from "./studies.ts";
 import { inheritedFrom } from "./inherited.ts";
-import { reasonToSkip } from "./skip.ts";
 import { toldIn } from "./told.ts";
 import { raisedBy, typeUses } from "./uses.ts";
-
-/** A file that was left alone, and why. */
-export interface Left {
-  readonly path: string;
-  readonly why: string;
-}
 
 export interface Documented {
   readonly plans: readonly FilePlan[];
@@ -24,7 +20,7 @@ export interface Documented {
 
 export interface Task {
   readonly files: Files;
-  readonly index: Index;
+  readonly index: Declared & { more?(file: string): Settled | undefined };
   readonly wanted: Wanted;
   readonly signal: AbortSignal;
   /** Executes examples, in the sandbox. */
@@ -38,9 +34,7 @@ export interface Task {
 /** What would be written into each of `paths`; nothing is written yet. */
 export async function documentFiles(paths: readonly string[], task: Task): Promise<Documented> {
   const { files, index, wanted } = task;
-  const plans: FilePlan[] = [];
-  const left: Left[] = [];
-  const studies = await studiesIn(index);
+  const studies = studiesIn(index, files);
   const chosen = new Set(paths);
   const most = wanted.update ? 0 : (task.examples ?? 1);
   const tried = await examplesOf({
@@ -49,37 +43,46 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     most,
     wants: (symbol) => most > 0 && chosen.has(symbol.file) && lacksExample(symbol, most, wanted),
   });
-  const ground = {
+  const ground: Ground = {
     index,
     wanted,
     studies,
     examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
     uses: wanted.update ? () => ({ takes: [], gives: [] }) : typeUses(index.symbols),
     told: wanted.update ? () => undefined : await toldIn(files, index),
-    inherited: wanted.update ? () => undefined : await inheritedFrom(index),
+    inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
     raised: wanted.update ? () => [] : raisedBy(index.symbols),
   };
+  const quick = wanted.update && wanted.only === undefined;
+  const plans: FilePlan[] = [];
+  const left: Left[] = [];
   for (const [place, path] of paths.entries()) {
     task.signal.throwIfAborted();
     task.progress?.(path, place, paths.length);
-    const language = await languageOf(path);
-    if (!language) continue;
-    const text = index.text(path) ?? (await readable(path, files));
-    if (typeof text !== "string") {
-      left.push({ path, why: text.why });
-      continue;
-    }
-    const why =
-      reasonToSkip(path, text) ??
-      (index.in(path).length === 0 && text.trim() && !language.sameProgram(text, text)
-        ? "has a syntax error"
-        : undefined);
-    const plan = why === undefined ? planFile({ path, text, language }, ground) : undefined;
-    const broken = plan && plan.after !== text && (await language.parses?.(text)) === false;
-    if (plan && !broken) plans.push(plan);
-    else left.push({ path, why: why ?? "has a syntax error" });
+    const known = quick ? planSettled(path, index, wanted) : undefined;
+    const found = known ?? (await planned(path, { files, ground, ready: studies.ready }));
+    if (found && "why" in found) left.push(found);
+    else if (found) plans.push(found);
+    if (!known || place % 64 === 0) await setImmediate(); // the terminal's line, Ctrl-C
   }
   return { plans, left, tried };
+}
+
+async function planned(
+  path: string,
+  { files, ground, ready }: { files: Files; ground: Ground; ready(file: string): Promise<void> },
+): Promise<FilePlan | Left | undefined> {
+  const language = await languageOf(path);
+  if (!language) return undefined;
+  const text = await readable(path, files);
+  if (typeof text !== "string") return { path, why: text.why };
+  const declarations = ground.index.in(path).map(({ declaration }) => declaration);
+  const why = whyLeft(path, text, { declarations, language });
+  if (why !== undefined) return { path, why };
+  if (!ground.wanted.update) await ready(path);
+  const plan = planFile({ path, text, language }, ground);
+  const broken = plan.change && (await language.parses?.(text)) === false;
+  return broken ? { path, why: "has a syntax error" } : plan;
 }
 
 const lacksExample = (
@@ -93,31 +96,4 @@ async function readable(path: string, files: Files): Promise<string | { readonly
     if (error instanceof UserError) return { why: error.message.replace(/^"[^"]*"\s*/, "") };
     return { why: "can't be read" };
   });
-}
-
-/** Each file is studied when it is first asked about; only what it throws is kept. */
-async function studiesIn(index: Index): Promise<Studies> {
-  const languages = new Map<string, Language | undefined>();
-  for (const file of index.files) {
-    const ending = posix.extname(file);
-    if (!languages.has(ending)) languages.set(ending, await languageOf(file));
-  }
-  const known = new Map<string, ReadonlyMap<Symbol, Study["throws"]>>();
-  const read = (file: string): ReadonlyMap<Symbol, Study["throws"]> => {
-    const text = index.text(file);
-    const studies = text === undefined ? [] : (languages.get(posix.extname(file))?.studies(text) ?? []);
-    return new Map(
-      index.in(file).flatMap((symbol, place) => {
-        const { throws = [] } = studies[place] ?? {};
-        return throws.length ? [[symbol, throws] as const] : [];
-      }),
-    );
-  };
-  return {
-    throws(symbol) {
-      const own = known.get(symbol.file) ?? read(symbol.file);
-      known.set(symbol.file, own);
-      return own.get(symbol);
-    },
-  };
 }

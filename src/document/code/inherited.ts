@@ -1,27 +1,13 @@
-import { type Entry, type Language, languageOf, type Study } from "../../code/index.ts";
-import type { Index, Symbol } from "../../inspect/index.ts";
-import { posix } from "node:path";
+import type { Entry, Study } from "../../code/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 
 export type ParameterDocs = (symbol: Symbol, name: string, study: Study) => string | undefined;
 
 /** What the docstring of a function that a parameter is handed on to, under the same name, says of it. */
-export async function inheritedFrom(index: Index): Promise<ParameterDocs> {
-  const languages = new Map<string, Language | undefined>();
-  for (const file of index.files) {
-    const ending = posix.extname(file);
-    if (!languages.has(ending)) languages.set(ending, await languageOf(file));
-  }
-  const known = new Map<Symbol, readonly Entry[]>();
-  const entriesOf = (symbol: Symbol): readonly Entry[] => {
-    const text = index.text(symbol.file);
-    const found =
-      known.get(symbol) ??
-      (symbol.declaration.docstring && text !== undefined
-        ? (languages.get(posix.extname(symbol.file))?.entries(text, symbol.declaration) ?? [])
-        : []);
-    known.set(symbol, found);
-    return found;
-  };
+export function inheritedFrom(
+  index: Pick<Declared, "calls">,
+  said: (symbol: Symbol) => readonly Pick<Entry, "name" | "text">[],
+): ParameterDocs {
   return (symbol, name, study) => {
     const uses = (Object.hasOwn(study.uses, name) && study.uses[name]) || [];
     const texts = uses.flatMap((use) => {
@@ -30,9 +16,7 @@ export async function inheritedFrom(index: Index): Promise<ParameterDocs> {
       return index
         .calls(symbol)
         .filter(({ declaration }) => last(declaration.name) === called && declaration.docstring)
-        .flatMap((callee) =>
-          entriesOf(callee).filter((entry) => entry.kind === "parameter" && entry.name === name),
-        )
+        .flatMap((callee) => said(callee).filter((entry) => entry.name === name))
         .map(({ text }) => sentenceIn(text));
     });
     const [one, other] = new Set(texts.filter(Boolean));

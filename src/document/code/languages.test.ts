@@ -20,7 +20,7 @@ async function documented(path: string, source: string, update = false): Promise
     wanted: { comprehensive: false, update },
     signal: new AbortController().signal,
   });
-  return plans[0]?.after ?? left[0]?.why ?? "";
+  return plans[0]?.change?.after ?? left[0]?.why ?? source;
 }
 
 async function once(path: string, source: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Index, Symbol } from "../../inspect/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 
 const last = (name: string): string => name.split(/\.|::/).at(-1) ?? "";
 
@@ -15,7 +15,7 @@ const deepest = 200;
  * Whether a declaration certainly doesn't raise an error: nothing that it reaches raises it or one that extends it, and all
  * that it calls is declared here, is harmless, or can't know an error that is this project's own.
  */
-export function neverRaises(symbol: Symbol, type: string, index: Index): boolean {
+export function neverRaises(symbol: Symbol, type: string, index: Declared): boolean {
   const wanted = last(type);
   const own = index.named(wanted).some(({ declaration }) => declaration.kind === "class");
   if (index.raises(symbol).some((one) => last(one.type) === wanted || extendsIt(one.type, wanted, index)))
@@ -48,7 +48,7 @@ export function neverRaises(symbol: Symbol, type: string, index: Index): boolean
   return true;
 }
 
-function extendsIt(type: string, wanted: string, index: Index): boolean {
+function extendsIt(type: string, wanted: string, index: Declared): boolean {
   const seen = new Set<string>();
   const open = [last(type)];
   for (let at = open.pop(); at !== undefined && !seen.has(at); at = open.pop()) {

@@ -1,4 +1,4 @@
-import type { Index, Symbol } from "../../inspect/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { isVerb } from "./words.ts";
 
@@ -14,7 +14,7 @@ const pages = [
 ];
 
 /** What the project's own pages say of its public functions and classes, a sentence each, by the whole name of the declaration. */
-export async function toldIn(files: Files, index: Index): Promise<(symbol: Symbol) => string | undefined> {
+export async function toldIn(files: Files, index: Declared): Promise<(symbol: Symbol) => string | undefined> {
   const said = new Map<string, Set<string>>();
   for (const page of pages) {
     const text = await files.tryRead(page).catch(() => null);

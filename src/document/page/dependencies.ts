@@ -1,5 +1,5 @@
 import { isBuiltin } from "node:module";
-import type { Index } from "../../inspect/index.ts";
+import type { Declared } from "../../inspect/index.ts";
 import { span, table } from "./markdown.ts";
 
 /** What Python brings along. */
@@ -29,7 +29,7 @@ const python = new Set(
 export function dependencies(
   modules: readonly { readonly path: string; readonly imports: readonly string[] }[],
   declared: Readonly<Record<string, string>>,
-  { files }: Pick<Index, "files">,
+  { files }: Pick<Declared, "files">,
 ): readonly string[] {
   const own = new Set(files.flatMap(topsOf));
   const used = new Map<string, { count: number; python: boolean }>();

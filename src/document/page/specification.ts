@@ -1,28 +1,54 @@
 import type { Declaration, Study } from "../../code/index.ts";
 import { languageOf } from "../../code/index.ts";
-import type { Index, Symbol } from "../../inspect/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
 import { dependencies } from "./dependencies.ts";
 import { inline, prose, span, table } from "./markdown.ts";
-import { type Stamp, stampLine } from "./stamp.ts";
+import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
 export interface Folder {
   readonly name: string;
-  /** Paths and texts, as they are after the run. */
-  readonly files: readonly (readonly [path: string, text: string])[];
-  readonly index: Index;
+  /** As they are after the run. */
+  readonly files: SourceTexts;
+  readonly index: Declared;
   /** Declared ranges by package. */
   readonly dependencies: Readonly<Record<string, string>>;
   readonly stamp: Stamp;
 }
 
+/** What a module adds to the page; what was read for it isn't held. */
 interface Module {
   readonly path: string;
-  readonly declarations: readonly Declaration[];
-  readonly studies: readonly Study[];
+  readonly isOpen: boolean;
+  /** What it offers, without methods. */
+  readonly names: readonly string[];
+  readonly interfaces: readonly string[];
+  readonly dataModel: readonly string[];
   readonly imports: readonly string[];
   readonly settings: readonly Setting[];
 }
+
+async function moduleOf(path: string, text: string): Promise<Module | undefined> {
+  const language = await languageOf(path);
+  if (!language) return undefined;
+  const studies = language.studies(text);
+  const open = language
+    .declarations(text)
+    .flatMap((one, place) =>
+      one.exported && !studies[place]?.traits.has("alias") ? [[one, studies[place]] as const] : [],
+    );
+  return {
+    path,
+    isOpen: open.length > 0,
+    names: open.flatMap(([{ kind, name }]) => (kind === "method" ? [] : [name])),
+    interfaces: interfaces(path, open),
+    dataModel: dataModel(path, open),
+    imports: [...new Set(language.imports(text).map(({ from }) => from))],
+    settings: await settingsIn(path, text),
+  };
+}
+
+type Open = readonly (readonly [Declaration, Study | undefined])[];
 
 /**
  * The technical specification of a folder: modules, interfaces, data model, dependencies, configuration, errors, as
@@ -30,18 +56,13 @@ interface Module {
  */
 export async function specification(folder: Folder): Promise<string | undefined> {
   const modules: Module[] = [];
-  for (const [path, text] of folder.files) {
-    const language = await languageOf(path);
-    if (!language) continue;
-    modules.push({
-      path,
-      declarations: language.declarations(text),
-      studies: language.studies(text),
-      imports: [...new Set(language.imports(text).map(({ from }) => from))],
-      settings: await settingsIn(path, text),
-    });
+  const inside = new Set<string>();
+  for await (const [path, text] of folder.files) {
+    inside.add(path);
+    const module = await moduleOf(path, text);
+    if (module) modules.push(module);
   }
-  if (!modules.some((module) => open(module).length || module.settings.length)) return undefined;
+  if (!modules.some((module) => module.isOpen || module.settings.length)) return undefined;
   const { version, commit, source } = folder.stamp;
   return [
     `# ${inline(folder.name)}: technical specification`,
@@ -51,11 +72,17 @@ export async function specification(folder: Folder): Promise<string | undefined>
     `Made from the source by \`/doc\`: version ${inline(version)}, commit ${inline(commit)}, source ${source}. \`/doc ${inline(folder.name)} --check\` fails when they no longer match.`,
     "",
     ...section("Modules", modulesTable(modules)),
-    ...section("Interfaces", modules.flatMap(interfaces)),
-    ...section("Data model", modules.flatMap(dataModel)),
+    ...section(
+      "Interfaces",
+      modules.flatMap((module) => module.interfaces),
+    ),
+    ...section(
+      "Data model",
+      modules.flatMap((module) => module.dataModel),
+    ),
     ...section("Dependencies", dependencies(modules, folder.dependencies, folder.index)),
     ...section("Configuration", configuration(modules)),
-    ...section("Errors", errors(folder)),
+    ...section("Errors", errors(folder.index, inside)),
   ]
     .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
@@ -66,19 +93,12 @@ export async function specification(folder: Folder): Promise<string | undefined>
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length ? [`## ${title}`, "", ...lines] : [];
 
-const open = ({ declarations, studies }: Module): readonly (readonly [Declaration, Study | undefined])[] =>
-  declarations.flatMap((one, place) =>
-    one.exported && !studies[place]?.traits.has("alias") ? [[one, studies[place]] as const] : [],
-  );
-
 function modulesTable(modules: readonly Module[]): readonly string[] {
   return table(
     ["Module", "Exports"],
     modules
       .map((module) => {
-        const names = open(module)
-          .filter(([{ kind }]) => kind !== "method")
-          .map(([{ name }]) => span(name));
+        const names = module.names.map(span);
         return [
           span(module.path),
           names.length > 10
@@ -98,11 +118,11 @@ const summaryOf = ({ docstring }: Declaration): string => {
 const signature = ({ name, parameters, returns }: Declaration): string =>
   `${name}(${parameters.map((one) => `${one.name}${one.optional || one.default !== undefined ? "?" : ""}${one.type ? `: ${one.type}` : ""}`).join(", ")})${returns ? `: ${returns}` : ""}`;
 
-function interfaces(module: Module): readonly string[] {
-  const callable = open(module).filter(([{ kind }]) => kind === "function" || kind === "method");
+function interfaces(path: string, open: Open): readonly string[] {
+  const callable = open.filter(([{ kind }]) => kind === "function" || kind === "method");
   if (callable.length === 0) return [];
   return [
-    `### ${inline(module.path)}`,
+    `### ${inline(path)}`,
     "",
     ...callable.map(([one]) => {
       const said = summaryOf(one);
@@ -112,14 +132,14 @@ function interfaces(module: Module): readonly string[] {
   ];
 }
 
-function dataModel(module: Module): readonly string[] {
-  return open(module).flatMap(([one, study]) => {
+function dataModel(path: string, open: Open): readonly string[] {
+  return open.flatMap(([one, study]) => {
     if ((one.kind !== "type" && one.kind !== "class") || !study?.members.length) return [];
     const said = summaryOf(one);
     return [
       `### ${inline(one.name)}`,
       "",
-      `In ${span(module.path)}${study.bases.length ? `, extends ${study.bases.map(span).join(", ")}` : ""}.${said ? ` ${said}` : ""}`,
+      `In ${span(path)}${study.bases.length ? `, extends ${study.bases.map(span).join(", ")}` : ""}.${said ? ` ${said}` : ""}`,
       "",
       ...table(
         ["Field", "Type", "Default"],
@@ -144,8 +164,7 @@ const configuration = (modules: readonly Module[]): readonly string[] =>
     ]),
   );
 
-function errors({ index, files }: Folder): readonly string[] {
-  const inside = new Set(files.map(([path]) => path));
+function errors(index: Declared, inside: ReadonlySet<string>): readonly string[] {
   const raised = new Map<string, Set<string>>();
   const put = (symbol: Symbol): void => {
     for (const { type } of index.raises(symbol))

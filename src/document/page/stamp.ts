@@ -8,10 +8,15 @@ export interface Stamp {
   readonly source: string;
 }
 
-export function sourceHash(files: readonly (readonly [path: string, text: string])[]): string {
+/** Paths and texts; many are passed one at a time. */
+export type SourceTexts =
+  | Iterable<readonly [path: string, text: string]>
+  | AsyncIterable<readonly [path: string, text: string]>;
+
+/** Of sources in the order of their paths. */
+export async function sourceHash(files: SourceTexts): Promise<string> {
   const sum = createHash("sha256");
-  for (const [path, text] of files.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    sum.update(`${path}\0${text.replaceAll("\r\n", "\n")}\0`);
+  for await (const [path, text] of files) sum.update(`${path}\0${text.replaceAll("\r\n", "\n")}\0`);
   return sum.digest("hex").slice(0, 16);
 }
 

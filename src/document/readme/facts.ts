@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { detectProject, languageOf } from "../../code/index.ts";
-import type { Index, Symbol } from "../../inspect/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 import { isObject } from "../../lib/index.ts";
 import type { CommandRun, Files, Workspace } from "../../workspace/index.ts";
 import { examplesOf, isTest, type Tried } from "../code/index.ts";
@@ -19,7 +19,7 @@ export interface Gathered {
 /** Reads all that a README says from the project itself. */
 export async function gatherFacts(
   workspace: Workspace,
-  index: Index,
+  index: Declared,
   signal: AbortSignal,
 ): Promise<Gathered> {
   const { files } = workspace;
@@ -109,7 +109,7 @@ const firstSentence = (text: string): string =>
 function exportsOf(
   entry: string | undefined,
   manifest: Manifest | undefined,
-  index: Index,
+  index: Declared,
 ): readonly Symbol[] {
   const module = manifest?.name?.replaceAll("-", "_");
   const places = [

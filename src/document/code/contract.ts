@@ -1,0 +1,57 @@
+import type { Entry, Language, Study } from "../../code/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
+import type { Example } from "./compose.ts";
+import type { ParameterDocs } from "./inherited.ts";
+import type { Item } from "./items.ts";
+import type { Raised } from "./summary.ts";
+
+export interface Wanted {
+  /** Also what isn't public, with who calls it. */
+  readonly comprehensive: boolean;
+  /** Only what is there and no longer true. */
+  readonly update: boolean;
+  /** The one declaration, by its whole name. */
+  readonly only?: string;
+}
+
+export interface Ground {
+  readonly index: Declared;
+  readonly wanted: Wanted;
+  readonly studies: Studies;
+  /** What the project's tests show of a declaration. */
+  examples(symbol: Symbol): readonly Example[];
+  uses(type: string): { readonly takes: readonly string[]; readonly gives: readonly string[] };
+  /** What the project's pages say of a declaration. */
+  told(symbol: Symbol): string | undefined;
+  /** What the docstring of a callee says of a parameter that it is handed. */
+  readonly inherited: ParameterDocs;
+  /** Where the project raises an error. */
+  raised(error: string): readonly Raised[];
+}
+
+/** What the source of a declaration shows, where it was looked up before. */
+export interface Studies {
+  /** What its own body throws, with conditions and messages. */
+  throws(symbol: Symbol): Study["throws"] | undefined;
+  /** What its docstring says of its parameters. */
+  parameters(symbol: Symbol): readonly Pick<Entry, "name" | "text">[];
+}
+
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly language: Language;
+}
+
+export interface FilePlan {
+  readonly path: string;
+  /** What is to be written; nothing for a file that stays as it is. */
+  readonly change?: { readonly before: string; readonly after: string };
+  readonly items: readonly Item[];
+}
+
+/** A file that was left alone, and why. */
+export interface Left {
+  readonly path: string;
+  readonly why: string;
+}

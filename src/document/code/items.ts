@@ -1,0 +1,74 @@
+import type { Addition, Declaration } from "../../code/index.ts";
+import type { Drift } from "./drift.ts";
+
+/** A declaration that counts, and what was done about it. */
+export interface Item {
+  readonly name: string;
+  readonly kind: Declaration["kind"];
+  readonly line: number;
+  readonly documented: boolean;
+  /** Documented after this run. */
+  readonly now: boolean;
+  readonly added: {
+    readonly summary: boolean;
+    readonly parameters: number;
+    readonly returns: boolean;
+    readonly raises: number;
+    readonly examples: number;
+  };
+  /** It raises errors, and how many of them its docstring names in the end. */
+  readonly raises: { readonly all: number; readonly named: number };
+  /** Types that are written into its head. */
+  readonly types: readonly string[];
+  readonly typed: { readonly all: number; readonly annotated: number };
+  readonly drift: readonly Drift[];
+}
+
+/** What is known of a declaration before anything is said about it. */
+interface Seen {
+  readonly declaration: Declaration;
+  readonly line: number;
+  /** How many errors leave it, and how many its docstring names. */
+  readonly raises: Item["raises"];
+  readonly drift: readonly Drift[];
+}
+
+const nothing: Item["added"] = { summary: false, parameters: 0, returns: false, raises: 0, examples: 0 };
+const none: readonly never[] = [];
+
+/** One that is left as it is. */
+export const itemOf = ({ declaration, line, raises: { all, named }, drift }: Seen): Item => ({
+  name: declaration.name,
+  kind: declaration.kind,
+  line,
+  documented: declaration.docstring !== undefined,
+  now: declaration.docstring !== undefined,
+  added: nothing,
+  raises: { all, named: Math.min(all, named) },
+  typed: {
+    all: declaration.parameters.length,
+    annotated: declaration.parameters.filter(({ type }) => type !== undefined).length,
+  },
+  types: none,
+  drift: drift.length ? drift : none,
+});
+
+/** The same with what its docstring is given. */
+export const given = (item: Item, addition: Addition): Item => ({
+  ...item,
+  now: true,
+  added: {
+    summary: addition.summary !== undefined,
+    parameters: addition.parameters.length,
+    returns: addition.returns !== undefined,
+    raises: addition.raises.length,
+    examples: addition.examples.length,
+  },
+  raises: {
+    all: item.raises.all,
+    named: Math.min(item.raises.all, item.raises.named + addition.raises.length),
+  },
+});
+
+/** The same where what was to be added can't be. */
+export const undone = (item: Item): Item => ({ ...item, now: item.documented, added: nothing, types: none });

@@ -1,0 +1,94 @@
+import type { Declaration, Language } from "../../code/index.ts";
+import type { Declared, More } from "../../inspect/index.ts";
+import { drifted } from "./drift.ts";
+import type { FilePlan, Left, Wanted } from "./contract.ts";
+import { itemOf } from "./items.ts";
+import { neverRaises } from "./never.ts";
+import { errorsOf } from "./raised.ts";
+import { reasonToSkip } from "./skip.ts";
+
+/** What an update asks of a file: with it one that stays as it is needs not be read. */
+export interface Settled {
+  /** Why it is left alone, if it is. */
+  readonly left?: string;
+  /** Its docstrings and its code alone show that something is no longer true. */
+  readonly drifts?: true;
+  /** What docstrings say of errors. */
+  readonly errors: readonly Errors[];
+}
+
+interface Errors {
+  /** Of the declaration, among those of its file. */
+  readonly place: number;
+  /** How many its docstring names. */
+  readonly named: number;
+  /** Those that it must raise, or what is said of them is no longer true. */
+  readonly doubtful: readonly string[];
+}
+
+export const settled: More<Settled> = {
+  name: "settled",
+  read({ path, text, language }, { declarations, traits }) {
+    const left = whyLeft(path, text, { declarations, language });
+    if (left !== undefined) return { left, errors: [] };
+    let drifts = false;
+    const errors: Errors[] = [];
+    declarations.forEach((declaration, place) => {
+      if (!declaration.docstring) return;
+      const own = new Set(traits[place]);
+      const entries = language.entries(text, declaration);
+      const doubtful = new Set<string>();
+      const never = (type: string): boolean => {
+        doubtful.add(type);
+        return false;
+      };
+      drifts ||= drifted(text, { declaration, traits: own, entries, never }).length > 0;
+      const named = entries.filter(({ kind }) => kind === "raises").length;
+      if (named === 0) return;
+      const asked = doubtful.size > 0 && !own.has("abstract") && shows(text, language, place);
+      errors.push({ place, named, doubtful: asked ? [...doubtful] : [] });
+    });
+    return { ...(drifts ? { drifts } : {}), errors };
+  },
+};
+
+/** Why a file is left alone, by what is in it. */
+export const whyLeft = (
+  path: string,
+  text: string,
+  { declarations, language }: { declarations: readonly Declaration[]; language: Language },
+): string | undefined =>
+  reasonToSkip(path, text) ??
+  (declarations.length === 0 && text.trim() && !language.sameProgram(text, text)
+    ? "has a syntax error"
+    : undefined);
+
+/** A body without anything in it may be somebody's to fill. */
+function shows(text: string, language: Language, place: number): boolean {
+  const { steps = [], returns = [], throws = [] } = language.studies(text)[place] ?? {};
+  return steps.length + returns.length + throws.length > 0;
+}
+
+/** What an update makes of a file that it needs not read; undefined for one that it has to. */
+export function planSettled(
+  path: string,
+  index: Declared & { more?(file: string): Settled | undefined },
+  wanted: Wanted,
+): FilePlan | Left | undefined {
+  const known = index.more?.(path);
+  if (!known || known.drifts) return undefined;
+  if (known.left !== undefined) return { path, why: known.left };
+  const errors = new Map(known.errors.map((one) => [one.place, one]));
+  const symbols = index.in(path);
+  const stale = symbols.some((symbol, place) =>
+    errors.get(place)?.doubtful.some((type) => neverRaises(symbol, type, index)),
+  );
+  if (stale) return undefined;
+  const items = symbols.flatMap((symbol, place) => {
+    const { declaration, traits, line } = symbol;
+    if (traits.has("alias") || !(declaration.exported || wanted.comprehensive)) return [];
+    const raises = { all: errorsOf(symbol, index), named: errors.get(place)?.named ?? 0 };
+    return [itemOf({ declaration, line, raises, drift: [] })];
+  });
+  return { path, items };
+}

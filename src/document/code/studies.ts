@@ -1,0 +1,63 @@
+import { type Entry, languageOf, type Study } from "../../code/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import type { Source, Studies } from "./contract.ts";
+
+/** A kind of thing that is told of a declaration from its source. */
+type Told<T> = ReadonlyMap<Symbol, T>;
+
+type Parameters = readonly Pick<Entry, "name" | "text">[];
+
+/** What is told of a declaration from the sources of others. Of a file that was looked into only that is kept. */
+export function studiesIn(
+  index: Declared,
+  files: Files,
+): Studies & {
+  /** Looks into the files whose errors leave the declarations of one, or that these call. */
+  ready(file: string): Promise<void>;
+} {
+  const thrown = new Map<string, Told<Study["throws"]>>();
+  const said = new Map<string, Told<Parameters>>();
+  const sourceOf = async (file: string): Promise<Source | undefined> => {
+    const language = await languageOf(file);
+    const text = await files.tryRead(file).catch(() => null);
+    return language && text !== null && index.holds(file, text) ? { path: file, text, language } : undefined;
+  };
+  const throwsIn = async (file: string): Promise<Told<Study["throws"]>> => {
+    const source = await sourceOf(file);
+    const studies = source?.language.studies(source.text) ?? [];
+    return toldOf(index.in(file), (_, place) => studies[place]?.throws ?? []);
+  };
+  const parametersIn = async (file: string): Promise<Told<Parameters>> => {
+    const source = await sourceOf(file);
+    return toldOf(index.in(file), ({ declaration }) =>
+      (declaration.docstring && source ? source.language.entries(source.text, declaration) : [])
+        .filter(({ kind }) => kind === "parameter")
+        .map(({ name, text }) => ({ name, text })),
+    );
+  };
+  return {
+    throws: (symbol) => thrown.get(symbol.file)?.get(symbol),
+    parameters: (symbol) => said.get(symbol.file)?.get(symbol) ?? [],
+    async ready(file) {
+      for (const symbol of index.in(file)) {
+        for (const { from } of index.raises(symbol))
+          if (!thrown.has(from.file)) thrown.set(from.file, await throwsIn(from.file));
+        for (const callee of index.calls(symbol))
+          if (callee.declaration.docstring && !said.has(callee.file))
+            said.set(callee.file, await parametersIn(callee.file));
+      }
+    },
+  };
+}
+
+const toldOf = <T extends { readonly length: number }>(
+  symbols: readonly Symbol[],
+  look: (symbol: Symbol, place: number) => T,
+): Told<T> =>
+  new Map(
+    symbols.flatMap((symbol, place) => {
+      const own = look(symbol, place);
+      return own.length ? [[symbol, own] as const] : [];
+    }),
+  );

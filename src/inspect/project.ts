@@ -1,0 +1,59 @@
+import type { Trait } from "../code/index.ts";
+import { once } from "../lib/index.ts";
+import type { Declared, Symbol } from "./contract.ts";
+import type { Facts } from "./facts.ts";
+import { graph, lastName } from "./graph.ts";
+
+/** What is read as text at all: code, and what may speak of it. */
+export const isText = (file: string): boolean =>
+  /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|rb|md|sql|prisma|ya?ml|toml|json)$/i.test(file);
+
+/** Characters of a file; what is longer isn't read. */
+export const mostText = 400_000;
+export const mostFiles = 20_000;
+
+/** Puts together what single files show; those of `files` that are no code have no facts. */
+export function project(
+  files: readonly string[],
+  facts: ReadonlyMap<string, Facts>,
+  holds: Declared["holds"],
+): Declared {
+  const sets = new Map<string, ReadonlySet<Trait>>();
+  const traitsOf = (own: readonly Trait[]): ReadonlySet<Trait> => {
+    const key = own.join(" "); // there are a few dozen of them for any number of declarations
+    const known = sets.get(key) ?? new Set(own);
+    sets.set(key, known);
+    return known;
+  };
+  const byFile = new Map<string, readonly Symbol[]>();
+  const imported = new Map<string, Facts["imports"]>();
+  for (const file of files) {
+    const own = facts.get(file);
+    if (!own) continue;
+    const symbols = own.declarations.map((declaration, place): Symbol => {
+      const [line = 1, endLine = 1] = own.lines[place] ?? [];
+      return { file, line, endLine, declaration, traits: traitsOf(own.traits[place] ?? []) };
+    });
+    byFile.set(file, symbols);
+    imported.set(file, own.imports);
+  }
+  const symbols = [...byFile.values()].flat();
+  const byName = once(() => Map.groupBy(symbols, ({ declaration }) => lastName(declaration.name)));
+  return {
+    files,
+    symbols,
+    holds,
+    in: (file) => byFile.get(file) ?? [],
+    named: (name) =>
+      (byName().get(lastName(name)) ?? []).filter(
+        ({ declaration }) => declaration.name === name || lastName(declaration.name) === name,
+      ),
+    at: (file, line) =>
+      (byFile.get(file) ?? [])
+        .filter((one) => one.line <= line && line <= one.endLine)
+        .sort((a, b) => size(a) - size(b))[0],
+    ...graph(symbols, imported),
+  };
+}
+
+const size = ({ declaration: { range } }: Symbol): number => range.end - range.start;
