@@ -11,7 +11,8 @@ import { targetOf } from "./target.ts";
 let home = "";
 let workspace: Workspace;
 
-const good = "export function area(width: number, height = 2): number {\n  return width * height;\n}\n";
+const good =
+  'export function area(width: number, height = 2): number {\n  if (width < 0) throw new RangeError("width is below zero");\n  return width * height;\n}\n';
 const files: Readonly<Record<string, string | Buffer>> = {
   "src/good.ts": good,
   "src/broken.ts": "export function broken(a: number {\n",
