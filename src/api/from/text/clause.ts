@@ -96,7 +96,7 @@ function isVerbAt(words: readonly string[], at: number): boolean {
 /** The verb in its base form, where the word at that place is the finite verb of the clause. */
 function finite(words: readonly string[], at: number, plural: boolean): string | undefined {
   const word = lower(words[at]);
-  const before = lower(words[at - 1]);
+  const before = lower(words.slice(0, at).findLast((word) => !adverbs.has(lower(word))));
   const next = lower(words[at + 1]);
   const third = thirdPerson(word);
   const many = at === 0 ? plural : isPlural(before);
@@ -115,7 +115,7 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
     );
   if (!opensObject(next) && !closes && !chained && !(base === "take" && /^(?:place|part)$/.test(next)))
     return undefined;
-  const isSure = at > 0 && (holding.has(base) || standing.has(base));
+  const isSure = at > 0 ? holding.has(base) || standing.has(base) : standing.has(base) && prepositions.has(next);
   const isDeed = at === 2 && /^(?:an?|each|every)$/i.test(words[0] ?? "") && isOrder(base);
   return isSure || isDeed || isVerbAt(words, at) ? base : undefined;
 }

@@ -43,5 +43,10 @@ export const activeVerbs = (text: string): readonly string[] | undefined => {
   return read.length && read.every((verb) => verb !== undefined) ? read : undefined;
 };
 
-export const verbLike =
-  /^(?:rotate|revoke|cancel|pause|resume|publish|archive|approve|reject|close|open|reopen|start|stop|restart|enable|disable|lock|unlock|send|resend|retry|refund|renew|activate|deactivate|suspend|assign|complete|confirm|ship|deliver|return|void|pay|pin|unpin|mute|block|unblock|ban|verify|sync|reset|restore|accept|decline|submit|withdraw|extend|expire|escalate|merge|duplicate|transfer|check|print|export|run|abort|rollback)$/;
+/** Deeds that interfaces often name. */
+export const deedsOften: readonly string[] =
+  "rotate revoke cancel pause resume publish archive approve reject close open reopen start stop restart enable disable lock unlock send resend retry refund renew activate deactivate suspend assign complete confirm ship deliver return void pay pin unpin mute block unblock ban verify sync reset restore accept decline submit withdraw extend expire escalate merge duplicate transfer check print export run abort rollback".split(
+    " ",
+  );
+
+export const verbLike = new RegExp(`^(?:${deedsOften.join("|")})$`);

@@ -201,13 +201,15 @@ export function readField(
 }
 
 const hard =
-  /\s(?:⟦|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
+  /\s(?:⟦|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
 
 /** The name stands first, and ends where something is said about it. */
 function splitName(text: string): { readonly name: string; readonly saying: string } {
   const padded = ` ${text} `;
   const offset = /^\s*\S+/.exec(padded)?.[0].length ?? 0;
   const tail = padded.slice(offset);
+  const named = /^\s*(\S+ (?:from|until|since|by|on|at)) ((?:date|datetime|timestamp|time)\b.*)$/i.exec(text);
+  if (named) return { name: named[1] ?? "", saying: named[2] ?? "" };
   const ends = [verbs.exec(tail)?.index, hard.exec(tail)?.index, /\s*[:–—]\s/.exec(tail)?.index].filter(
     (index) => index !== undefined,
   );
@@ -220,10 +222,10 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const weakTail =
     /^(\S*[a-z](?:At|On|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(
       name,
-    ) ?? /^(.+ (date|url|number|time|text)) \2$/.exec(name);
+    ) ?? /^(.+[ _](date|url|number|time|text)) \2$/.exec(name);
   const meansType =
     weakTail &&
-    (/[a-z](?:At|On|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^| )(?:date|url|number|time|text)$/.test(
+    (/[a-z](?:At|On|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
       weakTail[1] ?? "",
     ) ||
       (!/^(?:start|end|due)s?$/i.test(weakTail[1] ?? "") &&

@@ -1,5 +1,5 @@
 import type { FieldDraft } from "./draft.ts";
-import type { Draft } from "./sayings.ts";
+import { type Draft, numeral } from "./sayings.ts";
 
 export const plainType: readonly {
   readonly name: RegExp;
@@ -22,7 +22,7 @@ export const plainType: readonly {
     type: "boolean",
   },
   {
-    name: /^when$|(?:^| )time of \w+$|(?:^| )(?:at|timestamp|datetime|moment|last (?:login|seen|active|used|run|visit)|start|end|starts|ends|departure time|arrival time|start time|end time|scheduled time|expires|expiry|deadline|scheduled for|time)$/,
+    name: /^when$|(?:^| )time of \w+$|(?:^| )(?:at|timestamp|datetime|moment|last (?:\w+ed|login|seen|active|used|run|visit)|start|end|starts|ends|departure time|arrival time|start time|end time|scheduled time|expires|expiry|deadline|scheduled for|time)$/,
     type: "datetime",
   },
   {
@@ -59,6 +59,8 @@ const scoreLike = /(?:^| )(?:score|rating|position|shirt number|house number)$/;
 
 export function settle(draft: Draft, words: string, weakType: boolean): FieldDraft {
   const { sizes, positive, ...field } = draft;
+  const worded = typeof field.default === "string" ? numeral(field.default) : undefined;
+  if (worded !== undefined && field.type !== "string" && typeByName(words).type !== "string") field.default = worded;
   const lengths = sizes.some(({ length }) => length);
   const byName = typeByName(words);
   if (field.values) field.type = field.type === "array" ? "array" : "enum";

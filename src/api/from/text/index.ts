@@ -44,6 +44,9 @@ export function describe(description: string): TextDraft {
     ignored: [],
     current: undefined,
     acting: false,
+    first: false,
+    later: false,
+    linked: false,
   };
   for (const one of statements(text)) statement(state, one);
   symmetric([...state.resources.values()]);

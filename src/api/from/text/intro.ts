@@ -30,7 +30,7 @@ export function subjects(text: string): ReadonlySet<string> {
     const clause = clauseOf(one);
     if (
       clause &&
-      /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+s)$/i.test(clause.subject) &&
+      /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+(?: [a-z]+)?s)$/i.test(clause.subject) &&
       holding.has(clause.verb)
     )
       add(clause.subject);

@@ -6,10 +6,16 @@ import { onlySays } from "./says.ts";
 import { items } from "./lists.ts";
 import { counted, optionalWords, relation } from "./relations.ts";
 import { asked, timeOf } from "./wh.ts";
-import { type State, act, addField, nameOf, open, relate, unmarked } from "./state.ts";
+import { type State, act, addField, knownIn, nameOf, open, relate, unmarked } from "./state.ts";
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
 export function item(state: State, resource: ResourceDraft, text: string): void {
+  const before = resource.relations.length;
+  part(state, resource, text);
+  state.linked = resource.relations.length > before;
+}
+
+function part(state: State, resource: ResourceDraft, text: string): void {
   const plain = text
     .replace(/^(?:and|also|but|it|they|which|that|who)\s+/i, "")
     .replace(
@@ -17,12 +23,26 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
       "",
     )
     .trim();
+  const role = /^(?:who|which|that)\s+(?:is|are)\s+(?:also\s+)?(?:an?|another)\s+([a-z]+)$/i.exec(text)?.[1];
+  const played = role === undefined ? undefined : knownIn(state, role);
+  const player = resource.fields.at(-1);
+  if (played !== undefined && player?.type === "string") {
+    resource.fields.pop();
+    return relate(resource, { kind: "belongsTo", target: played, ...(player.required === false ? { optional: true } : {}) });
+  }
   if (/^(?:who|which)\s+(?:is|are)\s+(?:also\s+)?an?\s/i.test(text)) {
     state.ignored.push(text);
     return;
   }
+  const [, edge, kind] = /^(from|to)\s+((?:date|dt|datetime|timestamp|time|string|str|int|integer)\b.*)$/i.exec(plain) ?? [];
+  const bound = edge === undefined ? undefined : readField(`edge ${kind ?? ""}`, state.enums)?.field;
+  if (edge !== undefined && bound) return addField(resource, { ...bound, name: edge.toLowerCase() });
   const belonging = resource.relations.at(-1);
-  if (belonging && /^(?:or\s+)?(?:in|at|of|to|on)?\s*none$/i.test(plain))
+  if (
+    belonging &&
+    (/^(?:or\s+)?(?:in|at|of|to|on)?\s*none$/i.test(plain) ||
+      (state.linked && /^\(?(?:optional(?:ly)?|opt|nullable|if any)\)?$/i.test(plain)))
+  )
     return relate(resource, { ...belonging, optional: true });
   const stateOf =
     /^(?:is|are|can be|may be)\s+(?:either |one of |always )?(of the (?:type|kind) |)?(⟦E\d+⟧)(.*)$/i.exec(

@@ -30,12 +30,20 @@ function listsRecords(lines: readonly string[]): boolean {
 const noValues: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Headings with their lists as `Room: name, theme`, one line each; a title above several of them says nothing of its own. */
-function blocks(text: string): string {
+function blocks(given: string): string {
+  const text = given.replaceAll(
+    /^([ \t]*)(?:[-*•–—·]|\d+[.)])[ \t]+([A-Za-z][\w-]*(?: [\w-]+)?):?[ \t]*(?=\n(?:[ \t]*\n)?\1[ \t]+(?:[-*•–—·]|\d+[.)])\s)/gm,
+    "\n$1$2",
+  );
   const found: string[] = [];
+  let lists = 0;
   let list: { readonly head: string; readonly items: string[] } | undefined;
   const lines = text.split("\n");
   const close = (): void => {
-    if (list?.items.length) found.push(`${list.head}: ${list.items.join(", ")}`);
+    if (list?.items.length) {
+      found.push(`${list.head}: ${list.items.join(", ")}`);
+      lists += 1;
+    }
     list = undefined;
   };
   for (const [i, line] of lines.entries()) {
@@ -54,6 +62,9 @@ function blocks(text: string): string {
     }
   }
   close();
+  const top = found.findIndex((line) => line.trim() !== "");
+  // What stands above several lists is their title.
+  if (lists > 1 && heading.test(found[top] ?? "") && !(found[top] ?? "").includes(":")) found.splice(top, 1);
   return found.join("\n");
 }
 
@@ -135,7 +146,7 @@ export const laidOut = (description: string): string =>
     )
     // `and, if known, an insurance number`
     .replaceAll(
-      /\band, ((?:if|where|when) \w+|optionally), ((?:an? |the |their |its )?[\w ]+?)(?=[.,;\n]|$)/gi,
+      /\band, ((?:if|where|when|once|after) \w+|optionally), ((?:an? |the |their |its )?[\w ]+?)(?=[.,;\n]|$)/gi,
       ", $2 ($1)",
     )
     // `A choir wants to manage its music.` says who asks
@@ -162,6 +173,21 @@ export const laidOut = (description: string): string =>
       /,?\s+(?:such as|like|e\.g\.,?|for (?:example|instance),?)\s+(?!it\b)[^,.;:()\n]+?(?=\s+and\s+(?:an?|the|its|has|have|is|can|may)\b|[,.;:()\n]|$)/gi,
       "",
     )
+    // `is in one of the conditions mint, used or damaged`
+    .replaceAll(
+      /\b(?:is|are) (?:in |at |of )?(?:one|any|either) of the ([a-z]+?)(?:e?s) (?=[\w-]+, |[\w-]+ or )/gi,
+      "has a $1: ",
+    )
+    // `a first and last name`
+    .replaceAll(
+      /\b(first|given|start|starting|begin|minimum|min|home|billing|pick-?up|opening|departure|sender|old|gross|source|buy|from|check-in|lower|billing) and (?:an? |the )?(last|family|end|ending|maximum|max|away|shipping|delivery|drop-?off|return|closing|arrival|receiver|recipient|new|net|target|sell|to|check-out|upper) (name|date|time|price|score|address|amount|number|value|balance|salary|players|account|currency|temperature|bound|limit|city|team)s?\b/gi,
+      "$1 $3 and $2 $3",
+    )
+    // `a badge whose code is unique`
+    .replaceAll(/\b(an? [a-z]+) whose ([a-z]+) (?=(?:is|are|must|has to|may|can)\b)/gi, "$1 $2 that ")
+    // `{ … } claim, void`
+    .replaceAll(/\}\s+(?=[a-z-]+(?:,\s*[a-z-]+)*\s*$)/g, "}\n")
+    .replaceAll(/\b(date|datetime|timestamp|string|str|int|integer|number|float|bool|boolean|text|url|uuid|decimal|dec|num)\?(?=\s|[,;)}]|$)/gi, "$1 optional")
     // `bought by a visitor whose name and e-mail we keep`
     .replaceAll(
       /\b(?:by|for|to|from|of|with) (an?|the|one) ([a-z]+) whose ([a-z-]+)(?:,? and ([a-z-]+))? (?:we|i) [a-z]+/gi,
@@ -170,13 +196,15 @@ export const laidOut = (description: string): string =>
     )
     // `from one day to another`
     .replaceAll(
-      /,?\s*\bfrom (?:one|an?|some) (date|day|time|place|city|station|airport|port|town|stop|address|location) to (?:another|the next|an? \1|one|the other)(?: \1)?\b/gi,
-      (_, noun: string) =>
-        /date|day/i.test(noun)
-          ? ", with a start date and an end date"
-          : /time/i.test(noun)
-            ? ", with a start time and an end time"
-            : `, with an origin and a destination`,
+      /(?:\b(?:runs|goes|lasts|spans|is valid|is on show|is shown|is open|takes place))?,?\s*\bfrom (?:one|an?|some) (date|day|time|place|city|station|airport|port|town|stop|address|location) to (?:another|the next|an? \1|one|the other)(?: \1)?\b/gi,
+      (whole: string, noun: string) =>
+        `${/^[\s,]*from/i.test(whole) ? ", with" : "has"} ${
+          /date|day/i.test(noun)
+            ? "a start date and an end date"
+            : /time/i.test(noun)
+              ? "a start time and an end time"
+              : "an origin and a destination"
+        }`,
     )
     .replaceAll(/\bdef\b(?=\s+\S)/gi, "default")
     // `never below 100 nor above 3500`
@@ -191,14 +219,14 @@ export const laidOut = (description: string): string =>
     )
     .replaceAll(/\s[&+]\s/g, " and ")
     .replaceAll(
-      /\bbe{1,2}t{1,2}we{1,2}n\s+(-?[\w.]+)\s+and\s+(-?[\w.]+)/gi,
+      /\bbe{1,2}t{1,2}we{1,2}n\s+(-?[\w.]+)\s+and\s+(-?[\w.]*\w)/gi,
       (whole, low: string, high: string) =>
         numeral(low) === undefined || numeral(high) === undefined
           ? whole
           : `${numeral(low)}..${numeral(high)}`,
     )
     .replaceAll(/^[^.\n]*?,?\s*i\.e\.,?\s+(?=an?\s)/gm, "")
-    .replaceAll(/[ \t]-[ \t]([^-\n,;]{3,60}?)[ \t]-(?=[,. \t])/g, " ($1)")
+    .replaceAll(/[ \t]-[ \t]([^-\n;]{3,60}?)[ \t]-(?=[,. \t])/g, " ($1)")
     .replaceAll(/(?<=\w)=(?=[\w"])/g, " = ")
     .replaceAll(/\b(string|str|int|integer|number|float|text|uuid|url)\[\]/gi, "array of $1s")
     .replaceAll(/(?<=\w)\[\]/g, " array")

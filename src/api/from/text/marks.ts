@@ -45,6 +45,7 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
   if (notValues.test(after)) return undefined;
   const end = stop.exec(after)?.index ?? after.length;
   const last = after.slice(0, end);
+  if (/\b(?:it|them)\s*$/i.test(last)) return undefined;
   if (!last.trim() || last.trim().split(/\s+/).length > 3) return undefined;
   const values = [clean(last)];
   let from = at;

@@ -3,7 +3,7 @@ import { isParticiple } from "./deeds.ts";
 import type { ResourceDraft } from "./draft.ts";
 import { item } from "./item.ts";
 import { onlySays } from "./says.ts";
-import { type State, knownIn, relate } from "./state.ts";
+import { type State, knownIn, nameOf, relate } from "./state.ts";
 import { verbOf } from "./words.ts";
 
 const preposition = "by|in|at|on|for|to|from|with|under|about|of|inside|into|through|within|against|between";
@@ -11,14 +11,18 @@ const preposition = "by|in|at|on|for|to|from|with|under|about|of|inside|into|thr
 /** `made for one guest, by a clerk on some day` in its phrases: what stands before the noun, and the noun. */
 function split(
   text: string,
-): readonly { readonly by: string; readonly many: boolean; readonly noun: string }[] {
+): readonly { readonly by: string; readonly bare: boolean; readonly one: boolean; readonly many: boolean; readonly noun: string }[] {
   const at = new RegExp(
-    String.raw`(?:^|\s)(${preposition})\s+(?=(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|exactly|certain|several|many|multiple|various)\s)`,
+    String.raw`(?:^|\s)(${preposition})\s+(?=(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|two|three|exactly|certain|several|many|multiple|various)\s|[a-z]+s(?=$|\s|,))`,
     "gi",
   );
   const starts = [...text.matchAll(at)];
   return starts.map((match, i) => ({
     by: (match[1] ?? "").toLowerCase(),
+    bare: !/^(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|two|three|certain|several|many|multiple|various)\s/i.test(
+      text.slice(match.index + match[0].length),
+    ),
+    one: /^(?:exactly |only )?one\s[a-z]+(?=\s|$)/i.test(text.slice(match.index + match[0].length)),
     many: /^(?:several|many|multiple|various|(?:one|two) or more)\s/i.test(
       text.slice(match.index + match[0].length),
     ),
@@ -33,7 +37,7 @@ function split(
   }));
 }
 
-const timely = /^(?:another|date|day|time|moment|year|date and time|point in time)$/i;
+const timely = /^(?:another|date|day|time|moment|year|date and time|datetime|point in time)$/i;
 
 /**
  * What `is made for a guest on some day`, `sits on one wall`, `was set by a setter` say of a record: a relation for each
@@ -65,8 +69,13 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
     verb === "be" &&
     isParticiple(word) &&
     !/^(?:required|needed|limited|called|named|known|identified|described|based|made up)$/i.test(word);
-  const text = isDone ? rest.slice(word.length).trim() : rest;
-  if (onlySays(`is ${rest}`, state.enums) || /[⟦(\d]/.test(text)) return false;
+  const text = isDone
+    ? rest
+        .slice(word.length)
+        .trim()
+        .replace(/^(?:out|up|off|down|over|back) (?=(?:by|in|at|on|to|for|with)\b)/i, "")
+    : rest;
+  if (onlySays(`is ${rest}`, state.enums) || (/[⟦\d]/.test(text) || /\(.*\s(?:by|in|at|on|for|to|from|with)\s/.test(text))) return false;
   const found = split(text);
   const start = text.search(new RegExp(String.raw`^(?:${preposition})\s`, "i"));
   if (!found.length || start !== 0) return false;
@@ -81,7 +90,8 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
     )
   )
     return false;
-  for (const { by, noun, many } of found) {
+  for (const { by, noun, many, bare, one } of found) {
+    if (bare && knownIn(state, noun) === undefined) continue;
     const known = knownIn(state, noun);
     if (known !== undefined && known !== resource.name) {
       if (many) relate(resource, { kind: "manyToMany", target: known });
@@ -91,6 +101,15 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
           target: known,
           ...(modal === "can" || /\bor (?:in )?none\b/.test(text) ? { optional: true } : {}),
         });
+      continue;
+    }
+    const target = one && /^[a-z]+$/i.test(noun) ? nameOf(noun) : undefined;
+    if (target !== undefined) {
+      relate(resource, { kind: "belongsTo", target });
+      continue;
+    }
+    if (timely.test(noun) && isDone && by === "for") {
+      item(state, resource, `a ${noun}`);
       continue;
     }
     if (timely.test(noun)) {

@@ -29,7 +29,7 @@ export const numeral = (text: string | undefined): number | undefined => {
       : Number(plain);
 };
 
-const N = String.raw`(-?\d[\d,_]*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred)`;
+const N = String.raw`(-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred)`;
 
 export const units = String.raw`(?:\s*-?\s*(characters?|chars?|letters?|digits?|symbols?))?`;
 
@@ -102,7 +102,7 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|needed|necessary|wanted|desired|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) be (?:left (?:out|empty|blank)|missing|empty|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bnice to have\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
+    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|needed|necessary|wanted|desired|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) (?:be|stay|remain) (?:left (?:out|empty|blank)|missing|empty|blank|unset|unknown|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bnice to have\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
     read: (_, d) => (d.required = false),
   },
   {
@@ -110,7 +110,7 @@ export const rules: readonly Rule[] = [
     read: (_, d) => (d.required = true),
   },
   {
-    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must (?:not|never)|may (?:not|never)|never|mustn't) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\bdistinct\b|\bone of a kind\b/i,
+    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must (?:not|never)|may (?:not|never)|never|mustn't) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone of a kind\b/i,
     read: (_, d) => (d.unique = true),
   },
   {
@@ -124,7 +124,7 @@ export const rules: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`\b(?:exactly|of exactly|matching|precisely|always)?\s*(?:len(?:gth)?|size)\s*(?:of|=|:|is|exactly)?\s*#N\b(?!\s*(?:to|-|\.\.|–))`,
+      String.raw`\b(?:exactly|of exactly|matching|precisely|always)?\s*(?<!max(?:imum)?\s)(?<!min(?:imum)?\s)(?:len(?:gth)?|size)\s*(?:of|=|:|is|exactly)?\s*#N\b(?!\s*(?:to|-|\.\.|–))`,
     ),
     read: (m, d) => put(d, "both", m[1], true),
   },

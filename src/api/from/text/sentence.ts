@@ -6,7 +6,7 @@ import { fields, item } from "./item.ts";
 import { items } from "./lists.ts";
 import { phrases } from "./phrases.ts";
 import { onlySays } from "./says.ts";
-import { type State, act, knownIn, nameOf, open, relate, standing, unmarked } from "./state.ts";
+import { type State, act, addField, knownIn, nameOf, open, relate, standing, unmarked } from "./state.ts";
 
 /** Who acts in a sentence without being kept: `we`, `users`, `the staff`. */
 const nobody =
@@ -107,17 +107,31 @@ const linking: ReadonlySet<string> = new Set("link connect join tie assign bind 
 const outset =
   /(?:^|\s)(?:at first|initially|to begin with|to start with|first|at the start|in the beginning|when (?:created|new|made|added))$/i;
 
-/** `it is available (at first)`: the state of a record, or one that it comes to later. */
+/**
+ * `it is available (at first)`: the state of a record, or, told in turn, its first and then its later ones. True where
+ * the clause says no more.
+ */
 function stated(state: State, resource: ResourceDraft, clause: Clause): boolean {
-  if (!/^(?:be|start|begin|become|remain)$/.test(clause.verb) || clause.modal === "must") return false;
+  if (!/^(?:be|start|begin|become|remain)$/.test(clause.verb) || clause.modal !== undefined) return false;
   const plain = unmarked(state, clause.rest, ", ").replaceAll(/["“”]/g, "").replaceAll(/\s+/g, " ").trim();
   const value = plain
     .replace(outset, "")
     .replace(/^(?:out |off )?(?:(?:as|at|in)\s+)?/i, "")
     .toLowerCase();
   const choice = resource.fields.find(({ values }) => values?.some((one) => one.toLowerCase() === value));
-  if (!choice || clause.modal === "can") return false;
-  choice.default = value;
+  if (choice) {
+    choice.default = value;
+    return true;
+  }
+  const status = resource.fields.find(({ name }) => name === "status");
+  const later = plain.split(/\s*,\s*(?:or\s+)?|\s+or\s+/);
+  if (state.later && status?.default !== undefined && status.values && later.every((one) => one.split(" ").length < 3)) {
+    status.values = [...new Set([...status.values, ...later])];
+    return true;
+  }
+  const isFirst = state.first || outset.test(plain) || (/^(?:start|begin)$/.test(clause.verb) && /^(?:out |off )?as\s/i.test(plain));
+  if (!isFirst || status || !/^[a-z-]+$/.test(value)) return false;
+  addField(resource, { name: "status", type: "enum", values: [value], default: value });
   return true;
 }
 
@@ -187,6 +201,12 @@ function says(state: State, { resource }: Going, clause: Clause, parts: readonly
     }
   }
   if (stated(state, resource, clause)) return go();
+  const [, several] = /^(?:many|several|multiple|various|any number of|one or more|two or more|(?:up to|at most|at least) [a-z0-9]+) ([a-z]+s)$/i.exec(rest) ?? [];
+  const held = several === undefined || measured(clause) !== undefined || verb === "be" ? undefined : knownIn(state, several);
+  if (held !== undefined && held !== resource.name) {
+    relate(resource, { kind: "hasMany", target: held });
+    return go();
+  }
   if (linking.has(verb)) {
     const two = /^(?:two|several|many) ([a-z]+s)$/i.exec(rest)?.[1];
     if (two !== undefined && knownIn(state, two) !== undefined) {
@@ -203,8 +223,12 @@ function says(state: State, { resource }: Going, clause: Clause, parts: readonly
   }
   if (holding.has(verb) && measured(clause) === undefined && !/^(?:in|at|on|to|for)\b/.test(rest)) {
     const object = [rest.replace(/^(?:of|with)\s+/, "").replace(/^:\s*/, ""), ...more].join(", ");
-    const lead = modal === "can" ? "may have " : verb === "need" || verb === "require" ? "needs " : "";
-    return fields(state, resource, lead + object);
+    const before = resource.fields.length;
+    fields(state, resource, (modal === "can" ? "may have " : "") + object);
+    if (modal === "must" || verb === "need" || verb === "require")
+      for (const field of resource.fields.slice(before))
+        if (field.default === undefined) field.required ??= true;
+    return;
   }
   const known =
     /^(?:known|identified|described|defined|characteri[sz]ed|recogni[sz]ed)(?: uniquely)? (?:by|through)\s+(.+)$/i.exec(
@@ -288,8 +312,11 @@ const leadIn =
 
 /** A sentence whose clauses have subjects of their own; false where it has none. */
 export function sentence(state: State, given: string): boolean {
-  const plain = given.replace(leadIn, "");
-  const text = /^(?:the |an? |our )?[a-z]+ ⟦E\d+⟧\s+(?:it|them|an?|the|[a-z]+s)\b/i.test(plain)
+  const lead = /^(?:and )?(?:(?:afterwards|later(?: on)?|then|finally|after that|in the end),? )(?=(?:it|they|this)\s)/i.exec(given)?.[0] ?? leadIn.exec(given)?.[0] ?? "";
+  const plain = given.slice(lead.length);
+  state.later = /^(?:and )?(?:afterwards|later|then|finally|after|in the end)/i.test(lead);
+  state.first = !state.later && lead !== "" && !/^(?:at|in|on|for|during) (?:the|our|my|an?) /i.test(lead);
+  const text = /^(?:the |an? |our )?[a-z]+(?:\s+(?:sometimes|often|later|also|usually|then|may|can))?\s+⟦E\d+⟧\s+(?:it|them|an?|the|[a-z]+s)\b/i.test(plain)
     ? unmarked(state, plain, ", ").replaceAll(/\s+/g, " ")
     : plain;
   const first = clauseOf(text);
@@ -362,7 +389,9 @@ export function sentence(state: State, given: string): boolean {
       clause.verb === "be" &&
       !/^(?:left|empty|blank|missing|omitted|null|skipped)\b/.test(clause.rest);
     const isHead = segment === undefined && clause?.subject === first.subject;
-    if (!clause || (onlySays(part, state.enums) && !isDone && !isHead && clause.verb !== "get")) {
+    const isState = clause !== undefined && /^(?:start|begin|become)$/.test(clause.verb) && /^(?:out |off )?as [a-z-]+$/i.test(clause.rest);
+    const isList = isState || clause !== undefined && holding.has(clause.verb) && /^(?:an?|the|its|their|with an?)\s/.test(clause.rest);
+    if (!clause || (onlySays(part, state.enums) && !isDone && !isHead && !isList && clause.verb !== "get")) {
       if (segment) segment.parts.push(part);
       continue;
     }

@@ -1,5 +1,6 @@
 import { distance } from "../../../lib/index.ts";
 import { entryFor, lexiconWords } from "../../lexicon/index.ts";
+import { deedsOften } from "./deeds.ts";
 import { frequency, frequent, isWord } from "./dictionary.ts";
 import { abbreviations, irregular } from "./words.ts";
 
@@ -16,7 +17,11 @@ const shortForms: ReadonlySet<string> = new Set(
   ),
 );
 
+const participles = (verb: string): readonly string[] =>
+  verb.endsWith("e") ? [`${verb}d`] : verb.endsWith("l") ? [`${verb}ed`, `${verb}led`] : [`${verb}ed`];
+
 const domain: ReadonlySet<string> = new Set([
+  ...deedsOften.flatMap((verb) => [verb, ...participles(verb)]),
   ...terms,
   ...[...lexiconWords].flatMap((word) =>
     /[^s]$/.test(word) && word.length > 4 ? [word, `${word}s`] : [word],
@@ -30,6 +35,7 @@ const weight = (word: string): number => (domain.has(word) ? trade : 0) + freque
 
 const isKnown = (word: string): boolean =>
   domain.has(word) ||
+  domain.has(`${word}s`) ||
   shortForms.has(word) ||
   frequency(word) > 30 ||
   (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||
@@ -127,6 +133,10 @@ export function mended(text: string): string {
   return text
     .replaceAll(/\b(?:dat|nam|typ)\b/g, (word) => `${word}e`)
     .replaceAll(/(?<![\w@./#-])[A-Za-z]{4,}(?![\w@/-])/g, (word) =>
-      /[a-z][A-Z]|[A-Z]{2}/.test(word) ? word : mend(word),
+      /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word)
+      ? word.replaceAll(/[A-Z]?[a-z]{3,}/g, (part) => (part.length > 3 ? mend(part) : part))
+      : /[a-z][A-Z]|[A-Z]{2}/.test(word)
+        ? word
+        : mend(word),
     );
 }

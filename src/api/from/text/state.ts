@@ -10,6 +10,11 @@ export interface State {
   current: ResourceDraft | undefined;
   /** The part before spoke of what can be done, so a lone participle goes on with it. */
   acting: boolean;
+  /** Whether a sentence tells how records begin, or what they are later. */
+  first: boolean;
+  later: boolean;
+  /** Whether the part before named a relation. */
+  linked: boolean;
 }
 
 const determiner =

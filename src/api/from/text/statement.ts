@@ -27,6 +27,10 @@ export function statement(state: State, given: string): void {
   if (!text || /^(?:fields|entities|resources|models)\s*:?$/i.test(text)) return;
   const listed = actionHead.exec(text);
   if (listed && !/^\w+\s+(?:is|are|has|have)\b/i.test(text)) return actions(state, listed[1] ?? "");
+  if (/^\w+\.[\w-]+(?:\s*,\s*\w+\.[\w-]+)*$/.test(text)) return actions(state, text);
+  const [, topic, told = ""] = /^(?:and )?(?:for|of) (?:an?|each|every|the) ([a-z][\w-]*)[,:]? ((?:its|their|the|an?|whether|when|how)\s.+)$/is.exec(text) ?? [];
+  const spokenOf = topic === undefined ? undefined : knownIn(state, topic);
+  if (spokenOf !== undefined && clauseOf(told) === undefined) return fields(state, open(state, spokenOf), told);
   if (announces.test(text) && !/[,(]/.test(text)) return;
   if (statementRelation(state, text) || between(state, text)) return;
   const pairs = text.split(/\s*,\s*/);
@@ -250,7 +254,7 @@ function headed(state: State, head: string, rest: string): void {
   if (
     within &&
     within.subject !== "" &&
-    /^(?:have|need|carry|hold|come|contain)$/.test(within.verb) &&
+    /^(?:have|need|carry|hold|come|contain|belong)$/.test(within.verb) &&
     within.subject.split(" ").length < 4 &&
     !/^(?:it|they|each(?: one)?|this)$/i.test(within.subject)
   ) {

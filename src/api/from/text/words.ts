@@ -74,6 +74,16 @@ export function verbOf(participle: string): string {
 
 export const abbreviations: Readonly<Record<string, string>> = {
   emp: "employee",
+  nm: "name",
+  em: "email",
+  mbr: "member",
+  bk: "book",
+  sal: "salary",
+  appr: "approved",
+  avail: "available",
+  ctr: "center",
+  tot: "total",
+  pg: "pages",
   uname: "username",
   lvl: "level",
   nr: "number",
