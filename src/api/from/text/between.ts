@@ -1,6 +1,6 @@
 import { isOrder } from "./grammar.ts";
 import { namesFrom } from "../../names.ts";
-import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
+import { type State, knownIn, linked, nameOf, open, relate, standing } from "./state.ts";
 
 const isPlural = (noun: string): boolean =>
   namesFrom(noun).plural.words === noun.toLowerCase() && /s$/i.test(noun);
@@ -21,7 +21,8 @@ export function between(state: State, text: string): boolean {
   const isKnown = (noun: string | undefined): boolean =>
     noun === undefined || knownIn(state, noun) !== undefined;
   if (owned && owner !== undefined && isKnown(owned[3])) {
-    const resource = open(state, owner);
+    const there = state.resources.has(owner) ? undefined : standing(state, owned[1] ?? "");
+    const resource = there?.fields.length ? there : open(state, owner);
     for (const noun of [owned[2], owned[3]])
       if (noun !== undefined) linked(state, resource, "belongsTo", noun, {});
     return true;

@@ -55,7 +55,7 @@ export const pronouns = set(
   "it they them these those this that he she we i you someone everyone anyone nobody us",
 );
 const prepositions = set(
-  "in on at to from by with for of under about into over between through per during until since up out off down back as",
+  "in on at to from by with for of under about into over between through per during until since near beside up out off down back as",
 );
 const relatives = set("that which who whose whom when where while if because");
 const adverbs = set(
@@ -115,7 +115,8 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
     );
   if (!opensObject(next) && !closes && !chained && !(base === "take" && /^(?:place|part)$/.test(next)))
     return undefined;
-  const isSure = at > 0 ? holding.has(base) || standing.has(base) : standing.has(base) && prepositions.has(next);
+  const isSure =
+    at > 0 ? holding.has(base) || standing.has(base) : standing.has(base) && prepositions.has(next);
   const isDeed = at === 2 && /^(?:an?|each|every)$/i.test(words[0] ?? "") && isOrder(base);
   return isSure || isDeed || isVerbAt(words, at) ? base : undefined;
 }

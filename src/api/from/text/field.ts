@@ -6,7 +6,7 @@ import { inFull } from "./words.ts";
 
 /** Where a name ends and what is said about it begins. */
 const verbs =
-  /\s(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts|start(?= (?:as|with|at|out|off|from|in|on) )|starting|begins|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts|means|such as|going|ranging|ranges?|kept|from)\s/i;
+  /\s(?:(?:which|that)\s+[a-z]+s|(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts|start(?= (?:as|with|at|out|off|from|in|on) )|starting|begins|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts|means|such as|going|ranging|ranges?|kept|from))\s/i;
 
 const articles =
   /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one|then|optionally|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
@@ -124,7 +124,10 @@ export function readField(
   if (noted) whole = `${noted[1] ?? ""} (${noted[2] ?? ""}) ${noted[3] ?? ""}`;
   if (/^what (?:happened|happens|it is about|it says)$/i.test(whole)) whole = "description";
   whole = whole.replace(/^where (?:it|they|he|she|this) (?:\w+\s*){1,2}$/i, "location");
-  whole = whole.replace(/^(?:the )?([a-z]+) of (?:the|an?|its|their|each|every) (\w+)(?=$|[\s,(])/i, "$2 $1");
+  whole = whole.replace(
+    /^(?:the )?([a-z]+(?: [a-z]+)?) of (?:the|an?|its|their|each|every) (\w+)(?=$|[\s,(])/i,
+    "$2 $1",
+  );
   whole = whole
     .replace(/^(?:is|are)\s+(?:at|on|in|from|of)\s+(?:an?|the)\s+/i, "")
     .replace(/^(?:on|at|for|in|under|by|with|from)\s+(?:an?|the|some|its)\s+(?=\w+(?: \w+)?$)/i, "")
@@ -175,13 +178,13 @@ export function readField(
   if (
     unit?.[2] &&
     draft.type === undefined &&
-    /^(?:minutes?|seconds?|hours?|days?|months?|bpm|bytes|years?|km|milliseconds|ms)$/i.test(unit[2])
+    /^(?:minutes?|seconds?|hours?|days?|months?|bpm|bytes|years?|milliseconds|ms)$/i.test(unit[2])
   )
     draft.type = "integer";
   if (
     unit?.[2] &&
     draft.type === undefined &&
-    /^(?:kilograms?|kilos?|kg|tons?|tonnes?|pounds?|lbs?|ounces?|inches|feet|yards?|hectares?|acres?|watts?|volts?|amperes?|degrees?|grams?|meters?|metres?|cm|mm|euros?|dollars?|usd|eur|celsius|litres?|liters?|miles|percent|cents|kilomet(?:er|re)s|(?:centi|milli)met(?:er|re)s|mph|kmh|gb|mb)$/i.test(
+    /^(?:kilograms?|kilos?|kg|km|ml|tons?|tonnes?|pounds?|lbs?|ounces?|inches|feet|yards?|hectares?|acres?|watts?|volts?|amperes?|degrees?|grams?|meters?|metres?|cm|mm|euros?|dollars?|usd|eur|celsius|litres?|liters?|miles|percent|cents|kilomet(?:er|re)s|(?:centi|milli)met(?:er|re)s|mph|kmh|gb|mb)$/i.test(
       unit[2],
     )
   )

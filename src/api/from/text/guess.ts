@@ -26,7 +26,7 @@ export const plainType: readonly {
     type: "datetime",
   },
   {
-    name: /(?:^| )date of \w+$|(?:^| )(?:date|day|on|due|birthday|birthdate|dob|available from|valid (?:from|until|to)|expiration|since|until)$/,
+    name: /(?:^| )date of \w+$|(?:^| )(?:date|day|on|due|born|birthday|birthdate|dob|available from|valid (?:from|until|to)|expiration|since|until)$/,
     type: "date",
   },
   {
@@ -60,7 +60,8 @@ const scoreLike = /(?:^| )(?:score|rating|position|shirt number|house number)$/;
 export function settle(draft: Draft, words: string, weakType: boolean): FieldDraft {
   const { sizes, positive, ...field } = draft;
   const worded = typeof field.default === "string" ? numeral(field.default) : undefined;
-  if (worded !== undefined && field.type !== "string" && typeByName(words).type !== "string") field.default = worded;
+  if (worded !== undefined && field.type !== "string" && typeByName(words).type !== "string")
+    field.default = worded;
   const lengths = sizes.some(({ length }) => length);
   const byName = typeByName(words);
   if (field.values) field.type = field.type === "array" ? "array" : "enum";

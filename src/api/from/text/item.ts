@@ -28,13 +28,18 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   const player = resource.fields.at(-1);
   if (played !== undefined && player?.type === "string") {
     resource.fields.pop();
-    return relate(resource, { kind: "belongsTo", target: played, ...(player.required === false ? { optional: true } : {}) });
+    return relate(resource, {
+      kind: "belongsTo",
+      target: played,
+      ...(player.required === false ? { optional: true } : {}),
+    });
   }
   if (/^(?:who|which)\s+(?:is|are)\s+(?:also\s+)?an?\s/i.test(text)) {
     state.ignored.push(text);
     return;
   }
-  const [, edge, kind] = /^(from|to)\s+((?:date|dt|datetime|timestamp|time|string|str|int|integer)\b.*)$/i.exec(plain) ?? [];
+  const [, edge, kind] =
+    /^(from|to)\s+((?:date|dt|datetime|timestamp|time|string|str|int|integer)\b.*)$/i.exec(plain) ?? [];
   const bound = edge === undefined ? undefined : readField(`edge ${kind ?? ""}`, state.enums)?.field;
   if (edge !== undefined && bound) return addField(resource, { ...bound, name: edge.toLowerCase() });
   const belonging = resource.relations.at(-1);
@@ -71,6 +76,10 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     ) ?? [];
   if (noun !== undefined) return item(state, resource, noun);
   if (relation(state, resource, plain)) return;
+  const plural = /^(?:[a-z]+ )([a-z]+s)$/.exec(plain)?.[1];
+  const parts = plural === undefined ? undefined : knownIn(state, plural);
+  if (plural !== undefined && parts !== undefined && parts !== resource.name && resource.fields.length === 0)
+    return relate(resource, { kind: "hasMany", target: parts });
   if (detailed(state, resource, text)) return;
   const said = resource.fields.at(-1);
   if (

@@ -187,7 +187,10 @@ export const laidOut = (description: string): string =>
     .replaceAll(/\b(an? [a-z]+) whose ([a-z]+) (?=(?:is|are|must|has to|may|can)\b)/gi, "$1 $2 that ")
     // `{ … } claim, void`
     .replaceAll(/\}\s+(?=[a-z-]+(?:,\s*[a-z-]+)*\s*$)/g, "}\n")
-    .replaceAll(/\b(date|datetime|timestamp|string|str|int|integer|number|float|bool|boolean|text|url|uuid|decimal|dec|num)\?(?=\s|[,;)}]|$)/gi, "$1 optional")
+    .replaceAll(
+      /\b(date|datetime|timestamp|string|str|int|integer|number|float|bool|boolean|text|url|uuid|decimal|dec|num)\?(?=\s|[,;)}]|$)/gi,
+      "$1 optional",
+    )
     // `bought by a visitor whose name and e-mail we keep`
     .replaceAll(
       /\b(?:by|for|to|from|of|with) (an?|the|one) ([a-z]+) whose ([a-z-]+)(?:,? and ([a-z-]+))? (?:we|i) [a-z]+/gi,

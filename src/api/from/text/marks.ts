@@ -109,27 +109,31 @@ export function mark(given: string): Marked {
         : keep(values);
     },
   );
-  text = text.replaceAll(/(\w[\w-]*|⟦E\d+⟧)?\s*\(([^()]+)\)/g, (whole, _head: string, inner: string) => {
-    const [list = "", ...more] = inner.split(/;/);
-    const items = list
-      .replace(/^\s*(?:enum|one of|either|values?|can be|is)\s*:?\s*/i, "")
-      .split(/\s*,\s*(?:(?:or|and)\s+)?|\s+or\s+/)
-      .map(clean);
-    const plain =
-      items.length > 1 &&
-      items.every(
-        (item) =>
-          /^[\w+#&.⟧⟦-]+(?: [\w+#&-]+)?$/.test(item) &&
-          !onlySays(item, enums) &&
-          !fieldWords.test(item) &&
-          !/^\d+$/.test(item) &&
-          !/\b(?:required|unique|optional|nullable|mandatory|req|uniq)\b/i.test(item),
-      );
-    if (!plain || /\bn:m\b/.test(inner) || onlySays(inner, enums)) return whole;
-    const last = items.at(-1) ?? "";
-    if (/\bdefault/i.test(last)) return whole;
-    return `${whole.slice(0, whole.indexOf("("))}(${keep(items)}${more.length ? `, ${more.join(", ")}` : ""})`;
-  });
+  text = text.replaceAll(
+    /(\w[\w-]*|⟦E\d+⟧)?\s*\(([^()]+)\)/g,
+    (whole, head: string | undefined, inner: string) => {
+      const [list = "", ...more] = inner.split(/;/);
+      const items = list
+        .replace(/^\s*(?:enum|one of|either|values?|can be|is)\s*:?\s*/i, "")
+        .split(/\s*,\s*(?:(?:or|and)\s+)?|\s+or\s+/)
+        .map(clean);
+      const plain =
+        items.length > 1 &&
+        items.every(
+          (item) =>
+            /^[\w+#&.⟧⟦-]+(?: [\w+#&-]+)?$/.test(item) &&
+            !onlySays(item, enums) &&
+            (!fieldWords.test(item) || enumLike.test(head ?? "")) &&
+            !/\s(?:at|on|by|until|from)$/.test(item) &&
+            !/^\d+$/.test(item) &&
+            !/\b(?:required|unique|optional|nullable|mandatory|req|uniq)\b/i.test(item),
+        );
+      if (!plain || /\bn:m\b/.test(inner) || onlySays(inner, enums)) return whole;
+      const last = items.at(-1) ?? "";
+      if (/\bdefault/i.test(last)) return whole;
+      return `${whole.slice(0, whole.indexOf("("))}(${keep(items)}${more.length ? `, ${more.join(", ")}` : ""})`;
+    },
+  );
   text = text.replaceAll(
     /\b(one of|out of|any of|either)\s+((?:[\w-]+\s*,\s*)+(?:and\s+|or\s+)?[\w-]+(?:\s+(?:and|or)\s+[\w-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
     (whole, words: string, list: string) =>

@@ -6,12 +6,17 @@ import { onlySays } from "./says.ts";
 import { type State, knownIn, nameOf, relate } from "./state.ts";
 import { verbOf } from "./words.ts";
 
-const preposition = "by|in|at|on|for|to|from|with|under|about|of|inside|into|through|within|against|between";
+const preposition =
+  "by|in|at|on|for|to|from|with|under|about|of|inside|into|through|within|against|near|beside|behind|between";
 
 /** `made for one guest, by a clerk on some day` in its phrases: what stands before the noun, and the noun. */
-function split(
-  text: string,
-): readonly { readonly by: string; readonly bare: boolean; readonly one: boolean; readonly many: boolean; readonly noun: string }[] {
+function split(text: string): readonly {
+  readonly by: string;
+  readonly bare: boolean;
+  readonly one: boolean;
+  readonly many: boolean;
+  readonly noun: string;
+}[] {
   const at = new RegExp(
     String.raw`(?:^|\s)(${preposition})\s+(?=(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|two|three|exactly|certain|several|many|multiple|various)\s|[a-z]+s(?=$|\s|,))`,
     "gi",
@@ -75,7 +80,12 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
         .trim()
         .replace(/^(?:out|up|off|down|over|back) (?=(?:by|in|at|on|to|for|with)\b)/i, "")
     : rest;
-  if (onlySays(`is ${rest}`, state.enums) || (/[⟦\d]/.test(text) || /\(.*\s(?:by|in|at|on|for|to|from|with)\s/.test(text))) return false;
+  if (
+    onlySays(`is ${rest}`, state.enums) ||
+    /[⟦\d]/.test(text) ||
+    /\(.*\s(?:by|in|at|on|for|to|from|with)\s/.test(text)
+  )
+    return false;
   const found = split(text);
   const start = text.search(new RegExp(String.raw`^(?:${preposition})\s`, "i"));
   if (!found.length || start !== 0) return false;

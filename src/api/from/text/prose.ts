@@ -1,9 +1,7 @@
-import { verbs } from "./deeds.ts";
-import type { ResourceDraft } from "./draft.ts";
 import { isOrder, termsOf } from "./grammar.ts";
 import { genericTitle, having } from "./intro.ts";
 import { fields } from "./item.ts";
-import { type State, act, addField, knownIn, linked, nameOf, open, standing, unmarked } from "./state.ts";
+import { type State, act, addField, knownIn, nameOf, open, standing, unmarked } from "./state.ts";
 
 /** `Visitors reserve or adopt dogs`, `customers may withdraw them`: two deeds or more on a known record. */
 export function deeds(state: State, text: string): boolean {
@@ -132,92 +130,4 @@ export function recorded(state: State, text: string): boolean {
       : list.replace(/\s+of (?:each|every|an?|the) [a-z][\w-]*/i, "");
   fields(state, open(state, name), bare);
   return true;
-}
-
-export function subjectVerb(state: State, text: string): boolean {
-  const passive =
-    /^(?:(?:an?|the|each|every)\s+)?(.+?)\s+(?:can|may|could)(?: also| only)? (?:be|get)\s+(.+)$/i.exec(text);
-  if (passive && !/,/.test(passive[1] ?? "")) {
-    const subject = passive[1] ?? "";
-    const known = knownIn(state, subject);
-    const resource = /^(?:it|they|these|those)$/i.test(subject)
-      ? state.current
-      : (standing(state, subject) ?? (known === undefined ? undefined : open(state, known)));
-    const assigned =
-      /^(?:assigned|linked|attached|tied|given|lent|allocated) to (?:an? |one |the )?([\w]+)$/i.exec(
-        passive[2] ?? "",
-      );
-    if (resource && assigned)
-      return linked(state, resource, "belongsTo", assigned[1] ?? "", { optional: true });
-    const found = verbs(unmarked(state, passive[2] ?? "", ", "));
-    if (resource && found) {
-      for (const verb of found) act(resource, verb);
-      for (const [, to = ""] of (passive[2] ?? "").matchAll(/\bto an? (\w+)/g))
-        if (state.known.has(nameOf(to) ?? "")) linked(state, resource, "belongsTo", to, { optional: true });
-      return true;
-    }
-  }
-  const active =
-    /^(?:(?:an?|the|each|every)\s+)?([\w ]+?)\s+(?:can|may|could)(?: also)?\s+([a-z-]+(?:\s+(?:in|out|off|up|back|over))?)(?:\s+(?:and|or)\s+([a-z-]+))?(?:\s+(?:to|for|from|in|on))?(?:\s+(an?|the|it|them|their|this|its)(?:\s+([\w]+))?)?$/i.exec(
-      text,
-    );
-  if (active) {
-    const [, , first = "", second, article, noun] = active;
-    const object = noun === undefined ? undefined : knownIn(state, noun);
-    const resource = object
-      ? state.resources.get(object)
-      : /^(?:it|them)$/i.test(article ?? "") || article === undefined
-        ? state.current
-        : undefined;
-    if (resource) {
-      for (const verb of [first, second]) if (verb) act(resource, verb);
-      return true;
-    }
-  }
-  return false;
-}
-
-/** A sentence parted before its verb: `each reservation | concerns one telescope`. */
-function subjectOf(text: string): readonly [whole: string, subject: string, rest: string] | undefined {
-  const words = /^(?:(?:an?|the|each|every|all|any)\s+)?((?:[\w-]+\s+){1,2}?)(\S[\s\S]*)$/i;
-  const [, one = "", after = ""] = words.exec(text) ?? [];
-  const terms = termsOf(text.replaceAll(/⟦\w+⟧/g, "thing").slice(0, 300));
-  const from = /^(?:an?|the|each|every|all|any)$/i.test(terms[0]?.text ?? "") ? 1 : 0;
-  const at = terms.findIndex(
-    ({ tags }, i) => i > from && i < from + 3 && (tags.has("Verb") || tags.has("Modal")),
-  );
-  const plain = /^([A-Z]?[a-z]+s)\s+([a-z]+\s+(?:in|at|for|on|to)\s.+)$/s.exec(text);
-  if (at < 0 && plain) return [text, plain[1] ?? "", plain[2] ?? ""];
-  if (at < 0) return one && /^(?:optionally|is|are)\b/i.test(after) ? [text, one.trim(), after] : undefined;
-  const parts = text.split(/\s+/);
-  return [text, parts.slice(from, at).join(" "), parts.slice(at).join(" ")];
-}
-
-/** `A bid is on an item, made by a buyer`: a known subject whose clauses speak of relations and fields. */
-export function aboutKnown(
-  state: State,
-  text: string,
-): { readonly resource: ResourceDraft; readonly rest: string } | undefined {
-  const match =
-    /^(?:(?:an?|the|each|every|all|any)\s+)?([\w-]+(?: [\w-]+)?)\s+((?:is|are|was|belongs?|may|can|must|has|have|optionally)\b.*)$/is.exec(
-      text,
-    ) ?? subjectOf(text);
-  const name = match ? knownIn(state, match[1] ?? "") : undefined;
-  if (!match || name === undefined) return undefined;
-  // `Members can borrow books` says what people do, not what is kept of them.
-  if (
-    /^[A-Za-z]+s\s+(?:can|may|could)\s+(?!be\b|have\b|hold\b|carry\b)/i.test(text) &&
-    !/\b(?:many|several|multiple)\b/i.test(text)
-  )
-    return undefined;
-  const isField =
-    state.resources.get(name) === undefined &&
-    !/^(?:(?:an?|each|every)\s|[A-Z][a-z]+s\s)/.test(text) &&
-    !/^(?:an?|each|every)\s/i.test(text);
-  return isField
-    ? undefined
-    : {
-        resource: open(state, name),
-        rest: (match[2] ?? "").replace(/^(?:are|is) (?=(?:on|in|at|of|for|known|named|made|part)\b)/i, "is "),
-      };
 }

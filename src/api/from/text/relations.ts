@@ -4,7 +4,8 @@ import type { ResourceDraft } from "./draft.ts";
 import { isOrder } from "./grammar.ts";
 import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
 
-export const optionalWords = /\b(?:optional(?:ly)?|opt|nullable|may|possibly|or none|or in none|if any|can)\b/i;
+export const optionalWords =
+  /\b(?:optional(?:ly)?|opt|nullable|may|possibly|or none|or in none|if any|can)\b/i;
 
 /** Relations said in one item of a list. */
 export function relation(state: State, resource: ResourceDraft, text: string): boolean {
@@ -59,7 +60,10 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     /^(?:an? |the )?(?!(?:an?|the|has|have)\s)([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?)\)|\s(?:fk|foreign key|ref(?:erence)?(?=$|\s+to\b|\s*\())\b)(.*)$/i.exec(
       text,
     );
-  const other = knownIn(state, (fk?.[2] ?? "").replace(/\b(?:opt(?:ional)?|null(?:able)?|req(?:uired)?)\b/gi, "").trim());
+  const other = knownIn(
+    state,
+    (fk?.[2] ?? "").replace(/\b(?:opt(?:ional)?|null(?:able)?|req(?:uired)?)\b/gi, "").trim(),
+  );
   if (fk && other !== undefined) return linked(state, resource, "belongsTo", other, optional);
   const another = /^(?:[a-z ]+?(?::| is|,)? )?another ([a-z]+)(?:,? \(?optional\)?)?$/i.exec(text);
   if (another && knownIn(state, another[1] ?? "") !== undefined)

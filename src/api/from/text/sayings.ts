@@ -94,11 +94,11 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\bnot(?: yet)? [\w-]+ (?:initially|at first|by default|to begin with|to start with|in the beginning|at the start)/i,
+    at: /\bnot(?: yet)? [\w-]+ (?:initially|at first|by default|to begin with|to start with|in the beginning|at the start(?: of [\w ]+)?)/i,
     read: (_, d) => (d.default = false),
   },
   {
-    at: /\b([\w-]+) (?:initially|at first|to begin with|to start with|in the beginning|unless (?:told|said|stated|specified|set) otherwise|unless otherwise \w+|at the start)/i,
+    at: /\b([\w-]+) (?:initially|at first|to begin with|to start with|in the beginning|unless (?:told|said|stated|specified|set) otherwise|unless otherwise \w+|at the start(?: of [\w ]+)?)/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
@@ -130,7 +130,7 @@ export const rules: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`\b(?:between|from|of|in|within|with|len(?:gth)?|has|have)?\s*#N\s*(?:\.\.\.?|–|—|-|to|and|through|up to|until)\s*#N#U(?:\s+(?:long|in length))?\b`,
+      String.raw`(?<![\w.-])(?:(?:between|from|of|in|within|with|len(?:gth)?|has|have)\b)?\s*#N\s*(?:\.\.\.?|–|—|-|to|and|through|up to|until)\s*#N#U(?:\s+(?:long|in length))?\b`,
     ),
     read: (m, d) => {
       put(d, "min", m[1], m[3] !== undefined);
@@ -139,13 +139,13 @@ export const rules: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter) than|\bnot (?:less|below|under|lower|shorter|fewer)(?: than)?|\bminimum(?: is| of| length(?: is| of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\bgreater than or equal to|\bequal to or (?:greater|more) than|\bnot (?:before|earlier than)|\bno earlier than|\bsince|\bmin[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+      String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter) than|\bnot (?:be )?(?:less|below|under|lower|shorter|fewer)(?: than)?|\bminimum(?: is| of| length(?: is| of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\bgreater than or equal to|\bequal to or (?:greater|more) than|\bnot (?:before|earlier than)|\bno earlier than|\bsince|\bmin[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
     ),
     read: (m, d) => put(d, "min", m[1], m[2] !== undefined || /len/i.test(m[0])),
   },
   {
     at: pattern(
-      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:more|above|over|longer|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not exceed|\bcapped at|\bout of|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:be )?(?:more|above|over|longer|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not exceed|\bcapped at|\bout of|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
     ),
     read: (m, d) => put(d, "max", m[1], m[2] !== undefined || /len/i.test(m[0])),
   },

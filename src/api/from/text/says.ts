@@ -9,8 +9,14 @@ const small =
 /** Whether an item says something about the field before it and names none itself. */
 export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]>): boolean {
   if (/^(?:an?\s+|the\s+)?[\w-]+ (?:flag|field)\b/i.test(text)) return false;
+  if (/^(\w+) \1\b/i.test(text)) return false;
   // `automatic (boolean, …)`: what has a type in parentheses is a name
-  if (/^[a-z]\w* \((?:bool|boolean|string|str|text|int|integer|number|decimal|float|date|datetime|timestamp)\b/i.test(text)) return false;
+  if (
+    /^[a-z]\w* \((?:bool|boolean|string|str|text|int|integer|number|decimal|float|date|datetime|timestamp)\b/i.test(
+      text,
+    )
+  )
+    return false;
   if (
     /^(?:(?:at|on|by|from|to|via|is) )?[\w-]+ (?:bool|boolean|flag)\b|^(?:at|on|by|from|to|via|is) (?:date|datetime|timestamp|string|int|integer|number|text|time)\b/i.test(
       text,

@@ -36,6 +36,7 @@ const weight = (word: string): number => (domain.has(word) ? trade : 0) + freque
 const isKnown = (word: string): boolean =>
   domain.has(word) ||
   domain.has(`${word}s`) ||
+  (word.endsWith("ed") && frequency(word.slice(0, -2)) > 30) ||
   shortForms.has(word) ||
   frequency(word) > 30 ||
   (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||
@@ -134,9 +135,9 @@ export function mended(text: string): string {
     .replaceAll(/\b(?:dat|nam|typ)\b/g, (word) => `${word}e`)
     .replaceAll(/(?<![\w@./#-])[A-Za-z]{4,}(?![\w@/-])/g, (word) =>
       /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word)
-      ? word.replaceAll(/[A-Z]?[a-z]{3,}/g, (part) => (part.length > 3 ? mend(part) : part))
-      : /[a-z][A-Z]|[A-Z]{2}/.test(word)
-        ? word
-        : mend(word),
+        ? word.replaceAll(/[A-Z]?[a-z]{3,}/g, (part) => (part.length > 3 ? mend(part) : part))
+        : /[a-z][A-Z]|[A-Z]{2}/.test(word)
+          ? word
+          : mend(word),
     );
 }

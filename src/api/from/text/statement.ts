@@ -1,14 +1,14 @@
-import { entryFor } from "../../lexicon/index.ts";
 import { verbLike } from "./deeds.ts";
 import { onlySays } from "./says.ts";
 import { typeByName } from "./guess.ts";
 import { isDeed, isOrder } from "./grammar.ts";
 import { genericTitle, having } from "./intro.ts";
+import { ownName, subjectlessIntro } from "./opening.ts";
 import { introduced } from "./topic.ts";
 import { fields, item, statementRelation } from "./item.ts";
 import { items } from "./lists.ts";
 import { actionHead, actions, nested } from "./outline.ts";
-import { aboutKnown, deeds, lifeCycle, recorded, subjectVerb } from "./prose.ts";
+import { deeds, lifeCycle, recorded } from "./prose.ts";
 import { counted } from "./relations.ts";
 import { between, passed } from "./between.ts";
 import { clauseOf } from "./clause.ts";
@@ -28,9 +28,13 @@ export function statement(state: State, given: string): void {
   const listed = actionHead.exec(text);
   if (listed && !/^\w+\s+(?:is|are|has|have)\b/i.test(text)) return actions(state, listed[1] ?? "");
   if (/^\w+\.[\w-]+(?:\s*,\s*\w+\.[\w-]+)*$/.test(text)) return actions(state, text);
-  const [, topic, told = ""] = /^(?:and )?(?:for|of) (?:an?|each|every|the) ([a-z][\w-]*)[,:]? ((?:its|their|the|an?|whether|when|how)\s.+)$/is.exec(text) ?? [];
+  const [, topic, told = ""] =
+    /^(?:and )?(?:for|of) (?:an?|each|every|the) ([a-z][\w-]*)[,:]? ((?:its|their|the|an?|whether|when|how)\s.+)$/is.exec(
+      text,
+    ) ?? [];
   const spokenOf = topic === undefined ? undefined : knownIn(state, topic);
-  if (spokenOf !== undefined && clauseOf(told) === undefined) return fields(state, open(state, spokenOf), told);
+  if (spokenOf !== undefined && clauseOf(told) === undefined)
+    return fields(state, open(state, spokenOf), told);
   if (announces.test(text) && !/[,(]/.test(text)) return;
   if (statementRelation(state, text) || between(state, text)) return;
   const pairs = text.split(/\s*,\s*/);
@@ -67,10 +71,6 @@ export function statement(state: State, given: string): void {
       ? standing(state, imperative[2] ?? "")
       : undefined;
   if (object) return act(object, imperative?.[1] ?? "");
-  const done = /^\w+s ([a-z]+) (?:an?|the) (\w+)(?: (out|in|back|off))?\b/i.exec(text);
-  const target =
-    done && verbLike.test(done[1]?.toLowerCase() ?? "") ? standing(state, done[2] ?? "") : undefined;
-  if (target && done) return act(target, [done[1], done[3]].filter(Boolean).join(" "));
   if (
     state.known.size > 0 &&
     /^(?:we|i)\s+(?:run|have|own|operate|are|manage)\s+(?:an?|the)\s+[\w ]+$/i.test(text) &&
@@ -80,7 +80,6 @@ export function statement(state: State, given: string): void {
   if (deeds(state, text)) return;
   if (recorded(state, text)) return;
   if (nested(state, text)) return;
-  if (subjectVerb(state, text)) return;
   const subject = having.exec(text);
   if (subject && !/\s(?:is|are|was|were)$/i.test(subject[1] ?? "")) {
     const phrase = subject[1] ?? "";
@@ -107,8 +106,6 @@ export function statement(state: State, given: string): void {
         knownIn(state, phrase) === undefined);
     if (titled && !isField && !/,/.test(phrase)) return fields(state, open(state, titled), subject[2] ?? "");
   }
-  const about = aboutKnown(state, text);
-  if (about) return fields(state, about.resource, about.rest);
   const two = /^([a-z]+ [a-z]+)\s+(\S.*)$/is.exec(text);
   const pair = two && nameOf(two[1] ?? "");
   if (two && pair && state.known.has(pair)) return fields(state, open(state, pair), two[2] ?? "");
@@ -126,7 +123,7 @@ export function statement(state: State, given: string): void {
   const bare = text.split(/\s*,\s*|\s+and\s+/);
   if (
     state.current &&
-    bare.length > 1 &&
+    (bare.length > 1 || verbLike.test(text)) &&
     bare.every((word) => /^[a-z]+(?:-[a-z]+)?$/.test(word)) &&
     state.current.fields.length > 1 &&
     bare.every((word) => verbLike.test(word) || (isOrder(word) && typeByName(word).type === "string")) &&
@@ -137,60 +134,6 @@ export function statement(state: State, given: string): void {
   }
   if (state.current) return fields(state, state.current, text);
   state.ignored.push(text);
-}
-
-function ownName(state: State, phrase: string, given: string): string | undefined {
-  const known = knownIn(state, phrase);
-  if (known !== undefined) return known;
-  return /^\s*(?:an?|the|each|every|all|any)\s/i.test(given) ||
-    phrase.endsWith("s") ||
-    state.resources.size === 0
-    ? nameOf(introduced(phrase) ?? phrase)
-    : nameOf(phrase);
-}
-
-function subjectlessIntro(state: State, text: string): boolean {
-  if (state.current && !genericTitle.test(text)) return false;
-  const with_ = /^(.+?),?\s+(?:with|w\/|having|where each has|that have|containing)\s+(.+)$/is.exec(text);
-  if (with_ && !/[,(]/.test(with_[1] ?? "")) {
-    const noun = introduced(with_[1] ?? "");
-    const name = noun === undefined ? undefined : nameOf(noun);
-    if (name) {
-      const list = items(with_[2] ?? "");
-      if (
-        list.length > 1 &&
-        list.every((one) => /^[a-z]+s$/i.test(one) && entryFor(nameOf(one) ?? "") !== undefined) &&
-        genericTitle.test(with_[1] ?? "")
-      ) {
-        for (const one of list) open(state, nameOf(one) ?? one);
-        return true;
-      }
-      fields(state, open(state, name), with_[2] ?? "");
-      return true;
-    }
-  }
-  const noun = introduced(text);
-  if (noun !== undefined && !state.current) {
-    const list = noun.split(/\s+and\s+(?:their\s+)?/i);
-    const opened = list.flatMap((one) => {
-      const name = nameOf(one);
-      return name ? [open(state, name)] : [];
-    });
-    const [owner, owned] = opened;
-    if (owner && owned && /\band their\b/i.test(text)) relate(owner, { kind: "hasMany", target: owned.name });
-    return true;
-  }
-  const pair = introduced(text.replace(/\s+and\s+(?:their\s+|its\s+)?/i, "-and-"));
-  if (!state.current && pair?.includes("-and-")) {
-    const [left, right] = pair.split("-and-").map((one) => nameOf(one));
-    if (left && right) {
-      open(state, left);
-      open(state, right);
-      if (/\band their\b/i.test(text)) relate(open(state, left), { kind: "hasMany", target: right });
-      return true;
-    }
-  }
-  return !state.current;
 }
 
 function headed(state: State, head: string, rest: string): void {

@@ -76,6 +76,25 @@ suite("describe", () => {
       "crew: pilots (name, code uniq), hops (pilot fk, at datetime req) - hop belongs to pilot; hops can be logged",
       ["Pilot: name code~ |  | ", "Hop: at! | belongsTo Pilot | log"],
     ],
+    [
+      "A kiln needs a serial number, holds at most 40 pots and was bought in some year. Pots are fired in one kiln; a pot tells how heavy it is, whether it cracked and when it was glazed. You can fire, cool down and empty a kiln.",
+      [
+        "Kiln: serialNumber! capacity buyYear |  | fire coolDown empty",
+        "Pot: weight cracked glazedAt | belongsTo Kiln | ",
+      ],
+    ],
+    [
+      "Apprentices send in a sketch with a title and a scale. It starts out as rough; later it is inked or dropped.",
+      ["Sketch: title scale status |  | "],
+    ],
+    [
+      "A ferry has a name, and a crossing runs from one port to another, lasts 20 to 90 minutes and is sailed by one captain on one ferry.",
+      ["Ferry: name |  | ", "Crossing: origin destination duration | belongsTo Captain belongsTo Ferry | "],
+    ],
+    [
+      "Depot plan\n\n- Bay\n  - number (unique)\n  - length in metres\n- Tram\n  - line (required)\n  - belongs to a bay",
+      ["Bay: number~ length |  | ", "Tram: line! | belongsTo Bay | "],
+    ],
   ])("draws resources from %j", (text, expected) => {
     expect(drawn(text)).toEqual(expected);
   });

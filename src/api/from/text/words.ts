@@ -75,6 +75,7 @@ export function verbOf(participle: string): string {
 export const abbreviations: Readonly<Record<string, string>> = {
   emp: "employee",
   nm: "name",
+  dt: "date",
   em: "email",
   mbr: "member",
   bk: "book",

@@ -1,0 +1,52 @@
+import type { Clause } from "./clause.ts";
+import type { ResourceDraft } from "./draft.ts";
+import { typeByName } from "./guess.ts";
+import { type State, addField, unmarked } from "./state.ts";
+
+const outset =
+  /(?:^|\s)(?:at first|initially|to begin with|to start with|first|at the start|in the beginning|when (?:created|new|made|added))$/i;
+
+/**
+ * `it is available (at first)`: the state of a record, or, told in turn, its first and then its later ones. True where
+ * the clause says no more.
+ */
+export function stated(state: State, resource: ResourceDraft, clause: Clause): boolean {
+  if (!/^(?:be|start|begin|become|remain)$/.test(clause.verb) || clause.modal !== undefined) return false;
+  const plain = unmarked(state, clause.rest, ", ").replaceAll(/["“”]/g, "").replaceAll(/\s+/g, " ").trim();
+  const value = plain
+    .replace(outset, "")
+    .replace(/^(?:out |off )?(?:(?:as|at|in)\s+)?/i, "")
+    .toLowerCase();
+  const choice = resource.fields.find(({ values }) => values?.some((one) => one.toLowerCase() === value));
+  if (choice) {
+    choice.default = value;
+    return true;
+  }
+  const status = resource.fields.find(({ name }) => name === "status");
+  const later = plain.split(/\s*,\s*(?:or\s+)?|\s+or\s+/);
+  if (
+    state.later &&
+    status?.default !== undefined &&
+    status.values &&
+    later.every((one) => one.split(" ").length < 3)
+  ) {
+    status.values = [...new Set([...status.values, ...later])];
+    return true;
+  }
+  const usual = /^(not )?([a-z]+) by default$/i.exec(plain);
+  if (usual && !status && typeByName((usual[2] ?? "").toLowerCase()).type === "boolean") {
+    addField(resource, {
+      name: (usual[2] ?? "").toLowerCase(),
+      type: "boolean",
+      default: usual[1] === undefined,
+    });
+    return true;
+  }
+  const isFirst =
+    state.first ||
+    outset.test(plain) ||
+    (/^(?:start|begin)$/.test(clause.verb) && /^(?:out |off )?as\s/i.test(plain));
+  if (!isFirst || status || !/^[a-z-]+$/.test(value)) return false;
+  addField(resource, { name: "status", type: "enum", values: [value], default: value });
+  return true;
+}

@@ -1,0 +1,95 @@
+import { type Clause, holding, thirdPerson } from "./clause.ts";
+import type { ResourceDraft } from "./draft.ts";
+import { isOrder } from "./grammar.ts";
+import { fields } from "./item.ts";
+import { items } from "./lists.ts";
+import { type State, act, knownIn, nameOf, open, standing, unmarked } from "./state.ts";
+
+/** Who acts in a sentence without being kept: `we`, `users`, `the staff`. */
+export const nobody =
+  /^(?:i|we|you|he|she|someone|somebody|anyone|everyone|people|users?|the (?:user|staff|team|owner|system|admin|customer)|admins?|staff|one)$/i;
+
+/** Deeds that make a record, or only look at one, rather than change one that is there. */
+const making: ReadonlySet<string> = new Set(
+  "borrow book buy order rent reserve request write post make create place log record upload join sign attend take see view have own offer sell list give leave rate review follow use get bring find want need keep add enter say run visit work live send receive do put read wear play come go hold collect search browse watch learn teach ride walk drive eat cook share look meet track store manage deliver".split(
+    " ",
+  ),
+);
+
+const deed =
+  /^(?:also |later |then |even )*([a-z]+(?:-[a-z]+)?)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:(?:to|for|in|from|on|at)\s+)?((?:an? |the |their |its |these |those |this |one |any |his |her |our |my )*[a-z-]+))??(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:to|for|from|with|at|by|in|on|when|if|until|as|again|later|early)\b.*)?$/i;
+
+/** Verbs with their objects out of `start, roll back and cancel a deployment`; undefined where it is no such list. */
+function ordered(
+  text: string,
+  third: boolean,
+): readonly { readonly verb: string; readonly object: string | undefined }[] | undefined {
+  const parts = text
+    .replace(/[.;]+$/, "")
+    .split(/\s*,\s*(?:(?:and|or|then)\s+)?|\s+(?:and|or|and\/or|then)\s+|\s*\/\s*/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const read = parts.map((part) => {
+    const [, form = "", particle, object, behind] = deed.exec(part) ?? [];
+    const verb = third ? (thirdPerson(form.toLowerCase()) ?? form) : form;
+    if (!verb || !isOrder(verb.toLowerCase())) return undefined;
+    return { verb: [verb.toLowerCase(), particle ?? behind].filter(Boolean).join(" "), object };
+  });
+  return read.every((one) => one !== undefined) && read.length ? read : undefined;
+}
+
+/** `You can start or cancel a deployment`, `customers may withdraw them`: what somebody does to a record. */
+export function dealt(state: State, clause: Clause): boolean {
+  if (holding.has(clause.verb) && !/\bit$|\bthem$/.test(clause.rest)) return false;
+  const single = clause.modal === undefined && !/s$|^(?:i|we|you|they|people|staff)$/i.test(clause.subject);
+  const body = unmarked(
+    state,
+    `${clause.verb}${clause.rest.startsWith(",") ? "" : " "}${clause.rest}`,
+    ", ",
+  ).replaceAll(/\s+/g, " ");
+  const deeds = ordered(body, single);
+  if (!deeds) return false;
+  let target: ResourceDraft | undefined;
+  let spoken = false;
+  const found = deeds.toReversed().map(({ verb, object }) => {
+    if (object !== undefined) {
+      const bare = object.replace(
+        /^(?:(?:an?|the|their|its|these|those|this|one|any|his|her|our|my)\s+)+/i,
+        "",
+      );
+      spoken = true;
+      target = /^(?:it|this|these|them|him|her)$/i.test(bare) ? state.current : standing(state, bare);
+    }
+    return { verb, target };
+  });
+  const several = deeds.length > 1 || /^(?:it|them)$/i.test(deeds.at(-1)?.object ?? "");
+  const goal =
+    found.find((one) => one.target)?.target ?? (spoken || clause.modal !== "can" ? undefined : state.current);
+  if (goal)
+    for (const { verb, target: own } of found.toReversed())
+      if (several || !making.has(verb.split(" ")[0] ?? "")) act(own ?? goal, verb);
+  return (
+    goal !== undefined ||
+    clause.modal === "can" ||
+    deeds.every(({ verb }) => making.has(verb.split(" ")[0] ?? ""))
+  );
+}
+
+/** `Listeners send in a request with an artist and a title`: what somebody makes, with what it holds. */
+export function handedOver(state: State, clause: Clause): boolean {
+  if (
+    !nobody.test(clause.subject) &&
+    knownIn(state, clause.subject) !== undefined &&
+    !/s$/i.test(clause.subject)
+  )
+    return false;
+  if (/^(?:be|have|belong|need)$/.test(clause.verb) || clause.modal !== undefined) return false;
+  const [, noun = "", list = ""] =
+    /^(?:in |out |up )?an? ([a-z]+(?: [a-z]+)?) (?:with|containing|that has|which has) (.+)$/i.exec(
+      clause.rest,
+    ) ?? [];
+  const name = nameOf(noun);
+  if (name === undefined || items(list).length < 2) return false;
+  fields(state, open(state, name), list);
+  return true;
+}
