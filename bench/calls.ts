@@ -49,7 +49,7 @@ function run(row: Row): string | null {
     row,
     calls.map((call) => ({ type: "tool_use", ...call })),
   );
-  if (wrong && shown && row.id.startsWith(shown)) {
+  if (wrong && shown !== undefined && row.id.startsWith(shown)) {
     console.log(
       `== ${row.id}: ${wrong}\n  said ${JSON.stringify(row.messages.at(-1)?.content).slice(0, 600)}`,
     );

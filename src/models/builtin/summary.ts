@@ -47,13 +47,16 @@ export function summary(done: readonly Done[]): string {
   return lines.length === 1 ? (lines[0] ?? "") : lines.map((line) => `- ${line}`).join("\n");
 }
 
+/** Not the dots of `e.g.`, nor those within `1.4.2`. */
+const sentenceEnd = /(?<!\be\.g|\bi\.e|\betc)\.(?=\s|$)|\n/;
+
 /** The sentence that asks for what is missing. */
 export function ask(
   tool: string,
   missing: readonly { readonly name: string; readonly description: string }[],
 ): string {
   const parts = missing.slice(0, 5).map(({ name, description }) => {
-    const first = /^[^.\n]{1,160}/.exec(description.trim())?.[0].trim();
+    const [first = ""] = description.trim().slice(0, 160).split(sentenceEnd);
     return first ? `${name} (${first})` : name;
   });
   return `To call ${tool} I still need ${listed(parts)}.`;

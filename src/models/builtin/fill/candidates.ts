@@ -28,6 +28,8 @@ export interface Candidate {
   readonly mentions: readonly Mention[];
   /** A name that only announces the value behind it: `host IP '10.0.0.1'`. */
   readonly heading?: boolean;
+  /** What a tool that needs nothing is asked for right away: `play jazz`. */
+  readonly object?: boolean;
   readonly option?: { readonly parameter: Parameter; readonly value: Json; readonly score: number };
 }
 
@@ -55,6 +57,7 @@ export function candidatesOf(
       .filter(inside)
       .map((option) => Object.assign({ parameter }, option));
   });
+  const needs = tool.parameters.some((parameter) => parameter.required);
   const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
   const said = options.filter((option) => option.score >= 3 && listed(option.parameter));
   const mentions = moments(reading.text, tool.parameters, reading.mentions);
@@ -78,6 +81,7 @@ export function candidatesOf(
     const sets = whole ? [members] : members.map((mention) => [mention]);
     for (const mentions of sets)
       found.push({
+        object: !needs && isObject(reading.text, mentions[0]),
         heading: announces(tool, free, { text: reading.text, mention: mentions[0] }),
         start: mentions[0]?.start ?? 0,
         end: mentions.at(-1)?.end ?? 0,
@@ -87,6 +91,13 @@ export function candidatesOf(
   }
   return found.sort((a, b) => a.start - b.start);
 }
+
+const begun =
+  /(?:^|[.!?;\n])\s*(?:please\s+)?\p{L}+\s+(?:me\s+|us\s+)?(?:some\s+|the\s+|an?\s+|any\s+|my\s+)?$/iu;
+
+/** Whether a phrase is the object of the verb that a sentence begins with. */
+const isObject = (text: string, mention: Mention | undefined): boolean =>
+  mention?.kind === "phrase" && begun.test(text.slice(Math.max(0, mention.start - 40), mention.start));
 
 /** `two notes of 440 Hz and 880 Hz`: how many values follow is no value itself. */
 function countsNext(text: string, groups: readonly (readonly Mention[])[], i: number): boolean {

@@ -29,7 +29,7 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
     return [
       new Map([...lists].flatMap(([parameter, [filler]]) => (filler ? [[parameter, filler] as const] : []))),
     ];
-  const crossed = product(lists);
+  const crossed = product(lists, text);
   if (crossed) return crossed;
   const anchors = anchorsOf(lists, count);
   for (const [parameter, fillers] of roles)
@@ -162,11 +162,15 @@ function narrower(parameter: Parameter, fillers: readonly Filler[], text: string
 const same = (a: Filler, b: Filler): boolean =>
   JSON.stringify(a.value).toLowerCase() === JSON.stringify(b.value).toLowerCase();
 
-/** Two coordinations of different lengths, `A and B in X, Y and Z`, mean each with each. */
-function product(lists: ReadonlyMap<Parameter, readonly Filler[]>): readonly Frame[] | undefined {
+/** Two coordinations, `A and B in X, Y and Z`, mean each with each, unless they are paired `respectively`. */
+function product(
+  lists: ReadonlyMap<Parameter, readonly Filler[]>,
+  text: string,
+): readonly Frame[] | undefined {
   const many = [...lists].filter(([, fillers]) => fillers.length > 1);
   const [first, second] = many;
-  if (many.length !== 2 || !first || !second || first[1].length === second[1].length) return undefined;
+  if (many.length !== 2 || !first || !second) return undefined;
+  if (first[1].length === second[1].length && /\brespective(?:ly)?\b/i.test(text)) return undefined;
   const together = (fillers: readonly Filler[]): boolean =>
     fillers.every((filler) => filler.group === fillers[0]?.group);
   if (!together(first[1]) || !together(second[1])) return undefined;

@@ -69,7 +69,7 @@ function again(at: { row: number; column: number; best: number }, matrix: Matrix
   const [one, other] = [candidates[best], candidates[column]];
   if (kindsOf(one) !== kindsOf(other) || !sameQuantity(one, other)) return 9;
   if (parameter?.type === "array" && kindsOf(one) !== "list") return 0.5;
-  if (one && other && one.group === other.group) return 0.4;
+  if (one && other && one.group === other.group) return kindsOf(one) === "phrase" ? 0.05 : 0.4;
   const more = parameter?.dialect ? 3 : parameter?.required ? 0.9 : 0.1;
   const apart =
     one && other && !parted.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))

@@ -1,4 +1,5 @@
 import type { Tool } from "../read/tool.ts";
+import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import type { Token } from "../text/tokens.ts";
@@ -29,8 +30,10 @@ function meant({ text, mentions }: Reading, token: Token): string | undefined {
  * `find a vegetarian recipe` for a recipe finder is `vegetarian`.
  */
 export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
-  const { text, tokens, mentions } = reading;
-  const found: Mention[] = [];
+  const { text, tokens } = reading;
+  const rooms = roomMentions(tool.parameters, reading);
+  const mentions = [...reading.mentions, ...rooms];
+  const found: Mention[] = [...rooms];
   let run: Token[] = [];
   const close = (): void => {
     const kept = trim(run, tool);
@@ -50,7 +53,7 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
       verbs.has(token.lower) ||
       relative.has(token.lower) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||
-      (run.length === 0 && imperative.has(token.lower));
+      (run.length === 0 && (imperative.has(token.lower) || commands(reading, i)));
     if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {
       close();
       continue;
@@ -59,6 +62,14 @@ export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
   }
   close();
   return found;
+}
+
+/** `Wake me up`, `Dim the lights`: what a request begins with before somebody or something is done. */
+function commands({ tokens }: Reading, i: number): boolean {
+  const [before, token, next] = [tokens[i - 1], tokens[i], tokens[i + 1]];
+  if (token?.kind !== "word" || (before && !/^[.!?;\n]$|^(?:please|and|then|just)$/.test(before.lower)))
+    return false;
+  return /^(?:the|a|an|me|us|my|our|all|it|them|this|that|these|those|every|each)$/.test(next?.lower ?? "");
 }
 
 /** Drops the tool's own words from both ends; nothing is left of a run that holds nothing else. */

@@ -7,6 +7,7 @@ import { assign } from "./assign.ts";
 import { candidatesOf, overlap, type Candidate, type Region } from "./candidates.ts";
 import { contextOf, type Context } from "./context.ts";
 import { cued, weightsOf, type Weights } from "./cues.ts";
+import { evened } from "./evened.ts";
 import { inOrder } from "./family.ts";
 import { further, type Matrix } from "./further.ts";
 import type { Filler, Roles } from "./role.ts";
@@ -43,6 +44,7 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   );
   take([...first.entries()]);
   take(further(matrix, first, reading.text));
+  take(evened(matrix, roles, kept));
   const place = ({ start, end }: Filler): number =>
     candidates.findIndex((one) => one.start === start && one.end === end && one.mentions.length > 0);
   return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
@@ -73,16 +75,24 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
       const value = fit(parameter, candidate, { context, weights, own: tool.own });
       const others = heads[column]?.length && !heads[column]?.includes(parameter) ? -1 : 0;
       return (
-        value + others + order(parameters, row, { candidates, column }) - threshold(parameter, candidate)
+        value +
+        others +
+        order(parameters, row, { candidates, column }) -
+        threshold(parameter, candidate, parameters)
       );
     }),
   );
   return { parameters, candidates, scores };
 }
 
+const numeric: ReadonlySet<string> = new Set(["number", "integer", "array", "any"]);
+
 /** An optional parameter needs more evidence than a fitting type; a number in digits is said for something. */
-function threshold(parameter: Parameter, { mentions: [first] }: Candidate): number {
+function threshold(parameter: Parameter, candidate: Candidate, parameters: readonly Parameter[]): number {
+  const [first] = candidate.mentions;
   if (parameter.required) return 0;
+  if (candidate.object) return 0;
+  if (first?.number && parameters.every((one) => one === parameter || !numeric.has(one.type))) return 0.8;
   if (parameter.inside) return 0.3;
   return first?.number && !first.number.spelt && !first.number.ordinal ? 1.1 : 1.5;
 }
@@ -153,6 +163,6 @@ function fit(
   const bonus = candidate.mentions.length > 1 ? 0.8 : 0;
   // a name that is the tool's own word says what is done, not with what
   const named = first.kind === "name" && content(first.text).every((word) => about.own.has(word)) ? -2 : 0;
-  const vague = first.kind === "phrase" && !parameter.required ? -0.7 : 0;
+  const vague = first.kind === "phrase" && !parameter.required && !candidate.object ? -0.7 : 0;
   return score(parameter, first, about) + bonus + named + vague - (candidate.heading ? 2.5 : 0);
 }

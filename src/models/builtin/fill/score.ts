@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
 import { companyScore, directionScore } from "./direction.ts";
 import { numberFit } from "./numbers.ts";
+import { roomScore } from "./rooms.ts";
 import { stringFit } from "./strings.ts";
 
 const numeric = /^(?:int|integer|long|short|float|double|byte|bigint)$/;
@@ -126,6 +127,7 @@ export function score(
     directionScore(parameter, context) +
     companyScore(parameter, mention, context) +
     headScore(parameter, mention) +
+    roomScore(parameter, mention) +
     headNoun(parameter, mention, context) +
     labelScore(parameter, mention)
   );

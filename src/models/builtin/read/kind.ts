@@ -65,7 +65,7 @@ const byName: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     "count",
-    /\b(?:count|num|limit|quantity|size|guests|people|persons|nights|days|hours|minutes|max|min|top|n)\b/,
+    /\b(?:count|num|limit|quantity|size|guests|passengers|travell?ers|adults|children|tickets|copies|people|persons|nights|days|hours|minutes|max|min|top|n)\b/,
   ],
 ];
 
@@ -91,9 +91,18 @@ export function kindOf(nameWords: readonly string[], description: string, format
     return "email";
   if (/^(?:valid |the )?e-?mail address(?:es)?\b|^recipients?['’]s? e-?mail/.test(lower)) return "email";
   if (/^(?:number|count|quantity) of\b/.test(name)) return "count";
+  const end = /^(?:from|to|source|target|base)$/.test(name)
+    ? ends.find(([, pattern]) => pattern.test(lower))?.[0]
+    : undefined;
+  if (end) return end;
   for (const [kind, pattern] of byName) {
     if (!pattern.test(name)) continue;
-    if (kind === "time" && /\b(?:period|duration|years?|seconds|minutes|hours)\b/.test(lower)) return "count";
+    if (
+      kind === "time" &&
+      !/\bhh?:mm|\b24[- ]hours?\b|\bclock\b/.test(lower) &&
+      /\b(?:period|duration|years?|seconds|minutes|hours)\b/.test(lower)
+    )
+      return "count";
     return kind;
   }
   if (/\barea\b/.test(name) && /\b(?:location|city|neighbou?rhood|region)\b/.test(lower)) return "place";
@@ -101,9 +110,18 @@ export function kindOf(nameWords: readonly string[], description: string, format
   return described.find(([, pattern]) => pattern.test(opening))?.[0] ?? "other";
 }
 
+/** What lies at the ends of a way, where the name says no more than that they are its ends. */
+const ends: readonly (readonly [Kind, RegExp])[] = [
+  ["currency", /\bcurrenc(?:y|ies)\b/],
+  ["language", /\blanguages?\b/],
+  ["unit", /\bunits?\b/],
+  ["date", /\bdates?\b/],
+];
+
 /** What a description's first words say for sure. */
 const described: readonly (readonly [Kind, RegExp])[] = [
   ["place", /\b(?:city|country|town|location of|address of|geographic)\b/],
+  ["count", /^\W*(?:the )?(?:total )?(?:number|count|quantity) of\b|^\W*how many\b/],
   ["date", /\bdate\b/],
   ["year", /\bthe year\b/],
   ["person", /\bname of the (?:person|author|artist|player|actor|director|user|customer|patient)\b/],

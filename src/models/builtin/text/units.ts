@@ -86,10 +86,13 @@ export const sameUnit = (a: string, b: string): boolean =>
 const after =
   /^[\s-]?(m\/s(?:\^?2|²)?|km\/h|[°]\s?[CFcf]?|(?:square|cubic)\s\p{L}+|\p{L}+(?:\s(?:per|a)\s\p{L}+|\/\p{L}+(?:\^\d|[²³])?)?(?:\^\d|[²³])?)/u;
 
+/** `19 in the bedroom`: no inches. */
+const between = /^\sin\s(?:the|an?|my|our|your|his|her|their|each|every|all|total)\b/i;
+
 /** The unit written behind a number, with the length of the text it takes; none if the next word is no unit. */
 export function unitAfter(rest: string): { readonly unit: string; readonly length: number } | undefined {
   const match = after.exec(rest.slice(0, 48));
-  if (!match) return undefined;
+  if (!match || between.test(rest)) return undefined;
   const whole = match[1] ?? "";
   const bare = whole.replace(/\^\d|[²³]/u, "");
   const head = bare.replace(/^(?:square|cubic)\s/, "").split(/\s(?:per|a)\s|\//)[0] ?? "";

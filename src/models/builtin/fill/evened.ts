@@ -1,0 +1,49 @@
+import type { Parameter } from "../read/parameter.ts";
+import { overlap, type Candidate } from "./candidates.ts";
+import type { Matrix } from "./further.ts";
+import type { Filler } from "./role.ts";
+
+/**
+ * `19 in the bedroom and 22 in the bathroom`: where one parameter has several values, and another one only some of as
+ * many that stand between them, the other has them all. Gives rows with columns.
+ */
+export function evened(
+  { parameters, candidates, scores }: Matrix,
+  roles: ReadonlyMap<Parameter, readonly Filler[]>,
+  kept: readonly Candidate[],
+): readonly (readonly [number, number])[] {
+  const [longest] = [...roles.entries()]
+    .filter(([parameter, fillers]) => parameter.type !== "array" && fillers.length > 1)
+    .toSorted((a, b) => b[1].length - a[1].length);
+  if (!longest) return [];
+  const [model, marks] = longest;
+  return parameters.flatMap((parameter, row) => {
+    const own = roles.get(parameter) ?? [];
+    if (parameter === model || own.length === 0 || own.length >= marks.length || parameter.type === "array")
+      return [];
+    const first = candidates.find(({ start }) => start === own[0]?.start);
+    const kind = first?.mentions[0]?.kind;
+    const more = candidates.flatMap((candidate, column) =>
+      kind !== undefined &&
+      candidate.mentions[0]?.kind === kind &&
+      (scores[row]?.[column] ?? 0) > 0 &&
+      !kept.some((other) => overlap(other, candidate))
+        ? [{ column, start: candidate.start }]
+        : [],
+    );
+    const places = [...own, ...more].map(({ start }) => start).sort((a, b) => a - b);
+    return places.length === marks.length && alternate(places, marks)
+      ? more.map(({ column }) => [row, column] as const)
+      : [];
+  });
+}
+
+/** Whether one of the places stands before each mark, or one behind each, and none between them alone. */
+function alternate(places: readonly number[], marks: readonly Filler[]): boolean {
+  const ahead = (places[0] ?? 0) < (marks[0]?.start ?? 0);
+  return marks.every(({ start }, i) => {
+    const [place = 0, next] = [places[i], marks[i + 1]?.start ?? Number.POSITIVE_INFINITY];
+    const before = marks[i - 1]?.start ?? -1;
+    return ahead ? place < start && place > before : place > start && place < next;
+  });
+}

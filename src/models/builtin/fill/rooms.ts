@@ -1,0 +1,26 @@
+import { isRoom, roomsIn } from "../knowledge/rooms.ts";
+import type { Parameter } from "../read/parameter.ts";
+import type { Mention, Reading } from "../text/mention.ts";
+
+const places = /^(?:room|area|zone|where|spot)$/;
+
+/** Whether a parameter takes rooms of a house. */
+const takesRooms = ({ nameStems, stems, closed, item, type }: Parameter): boolean =>
+  (type === "string" || (type === "array" && item?.type === "string")) &&
+  !closed &&
+  (nameStems.some((word) => places.test(word)) || stems.includes("room"));
+
+/** The rooms that a text names, for tools that take rooms: whole, though `living room` holds a tool's own word. */
+export const roomMentions = (
+  parameters: readonly Parameter[],
+  { text, mentions }: Reading,
+): readonly Mention[] =>
+  parameters.some(takesRooms)
+    ? roomsIn(text)
+        .filter(({ start, end }) => !mentions.some((one) => start < one.end && one.start < end))
+        .map(({ start, end }) => ({ kind: "phrase", text: text.slice(start, end), start, end }))
+    : [];
+
+/** What speaks for a room where a parameter takes one. */
+export const roomScore = (parameter: Parameter, mention: Mention): number =>
+  mention.kind === "phrase" && takesRooms(parameter) && isRoom(mention.text) ? 3.3 : 0;
