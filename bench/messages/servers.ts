@@ -1,15 +1,10 @@
 /** A server in a process of its own, by its role; prints its address. */
-import { Agent, createServer, request as send, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import {
-  eventsOf,
-  frame,
-  streamOf,
-  type MessagesResponse,
-  type StreamEvent,
-} from "../../src/messages/index.ts";
+import { Agent, createServer, request as send } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { eventsOf, streamOf, type MessagesResponse, type StreamEvent } from "../../src/messages/index.ts";
 import { openModel, registry, systemOutside, type Model } from "../../src/models/index.ts";
 import { listen } from "../../src/server/index.ts";
+import { upstream } from "./upstream.ts";
 
 const answer: MessagesResponse = {
   id: "msg_bench",
@@ -45,47 +40,8 @@ const port = (server: Server): Promise<string> =>
     );
   });
 
-/** One long stream, so many frames in each write: 1 as an engine makes them, more as they gather on their way. */
-function* longStream(megabytes: number, frames: number): Generator<Buffer> {
-  const delta: StreamEvent = {
-    type: "content_block_delta",
-    index: 0,
-    delta: { type: "text_delta", text: "some words of an answer, as they come. ".repeat(4) },
-  };
-  const [start, begin, , ...end] = [...eventsOf(answer)].map(frame);
-  yield Buffer.from(`${start}${begin}`);
-  const many = Buffer.from(frame(delta).repeat(frames));
-  for (let left = megabytes * 1e6; left > 0; left -= many.length) yield many;
-  yield Buffer.from(end.join(""));
-}
-
 const roles = {
-  /**
-   * Answers at once: whole, streamed, or a stream of as many megabytes as `max_tokens` has thousands, `top_k` frames in
-   * each write.
-   */
-  upstream() {
-    const short = Buffer.from([...eventsOf(answer)].map(frame).join(""));
-    const whole = Buffer.from(JSON.stringify(answer));
-    return port(
-      createServer((incoming, response) => {
-        let body = "";
-        incoming.on("data", (part) => (body += part));
-        incoming.on("end", async () => {
-          const { stream, max_tokens, top_k } = JSON.parse(body || "{}");
-          response.setHeader("content-type", stream ? "text/event-stream" : "application/json");
-          if (!stream) return response.end(incoming.method === "GET" ? `{"data":[{"id":"bench"}]}` : whole);
-          if (max_tokens < 1000 && !top_k) return response.end(short);
-          const frames: number = top_k ?? 64;
-          for (const chunk of longStream(max_tokens / 1000, frames)) {
-            if (!response.write(chunk)) await new Promise((resolve) => response.once("drain", resolve));
-            else if (frames < 64) await new Promise(setImmediate); // each its own write
-          }
-          return response.end();
-        });
-      }),
-    );
-  },
+  upstream: () => port(upstream(answer)),
   /** The least that a proxy can do: bytes in, bytes out. */
   pipe(target: string) {
     const agent = new Agent({ keepAlive: true });
