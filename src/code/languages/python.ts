@@ -1,4 +1,5 @@
 import type { Language } from "../language.ts";
+import type { Range } from "../study.ts";
 import { extensions } from "./extensions.ts";
 import { annotationsOf } from "./python/annotations.ts";
 import { declarationsOf } from "./python/declarations.ts";
@@ -26,9 +27,7 @@ const python: Language = {
     const source = Source.of(text);
     return source ? declarationsOf(source) : [];
   },
-  comments: (text) =>
-    Source.of(text)?.all.flatMap(({ kind, start, end }) => (kind === "comment" ? [{ start, end }] : [])) ??
-    [],
+  comments: (text) => commentsIn(Source.of(text)),
   traits(text) {
     const source = Source.of(text);
     const traits = source && traitsIn(source);
@@ -56,7 +55,7 @@ const python: Language = {
     if (!source || !block) return []; // Python has no place for a constant's
     const { colon } = block;
     const indent = bodyIndent(source, colon);
-    const line = text.indexOf("\n", source.all[colon]?.end ?? text.length);
+    const line = text.indexOf("\n", source.end(colon));
     if (!indent.below || line < 0) return [];
     return complete(text, { declaration, at: line + 1, indent: indent.text, style: styleIn(text) }, addition);
   },
@@ -75,6 +74,13 @@ const python: Language = {
   },
 };
 export default python;
+
+function commentsIn(source: Source | undefined): readonly Range[] {
+  const found: Range[] = [];
+  for (let index = 0; source && index < source.all.length; index++)
+    if (source.kind(index) === "comment") found.push({ start: source.start(index), end: source.end(index) });
+  return found;
+}
 
 /** The indent of a block's body, and whether it stands below the head. */
 function bodyIndent(source: Source, colon: number): { readonly text: string; readonly below: boolean } {
@@ -98,19 +104,20 @@ function essence(text: string): readonly string[] | undefined {
   const heads = new Set(blocksOf(source).map(({ colon }) => colon));
   const words: string[] = [];
   let inline = false;
-  source.all.forEach(({ kind }, index) => {
-    if (kind === "comment" || docstrings.has(index)) return;
+  for (let index = 0; index < source.all.length; index++) {
+    const kind = source.kind(index);
+    if (kind === "comment" || docstrings.has(index)) continue;
     if (kind === "newline") {
       if (words.at(-1) !== "newline" && !docstrings.has(index - 1)) words.push("newline");
       if (inline) words.push("dedent");
       inline = false;
-      return;
+      continue;
     }
     words.push(kind === "indent" || kind === "dedent" || kind === "end" ? kind : source.word(index));
-    if (!heads.has(index) || ["newline", "comment"].includes(source.kind(index + 1))) return;
+    if (!heads.has(index) || ["newline", "comment"].includes(source.kind(index + 1))) continue;
     words.push("newline", "indent"); // a body on its head's line is the same as one below
     inline = true;
-  });
+  }
   return words;
 }
 

@@ -11,6 +11,14 @@ const before = /\b(?:typeof|return|void|delete|in|of|instanceof|new|case|do|else
  * like nesting in a very long statement may count too.
  */
 export function nestsTooDeep(source: string): boolean {
+  if (source !== looked.source) looked = { source, deep: isDeep(source) };
+  return looked.deep;
+}
+
+/** Asked before a file is chosen, and again before it is parsed. */
+let looked = { source: "", deep: false };
+
+function isDeep(source: string): boolean {
   if (source.length < deepest) return false;
   const open: string[] = [];
   let loose = 0;

@@ -18,7 +18,7 @@ export function annotationsOf(source: Source, declaration: Declaration, study: S
     return []; // names of traits
   const type = typeOf(source, block, study);
   const closing = type === undefined ? -1 : closingBefore(source, block.colon);
-  const at = source.all[closing]?.end;
+  const at = source.all.end(closing);
   return type === undefined || at === undefined ? [] : [{ at, text: ` -> ${type}`, type }];
 }
 

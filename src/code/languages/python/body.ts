@@ -20,6 +20,10 @@ const keywords = new Set(
 /** What begins a block, or a line of one. */
 const heads = new Set("if elif else for while with try except finally def class async match case".split(" "));
 
+const opening = 40;
+/** How the words begin that say something where they stand alone: lambda, raise, return, with, self. */
+const tells = new Set([..."lrws"].map((letter) => letter.charCodeAt(0)));
+
 const everything = new Set(["Exception", "BaseException", "*"]);
 /** What `except Exception` lets pass. */
 const outside = new Set([
@@ -108,6 +112,9 @@ export function bodyFacts(
       else if (kind === "dedent" && stack.length > 1) stack.pop();
       continue;
     }
+    const opens = source.code(index + 1) === opening;
+    const member = source.isDot(index - 1);
+    if (!fresh && !opens && !member && !tells.has(source.code(index))) continue; // most names say nothing
     const below = stack.at(-1) ?? outermost;
     const line = next && colon >= 0 && index > colon ? next : below;
     const top = index < lambda ? { ...line, nested: true } : line;
@@ -145,17 +152,16 @@ export function bodyFacts(
       if (/^_*[A-Z]\w*[a-z]/.test(last(type)) && source.word(index + type.split(".").length * 2) === "(")
         gives.add(type);
     }
-    const after = source.word(index + 1);
-    const before = source.word(index - 1);
+    const before = member ? "." : source.word(index - 1);
     if (word === "with") entered(source, index, to, (name) => put(name, top));
-    if (after === "(" && !keywords.has(word) && before !== "def" && before !== "class")
+    if (opens && !keywords.has(word) && before !== "def" && before !== "class")
       put(dottedBefore(source, index, from), top);
-    else if (word === "self" && after === "[") put("self.__getitem__", top);
-    else if (before === "." && source.word(index - 3) !== ".") {
+    else if (word === "self" && source.word(index + 1) === "[") put("self.__getitem__", top);
+    else if (member && !source.isDot(index - 3)) {
       const owner = source.word(index - 2);
       const name = `${owner}.${word}`;
       if (owner !== "self" && !made.has(owner)) continue;
-      if (after === "=") put(`${name}=`, top);
+      if (source.word(index + 1) === "=") put(`${name}=`, top);
       else if (!calls.has(name)) put(name, top, true);
     }
   }

@@ -26,18 +26,17 @@ function make(source: Source, block: Block): Declaration {
   const last = lastToken(source, block);
   const string = docstringAt(source, colon);
   const head = keyword === "def" ? signature(source, block, method) : { parameters: [] };
-  const token = string >= 0 && string < block.after ? source.all[string] : undefined;
+  const said =
+    string >= 0 && string < block.after
+      ? { start: source.start(string), end: source.end(string) }
+      : undefined;
   return {
     kind: method ? "method" : keyword === "def" ? "function" : "class",
     name: block.path,
-    range: { start: source.start(block.first), end: source.all[last]?.end ?? source.text.length },
+    range: { start: source.start(block.first), end: source.end(last) },
     exported: [...owners.map((owner) => owner.name), name].every(open),
     ...head,
-    ...(token && {
-      docstring: docstringOf({ start: token.start, end: token.end }, () =>
-        read(source.text.slice(token.start, token.end)),
-      ),
-    }),
+    ...(said && { docstring: docstringOf(said, () => read(source.text.slice(said.start, said.end))) }),
     ...(keyword === "def"
       ? bodyFacts(source, colon + 1, block.after, classesOf(head.parameters))
       : { raises: [], calls: [], bases: basesOf(source, block), fields: fieldsOf(source, block) }),
@@ -67,11 +66,14 @@ function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "g
   return {};
 }
 
+const firstOfSelf = "s".charCodeAt(0);
+
 /** What `self.name` is made of in the class's body. */
 function fieldsOf(source: Source, { colon, after }: Block): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (let index = colon + 1; index < after; index++) {
     if (
+      source.code(index) !== firstOfSelf ||
       source.kind(index) !== "name" ||
       source.word(index) !== "self" ||
       source.word(index + 1) !== "." ||
@@ -179,7 +181,7 @@ function constants(source: Source, blocks: readonly Block[]): readonly Declarati
     found.push({
       kind: "constant",
       name,
-      range: { start: source.start(index), end: source.all[end - 1]?.end ?? 0 },
+      range: { start: source.start(index), end: source.end(end - 1) },
       exported: open(name),
       parameters: [],
       raises: [],

@@ -1,4 +1,4 @@
-import { type Token, tokens } from "./tokens.ts";
+import { type Kind, type Tokens, tokens } from "./tokens.ts";
 
 /** A `def` or `class`, by indices of the token list. */
 export interface Block {
@@ -18,10 +18,10 @@ export interface Block {
 
 export class Source {
   readonly text: string;
-  readonly all: readonly Token[];
+  readonly all: Tokens;
   readonly #words: (string | undefined)[] = [];
 
-  constructor(text: string, all: readonly Token[]) {
+  constructor(text: string, all: Tokens) {
     this.text = text;
     this.all = all;
     this.#words.length = all.length;
@@ -38,25 +38,38 @@ export class Source {
     return source;
   }
 
-  kind(index: number): Token["kind"] {
-    return this.all[index]?.kind ?? "end";
+  kind(index: number): Kind {
+    return this.all.kind(index);
   }
 
   word(index: number): string {
     const known = this.#words[index]; // each is asked for several times
     if (known !== undefined) return known;
-    const token = this.all[index];
-    return token ? (this.#words[index] = this.text.slice(token.start, token.end)) : "";
+    const start = this.all.start(index);
+    return start === undefined ? "" : (this.#words[index] = this.text.slice(start, this.all.end(index)));
+  }
+
+  /** The first character of a token, without its word being cut out. */
+  code(index: number): number {
+    return this.text.charCodeAt(this.start(index));
+  }
+
+  isDot(index: number): boolean {
+    return this.code(index) === dot && this.end(index) - this.start(index) === 1;
   }
 
   start(index: number): number {
-    return this.all[index]?.start ?? this.text.length;
+    return this.all.start(index) ?? this.text.length;
+  }
+
+  end(index: number): number {
+    return this.all.end(index) ?? this.text.length;
   }
 
   /** The text from one token to before another, without what lies around it. */
   between(from: number, to: number): string {
-    const [first, last] = [this.all[from], this.all[to - 1]];
-    return first && last && to > from ? this.text.slice(first.start, last.end) : "";
+    const [start, end] = [this.all.start(from), this.all.end(to - 1)];
+    return start !== undefined && end !== undefined && to > from ? this.text.slice(start, end) : "";
   }
 
   /** The next index from `from` of a token that is one of `words` outside brackets, before `to`. */
@@ -74,6 +87,8 @@ export class Source {
     return -1;
   }
 }
+
+const dot = 46;
 
 const recent: { readonly text: string; readonly source: Source | undefined }[] = [];
 

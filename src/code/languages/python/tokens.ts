@@ -1,7 +1,55 @@
-export interface Token {
-  readonly kind: "name" | "number" | "string" | "op" | "comment" | "newline" | "indent" | "dedent" | "end";
-  readonly start: number;
-  readonly end: number;
+const kinds = ["name", "number", "string", "op", "comment", "newline", "indent", "dedent", "end"] as const;
+
+export type Kind = (typeof kinds)[number];
+
+const [name, number, string, op, comment, newline, indent, dedent, end] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8,
+] as const;
+type Code = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** A list of tokens as columns: a file has thousands, and an object each would take most of the time. */
+export class Tokens {
+  #size = 0;
+  #kinds: Uint8Array;
+  #places: Int32Array;
+
+  constructor(capacity: number) {
+    this.#kinds = new Uint8Array(capacity);
+    this.#places = new Int32Array(capacity * 2);
+  }
+
+  get length(): number {
+    return this.#size;
+  }
+
+  /** `end` beyond both ends of the list. */
+  kind(index: number): Kind {
+    return kinds[index < this.#size ? (this.#kinds[index] ?? end) : end] ?? "end";
+  }
+
+  start(index: number): number | undefined {
+    return index < this.#size ? this.#places[index * 2] : undefined;
+  }
+
+  end(index: number): number | undefined {
+    return index < this.#size ? this.#places[index * 2 + 1] : undefined;
+  }
+
+  add(kind: Code, start: number, to: number): void {
+    const at = this.#size++;
+    if (at === this.#kinds.length) this.#grow();
+    this.#kinds[at] = kind;
+    this.#places[at * 2] = start;
+    this.#places[at * 2 + 1] = to;
+  }
+
+  #grow(): void {
+    const [places, codes] = [this.#places, this.#kinds];
+    this.#kinds = new Uint8Array(codes.length * 2);
+    this.#kinds.set(codes);
+    this.#places = new Int32Array(places.length * 2);
+    this.#places.set(places);
+  }
 }
 
 const code = (letter: string): number => letter.charCodeAt(0);
@@ -31,8 +79,8 @@ const operators = new Set(
 );
 
 /** Python's tokens, with indents and dedents as Python counts them; undefined for text that can't be Python. */
-export function tokens(source: string): readonly Token[] | undefined {
-  const all: Token[] = [];
+export function tokens(source: string): Tokens | undefined {
+  const all = new Tokens((source.length >> 2) + 16);
   const indents = [0];
   let depth = 0;
   let at = source.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -52,7 +100,7 @@ export function tokens(source: string): readonly Token[] | undefined {
     if (c === line || c === back) {
       at += c === back && source.charCodeAt(at + 1) === line ? 2 : 1;
       if (depth === 0) {
-        if (endsStatement(all)) all.push({ kind: "newline", start, end: at });
+        if (endsStatement(all)) all.add(newline, start, at);
         fresh = true;
       }
       continue;
@@ -66,49 +114,49 @@ export function tokens(source: string): readonly Token[] | undefined {
     }
     if (c === hash) {
       at = lineEnd(source, at);
-      all.push({ kind: "comment", start, end: at });
+      all.add(comment, start, at);
       continue;
     }
     const kind = isQuote(c)
-      ? "string"
+      ? string
       : isAscii(c)
-        ? "name"
+        ? name
         : isDigit(c) || (c === dot && isDigit(source.charCodeAt(at + 1)))
-          ? "number"
+          ? number
           : c > 127
-            ? "name"
-            : "op";
-    const end: number | undefined =
-      kind === "string"
+            ? name
+            : op;
+    const to: number | undefined =
+      kind === string
         ? stringEnd(source, at, "")
-        : kind === "name"
+        : kind === name
           ? nameEnd(source, at)
-          : kind === "number"
+          : kind === number
             ? numberEnd(source, at)
             : operatorEnd(source, at);
-    if (end === undefined) return undefined;
+    if (to === undefined) return undefined;
     if (
-      kind === "name" &&
-      end - at <= 2 &&
-      isQuote(source.charCodeAt(end)) &&
-      prefix.test(source.slice(at, end))
+      kind === name &&
+      to - at <= 2 &&
+      isQuote(source.charCodeAt(to)) &&
+      prefix.test(source.slice(at, to))
     ) {
-      const close = stringEnd(source, end, source.slice(at, end));
+      const close = stringEnd(source, to, source.slice(at, to));
       if (close === undefined) return undefined;
       at = close;
-      all.push({ kind: "string", start, end: at });
+      all.add(string, start, at);
       continue;
     }
-    at = end;
-    all.push({ kind, start, end: at });
-    if (kind !== "op") continue;
+    at = to;
+    all.add(kind, start, at);
+    if (kind !== op) continue;
     if (c === 40 || c === 91 || c === 123) depth += 1;
     else if (c === 41 || c === 93 || c === 125) depth = Math.max(0, depth - 1);
   }
   if (depth > 0) return undefined;
-  if (all.length && all.at(-1)?.kind !== "newline") all.push({ kind: "newline", start: at, end: at });
-  for (let open = indents.length; open > 1; open--) all.push({ kind: "dedent", start: at, end: at });
-  all.push({ kind: "end", start: at, end: at });
+  if (all.length && all.kind(all.length - 1) !== "newline") all.add(newline, at, at);
+  for (let open = indents.length; open > 1; open--) all.add(dedent, at, at);
+  all.add(end, at, at);
   return all;
 }
 
@@ -175,16 +223,12 @@ function stringEnd(source: string, from: number, before: string): number | undef
 }
 
 /** Whether a line break here ends a statement: not after a blank line, nor after a comment alone. */
-function endsStatement(all: readonly Token[]): boolean {
-  const last = all.at(-1)?.kind;
-  if (last === "comment") return !ownLine(all);
-  return last !== undefined && last !== "newline" && last !== "indent" && last !== "dedent";
-}
-
-/** A comment alone on its line ends no statement. */
-function ownLine(all: readonly Token[]): boolean {
-  const before = all.findLast(({ kind }) => kind !== "comment")?.kind;
-  return before === undefined || before === "newline" || before === "indent" || before === "dedent";
+function endsStatement(all: Tokens): boolean {
+  let at = all.length - 1;
+  while (at >= 0 && all.kind(at) === "comment") at -= 1; // one alone on its line ends none
+  if (at < 0) return false;
+  const last = all.kind(at);
+  return last !== "newline" && last !== "indent" && last !== "dedent";
 }
 
 /** The width of a line's indent, or -1 for a line without a statement. */
@@ -199,17 +243,14 @@ function indentAt(source: string, at: number): number {
   }
 }
 
-function level(
-  width: number,
-  { indents, all, at }: { indents: number[]; all: Token[]; at: number },
-): boolean {
+function level(width: number, { indents, all, at }: { indents: number[]; all: Tokens; at: number }): boolean {
   if (width > (indents.at(-1) ?? 0)) {
     indents.push(width);
-    all.push({ kind: "indent", start: at, end: at });
+    all.add(indent, at, at);
   }
   while (width < (indents.at(-1) ?? 0)) {
     indents.pop();
-    all.push({ kind: "dedent", start: at, end: at });
+    all.add(dedent, at, at);
   }
   return width === (indents.at(-1) ?? 0);
 }

@@ -1,0 +1,91 @@
+/**
+ * What `/doc src --update` costs in a large project: `npx node bench/document-large.ts 3000 10000` makes projects of so
+ * many files, 20 functions each that throw and call those of other files, and runs the built package there: for the first
+ * time, with nothing changed, and with one file changed. Build it before: `npm run build`.
+ */
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+const home = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
+const root = resolve(import.meta.dirname, "..");
+
+/** Without the sources beside it, so that the built package runs. */
+function install(): string {
+  const place = join(home, "package");
+  for (const part of ["bin", "dist", "package.json"])
+    cpSync(join(root, part), join(place, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(place, "node_modules"));
+  return join(place, "bin/antiphon.js");
+}
+
+const folderOf = (file: number): string => `src/part${Math.floor(file / 100)}`;
+
+function textOf(file: number): string {
+  const other = Math.floor(file / 2);
+  const functions = Array.from(
+    { length: 20 },
+    (
+      _,
+      place,
+    ) => `export function load${place}(items: readonly string[], limit = ${place + 1}, options: { strict?: boolean } = {}): string[] {
+  if (items.length > limit) throw new RangeError(\`too many: \${items.length}\`);
+  const found = items.filter((item) => item.length > ${place});
+  if (options.strict) ${file ? "other" : "load3"}(found, limit);
+  return found.slice(0, limit);
+}
+`,
+  );
+  const imported = `import { load0 as other } from "../${folderOf(other).slice(4)}/file${other}.ts";\n`;
+  return [imported, ...functions].join("\n");
+}
+
+function make(folder: string, count: number): void {
+  for (let file = 0; file < count; file++) {
+    mkdirSync(join(folder, folderOf(file)), { recursive: true });
+    writeFileSync(join(folder, folderOf(file), `file${file}.ts`), textOf(file));
+  }
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "large", version: "1.0.0", type: "module" }),
+  );
+}
+
+const program = install();
+const probe = join(home, "probe.mjs");
+writeFileSync(
+  probe,
+  `process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  console.log("COST " + JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, maxRSS / 1024])); });`,
+);
+
+/** Processor time and peak memory of one run. */
+function run(folder: string): string {
+  const out = execFileSync(process.execPath, [program, "/doc src --update"], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `--import=${probe}`,
+      XDG_STATE_HOME: join(home, "state"),
+      XDG_CONFIG_HOME: join(home, "config"),
+    },
+  });
+  const [seconds = 0, megabytes = 0] = JSON.parse(/^COST (.*)$/m.exec(out)?.[1] ?? "[]") as number[];
+  return `${seconds.toFixed(2)} s and ${Math.round(megabytes)} MB`;
+}
+
+for (const argument of process.argv.slice(2)) {
+  const folder = join(home, argument);
+  make(folder, Number(argument));
+  await setTimeout(2100); // what changed just now is read again
+  console.log(`${argument} files: first ${run(folder)}`);
+  console.log(`  nothing changed ${run(folder)}`);
+  appendFileSync(join(folder, "src/part0/file7.ts"), "// changed\n");
+  await setTimeout(2100);
+  console.log(`  one file changed ${run(folder)}`);
+}
+rmSync(home, { recursive: true });
