@@ -77,7 +77,8 @@ export default python;
 
 function commentsIn(source: Source | undefined): readonly Range[] {
   const found: Range[] = [];
-  for (let index = 0; source && index < source.all.length; index++)
+  if (!source) return found;
+  for (let index = 0; index < source.all.length; index++)
     if (source.kind(index) === "comment") found.push({ start: source.start(index), end: source.end(index) });
   return found;
 }
