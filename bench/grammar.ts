@@ -13,7 +13,7 @@ import type { PeerLlama, PeerModel, PeerSequence } from "../src/models/gguf/peer
 import { chance, writeTiny } from "../src/models/gguf/tiny.suite.ts";
 import { readTokens, type Tokens } from "../src/models/gguf/vocabulary.ts";
 import { writeJson } from "../src/models/gguf/input.ts";
-import { publicSchemas, type Named } from "../src/models/guarantee.suite.ts";
+import { publicSchemas, type Named } from "../src/models/accepted.suite.ts";
 import { compile, constrain } from "../src/schema/index.ts";
 
 /** What of node-llama-cpp only this bench uses. */

@@ -14,16 +14,8 @@ import { systemOutside, openModel, registry, type Model } from "../src/models/in
 import { answerer } from "../src/models/gguf/answer.ts";
 import { chanceEngine } from "../src/models/gguf/chance.suite.ts";
 import { chance } from "../src/models/gguf/tiny.suite.ts";
-import {
-  forms,
-  ownSchemas,
-  phrase,
-  publicSchemas,
-  tally,
-  trial,
-  type Named,
-  type Tally,
-} from "../src/models/guarantee.suite.ts";
+import { ownSchemas, publicSchemas, type Named } from "../src/models/accepted.suite.ts";
+import { forms, phrase, tally, trial, type Tally } from "../src/models/guarantee.suite.ts";
 
 const given = process.argv.slice(2);
 const option = (name: string): string | undefined =>

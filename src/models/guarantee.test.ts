@@ -4,7 +4,8 @@ import { systemClock } from "../lib/index.ts";
 import { answerer } from "./gguf/answer.ts";
 import { chanceEngine } from "./gguf/chance.suite.ts";
 import { chance } from "./gguf/tiny.suite.ts";
-import { forms, ownSchemas, phrase, publicSchemas, tally, trial } from "./guarantee.suite.ts";
+import { ownSchemas, publicSchemas } from "./accepted.suite.ts";
+import { forms, phrase, tally, trial } from "./guarantee.suite.ts";
 import { openModel, registry, type Model } from "./index.ts";
 
 const outside = { fetch, clock: systemClock, random: chance(5) };

@@ -180,7 +180,10 @@ export function choose(tools: readonly Tool[], said: Reading, forced = false): C
     : bestFilled(ranks, { ...whole, reading });
   // what is asked for several times, with other values each time, is asked for
   const more = calls.filter((call) => call.filled.own).length > 1 ? severalCalls : 0;
-  const sure = more + Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks)));
+  const sure = Math.min(
+    1,
+    more + Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks))),
+  );
   if (!forced && sure < likely) return { ranks, calls: [], missing: [], relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };
 }

@@ -2,7 +2,8 @@ import type { Literal } from "./cases.ts";
 import type { Inner } from "./chars.ts";
 import type { Goal } from "./goal.ts";
 import type { TextState } from "./language.ts";
-import type { ArrayShape, NameNode, ObjectShape } from "./shapes.ts";
+import type { ArrayShape } from "./array-shape.ts";
+import type { NameNode, ObjectShape } from "./object-shape.ts";
 
 /** Where a value goes when it ends: the containers, of which one or more may be the true one. */
 export interface Ret {

@@ -1,6 +1,6 @@
 import type { Automaton } from "../pattern/index.ts";
 import type { Case, Literal } from "./cases.ts";
-import type { Core } from "./language.ts";
+import type { Core } from "./core.ts";
 
 /** Schemas that a value must fit all at once. */
 export interface Goal {

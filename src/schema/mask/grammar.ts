@@ -7,9 +7,11 @@ import { isEverything } from "./literals.ts";
 import { Expander } from "./expand.ts";
 import { exactly, textFits } from "./facts.ts";
 import type { Goal, Goals } from "./goal.ts";
-import { Core, Language, TooManyStates } from "./language.ts";
+import { Core, TooManyStates } from "./core.ts";
+import { Language } from "./language.ts";
 import { NumberSet } from "./numbers.ts";
-import { ArrayShape, ObjectShape } from "./shapes.ts";
+import { ArrayShape } from "./array-shape.ts";
+import { ObjectShape } from "./object-shape.ts";
 import { Texts } from "./texts.ts";
 import { Values } from "./values.ts";
 

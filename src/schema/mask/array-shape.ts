@@ -1,0 +1,109 @@
+import type { ArrayFacts, Literal } from "./cases.ts";
+import type { Goal, Goals } from "./goal.ts";
+
+let ids = 0;
+
+/** What the items of an array must fit. */
+export class ArrayShape {
+  readonly id = ids++;
+  readonly facts: ArrayFacts;
+  readonly #grammar: Goals;
+  readonly #alike: number;
+  readonly #goals = new Map<string, Goal>();
+
+  constructor(grammar: Goals, facts: ArrayFacts) {
+    this.#grammar = grammar;
+    this.facts = facts;
+    const froms = [...facts.rest, ...facts.contains].map(({ from }) => from);
+    this.#alike = Math.max(0, ...[...facts.at.keys()].map((i) => i + 1), ...froms);
+  }
+
+  /** From this index on all items are alike. */
+  get alike(): number {
+    return this.#alike;
+  }
+
+  /** Everything that some item may have to fit. */
+  goals(): readonly Goal[] {
+    const none = this.facts.contains.map(() => 0);
+    return Array.from({ length: this.#alike + 1 }, (_, i) =>
+      this.choices(i, none).map(({ goal }) => goal),
+    ).flat();
+  }
+
+  /** What an item must fit beside `more`. */
+  goal(index: number, more: readonly Literal[] = []): Goal {
+    const at = Math.min(index, this.#alike);
+    const key = `${at}:${more.map(({ node, not }) => `${node.id}${not}`).join()}`;
+    let goal = this.#goals.get(key);
+    if (!goal) {
+      const { rest, at: fixed } = this.facts;
+      const literals = [
+        ...(fixed.get(at) ?? []),
+        ...rest.filter(({ from }) => from <= at).map(({ literal }) => literal),
+      ];
+      this.#goals.set(key, (goal = this.#grammar.goal([...literals, ...more])));
+    }
+    return goal;
+  }
+
+  /** How many equal-free items there can be at all. */
+  get capacity(): number {
+    if (!this.facts.unique || this.facts.at.size > 0) return this.facts.max;
+    return Math.min(this.facts.max, this.#grammar.count(this.goal(0)));
+  }
+
+  inhabited(): boolean {
+    return this.finishes(
+      0,
+      this.facts.contains.map(() => 0),
+    );
+  }
+
+  /** Whether an array of `count` items, so many of which fit each `contains`, can be completed. */
+  finishes(count: number, found: readonly number[]): boolean {
+    const { min, contains } = this.facts;
+    const missing = contains.map((one, i) => Math.max(0, one.min - (found[i] ?? 0)));
+    const end = Math.max(min, count + Math.max(0, ...missing));
+    if (end > this.capacity) return false;
+    for (let i = count; i < end && i <= Math.max(count, this.#alike) + 1; i++) {
+      if (!this.#possible(i, found)) return false;
+    }
+    return missing.every((need, i) => need === 0 || this.#finds(i, count));
+  }
+
+  #possible(index: number, found: readonly number[]): boolean {
+    return this.choices(index, found).some(({ goal }) => this.#grammar.inhabited(goal));
+  }
+
+  #finds(which: number, count: number): boolean {
+    const one = this.facts.contains[which];
+    if (!one) return false;
+    for (let i = Math.max(count, one.from); i <= Math.max(count, this.#alike) && i < this.capacity; i++)
+      if (this.#grammar.inhabited(this.goal(i, [one.literal]))) return true;
+    return false;
+  }
+
+  /** What the next item may be: counted by some `contains` and not by others. */
+  choices(
+    index: number,
+    found: readonly number[],
+  ): readonly { readonly goal: Goal; readonly found: readonly number[] }[] {
+    let out: { more: readonly Literal[]; found: readonly number[] }[] = [{ more: [], found }];
+    this.facts.contains.forEach((one, i) => {
+      if (index < one.from) return;
+      const have = found[i] ?? 0;
+      const counted = (entry: (typeof out)[number]): (typeof out)[number] => ({
+        more: [...entry.more, one.literal],
+        found: entry.found.with(i, have + 1),
+      });
+      const bounded = one.max < Number.POSITIVE_INFINITY;
+      const other = bounded ? [one.against] : [];
+      out = out.flatMap((entry) => [
+        ...((bounded ? have < one.max : have < one.min) ? [counted(entry)] : []),
+        { more: [...entry.more, ...other], found: entry.found },
+      ]);
+    });
+    return out.map((entry) => ({ goal: this.goal(index, entry.more), found: entry.found }));
+  }
+}
