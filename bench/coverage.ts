@@ -8,14 +8,12 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Counted, type Counting, languageOf } from "../src/code/index.ts";
+import { flag, has, words } from "./words.ts";
 
-const words = process.argv.slice(2);
-const option = (name: string): string | undefined =>
-  words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 const here = join(import.meta.dirname, "coverage");
 
 function theirs(folder: string): { readonly tool: Counting["tool"]; readonly rows: readonly Counted[] } {
-  const [python, typedoc] = [option("interrogate"), option("typedoc")];
+  const [python, typedoc] = [flag("interrogate"), flag("typedoc")];
   const [program, given] = python
     ? [python, [join(here, "peer.py"), folder]]
     : [process.execPath, [join(here, "peer.ts"), folder, typedoc ?? "."]];
@@ -60,7 +58,7 @@ function without(rows: readonly Counted[], others: readonly Counted[]): readonly
 const told = (rows: readonly Counted[]): string =>
   `${rows.filter(({ documented }) => documented).length} of ${rows.length}`;
 
-for (const folder of words.filter((word) => !word.startsWith("--")).map((word) => resolve(word))) {
+for (const folder of words.map((word) => resolve(word))) {
   const { tool, rows } = theirs(folder);
   const own = await ours(folder, new Set(rows.map(({ path }) => path)));
   const [extra, missed] = [without(own, rows), without(rows, own)];
@@ -68,7 +66,7 @@ for (const folder of words.filter((word) => !word.startsWith("--")).map((word) =
   console.log(
     `${folder}: ${tool} ${told(rows)}, /doc ${told(own)}; ${same} of ${Math.max(rows.length, own.length)} alike (${((100 * same) / Math.max(rows.length, own.length)).toFixed(2)} %)`,
   );
-  if (!words.includes("--verbose")) continue;
+  if (!has("verbose")) continue;
   for (const one of extra) console.log(`  only /doc  ${one}`);
   for (const one of missed) console.log(`  only ${tool}  ${one}`);
 }

@@ -12,12 +12,11 @@ import { toMarkdown } from "../src/report/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
 import { defects, made, type Defect } from "./fix/defects.ts";
 import { filesOf, install, put } from "./fix/projects.ts";
+import { flag, has } from "./words.ts";
 
-const word = (name: string): string | undefined =>
-  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-const seed = Number(word("seed") ?? 1);
-const only = word("only");
-const misses = process.argv.includes("--misses");
+const seed = Number(flag("seed") ?? 1);
+const only = flag("only");
+const misses = has("misses");
 const root = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
 
 async function solved(
@@ -81,7 +80,7 @@ const count = (name: string, good: boolean): void => {
 try {
   for (const [i, defect] of defects.entries()) {
     const held = i % 3 === 2;
-    if (only ? defect.name !== only : held && !process.argv.includes("--held")) continue;
+    if (only ? defect.name !== only : held && !has("held")) continue;
     const { good, text, seconds } = await solved(defect, join(root, String(i)));
     count(defect.kind, good);
     count(held ? "held out" : "developed on", good);

@@ -15,11 +15,10 @@ import { repaired } from "../src/commands/fix/mutation/repair.ts";
 import { systemClock } from "../src/lib/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
 import { type Bug, humanevalpack, mutants, quixbugs } from "./mutation/sets.ts";
+import { flag, has, words } from "./words.ts";
 
-const source = process.argv[2] ?? "";
-const word = (name: string): string | undefined =>
-  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-const misses = process.argv.includes("--misses");
+const [source = ""] = words;
+const misses = has("misses");
 const root = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
 const signal = new AbortController().signal;
 
@@ -75,9 +74,9 @@ async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<O
   };
 }
 
-const every = Number(word("every") ?? 1);
-const from = Number(word("from") ?? 0);
-const only = word("only");
+const every = Number(flag("every") ?? 1);
+const from = Number(flag("from") ?? 0);
+const only = flag("only");
 const set = (
   source.endsWith("humanevalpack.jsonl") ? humanevalpack : source.endsWith(".jsonl") ? mutants : quixbugs
 )(source);

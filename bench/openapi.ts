@@ -18,17 +18,13 @@
  */
 import { directory } from "./openapi/directory.ts";
 import { compare } from "./openapi/peers.ts";
+import { flag, has, words } from "./words.ts";
 
-const [folder, ...flags] = process.argv
-  .slice(2)
-  .toSorted((a, b) => Number(a.startsWith("--")) - Number(b.startsWith("--")));
-const flag = (name: string): string | undefined =>
-  [folder, ...flags].find((one) => one?.startsWith(`--${name}=`))?.split("=")[1];
-
+const [folder] = words;
 const only = flag("only") ?? "";
 const every = Number(flag("every") ?? 1);
-if (folder === undefined || folder.startsWith("--")) compare({ only, every });
-else if (flags.includes("--peers")) compare({ folder, only, every });
+if (folder === undefined) compare({ only, every });
+else if (has("peers")) compare({ folder, only, every });
 else {
   const record = flag("record");
   await directory({ folder, only, every, ...(record === undefined ? {} : { record }) });

@@ -19,10 +19,9 @@ import {
   type Asking,
   type Started,
 } from "./messages/measure.ts";
+import { flag, has } from "./words.ts";
 
-const option = (name: string): string =>
-  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ??
-  join(tmpdir(), `antiphon-bench-${name}`);
+const option = (name: string): string => flag(name) ?? join(tmpdir(), `antiphon-bench-${name}`);
 const portkey = option("portkey");
 const litellm = option("litellm");
 
@@ -139,6 +138,6 @@ async function main(): Promise<void> {
   console.log(table(rows));
 }
 
-if (process.argv.includes("--install")) install();
+if (has("install")) install();
 await main();
 process.exit();

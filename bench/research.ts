@@ -11,6 +11,7 @@ import { readQuestion } from "../src/commands/research/question.ts";
 import { openIndex } from "../src/inspect/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
 import { first as written, held, type Questions, second } from "./research/questions.ts";
+import { has } from "./words.ts";
 
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 const state = await mkdtemp(join(tmpdir(), "antiphon-research-"));
@@ -45,11 +46,11 @@ async function ask(questions: Questions, misses: boolean): Promise<string> {
   return `right file first: ${share(first)}; in the first five: ${share(five)}`;
 }
 
-const misses = process.argv.includes("--misses");
+const misses = has("misses");
 try {
   console.log(`questions written with the ranking: ${await ask(written, misses)}`);
   console.log(`questions asked later: ${await ask(second, misses)}`);
-  if (process.argv.includes("--held")) console.log(`questions not looked at: ${await ask(held, false)}`);
+  if (has("held")) console.log(`questions not looked at: ${await ask(held, false)}`);
 } finally {
   await rm(state, { recursive: true, force: true });
 }

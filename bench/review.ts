@@ -13,8 +13,9 @@ import { openWorkspace } from "../src/workspace/index.ts";
 import { base } from "./review/base.ts";
 import { random } from "./review/random.ts";
 import { defects, harmless, type Files, type Seed } from "./review/seeds.ts";
+import { flag, has } from "./words.ts";
 
-const seed = Number(process.argv.find((word) => word.startsWith("--seed="))?.slice(7) ?? 1);
+const seed = Number(flag("seed") ?? 1);
 const next = random(seed);
 const root = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
 const put = (folder: string, files: Iterable<readonly [string, string]>): void => {
@@ -76,7 +77,7 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
 let [found, all, wrong, alarmed] = [0, 0, 0, 0];
 /** Names that are used but not declared are the seeds' own doing, and a true word of the compiler's. */
 const undeclared = /^TS(?:2304|2552|2584|2580|2591|2503|2307|6133|7006|18004)$/;
-const report = process.argv.includes("--misses");
+const report = has("misses");
 try {
   for (const [i, defect] of [...defects, ...defects.map(() => undefined)].entries()) {
     const { files, names } = changed(defect);

@@ -17,7 +17,8 @@ import { bindings, type Spec } from "../src/api/index.ts";
 import { choose, generateServer } from "../src/generate/index.ts";
 import { venv } from "../tests/generated/venv.ts";
 import { findings, type Finding } from "./servers/findings.ts";
-import { filesIn, flagsOf, specIn, started } from "./servers/started.ts";
+import { filesIn, specIn, started } from "./servers/started.ts";
+import { flag, words } from "./words.ts";
 
 interface Outcome {
   readonly file: string;
@@ -33,7 +34,7 @@ interface Outcome {
   readonly error?: string;
 }
 
-const { folder, flag } = flagsOf(process.argv.slice(2));
+const [folder = "."] = words;
 const framework = flag("framework") ?? "express";
 const record = flag("record");
 const runtime = { framework, modules: flag("modules"), python: flag("python") };
@@ -110,7 +111,7 @@ const outcomes: Outcome[] = past
   .filter((one) => one.framework === framework);
 for (const one of outcomes) show(one);
 const done = new Set(outcomes.map(({ file }) => file));
-for (const file of filesIn(folder, flag)) {
+for (const file of filesIn(folder)) {
   if (outcomes.length >= Number(flag("first") ?? Infinity)) break;
   if (done.has(file)) continue;
   const spec = open(await specIn(folder, file));

@@ -12,9 +12,10 @@
  */
 import { bindings } from "../src/api/index.ts";
 import { choose, generateServer, type ServerOfSpec } from "../src/generate/index.ts";
-import { filesIn, flagsOf, specIn, started } from "./servers/started.ts";
+import { filesIn, specIn, started } from "./servers/started.ts";
+import { flag, has, words } from "./words.ts";
 
-const { folder, flag, has } = flagsOf(process.argv.slice(2));
+const [folder = "."] = words;
 const framework = flag("framework") ?? "express";
 const most = Number(flag("most") ?? 200);
 const runtime = { framework, modules: flag("modules"), python: flag("python") };
@@ -30,7 +31,7 @@ async function boot(made: ServerOfSpec): Promise<number> {
 const times: number[] = [];
 const failed: string[] = [];
 const count = { tried: 0, operations: 0, stored: 0, left: 0 };
-for (const file of filesIn(folder, flag)) {
+for (const file of filesIn(folder)) {
   try {
     const spec = await specIn(folder, file);
     if (spec.operations.length > most || spec.operations.length === 0) continue;

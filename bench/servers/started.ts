@@ -16,17 +16,10 @@ import { dirname, join } from "node:path";
 import { readSpec, type Spec } from "../../src/api/index.ts";
 import type { ServerOfSpec } from "../../src/generate/index.ts";
 import { freePort } from "../../tests/generated/harness.ts";
-
-/** Arguments of a bench: its folder, and `--name=value`. */
-export function flagsOf(args: readonly string[]) {
-  const [folder = ".", ...flags] = args;
-  const flag = (name: string): string | undefined =>
-    flags.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-  return { folder, flag, has: (name: string): boolean => flags.includes(`--${name}`) };
-}
+import { flag } from "../words.ts";
 
 /** Specifications in a folder: all, or every so many of them, or the first of a shuffle that a seed decides. */
-export function filesIn(folder: string, flag: (name: string) => string | undefined): readonly string[] {
+export function filesIn(folder: string): readonly string[] {
   const seed = flag("seed");
   const rank = (file: string): string =>
     seed === undefined ? file : createHash("sha256").update(`${seed}\n${file}`).digest("hex");
