@@ -67,6 +67,9 @@ export async function openDeclared<M>(
     await setImmediate();
     signal?.throwIfAborted();
   }
+  progress?.(code.length, code.length);
+  await setImmediate();
+  signal?.throwIfAborted();
   return {
     ...project(files, facts, (file, text) => hashes.get(file) === hashOf(text)),
     more: (file) => rest.get(file),

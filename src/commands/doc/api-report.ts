@@ -2,7 +2,7 @@ import type { Difference } from "../../api/index.ts";
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { Served } from "../routes/scan.ts";
-import { percent } from "./code-report.ts";
+import { percent } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 
 export interface Outcome {

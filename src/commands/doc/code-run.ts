@@ -27,7 +27,8 @@ export async function documentCode(
   const index = await openDeclared(workspace, {
     more: settled,
     signal,
-    progress: (at, all) => session.progress(`Reading the project (${at} of ${all} files)`),
+    progress: (at, all) =>
+      session.progress(at < all ? `Reading the project (${at} of ${all} files)` : "Finding what calls what"),
   });
   const only =
     symbol === undefined

@@ -1,7 +1,7 @@
 import type { About, Left, Module } from "../../document/index.ts";
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
-import { percent } from "./code-report.ts";
+import { percent } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 
 export interface Outcome {

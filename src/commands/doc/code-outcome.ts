@@ -1,0 +1,30 @@
+import type { Documented, DocumentedCount, Item } from "../../document/index.ts";
+import type { Change, Written } from "../../workspace/index.ts";
+import type { DocFlags } from "./contract.ts";
+import type { Page } from "./page.ts";
+
+/** What a run over code came to, for its report. */
+export interface Outcome {
+  readonly argument: string;
+  readonly done: Documented;
+  /** Files of tests in the folder, which aren't documented. */
+  readonly tests: number;
+  readonly changes: readonly Change[];
+  readonly written: Written | undefined;
+  readonly flags: DocFlags;
+  readonly least: number | undefined;
+  /** The technical specification of a folder. */
+  readonly page: Page | undefined;
+  /** What the tool counts whose rule was asked for. */
+  readonly counted: DocumentedCount | undefined;
+}
+
+/** How many of a kind are named. */
+export const most = 8;
+
+export interface Placed extends Item {
+  readonly path: string;
+}
+
+export const percent = (part: number, all: number): string =>
+  all === 0 ? "none there" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
