@@ -126,8 +126,12 @@ function spread(
     }
   }
   const open = [...found.keys()];
+  // what a declaration hasn't passed on yet
+  const waiting = new Map([...found].map(([symbol, own]) => [symbol, [...own]]));
   for (let at = open.pop(); at; at = open.pop()) {
-    const leaving = found.get(at) ?? [];
+    const leaving = waiting.get(at);
+    if (!leaving) continue;
+    waiting.delete(at);
     for (const { from, edge } of into.get(at) ?? []) {
       const own = found.get(from) ?? [];
       if (own.length >= most) continue;
@@ -138,6 +142,7 @@ function spread(
       if (fresh.length === 0) continue;
       own.push(...fresh);
       found.set(from, own);
+      waiting.set(from, [...(waiting.get(from) ?? []), ...fresh]);
       open.push(from);
     }
   }
