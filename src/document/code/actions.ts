@@ -8,6 +8,9 @@ const towards: Readonly<Record<string, string>> = {
   append: "to",
   attach: "to",
   insert: "into",
+  push: "to",
+  unshift: "to",
+  enqueue: "to",
   merge: "into",
   register: "with",
   remove: "from",
@@ -44,7 +47,17 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
   const [first, second] = parts;
   if (joint && owner && first && second === undefined) {
     const [what, whole] = [named(first, parameters), code(owner, 40)];
-    return what && whole ? `${third(verb)} ${what} ${joint} ${whole}` : undefined;
+    return what && whole
+      ? `${third(verb === "push" ? "append" : verb === "unshift" ? "prepend" : verb)} ${what} ${joint} ${whole}`
+      : undefined;
+  }
+  if (/^(?:set|setdefault)$/.test(last) && owner && first && second && parts.length === 2) {
+    const [key, what, whole] = [named(first, parameters), named(second, parameters), code(owner, 40)];
+    return key && what && whole ? `stores ${what} under ${key} in ${whole}` : undefined;
+  }
+  if (alone.has(verb) && owner && first && second === undefined) {
+    const what = named(first, parameters);
+    return what && `${third(verb)} ${what}`;
   }
   return alone.has(verb) && owner && parts.length === 0 && isVerb(verb)
     ? `${third(verb)} \`${owner}\``
@@ -62,10 +75,20 @@ function named(source: string, parameters: ReadonlySet<string>): string | undefi
 
 const most = 4;
 
-/** What a body does, step by step, where words are found for each of its steps. */
-export function deeds(study: Study, parameters: ReadonlySet<string>): readonly string[] {
-  const own = study.steps.map((step) => action(step, parameters));
-  if (own.includes(undefined) || study.steps.some(({ inner }, place) => inner && own[place])) return [];
+/** Calls whose result nobody takes: what is done for its effect. */
+function forEffect(source: string): ReadonlySet<string> {
+  const found = source.matchAll(
+    /(?:^|[;{}]|\n|=>)[ \t]*(?:await\s+|void\s+)?((?:[A-Za-z_$][\w$]*|this)(?:\??\.#?[\w$]+)*)\s*\(/g,
+  );
+  return new Set([...found].map(([, name = ""]) => name.replaceAll("?", "")));
+}
+
+/** What a body does for its effect, in order, where words are found for all of it. */
+export function deeds(study: Study, parameters: ReadonlySet<string>, source: string): readonly string[] {
+  const effects = forEffect(source.slice(source.search(/[{:]|=>/)));
+  const steps = study.steps.filter(({ kind, shape }) => kind === "write" || effects.has(shape.name ?? ""));
+  const own = steps.map((step) => action(step, parameters));
+  if (own.includes(undefined) || steps.some(({ inner }, place) => inner && own[place])) return [];
   const found = [...new Set(own.filter((one): one is string => !!one))];
   return found.length > most || found.some((one) => one.split(" ").length < 2) ? [] : found;
 }

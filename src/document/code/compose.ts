@@ -65,13 +65,20 @@ export function compose(known: Known): Addition {
     examples.length > 0 ||
     found.some((one) => one.strong);
   if (!doc && !summary && !returns && !strong) return none;
-  const heading = summary ?? (known.python && !doc ? headingOf(declaration.name) : undefined);
+  const named = known.python && !doc ? headingOf(declaration.name) : undefined;
+  const [raise, another] = raises;
+  // where the name makes no sentence, the one error does
+  const alone =
+    known.python && !doc && !summary && !named && !another && raise?.when.startsWith("if ")
+      ? raise
+      : undefined;
+  const heading = summary ?? named ?? (alone && `Raises \`${alone.type}\` ${alone.when}.`);
   if (known.python && !doc && heading === undefined && examples.length === 0) return none;
   return {
     ...(heading && { summary: heading }),
     parameters: found.filter(({ strong: own }) => own || !doc),
     ...(returns && { returns }),
-    raises,
+    raises: alone ? [] : raises,
     examples,
     ...(deprecated && { deprecated }),
     ...(known.callers?.length &&
@@ -189,15 +196,21 @@ function returnsOf(
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
   const text = result(study, new Set(parameters.map((one) => one.name)));
-  if (!text || said.replaceAll(/[\s*]+/g, " ").includes(text)) return undefined;
   const types = new Set(study.returns.map(({ shape }) => shape.type));
   const [type] = types;
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
-  return { text, ...(javascript && types.size === 1 && wide && { type: wide }) };
+  const typed = javascript && types.size === 1 && wide ? { type: wide } : {};
+  const repeated = text !== undefined && said.replaceAll(/[\s*]+/g, " ").includes(text);
+  if (text === undefined || repeated)
+    return "type" in typed && !/^Tells whether/.test(said) ? { text: "", ...typed } : undefined;
+  return { text, ...typed };
 }
 
 function raisesOf({ raises, entries, declaration }: Known): Addition["raises"] {
-  const said = new Set(entries.filter(({ kind }) => kind === "raises").map(({ name }) => lastPart(name)));
+  const [, first] = /^Raises `([\w.]+)` if /.exec(entries[0]?.text ?? "") ?? [];
+  const said = new Set(
+    [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), first ?? ""].map(lastPart),
+  );
   const byType = Map.groupBy(
     raises.filter(({ type }) => !said.has(lastPart(type)) && !(said.has("*") && type !== "panic")),
     ({ type }) => type,
@@ -245,13 +258,13 @@ function condition(
   // of names that only the body has, a message tells more
   const inside = said && when && (from !== undefined || !known(when, parameters));
   const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
-  const whole = words && words.raw === 0;
+  const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
   const cause = after && code(after, 50);
   const why = shown
     ? `if ${shown}`
     : cause
-      ? `if ${cause} ${/^[A-Z(](?!.*\)$)/.test(after) ? "is caught" : "fails"}`
+      ? `if ${cause} ${/^[A-Z(](?!.*\)$)|(?:^|\.)\w*[eE]rror$/.test(after) ? "is caught" : "fails"}`
       : "";
   const reason = why && said && !whole ? `${why}: ${said}` : why || said;
   if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";

@@ -204,16 +204,22 @@ const rules: readonly Rule[] = [
       return shown ? is(a, `in ${shown}`) : undefined;
     },
   ],
-  [new RegExp(`^(${path}) == null$`), ([, a = ""]) => is(a, "`null` or undefined")],
+  [/^([\w$.#]+) ?={2,3} ?([a-z][\w$]*)$/, ([, a = "", b = ""]) => equals(a, b)],
+  [/^([\w$.#]+) ?!={1,2} ?([a-z][\w$]*)$/, ([, a = "", b = ""]) => turned(equals(a, b))],
   [
-    new RegExp(`^(${path}) != null$`),
-    ([, a = ""]) => {
-      const shown = code(a, 40);
-      return shown ? { subject: shown, yes: "is given", no: "is `null` or undefined" } : undefined;
-    },
+    /^([\w$.#]+\([^()]{0,30}\)) ?={2,3} ?(?:null|undefined)$/,
+    ([, a = ""]) => plain(a, "gives nothing", "gives something"),
+  ],
+  [
+    /^([\w$.#]+\([^()]{0,30}\)) ?!={1,2} ?(?:null|undefined)$/,
+    ([, a = ""]) => plain(a, "gives something", "gives nothing"),
   ],
   [new RegExp(`^(${path}) is not (None|True|False)$`), ([, a = "", b = ""]) => turned(is(a, `\`${b}\``))],
   [new RegExp(`^(${path}) is (None|True|False)$`), ([, a = "", b = ""]) => is(a, `\`${b}\``)],
+  [
+    /^([A-Z][A-Z\d_]+|\w+(?:RE|Re|RegExp|Regex|Pattern))\.(?:test|match|search|fullmatch)\(([\w$.]+)\)$/,
+    ([, a = "", b = ""]) => plain(b, `matches \`${a}\``, `doesn't match \`${a}\``),
+  ],
   [new RegExp(`^(${path}) ?(?:===?) ?(\\S.*)$`), ([, a = "", b = ""]) => equal(a, b)],
   [new RegExp(`^(${path}) ?(?:!==?) ?(\\S.*)$`), ([, a = "", b = ""]) => turned(equal(a, b))],
   [
@@ -228,6 +234,12 @@ const rules: readonly Rule[] = [
 function equal(a: string, b: string): Atom | undefined {
   if (!literal.test(b.trim())) return undefined;
   return is(a, b.trim() === "undefined" ? "undefined" : (code(b.trim().replaceAll("`", '"'), 40) ?? ""));
+}
+
+/** Two names that mean the same. */
+function equals(a: string, b: string): Atom | undefined {
+  const shown = literal.test(b) ? undefined : code(b, 30);
+  return shown ? plain(a, `equals ${shown}`, `doesn't equal ${shown}`) : undefined;
 }
 
 const turned = (atom: Atom | undefined): Atom | undefined => atom && { ...atom, yes: atom.no, no: atom.yes };
@@ -255,10 +267,8 @@ function atomOf(text: string, { isParameter }: How): Atom | undefined {
   if (!shown) return undefined;
   const [, left, sign = "", right] = /^([^<>=]+?) (<=?|>=?) ([^<>=]+)$/.exec(text) ?? [];
   const other = sign && code(`${left} ${inverse[sign] ?? sign} ${right}`, 45);
-  const no =
-    other ||
-    (/^[\w$.]+\(.*\)$/.test(text) ? code(text.startsWith("not ") ? text : `!${text}`, 45) : undefined);
-  return no ? { yes: shown, no, raw: true } : { yes: shown, no: `not ${shown}`, raw: true };
+  const no = other || (/^[\w$.]+\(.*\)$/.test(text) ? `${shown} is false` : `not ${shown}`);
+  return { yes: shown, no, raw: true };
 }
 
 /** A name that is tested for itself. */
@@ -269,7 +279,12 @@ function named(text: string, isParameter: (name: string) => boolean): Atom | und
   if (flags.test(last)) return { subject: shown, yes: "is true", no: "is false" };
   if (!text.includes(".") && !isParameter(text))
     return { yes: `there is ${withArticle(text)}`, no: `there is no ${shown}` };
-  return { subject: shown, yes: "is given", no: text.includes(".") ? "is not set" : "is empty or missing" };
+  const field = text.includes(".");
+  return {
+    subject: shown,
+    yes: field ? "is set" : "is given",
+    no: field ? "is not set" : "is empty or missing",
+  };
 }
 
 const unwrapped = (source: string): string => {

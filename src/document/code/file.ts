@@ -50,6 +50,10 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
       declaration,
       traits: own,
       study: () => studies()[place],
+      owner: () => {
+        const name = declaration.name.slice(0, declaration.name.lastIndexOf("."));
+        return studies()[declarations.findIndex((one) => one.name === name && one.kind === "class")];
+      },
       symbol,
       ground,
       line: lineAt(declaration.range.start),
@@ -72,6 +76,8 @@ interface One {
   readonly traits: Study["traits"];
   /** Asked for where it is needed: it costs more than all else. */
   study(): Study | undefined;
+  /** That of the class which holds it. */
+  owner(): Study | undefined;
   readonly symbol: Symbol | undefined;
   readonly ground: Ground;
   readonly line: number;
@@ -114,14 +120,16 @@ const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 /** What the docstring lacks. */
 function additionOf(
   { language, text }: Source,
-  { declaration, study, symbol, ground }: One,
+  { declaration, study, owner: ownerOf, symbol, ground }: One,
   { entries, drift }: { readonly entries: readonly Entry[]; readonly drift: readonly Drift[] },
 ): Addition {
   const studied = study();
   if (!studied) return nothingToAdd;
   const { start, end } = declaration.range;
+  const owner = declaration.kind === "method" ? ownerOf() : undefined;
   return compose({
     source: text.slice(start, end),
+    file: text,
     renamed: new Set(drift.flatMap(({ now }) => now ?? [])),
     declaration,
     study: studied,
@@ -130,6 +138,7 @@ function additionOf(
     examples: symbol && declaration.exported ? ground.examples(symbol) : [],
     javascript: language.extensions.includes(".js"),
     prose: language.prose === true,
+    ...(owner && { owner }),
     python: language.extensions.includes(".py"),
     ...(declaration.kind === "class" && { raised: ground.raised(declaration.name) }),
     ...(symbol && toldOf(symbol, studied, ground)),

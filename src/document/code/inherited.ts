@@ -26,13 +26,22 @@ export function inheritedFrom(
 
 const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
+/** What we write ourselves: told of one function, it isn't of the next. */
+const ours =
+  /changed in place|called as `|have a meaning of their own|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
+
 /** A short text of its own, without its mark and without layout. */
 function sentenceIn(text: string): string {
   const plain = text
     .replace(/^(?:\{[^}]*\}\s*)?\[?[\w$.]*\]?\s*[-–—:]\s+/, "")
+    .replace(/^\{[^}]*\}\s*/, "")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return plain.length > 8 && plain.length <= 160 && plain.includes(" ") && !/[`{}]{2}|::|^[-*]|@/.test(plain)
+  return plain.length > 8 &&
+    plain.length <= 160 &&
+    plain.includes(" ") &&
+    !/[`{}]{2}|::|^[-*]|@/.test(plain) &&
+    !ours.test(plain)
     ? plain.replace(/\.$/, "")
     : "";
 }

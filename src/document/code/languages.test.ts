@@ -103,7 +103,7 @@ public class Cart {
   expect(after).toContain("{\n    public static final int LIMIT");
   expect(after).toContain(`     * Finds items, carefully.
      *
-     * @throws IllegalArgumentException if {@code count <= 0 && id == null}: "count is too small"
+     * @throws IllegalArgumentException if {@code count <= 0} and {@code id} is {@code null}
      * @throws GoneException if {@code MissingException} is caught
      */`);
   expect(after).not.toContain("*/\n    @Override");

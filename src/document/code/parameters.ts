@@ -26,12 +26,18 @@ export function parameterText(
   const own = [
     ...said,
     ...(told ? [] : values(uses, parameter)),
-    ...falls(uses, parameter),
+    ...(falls(uses, parameter)[0] ? falls(uses, parameter) : later(parameter, source)),
+    ...called(uses, parameter),
+    ...fields(parameter, source),
     ...changed(parameter, source),
   ];
   const defaults = /\bdefault/i.test(told ?? "") ? [] : ends(parameter);
-  return { text: [...own, ...defaults].join("; "), strong: own.length > 0 };
+  return { text: [...own, ...defaults].join("; "), strong: own.length > 0 || defaults.some(telling) };
 }
+
+/** A default that one would look up: no flag, nothing empty, no first number. */
+const telling = (text: string): boolean =>
+  /`(?:-?(?:[2-9]|\d{2,}|\d[\d_]*\.\d)[\d_.]*|["'][^"']{2,}["']|[A-Z][A-Z\d_]{3,}|[\w.]+\(\))`$/.test(text);
 
 /** Values that the body knows, where the type doesn't list them. */
 function values(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
@@ -47,6 +53,15 @@ function values(uses: readonly Use[], { name, type }: Parameter): readonly strin
     : [];
 }
 
+/** A function that is given, where no type says what it takes. */
+function called(uses: readonly Use[], { type }: Parameter): readonly string[] {
+  if (type !== undefined) return [];
+  const [one] = uses.flatMap((use) =>
+    use.kind === "called" && /\(.*\w.*\)$/.test(use.code) ? (code(use.code, 50) ?? []) : [],
+  );
+  return one ? [`called as ${one.replace("?.(", "(")}`] : [];
+}
+
 /** What is taken in its stead. */
 function falls(uses: readonly Use[], { name, default: value }: Parameter): readonly string[] {
   if (value !== undefined && !/^(?:None|null|undefined)$/.test(value)) return [];
@@ -55,7 +70,7 @@ function falls(uses: readonly Use[], { name, default: value }: Parameter): reado
       (use.kind === "computed" && /^([\w$]+) (?:\?\?|\|\||or) (.+)$/.exec(use.code)) || [];
     const shown =
       own === name && /^(?:["'\d-].*|[A-Z][A-Z\d_]+|true|false|True|False)$/.test(other) && code(other, 40);
-    if (shown) return [`${shown} is taken if it isn't given`];
+    if (shown) return [`${shown} if it isn't given`];
   }
   return [];
 }
@@ -66,13 +81,49 @@ function ends({ default: value }: Parameter): readonly string[] {
   return shown ? [`defaults to ${shown}`] : [];
 }
 
+/** What fields of it are taken to be where they are left out, as the body says. */
+function fields({ name, type }: Parameter, source: string): readonly string[] {
+  if (!/^[A-Za-z_]\w*$/.test(name) || type?.includes("{")) return [];
+  const found = new Map<string, string>();
+  for (const pattern of [
+    String.raw`\b${name}\??\.(\w+)\s*(?:\?\?|\|\|)\s*(${value})(?=\s*[;,)\n}\]])`,
+    String.raw`\b${name}\.(?:get|pop)\(\s*["'](\w+)["']\s*,\s*(${value})\s*\)`,
+  ])
+    for (const [, field = "", other = ""] of source.matchAll(new RegExp(pattern, "g")))
+      found.set(field, other);
+  const told = [...found]
+    .filter(([, other]) => !/^(?:None|null|undefined|false|False|""|'')$/.test(other))
+    .slice(0, 5);
+  return told.length
+    ? [`\`${told.map(([field, other]) => `${field}\` is ${code(other, 30) ?? ""}`).join(", `")} if left out`]
+    : [];
+}
+
+const value = String.raw`"[^"\n]{0,30}"|'[^'\n]{0,30}'|-?\d[\d_.]*|true|false|True|False|None|null|[A-Z][A-Z\d_]{2,}`;
+
+/** `if x is None: x = …` and `x = x || …`. */
+function later({ name }: Parameter, source: string): readonly string[] {
+  if (!/^[A-Za-z_]\w*$/.test(name)) return [];
+  for (const pattern of [
+    String.raw`\bif ${name} is None:\s*${name} = (${value})\s*(?:\n|$)`,
+    String.raw`\bif not ${name}:\s*${name} = (${value})\s*(?:\n|$)`,
+    String.raw`(?:^|[;{}\n])\s*${name} = ${name} (?:\|\||\?\?|or) (${value})\s*(?:;|\n|$)`,
+    String.raw`(?:^|[;{}\n])\s*${name} (?:\|\||\?\?)= (${value})\s*(?:;|\n|$)`,
+  ]) {
+    const [, other] = new RegExp(pattern).exec(source) ?? [];
+    const shown = other && code(other, 30);
+    if (shown && !/^`(?:None|null)`$/.test(shown)) return [`${shown} if it isn't given`];
+  }
+  return [];
+}
+
 /** What everyone expects to be written to. */
 const written =
   /^(?:req|res|request|response|reply|ctx|context|app|event|draft|state|self|this|cls|el|element|node|store|session|server|instance|fastify|config)$/i;
 
 /** A list or an object that isn't the same afterwards. */
-function changed({ name }: Parameter, source: string): readonly string[] {
-  if (!/^[A-Za-z_]\w*$/.test(name) || written.test(name)) return [];
+function changed({ name, rest }: Parameter, source: string): readonly string[] {
+  if (rest || name === "kwargs" || !/^[A-Za-z_]\w*$/.test(name) || written.test(name)) return [];
   const ways = [
     String.raw`\b${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`,
     String.raw`(?:^|[;{}\n])\s*${name}(?:\.\w+|\[[^\]\n]+\])\s*=(?![=>])`,

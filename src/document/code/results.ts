@@ -1,20 +1,57 @@
 import type { Shape, Study } from "../../code/index.ts";
-import { spoken } from "./conditions.ts";
-import { code } from "./words.ts";
+import { type Spoken, spoken } from "./conditions.ts";
+import { code, nameWords } from "./words.ts";
 
 /** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
 export function result(study: Study, parameters: ReadonlySet<string>): string | undefined {
   const { returns } = study;
   const [only] = returns;
   if (only && returns.length === 1)
-    return only.shape.kind === "truth" ? truth(only.shape, parameters) : undefined;
+    return truth(only.shape, parameters) ?? form(only.shape.code) ?? replaced(only.shape.code, parameters);
   return ways(returns, parameters);
+}
+
+/** `` `${host}:${port}` `` and `f"{host}:{port}"` as "a text of the form `<host>:<port>`". */
+function form(source: string): string | undefined {
+  const [, , template, , python] = /^(`)([^`]*)`$|^[fF](["'])((?:(?!\3).)*)\3$/.exec(source) ?? [];
+  const holes = template === undefined ? /\{([^{}]*)\}/g : /\$\{([^{}]*)\}/g;
+  const text = template ?? python;
+  if (text === undefined) return undefined;
+  let plain = true;
+  let count = 0;
+  const shown = text.replaceAll(holes, (_, hole: string) => {
+    const [, name = ""] = /^(?:(?:this|self)\.)?[#_]*([A-Za-z][\w.]*)(?::[^}]*)?$/.exec(hole.trim()) ?? [];
+    plain &&= name !== "";
+    count += 1;
+    return `<${name}>`;
+  });
+  const written = shown.replaceAll(/<[\w.]*>/g, "");
+  const told =
+    plain && count > 0 && count < 4 && /[^\w\s]|\w/.test(written) && !/[{}\\]/.test(written)
+      ? code(shown, 60)
+      : undefined;
+  return told && `a text of the form ${told}`;
+}
+
+/** `path.replace(/\\/g, "/")` */
+function replaced(source: string, parameters: ReadonlySet<string>): string | undefined {
+  const [, name = "", what = "", by = ""] =
+    /^([A-Za-z_]\w*)\.(?:replace|replaceAll)\(\s*(\/[^\n]{1,30}\/[a-z]*|"[^"\n]{1,20}"|'[^'\n]{1,20}'|[A-Z][A-Z\d_]+|[a-z]\w*RE)\s*,\s*("[^"\n]{0,20}"|'[^'\n]{0,20}')\s*\)$/.exec(
+      source,
+    ) ?? [];
+  const [from, to] = [code(what, 40), code(by, 30)];
+  if (!parameters.has(name) || !from || !to) return undefined;
+  return /^["']["']$/.test(by) ? `\`${name}\` without ${from}` : `\`${name}\` with ${from} replaced by ${to}`;
 }
 
 /** `a && typeof b === "string"` as "whether …", where that reads better than the source. */
 export function truth(shape: Shape, parameters: ReadonlySet<string>): string | undefined {
+  if (shape.kind !== "truth" && shape.kind !== "call") return undefined;
   const said = spoken(shape.code, (name) => parameters.has(name));
-  if (!said || said.raw > 0 || !known(shape.code, parameters)) return undefined;
+  if (!said || !known(shape.code, parameters)) return undefined;
+  if (shape.kind === "call" && (said.raw > 0 || !shape.code.includes("("))) return undefined;
+  // a comparison is as plain as words, what is called isn't
+  if (said.raw > 0 && (said.raw > 1 || /\w\(/.test(said.text))) return undefined;
   return `whether ${said.text}`;
 }
 
@@ -24,7 +61,9 @@ const simple = new Set(["literal", "nothing", "name", "text", "list", "object"])
 function ways(returns: Study["returns"], parameters: ReadonlySet<string>): string | undefined {
   const told = returns.flatMap(({ shape, when }) => {
     const value = valueOf(shape, parameters);
-    const said = when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined;
+    const local = when === undefined ? undefined : missing(when, parameters);
+    const said =
+      local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
     if (!value || !said || said.raw > 0) return [];
     const itself = shape.kind === "name" && parameters.has(shape.code);
     return [
@@ -37,6 +76,7 @@ function ways(returns: Study["returns"], parameters: ReadonlySet<string>): strin
   const last = returns.at(-1);
   const same = new Set(returns.map(({ shape }) => shape.code)).size === 1;
   if (told.length === 0 || told.length > 3 || same) return undefined;
+  if (new Set(told.map(({ value, when }) => `${value} ${when}`)).size < told.length) return undefined;
   const groups = Map.groupBy(told, ({ value }) => value);
   const parts = [...groups].map(
     ([value, all]) => `${value} if ${all.map(({ when }) => when).join(", or if ")}`,
@@ -46,6 +86,21 @@ function ways(returns: Study["returns"], parameters: ReadonlySet<string>): strin
   return [...parts, ...(rest && !groups.has(rest) ? [`otherwise ${rest}`] : [])]
     .join("; ")
     .replace(/; otherwise/, ", otherwise");
+}
+
+/** `!found`, of a name that only the body has: "there is no found". */
+function missing(when: string, parameters: ReadonlySet<string>): Spoken | undefined {
+  const [, name = ""] =
+    /^(?:!|not )([a-z]\w{2,})$|^([a-z]\w{2,}) (?:is None|={2,3} (?:null|undefined))$/
+      .exec(when)
+      ?.filter(Boolean) ?? [];
+  const words = nameWords(name);
+  const plain =
+    words.length > 0 &&
+    words.length < 4 &&
+    !parameters.has(name) &&
+    !/(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b/i.test(name);
+  return plain ? { text: `there is no ${words.join(" ")}`, raw: 0, parts: 1 } : undefined;
 }
 
 /** A value that means something outside of the body: a literal, or what was given. */
@@ -70,6 +125,7 @@ const words = new Set(
 export function known(source: string, parameters: ReadonlySet<string>): boolean {
   const bare = source.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ");
   return [...bare.matchAll(/(?<![\w$.#])[A-Za-z_$][\w$]*/g)].every(
-    ([name]) => parameters.has(name) || words.has(name) || /^[A-Z]/.test(name),
+    ([name]) =>
+      parameters.has(name) || words.has(name) || /^[A-Z]|(?:RE|Re|RegExp|Regex|Pattern)$/.test(name),
   );
 }

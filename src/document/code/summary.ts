@@ -2,8 +2,10 @@ import type { Declaration, Study } from "../../code/index.ts";
 import { deeds, list, shorthand } from "./actions.ts";
 import { effects, fromEnvironment } from "./effects.ts";
 import { spoken } from "./conditions.ts";
+import { phrase } from "./phrases.ts";
 import { truth } from "./results.ts";
-import { capital, code, nameWords, some } from "./words.ts";
+import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
+import { capital, code, nameWords, repeats, some } from "./words.ts";
 
 /** An error's place: who raises it, and when. */
 export interface Raised {
@@ -16,6 +18,10 @@ export interface Subject {
   readonly study: Study;
   /** Its own, as it stands. */
   readonly source: string;
+  /** That of its file. */
+  readonly file: string;
+  /** Of a method: its class. */
+  readonly owner?: Study;
   /** What the project's own pages say of it, in one sentence. */
   readonly told?: string | undefined;
   /** Of an error: where the project raises it. */
@@ -27,27 +33,14 @@ export interface Subject {
 /** What a declaration is or does; undefined where the source shows nothing that its reader doesn't see at once. */
 export function summaryOf(subject: Subject): string | undefined {
   const { kind, name } = subject.declaration;
-  const text = subject.told ?? kinds[kind](subject);
+  const text = subject.told ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
   if (!text || (text !== subject.told && repeats(text, name))) return undefined;
   return `${capital(text).replace(/[.:;]+$/, "")}.`;
 }
 
-const filler = new Set(
-  "a an the of and or to in is it its by for with what gives calls options result whether".split(" "),
-);
-
-/** Nothing is said but the name. */
-export function repeats(text: string, name: string): boolean {
-  const stem = (word: string): string => word.toLowerCase().replace(/(?:ies|es|s|ing|ed|y|e)$/, "");
-  const own = new Set(nameWords(name).map(stem));
-  return nameWords(text.replaceAll("`", " ")).every(
-    (word) => filler.has(word.toLowerCase()) || own.has(stem(word)),
-  );
-}
-
 /** What answers requests or commands: frameworks show its docstring to others, and the decorator says what it is. */
 const served =
-  /(?:^|\.)(?:get|post|put|patch|delete|head|options|route|command|group|callback|websocket|cli_command|app_template_filter)\(|(?:^|\.)command$/i;
+  /(?:^|\.)(?:get|post|put|patch|delete|head|options|command|group|callback|websocket|cli_command)\(|(?:^|\.)command$|^(?:ns|api|namespace)\.route\(/;
 
 export const isServed = ({ decorators }: Study): boolean => decorators.some((one) => served.test(one));
 
@@ -55,24 +48,40 @@ function ofFunction(subject: Subject): string | undefined {
   const { declaration, study } = subject;
   if (isServed(study) || study.traits.has("abstract")) return undefined;
   const last = declaration.name.slice(declaration.name.lastIndexOf(".") + 1);
-  if (last === "constructor" || /^__\w+__$/.test(last) || declaration.name.endsWith(`${last}.${last}`))
+  if (
+    last === "constructor" ||
+    /^test(?:_|$)/.test(last) ||
+    /^__\w+__$/.test(last) ||
+    declaration.name.endsWith(`${last}.${last}`)
+  )
     return undefined;
+  const request = requestOf(study, subject.owner);
+  if (request) return request;
   const names = declaration.parameters.map(({ name }) => name);
   const parameters = new Set(names);
   const [only] = study.returns;
-  if (only?.shape.kind === "truth" && study.returns.length === 1)
-    return truth(only.shape, parameters)?.replace(/^whether/, "tells whether");
+  const whether = only && study.returns.length === 1 ? truth(only.shape, parameters) : undefined;
+  if (whether) return whether.replace(/^whether/, "tells whether");
   const short = shorthand(study, names);
   if (short) return short;
-  const acts = deeds(study, parameters);
-  return acts.length > 1 ? list(acts) : effects(subject.source, declaration);
+  const acts = deeds(study, parameters, subject.source);
+  if (acts.length > 1) return list(acts);
+  const beside = effects(subject.source, declaration);
+  if (beside) return beside;
+  const [act] = acts;
+  if (!act || repeats(act, declaration.name)) return undefined;
+  const said = phrase(last);
+  if (said?.includes(" ") && said.split(" ")[0] !== act.split(" ")[0]) return `${said} and ${act}`;
+  return said?.split(" ")[0] === act.split(" ")[0] ? act : study.returns.length === 0 ? act : undefined;
 }
 
 const error = /(?:Error|Exception)$/;
 
-function ofClass({ declaration, study: { members }, raised = [] }: Subject): string | undefined {
+function ofClass({ declaration, study, source, raised = [] }: Subject): string | undefined {
   const { name, bases = [] } = declaration;
-  const taken = effects(members.map(({ value = "" }) => value).join("\n"), declaration);
+  const table = tableOf(source, study, name);
+  if (table) return table;
+  const taken = effects(study.members.map(({ value = "" }) => value).join("\n"), declaration);
   if (taken) return taken;
   if (raised.length === 0 || !(error.test(name) || bases.some((one) => error.test(one)))) return undefined;
   const told = raised.flatMap(({ by, when }) => {
@@ -130,7 +139,9 @@ const sizes: readonly (readonly [number, string])[] = [
 ];
 
 /** `7 * 24 * 60 * 60 * 1000` is seven days. */
-function ofConstant({ declaration: { name }, study: { value } }: Subject): string | undefined {
+function ofConstant({ declaration: { name }, study: { value }, source, file }: Subject): string | undefined {
+  const plugin = pluginOf(source) ?? routerOf(name, value, file);
+  if (plugin) return plugin;
   const taken = value && fromEnvironment(value.code);
   if (taken) return taken;
   const product = value && /^\(?[\d_]+(?: ?\* ?[\d_]+)+\)?$/.test(value.code) ? value.code : undefined;

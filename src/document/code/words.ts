@@ -79,3 +79,16 @@ const units: readonly (readonly [RegExp, string])[] = [
 
 export const unitOf = (name: string): string | undefined =>
   units.find(([pattern]) => pattern.test(name))?.[1];
+
+const filler = new Set(
+  "a an the of and or to in is it its by for with what gives calls options result whether".split(" "),
+);
+
+/** Nothing is said but the name. */
+export function repeats(text: string, name: string): boolean {
+  const stem = (word: string): string => word.toLowerCase().replace(/(?:ies|es|s|ing|ed|y|e)$/, "");
+  const own = new Set(nameWords(name).map(stem));
+  return nameWords(text.replaceAll("`", " ")).every(
+    (word) => filler.has(word.toLowerCase()) || own.has(stem(word)),
+  );
+}
