@@ -202,7 +202,7 @@ function returnsOf(
   const typed = javascript && types.size === 1 && wide ? { type: wide } : {};
   const repeated = text !== undefined && said.replaceAll(/[\s*]+/g, " ").includes(text);
   if (text === undefined || repeated)
-    return "type" in typed && !/^Tells whether/.test(said) ? { text: "", ...typed } : undefined;
+    return "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;
   return { text, ...typed };
 }
 
