@@ -58,11 +58,19 @@ export function talking(file: string, framework = "express"): void {
           headers["authorization"] = `Basic ${btoa("good:good")}`;
       }
       const body = request.body && "json" in request.body ? request.body : undefined;
-      if (body) headers["content-type"] = body.type;
+      const form = request.body && "form" in request.body ? request.body : undefined;
+      if (body ?? form) headers["content-type"] = (body ?? form)?.type ?? "";
       const response = await fetch(server.url + base.replace(/\/$/, "") + path.join(""), {
         method: request.method,
         headers,
         ...(body ? { body: JSON.stringify(body.json) } : {}),
+        ...(form
+          ? {
+              body: new URLSearchParams(
+                Object.fromEntries(Object.entries(form.form).map(([name, value]) => [name, String(value)])),
+              ).toString(),
+            }
+          : {}),
       });
       expect(response.status, `${request.method} ${path.join("")}`).toBeLessThan(300);
       return (await response.json()) as Made;

@@ -282,10 +282,12 @@ class Planner {
     const within = "body" in stored ? stored.body?.within : undefined;
     const sent = within === undefined ? body.json : body.json[within];
     if (!isObject(sent)) return undefined;
+    const renamed = ("body" in stored ? stored.body?.renamed : undefined) ?? {};
     const { ignored, hidden, id } = collection;
     const only = stored.answer.only;
-    const kept = Object.entries(sent as Readonly<Record<string, Json>>).filter(
-      // members of JSON
+    const members = Object.entries(sent as Readonly<Record<string, Json>>); // members of JSON
+    const named = members.map(([name, value]) => [renamed[name] ?? name, value] as const);
+    const kept = named.filter(
       ([name]) =>
         !ignored.includes(name) &&
         !hidden.includes(name) &&

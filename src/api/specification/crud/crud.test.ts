@@ -55,6 +55,43 @@ describe("bindings", () => {
     });
   });
 
+  it("knows members by another spelling, and ids by the pattern that they are made by", async () => {
+    const sid = { type: ["string", "null"], pattern: "^TH[0-9a-f]{32}$", minLength: 34, maxLength: 34 };
+    const shown = object({ sid, friendly_name: { type: ["string", "null"] } });
+    const form = (schema: object): object => ({
+      content: { "application/x-www-form-urlencoded": { schema } },
+    });
+    const one = [{ name: "Sid", in: "path", required: true, schema: { ...sid, type: "string" } }];
+    const paths = {
+      "/Things.json": {
+        post: {
+          requestBody: form(object({ FriendlyName: text }, ["FriendlyName"])),
+          responses: { 201: json(shown) },
+        },
+        get: { responses: { 200: json(object({ things: { type: "array", items: shown } })) } },
+      },
+      "/Things/{Sid}.json": {
+        parameters: one,
+        get: { responses: { 200: json(shown) } },
+        post: { requestBody: form(object({ FriendlyName: text })), responses: { 200: json(shown) } },
+        delete: { responses: { 204: { description: "" } } },
+      },
+    };
+    expect(await read(paths)).toEqual({
+      "post /Things.json": "create",
+      "get /Things.json": "list",
+      "get /Things/{Sid}.json": "get",
+      "post /Things/{Sid}.json": "patch",
+      "delete /Things/{Sid}.json": "remove",
+    });
+    const document = { openapi: "3.1.0", info: { title: "x", version: "1" }, paths };
+    const { spec } = await readSpec("x.json", () => Promise.resolve(JSON.stringify(document)));
+    const { collections, bound } = bindings(spec);
+    expect(collections[0]?.id?.hex).toEqual({ prefix: "TH", digits: 32 });
+    const bodies = [...bound.values()].flatMap(({ stored }) => ("body" in stored ? [stored.body] : []));
+    expect(bodies.map((body) => body?.renamed)).toContainEqual({ FriendlyName: "friendly_name" });
+  });
+
   it("leaves to their owner what it could only pretend", async () => {
     const create = {
       post: { requestBody: body(object({ name: text }, ["name"])), responses: { 201: json(thing) } },
@@ -116,6 +153,12 @@ describe("fits", () => {
     [false, { type: "string" }, { type: "string", enum: ["a"] }],
     [true, { type: "string" }, { type: ["string", "null"] }],
     [false, { type: ["string", "null"] }, { type: "string" }],
+    [
+      true,
+      { type: "string", enum: ["a"] },
+      { anyOf: [{ type: "string", enum: ["a", "b"] }, { type: "null" }] },
+    ],
+    [false, { type: "string", enum: ["a", "c"] }, { anyOf: [{ enum: ["a", "b"] }, { type: "null" }] }],
     [false, { type: "string" }, { type: "string", format: "email" }],
     [true, { type: "string", maxLength: 3 }, { type: "string", maxLength: 4 }],
     [true, { type: "array", items: { type: "integer" } }, { type: "array", items: { type: "number" } }],

@@ -99,6 +99,12 @@ export function fits(spec: Spec, [one, other]: readonly [SpecSchema, SpecSchema]
   if (isOpen(answered)) return true;
   if (depth > 8) return false;
   const values = sent.const === undefined ? sent.enum : [sent.const];
+  if (values && answered.anyOf) {
+    const { anyOf, ...rest } = answered;
+    const isAny = (value: Json): boolean =>
+      anyOf.some((part) => fits(spec, [{ const: value }, part], depth + 1));
+    return values.every(isAny) && fits(spec, [sent, rest], depth + 1);
+  }
   if (values)
     return (
       !unread.some((key) => answered[key] !== undefined) && values.every((value) => takes(answered, value))

@@ -46,6 +46,25 @@ function isInPath(spec: Spec, schema: SpecSchema | undefined, kind: keyof typeof
   );
 }
 
+const isFreeText = ({ type, pattern, format, minLength = 0, maxLength, enum: values }: SpecSchema): boolean =>
+  type === "string" &&
+  minLength <= 1 &&
+  [pattern, format, maxLength, values].every((rule) => rule === undefined);
+
+const hexadecimal =
+  /^\^?([A-Za-z][\w-]*?)?(?:\[(?:0-9a-fA-F|0-9A-Fa-f|a-fA-F0-9|0-9a-f|a-f0-9|0-9a-z|a-z0-9|0-9a-zA-Z|a-zA-Z0-9|A-Za-z0-9)\]|\\w)\{(\d+)\}\$?$/;
+
+/** How ids are made that are a prefix and hexadecimal digits by their pattern; undefined where theirs is another. */
+function hexOf(schema: SpecSchema): { readonly prefix: string; readonly digits: number } | undefined {
+  const [whole, prefix = "", digits] = hexadecimal.exec(schema.pattern ?? "") ?? [];
+  const length = prefix.length + Number(digits);
+  if (whole === undefined || Number(digits) < 16 || Number(digits) > 32) return undefined;
+  if (length < (schema.minLength ?? 0) || length > (schema.maxLength ?? Infinity)) return undefined;
+  return schema.format === undefined && schema.enum === undefined
+    ? { prefix, digits: Number(digits) }
+    : undefined;
+}
+
 export type Id = NonNullable<Collection["id"]> & { readonly schemas: readonly SpecSchema[] };
 
 /** What the id of a record is, and how one comes by it; undefined where nothing asks for one and records have none. */
@@ -68,6 +87,19 @@ export function idOf(
   const kinds = (["uuid", "integer"] as const).filter((kind) => fits(spec, [made[kind], schema]));
   const kind = kinds.find((one) => isInPath(spec, parameter, one));
   if (kind) return { property, made: kind, given, schemas: [made[kind]] };
+  const hex = kinds.length ? undefined : hexOf(schema);
+  if (hex) {
+    const length = hex.prefix.length + hex.digits;
+    const one: SpecSchema = {
+      type: "string",
+      ...(schema.pattern === undefined ? {} : { pattern: schema.pattern }),
+      minLength: length,
+      maxLength: length,
+    };
+    const path = parameter && resolve(spec, parameter);
+    if (path === undefined || path.type === undefined || fits(spec, [one, path]) || isFreeText(path))
+      return { property, made: "uuid", given, hex, schemas: [one] };
+  }
   if (given && body.required.has(property)) return { property, made: "uuid", given, schemas: [] };
   if (!family.needsId) return undefined;
   return no(kinds.length ? "its id and its path differ" : "its id has rules that none can be made by");

@@ -7,6 +7,7 @@ import { isVersion, listOf } from "./list.ts";
 import { bodiesOf, type Body } from "./media.ts";
 import { directional, draftOf, type Draft } from "./record.ts";
 import { attempt, no, quoted } from "./refusal.ts";
+import { spelled } from "./spelled.ts";
 import type { Bindings, Collection, Frame, StorageBinding, Stored, StoredBody } from "./types.ts";
 
 export { lastParameter, plainPath, template } from "./families.ts";
@@ -28,13 +29,15 @@ function bodyOf(draft: Draft, operation: SpecOperation): Body {
   const isKnown = (name: string): boolean =>
     draft.possible.has(name) || Object.hasOwn(draft.record.properties, name);
   const score = ({ shape }: Body): number => Object.keys(shape.properties).filter(isKnown).length;
-  const [best] = bodiesOf(draft.spec, operation).toSorted((a, b) => score(b) - score(a));
+  const [best] = bodiesOf(draft.spec, operation)
+    .map((body) => spelled(body, draft.record))
+    .toSorted((a, b) => score(b) - score(a));
   return best && score(best) > 0 ? best : no("its body has nothing of its records");
 }
 
 /** What of a body is stored: it brings a new record, all of one that is there, or some of it. */
 function storedBody(draft: Draft, operation: SpecOperation, brings: "new" | "all" | "some"): StoredBody {
-  const { shape, within, optional } = bodyOf(draft, operation);
+  const { shape, within, renamed, optional } = bodyOf(draft, operation);
   const { id, stamps, defaults } = draft.collection;
   const set = new Set([id?.property, ...stamps.map(({ property }) => property)]);
   const keeps = (name: string): boolean =>
@@ -43,6 +46,7 @@ function storedBody(draft: Draft, operation: SpecOperation, brings: "new" | "all
     (!Object.hasOwn(shape.properties, name) || (draft.always.has(name) && !Object.hasOwn(defaults, name)));
   return {
     ...(within === undefined ? {} : { within }),
+    ...(renamed ? { renamed } : {}),
     needed: optional && brings !== "some" && shape.required.size > 0,
     keep: brings === "all" ? [...draft.possible.keys()].filter(keeps) : [],
   };

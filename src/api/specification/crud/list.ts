@@ -83,14 +83,22 @@ function place(
   return inner.toSorted((a, b) => b.common - a.common || a.path.length - b.path.length)[0];
 }
 
+/** Whether the first page is page 0: the parameter may be that, or is by default. */
+const countsFromZero = (spec: Spec, operation: SpecOperation, parameters: ListRules["parameters"]): boolean =>
+  operation.parameters.some((one) => {
+    const { minimum, default: usual } = resolve(spec, one.schema);
+    return one.in === "query" && parameters[one.name] === "page" && (minimum === 0 || usual === 0);
+  });
+
 interface Setting {
   readonly draft: Draft;
+  readonly fromZero: boolean;
   readonly parts: ReadonlySet<unknown>;
 }
 
 /** What stands for a member beside the list; undefined where storage knows nothing of it. */
 function beside(
-  { draft, parts }: Setting,
+  { draft, parts, fromZero }: Setting,
   [name, schema]: readonly [string, SpecSchema],
   names: readonly string[],
 ): Frame | undefined {
@@ -104,13 +112,15 @@ function beside(
   const known =
     kind === "total" || kind === "count" || kind === "more" || parts.has(kind === "pages" ? "limit" : kind);
   const wanted: SpecSchema =
-    kind === "more" ? { type: "boolean" } : { type: "integer", minimum: kind === "page" ? 1 : 0 };
+    kind === "more"
+      ? { type: "boolean" }
+      : { type: "integer", minimum: kind === "page" && !fromZero ? 1 : 0 };
   if (kind && known && fits(spec, [wanted, schema])) return { is: kind };
   const isPart = parts.has("limit") || parts.has("page") || parts.has("cursor");
   const value = isPart && ofPaging.test(name) ? undefined : fixedValue(draft, name, schema);
   if (value !== undefined) return { is: "fixed", value };
   const shape = shapeOf(spec, schema);
-  const inner = shape && ofPaging.test(name) ? members({ draft, parts }, shape, []) : undefined;
+  const inner = shape && ofPaging.test(name) ? members({ draft, parts, fromZero }, shape, []) : undefined;
   return inner && Object.keys(inner).length ? { is: "object", members: inner } : undefined;
 }
 
@@ -173,7 +183,8 @@ export function listOf(draft: Draft, operation: SpecOperation): Stored {
   if (found.common === 0) no("its list has nothing of its records");
   const array = found.path.reduce((at, name) => shapeOf(spec, at)?.properties[name] ?? {}, schema);
   const all = parametersOf(draft, operation, shapeOf(spec, resolve(spec, array).items));
-  const { frame, only } = framed({ draft, parts: new Set(Object.values(all)) }, schema, found.path);
+  const fromZero = countsFromZero(spec, operation, all);
+  const { frame, only } = framed({ draft, fromZero, parts: new Set(Object.values(all)) }, schema, found.path);
   // A cursor that no answer gives is none.
   const parameters = Object.fromEntries(
     Object.entries(all).filter(([, meaning]) => meaning !== "cursor" || holds(frame, ["next"])),
@@ -186,7 +197,11 @@ export function listOf(draft: Draft, operation: SpecOperation): Stored {
   return {
     does: "list",
     answer: { status, frame, ...(only ? { only } : {}) },
-    list: { parameters, ...(totalHeader === undefined ? {} : { totalHeader }) },
+    list: {
+      parameters,
+      ...(fromZero ? { fromZero } : {}),
+      ...(totalHeader === undefined ? {} : { totalHeader }),
+    },
   };
 }
 

@@ -29,6 +29,8 @@ export function success(
 export interface Body {
   readonly shape: Shape;
   readonly within?: string;
+  /** Names of members as they are sent, with those by which answers have them. */
+  readonly renamed?: Readonly<Record<string, string>>;
   /** A request may bring nothing at all. */
   readonly optional: boolean;
 }

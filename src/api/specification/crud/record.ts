@@ -6,6 +6,7 @@ import { fits, takes } from "./fits.ts";
 import { idOf, idProperty, plainly } from "./id.ts";
 import { bodiesOf, listedIn, objectsIn, success, type Body } from "./media.ts";
 import { attempt, no } from "./refusal.ts";
+import { spelled } from "./spelled.ts";
 import type { Collection } from "./types.ts";
 
 /** What is known of a collection's records. */
@@ -74,13 +75,13 @@ interface Read {
 function readOf(spec: Spec, family: Family, write: SpecOperation): Read {
   const bodies = bodiesOf(spec, write);
   const records = recordsOf(spec, family);
-  const pairs = bodies.flatMap((body) => {
-    const common = (record: Shape): number =>
-      Object.keys(body.shape.properties).filter((name) => Object.hasOwn(record.properties, name)).length;
-    return records
-      .map((record) => ({ body, record, common: common(record) }))
-      .filter((one) => one.common > 0);
-  });
+  const pairs = bodies.flatMap((sent) =>
+    records
+      .map((record) => ({ body: spelled(sent, record), record }))
+      .filter(({ body, record }) =>
+        Object.keys(body.shape.properties).some((name) => Object.hasOwn(record.properties, name)),
+      ),
+  );
   if (pairs.length === 0) return no("its answer has nothing of what is sent");
   const named = pairs.find(({ record }) => idProperty(record, family.path, family.key) !== undefined);
   const found = named ?? (family.needsId ? undefined : pairs[0]);

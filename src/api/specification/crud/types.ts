@@ -14,6 +14,8 @@ export type Stored =
 export interface StoredBody {
   /** The one member of the body that holds it; undefined: all of the body. */
   readonly within?: string;
+  /** Names of members as they are sent, with those by which records have them. */
+  readonly renamed?: Readonly<Record<string, string>>;
   /** There must be a body, though the document does not say so: records have members that only it can bring. */
   readonly needed: boolean;
   /** Members that a replaced record keeps where the body has none of that name. */
@@ -51,6 +53,8 @@ export type Frame =
 export type PartOf = "limit" | "offset" | "page" | "cursor";
 
 export interface ListRules {
+  /** Pages are counted from zero. */
+  readonly fromZero?: true;
   /** The header with the number of records in all. */
   readonly totalHeader?: string;
   /** What each query parameter means; one that is missing here has no meaning to storage. */
@@ -68,6 +72,8 @@ export interface Collection {
     readonly property: string;
     readonly made: "uuid" | "integer" | "path";
     readonly given: boolean;
+    /** Made of a prefix and so many hexadecimal digits. */
+    readonly hex?: { readonly prefix: string; readonly digits: number };
   };
   /** Set when a record is made, and at each change. */
   readonly stamps: readonly { readonly property: string; readonly on: "create" | "change" }[];

@@ -22,6 +22,7 @@ export function collectionsModule(server: ServerModel): string {
     const lists = { created: on("create"), changed: on("change"), ignored, hidden };
     const given = [
       ...(id ? [id.property, id.made, id.given].map(literal) : []),
+      ...(id?.hex ? [`prefix=${literal(id.hex.prefix)}`, `digits=${id.hex.digits}`] : []),
       ...Object.entries(lists).flatMap(([key, list]) => (list.length ? [`${key}=${literal(list)}`] : [])),
       ...(Object.keys(defaults).length ? [`defaults=${literal(defaults)}`] : []),
     ];

@@ -73,7 +73,7 @@ export function controllersModule(
   });
   const text = handlers.map(handlerText).join("\n\n");
   const params = handlers.map(({ names }) => names.params).toSorted();
-  const helpers = ["Query", "also", "before", "below", "cursor_at", "within"].filter((name) =>
+  const helpers = ["Query", "also", "before", "below", "cursor_at", "named", "within"].filter((name) =>
     text.includes(`${name}(`),
   );
   const serve = ["Answer", "Context", ...(text.includes("[ServerSentEvent]") ? ["ServerSentEvent"] : [])];

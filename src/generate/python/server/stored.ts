@@ -105,15 +105,15 @@ function listLines(handler: Handler, place: string): string {
   const equals = Object.entries(list.parameters).flatMap(([name, meaning]) =>
     typeof meaning === "object" ? [`${literal(meaning.equals)}: ${keyOf(served, names, name, "query")}`] : [],
   );
+  const or = (value: string | undefined, other: string): string =>
+    value === undefined ? other : `(${other} if ${value} is None else ${value})`;
   const start =
     page === undefined
       ? cursor === undefined
         ? offset
         : `cursor_at(${cursor})`
-      : `before(${page}, ${limit ?? "None"})`;
+      : `before(${list.fromZero ? `${or(page, "0")} + 1` : page}, ${limit ?? "None"})`;
   const counts = holds(answer.frame, ["limit", "pages"]);
-  const or = (value: string | undefined, other: string): string =>
-    value === undefined ? other : `(${other} if ${value} is None else ${value})`;
   const size =
     limit === undefined ? (page === undefined ? undefined : "50") : counts ? or(limit, "50") : limit;
   const query = [
@@ -129,7 +129,7 @@ function listLines(handler: Handler, place: string): string {
     count: "len(items)",
     more: "end < total",
     offset: from,
-    page: or(page, "1"),
+    page: or(page, list.fromZero ? "0" : "1"),
     limit: size ?? "50",
     pages: `-(-total // max(1, ${size ?? "50"}))`,
   };
@@ -155,7 +155,8 @@ export function storedLines(handler: Handler): string {
   if (stored.does === "list") return checks + listLines(handler, place);
   const body = "body" in stored ? stored.body : undefined;
   const key = keyOf(served, names, lastParameter(operation.path) ?? "", "path");
-  const sent = body?.within === undefined ? "input.body" : `within(input.body, ${literal(body.within)})`;
+  const whole = body?.within === undefined ? "input.body" : `within(input.body, ${literal(body.within)})`;
+  const sent = body?.renamed ? `named(${whole}, ${literal(body.renamed)})` : whole;
   const given = {
     create: [sent],
     get: [key],

@@ -43,7 +43,9 @@ function handlers(
   const text = written.map((one) => one.text).join("\n");
   const types = group.operations.flatMap(({ params, result }) => [params, result]).toSorted();
   const used = [...collections.values()].filter((name) => new RegExp(`\\b${name}\\.`).test(text));
-  const helpers = ["before", "below", "cursorAt", "within"].filter((name) => text.includes(`${name}(`));
+  const helpers = ["before", "below", "cursorAt", "named", "within"].filter((name) =>
+    text.includes(`${name}(`),
+  );
   const imports = [
     'import type { Context } from "../http/serve.ts";',
     ...(/\bm\./.test(text) ? ['import type * as m from "../models/types.ts";'] : []),

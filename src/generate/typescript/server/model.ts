@@ -104,6 +104,7 @@ const needed = [
   "before",
   "below",
   "cursorAt",
+  "named",
   "within",
   "records",
   "input",

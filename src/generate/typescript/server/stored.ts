@@ -120,7 +120,7 @@ function listBody(served: Served, call: (method: string, ...more: readonly strin
       ? cursor === undefined
         ? offset
         : `cursorAt(${cursor})`
-      : `before(${page}, ${limit ?? "undefined"})`;
+      : `before(${list.fromZero ? `(${page} ?? 0) + 1` : page}, ${limit ?? "undefined"})`;
   const counts = holds(answer.frame, ["limit", "pages"]);
   const size =
     limit === undefined ? (page === undefined ? undefined : "50") : counts ? `(${limit} ?? 50)` : limit;
@@ -136,7 +136,7 @@ function listBody(served: Served, call: (method: string, ...more: readonly strin
     count: "found.items.length",
     more: "end < found.total",
     offset: `${start ?? "0"} ?? 0`,
-    page: `${page ?? "1"} ?? 1`,
+    page: `${page ?? "1"} ?? ${list.fromZero ? "0" : "1"}`,
     limit: size ?? "50",
     pages: `Math.ceil(found.total / Math.max(1, ${size ?? "50"}))`,
   };
@@ -173,7 +173,8 @@ export function storedBody(served: Served, server: ServerModel, collection: stri
   const checks = [...refusals(served), refusedBodies(served)].join("");
   if (stored.does === "list") return checks + listBody(served, call);
   const key = parameter(served, lastParameter(operation.path) ?? "", "path");
-  const sent = body?.within === undefined ? "input.body" : `within(input.body, ${literal(body.within)})`;
+  const whole = body?.within === undefined ? "input.body" : `within(input.body, ${literal(body.within)})`;
+  const sent = body?.renamed ? `named(${whole}, ${literal(body.renamed)})` : whole;
   const given = {
     create: [sent],
     get: [key],

@@ -150,6 +150,15 @@ def _bounded(count: float | None) -> int | None:
     return None if count is None else int(min(max(0, count), 2**53 - 1))
 
 
+def named(body: Any, names: Mapping[str, str]) -> Any:
+    """A body's members under the names by which records have them; what is sent by such a name itself is none of them."""
+    if not isinstance(body, Mapping):
+        return body
+    own = set(names.values())
+    members = {name: value for name, value in body.items() if name in names or name not in own}
+    return {names.get(name, name): value for name, value in members.items()}
+
+
 def within(body: Any, name: str) -> Any:
     """What a body holds under its one member."""
     return body.get(name) if isinstance(body, Mapping) else None
@@ -181,6 +190,9 @@ class Collection:
     id: str | None = None
     made: str = "uuid"
     given: bool = False
+    # Made of a prefix and so many hexadecimal digits, where it is.
+    prefix: str = ""
+    digits: int | None = None
     # Members with the time of creation, and of the last change.
     created: Sequence[str] = ()
     changed: Sequence[str] = ()
@@ -223,12 +235,17 @@ class Collection:
     async def get(self, records: Records, path: str, id: Any, only: Sequence[str] | None = None) -> Any:
         return self._shown(await records.get(path, _key(path, id)), only)
 
+    def _made(self) -> str:
+        """An id that none has yet."""
+        made = uuid4()
+        return str(made) if self.digits is None else self.prefix + made.hex[-self.digits :]
+
     async def create(
         self, records: Records, path: str, body: Any, only: Sequence[str] | None = None, needed: bool = False
     ) -> Any:
         given = _without(_storable(body, needed), self.ignored)
         own = given.get(self.id) if self.given and self.id is not None else None
-        made = str(uuid4()) if self.made == "uuid" else None
+        made = self._made() if self.made == "uuid" else None
         name = own if own is not None else made or await records.number()
         record = {**self.defaults, **given, **self._named(name), **self._times(*self.created, *self.changed)}
         if not _is_key(path, str(name)):

@@ -33,7 +33,7 @@ export interface Records {
 
 export interface Rules {
   /** The member that names a record, how a missing one is made, and whether requests may carry it. */
-  readonly id?: { readonly property: string; readonly made: "uuid" | "integer" | "path"; readonly given: boolean };
+  readonly id?: { readonly property: string; readonly made: "uuid" | "integer" | "path"; readonly given: boolean; readonly hex?: { readonly prefix: string; readonly digits: number } };
   /** Members with the time of creation, and of the last change. */
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -56,6 +56,20 @@ export interface How {
 /** What a body holds under its one member. */
 export const within = (body: unknown, name: string): unknown =>
   typeof body === "object" && body !== null && Object.hasOwn(body, name) ? (body as Stored)[name] : undefined;
+
+/** A body's members under the names by which records have them; what is sent by such a name itself is none of them. */
+export function named(body: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  const own = new Set(Object.values(names));
+  const name = (given: string): string | undefined => (Object.hasOwn(names, given) ? names[given] : own.has(given) ? undefined : given);
+  return Object.fromEntries(Object.entries(body).flatMap(([given, value]) => (name(given) === undefined ? [] : [[name(given), value]])));
+}
+
+/** An id that none has yet. */
+function newId(hex: { readonly prefix: string; readonly digits: number } | undefined): string {
+  const made = randomUUID();
+  return hex ? hex.prefix + made.replaceAll("-", "").slice(-hex.digits) : made;
+}
 
 // Databases hold every character but the null character and half a surrogate pair, and keys of some length.
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
@@ -150,7 +164,7 @@ export class Collection {
     const { id, created, changed, ignored, defaults } = this.#rules;
     const given: Stored = without(storable(body, needed), ignored);
     const own = id?.given ? given[id.property] : undefined;
-    const name = own ?? (id?.made === "integer" ? await records.number() : randomUUID());
+    const name = own ?? (id?.made === "integer" ? await records.number() : newId(id?.hex));
     const record = { ...defaults, ...given, ...(id ? { [id.property]: name } : {}), ...this.#times([...created, ...changed]) };
     const issue = { path: id?.property ?? "" };
     if (!isKey(path, String(name))) throw new Problem(400, [{ ...issue, message: "is too long" }]);
