@@ -1,10 +1,8 @@
 /**
  * Scores the built-in caller on the Berkeley function-calling cases, converted to JSONL with their scorer beside them:
- * `npx node bench/calls.ts [FOLDER] [--parts] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is given.
- * `--parts` counts the two parts, looked at and not, by themselves: a hash of the case's name decides.
+ * `npx node bench/calls.ts [FOLDER] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is given.
  * Prints accuracy by category and the time of a request: reading the tools, choosing, filling, checking.
  */
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -29,9 +27,6 @@ const scorer = join(folder, "bfcl-score.mjs");
 if (!existsSync(scorer)) throw new Error(`${scorer} is missing; name the folder that holds the cases.`);
 const { CATEGORIES, check } = (await import(pathToFileURL(scorer).href)) as Scorer; // what the scorer exports
 
-const parted = process.argv.includes("--parts");
-/** Whether a case belongs to the part that was looked at. */
-const seen = ({ id }: Row): boolean => ((createHash("sha1").update(id).digest()[0] ?? 0) & 1) === 1;
 const share = (right: number, of: number): string =>
   `${((100 * right) / Math.max(1, of)).toFixed(1).padStart(5)} %  ${right}/${of}`;
 
@@ -71,14 +66,7 @@ for (const category of CATEGORIES) {
     .filter(Boolean)
     .map((line): Row => JSON.parse(line));
   const right = rows.filter((row) => run(row) === null);
-  const parts = parted
-    ? [seen, (row: Row) => !seen(row)].map((part) =>
-        share(right.filter(part).length, rows.filter(part).length).padEnd(20),
-      )
-    : [];
-  console.log(
-    `${category.padEnd(24)} ${share(right.length, rows.length).padEnd(20)} ${parts.join(" ")}`.trim(),
-  );
+  console.log(`${category.padEnd(24)} ${share(right.length, rows.length)}`);
 }
 const at = (all: readonly number[], part: number): string =>
   (all.toSorted((a, b) => a - b)[Math.floor(all.length * part)] ?? 0).toFixed(2);

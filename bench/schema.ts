@@ -251,10 +251,11 @@ function masks(): void {
           for (let at = 0; at < text.length;) {
             let end = Math.min(text.length, at + 12);
             while (end > at + 1 && !known.has(text.slice(at, end))) end--;
-            const before = performance.now();
+            const before = process.cpuUsage();
             position.allowed();
             position.advance(text.slice(at, end));
-            times.push(performance.now() - before);
+            const { user, system } = process.cpuUsage(before);
+            times.push((user + system) / 1000);
             at = end;
           }
         }
@@ -270,9 +271,11 @@ function masks(): void {
   console.log(`| false accepts | ${count.wrong} |`);
   const us = (times: readonly number[], q: number): string => `${(quantile(times, q) * 1000).toFixed(1)} µs`;
   console.log(
-    `| step, first time: p50, p90, p99 | ${us(steps, 0.5)}, ${us(steps, 0.9)}, ${us(steps, 0.99)} |`,
+    `| step, first time, of the processor: p50, p90, p99 | ${us(steps, 0.5)}, ${us(steps, 0.9)}, ${us(steps, 0.99)} |`,
   );
-  console.log(`| step, again: p50, p90, p99 | ${us(again, 0.5)}, ${us(again, 0.9)}, ${us(again, 0.99)} |`);
+  console.log(
+    `| step, again, of the processor: p50, p90, p99 | ${us(again, 0.5)}, ${us(again, 0.9)}, ${us(again, 0.99)} |`,
+  );
   console.log(
     `| schema made ready: p50, p99 | ${quantile(making, 0.5).toFixed(2)} ms, ${quantile(making, 0.99).toFixed(0)} ms |`,
   );
