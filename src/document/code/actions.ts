@@ -67,7 +67,7 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
 /** A parameter as source, a local name in words. */
 function named(source: string, parameters: ReadonlySet<string>): string | undefined {
   if (!/^[A-Za-z_$][\w$.]*$/.test(source)) return undefined;
-  if (source.length < 3) return undefined;
+  if (source.length < 3 || source === "self" || source === "this") return undefined;
   return parameters.has(source.split(".")[0] ?? "") || source.includes(".")
     ? code(source, 30)
     : thing(nameWords(source));

@@ -2,7 +2,7 @@ import type { Addition, Declaration, Entry, Parameter, Study } from "../../code/
 import { spoken } from "./conditions.ts";
 import { parameterText, type ParameterText } from "./parameters.ts";
 import { phrase } from "./phrases.ts";
-import { known, result } from "./results.ts";
+import { caught, known, result } from "./results.ts";
 import { isServed, summaryOf, type Subject } from "./summary.ts";
 import { capital, code } from "./words.ts";
 
@@ -63,7 +63,7 @@ export function compose(known: Known): Addition {
   const strong =
     raises.some(({ when }) => /\bif |"|\bwhen\b/.test(when)) ||
     examples.length > 0 ||
-    found.some((one) => one.strong);
+    found.some((one) => one.strong && !(known.python && one.text.startsWith("defaults to")));
   if (!doc && !summary && !returns && !strong) return none;
   const named = known.python && !doc ? headingOf(declaration.name) : undefined;
   const [raise, another] = raises;
@@ -156,7 +156,8 @@ function missing(known: Known): readonly Found[] {
           )
           .filter(({ text }) => text);
     if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
-    return below.length ? [{ name: own, text: "", strong: false }, ...below] : [];
+    // what is taken apart has its defaults out of its readers' sight
+    return below.length ? [{ name: own, text: "", strong: true }, ...below] : [];
   });
 
   function one(parameter: Parameter, name: string): Found {
@@ -189,13 +190,13 @@ function typeOf(
 }
 
 function returnsOf(
-  { declaration: { name, returns, parameters }, study, javascript }: Known,
+  { declaration: { name, returns, parameters }, study, source, javascript }: Known,
   said: string,
 ): Addition["returns"] {
   const silent = /(?:^|\.)(?:constructor|__init__)$/.test(name) || study.traits.has("setter");
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
-  const text = result(study, new Set(parameters.map((one) => one.name)));
+  const text = result(study, new Set(parameters.map((one) => one.name))) ?? caught(source);
   const types = new Set(study.returns.map(({ shape }) => shape.type));
   const [type] = types;
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);

@@ -211,8 +211,6 @@ function effectsOf(body: string, { name, parameters }: Declaration): readonly Ef
   if (globals.length) put(["sets", "setting"], some(globals, 3));
   const guarded = matches(body, [/\.apply\((\w+)\)\s*\.forRoutes\(/g]);
   if (guarded.length) put(["applies", "applying"], `${some(guarded, 3)} to ${routesIn(body)}`);
-  const [, status] = /\b(?:process|sys)\.exit\((\d*)\)/.exec(body) ?? [];
-  if (status !== undefined) put(["ends", "ending"], "the process");
   return found;
 }
 

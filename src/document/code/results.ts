@@ -8,7 +8,26 @@ export function result(study: Study, parameters: ReadonlySet<string>): string | 
   const [only] = returns;
   if (only && returns.length === 1)
     return truth(only.shape, parameters) ?? form(only.shape.code) ?? replaced(only.shape.code, parameters);
+  const forms = returns.map(({ shape }) => form(shape.code)?.slice(start.length));
+  if (returns.length > 1 && forms.every((one) => one !== undefined))
+    return `${start}${forms.slice(0, -1).join(", ")} or ${forms.at(-1) ?? ""}`;
   return ways(returns, parameters);
+}
+
+const start = "a text of the form ";
+
+/** `except KeyError: return None` gives something that an error stands behind. */
+export function caught(source: string): string | undefined {
+  const found = [
+    ...source.matchAll(
+      /\bexcept\s+([\w.]+)(?:\s+as\s+\w+)?:\s*return\s+(\[\]|\{\}|None|False|True|-?\d+|""|'')\s*(?:\n|$)/g,
+    ),
+  ];
+  const [one, other] = found;
+  const type = one && code(one[1] ?? "", 50);
+  if (!one || other || !type || /^`(?:Base)?Exception`$/.test(type)) return undefined;
+  const value = one[2] === "[]" ? "an empty list" : one[2] === "{}" ? "an empty dict" : `\`${one[2] ?? ""}\``;
+  return `${value} if ${type} is caught`;
 }
 
 /** `` `${host}:${port}` `` and `f"{host}:{port}"` as "a text of the form `<host>:<port>`". */
@@ -30,7 +49,7 @@ function form(source: string): string | undefined {
     plain && count > 0 && count < 4 && /[^\w\s]|\w/.test(written) && !/[{}\\]/.test(written)
       ? code(shown, 60)
       : undefined;
-  return told && `a text of the form ${told}`;
+  return told && start + told;
 }
 
 /** `path.replace(/\\/g, "/")` */
