@@ -8,12 +8,14 @@ const context = 1_000_000;
 /** What ends a part of a value is likelier: strings would go on for hundreds of tokens, and reach nothing else. */
 const ends = /["\]},]$/;
 const liking = 3;
+/** What calls begin with is a token of its own and likely, or they would never begin by chance. */
+const mark = "<tool_call>";
 /** Of so many tokens drawn by chance it says that they are its likeliest. */
 const top = 48;
 
 /** A model whose every choice is pure chance, the same for the same seed; nothing to load, nothing to install. */
 export function chanceEngine(seed: number): Engine {
-  const metadata = tinyMetadata();
+  const metadata = tinyMetadata([mark]);
   const { spelled, control, size } = readTokens(metadata);
   const names = new Map([...control].map(([token, name]) => [name, token] as const));
   const random = chance(seed);
@@ -30,7 +32,9 @@ export function chanceEngine(seed: number): Engine {
     createContext: () => Promise.reject(new Error("It has its own.")),
     dispose: () => Promise.resolve(),
   };
-  const liked = new Set([...spelled].filter(([text]) => ends.test(text)).map(([, token]) => token)).add(1);
+  const liked = new Set([...spelled].filter(([text]) => ends.test(text)).map(([, token]) => token))
+    .add(1)
+    .add(spelled.get(mark) ?? 1);
   return { model, context, pool: pool([sequence(random, { size, liked })]), close: () => Promise.resolve() };
 }
 

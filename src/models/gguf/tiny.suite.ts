@@ -101,9 +101,13 @@ function byteTokens(size = 0) {
   return { tokens, types: tokens.map((_, i) => (i < control.length ? 3 : 1)), merges: [...pairs.values()] };
 }
 
-/** The metadata of such a file, as node-llama-cpp reads it. */
-export function tinyMetadata(): object {
-  const { tokens, types } = byteTokens();
+/** The metadata of such a file, as node-llama-cpp reads it; `more` are tokens behind its own. */
+export function tinyMetadata(more: readonly string[] = []): object {
+  const own = byteTokens();
+  const [tokens, types] = [
+    [...own.tokens, ...more],
+    [...own.types, ...more.map(() => 1)],
+  ];
   const ggml = { model: "gpt2", tokens, token_type: types, bos_token_id: 0, eos_token_id: 1 };
   return { tokenizer: { ggml, chat_template: toolTemplate } };
 }
