@@ -234,12 +234,16 @@ describe("where the application is set up", () => {
 
 describe("a test runner that is none of ours", () => {
   it("is kept from the tests that it can't run", async () => {
-    const packages = manifest({ express: "^4.19.0" }, { devDependencies: { mocha: "^11.0.0" } });
+    const packages = manifest(
+      { express: "^4.19.0" },
+      { devDependencies: { mocha: "^11.0.0", eslint: "^9.0.0" } },
+    );
     const files = await project({ ...cjs, "package.json": packages });
     const { left, paths, text } = await run(files, await apiOf("Tag"));
     expect(paths.filter((path) => path.startsWith("test/"))).toEqual([]);
     expect(await text("api-tests/tags.spec.js")).toContain("require('@jest/globals')");
     expect(left).toContain("run its tests: npx jest api-tests");
+    expect(left).toContain("let the application's linter put things in its own order: npx eslint --fix .");
     expect(await faults(files)).toEqual([]);
   });
 });

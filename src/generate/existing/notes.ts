@@ -64,6 +64,12 @@ const managers: Readonly<Record<string, string>> = {
   npm: "npm install",
 };
 
+/** Linters with rules of their own, such as the order of imports, and how each applies them. */
+const linters: Readonly<Record<string, string>> = {
+  "@biomejs/biome": "npx biome check --write",
+  eslint: "npx eslint --fix .",
+};
+
 /** What is left to be done by hand, in order. */
 export const leftOf = (
   mounted: Mounted,
@@ -72,6 +78,9 @@ export const leftOf = (
 ): readonly string[] => [
   ...(mounted.lines.length ? [`add to the application: ${mounted.lines.join(" and ")}`] : []),
   `install: ${managers[packageManager] ?? "npm install"}`,
+  ...Object.entries(linters)
+    .filter(([name]) => name in dependencies)
+    .map(([, command]) => `let the application's linter put things in its own order: ${command}`),
   ...(database === "prisma"
     ? ["make the client: npx prisma generate", "bring the database up to date: npx prisma migrate deploy"]
     : []),

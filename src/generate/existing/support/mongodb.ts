@@ -86,7 +86,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function startServer() {
   const server = ${imported("node:child_process", "spawn")}(process.execPath, [${besideTests("mongodb.mjs", runtime)}], { stdio: ["pipe", "pipe", "inherit"] });
-  const [line] = await ${imported("node:events", "once")}(server.stdout, "data");
+  const [line] = (await ${imported("node:events", "once")}(server.stdout, "data")) as readonly Buffer[]; // as pipes give it
   const { url } = JSON.parse(String(line)) as { readonly url: string }; // what the script prints
   const stop = async (): Promise<void> => {
     server.stdin.end();

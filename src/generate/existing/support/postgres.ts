@@ -26,7 +26,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = { 1082: (te
 
 // Given with each query, so that the pool reads what others ask of it as before.
 const types = {
-  getTypeParser: ((type: number, format?: "text") =>
+  getTypeParser: ((type: number, format?: "text"): unknown =>
     parsers[type] ?? ${imported("pg", "default as pg")}.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser, // its overloads are one function
 };
 
@@ -155,7 +155,7 @@ process.stdin.resume().on("end", () => process.exit());
 /** Starts that process, and connects to it: `server` and `pool`. */
 export const startServer = (runtime: "esm" | "cjs"): Code => ts`
   const server = ${imported("node:child_process", "spawn")}(process.execPath, [${besideTests("postgres.mjs", runtime)}], { stdio: ["pipe", "pipe", "inherit"] });
-  const [line] = await ${imported("node:events", "once")}(server.stdout, "data");
+  const [line] = (await ${imported("node:events", "once")}(server.stdout, "data")) as readonly Buffer[]; // as pipes give it
   const { port } = JSON.parse(String(line)) as { readonly port: number }; // what the script prints
   const pool = new ${imported("pg", "default as pg")}.Pool({ host: "127.0.0.1", port, user: "postgres", database: "postgres", max: 1 });`;
 

@@ -21,10 +21,10 @@ const formats: Readonly<Record<string, string>> = {
   datetime: "must be a date and time such as 2026-01-31T12:00:00Z",
 };
 
-const count = (n: unknown, word: string): string => \`\${String(n)} \${word}\${n === 1 ? "" : "s"}\`;
+const count = (n: number | bigint, word: string): string => \`\${String(n)} \${word}\${n === 1 ? "" : "s"}\`;
 
 /** "at least 1 character long", "at most 5", "more than 0": a bound in words. */
-function bound(direction: "least" | "most", limit: unknown, issue: { origin: string; inclusive?: boolean | undefined }): string {
+function bound(direction: "least" | "most", limit: number | bigint, issue: { origin: string; inclusive?: boolean | undefined }): string {
   if (issue.origin === "string") return \`must be at \${direction} \${count(limit, "character")} long\`;
   if (issue.origin === "array") return \`must have at \${direction} \${count(limit, "item")}\`;
   if (issue.inclusive === false) return \`must be \${direction === "least" ? "more" : "less"} than \${String(limit)}\`;

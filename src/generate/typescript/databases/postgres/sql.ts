@@ -74,7 +74,7 @@ const reference = new Set(["23503", "23001"]);
 /** What a broken constraint means to a client: a value taken (409) or a reference to nothing (400). */
 export function explain(error: unknown, constraints: Constraints): never {
   if (error instanceof Error && "code" in error && typeof error.code === "string") {
-    const fields = "constraint" in error ? (constraints[String(error.constraint)] ?? []) : [];
+    const fields = "constraint" in error && typeof error.constraint === "string" ? (constraints[error.constraint] ?? []) : [];
     // Class 22: a null character, a date out of range, and other values that no column holds.
     if (error.code.startsWith("22")) throw new ${Problem}(400, [{ path: "", message: "has a value that can't be stored" }]);
     if (error.code === unique) throw new ${Problem}(409, fields.map((path) => ({ path, message: "is already taken" })));
