@@ -6,7 +6,8 @@ import { withHooks } from "./hooks.ts";
 import { project } from "./session.suite.ts";
 import { split } from "./words.ts";
 
-const source = "export const half = (n: number) => n / 2;\n";
+const source =
+  'export function half(n: number): number {\n  if (n < 0) throw new RangeError("less than nothing");\n  return n / 2;\n}\n';
 const node = process.execPath;
 const append = 'for (const p of process.argv.slice(1)) require("fs").appendFileSync(p, "// seen\\n")';
 

@@ -22,7 +22,7 @@ export function report(outcome: Outcome): Report {
     title: `Documentation of ${argument}`,
     outcome: failed ? "failed" : "done",
     sections: [
-      files(outcome),
+      files(outcome, items),
       added(items, drift, flags),
       covered(outcome, share),
       quality(items, done, flags),
@@ -38,12 +38,17 @@ const pageStates: Readonly<Record<Page["state"], string>> = {
   "by hand": "was written by hand and was left alone: rename it to have the specification there",
 };
 
-function files({ changes, written, done, tests, flags, page }: Outcome): Section {
+const nothing = (items: readonly Placed[]): string =>
+  items.every(({ now }) => now)
+    ? "Nothing to write: what the code shows is documented already."
+    : "Nothing to write: of what is not documented the code shows nothing that its readers don't see; the next steps name it.";
+
+function files({ changes, written, done, tests, flags, page }: Outcome, items: readonly Placed[]): Section {
   const typed = done.plans.some(({ items }) => items.some(({ types }) => types.length > 0));
   const names = changes.map(({ path }) => path);
   const list: readonly Block[] =
     names.length === 0
-      ? [{ kind: "text", text: "Nothing to write: what the code shows is documented already." }]
+      ? [{ kind: "text", text: nothing(items) }]
       : flags.check
         ? [
             {
@@ -105,26 +110,24 @@ function next({ argument, flags, done }: Outcome, items: readonly Placed[]): Sec
     .map(
       ({ path, line, name }) => `Describe ${name} at ${path}:${line}: its code doesn't show what it is for`,
     );
+  const steps = [
+    ...((flags.check || !flags.update) && items.some(({ drift }) => drift.length)
+      ? [`Mend what is no longer true: /doc ${argument} --update`]
+      : []),
+    ...done.left
+      .filter(({ why }) => why === "has a syntax error")
+      .map(({ path }) => `Mend the syntax of ${path}`),
+    ...places,
+    ...(silent.length > most
+      ? [`${silent.length - most} more declarations say nothing about themselves`]
+      : []),
+    ...(items.some(({ now, documented }) => now && !documented)
+      ? ["Read the new docstrings: they say what the code does, not why"]
+      : []),
+  ];
   return {
     key: "next_steps",
     title: "Next steps",
-    blocks: [
-      {
-        kind: "list",
-        items: [
-          ...((flags.check || !flags.update) && items.some(({ drift }) => drift.length)
-            ? [`Mend what is no longer true: /doc ${argument} --update`]
-            : []),
-          ...done.left
-            .filter(({ why }) => why === "has a syntax error")
-            .map(({ path }) => `Mend the syntax of ${path}`),
-          ...places,
-          ...(silent.length > most
-            ? [`${silent.length - most} more declarations say nothing about themselves`]
-            : []),
-          "Read the new docstrings: they say what the code does, not why",
-        ],
-      },
-    ],
+    blocks: [steps.length ? { kind: "list", items: steps } : { kind: "text", text: "None." }],
   };
 }
