@@ -135,7 +135,7 @@ export function bodyFacts(
       const value = source.word(index + 1) === "=" ? index + 2 : -1;
       const type = value > 0 && source.kind(value) === "name" ? dotted(source, value) : "";
       const isCall = type && source.word(value + type.split(".").length * 2 - 1) === "(";
-      if (/^_*[A-Z]/.test(last(type)) && type !== "None") made.set(word, type);
+      if (type && type !== "None" && /^_*[A-Z]/.test(last(type))) made.set(word, type);
       else if (isCall) made.set(word, `${type}()`);
       fresh = false;
     }

@@ -51,7 +51,7 @@ export class Source {
 
   /** The first character of a token, without its word being cut out. */
   code(index: number): number {
-    return this.text.charCodeAt(this.start(index));
+    return this.all.letter(index);
   }
 
   isDot(index: number): boolean {
@@ -74,21 +74,27 @@ export class Source {
 
   /** The next index from `from` of a token that is one of `words` outside brackets, before `to`. */
   find(words: readonly string[], from: number, to = this.all.length): number {
+    const letters = words.map((word) => word.charCodeAt(0));
     let depth = 0;
     for (let index = from; index < to; index++) {
       const kind = this.kind(index);
       if (kind === "newline" && depth <= 0) return -1;
       if (kind !== "op" && (kind !== "name" || depth !== 0)) continue;
-      const word = this.word(index);
-      if (depth === 0 && words.includes(word)) return index;
-      if (word === "(" || word === "[" || word === "{") depth += 1;
-      else if (word === ")" || word === "]" || word === "}") depth -= 1;
+      const letter = this.code(index);
+      if (depth === 0 && letters.includes(letter) && words.includes(this.word(index))) return index;
+      if (kind !== "op") continue;
+      if (opening.has(letter)) depth += 1;
+      else if (closing.has(letter)) depth -= 1;
     }
     return -1;
   }
 }
 
 const dot = 46;
+const codes = (letters: string): ReadonlySet<number> => new Set([...letters].map((one) => one.charCodeAt(0)));
+const [opening, closing] = [codes("([{"), codes(")]}")];
+/** How a statement begins that is a declaration or a decorator: class, def, async, @. */
+const declaring = codes("cda@");
 
 const recent: { readonly text: string; readonly source: Source | undefined }[] = [];
 
@@ -127,6 +133,10 @@ function findBlocks(source: Source): readonly Block[] {
     fresh = kind === "newline" || kind === "indent" || kind === "dedent";
     if (!starts) continue;
     closeTo(depth, index); // its body was on its head's line
+    if (!declaring.has(source.code(index))) {
+      decorated = undefined;
+      continue;
+    }
     const word = source.word(index);
     if (word === "@") decorated ??= index;
     const head = word === "async" ? index + 1 : index;

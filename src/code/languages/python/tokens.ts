@@ -12,9 +12,11 @@ export class Tokens {
   #size = 0;
   #kinds: Uint8Array;
   #places: Int32Array;
+  #letters: Uint16Array;
 
   constructor(capacity: number) {
     this.#kinds = new Uint8Array(capacity);
+    this.#letters = new Uint16Array(capacity);
     this.#places = new Int32Array(capacity * 2);
   }
 
@@ -35,16 +37,24 @@ export class Tokens {
     return index < this.#size ? this.#places[index * 2 + 1] : undefined;
   }
 
-  add(kind: Code, start: number, to: number): void {
+  /** The code of the first character; 0 where there is none. */
+  letter(index: number): number {
+    return index < this.#size ? (this.#letters[index] ?? 0) : 0;
+  }
+
+  add(kind: Code, start: number, to: number, letter = 0): void {
     const at = this.#size++;
     if (at === this.#kinds.length) this.#grow();
     this.#kinds[at] = kind;
+    this.#letters[at] = letter;
     this.#places[at * 2] = start;
     this.#places[at * 2 + 1] = to;
   }
 
   #grow(): void {
-    const [places, codes] = [this.#places, this.#kinds];
+    const [places, codes, letters] = [this.#places, this.#kinds, this.#letters];
+    this.#letters = new Uint16Array(letters.length * 2);
+    this.#letters.set(letters);
     this.#kinds = new Uint8Array(codes.length * 2);
     this.#kinds.set(codes);
     this.#places = new Int32Array(places.length * 2);
@@ -114,7 +124,7 @@ export function tokens(source: string): Tokens | undefined {
     }
     if (c === hash) {
       at = lineEnd(source, at);
-      all.add(comment, start, at);
+      all.add(comment, start, at, c);
       continue;
     }
     const kind = isQuote(c)
@@ -144,11 +154,11 @@ export function tokens(source: string): Tokens | undefined {
       const close = stringEnd(source, to, source.slice(at, to));
       if (close === undefined) return undefined;
       at = close;
-      all.add(string, start, at);
+      all.add(string, start, at, c);
       continue;
     }
     at = to;
-    all.add(kind, start, at);
+    all.add(kind, start, at, c);
     if (kind !== op) continue;
     if (c === 40 || c === 91 || c === 123) depth += 1;
     else if (c === 41 || c === 93 || c === 125) depth = Math.max(0, depth - 1);
