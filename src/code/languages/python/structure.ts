@@ -74,14 +74,14 @@ export class Source {
 
   /** The next index from `from` of a token that is one of `words` outside brackets, before `to`. */
   find(words: readonly string[], from: number, to = this.all.length): number {
-    const letters = words.map((word) => word.charCodeAt(0));
+    const letters = new Set(words.map((word) => word.charCodeAt(0)));
     let depth = 0;
     for (let index = from; index < to; index++) {
       const kind = this.kind(index);
       if (kind === "newline" && depth <= 0) return -1;
       if (kind !== "op" && (kind !== "name" || depth !== 0)) continue;
       const letter = this.code(index);
-      if (depth === 0 && letters.includes(letter) && words.includes(this.word(index))) return index;
+      if (depth === 0 && letters.has(letter) && words.includes(this.word(index))) return index;
       if (kind !== "op") continue;
       if (opening.has(letter)) depth += 1;
       else if (closing.has(letter)) depth -= 1;
