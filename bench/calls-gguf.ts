@@ -21,6 +21,7 @@ import { openEngine } from "../src/models/gguf/engine.ts";
 import { commonFormat } from "../src/models/gguf/format.ts";
 import { readOptions } from "../src/models/gguf/options.ts";
 import { systemOutside } from "../src/models/index.ts";
+import { flag, words } from "./words.ts";
 
 interface Row extends Pick<MessagesRequest, "tools" | "messages"> {
   readonly id: string;
@@ -35,13 +36,11 @@ interface Scorer {
   check(row: Row, calls: readonly object[]): string | null;
 }
 
-const [data = "", path = "", peer = ""] = process.argv.slice(2);
-const option = (name: string): string | undefined =>
-  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-const cases = Number(option("cases") ?? 5);
-const longest = Number(option("longest") ?? 6000);
-const seed = option("seed") ?? "1";
-const only = option("only")?.split(",");
+const [data = "", path = "", peer = ""] = words;
+const cases = Number(flag("cases") ?? 5);
+const longest = Number(flag("longest") ?? 6000);
+const seed = flag("seed") ?? "1";
+const only = flag("only")?.split(",");
 
 /** Cases of a category in an order that the seed alone decides. */
 const drawn = (rows: readonly Row[]): readonly Row[] =>
@@ -54,7 +53,7 @@ const drawn = (rows: readonly Row[]): readonly Row[] =>
 const folder = join(data, "bfcl");
 const { CATEGORIES, check } = (await import(pathToFileURL(join(folder, "bfcl-score.mjs")).href)) as Scorer; // what the scorer exports
 const engine = await openEngine(
-  readOptions({ path, peer, gpu: false, threads: Number(option("threads") ?? 1) }),
+  readOptions({ path, peer, gpu: false, threads: Number(flag("threads") ?? 1) }),
 );
 const { stream } = answerer(engine, systemOutside);
 const context = { signal: new AbortController().signal, requestId: "req_1" };

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { MessagesRequest } from "../src/messages/index.ts";
 import { answer } from "../src/models/builtin/answer.ts";
+import { flag, words } from "./words.ts";
 
 interface Row extends Pick<MessagesRequest, "tools" | "messages"> {
   readonly id: string;
@@ -20,8 +21,8 @@ interface Scorer {
 }
 
 const today = Date.UTC(2023, 10, 14);
-const given = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
-const shown = process.argv.find((argument) => argument.startsWith("--misses="))?.slice("--misses=".length);
+const [given] = words;
+const shown = flag("misses");
 const folder = given ?? join(process.env["ANTIPHON_DATA"] ?? ".", "bfcl");
 const scorer = join(folder, "bfcl-score.mjs");
 if (!existsSync(scorer)) throw new Error(`${scorer} is missing; name the folder that holds the cases.`);

@@ -15,6 +15,7 @@ import {
   readRelease,
 } from "../src/document/index.ts";
 import { type TrueEntry, type TrueRelease, truthOf } from "./changelog/truth.ts";
+import { flag, has, words } from "./words.ts";
 
 type Told = Pick<Entry, "group" | "text" | "prs" | "commits">;
 
@@ -83,11 +84,8 @@ async function everything(git: Git, range: readonly string[]): Promise<readonly 
     });
 }
 
-const words = process.argv.slice(2);
-const option = (name: string): string | undefined =>
-  words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-const [folder = ".", path = "CHANGELOG.md"] = words.filter((word) => !word.startsWith("--"));
-const truthFile = option("truth");
+const [folder = ".", path = "CHANGELOG.md"] = words;
+const truthFile = flag("truth");
 
 const git: Git = async (...given) => {
   try {
@@ -103,9 +101,9 @@ const git: Git = async (...given) => {
 };
 const given = truthFile === undefined ? undefined : JSON.parse(readFileSync(truthFile, "utf8"));
 const changelog: string = given?.changelog ?? path;
-const within: string | undefined = given?.commit_filter_path ?? option("within");
+const within: string | undefined = given?.commit_filter_path ?? flag("within");
 const releases: readonly TrueRelease[] =
-  given?.releases ?? (await truthOf(git, changelog, Number(option("releases") ?? 10)));
+  given?.releases ?? (await truthOf(git, changelog, Number(flag("releases") ?? 10)));
 const [ours, all]: [Score[], Score[]] = [[], []];
 for (const { from_tag: from, to_tag: to, entries } of releases) {
   const writes = (await git("diff", "--name-only", `${to}~1`, to, "--", changelog))?.trim() !== "";
@@ -118,12 +116,12 @@ for (const { from_tag: from, to_tag: to, entries } of releases) {
     ...(within ? { folder: within } : {}),
   };
   const release = await readRelease(git, range);
-  if (words.includes("--verbose")) console.log(`${from}..${to}`);
+  if (has("verbose")) console.log(`${from}..${to}`);
   ours.push(
     score(
       release.entries,
       entries,
-      words.includes("--verbose") ? (text) => console.log(`    ${text.slice(0, 220)}`) : () => {},
+      has("verbose") ? (text) => console.log(`    ${text.slice(0, 220)}`) : () => {},
     ),
   );
   all.push(

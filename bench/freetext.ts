@@ -14,11 +14,11 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe } from "../src/api/from/text/index.ts";
 import { Score, type Expected } from "./freetext/score.ts";
+import { has, words } from "./words.ts";
 
-const files = process.argv.slice(2).filter((one) => !one.startsWith("--"));
-const misses = process.argv.includes("--misses");
+const misses = has("misses");
 
-if (files.length === 0) {
+if (words.length === 0) {
   const { resources } = describe(await text(process.stdin));
   const shown = resources.map(({ fields, actions, ...resource }) => ({
     ...resource,
@@ -27,7 +27,7 @@ if (files.length === 0) {
   }));
   console.log(JSON.stringify({ resources: shown }));
 }
-for (const file of files) {
+for (const file of words) {
   const score = new Score();
   for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
     const {

@@ -15,6 +15,7 @@ import { readTokens, type Tokens } from "../src/models/gguf/vocabulary.ts";
 import { writeJson } from "../src/models/gguf/input.ts";
 import { publicSchemas, type Named } from "../src/models/accepted.suite.ts";
 import { compile, constrain } from "../src/schema/index.ts";
+import { flag, words } from "./words.ts";
 
 /** What of node-llama-cpp only this bench uses. */
 interface Llama extends PeerLlama {
@@ -28,10 +29,8 @@ type Sequence = PeerSequence & {
   evaluate(tokens: readonly number[], options: object): AsyncIterable<number>;
 };
 
-const [data = "", peer = ""] = process.argv.slice(2);
-const most = Number(
-  process.argv.find((one) => one.startsWith("--schemas="))?.slice("--schemas=".length) ?? 60,
-);
+const [data = "", peer = ""] = words;
+const most = Number(flag("schemas") ?? 60);
 const room = 300;
 const where = createRequire(join(resolve(peer), "package.json")).resolve("node-llama-cpp");
 const { getLlama, LlamaGrammarEvaluationState } = (await import(pathToFileURL(where).href)) as Package; // its own types aren't here

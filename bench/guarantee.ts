@@ -17,15 +17,13 @@ import { chanceEngine } from "../src/models/gguf/chance.suite.ts";
 import { chance } from "../src/models/gguf/tiny.suite.ts";
 import { ownSchemas, publicSchemas, type Named } from "../src/models/accepted.suite.ts";
 import { forms, phrase, tally, trial, type Tally } from "../src/models/guarantee.suite.ts";
+import { flag, words } from "./words.ts";
 
-const given = process.argv.slice(2);
-const option = (name: string): string | undefined =>
-  given.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-const data = given.find((one) => !one.startsWith("--")) ?? process.env["ANTIPHON_DATA"] ?? "/nowhere";
-const samples = Number(option("samples") ?? 100);
-const minutes = Number(option("minutes") ?? 5);
-const [part = 1, parts = 1] = (option("part") ?? "1/1").split("/").map(Number);
-const names = (option("model") ?? "builtin,errs,chance").split(",");
+const data = words[0] ?? process.env["ANTIPHON_DATA"] ?? "/nowhere";
+const samples = Number(flag("samples") ?? 100);
+const minutes = Number(flag("minutes") ?? 5);
+const [part = 1, parts = 1] = (flag("part") ?? "1/1").split("/").map(Number);
+const names = (flag("model") ?? "builtin,errs,chance").split(",");
 
 const kinds = [
   "malformed_json",

@@ -1,4 +1,5 @@
 import type { Declaration, Imported, Language, Trait } from "../code/index.ts";
+import { lineIndex } from "../lib/index.ts";
 
 /** What questions across files need to know of one: plain data, which outlives its text and syntax tree. */
 export interface Facts {
@@ -12,26 +13,12 @@ export interface Facts {
 
 /** Reads one file. Source that doesn't parse declares nothing. */
 export function factsOf(text: string, language: Language): Facts {
-  const lineAt = linesOf(text);
+  const lineAt = lineIndex(text);
   const declarations = language.declarations(text);
   return {
     declarations,
     traits: language.traits(text).map((own) => [...own]),
     lines: declarations.map(({ range: { start, end } }) => [lineAt(start), lineAt(Math.max(start, end - 1))]),
     imports: language.imports(text),
-  };
-}
-
-function linesOf(text: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
   };
 }

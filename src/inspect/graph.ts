@@ -3,6 +3,7 @@ import type { Raised, Symbol } from "./contract.ts";
 import { type Edge, raisesOf } from "./raises.ts";
 import { stemOf } from "./modules.ts";
 import { type Scope, scope } from "./scope.ts";
+import { lastName } from "../lib/index.ts";
 
 export interface Graph {
   meaning(name: string, file: string): Symbol | undefined;
@@ -10,8 +11,6 @@ export interface Graph {
   callers(symbol: Symbol): readonly Symbol[];
   raises(symbol: Symbol): readonly Raised[];
 }
-
-export const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
 /** Who calls whom. Where the scope can't tell, a call means what its own file declares, else what an imported file does, else the only one of that name. */
 export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, readonly Imported[]>): Graph {

@@ -1,8 +1,8 @@
 import type { Trait } from "../code/index.ts";
-import { once } from "../lib/index.ts";
+import { lastName, once } from "../lib/index.ts";
 import type { Declared, Symbol } from "./contract.ts";
 import type { Facts } from "./facts.ts";
-import { graph, lastName } from "./graph.ts";
+import { graph } from "./graph.ts";
 
 /** What is read as text at all: code, and what may speak of it. */
 export const isText = (file: string): boolean =>

@@ -1,6 +1,7 @@
 import type { Call } from "../code/index.ts";
 import type { Raised, Symbol } from "./contract.ts";
 import type { Scope } from "./scope.ts";
+import { lastName } from "../lib/index.ts";
 
 /** A call that means a declaration here for certain. */
 export interface Edge {
@@ -56,8 +57,6 @@ const above: Readonly<Record<string, string>> = {
   InterruptedException: "Exception",
 };
 
-const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
-
 interface Links {
   readonly edges: ReadonlyMap<Symbol, readonly Edge[]>;
   readonly names: Scope;
@@ -89,7 +88,8 @@ function spread(
   const classes = (type: string, file: string): readonly string[] => {
     const key = `${file} ${type}`;
     const found =
-      lines.get(key) ?? names.ancestors(type, file).flatMap((one) => [last(one), ...builtin(last(one))]);
+      lines.get(key) ??
+      names.ancestors(type, file).flatMap((one) => [lastName(one), ...builtin(lastName(one))]);
     lines.set(key, found);
     return found;
   };
@@ -97,10 +97,10 @@ function spread(
     catches.length === 0 ||
     !catches.some(
       (one) =>
-        (everything.has(last(one)) && !(one !== "*" && one !== "BaseException" && outside.has(type))) ||
+        (everything.has(lastName(one)) && !(one !== "*" && one !== "BaseException" && outside.has(type))) ||
         (one.startsWith("!")
-          ? !classes(type, from.file).includes(last(one.slice(1)))
-          : classes(type, from.file).includes(last(one))),
+          ? !classes(type, from.file).includes(lastName(one.slice(1)))
+          : classes(type, from.file).includes(lastName(one))),
     );
   const found = new Map<Symbol, Raised[]>();
   const into = new Map<Symbol, { readonly from: Symbol; readonly edge: Edge }[]>();

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { Imported } from "../code/index.ts";
 import type { Symbol } from "./contract.ts";
 import { modulesOf } from "./modules.ts";
+import { lastName } from "../lib/index.ts";
 
 /** What names mean in a file: what it declares, else what it imports, through files that pass it on. */
 export interface Scope {
@@ -76,7 +77,7 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     const own = byFile.get(owner.file)?.get(whole) ?? beside(whole, owner.file);
     if (own || depth > deepest) return own;
     for (const base of owner.declaration.bases ?? []) {
-      const above = named(base, owner.file) ?? named(base.slice(base.lastIndexOf(".") + 1), owner.file);
+      const above = named(base, owner.file) ?? named(lastName(base), owner.file);
       const found = above && above !== owner ? inherited(above, name, depth + 1) : undefined;
       if (found) return found;
     }
@@ -84,12 +85,12 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
   };
   const ancestors = (name: string, file: string): readonly string[] => {
     const found = new Set([name]);
-    const open = [named(name, file) ?? named(name.slice(name.lastIndexOf(".") + 1), file)];
+    const open = [named(name, file) ?? named(lastName(name), file)];
     for (let at = open.pop(); at && found.size < 40; at = open.pop())
       for (const base of at.declaration.bases ?? []) {
         if (found.has(base)) continue;
         found.add(base);
-        const above = named(base, at.file) ?? named(base.slice(base.lastIndexOf(".") + 1), at.file);
+        const above = named(base, at.file) ?? named(lastName(base), at.file);
         if (above) open.push(above);
       }
     return [...found];

@@ -42,3 +42,21 @@ export function placeAt(text: string, offset: number): { readonly line: number; 
   const start = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: offset - start + 1 };
 }
+
+/** The last part of a name with dots. */
+export const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+/** Line numbers, from 1, of an offset. */
+export function lineIndex(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}

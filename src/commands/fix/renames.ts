@@ -1,6 +1,7 @@
 import type { Workspace } from "../../workspace/index.ts";
 import { declarationsIn } from "../review/functions.ts";
 import { scopeOf } from "../review/scope.ts";
+import { lastName } from "../../lib/index.ts";
 
 /** Names that the changes in git gave another: the body is the same, or it is the only one that went and came. */
 export async function renamesIn(workspace: Workspace): Promise<ReadonlyMap<string, string>> {
@@ -17,13 +18,12 @@ export async function renamesIn(workspace: Workspace): Promise<ReadonlyMap<strin
         (other) =>
           other.kind === one.kind &&
           ((gone.length === 1 && come.length === 1) ||
-            after.slice(other.range.start, other.range.end).replaceAll(last(other.name), last(one.name)) ===
-              body),
+            after
+              .slice(other.range.start, other.range.end)
+              .replaceAll(lastName(other.name), lastName(one.name)) === body),
       );
-      if (twin) found.set(last(one.name), last(twin.name));
+      if (twin) found.set(lastName(one.name), lastName(twin.name));
     }
   }
   return found;
 }
-
-const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);

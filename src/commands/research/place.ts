@@ -15,5 +15,3 @@ export const symbolPlace = ({ file, line }: Symbol): string => place(file, line)
 
 export const named = ({ declaration, file, line }: Symbol): string =>
   `${inert(declaration.name)} ${place(file, line)}`;
-
-export const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);

@@ -1,8 +1,9 @@
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Finding, Package, Relation } from "./contract.ts";
 import type { Gathered } from "./gather.ts";
-import { inert, lastName, named, place, symbolPlace } from "./place.ts";
+import { inert, named, place, symbolPlace } from "./place.ts";
 import { heading } from "./save.ts";
+import { lastName } from "../../lib/index.ts";
 
 /** What was gathered, as quotations with their places: every line is counted or quoted, none is composed. */
 export function reportOf(all: Gathered): Report {

@@ -1,5 +1,6 @@
 import { languageOf, type Declaration } from "../../code/index.ts";
-import { familyOf, lineIndex, mask } from "./mask.ts";
+import { familyOf, mask } from "./mask.ts";
+import { lineIndex } from "../../lib/index.ts";
 
 /** A function with what its body holds. */
 export interface Func {

@@ -124,18 +124,3 @@ function startsRegex(source: string, at: number): boolean {
     /(?:[([{,;=:!&|?+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|await|yield|void))$/.test(before)
   );
 }
-
-/** Line numbers, from 1, of an offset. */
-export function lineIndex(text: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
-}

@@ -1,6 +1,6 @@
 import type { Shape, Step, Study } from "../../code/index.ts";
 import { phrase, thing } from "./phrases.ts";
-import { code, isVerb, nameWords, third } from "./words.ts";
+import { code, isVerb, nameWords, series, third } from "./words.ts";
 
 /** Verbs of one word, with what stands between what is given and what it is given to. */
 const towards: Readonly<Record<string, string>> = {
@@ -131,5 +131,5 @@ export function list(all: readonly string[]): string {
     const [verb = "", ...rest] = part.split(" ");
     return place > 0 && all[place - 1]?.startsWith(`${verb} `) ? rest.join(" ") : part;
   });
-  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+  return series(parts, "and");
 }

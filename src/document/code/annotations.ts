@@ -1,5 +1,6 @@
 import type { Annotation, Language, Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
+import { lastName } from "../../lib/index.ts";
 
 /** The types that a declaration's head can be given without a doubt, where it stands alone with them. */
 export function annotationsFor(
@@ -30,7 +31,7 @@ const deepest = 8;
 /** All that a base inherits from is declared in the project. */
 function isKnown(base: string, index: Declared, depth: number): boolean {
   if (/^(?:object|ABC|abc\.ABC)$/.test(base)) return true;
-  const found = index.named(base.slice(base.lastIndexOf(".") + 1));
+  const found = index.named(lastName(base));
   return (
     depth < deepest &&
     found.length > 0 &&

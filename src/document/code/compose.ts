@@ -5,6 +5,7 @@ import { phrase } from "./phrases.ts";
 import { caught, known, result } from "./results.ts";
 import { isServed, summaryOf, type Subject } from "./summary.ts";
 import { capital, code } from "./words.ts";
+import { lastName } from "../../lib/index.ts";
 
 /** An error that a declaration can raise, with the places that raise it. */
 export interface Raise {
@@ -91,7 +92,7 @@ export function compose(known: Known): Addition {
 
 /** The first line that a docstring of lists needs. */
 function headingOf(name: string): string | undefined {
-  const said = phrase(lastPart(name));
+  const said = phrase(lastName(name));
   return said?.includes(" ") ? `${capital(said)}.` : undefined;
 }
 
@@ -210,10 +211,10 @@ function returnsOf(
 function raisesOf({ raises, entries, declaration }: Known): Addition["raises"] {
   const [, first] = /^Raises `([\w.]+)` if /.exec(entries[0]?.text ?? "") ?? [];
   const said = new Set(
-    [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), first ?? ""].map(lastPart),
+    [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), first ?? ""].map(lastName),
   );
   const byType = Map.groupBy(
-    raises.filter(({ type }) => !said.has(lastPart(type)) && !(said.has("*") && type !== "panic")),
+    raises.filter(({ type }) => !said.has(lastName(type)) && !(said.has("*") && type !== "panic")),
     ({ type }) => type,
   );
   return [...byType].flatMap(([type, all]) => {
@@ -221,8 +222,6 @@ function raisesOf({ raises, entries, declaration }: Known): Addition["raises"] {
     return when || all.some(({ last }) => last) ? [{ type, when }] : [];
   });
 }
-
-const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
 /** What the declaration itself raises comes with its condition; of callees one does, several are named. */
 function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): string {

@@ -1,7 +1,8 @@
 import type { Declaration } from "../../code/index.ts";
 import { list } from "./actions.ts";
 import { phrase } from "./phrases.ts";
-import { code, repeats, some } from "./words.ts";
+import { code, repeats, series, some } from "./words.ts";
+import { lastName } from "../../lib/index.ts";
 
 /** Something that is done beside what is given back, as "reads …" and "reading …". */
 interface Effect {
@@ -167,10 +168,7 @@ function effectsOf(body: string, { name, parameters }: Declaration): readonly Ef
     statuses.length &&
     parameters.some(({ name: one }) => /^(?:req|res|request|response|reply|ctx|context|c)$/.test(one))
   )
-    put(
-      ["answers", "answering"],
-      `with ${statuses.length < 2 ? "" : `${statuses.slice(0, -1).join(", ")} or `}${statuses.at(-1) ?? ""}`,
-    );
+    put(["answers", "answering"], `with ${series(statuses, "or")}`);
   for (const [verb, pattern] of tables) {
     const all = [...body.matchAll(pattern)];
     for (const [table = "", own] of Map.groupBy(all, ([, one]) => one)) {
@@ -226,7 +224,7 @@ function routesIn(body: string): string {
 export function effects(body: string, declaration: Declaration): string | undefined {
   const found = effectsOf(body, declaration);
   if (found.length === 0) return undefined;
-  const said = phrase(declaration.name.slice(declaration.name.lastIndexOf(".") + 1));
+  const said = phrase(lastName(declaration.name));
   return said?.includes(" ")
     ? `${said}${found[0]?.doing === "in the database" ? " " : ", "}${list(found.map(({ doing }) => doing))}`
     : list(found.map(({ does }) => does));

@@ -1,5 +1,6 @@
 import type { Entry, Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
+import { lastName } from "../../lib/index.ts";
 
 export type ParameterDocs = (symbol: Symbol, name: string, study: Study) => string | undefined;
 
@@ -12,10 +13,10 @@ export function inheritedFrom(
     const uses = (Object.hasOwn(study.uses, name) && study.uses[name]) || [];
     const texts = uses.flatMap((use) => {
       if (use.kind !== "argument" || !use.of) return [];
-      const called = last(use.of);
+      const called = lastName(use.of);
       return index
         .calls(symbol)
-        .filter(({ declaration }) => last(declaration.name) === called && declaration.docstring)
+        .filter(({ declaration }) => lastName(declaration.name) === called && declaration.docstring)
         .flatMap((callee) => said(callee).filter((entry) => entry.name === name))
         .map(({ text }) => sentenceIn(text));
     });
@@ -23,8 +24,6 @@ export function inheritedFrom(
     return other === undefined ? one : undefined;
   };
 }
-
-const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
 /** What we write ourselves: told of one function, it isn't of the next. */
 const ours =

@@ -1,5 +1,5 @@
 import type { Parameter, Study, Use } from "../../code/index.ts";
-import { code, unitOf } from "./words.ts";
+import { code, series, unitOf } from "./words.ts";
 
 /** What is said of a parameter, and whether that alone is worth a comment. */
 export interface ParameterText {
@@ -23,10 +23,11 @@ export function parameterText(
     told && unit && told.includes(unit.slice(3))
       ? [told]
       : [...(told ? [told] : []), ...(unit ? [unit] : [])];
+  const instead = falls(uses, parameter);
   const own = [
     ...said,
     ...(told ? [] : values(uses, parameter)),
-    ...(falls(uses, parameter)[0] ? falls(uses, parameter) : later(parameter, source)),
+    ...(instead.length ? instead : later(parameter, source)),
     ...called(uses, parameter),
     ...fields(parameter, source),
     ...changed(parameter, source),
@@ -48,9 +49,7 @@ function values(uses: readonly Use[], { name, type }: Parameter): readonly strin
     return value && use.code.startsWith(name) && !use.code.startsWith(`${name}.`) ? [`\`${value}\``] : [];
   });
   const all = [...new Set(found)];
-  return all.length > 1
-    ? [`${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""} have a meaning of their own`]
-    : [];
+  return all.length > 1 ? [`${series(all, "and")} have a meaning of their own`] : [];
 }
 
 /** A function that is given, where no type says what it takes. */

@@ -1,6 +1,6 @@
 import type { Shape, Study } from "../../code/index.ts";
 import { type Spoken, spoken } from "./conditions.ts";
-import { code, nameWords } from "./words.ts";
+import { code, nameWords, series } from "./words.ts";
 
 /** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
 export function result(study: Study, parameters: ReadonlySet<string>): string | undefined {
@@ -9,8 +9,7 @@ export function result(study: Study, parameters: ReadonlySet<string>): string | 
   if (only && returns.length === 1)
     return truth(only.shape, parameters) ?? form(only.shape.code) ?? replaced(only.shape.code, parameters);
   const forms = returns.map(({ shape }) => form(shape.code)?.slice(start.length));
-  if (returns.length > 1 && forms.every((one) => one !== undefined))
-    return `${start}${forms.slice(0, -1).join(", ")} or ${forms.at(-1) ?? ""}`;
+  if (returns.length > 1 && forms.every((one) => one !== undefined)) return start + series(forms, "or");
   return ways(returns, parameters);
 }
 

@@ -6,6 +6,7 @@ import { phrase } from "./phrases.ts";
 import { truth } from "./results.ts";
 import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
 import { capital, code, nameWords, repeats, some } from "./words.ts";
+import { lastName } from "../../lib/index.ts";
 
 /** An error's place: who raises it, and when. */
 export interface Raised {
@@ -47,7 +48,7 @@ export const isServed = ({ decorators }: Study): boolean => decorators.some((one
 function ofFunction(subject: Subject): string | undefined {
   const { declaration, study } = subject;
   if (isServed(study) || study.traits.has("abstract")) return undefined;
-  const last = declaration.name.slice(declaration.name.lastIndexOf(".") + 1);
+  const last = lastName(declaration.name);
   if (
     last === "constructor" ||
     /^test(?:_|$)/.test(last) ||

@@ -1,6 +1,7 @@
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { isVerb } from "./words.ts";
+import { lastName } from "../../lib/index.ts";
 
 const pages = [
   "README.md",
@@ -25,16 +26,14 @@ export async function toldIn(files: Files, index: Declared): Promise<(symbol: Sy
   if (said.size === 0) return () => undefined;
   const shared = Map.groupBy(
     index.symbols.filter(({ declaration }) => declaration.exported && declaration.kind !== "type"),
-    ({ declaration }) => last(declaration.name),
+    ({ declaration }) => lastName(declaration.name),
   );
   return ({ declaration: { name, kind, exported } }) => {
-    if (!exported || kind === "type" || (shared.get(last(name))?.length ?? 0) !== 1) return undefined;
-    const [one, other] = said.get(last(name)) ?? [];
+    if (!exported || kind === "type" || (shared.get(lastName(name))?.length ?? 0) !== 1) return undefined;
+    const [one, other] = said.get(lastName(name)) ?? [];
     return other === undefined ? one : undefined;
   };
 }
-
-const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
 /** `### name(a, b)` with a paragraph under it, and `- `name(a)` - what it does`. */
 export function sentences(markdown: string): readonly (readonly [string, string])[] {

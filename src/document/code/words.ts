@@ -59,8 +59,12 @@ export function some(names: readonly string[], most = 5): string {
   const shown = names.slice(0, names.length > most ? most - 1 : most).flatMap((name) => code(name, 40) ?? []);
   const more = names.length - shown.length;
   const parts = more > 0 ? [...shown, `${more} more`] : shown;
-  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+  return series(parts, "and");
 }
+
+/** `a, b and c` */
+export const series = (parts: readonly string[], word: "and" | "or"): string =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1) ?? ""}`;
 
 /** Units that a name ends with. */
 const units: readonly (readonly [RegExp, string])[] = [

@@ -47,6 +47,9 @@ export const standing = set(
   "belong sit stand lie live start begin end take last cost weigh seat link connect go work refer reference cover concern happen expire open close depart arrive",
 );
 
+/** What may be done to a value alone: `can be left empty`. */
+export const leftOut = /^(?:left|empty|blank|missing|omitted|null|skipped)\b/;
+
 const determiners = set(
   "a an the its their his her our my your some one two three any each every exactly many several multiple lots at no up both another either zero only all between about",
 );
@@ -62,6 +65,11 @@ const adverbs = set(
   "also always usually only then finally later never not often sometimes normally either already first",
 );
 
+const opening = set("and but also then so or");
+const negations = set("not never");
+/** Adverbs that may belong to the object. */
+const quantifying = set("either only first");
+
 const lower = (word: string | undefined): string => (word ?? "").toLowerCase().replace(/[,.;:]$/, "");
 
 const numeric = (word: string): boolean => /^-?\d/.test(word);
@@ -74,8 +82,8 @@ export function thirdPerson(word: string): string | undefined {
   return /[^su]s$/.test(word) ? word.slice(0, -1) : undefined;
 }
 
-const isPlural = (word: string): boolean =>
-  /[^su]s$/.test(word) || set("people we i you they staff children").has(word);
+const many = set("people we i you they staff children");
+const isPlural = (word: string): boolean => /[^su]s$/.test(word) || many.has(word);
 
 /** Whether what stands behind a word makes it a verb with its object. */
 const opensObject = (word: string): boolean =>
@@ -99,12 +107,12 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
   const before = lower(words.slice(0, at).findLast((word) => !adverbs.has(lower(word))));
   const next = lower(words[at + 1]);
   const third = thirdPerson(word);
-  const many = at === 0 ? plural : isPlural(before);
+  const several = at === 0 ? plural : isPlural(before);
   if (at === 0 && word.endsWith("ed")) return undefined;
-  const base = many ? (third === undefined ? word : undefined) : third;
+  const base = several ? (third === undefined ? word : undefined) : third;
   if (base === undefined || !/^[a-z-]+$/.test(base) || determiners.has(word) || prepositions.has(word))
     return undefined;
-  const closes = many && at > 0 && at + 2 === words.length && isPlural(next) && before.endsWith("s");
+  const closes = several && at > 0 && at + 2 === words.length && isPlural(next) && before.endsWith("s");
   const chained =
     (words[at] ?? "").endsWith(",") &&
     at > 0 &&
@@ -127,7 +135,7 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
  */
 export function clauseOf(text: string, plural = false): Clause | undefined {
   const words = text.trim().split(/\s+/);
-  while (words.length > 1 && set("and but also then so or").has(lower(words[0]))) words.shift();
+  while (words.length > 1 && opening.has(lower(words[0]))) words.shift();
   if (askings.has(lower(words[0]))) return undefined;
   for (let at = 0; at < Math.min(words.length, 7); at++) {
     const word = lower(words[at]);
@@ -143,7 +151,7 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
     }
     if (modal !== undefined || word === "do" || word === "does") from += 1;
     while (from > at && (adverbs.has(lower(words[from])) || lower(words[from]) === "not")) {
-      negated ||= set("not never").has(lower(words[from]));
+      negated ||= negations.has(lower(words[from]));
       from += 1;
     }
     let verb: string | undefined;
@@ -158,8 +166,8 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
     else if (at > 0 || words.length > 1) verb = finite(words, at, plural);
     if (verb === undefined || verb === "") continue;
     let behind = from + 1;
-    while (adverbs.has(lower(words[behind])) && !set("either only first").has(lower(words[behind]))) {
-      negated ||= set("not never").has(lower(words[behind]));
+    while (adverbs.has(lower(words[behind])) && !quantifying.has(lower(words[behind]))) {
+      negated ||= negations.has(lower(words[behind]));
       behind += 1;
     }
     const subject = words.slice(0, at).filter((one) => !adverbs.has(lower(one)));

@@ -1,4 +1,4 @@
-import { type Clause, holding } from "./clause.ts";
+import { type Clause, holding, leftOut } from "./clause.ts";
 import { stated } from "./course.ts";
 import { verbs } from "./deeds.ts";
 import type { ResourceDraft } from "./draft.ts";
@@ -66,7 +66,7 @@ function measured({ verb, rest }: Clause): string | undefined {
 const possible: Reading = (state, saying) => {
   const { resource, clause, more } = saying;
   if (clause.verb !== "be" || clause.modal !== "can") return false;
-  if (/^(?:left|empty|blank|missing|omitted|null|skipped)\b/.test(clause.rest)) return false;
+  if (leftOut.test(clause.rest)) return false;
   const deeds = verbs(plain(state, clause.rest));
   if (!deeds) return false;
   const lent =

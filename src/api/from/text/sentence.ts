@@ -1,4 +1,4 @@
-import { type Clause, clauseOf, holding, standing as stands } from "./clause.ts";
+import { type Clause, clauseOf, holding, leftOut, standing as stands } from "./clause.ts";
 import { dealt, handedOver, nobody } from "./doing.ts";
 import { item } from "./item.ts";
 import { items } from "./lists.ts";
@@ -43,6 +43,9 @@ function introducedBy(state: State, clause: Clause): Going | undefined {
   return { resource: open(state, name), plural: false };
 }
 
+/** Verbs that tell of the subject even where it only can. */
+const tells = /^(?:be|have|hold|carry|contain|include)$/;
+
 /** What a sentence leads in with before its subject. */
 const leadIn =
   /^(?:(?:without [a-z ]+?|by default|initially|at first|in the beginning|until then|to begin with|when (?:new|created|added|made)|once created),? (?=(?:it|they|each|every|an?|the|new)\s)|when(?:ever)? [^,]{3,40}? (?=we\s)|(?:at|in|on|for|during|after|before) (?:the|our|my|an?) [a-z]+(?: [a-z]+)?,? (?=(?:each|every|an?|we|i)\s))/i;
@@ -68,7 +71,7 @@ export function sentence(state: State, given: string): boolean {
   if (!first || first.subject === "") return false;
   if (
     first.modal === "can" &&
-    !/^(?:be|have|hold|carry|contain|include)$/.test(first.verb) &&
+    !tells.test(first.verb) &&
     !anaphora.test(first.subject) &&
     /\b(?:it|them|an?|the)\b/.test(first.rest) &&
     dealt(state, first)
@@ -104,12 +107,7 @@ export function sentence(state: State, given: string): boolean {
     return /s$|^(?:the|someone|somebody|people|an?)\b/i.test(first.subject) || nobody.test(first.subject)
       ? dealt(state, first)
       : false;
-  if (
-    first.modal === "can" &&
-    !/^(?:be|have|hold|carry|contain|include)$/.test(first.verb) &&
-    dealt(state, first)
-  )
-    return true;
+  if (first.modal === "can" && !tells.test(first.verb) && dealt(state, first)) return true;
   let segment: { going: Going; clause: Clause; parts: string[] } | undefined;
   const close = (): void => {
     const [part = "", ...more] = segment?.parts ?? [];
@@ -118,22 +116,16 @@ export function sentence(state: State, given: string): boolean {
   };
   const noun = /[a-z]+$/i.exec(first.subject)?.[0];
   if ((!first.modal && noun && /^(?:be|consist|start|begin)$/.test(first.verb)) || first.modal === "must") {
-    if (
-      noun &&
-      onlySays(predicate[0]?.replace(/^consists? of /, "") ?? "", state.enums) &&
-      !anaphora.test(first.subject)
-    ) {
-      item(state, leading.resource, `${noun} ${predicate[0]?.replace(/^consists? of /, "") ?? ""}`);
+    const said = predicate[0]?.replace(/^consists? of /, "") ?? "";
+    if (noun && onlySays(said, state.enums) && !anaphora.test(first.subject)) {
+      item(state, leading.resource, `${noun} ${said}`);
       for (const one of predicate.slice(1)) item(state, leading.resource, one);
       return true;
     }
   }
   for (const part of items(text)) {
     const clause = clauseOf(part, segment?.going.plural ?? leading.plural);
-    const isDone =
-      clause?.modal === "can" &&
-      clause.verb === "be" &&
-      !/^(?:left|empty|blank|missing|omitted|null|skipped)\b/.test(clause.rest);
+    const isDone = clause?.modal === "can" && clause.verb === "be" && !leftOut.test(clause.rest);
     const isHead = segment === undefined && clause?.subject === first.subject;
     const isState =
       clause !== undefined &&

@@ -1,6 +1,7 @@
 import type { Declaration } from "../../language.ts";
 import type { Addition, Entry } from "../../study.ts";
 import { folded, isTold, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
+import { lastName } from "../../../lib/index.ts";
 
 /** Names and paths need no marks in Go's comments. */
 const plain = (text: string): string => safe(text).replaceAll(/`([\w.*&[\]]+)`/g, "$1");
@@ -32,7 +33,7 @@ export const goDocs: LineDocs = {
   directive: /^\/\/(?:go:|nolint|line |export |\s*\+build)/,
   read,
   fresh({ name }: Declaration, addition) {
-    const own = name.slice(name.lastIndexOf(".") + 1);
+    const own = lastName(name);
     const { summary, returns, parameters, raises, deprecated } = addition;
     const told = parameters.filter(({ text }) => text);
     const lead = summary

@@ -1,6 +1,7 @@
 import type { Call, Declaration } from "../../language.ts";
 import type { Source } from "./structure.ts";
 import { ofFactory } from "./study.ts";
+import { lastName } from "../../../lib/index.ts";
 
 interface Around {
   /** What handlers around take; `*` for everything. */
@@ -54,14 +55,12 @@ const above: Readonly<Record<string, readonly string[]>> = {
   RecursionError: ["RuntimeError"],
 };
 
-const last = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
-
 /** Whether handlers of these classes take an error, as far as Python's own classes tell. */
 export const takes = (catches: readonly string[], type: string): boolean =>
   catches.some((one) => {
-    const name = last(one);
-    const all = everything.has(name) && !(name === "Exception" && outside.has(last(type)));
-    return all || name === last(type) || (above[last(type)] ?? []).includes(name);
+    const name = lastName(one);
+    const all = everything.has(name) && !(name === "Exception" && outside.has(lastName(type)));
+    return all || name === lastName(type) || (above[lastName(type)] ?? []).includes(name);
   });
 
 /** What a function's own body raises and calls, from token `from` to before `to`. */
@@ -85,7 +84,7 @@ export function bodyFacts(
     const known = calls.get(name);
     const dot = name.indexOf(".");
     const on = dot >= 0 && !name.includes(".", dot + 1) ? made.get(name.slice(0, dot)) : undefined;
-    const all = nested || catches.some((one) => everything.has(last(one)));
+    const all = nested || catches.some((one) => everything.has(lastName(one)));
     const caught = all && (known?.caught ?? true);
     const narrow =
       known && !known.caught ? (known.catches ?? []).filter((one) => catches.includes(one)) : catches;
@@ -135,7 +134,7 @@ export function bodyFacts(
       const value = source.word(index + 1) === "=" ? index + 2 : -1;
       const type = value > 0 && source.kind(value) === "name" ? dotted(source, value) : "";
       const isCall = type && source.word(value + type.split(".").length * 2 - 1) === "(";
-      if (type && type !== "None" && /^_*[A-Z]/.test(last(type))) made.set(word, type);
+      if (type && type !== "None" && /^_*[A-Z]/.test(lastName(type))) made.set(word, type);
       else if (isCall) made.set(word, `${type}()`);
       fresh = false;
     }
@@ -149,7 +148,7 @@ export function bodyFacts(
       }
     if (word === "return" && !top.nested) {
       const type = dotted(source, index + 1);
-      if (/^_*[A-Z]\w*[a-z]/.test(last(type)) && source.word(index + type.split(".").length * 2) === "(")
+      if (/^_*[A-Z]\w*[a-z]/.test(lastName(type)) && source.word(index + type.split(".").length * 2) === "(")
         gives.add(type);
     }
     const before = member ? "." : source.word(index - 1);
@@ -188,7 +187,7 @@ function entered(source: Source, from: number, to: number, put: (name: string) =
   for (let index = from + 1; index < colon; index++) {
     const name = dotted(source, index);
     const end = index + name.split(".").length * 2 - 1;
-    if (name && /^_*[A-Z]/.test(last(name)) && source.word(end) === "(") put(`${name}.__enter__`);
+    if (name && /^_*[A-Z]/.test(lastName(name)) && source.word(end) === "(") put(`${name}.__enter__`);
     index = source.find([","], index, colon);
     if (index < 0) return;
   }
@@ -215,8 +214,8 @@ function raised(source: Source, from: number, made: ReadonlyMap<string, string>)
   const whole = made.get(name) ?? (called ? `${name}()` : name);
   const plain = whole.replace(/\(\)$/, "");
   const type = ofFactory(plain);
-  const known = /^_*[A-Z]/.test(last(type)) && type !== "None";
-  if (known && /^_*[A-Z]/.test(last(plain))) return [{ type }];
+  const known = /^_*[A-Z]/.test(lastName(type)) && type !== "None";
+  if (known && /^_*[A-Z]/.test(lastName(plain))) return [{ type }];
   return whole.endsWith("()") ? [{ type: known ? type : "", by: plain }] : known ? [{ type }] : [];
 }
 

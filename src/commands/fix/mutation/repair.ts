@@ -1,4 +1,4 @@
-import { type Dialect, nodeOptions, parseEcmascript } from "../../../code/index.ts";
+import { type Language, languageOf, nodeOptions } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { Change } from "../../../workspace/index.ts";
 import type { Runnable } from "../../test/run.ts";
@@ -89,7 +89,7 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     ),
   );
   const wanted = await textsOf(tests, workspace);
-  const changes = changesOf(suspects, sources, { language: way.language, wanted });
+  const changes = await changesOf(suspects, sources, { language: way.language, wanted });
   const job = {
     mode: "try",
     runner,
@@ -130,20 +130,25 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   return { patches, tried: Number(said["tried"]) };
 }
 
+type Made = readonly [path: string, line: number, text: string];
+
 /** Changes of all files, in turns: the likeliest of each first. */
-function changesOf(
+async function changesOf(
   suspects: Suspects,
   sources: Readonly<Record<string, string>>,
   { language, wanted }: Pick<Way, "language"> & { readonly wanted: readonly string[] },
-): readonly (readonly [path: string, line: number, text: string])[] {
-  const all = [...suspects].flatMap(([file, lines]) => {
+): Promise<readonly Made[]> {
+  const all: (readonly [rank: number, change: Made, reads: ReturnType<typeof readable>])[] = [];
+  for (const [file, lines] of suspects) {
     const source = sources[file] ?? "";
-    const reads = language === "javascript" ? readable(file, source) : () => true;
-    return mutants(source, [...lines.keys()], language, { suspected: lines, wanted }).map(
-      ({ line, text, rank }) => [rank, [file, line, text], reads] as const,
-    );
-  });
-  const likeliest: (readonly [path: string, line: number, text: string])[] = [];
+    const reads = readable(source, language === "javascript" ? await languageOf(file) : undefined);
+    for (const { line, text, rank } of mutants(source, [...lines.keys()], language, {
+      suspected: lines,
+      wanted,
+    }))
+      all.push([rank, [file, line, text], reads]);
+  }
+  const likeliest: Made[] = [];
   for (const [, change, reads] of all.sort((a, b) => a[0] - b[0])) {
     if (likeliest.length === mostChanges[language]) break;
     if (reads(change[1], change[2])) likeliest.push(change);
@@ -151,17 +156,15 @@ function changesOf(
   return likeliest;
 }
 
-const typescript: readonly Dialect[] = ["ts", "tsx"];
-const javascript: readonly Dialect[] = ["jsx"];
 /** Characters up to which reading a file is nothing beside running its tests. */
 const short = 50_000;
 
 /** Whether a file still reads with another line: one that doesn't needs no run, and of JavaScript's changes a quarter don't. */
-function readable(path: string, source: string): (line: number, text: string) => boolean {
-  const dialects = /\.[cm]?tsx?$/.test(path) ? typescript : javascript;
-  if (source.length > short || !parseEcmascript(source, dialects)) return () => true;
+function readable(source: string, language: Language | undefined): (line: number, text: string) => boolean {
+  const reads = (text: string): boolean => language?.sameProgram(text, text) ?? true;
+  if (source.length > short || !reads(source)) return () => true;
   const lines = source.split("\n");
-  return (line, text) => parseEcmascript(lines.with(line - 1, text).join("\n"), dialects) !== undefined;
+  return (line, text) => reads(lines.with(line - 1, text).join("\n"));
 }
 
 /** What stands between quotes in the tests. */

@@ -1,6 +1,7 @@
 import { type Change, type Check, type Finding, found, isTest } from "../contract.ts";
-import { familyOf, lineIndex, mask } from "../mask.ts";
+import { familyOf, mask } from "../mask.ts";
 import { rules } from "../rules.ts";
+import { lineIndex } from "../../../lib/index.ts";
 
 /** What is fine in a test: it speaks with no one, and its errors are seen. */
 const fineInTests = new Set(["weak-hash", "swallowed-error", "tls-unverified", "temporary-file"]);

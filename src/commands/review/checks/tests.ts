@@ -1,7 +1,7 @@
-import { lastName } from "../../research/place.ts";
 import { type Imports, readImports } from "../../test/imports.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
 import { type Func, functionsIn } from "../functions.ts";
+import { lastName } from "../../../lib/index.ts";
 
 /** What decides nothing of its own needs no test of its own: settings, scripts, examples, declarations. */
 const aside =

@@ -67,10 +67,7 @@ function compare(old: Exported, now: Exported): "same" | "changed" | "extended" 
     if (
       !isFree(parameter) &&
       (!was || isFree(was)) &&
-      !(
-        now.named &&
-        old.parameters.some(({ name, ...one }) => name === parameter.name && !isFree({ name, ...one }))
-      )
+      !(now.named && old.parameters.some((one) => one.name === parameter.name && !isFree(one)))
     )
       return "changed";
   }

@@ -43,7 +43,8 @@ async function ofNode(json: string, { paths }: Tree): Promise<readonly Entrance[
 }
 
 const folders = ["src", "source", "lib", "."];
-const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+/** How sources of a package for Node end, the likeliest first. */
+export const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 
 /** The sources that a published file may be made of, the likeliest first. */
 function sourcesOf(file: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { type Declaration, type Language, languageOf } from "../../../code/index.ts";
-import { entrancesOf } from "./entries.ts";
+import { endings, entrancesOf } from "./entries.ts";
 import type { Tree } from "./tree.ts";
 
 /** What a user can name of a package, with how it is called. */
@@ -155,7 +155,6 @@ function resolve(from: string, path: string, { paths }: Tree): string | undefine
   if (!from.startsWith(".")) return undefined;
   const place = posix.join(posix.dirname(path), from);
   const bare = place.replace(/\.[cm]?jsx?$/, "");
-  const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
   return [
     place,
     ...endings.map((one) => bare + one),

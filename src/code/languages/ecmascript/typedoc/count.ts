@@ -5,6 +5,7 @@ import { importsOf } from "../imports.ts";
 import type { Imported } from "../../../study.ts";
 import { speaks } from "./comments.ts";
 import type { Listed } from "./types.ts";
+import { lineIndex } from "../../../../lib/index.ts";
 
 interface Known {
   readonly path: string;
@@ -36,7 +37,7 @@ export function countsIn(
         path,
         own: ofModule({ path, source, tree }),
         imports: importsOf(tree),
-        line: lineIn(source),
+        line: lineIndex(source),
       });
   }
   const more = [...files.values()].flatMap((of) =>
@@ -144,21 +145,6 @@ const ofPlatform = (name: string, of: Known): readonly Member[] =>
     },
     of,
   }));
-
-/** The line of an offset, from 1. */
-function lineIn(source: string): (at: number) => number {
-  const starts = [0];
-  for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) starts.push(at + 1);
-  return (at) => {
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}
 
 const deepest = 8;
 
