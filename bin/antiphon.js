@@ -32,7 +32,7 @@ if (fits) {
       });
     });
     child.on("exit", function (code, signal) {
-      process.exit(signal === "SIGINT" ? 130 : code === null ? 1 : code);
+      process.exit(signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : code === null ? 1 : code);
     });
   } else {
     process.stderr.write(

@@ -3,6 +3,7 @@ import { cancellable } from "./cancel.ts";
 import { printError } from "./error.ts";
 import { takeGlobals, type Globals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
+import { interruption, type Interruption } from "./process.ts";
 import { programs } from "./programs/table.ts";
 import { runCommand, talk } from "./run.ts";
 import { openShared, startOf, type Shared } from "./shared.ts";
@@ -11,26 +12,28 @@ import { openShared, startOf, type Shared } from "./shared.ts";
 export async function interactive(host: Host, globals: Globals): Promise<number> {
   const io = withGlobals(host, globals, { signal: new AbortController().signal, programs });
   const shared = await openShared(io, startOf(io));
+  const interrupted = interruption();
   try {
     if (shared.past > 0) host.err(`Session ${shared.id} goes on: ${shared.past} commands so far.\n`);
-    if (!host.terminal.input) return await piped(host, { globals, shared });
+    if (!host.terminal.input) return await piped(host, { globals, shared }, interrupted);
     const { terminal } = await import("./terminal.ts");
-    await terminal({ ...host, cwd: io.cwd }, shared, (line, at, signal) =>
-      execute(line, at, { globals, shared, signal }),
-    );
-    return 0;
+    const { signal: end } = interrupted;
+    await terminal({ ...host, cwd: io.cwd }, shared, {
+      end,
+      execute: (line, at, signal) => execute(line, at, { globals, shared, signal }),
+    });
+    return end.aborted ? interrupted.code : 0;
   } finally {
     await shared.close();
   }
 }
 
-async function piped(host: Host, base: Omit<Line, "signal">): Promise<number> {
-  const { interruption } = await import("./process.ts");
-  const signal = interruption();
+async function piped(host: Host, base: Omit<Line, "signal">, interrupted: Interruption): Promise<number> {
+  const { signal } = interrupted;
   let code = 0;
   for (;;) {
     const line = await host.answers.next("");
-    if (line === undefined || signal.aborted) return signal.aborted ? 130 : code;
+    if (line === undefined || signal.aborted) return signal.aborted ? interrupted.code : code;
     if (line.trim() !== "") code = (await execute(line, host, { ...base, signal })) || code;
   }
 }

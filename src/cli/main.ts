@@ -2,7 +2,6 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { split, words, type Word } from "../commands/index.ts";
 import { UserError, version } from "../lib/index.ts";
-import { cancellable } from "./cancel.ts";
 import { printError } from "./error.ts";
 import { takeGlobals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
@@ -42,13 +41,15 @@ async function main(host: Host, argv: readonly string[]): Promise<number> {
   }
   await checkFolder(host, globals.cwd);
   if (rest.length === 0) return (await import("./interactive.ts")).interactive(host, globals);
-  const io = withGlobals(host, globals, { signal: interruption(), programs });
+  const interrupted = interruption();
+  const io = withGlobals(host, globals, { signal: interrupted.signal, programs });
   try {
-    return await cancellable((await import("./run.ts")).run(rest, io), io.signal);
+    const code = await (await import("./run.ts")).run(rest, io);
+    return io.signal.aborted && code !== 0 ? interrupted.code : code;
   } catch (error) {
     if (!io.signal.aborted) throw error;
     io.err("Interrupted.\n");
-    process.exit(130); // a question may still hold stdin open
+    process.exit(interrupted.code); // a question may still hold stdin open
   }
 }
 

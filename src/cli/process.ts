@@ -38,14 +38,31 @@ export function processHost(): Host {
   };
 }
 
-/** The first Ctrl-C asks for an orderly end, the second one ends. */
-export function interruption(): AbortSignal {
+/** Ctrl-C, and the signal by which supervisors end a process: the sandbox runtime takes it without ending. */
+const ends = { SIGINT: 130, SIGTERM: 143 };
+
+export interface Interruption {
+  readonly signal: AbortSignal;
+  /** The exit code that tells what interrupted: 128 and the signal's number. */
+  readonly code: number;
+}
+
+/** The first signal asks for an orderly end, the second one ends. */
+export function interruption(): Interruption {
   const controller = new AbortController();
-  process.on("SIGINT", () => {
-    if (controller.signal.aborted) process.exit(130);
-    controller.abort();
-  });
-  return controller.signal;
+  let code = ends.SIGINT;
+  for (const [name, own] of Object.entries(ends))
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(own);
+      code = own;
+      controller.abort();
+    });
+  return {
+    signal: controller.signal,
+    get code() {
+      return code;
+    },
+  };
 }
 
 function folders(env: Host["env"]): Host["folders"] {

@@ -143,6 +143,18 @@ describe("the command line", () => {
     expect((await at.antiphon(["/help"])).out).toContain("/calm");
   });
 
+  it("ends commands of files that run each other without end, and names the circle", async () => {
+    await mkdir(join(at.root, "project/.antiphon/commands"), { recursive: true });
+    const file = (name: string, text: string): Promise<void> =>
+      writeFile(join(at.root, "project/.antiphon/commands", `${name}.md`), text);
+    await file("one", "/two\n");
+    await file("two", "/mode\n/three\n");
+    await file("three", "/two\n");
+    const { code, err } = await at.antiphon(["one"]);
+    expect(code).toBe(1);
+    expect(err).toContain("without end: /two → /three → /two.");
+  });
+
   it("switches token-efficient mode on where its file says so", async () => {
     await at.antiphon(["init"]);
     const path = join(at.root, "project/.antiphon/modes/token-efficient.md");

@@ -1,5 +1,6 @@
 import { nearest } from "../lib/index.ts";
 import { commands, dispatch, parse, resolve, unknownCommand, type Word } from "../commands/index.ts";
+import { cancellable } from "./cancel.ts";
 import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
 import { programs } from "./programs/table.ts";
@@ -7,6 +8,13 @@ import type { Shared } from "./shared.ts";
 
 /** Runs one command or program that `words` name, prints what it gives and returns the exit code. */
 export async function run(words: readonly Word[], io: Io): Promise<number> {
+  const [first] = words;
+  const orderly =
+    first !== undefined && programs.has(first.text) && (await programs.load(first.text)).orderly;
+  return orderly ? started(words, io) : cancellable(started(words, io), io.signal);
+}
+
+async function started(words: readonly Word[], io: Io): Promise<number> {
   const [first, ...rest] = words;
   const name = first?.text ?? "";
   if (!name.startsWith("/") && programs.has(name)) {

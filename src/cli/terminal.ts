@@ -6,10 +6,14 @@ import type { Host } from "./io.ts";
 import type { Answers } from "./lines.ts";
 import type { Shared } from "./shared.ts";
 
-type Execute = (line: string, host: Host, signal: AbortSignal) => Promise<number>;
+export interface Prompted {
+  execute(line: string, host: Host, signal: AbortSignal): Promise<number>;
+  /** Ends the prompt and what runs in it. */
+  readonly end: AbortSignal;
+}
 
 /** The prompt on a terminal: line editing, history, Tab; Ctrl-C cancels the line or the command, Ctrl-D leaves. */
-export async function terminal(host: Host, shared: Shared, execute: Execute): Promise<void> {
+export async function terminal(host: Host, shared: Shared, { execute, end }: Prompted): Promise<void> {
   const { stdin, stdout } = process;
   const historyFile = join(host.folders.state, "history");
   let history = await readHistory(historyFile);
@@ -61,6 +65,10 @@ export async function terminal(host: Host, shared: Shared, execute: Execute): Pr
       reader.write(null, { ctrl: true, name: "u" });
       reader.prompt();
     }
+  });
+  end.addEventListener("abort", () => {
+    running?.abort();
+    reader.close();
   });
   while (!state.closed) {
     // What was typed while a command ran is the next line; it never answers a question.

@@ -1,4 +1,4 @@
-import { listed, nearest, type Table, type UserError } from "../lib/index.ts";
+import { listed, nearest, UserError, type Table } from "../lib/index.ts";
 import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import { format, type Command } from "./command.ts";
@@ -23,10 +23,22 @@ export interface Dispatched {
   readonly style: Style;
 }
 
-/** Runs one command. Throws UserError: `usage` if the line is wrong. */
-export async function dispatch(words: readonly Word[], call: Call, depth = 0): Promise<Dispatched> {
+/** How many commands may run each other, one in the other. */
+const deepest = 10;
+
+/**
+ * Runs one command; `within` names those that it runs in, outermost first. Throws UserError: `usage` if the
+ * line is wrong, `endless` where commands run each other without end.
+ */
+export async function dispatch(
+  words: readonly Word[],
+  call: Call,
+  within: readonly string[] = [],
+): Promise<Dispatched> {
   const { session, signal, commands = built } = call;
   const { name, command, rest } = await resolve(words, call);
+  if (within.length === deepest) throw endless(within, name);
+  signal.throwIfAborted();
   const input = parse(rest, grammarOf(name, command, call));
   // Loaded when something runs: `--help` starts without reports and settings.
   const { levelFlag, styleOf } = await import("./style.ts");
@@ -34,19 +46,30 @@ export async function dispatch(words: readonly Word[], call: Call, depth = 0): P
   const text = line(words);
   await session.journal.append({ type: "command", line: text });
   const began = session.clock.now();
-  if (depth === 0) session.workspace.checkpoints.begin(text);
+  const outermost = within.length === 0;
+  if (outermost) session.workspace.checkpoints.begin(text);
   const made = await command.run(input, {
     session,
     signal,
     style,
     level: style.level,
     commands,
-    run: async (next) => (await dispatch(split(next), call, depth + 1)).report,
+    run: async (next) => (await dispatch(split(next), call, [...within, name])).report,
   });
-  const report = depth === 0 && command.session !== "last" ? await hooked(made, call, began) : made;
+  const report = outermost && command.session !== "last" ? await hooked(made, call, began) : made;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { report, style };
 }
+
+const endless = (within: readonly string[], name: string): UserError => {
+  const again = within.lastIndexOf(within.at(-1) ?? name, -2);
+  const chain = again < 0 ? [...within, name] : within.slice(again);
+  return new UserError(
+    "endless",
+    `Commands run each other ${again < 0 ? `more than ${deepest} deep` : "without end"}: /${chain.join(" → /")}.`,
+    "Take the line that runs the next one out of one of their files or plans.",
+  );
+};
 
 /** Hooks are loaded where there are some. */
 const hooked = async (report: Report, call: Call, began: number): Promise<Report> =>

@@ -10,6 +10,7 @@ import { program } from "./program.ts";
 
 export default program({
   summary: "Serve the commands as MCP tools, over stdio or HTTP",
+  orderly: true,
   flags: {
     http: { type: "boolean", summary: "Over HTTP at /mcp instead of stdio" },
     port: { type: "string", summary: "Port of --http (default 4001; 0: any free one)", example: "4001" },

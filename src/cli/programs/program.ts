@@ -7,6 +7,8 @@ export interface Program {
   /** Left out by a program that takes none. */
   readonly argument?: Argument;
   readonly flags: Flags;
+  /** It ends by itself when it is interrupted, in its own time: answers under way are finished first. */
+  readonly orderly?: true;
   run(input: Input<never>, io: Io): Promise<number>;
 }
 
@@ -14,6 +16,7 @@ export function program<const F extends Flags>(definition: {
   readonly summary: string;
   readonly argument?: Argument;
   readonly flags: F;
+  readonly orderly?: true;
   run(input: Input<F>, io: Io): Promise<number>;
 }): Program {
   return definition as unknown as Program; // main parses by these flags before run

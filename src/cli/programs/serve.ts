@@ -13,6 +13,7 @@ import { program } from "./program.ts";
 
 export default program({
   summary: "Serve models over POST /v1/messages",
+  orderly: true,
   flags: {
     port: { type: "string", summary: "Port (default 4000; 0: any free one)", example: "4000" },
     host: { type: "string", summary: "Address to listen on (default 127.0.0.1)", example: "127.0.0.1" },
@@ -107,11 +108,9 @@ curl ${url.origin}/v1/messages \\
 Ctrl-C ends it.
 `;
 
-/** Ctrl-C, or the signal by which supervisors end a process. */
 function ended(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve());
-    process.once("SIGTERM", () => resolve());
   });
 }

@@ -1,0 +1,71 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const bin = join(import.meta.dirname, "../../bin/antiphon.js");
+const sandboxed = spawnSync("bwrap", ["--version"]).status === 0;
+
+describe("a signal", () => {
+  let base: string;
+  let root: string;
+  const children: ChildProcess[] = [];
+
+  beforeEach(() => {
+    base = mkdtempSync(join(tmpdir(), "antiphon-signals-"));
+    root = join(base, "project");
+    mkdirSync(root);
+  });
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill("SIGKILL");
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  const start = (...args: readonly string[]): ChildProcess => {
+    const folders = { ANTIPHON_STATE: join(base, "state"), ANTIPHON_SETTINGS: join(base, "settings") };
+    const child = spawn(process.execPath, [bin, ...args], { cwd: root, env: { ...process.env, ...folders } });
+    children.push(child);
+    return child;
+  };
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s ends a command and what it runs, with code %i", async (name, code) => {
+    writeFileSync(join(root, "package.json"), '{"name":"slow","scripts":{"test":"node --test"}}');
+    writeFileSync(
+      join(root, "slow.test.js"),
+      `setInterval(() => require("node:fs").writeFileSync(__dirname + "/alive", String(Date.now())), 50);
+       require("node:test")("waits", () => new Promise((done) => setTimeout(done, 50_000)));`,
+    );
+    const child = start("test", "all", ...(sandboxed ? [] : ["--no-sandbox"]));
+    while (!existsSync(join(root, "alive")) && child.exitCode === null) await sleep(50);
+    const ended = once(child, "exit");
+    child.kill(name);
+    expect(await ended).toEqual([code, null]);
+    rmSync(join(root, "alive"), { force: true });
+    await sleep(300);
+    expect(existsSync(join(root, "alive"))).toBe(false);
+  });
+
+  it("lets a server finish the answer that is under way", async () => {
+    const child = start("serve", "--port=0", "--model=fault:slow_stream");
+    let said = "";
+    child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    while (!said.includes("curl")) await sleep(50);
+    const url = /http:\/\/\S+\/v1\/messages/.exec(said)?.[0] ?? "";
+    const messages = [{ role: "user", content: "Say hello, and then say it once more." }];
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ model: "builtin", max_tokens: 100, stream: true, messages }),
+    });
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    expect(await answer.text()).toContain("message_stop");
+    expect(await ended).toEqual([0, null]);
+  });
+});
