@@ -114,7 +114,7 @@ async function imported(
   return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>; // any module
 }
 
-type Check = (value: unknown, at: string, out: unknown[]) => void;
+type Check = (...given: readonly unknown[]) => void;
 const { spec } = await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)));
 const client = await imported((await clients.load("typescript")).files(spec), "client", "src/validators.ts");
 const target = choose({ framework: "express", database: "postgres", testFramework: undefined });
@@ -134,17 +134,18 @@ const server = await imported(
 const ajv = new Ajv2020({ allErrors: true });
 formats.default.default(ajv);
 const compiled = ajv.compile(schema);
-const check = (module: Readonly<Record<string, unknown>>): ((value: unknown) => boolean) => {
-  const own = Object.entries(module).find(([name]) => name.startsWith("checkTask"))?.[1] as Check; // as generated
-  return (value) => {
-    const out: unknown[] = [];
-    own(value, "", out);
-    return out.length === 0;
-  };
+/** What was generated as the check of a task. */
+const checkOf = (module: Readonly<Record<string, unknown>>): Check =>
+  Object.entries(module).find(([name]) => name.startsWith("checkTask"))?.[1] as Check; // as generated
+const [inClient, inServer] = [checkOf(client), checkOf(server)];
+const silent = (found: (out: unknown[]) => void): boolean => {
+  const out: unknown[] = [];
+  found(out);
+  return out.length === 0;
 };
 const ways: Readonly<Record<string, (value: unknown) => boolean>> = {
-  "generated, in the client": check(client),
-  "generated, in the server": check(server),
+  "generated, in the client": (value) => silent((out) => inClient(value, out)),
+  "generated, in the server": (value) => silent((out) => inServer(value, "", out)),
   ajv: (value) => compiled(value),
   zod: (value) => zodSchema.safeParse(value).success,
 };

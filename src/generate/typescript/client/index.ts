@@ -3,8 +3,10 @@ import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { modelOf } from "./model.ts";
 import { nameOperations } from "./named.ts";
 import { operationsModule } from "./operations.ts";
+import { parametersModule, sharedParameters } from "./parameters.ts";
 import { polymorphic } from "./polymorphic.ts";
 import { projectFiles } from "./project.ts";
+import { rules } from "./rules.ts";
 import { runtime } from "./runtime.ts";
 import { serversModule } from "./servers.ts";
 import { typesModule } from "./types.ts";
@@ -14,11 +16,14 @@ import { validatorsModule } from "./validators.ts";
 export function typescriptClient(spec: Spec): readonly GeneratedFile[] {
   const model = modelOf(polymorphic(spec));
   const operations = nameOperations(model);
+  const shared = sharedParameters(operations, model);
   return [
+    { path: "src/rules.ts", text: rules },
     { path: "src/runtime.ts", text: runtime },
     { path: "src/types.ts", text: typesModule(model) },
     { path: "src/validators.ts", text: validatorsModule(model) },
-    { path: "src/operations.ts", text: operationsModule(model, operations) },
+    { path: "src/operations.ts", text: operationsModule(model, operations, shared) },
+    ...(shared.size ? [{ path: "src/parameters.ts", text: parametersModule(shared) }] : []),
     { path: "src/client.ts", text: serversModule(model) },
     ...projectFiles(spec, operations),
   ];

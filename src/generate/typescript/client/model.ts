@@ -49,6 +49,12 @@ const taken = [
   "result",
   "m",
   "c",
+  "r",
+  "p",
+  "Answer",
+  "pagesByCursor",
+  "pagesByNumber",
+  "Rule",
   ...helpers,
 ];
 

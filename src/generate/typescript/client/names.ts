@@ -89,3 +89,6 @@ export function docComment(lines: readonly (string | undefined)[], indent = ""):
   if (text.length === 1 && first.length < 100) return `${indent}/** ${first} */\n`;
   return `${indent}/**\n${text.map((line) => `${indent} *${line ? ` ${line}` : ""}\n`).join("")}${indent} */\n`;
 }
+
+/** What of a module is code, for its imports: texts and comments hold what a specification says, which may look like code. */
+export const codeOf = (text: string): string => text.replaceAll(/"(?:[^"\\]|\\.)*"|\/\*[\s\S]*?\*\//g, '""');

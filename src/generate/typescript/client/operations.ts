@@ -1,10 +1,10 @@
-import type { SpecMedia, SpecOperation, SpecSchema } from "../../../api/index.ts";
+import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { isSuccess, mediaKind, refKey, typesOf, type Model } from "./model.ts";
-import { docComment, key, literal } from "./names.ts";
+import { codeOf, docComment, key, literal } from "./names.ts";
 import { describer, type Named } from "./named.ts";
 import { pagesOf } from "./pages.ts";
 import { typeText, type TypeContext } from "./types.ts";
-import { checkText, codeOf, usedHelpers } from "./validators.ts";
+import { answerCheck } from "./validators.ts";
 
 const context = (model: Model, direction: "input" | "output", binary = false): TypeContext => ({
   model,
@@ -62,12 +62,22 @@ export const distinct = (types: readonly string[]): string => {
     : unique.map((type) => (unique.length > 1 && / [|&] /.test(type) ? `(${type})` : type)).join(" | ");
 };
 
-export function paramsText(named: Named, model: Model): string {
+/** What the caller's object holds for a parameter. */
+export function memberText(parameter: SpecParameter, name: string, model: Model): string {
+  const about = docComment([parameter.description, parameter.deprecated ? "@deprecated" : undefined], "  ");
+  return `${about}  readonly ${key(name)}${parameter.required ? "" : "?"}: ${typeText(parameter.schema, context(model, "input"))};\n`;
+}
+
+/** The caller's object; `shared`: names of interfaces for members that stand elsewhere. */
+export function paramsText(
+  named: Named,
+  model: Model,
+  shared: ReadonlyMap<string, string> = new Map(),
+): string {
   const { operation, keys, params } = named;
-  const lines = operation.parameters.map((parameter) => {
-    const about = docComment([parameter.description, parameter.deprecated ? "@deprecated" : undefined], "  ");
-    return `${about}  readonly ${key(keys.get(parameter) ?? "")}${parameter.required ? "" : "?"}: ${typeText(parameter.schema, context(model, "input"))};\n`;
-  });
+  const all = operation.parameters.map((one) => memberText(one, keys.get(one) ?? "", model));
+  const bases = all.flatMap((text) => shared.get(text) ?? []);
+  const lines = all.filter((text) => !shared.has(text));
   const body = operation.requestBody;
   if (body) {
     const media = Object.entries(body.content);
@@ -78,9 +88,9 @@ export function paramsText(named: Named, model: Model): string {
     if (media.length > 1)
       lines.push(`  readonly contentType?: ${media.map(([name]) => literal(name)).join(" | ")};\n`);
   }
-  return lines.length
-    ? `export interface ${params} {\n${lines.join("")}}\n`
-    : `export interface ${params} {\n  readonly [key: string]: never;\n}\n`;
+  if (lines.length === 0 && bases.length === 0) lines.push("  readonly [key: string]: never;\n");
+  const from = bases.length ? ` extends ${bases.map((name) => `p.${name}`).join(", ")}` : "";
+  return `export interface ${params}${from} {${lines.length ? `\n${lines.join("")}` : ""}}\n`;
 }
 
 const isOptional = (operation: SpecOperation): boolean =>
@@ -94,42 +104,40 @@ function resultText(named: Named, model: Model): string {
       : "undefined";
     const exact = /^\d+$/.test(status);
     const ok = status === "default" ? "boolean" : String(isSuccess(status));
-    return `  | { readonly kind: ${literal(status)}; readonly ok: ${ok}; readonly status: ${exact ? status : "number"}; readonly data: ${data}; readonly response: Response }\n`;
+    return `  | Answer<${literal(status)}, ${ok}, ${exact ? status : "number"}, ${data}>\n`;
   });
   return `export type ${named.result} =\n${cases.join("")}  | Unexpected;\n`;
 }
 
+/** What an answer of a media type is checked for. */
 function decoderText(model: Model, type: string, media: SpecMedia): string {
   const kind = mediaKind(type);
-  const as = kind === "form" || kind === "multipart" ? "text" : kind;
   const schema = kind === "events" ? media.itemSchema : media.schema;
-  const check =
-    schema &&
-    (kind === "json" || kind === "events" || (kind === "any" && !typesOf(schema).includes("string")))
-      ? checkText(model, schema, "output")
-      : undefined;
-  return check === undefined ? `["${as}"]` : `["${as}", ${check}]`;
+  const checked =
+    kind === "json" || kind === "events" || (kind === "any" && schema && !typesOf(schema).includes("string"));
+  return (checked && schema ? answerCheck(model, schema, 4) : undefined) ?? "r.anything";
+}
+
+/** A parameter as the runtime takes it: what is usual at its end is left out. */
+function parameterText(parameter: SpecParameter, name: string): string {
+  const { in: place, style, explode } = parameter;
+  const how =
+    parameter.mediaType !== undefined && /json/.test(parameter.mediaType)
+      ? "json"
+      : parameter.allowReserved
+        ? "raw"
+        : undefined;
+  const inQuery = place === "query" || place === "cookie";
+  const facts = [parameter.name, place, name, style, explode, how];
+  const usual = [parameter.name, place, parameter.name, inQuery ? "form" : "simple", inQuery, undefined];
+  while (facts.length > 2 && facts.at(-1) === usual[facts.length - 1]) facts.pop();
+  return `[${facts.map(literal).join(", ")}]`;
 }
 
 /** The description of an operation that the runtime carries out. */
 function descriptorText(named: Named, model: Model): string {
   const { operation, keys } = named;
-  const parameters = operation.parameters.map((parameter) => {
-    const how =
-      parameter.mediaType !== undefined && /json/.test(parameter.mediaType)
-        ? ["json"]
-        : parameter.allowReserved
-          ? ["raw"]
-          : [];
-    return literal([
-      parameter.name,
-      parameter.in,
-      keys.get(parameter) ?? "",
-      parameter.style,
-      parameter.explode,
-      ...how,
-    ]);
-  });
+  const parameters = operation.parameters.map((one) => parameterText(one, keys.get(one) ?? ""));
   const body = Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => {
     const parts = Object.fromEntries(
       Object.entries(media.encoding ?? {}).flatMap(([name, one]) =>
@@ -172,7 +180,7 @@ export function securityOf(
     .filter((needs) => needs.length > 0);
 }
 
-function operationText(named: Named, model: Model): string {
+function operationText(named: Named, model: Model, shared: ReadonlyMap<string, string>): string {
   const { operation, name, params, result } = named;
   const about = docComment([
     operation.summary,
@@ -183,10 +191,10 @@ function operationText(named: Named, model: Model): string {
   const optional = isOptional(operation) ? " = {}" : "";
   const descriptor = describer(name);
   return [
-    paramsText(named, model),
+    paramsText(named, model, shared),
     resultText(named, model),
     `const ${descriptor}: Operation = {\n${descriptorText(named, model)}};\n`,
-    `${about}export function ${name}(client: Client, params: ${params}${optional}, options?: CallOptions): Promise<${result}> {\n  return call<${result}>(client, ${descriptor}, params, options);\n}\n`,
+    `${about}export function ${name}(client: Client, params: ${params}${optional}, options?: CallOptions): Promise<${result}> {\n  return call(client, ${descriptor}, params, options);\n}\n`,
     pagesOf(named, model),
   ]
     .filter(Boolean)
@@ -194,22 +202,23 @@ function operationText(named: Named, model: Model): string {
 }
 
 /** The module of operations: for each its types, its description and one function. */
-export function operationsModule(model: Model, operations: readonly Named[]): string {
+export function operationsModule(
+  model: Model,
+  operations: readonly Named[],
+  shared: ReadonlyMap<string, string>,
+): string {
   if (operations.length === 0) return "export {};\n";
-  const text = operations.map((named) => operationText(named, model)).join("\n");
+  const text = operations.map((named) => operationText(named, model, shared)).join("\n");
   const code = codeOf(text);
-  const types = [
-    "CallOptions",
-    "Client",
-    "Operation",
-    "Unexpected",
-    ...(code.includes(": Issue[]") ? ["Issue"] : []),
-    ...(code.includes("<ServerSentEvent<") ? ["ServerSentEvent"] : []),
-  ].sort();
+  const types = ["Answer", "CallOptions", "Client", "Operation", "ServerSentEvent", "Unexpected"].filter(
+    (name) => new RegExp(`\\b${name}\\b`).test(code),
+  );
   const imports = [
     `import type { ${types.join(", ")} } from "./runtime.js";`,
-    `import { ${["call", ...usedHelpers(code)].join(", ")} } from "./runtime.js";`,
+    `import { ${["call", "pagesByCursor", "pagesByNumber"].filter((name) => code.includes(`${name}(`)).join(", ")} } from "./runtime.js";`,
+    ...(/\br\./.test(code) ? ['import * as r from "./rules.js";'] : []),
     ...(/\bm\./.test(code) ? [`import type * as m from "./types.js";`] : []),
+    ...(/\bp\./.test(code) ? ['import type * as p from "./parameters.js";'] : []),
     ...(/\bc\.check/.test(code) ? [`import * as c from "./validators.js";`] : []),
   ];
   return `${imports.join("\n")}\n\n${text}`;

@@ -1,6 +1,6 @@
 import type { SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
-import { key, literal } from "./names.ts";
+import { literal } from "./names.ts";
 import type { Named } from "./named.ts";
 
 const cursors =
@@ -89,40 +89,19 @@ export function pagingOf(named: Named, model: Model): Paging | undefined {
 export function pagesOf(named: Named, model: Model): string {
   const paging = pagingOf(named, model);
   if (!paging) return "";
-  return generator(named, paging.by === "cursor" ? byCursor(named, paging) : byNumber(named, paging));
-}
-
-const generator = (named: Named, body: string): string => {
+  const how = {
+    key: named.keys.get(paging.parameter) ?? "",
+    kind: paging.status,
+    ...(paging.by === "cursor"
+      ? { next: paging.next }
+      : { by: paging.by, ...(paging.items === undefined ? {} : { items: paging.items }) }),
+  };
+  const { name, params, result } = named;
   const optional = named.operation.parameters.some((parameter) => parameter.required) ? "" : " = {}";
-  return `/** Each page of {@link ${named.name}} in turn, until the last or a failure. */\nexport async function* ${named.name}Pages(client: Client, params: ${named.params}${optional}, options?: CallOptions): AsyncGenerator<${named.result}> {\n${body}}\n`;
-};
-
-function byCursor(named: Named, paging: Paging & { readonly by: "cursor" }): string {
-  const name = key(named.keys.get(paging.parameter) ?? "");
-  return `  let next: ${named.params} = params;
-  for (;;) {
-    const result = await ${named.name}(client, next, options);
-    yield result;
-    if (result.kind !== ${literal(paging.status)}) return;
-    const cursor: unknown = result.data[${literal(paging.next)}];
-    if (typeof cursor !== "string" || cursor === "" || cursor === next[${literal(named.keys.get(paging.parameter))}]) return;
-    next = { ...next, ${name}: cursor };
-  }
-`;
+  const walk = paging.by === "cursor" ? "pagesByCursor" : "pagesByNumber";
+  return `/** Each page of {@link ${name}} in turn, until the last or a failure. */
+export function ${name}Pages(client: Client, params: ${params}${optional}, options?: CallOptions): AsyncGenerator<${result}> {
+  return ${walk}(${name}, client, params, options, ${literal(how)});
 }
-
-function byNumber(named: Named, paging: Exclude<Paging, { readonly by: "cursor" }>): string {
-  const name = named.keys.get(paging.parameter) ?? "";
-  const counts = paging.by === "offset";
-  const first = counts ? 0 : 1;
-  return `  let next = params[${literal(name)}] ?? ${first};
-  for (;;) {
-    const result = await ${named.name}(client, { ...params, ${key(name)}: next }, options);
-    yield result;
-    if (result.kind !== ${literal(paging.status)}) return;
-    const items: unknown = ${paging.items === undefined ? "result.data" : `result.data[${literal(paging.items)}]`};
-    if (!Array.isArray(items) || items.length === 0) return;
-    next += ${counts ? "items.length" : "1"};
-  }
 `;
 }

@@ -118,25 +118,3 @@ export const friend = (pet: Pet): "cat" | "dog" | undefined => pet.friend?.petTy
     ]);
   });
 });
-
-describe("many values", () => {
-  it("are looked up instead of compared one by one", async () => {
-    const spec = await read({
-      Code: { type: "string", enum: Array.from({ length: 3000 }, (_, i) => `c${i}`) },
-    });
-    const text = typescriptClient(spec).find(({ path }) => path === "src/validators.ts")?.text ?? "";
-    expect(text).toContain('"c2999"] as readonly unknown[]).includes(value)');
-    expect(text).not.toContain("||");
-  });
-});
-
-describe("a large object", () => {
-  it("is checked in parts", async () => {
-    const properties = Object.fromEntries(
-      Array.from({ length: 300 }, (_, i) => [`p${i}`, { type: "string", maxLength: 9 }]),
-    );
-    const spec = await read({ Big: { type: "object", required: ["p7", "q"], properties } });
-    const text = typescriptClient(spec).find(({ path }) => path === "src/validators.ts")?.text ?? "";
-    expect(text.match(/const part\d+ = /g)).toHaveLength(3);
-  });
-});

@@ -115,8 +115,10 @@ const index = `export * from "./client.js";
 export type * from "./types.js";
 export * from "./validators.js";
 export * from "./operations.js";
-export { InvalidResponseError, validate } from "./runtime.js";
-export type { CallOptions, Check, Client, ClientOptions, Credential, Issue, ServerSentEvent, Unexpected } from "./runtime.js";
+export { validate } from "./rules.js";
+export type { Check, Issue, Rule } from "./rules.js";
+export { InvalidResponseError } from "./runtime.js";
+export type { Answer, CallOptions, Client, ClientOptions, Credential, ServerSentEvent, Unexpected } from "./runtime.js";
 `;
 
 export const projectFiles = (spec: Spec, operations: readonly Named[]): readonly GeneratedFile[] => [

@@ -1,93 +1,9 @@
-/** What checks are made of; servers have it too. */
-export const checking = String.raw`/** One thing wrong with a value; path is a JSON pointer. */
-export interface Issue {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** Adds to out what is wrong with a value. */
-export interface Check<T> {
-  (value: unknown, at: string, out: Issue[]): void;
-  readonly checks?: T;
-}
-
-/** The value as what it was checked for, or what is wrong with it. */
-export function validate<T>(
-  check: Check<T>,
-  value: unknown,
-): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] } {
-  const out: Issue[] = [];
-  check(value, "", out);
-  return out.length === 0 ? { ok: true, value: value as T } : { ok: false, issues: out };
-}
-
-export const wrong = (out: Issue[], path: string, message: string): void => {
-  out.push({ path, message });
-};
-/** What is not there is required; what is there is of the wrong kind. */
-export const lacks = (value: unknown, out: Issue[], path: string, message: string): void => {
-  out.push({ path, message: value === undefined ? "is required" : message });
-};
-export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-export const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-export const isInteger = (value: unknown): value is number => Number.isInteger(value);
-export const own = (value: { readonly [key: string]: unknown }, key: string): unknown =>
-  Object.hasOwn(value, key) ? value[key] : undefined;
-/** Characters, not UTF-16 units. */
-export const textLength = (text: string): number => {
-  let surrogates = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0xd800 && unit < 0xdc00) surrogates += 1;
-  }
-  return text.length - surrogates;
-};
-export const isMultiple = (value: number, step: number): boolean => {
-  const ratio = value / step;
-  return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio));
-};
-const patterns = new Map<string, RegExp>();
-export const matches = (text: string, pattern: string): boolean => {
-  let compiled = patterns.get(pattern);
-  if (!compiled) {
-    try {
-      compiled = new RegExp(pattern, "u");
-    } catch {
-      compiled = new RegExp(pattern);
-    }
-    patterns.set(pattern, compiled);
-  }
-  return compiled.test(text);
-};
-export const isEqual = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true;
-  if (isArray(a) && isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
-};
-export const isUnique = (items: readonly unknown[]): boolean => {
-  const simple = new Set<unknown>();
-  const rest: unknown[] = [];
-  for (const item of items) {
-    if (typeof item !== "object" || item === null) {
-      if (simple.has(item)) return false;
-      simple.add(item);
-    } else {
-      if (rest.some((other) => isEqual(other, item))) return false;
-      rest.push(item);
-    }
-  }
-  return true;
-};
-
-`;
-
 /** The part of every client that no document changes: TypeScript source, written without template literals. */
 export const runtime = String.raw`/** Sends requests, retries, decodes and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
+import type { Issue, Rule } from "./rules.js";
+import { isArray, isObject } from "./rules.js";
 
-${checking}/** A key, a token, or a pair; a function is asked at each request. */
+/** A key, a token, or a pair; a function is asked at each request. */
 export type Credential =
   | string
   | { readonly username: string; readonly password: string }
@@ -123,6 +39,15 @@ export interface Client {
 
 export const newClient = (options: ClientOptions): Client => ({ options });
 
+/** One of the answers that the document describes; kind tells which. */
+export interface Answer<Kind extends string, Ok extends boolean, Status extends number, Data> {
+  readonly kind: Kind;
+  readonly ok: Ok;
+  readonly status: Status;
+  readonly data: Data;
+  readonly response: Response;
+}
+
 /** An answer whose status the document does not have. */
 export interface Unexpected {
   readonly kind: "unexpected";
@@ -154,17 +79,43 @@ export interface ServerSentEvent<T> {
 
 type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie";
 
-/** A parameter: name on the wire, place, name in the caller's object, style, explode, and "json" or "raw" where needed. */
+type Place = "path" | "query" | "header" | "cookie";
+
+/**
+ * A parameter: name on the wire, place, name in the caller's object, and where they are not what is usual for that place
+ * its style and whether it explodes, and "json" or "raw".
+ */
 export type Parameter = readonly [
   name: string,
-  place: "path" | "query" | "header" | "cookie",
-  key: string,
-  style: Style,
-  explode: boolean,
+  place: Place,
+  key?: string,
+  style?: Style,
+  explode?: boolean,
   how?: "json" | "raw",
 ];
 
-export type Decoder = readonly [as: "json" | "text" | "binary" | "events" | "any", check?: Check<unknown>];
+interface Sent {
+  readonly name: string;
+  readonly place: Place;
+  readonly value: unknown;
+  readonly style: Style;
+  readonly explode: boolean;
+  readonly how: "json" | "raw" | undefined;
+}
+
+const usual: { readonly [place in Place]: readonly [Style, boolean] } = {
+  path: ["simple", false],
+  query: ["form", true],
+  header: ["simple", false],
+  cookie: ["form", true],
+};
+
+/** The parameters of a request that have a value. */
+const sentOf = (operation: Operation, input: CallInput): readonly Sent[] =>
+  (operation.parameters ?? []).flatMap(([name, place, key = name, style = usual[place][0], explode = usual[place][1], how]) => {
+    const value = input[key];
+    return value === undefined ? [] : [{ name, place, value, style, explode, how }];
+  });
 
 export interface Operation {
   readonly method: string;
@@ -172,7 +123,8 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   /** Media types that the body may have, the first one by default, each with how its properties are sent. */
   readonly body?: readonly (readonly [type: string, parts?: { readonly [property: string]: string }])[];
-  readonly responses: { readonly [status: string]: { readonly [mediaType: string]: Decoder } };
+  /** What an answer's body is checked for, by its status and media type. */
+  readonly responses: { readonly [status: string]: { readonly [mediaType: string]: Rule } };
   /** Alternatives, each a list of [scheme, kind, place, name]. */
   readonly security?: readonly (readonly (readonly [scheme: string, kind: "key" | "bearer" | "basic", place: string, name: string])[])[];
 }
@@ -190,8 +142,7 @@ const scalar = (value: unknown): string =>
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   isObject(value) && !(value instanceof Date) ? Object.entries(value).filter((entry) => entry[1] !== undefined) : [];
 
-function pathValue(parameter: Parameter, value: unknown): string {
-  const [name, , , style, explode, how] = parameter;
+function pathValue({ name, value, style, explode, how }: Sent): string {
   if (how === "json") return encode(JSON.stringify(value));
   const start = style === "label" ? "." : style === "matrix" ? ";" : "";
   const joint = style === "label" && explode ? "." : style === "matrix" && explode ? ";" : ",";
@@ -211,8 +162,7 @@ function* deepPairs(name: string, value: unknown): Iterable<readonly [string, st
   for (const [key, item] of pairs) yield* deepPairs(name + "[" + key + "]", item);
 }
 
-function queryPairs(parameter: Parameter, value: unknown): readonly (readonly [string, string])[] {
-  const [name, , , style, explode, how] = parameter;
+function queryPairs({ name, value, style, explode, how }: Sent): readonly (readonly [string, string])[] {
   if (how === "json") return [[name, JSON.stringify(value)]];
   if (style === "deepObject") return [...deepPairs(name, value)];
   const joint = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
@@ -232,11 +182,9 @@ const queryText = (pairs: readonly (readonly [string, string])[], raw: boolean):
 function urlOf(client: Client, operation: Operation, input: CallInput, options: CallOptions): URL {
   const query: string[] = [];
   let path = operation.path;
-  for (const parameter of operation.parameters ?? []) {
-    const value = input[parameter[2]];
-    if (value === undefined) continue;
-    if (parameter[1] === "path") path = path.replaceAll("{" + parameter[0] + "}", () => pathValue(parameter, value));
-    else if (parameter[1] === "query") query.push(queryText(queryPairs(parameter, value), parameter[5] === "raw"));
+  for (const sent of sentOf(operation, input)) {
+    if (sent.place === "path") path = path.replaceAll("{" + sent.name + "}", () => pathValue(sent));
+    else if (sent.place === "query") query.push(queryText(queryPairs(sent), sent.how === "raw"));
   }
   const base = (options.baseUrl ?? client.options.baseUrl).replace(/\/+$/, "");
   const tail = query.filter((part) => part !== "").join("&");
@@ -248,16 +196,14 @@ function headersOf(client: Client, operation: Operation, input: CallInput, optio
   const accept = [...new Set(Object.values(operation.responses).flatMap((content) => Object.keys(content)))];
   if (accept.length) headers.set("accept", accept.join(", "));
   const cookies: string[] = [];
-  for (const parameter of operation.parameters ?? []) {
-    const value = input[parameter[2]];
-    if (value === undefined) continue;
+  for (const { name, place, value, explode, how } of sentOf(operation, input)) {
     const text = isArray(value)
       ? value.map(scalar).join(",")
       : entriesOf(value).length
-        ? entriesOf(value).map(([key, item]) => key + (parameter[4] ? "=" : ",") + scalar(item)).join(",")
+        ? entriesOf(value).map(([key, item]) => key + (explode ? "=" : ",") + scalar(item)).join(",")
         : scalar(value);
-    if (parameter[1] === "header") headers.set(parameter[0], parameter[5] === "json" ? JSON.stringify(value) : text);
-    else if (parameter[1] === "cookie") cookies.push(encode(parameter[0]) + "=" + encode(text));
+    if (place === "header") headers.set(name, how === "json" ? JSON.stringify(value) : text);
+    else if (place === "cookie") cookies.push(encode(name) + "=" + encode(text));
   }
   if (cookies.length) headers.set("cookie", cookies.join("; "));
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
@@ -376,7 +322,7 @@ async function send(client: Client, operation: Operation, request: () => Promise
   }
 }
 
-async function* events(response: Response, check: Check<unknown> | undefined): AsyncGenerator<ServerSentEvent<unknown>> {
+async function* events(response: Response, check: Rule | undefined): AsyncGenerator<ServerSentEvent<unknown>> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -411,7 +357,7 @@ async function* events(response: Response, check: Check<unknown> | undefined): A
   }
 }
 
-function eventData(text: string, check: Check<unknown> | undefined, response: Response): unknown {
+function eventData(text: string, check: Rule | undefined, response: Response): unknown {
   let value: unknown = text;
   try {
     value = JSON.parse(text);
@@ -422,39 +368,90 @@ function eventData(text: string, check: Check<unknown> | undefined, response: Re
   return value;
 }
 
-function demand(check: Check<unknown>, value: unknown, response: Response): void {
+function demand(check: Rule, value: unknown, response: Response): void {
   const issues: Issue[] = [];
-  check(value, "", issues);
+  check(value, issues);
   if (issues.length) throw new InvalidResponseError(issues, response);
 }
 
-const mediaOf = (response: Response): string => (response.headers.get("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+const mediaOf = (response: Response): string => plainType(response.headers.get("content-type") ?? "");
 
-function decoderOf(content: { readonly [mediaType: string]: Decoder }, media: string): Decoder | undefined {
-  const entries = Object.entries(content).map(([type, decoder]) => [type.split(";", 1)[0]?.trim().toLowerCase() ?? "", decoder] as const);
+const plainType = (type: string): string => type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** The media type of the document that an answer has, and what it is checked for. */
+function describedBy(content: { readonly [mediaType: string]: Rule }, media: string): readonly [type: string, check: Rule] | undefined {
+  const entries = Object.entries(content).map(([type, check]) => [plainType(type), check] as const);
   const exact = entries.find(([type]) => type === media);
   const range = entries.find(([type]) => type === "*/*" || (type.endsWith("/*") && media.startsWith(type.slice(0, -1))));
-  return (exact ?? range ?? (/json/.test(media) ? entries.find(([type]) => /json/.test(type)) : undefined) ?? (media === "" ? entries[0] : undefined))?.[1];
+  return exact ?? range ?? (/json/.test(media) ? entries.find(([type]) => /json/.test(type)) : undefined) ?? (media === "" ? entries[0] : undefined);
 }
 
-async function decode(response: Response, decoder: Decoder | undefined, checked: boolean): Promise<unknown> {
+/** How the body of a media type is read. */
+function formOf(type: string): "json" | "text" | "binary" | "events" {
+  if (/^application\/(.+\+)?json$|^text\/json$|\+json$/.test(type)) return "json";
+  if (type === "text/event-stream") return "events";
+  return /^(text|multipart)\/|[/+](xml|yaml|x-yaml|csv|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(type) ? "text" : "binary";
+}
+
+async function decode(response: Response, described: readonly [type: string, check: Rule] | undefined, checked: boolean): Promise<unknown> {
   const media = mediaOf(response);
-  const as = decoder && decoder[0] !== "any" ? decoder[0] : /json/.test(media) ? "json" : media.startsWith("text/") || media === "" ? "text" : "binary";
-  const check = checked ? decoder?.[1] : undefined;
+  const open = described === undefined || /^(application|\*)\/\*$|^$/.test(described[0]);
+  const as = !open ? formOf(described[0]) : /json/.test(media) ? "json" : media.startsWith("text/") || media === "" ? "text" : "binary";
+  const check = checked ? described?.[1] : undefined;
   if (as === "events") return events(response, check);
   if (as === "binary") return response.blob();
   const text = await response.text();
-  if (as === "text") return text === "" && !decoder ? undefined : text;
+  if (as === "text") return text === "" && !described ? undefined : text;
   if (text === "") return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    if (decoder && checked) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response);
+    if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response);
     return text;
   }
   if (check) demand(check, value, response);
   return value;
+}
+
+/** The next page of an operation, until the last or a failure: by the number of the page or of the first item. */
+export async function* pagesByNumber<P extends object, R extends { readonly kind: string; readonly data: unknown }>(
+  operation: (client: Client, params: P, options?: CallOptions) => Promise<R>,
+  client: Client,
+  params: P,
+  options: CallOptions | undefined,
+  how: { readonly key: keyof P & string; readonly kind: string; readonly items?: string; readonly by: "page" | "offset" },
+): AsyncGenerator<R> {
+  const given: unknown = params[how.key];
+  let next = typeof given === "number" ? given : how.by === "page" ? 1 : 0;
+  for (;;) {
+    const result = await operation(client, { ...params, [how.key]: next }, options);
+    yield result;
+    const data = result.data;
+    const items = how.items === undefined ? data : isObject(data) ? data[how.items] : undefined;
+    if (result.kind !== how.kind || !isArray(items) || items.length === 0) return;
+    next += how.by === "page" ? 1 : items.length;
+  }
+}
+
+/** The next page of an operation, until the last or a failure: by what each answer says of the next. */
+export async function* pagesByCursor<P extends object, R extends { readonly kind: string; readonly data: unknown }>(
+  operation: (client: Client, params: P, options?: CallOptions) => Promise<R>,
+  client: Client,
+  params: P,
+  options: CallOptions | undefined,
+  how: { readonly key: keyof P & string; readonly kind: string; readonly next: string },
+): AsyncGenerator<R> {
+  let before: unknown = params[how.key];
+  let now = params;
+  for (;;) {
+    const result = await operation(client, now, options);
+    yield result;
+    const cursor = isObject(result.data) ? result.data[how.next] : undefined;
+    if (result.kind !== how.kind || typeof cursor !== "string" || cursor === "" || cursor === before) return;
+    before = cursor;
+    now = { ...now, [how.key]: cursor };
+  }
 }
 
 /** Carries out one operation; the answer's kind tells which of the described responses it is. */
@@ -473,7 +470,7 @@ export async function call<R>(client: Client, operation: Operation, input: objec
   const kind = [status, status.slice(0, 1) + "XX", "default"].find((key) => Object.hasOwn(operation.responses, key));
   const content = kind === undefined ? {} : (operation.responses[kind] ?? {});
   const checked = client.options.validate !== false && kind !== undefined;
-  const data = await decode(response, decoderOf(content, mediaOf(response)), checked);
+  const data = await decode(response, describedBy(content, mediaOf(response)), checked);
   return { kind: kind ?? "unexpected", ok: response.ok, status: response.status, data, response } as R;
 }
 `;

@@ -4,7 +4,7 @@ import { servedSpec, specTests, specToOpenApi, type Spec } from "../../../api/in
 import type { GeneratedFile, Options, Part } from "../../contracts.ts";
 import { merge } from "../../parts.ts";
 import { typesModule } from "../client/types.ts";
-import { requestChecksModule } from "../client/validators.ts";
+import { requestChecksModule } from "./checks/module.ts";
 import { auth } from "../files/auth.ts";
 import { problemModule } from "../files/problem.ts";
 import { nothing } from "../nothing.ts";

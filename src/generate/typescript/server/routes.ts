@@ -1,9 +1,9 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../client/model.ts";
-import { docComment, key, literal } from "../client/names.ts";
+import { codeOf, docComment, key, literal } from "../client/names.ts";
 import { distinct, eventType, paramsText } from "../client/operations.ts";
 import { typeText } from "../client/types.ts";
-import { checkText, codeOf, usedHelpers } from "../client/validators.ts";
+import { checkText, usedHelpers } from "./checks/module.ts";
 import type { Group, Served } from "./model.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -11,7 +11,7 @@ import { shapeOf } from "./shape.ts";
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
 
 function parameterText(parameter: SpecParameter, name: string, model: Model): string {
-  const check = checkText(model, parameter.schema, "input", { strict: true });
+  const check = checkText(model, parameter.schema);
   const json = parameter.mediaType !== undefined && /json/.test(parameter.mediaType);
   const { in: place, style, explode, required } = parameter;
   const otherwise = parameter.schema.default;
@@ -42,9 +42,7 @@ function mediaText(type: string, media: SpecMedia, model: Model): string {
   const textual =
     as === "text" && schema !== undefined && typesOf(resolved(schema, model) ?? {}).includes("string");
   const check =
-    inline && (as === "json" || form || textual)
-      ? checkText(model, inline, "input", { strict: true, binary: as === "multipart" })
-      : undefined;
+    inline && (as === "json" || form || textual) ? checkText(model, inline, as === "multipart") : undefined;
   const facts = literal({ type, as, ...(form && schema ? { shape: shapeOf(schema, model) } : {}) });
   return `${facts.slice(0, -1)}${checked(check)} }`;
 }

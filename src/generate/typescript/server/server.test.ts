@@ -166,3 +166,26 @@ describe("what is served", () => {
     });
   });
 });
+
+describe("the checks of a server", () => {
+  const checksOf = async (schemas: object): Promise<string> => {
+    const paths = { "/a": { get: { responses: { 204: { description: "none" } } } } };
+    const spec = await read({ openapi: "3.1.0", info: { title: "Large" }, paths, components: { schemas } });
+    return (await serverOf(spec)).files.find(({ path }) => path === "src/models/checks.ts")?.text ?? "";
+  };
+
+  it("look many values up instead of comparing them one by one", async () => {
+    const many = Array.from({ length: 3000 }, (_, i) => `c${i}`);
+    const text = await checksOf({ Code: { type: "string", enum: many } });
+    expect(/as readonly unknown\[\]\s*\)\.includes\(value\)/.test(text)).toBe(true);
+    expect(text.includes("||")).toBe(false);
+  });
+
+  it("go through a large object in parts", async () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [`p${i}`, { type: "string", maxLength: 9 }]),
+    );
+    const text = await checksOf({ Big: { type: "object", required: ["p7", "q"], properties } });
+    expect(text.match(/const part\d+ = /g)).toHaveLength(3);
+  });
+});

@@ -1,4 +1,4 @@
-import { checking } from "../../client/runtime.ts";
+import { checking } from "./checking.ts";
 
 /** `src/http/values.ts`: what the checks are made of. TypeScript source, written without template literals. What JavaScript would round is no integer. */
 export const values = String.raw`import { isIP } from "node:net";

@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import { literal } from "../names.ts";
+import { literal } from "../../client/names.ts";
 import { says } from "./says.ts";
 import { fail, further, member, pointer, type Context, type Place, type Writer } from "./writer.ts";
 
@@ -53,7 +53,7 @@ function property(schema: SpecSchema, [name, one]: Member, place: Place, context
   // What only the other side sends may be missing here, whatever `required` says.
   const absent = direction === "input" ? one.readOnly : one.writeOnly;
   const demanded = !absent && (schema.required?.includes(name) ?? false);
-  const checked = says(one, context.strict);
+  const checked = says(one);
   if (!demanded && !checked) return;
   const value = writer.name("v");
   const inner = { ...place, value, path: further(place.path, pointer(name)) };
@@ -77,44 +77,35 @@ function strictly(schema: SpecSchema, place: Place, context: Context): void {
   const rest = schema.additionalProperties;
   const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
   const patterns = Object.entries(schema.patternProperties ?? {});
-  const names = says(schema.propertyNames, true) ? schema.propertyNames : undefined;
-  if (
-    !closed &&
-    !patterns.some(([, one]) => says(one, true)) &&
-    !names &&
-    !(patterns.length && says(rest, true))
-  )
-    return;
+  const names = says(schema.propertyNames) ? schema.propertyNames : undefined;
+  if (!closed && !patterns.some(([, one]) => says(one)) && !names && !(patterns.length && says(rest))) return;
   const name = writer.name("k");
   const value = writer.name("v");
   const inner = { ...place, value, path: `${further(place.path, "/")} + escaped(${name})` };
   const known = Object.keys(schema.properties ?? {}).map((one) => `${name} !== ${literal(one)}`);
   const unmatched = [...known, ...patterns.map(([pattern]) => `!matches(${name}, ${literal(pattern)})`)];
   const others = unmatched.length ? `if (${unmatched.join(" && ")}) ` : "";
-  const reads = patterns.some(([, one]) => says(one, true)) || (!closed && patterns.length > 0);
+  const reads = patterns.some(([, one]) => says(one)) || (!closed && patterns.length > 0);
   const head = reads
     ? `for (const [${name}, ${value}] of Object.entries(${place.value})) {`
     : `for (const ${name} of Object.keys(${place.value})) {`;
   writer.block(head, () => {
     if (names) context.check(names, { ...inner, value: name }, context);
     for (const [pattern, one] of patterns)
-      if (says(one, true))
+      if (says(one))
         writer.block(`if (matches(${name}, ${literal(pattern)})) {`, () =>
           context.check(one, inner, context),
         );
     if (closed) writer.line(`${others}${fail(inner, "is not a known property")}`);
-    else if (patterns.length && says(rest, true))
+    else if (patterns.length && says(rest))
       writer.block(`${others}{`, () => context.check(rest, inner, context));
   });
 }
 
 function additional(schema: SpecSchema, place: Place, context: Context): void {
-  if (context.strict) strictly(schema, place, context);
+  strictly(schema, place, context);
   const rest = schema.additionalProperties;
-  const patterns = schema.patternProperties;
-  if (patterns || !says(rest, context.strict)) return;
-  // An object that answers more than the document knows is no error of the caller's.
-  if (rest.not && Object.keys(rest.not).length === 0) return;
+  if (schema.patternProperties || !says(rest) || (rest.not && Object.keys(rest.not).length === 0)) return;
   const { writer } = context;
   const name = writer.name("k");
   const known = Object.keys(schema.properties ?? {});

@@ -1,8 +1,7 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import { literal } from "../names.ts";
-import { casesOf, refTo, type Case } from "../polymorphic.ts";
+import { literal } from "../../client/names.ts";
 import { says } from "./says.ts";
-import { fail, further, member, pointer, type Context, type Place, type Writer } from "./writer.ts";
+import { fail, type Context, type Place, type Writer } from "./writer.ts";
 
 export function values(schema: SpecSchema, place: Place, writer: Writer): void {
   const simple = (value: unknown): boolean => typeof value !== "object" || value === null;
@@ -27,40 +26,15 @@ export function values(schema: SpecSchema, place: Place, writer: Writer): void {
 
 export function combined(schema: SpecSchema, place: Place, context: Context): void {
   const { writer } = context;
-  for (const one of schema.allOf ?? []) if (says(one, context.strict)) context.check(one, place, context);
-  const cases = context.strict ? undefined : casesOf(context.model.spec, schema);
-  if (cases) chosen(schema.discriminator?.propertyName ?? "", cases, place, context);
-  else if (schema.anyOf && schema.anyOf.every((one) => says(one, context.strict)))
-    alternatives(schema.anyOf, place, context, "any");
-  if (schema.oneOf && !cases) alternatives(schema.oneOf, place, context, "one");
+  for (const one of schema.allOf ?? []) if (says(one)) context.check(one, place, context);
+  if (schema.anyOf?.every((one) => says(one))) alternatives(schema.anyOf, place, context, "any");
+  if (schema.oneOf) alternatives(schema.oneOf, place, context, "one");
   if (schema.not && Object.keys(schema.not).length) {
     const out = writer.name("out");
     writer.line(`const ${out}: Issue[] = [];`);
     context.check(schema.not, { ...place, out }, context);
     writer.line(`if (${out}.length === 0) ${fail(place, "must not match what the schema excludes")}`);
   }
-}
-
-/** The discriminator says which alternative a value must satisfy. */
-function chosen(name: string, cases: readonly Case[], place: Place, context: Context): void {
-  const { writer } = context;
-  const kind = writer.name("kind");
-  const all = cases.flatMap(({ values: one }) => one);
-  const shown = all.slice(0, 12).map((value) => JSON.stringify(value));
-  const message = `must be one of ${shown.join(", ")}${all.length > 12 ? ", …" : ""}`.slice(0, 300);
-  const branches = cases.map(
-    ({ key, values: chosenBy }) =>
-      [
-        `if (${chosenBy.map((value) => `${kind} === ${literal(value)}`).join(" || ")}) {`,
-        () => context.check({ $ref: refTo(key) }, place, context),
-      ] as const,
-  );
-  const wrong = { ...place, path: further(place.path, pointer(name)) };
-  writer.block(`if (!isObject(${place.value})) {`, () => writer.line(fail(place, "must be an object")));
-  writer.block("else {", () => {
-    writer.line(`const ${kind}: unknown = ${member(place.value, name)};`);
-    writer.branches(branches, `} else ${fail(wrong, message)}`);
-  });
 }
 
 function alternatives(
@@ -73,7 +47,7 @@ function alternatives(
   const count = writer.name("n");
   writer.line(`let ${count} = 0;`);
   for (const [i, one] of schemas.entries()) {
-    if (!says(one, context.strict)) {
+    if (!says(one)) {
       writer.line(`${count} += 1;`);
       continue;
     }

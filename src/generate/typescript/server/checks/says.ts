@@ -1,17 +1,10 @@
 import type { SpecSchema } from "../../../../api/index.ts";
 
-/** Whether a schema demands anything of what clients, or with `strict` servers, check. */
-export const says = (schema: SpecSchema | undefined, strict = false): schema is SpecSchema =>
-  schema !== undefined && (checks(schema) || (strict && checksStrictly(schema)));
-
-/** What only servers check. */
-const checksStrictly = (schema: SpecSchema): boolean =>
-  [schema.format, schema.contains, schema.patternProperties, schema.propertyNames].some(
-    (part) => part !== undefined,
-  );
-
 /** Whether a schema demands anything at all. */
-export const checks = (schema: SpecSchema): boolean =>
+export const says = (schema: SpecSchema | undefined): schema is SpecSchema =>
+  schema !== undefined && demands(schema);
+
+const demands = (schema: SpecSchema): boolean =>
   schema.$ref !== undefined ||
   schema.type !== undefined ||
   schema.enum !== undefined ||
@@ -25,6 +18,10 @@ export const checks = (schema: SpecSchema): boolean =>
     schema.required,
     schema.items,
     schema.prefixItems,
+    schema.format,
+    schema.contains,
+    schema.patternProperties,
+    schema.propertyNames,
   ].some((part) => part !== undefined) ||
   [
     schema.additionalProperties,

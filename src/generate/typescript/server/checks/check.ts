@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import { nameOf, refKey, typesOf } from "../model.ts";
+import { nameOf, refKey, typesOf } from "../../client/model.ts";
 import { array } from "./array.ts";
 import { bound } from "./bounds.ts";
 import { combined, values } from "./combined.ts";
@@ -101,15 +101,15 @@ function typed(
   if (bounds.number && types.includes("integer")) found.set("integer", bounds.number);
   else if (bounds.number && wanted("number")) found.set("number", bounds.number);
   if (bounds.string && wanted("string")) found.set("string", bounds.string);
-  const listed =
-    bounds.array ?? schema.items ?? schema.prefixItems ?? (context.strict ? schema.contains : undefined);
+  const listed = bounds.array ?? schema.items ?? schema.prefixItems ?? schema.contains;
   if (listed && wanted("array")) found.set("array", () => array(schema, place, context, bounds.array));
   const shaped =
     schema.properties ??
     schema.required ??
     schema.additionalProperties ??
     bounds.object ??
-    (context.strict ? (schema.patternProperties ?? schema.propertyNames) : undefined);
+    schema.patternProperties ??
+    schema.propertyNames;
   if (shaped && wanted("object")) found.set("object", () => object(schema, place, context, bounds.object));
   return found;
 }

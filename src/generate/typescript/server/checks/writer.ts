@@ -1,6 +1,6 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import type { Direction, Model } from "../model.ts";
-import { literal } from "../names.ts";
+import type { Direction, Model } from "../../client/model.ts";
+import { literal } from "../../client/names.ts";
 
 /** Lines of a check, deeper by two spaces for each block; variables are numbered within one function. */
 export class Writer {
@@ -73,15 +73,7 @@ export interface Context {
   ) => { readonly unless: string; readonly message: string } | undefined;
   /** Before each name of another check. */
   readonly prefix: string;
-  /** Servers refuse what a schema closes itself against, and check formats. */
-  readonly strict?: boolean;
   /** Binary strings are Blobs here: in forms, not in JSON. */
-  readonly binary?: boolean;
-}
-
-/** How checks are written: for answers that a client gets, or for requests that a server gets. */
-export interface Manner {
-  readonly strict?: boolean;
   readonly binary?: boolean;
 }
 

@@ -12,16 +12,16 @@ export function array(
   bounds?.();
   const fixed = schema.prefixItems ?? [];
   for (const [i, item] of fixed.entries()) {
-    if (!says(item, context.strict)) continue;
+    if (!says(item)) continue;
     const value = writer.name("v");
     const declaration = `const ${value}: unknown = ${place.value}[${i}];`;
     writer.declaring(`if (${place.value}.length > ${i}) {`, declaration, () =>
       context.check(item, { ...place, value, path: further(place.path, `/${i}`) }, context),
     );
   }
-  if (context.strict && says(schema.contains, true)) contains(schema.contains, place, context);
+  if (says(schema.contains)) contains(schema.contains, place, context);
   const rest = schema.items;
-  if (!says(rest, context.strict)) return;
+  if (!says(rest)) return;
   if (rest.not && Object.keys(rest.not).length === 0)
     return writer.line(
       `if (${place.value}.length > ${fixed.length}) ${fail(place, `must have at most ${fixed.length} items`)}`,

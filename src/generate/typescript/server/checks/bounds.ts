@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import { literal } from "../names.ts";
+import { literal } from "../../client/names.ts";
 import { fail, type Context, type Place } from "./writer.ts";
 
 export type Bounds = { readonly [K in "number" | "string" | "array" | "object"]?: () => void };
@@ -21,7 +21,7 @@ export const formats: Readonly<Record<string, string>> = {
 const int32 = 2_147_483_648;
 
 /** What the bounds of a schema demand, by the type that they bound. */
-export function bound(schema: SpecSchema, place: Place, { writer, strict }: Context): Bounds {
+export function bound(schema: SpecSchema, place: Place, { writer }: Context): Bounds {
   const rule = (given: unknown, condition: string, message: string): readonly string[] =>
     given === undefined ? [] : [`if (${condition}) ${fail(place, message)}`];
   const v = place.value;
@@ -44,12 +44,10 @@ export function bound(schema: SpecSchema, place: Place, { writer, strict }: Cont
       `must be a multiple of ${schema.multipleOf}`,
     ),
   ];
-  if (strict && schema.format === "int32" && schema.type === "integer")
+  if (schema.format === "int32" && schema.type === "integer")
     number.push(`if (${v} < ${-int32} || ${v} >= ${int32}) ${fail(place, "must fit 32 bits")}`);
   const format =
-    strict && schema.format !== undefined && Object.hasOwn(formats, schema.format)
-      ? schema.format
-      : undefined;
+    schema.format !== undefined && Object.hasOwn(formats, schema.format) ? schema.format : undefined;
   // A character is one unit of UTF-16 or two: most texts need no counting.
   const { minLength: least = 0 } = schema;
   const length = `textLength(${v})`;

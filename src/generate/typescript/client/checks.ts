@@ -1,0 +1,184 @@
+import type { SpecSchema } from "../../../api/index.ts";
+import { called, type Expression } from "./expression.ts";
+import { nameOf, refKey, typesOf, type Direction, type Model } from "./model.ts";
+import { isIdentifier, literal } from "./names.ts";
+import { casesOf, refTo } from "./polymorphic.ts";
+
+export interface CheckContext {
+  readonly model: Model;
+  readonly direction: Direction;
+  /** The name of a rule as it is written here. */
+  readonly rule: (name: string) => string;
+  /** Before each name of another check. */
+  readonly checks: string;
+}
+
+/** In an object's literal `__proto__` names its prototype unless it is computed. */
+const memberKey = (name: string): string =>
+  name === "__proto__" ? '["__proto__"]' : isIdentifier(name) ? name : literal(name);
+
+/** What a schema demands, as an expression of rules; undefined: nothing. */
+export function checkOf(schema: SpecSchema, context: CheckContext): Expression | undefined {
+  const { rule } = context;
+  if (schema.$ref !== undefined) {
+    const name = nameOf(context.model, refKey(schema.$ref), context.direction);
+    return name === undefined ? undefined : `${context.checks}check${name}`;
+  }
+  if (isNever(schema)) return rule("nothing");
+  const every = [...typed(schema, context), ...valued(schema, context), ...combined(schema, context)];
+  return every.length > 1 ? called(rule("all"), ...every) : every[0];
+}
+
+const isNever = (schema: SpecSchema): boolean =>
+  schema.not !== undefined && Object.keys(schema.not).length === 0;
+
+const plain: ReadonlySet<string> = new Set(["string", "boolean", "number", "integer"]);
+
+/** Whether all values that a schema allows are of its types anyway. */
+function isImplied(types: readonly string[], allowed: readonly unknown[]): boolean {
+  const kindOf = (value: unknown): string =>
+    value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  return allowed.every(
+    (value) => types.includes(kindOf(value)) || (Number.isInteger(value) && types.includes("integer")),
+  );
+}
+
+function typed(schema: SpecSchema, context: CheckContext): readonly Expression[] {
+  const { rule } = context;
+  const types = typesOf(schema);
+  const [type, ...more] = types;
+  const allowed = schema.const === undefined ? schema.enum : [schema.const];
+  const bodies = bodiesOf(schema, context, types);
+  if (type === undefined) return bodies.flatMap(({ guarded }) => guarded());
+  if (allowed && bodies.length === 0 && isImplied(types, allowed)) return [];
+  const [body] = bodies;
+  if (more.length === 0 && body?.whole) return [body.whole()];
+  if (more.length === 0 && !body && plain.has(type)) return [rule(type)];
+  const then = bodies.flatMap(({ guarded }) => guarded());
+  return [called(rule("kinds"), literal(types).replaceAll(",", ", "), ...then)];
+}
+
+interface Body {
+  /** Rules that count for values of one type. */
+  readonly guarded: () => readonly Expression[];
+  /** The same for a schema that allows that type alone, where there is a shorter word for it. */
+  readonly whole?: () => Expression;
+}
+
+function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly string[]): readonly Body[] {
+  const { rule } = context;
+  const wanted = (...some: readonly string[]): boolean =>
+    types.length === 0 || some.some((type) => types.includes(type));
+  const chars = bounds({
+    min: schema.minLength || undefined,
+    max: schema.maxLength,
+    pattern: schema.pattern,
+  });
+  const range = bounds({
+    min: schema.minimum,
+    max: schema.maximum,
+    above: schema.exclusiveMinimum,
+    below: schema.exclusiveMaximum,
+    step: schema.multipleOf,
+  });
+  return [
+    ...(range && wanted("number", "integer") ? [{ guarded: () => [called(rule("range"), range)] }] : []),
+    ...(chars && wanted("string")
+      ? [
+          {
+            guarded: () => [called(rule("chars"), chars)],
+            whole: () => called(rule("text"), chars),
+          },
+        ]
+      : []),
+    ...(wanted("array") ? listBody(schema, context) : []),
+    ...(wanted("object") ? objectBody(schema, context) : []),
+  ];
+}
+
+/** An object of what is bounded; undefined where nothing is. */
+function bounds(given: Readonly<Record<string, unknown>>): Expression | undefined {
+  const members = Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, literal(value)] as const);
+  return members.length ? { members } : undefined;
+}
+
+function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
+  const { rule } = context;
+  const fixed = schema.prefixItems ?? [];
+  const closed = schema.items !== undefined && isNever(schema.items);
+  const size = bounds({
+    min: schema.minItems || undefined,
+    max: closed ? Math.min(fixed.length, schema.maxItems ?? Infinity) : schema.maxItems,
+    unique: schema.uniqueItems || undefined,
+  });
+  const rest = schema.items && !closed ? checkOf(schema.items, context) : undefined;
+  const first = fixed.map((one) => checkOf(one, context));
+  const says = rest !== undefined || first.some((one) => one !== undefined);
+  if (!says && !size) return [];
+  const anything = (): Expression => rule("anything");
+  const guarded = (): readonly Expression[] => [
+    ...(size ? [called(rule("count"), size)] : []),
+    ...(says ? [called(rule("items"), rest ?? anything(), ...first.map((one) => one ?? anything()))] : []),
+  ];
+  if (first.length) return [{ guarded }];
+  return [{ guarded, whole: () => called(rule("list"), rest ?? anything(), ...(size ? [size] : [])) }];
+}
+
+function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
+  const { rule, direction } = context;
+  const { additionalProperties: rest, patternProperties } = schema;
+  // An object that answers more than the document knows is no error.
+  const others = rest && !patternProperties && !isNever(rest) ? checkOf(rest, context) : undefined;
+  const demanded = new Set(schema.required);
+  const required: (readonly [string, Expression])[] = [];
+  const optional: (readonly [string, Expression])[] = [];
+  for (const [name, one] of Object.entries(schema.properties ?? {})) {
+    // What only the other side sends may be missing here, whatever `required` says.
+    const absent = direction === "input" ? one.readOnly : one.writeOnly;
+    const must = demanded.delete(name) && !absent;
+    const check = checkOf(one, context) ?? (must || others ? rule("anything") : undefined);
+    if (check !== undefined) (must ? required : optional).push([memberKey(name), check]);
+  }
+  for (const name of demanded) required.push([memberKey(name), rule("anything")]);
+  const given: Expression[] = [{ members: required }];
+  if (optional.length || others) given.push({ members: optional });
+  if (others) given.push(others);
+  const shaped = required.length > 0 || optional.length > 0 || others !== undefined;
+  const size = [schema.minProperties ?? 0, schema.maxProperties ?? []].flat();
+  const sized = size.length > 1 || size[0] !== 0;
+  if (!shaped && !sized) return [];
+  const guarded = (): readonly Expression[] => [
+    ...(sized ? [called(rule("size"), ...size.map(String))] : []),
+    ...(shaped ? [called(rule("members"), ...given)] : []),
+  ];
+  return [{ guarded, ...(sized ? {} : { whole: () => called(rule("object"), ...given) }) }];
+}
+
+function valued(schema: SpecSchema, { rule }: CheckContext): readonly Expression[] {
+  const allowed = schema.const === undefined ? schema.enum : [schema.const];
+  return allowed ? [called(rule("values"), ...allowed.map(literal))] : [];
+}
+
+function combined(schema: SpecSchema, context: CheckContext): readonly Expression[] {
+  const { rule, model } = context;
+  const found: Expression[] = (schema.allOf ?? []).flatMap((one) => checkOf(one, context) ?? []);
+  const cases = casesOf(model.spec, schema);
+  if (cases) {
+    const members = cases.flatMap(({ key, values }) => {
+      const check = checkOf({ $ref: refTo(key) }, context) ?? rule("anything");
+      return values.map((value) => [memberKey(value), check] as const);
+    });
+    found.push(called(rule("choice"), literal(schema.discriminator?.propertyName ?? ""), { members }));
+  } else {
+    const any = schema.anyOf?.map((one) => checkOf(one, context));
+    // Where one alternative allows everything, all do.
+    if (any?.length && any.every((one) => one !== undefined)) found.push(called(rule("any"), ...any));
+    const one = schema.oneOf?.map((each) => checkOf(each, context) ?? rule("anything"));
+    if (one) found.push(called(rule("one"), ...one));
+  }
+  const excluded = schema.not && checkOf(schema.not, context);
+  if (excluded !== undefined) found.push(called(rule("not"), excluded));
+  return found;
+}

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSpec } from "../../../api/index.ts";
+import { typescriptClient } from "./index.ts";
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const text = { type: "string" };
+
+const schemas = {
+  Tree: {
+    type: "object",
+    required: ["name"],
+    properties: { name: text, "a/b": { type: "array", items: ref("Tree") } },
+  },
+  Odd: JSON.parse(
+    '{ "type": "object", "required": ["__proto__", "toString"], "properties": { "__proto__": { "type": "string" }, "toString": {} } }',
+  ) as object,
+  Maybe: { type: ["string", "null"], minLength: 2, maxLength: 3, pattern: "^[a-z😀]+$" },
+  Untyped: { minimum: 3, exclusiveMaximum: 9, minLength: 2, multipleOf: 0.1, required: ["a"] },
+  Rest: {
+    type: "object",
+    properties: { id: {} },
+    additionalProperties: { type: "integer" },
+    minProperties: 1,
+  },
+  Empty: { type: "object", maxProperties: 0 },
+  Pair: { type: "array", prefixItems: [text, { type: "boolean" }], items: { not: {} } },
+  Few: { type: "array", minItems: 1, maxItems: 3, uniqueItems: true },
+  Colour: { type: "string", enum: ["red", "green"] },
+  Mixed: { enum: [1, null, { a: [1] }] },
+  Either: { anyOf: [{ type: "integer" }, { type: "object", required: ["a"], properties: { a: text } }] },
+  One: { oneOf: [{ type: "integer" }, { type: "number", minimum: 5 }] },
+  Free: { anyOf: [{ type: "integer" }, {}] },
+  Never: { type: "object", properties: { gone: { not: {} } } },
+  NotText: { not: text },
+  Both: { allOf: [{ type: "object", required: ["a"] }, { properties: { b: text } }] },
+  Sided: {
+    type: "object",
+    required: ["id", "secret"],
+    properties: { id: { ...text, readOnly: true }, secret: { ...text, writeOnly: true } },
+  },
+};
+
+describe("the checks of a client", () => {
+  const folder = mkdtempSync(join(tmpdir(), "antiphon-rules-"));
+  let api: Record<string, unknown>;
+
+  /** What is left of the client where only this is used. */
+  const bundle = async (code: string): Promise<string> => {
+    const input = join(folder, "src/use.ts");
+    writeFileSync(input, code);
+    const made = await rolldown({ input, resolve: { extensionAlias: { ".js": [".ts"] } } });
+    const [{ code: all }] = (await made.generate({ format: "esm" })).output;
+    return String(all);
+  };
+
+  beforeAll(async () => {
+    const document = { openapi: "3.1.0", info: { title: "Rules" }, paths: {}, components: { schemas } };
+    const { spec } = await readSpec("a.json", () => Promise.resolve(JSON.stringify(document)));
+    for (const file of typescriptClient(spec)) {
+      mkdirSync(dirname(join(folder, file.path)), { recursive: true });
+      writeFileSync(join(folder, file.path), file.text);
+    }
+    const all = await bundle('export * from "./index.js";\n');
+    api = (await import(`data:text/javascript,${encodeURIComponent(all)}`)) as typeof api; // made by this test
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const issues = (name: string, value: unknown): readonly string[] => {
+    const validate = api["validate"] as (
+      check: unknown,
+      value: unknown,
+    ) => {
+      readonly issues?: readonly { readonly path: string; readonly message: string }[];
+    };
+    return (validate(api[`check${name}`], value).issues ?? []).map(
+      ({ path, message }) => `${path} ${message}`,
+    );
+  };
+
+  const cases: readonly (readonly [name: string, value: unknown, ...issues: string[]])[] = [
+    ["Tree", { name: "a", "a/b": [{ name: "b" }] }],
+    [
+      "Tree",
+      { name: "a", "a/b": [{ name: 1 }, 2] },
+      "/a~1b/0/name must be a string",
+      "/a~1b/1 must be an object",
+    ],
+    ["Odd", {}, "/__proto__ is required", "/toString is required"],
+    ["Odd", JSON.parse('{ "__proto__": 1, "toString": 1 }'), "/__proto__ must be a string"],
+    ["Maybe", null],
+    ["Maybe", "a😀b"],
+    ["Maybe", 1, " must be a string or null"],
+    ["Maybe", "😀", " must have at least 2 characters"],
+    ["Maybe", "ABCD", " must have at most 3 characters", " must match ^[a-z😀]+$"],
+    ["Untyped", true],
+    ["Untyped", 0.3, " must be at least 3"],
+    ["Untyped", 9.05, " must be less than 9", " must be a multiple of 0.1"],
+    ["Untyped", "a", " must have at least 2 characters"],
+    ["Untyped", {}, "/a is required"],
+    ["Rest", { id: "any", n: 1 }],
+    ["Rest", { "~": "1" }, "/~0 must be an integer"],
+    ["Rest", {}, " must have at least 1 properties"],
+    ["Empty", { a: 1 }, " must have at most 0 properties"],
+    ["Pair", ["a", true]],
+    ["Pair", [1, true, 3], " must have at most 2 items", "/0 must be a string"],
+    ["Few", [{ a: 1 }, { a: 1 }], " must have no item twice"],
+    ["Few", [], " must have at least 1 items"],
+    ["Colour", "red"],
+    ["Colour", 1, ' must be one of "red", "green"'],
+    ["Mixed", { a: [1] }],
+    ["Mixed", { a: [2] }, ' must be one of 1, null, {"a":[1]}'],
+    ["Either", { a: "b" }],
+    ["Either", { a: 1 }, " must match one of its alternatives"],
+    ["One", 7, " must match exactly one of its alternatives"],
+    ["One", 3],
+    ["Free", "anything"],
+    ["Never", { gone: 1 }, "/gone must not be there"],
+    ["NotText", "a", " must not match what the schema excludes"],
+    ["NotText", 1],
+    ["Both", { b: 1 }, "/a is required", "/b must be a string"],
+    ["Sided", { id: "a" }],
+    ["SidedInput", { secret: "a" }],
+    ["SidedInput", {}, "/secret is required"],
+  ];
+  const rows = cases.map(([name, value, ...expected]) => ({ name, value, expected }));
+  it.each(rows)("$name: $value", ({ name, value, expected }) => {
+    expect(issues(name, value)).toEqual(expected);
+  });
+
+  it("are dropped by a bundler where nobody uses them, and so are rules", async () => {
+    const code = await bundle('import { checkColour } from "./index.js";\nconsole.log(checkColour);\n');
+    expect(code).toContain('"green"');
+    expect(code).not.toContain("a/b");
+    expect(code).not.toContain("must have no item twice");
+  });
+});
