@@ -22,12 +22,23 @@ export const unchecked: ReadonlySet<string> = new Set([
   "contentMediaType",
 ]);
 
-/** What is behind a reference, and behind references to references. */
-export function resolve(spec: Spec, schema: SpecSchema): SpecSchema {
+const isSaid = ([key, value]: readonly [string, unknown]): boolean =>
+  annotations.has(key) && value !== undefined;
+const isDemand = ([key, value]: readonly [string, unknown]): boolean =>
+  !annotations.has(key) && value !== undefined;
+
+/** What is behind a reference, and behind references to references; of parts of which one alone demands something, that. */
+export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
   let found = schema;
   for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
     found = spec.schemas[refKey(found.$ref)] ?? {};
-  return found;
+  if (!found.allOf || depth > 16 || Object.entries(found).some((one) => one[0] !== "allOf" && isDemand(one)))
+    return found;
+  const parts = found.allOf.map((part) => resolve(spec, part, depth + 1));
+  const [only, ...others] = parts.filter((part) => Object.entries(part).some(isDemand));
+  if (only === undefined || others.length > 0) return found;
+  const said = [...parts, found].flatMap((part) => Object.entries(part).filter(isSaid));
+  return { ...only, ...Object.fromEntries(said) };
 }
 
 /** An object whose members are known one by one. */

@@ -1,6 +1,6 @@
 import type { Json } from "../../../lib/index.ts";
 import type { SpecOperation, SpecSchema } from "../../spec.ts";
-import { resolve, shapeOf } from "../shape.ts";
+import { annotations, resolve, shapeOf } from "../shape.ts";
 import { fits } from "./fits.ts";
 import { success } from "./media.ts";
 import type { Draft } from "./record.ts";
@@ -93,6 +93,12 @@ function framed(draft: Draft, schema: SpecSchema, [name, ...path]: readonly stri
   return { frame: { is: "object", members }, ...(only ? { only } : {}) };
 }
 
+/** Whether a schema takes every object: what has been written is an answer then as good as any. */
+const isAnyObject = (schema: SpecSchema): boolean =>
+  Object.entries(schema).every(
+    ([key, value]) => annotations.has(key) || value === undefined || (key === "type" && value === "object"),
+  );
+
 /** How an operation on one record answers. */
 export function answerOf(
   draft: Draft,
@@ -101,6 +107,8 @@ export function answerOf(
 ): Answer {
   const { status, schema } = success(operation, otherwise);
   if (!schema) return reads ? no("its answer has no body") : { status };
+  if (!reads && isAnyObject(resolve(draft.spec, schema)))
+    return { status, frame: { is: "record", schema, fixed: {} } };
   const found = place(draft, schema);
   if (reads && found.common === 0) no("its answer has nothing of its records");
   return { status, ...framed(draft, schema, found.path) };

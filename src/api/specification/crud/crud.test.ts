@@ -10,7 +10,7 @@ const object = (properties: object, required: readonly string[] = []): object =>
   properties,
   required,
 });
-const text = { type: "string" };
+const text: SpecSchema = { type: "string" };
 const body = (schema: object): object => ({ required: true, content: { "application/json": { schema } } });
 
 /** What storage does for each operation, and why it does nothing for the others. */
@@ -90,6 +90,73 @@ describe("bindings", () => {
     expect(collections[0]?.id?.hex).toEqual({ prefix: "TH", digits: 32 });
     const bodies = [...bound.values()].flatMap(({ stored }) => ("body" in stored ? [stored.body] : []));
     expect(bodies.map((body) => body?.renamed)).toContainEqual({ FriendlyName: "friendly_name" });
+  });
+
+  it.each<readonly [string, SpecSchema, SpecSchema, object | undefined]>([
+    [
+      "letters of one kind",
+      { type: "string", pattern: "[a-z0-9]+", minLength: 26, maxLength: 26 },
+      text,
+      { prefix: "", digits: 26 },
+    ],
+    ["nothing but a length", { type: "string", maxLength: 20 }, text, { prefix: "", digits: 20 }],
+    [
+      "a UUID",
+      { type: "string", pattern: "^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}$|^arn:x$" },
+      text,
+      undefined,
+    ],
+    [
+      "letters with hyphens",
+      { type: "string", pattern: "^[-.\\w]+$", maxLength: 40 },
+      { type: "string", pattern: "([-.\\w]+)|(arn:.+)" },
+      undefined,
+    ],
+    [
+      "a number of 32 bits",
+      { type: "integer", format: "int32" },
+      { type: "integer", format: "int32" },
+      undefined,
+    ],
+  ])("makes ids that are %s", async (_, id, inPath, hex) => {
+    const shown = object({ id: { allOf: [id, { description: "What names it." }] }, name: text }, ["id"]);
+    const paths = {
+      "/a": {
+        post: { requestBody: body(object({ name: text })), responses: { 201: json({ type: "object" }) } },
+      },
+      "/a/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: inPath }],
+        get: { responses: { 200: json(shown) } },
+      },
+    };
+    expect(await read(paths)).toEqual({ "post /a": "create", "get /a/{id}": "get" });
+    const document = { openapi: "3.1.0", info: { title: "x", version: "1" }, paths };
+    const { spec } = await readSpec("x.json", () => Promise.resolve(JSON.stringify(document)));
+    expect(bindings(spec).collections[0]?.id?.hex).toEqual(hex);
+  });
+
+  it.each<readonly [SpecSchema, SpecSchema]>([
+    [{ type: "string", pattern: "^[g-z]+$" }, text],
+    [{ type: "string", pattern: "^[a-z0-9]{8}$" }, text],
+    [{ type: "string", pattern: "^a|[a-z0-9](b{32})$" }, text],
+    [
+      { type: "string", pattern: "[a-z0-9]+", minLength: 26, maxLength: 26 },
+      { type: "string", maxLength: 20 },
+    ],
+  ])("makes no ids of other rules: %j in a path of %j", async (id, inPath) => {
+    const found = await read({
+      "/a": {
+        post: {
+          requestBody: body(object({ name: text })),
+          responses: { 201: json(object({ id, name: text })) },
+        },
+      },
+      "/a/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: inPath }],
+        get: { responses: { 200: json(object({ id, name: text })) } },
+      },
+    });
+    expect(found["post /a"]).toMatch(/^its id has rules that none can be made by$/);
   });
 
   it("leaves to their owner what it could only pretend", async () => {

@@ -27,10 +27,10 @@ export function idProperty(record: Shape, path: string, key = ""): string | unde
   );
 }
 
-const made = {
-  uuid: { type: "string", format: "uuid", minLength: 36, maxLength: 36 },
-  integer: { type: "integer", minimum: 1 },
-} as const satisfies Record<string, SpecSchema>;
+/** Records are counted up; nobody makes more than two thousand million of them here. */
+const counted: SpecSchema = { type: "integer", format: "int32", minimum: 1, maximum: 2_147_483_647 };
+const uuid: SpecSchema = { type: "string", format: "uuid", minLength: 36, maxLength: 36 };
+const made = { uuid, integer: counted } as const;
 
 /** Whether an id that is made can stand in the path. */
 function isInPath(spec: Spec, schema: SpecSchema | undefined, kind: keyof typeof made): boolean {
@@ -46,23 +46,90 @@ function isInPath(spec: Spec, schema: SpecSchema | undefined, kind: keyof typeof
   );
 }
 
-const isFreeText = ({ type, pattern, format, minLength = 0, maxLength, enum: values }: SpecSchema): boolean =>
-  type === "string" &&
-  minLength <= 1 &&
-  [pattern, format, maxLength, values].every((rule) => rule === undefined);
+/** Texts that are made: a prefix and so many hexadecimal digits, or a UUID. */
+interface Texts {
+  readonly prefix: string;
+  readonly digits: number;
+  readonly hyphens: boolean;
+}
 
-const hexadecimal =
-  /^\^?([A-Za-z][\w-]*?)?(?:\[(?:0-9a-fA-F|0-9A-Fa-f|a-fA-F0-9|0-9a-f|a-f0-9|0-9a-z|a-z0-9|0-9a-zA-Z|a-zA-Z0-9|A-Za-z0-9)\]|\\w)\{(\d+)\}\$?$/;
+/** What texts of one kind of letters may be. */
+interface Letters {
+  readonly prefix: string;
+  readonly takes: (letters: string) => boolean;
+  readonly least: number;
+  readonly most: number;
+}
 
-/** How ids are made that are a prefix and hexadecimal digits by their pattern; undefined where theirs is another. */
-function hexOf(schema: SpecSchema): { readonly prefix: string; readonly digits: number } | undefined {
-  const [whole, prefix = "", digits] = hexadecimal.exec(schema.pattern ?? "") ?? [];
-  const length = prefix.length + Number(digits);
-  if (whole === undefined || Number(digits) < 16 || Number(digits) > 32) return undefined;
-  if (length < (schema.minLength ?? 0) || length > (schema.maxLength ?? Infinity)) return undefined;
-  return schema.format === undefined && schema.enum === undefined
-    ? { prefix, digits: Number(digits) }
-    : undefined;
+/** Whether one letter is of a kind; a kind that can't be compiled has none. */
+function letterOf(kind: string): (letter: string) => boolean {
+  try {
+    const expression = new RegExp(`^${kind}$`, "u");
+    return (letter) => expression.test(letter);
+  } catch {
+    return () => false;
+  }
+}
+
+const oneKind = /^\(?\^?([A-Za-z][\w-]*?)?(\[[^[\]]+\]|\\[wS])(?:\{(\d+)(,)?(\d+)?\}|([+*]))\$?\)?$/;
+const ofUuid = /^\(?\^?(\[[^[\]]+\])\{8\}(?:-\1\{4\}){3}-\1\{12\}\$?\)?$/;
+
+/** An alternative of a pattern that is nothing but letters of one kind, or a UUID's; undefined: it is something else. */
+function lettersOf(alternative: string): Letters | undefined {
+  const [, digit] = ofUuid.exec(alternative) ?? [];
+  if (digit !== undefined) {
+    const isDigit = letterOf(digit);
+    const takes = (letters: string): boolean =>
+      letters.endsWith("-") && Array.from(letters.slice(0, -1)).every(isDigit);
+    return { prefix: "", takes, least: 36, most: 36 };
+  }
+  const [whole, prefix = "", kind = "", from, comma, to, some] = oneKind.exec(alternative) ?? [];
+  if (whole === undefined) return undefined;
+  const is = letterOf(kind);
+  const most = some !== undefined || (comma && to === undefined) ? Infinity : Number(to ?? from);
+  return {
+    prefix,
+    takes: (letters) => [...letters].every(is),
+    least: prefix.length + (some === undefined ? Number(from) : Number(some === "+")),
+    most: prefix.length + most,
+  };
+}
+
+/** What texts of one kind of letters a schema takes, as far as its pattern tells. */
+function kindsOf({ pattern, minLength = 0, maxLength = Infinity }: SpecSchema): readonly Letters[] {
+  const any: Letters = { prefix: "", takes: () => true, least: 0, most: Infinity };
+  const found = pattern === undefined ? [any] : pattern.split("|").flatMap((one) => lettersOf(one) ?? []);
+  return found.map((one) => ({
+    ...one,
+    least: Math.max(one.least, minLength),
+    most: Math.min(one.most, maxLength),
+  }));
+}
+
+const lengthOf = ({ prefix, digits, hyphens }: Texts): number => prefix.length + digits + (hyphens ? 4 : 0);
+
+/** Whether a schema takes all texts that are made like that. */
+function takesTexts(schema: SpecSchema, texts: Texts): boolean {
+  const { prefix, hyphens } = texts;
+  if (![schema.type].flat().includes("string") || schema.format !== undefined || schema.enum) return false;
+  return kindsOf(schema).some((letters) => {
+    const rest = letters.prefix === prefix ? "" : letters.prefix === "" ? prefix : undefined;
+    const isLong = lengthOf(texts) >= letters.least && lengthOf(texts) <= letters.most;
+    return rest !== undefined && isLong && letters.takes(`${rest}0123456789abcdef${hyphens ? "-" : ""}`);
+  });
+}
+
+/** How the texts are made that a schema takes as ids; undefined where its rules are others. */
+function textsOf(schema: SpecSchema): Texts | undefined {
+  const wanted: readonly Texts[] = [
+    { prefix: "", digits: 32, hyphens: true },
+    ...kindsOf(schema).map(({ prefix, most }) => ({
+      prefix,
+      digits: Math.min(32, most - prefix.length),
+      hyphens: false,
+    })),
+  ];
+  return wanted.find((one) => one.digits >= 16 && takesTexts(schema, one));
 }
 
 export type Id = NonNullable<Collection["id"]> & { readonly schemas: readonly SpecSchema[] };
@@ -87,18 +154,19 @@ export function idOf(
   const kinds = (["uuid", "integer"] as const).filter((kind) => fits(spec, [made[kind], schema]));
   const kind = kinds.find((one) => isInPath(spec, parameter, one));
   if (kind) return { property, made: kind, given, schemas: [made[kind]] };
-  const hex = kinds.length ? undefined : hexOf(schema);
-  if (hex) {
-    const length = hex.prefix.length + hex.digits;
+  const texts = kinds.length ? undefined : textsOf(schema);
+  const path = parameter && resolve(spec, parameter);
+  if (texts && (path === undefined || path.type === undefined || takesTexts(path, texts))) {
+    const { prefix, digits, hyphens } = texts;
+    const length = lengthOf(texts);
+    const { pattern } = schema;
     const one: SpecSchema = {
       type: "string",
-      ...(schema.pattern === undefined ? {} : { pattern: schema.pattern }),
+      ...(pattern === undefined ? {} : { pattern }),
       minLength: length,
       maxLength: length,
     };
-    const path = parameter && resolve(spec, parameter);
-    if (path === undefined || path.type === undefined || fits(spec, [one, path]) || isFreeText(path))
-      return { property, made: "uuid", given, hex, schemas: [one] };
+    return { property, made: "uuid", given, ...(hyphens ? {} : { hex: { prefix, digits } }), schemas: [one] };
   }
   if (given && body.required.has(property)) return { property, made: "uuid", given, schemas: [] };
   if (!family.needsId) return undefined;
