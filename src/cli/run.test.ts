@@ -143,6 +143,18 @@ describe("the command line", () => {
     expect((await at.antiphon(["/help"])).out).toContain("/calm");
   });
 
+  it("lists modes although one can't be read, and says so of that one", async () => {
+    const modes = join(at.root, "project/.antiphon/modes");
+    await mkdir(modes, { recursive: true });
+    await writeFile(join(modes, "broken.md"), "---\ndefault_level: ultraa\n---\nX\n");
+    await writeFile(join(modes, "endless.md"), "x".repeat(100_001));
+    const { code, out } = await at.antiphon(["mode", "--list"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/broken \| – \| Can't be read: default_level is/);
+    expect(out).toMatch(/endless \| – \| Can't be read: More than 100,000 characters/);
+    expect(out).toContain("token-efficient");
+  });
+
   it("ends commands of files that run each other without end, and names the circle", async () => {
     await mkdir(join(at.root, "project/.antiphon/commands"), { recursive: true });
     const file = (name: string, text: string): Promise<void> =>

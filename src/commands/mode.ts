@@ -1,3 +1,4 @@
+import { UserError } from "../lib/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Mode, Session } from "../session/index.ts";
 import { command } from "./command.ts";
@@ -62,13 +63,21 @@ function changed(before: string, mode: Mode, { interactive, id }: Session): Repo
   };
 }
 
-async function list({ modes, mode }: Session): Promise<Report> {
-  const all = await Promise.all((await modes.names()).map((name) => modes.load(name)));
-  const rows = all.map(({ name, level, summary }) => [
-    name === mode.name ? `${name} (current)` : name,
-    level,
-    summary,
-  ]);
+/** A row of the list; a file that can't be read doesn't hide the others. */
+async function row(name: string, { modes, mode }: Session): Promise<readonly string[]> {
+  const shown = name === mode.name ? `${name} (current)` : name;
+  try {
+    const { level, summary } = await modes.load(name);
+    return [shown, level, summary];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [shown, "–", `Can't be read: ${error.message}`];
+  }
+}
+
+async function list(session: Session): Promise<Report> {
+  const names = await session.modes.names();
+  const rows = await Promise.all(names.map((name) => row(name, session)));
   return {
     title: "Modes",
     outcome: "done",

@@ -11,8 +11,15 @@ export interface Page {
 export const readPage = async (path: string): Promise<Page> =>
   frontMatter(await readFile(path, "utf8"), path);
 
+/** Characters; a page is read at once, and a mode's goes to the model. */
+const longest = 100_000;
+
 /** A Markdown file with YAML between `---` lines at its top. Raises UserError that names file and line. */
 export async function frontMatter(text: string, file: string): Promise<Page> {
+  if (text.length > longest)
+    throw new UserError("settings", "More than 100,000 characters.", "Shorten the file.", {
+      place: { file },
+    });
   const match = /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (!match || match.index !== 0) return { data: {}, body: text.replace(/^\uFEFF/, "").trim() };
   return { data: await yamlObject(match[1] ?? "", file, 1), body: text.slice(match[0].length).trim() };
@@ -29,7 +36,7 @@ export async function yamlObject(
     new UserError("settings", message, "Mend that line; `antiphon init` writes a commented example.", {
       place: { file, line: line + before },
     });
-  if (text.length > 100_000) throw bad("More than 100,000 characters.", 1);
+  if (text.length > longest) throw bad("More than 100,000 characters.", 1);
   const { isMap, parseDocument } = await import("yaml"); // most starts need none
   const document = parseDocument(text, { uniqueKeys: true });
   const [error] = document.errors;
