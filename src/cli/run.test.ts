@@ -124,6 +124,38 @@ describe("the command line", () => {
     expect(await readFile(path, "utf8")).toBe(written);
   });
 
+  it("takes back what a session wrote last, wherever that was, and brings it again in turn", async () => {
+    const there = async (): Promise<readonly boolean[]> =>
+      Promise.all(
+        ["api/src/models/task.ts", "src/models/label.ts"].map((path) =>
+          readFile(join(at.root, "project", path)).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      );
+    const line = async (...words: readonly string[]): Promise<string> => {
+      const { out, err } = await at.antiphon([...words, "--continue"]);
+      return out + err;
+    };
+    await line("api-gen", "Label", "--yes", "--framework=express");
+    await line("api-gen", "Task", "--yes", "--out=api");
+    expect(await there()).toEqual([true, true]);
+    expect(await line("diff")).toContain("api/src/models/task.ts");
+    expect(await line("undo")).toContain("api/src/models/task.ts");
+    expect(await there()).toEqual([false, true]);
+    expect(await line("undo")).not.toContain("api/src");
+    expect(await there()).toEqual([false, false]);
+    await line("redo");
+    expect(await there()).toEqual([false, true]);
+    await line("redo");
+    expect(await there()).toEqual([true, true]);
+    expect(await line("redo")).toContain("nothing to redo");
+    expect(await line("undo", "--out=api")).toContain("src/models/task.ts");
+    await line("api-gen", "Tag", "--yes", "--framework=express");
+    expect(await line("redo")).toContain("nothing to redo");
+  });
+
   it("runs the commands of a Markdown file, with what was typed in it", async () => {
     await mkdir(join(at.root, "project/.antiphon/commands"), { recursive: true });
     const file = (name: string, text: string): Promise<void> =>

@@ -34,6 +34,11 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
     ...shared,
     workspace: dry ?? real,
     source: real === source ? (dry ?? real) : source,
+    written: async () => {
+      if (dry ?? globals.out) return [dry ?? real];
+      const others = await outs(shared.journal, source.root);
+      return [source, ...(await Promise.all(others.map((root) => shared.open(root))))];
+    },
     get settings() {
       return shared.settings;
     },
@@ -58,6 +63,14 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
     progress: (text) => (io.progress ? io.progress(text) : live.show(text)),
   };
   return { session, changes: () => dry?.changes() ?? [], settle: () => live.clear() };
+}
+
+/** The folders besides the project's that lines of this session wrote into. */
+async function outs(journal: Journal<Entry>, project: string): Promise<readonly string[]> {
+  const folders = new Set<string>();
+  for await (const entry of journal.read()) if (entry.type === "folder") folders.add(entry.path);
+  folders.delete(project);
+  return [...folders];
 }
 
 const quietly = (ask: Ask, live: Progress): Ask => ({

@@ -32,6 +32,7 @@ describe("/ask", () => {
       began: 0,
       workspace,
       source: workspace,
+      written: async () => [workspace],
       model,
       models: async () => (await model?.list()) ?? [],
       settings: { ...defaults, model: "scripted", prices: { scripted: { input: 10, output: 100 } } },

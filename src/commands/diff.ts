@@ -1,5 +1,5 @@
 import { command } from "./command.ts";
-import { filesTable } from "./turned.ts";
+import { filesTable, seenFrom } from "./turned.ts";
 
 export default command({
   summary: "Show what this session wrote",
@@ -7,7 +7,11 @@ export default command({
   mcp: true,
   session: "last",
   async run(_input, { session }) {
-    const changes = await session.workspace.checkpoints.changes(session.began);
+    const folders = await session.written();
+    const all = folders.map(async (folder) =>
+      (await folder.checkpoints.changes(session.began)).map((one) => seenFrom(session, folder, one)),
+    );
+    const changes = (await Promise.all(all)).flat();
     const nothing = { kind: "text", text: "This session wrote nothing that still stands." } as const;
     return {
       title: "Changes of this session",

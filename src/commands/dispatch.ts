@@ -45,9 +45,11 @@ export async function dispatch(
   const style = await styleOf(name, levelFlag(command, input.flags), session);
   const text = line(words);
   await session.journal.append({ type: "command", line: text });
+  const { workspace, source } = session;
+  if (workspace.root !== source.root) await session.journal.append({ type: "folder", path: workspace.root });
   const began = session.clock.now();
   const outermost = within.length === 0;
-  if (outermost) session.workspace.checkpoints.begin(text);
+  if (outermost) workspace.checkpoints.begin(text);
   const made = await command.run(input, {
     session,
     signal,

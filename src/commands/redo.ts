@@ -6,6 +6,5 @@ export default command({
   flags: {},
   mcp: true,
   session: "last",
-  run: async (_input, { session }) =>
-    turned("Redone", await session.workspace.checkpoints.redo(), "/undo takes it back again."),
+  run: (_input, { session }) => turned(session, "redo"),
 });

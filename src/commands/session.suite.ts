@@ -90,6 +90,7 @@ export function project(files: Readonly<Record<string, string>>) {
       began: 0,
       workspace,
       source: workspace,
+      written: async () => [workspace],
       model,
       models: async () => (await model?.list()) ?? [],
       settings: { ...defaults, model: "scripted" },

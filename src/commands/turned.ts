@@ -1,19 +1,53 @@
+import { posix, relative, sep } from "node:path";
 import type { Report } from "../report/index.ts";
-import type { Change, Written } from "../workspace/index.ts";
+import type { Session } from "../session/index.ts";
+import type { Change, Checkpoints, Workspace } from "../workspace/index.ts";
 
-/** What an undo or a redo did to the files. */
-export const turned = (title: string, written: Written, hint: string): Report => ({
-  title,
-  outcome: "done",
-  sections: [
-    { key: "files", title: "Files", blocks: [filesTable(written.changes), { kind: "text", text: hint }] },
-    {
-      key: "checks",
-      title: "",
-      blocks: [{ kind: "check", claim: "Files are as they were", evidence: written, passed: true }],
-    },
-  ],
-});
+/**
+ * Takes back (or brings again) what was written (or undone) last, in whichever of the session's folders that was.
+ * Raises UserError as `Checkpoints` do.
+ */
+export async function turned(session: Session, direction: "undo" | "redo"): Promise<Report> {
+  const folder = await latest(await session.written(), direction);
+  const written = await folder.checkpoints[direction]();
+  const [title, hint] = told[direction];
+  const changes = written.changes.map((change) => seenFrom(session, folder, change));
+  return {
+    title,
+    outcome: "done",
+    sections: [
+      { key: "files", title: "Files", blocks: [filesTable(changes), { kind: "text", text: hint }] },
+      {
+        key: "checks",
+        title: "",
+        blocks: [{ kind: "check", claim: "Files are as they were", evidence: written, passed: true }],
+      },
+    ],
+  };
+}
+
+const told = {
+  undo: ["Undone", "/redo brings it back."],
+  redo: ["Redone", "/undo takes it back again."],
+} as const;
+
+/** What was written in one folder since forgets what was undone in another, as it does within one. */
+async function latest(folders: readonly Workspace[], direction: "undo" | "redo"): Promise<Workspace> {
+  const when = async ({ next }: Checkpoints): Promise<number> => {
+    const wrote = (await next("undo")) ?? -Infinity;
+    return direction === "undo" ? wrote : Math.max(wrote, (await next("redo")) ?? -Infinity);
+  };
+  const times = await Promise.all(folders.map(({ checkpoints }) => when(checkpoints)));
+  const found = folders[times.indexOf(Math.max(...times))];
+  if (!found) throw new Error("a session without a folder");
+  return found;
+}
+
+/** A change by its path from the folder that the command works in. */
+export function seenFrom({ workspace }: Session, { root }: Workspace, change: Change): Change {
+  const way = relative(workspace.root, root).split(sep).join("/");
+  return { ...change, path: posix.join(way, change.path) };
+}
 
 export const filesTable = (changes: readonly Change[]) =>
   ({
@@ -30,7 +64,7 @@ export const filesTable = (changes: readonly Change[]) =>
     ],
   }) as const;
 
-const isTheirs = ({ path }: Change): boolean => !path.startsWith(".antiphon/generated/");
+const isTheirs = ({ path }: Change): boolean => !/(?:^|\/)\.antiphon\/generated\//.test(path);
 
 const happened = ({ before, after }: Change): "removed" | "created" | "changed" =>
   after === null ? "removed" : before === null ? "created" : "changed";

@@ -6,6 +6,5 @@ export default command({
   flags: {},
   mcp: true,
   session: "last",
-  run: async (_input, { session }) =>
-    turned("Undone", await session.workspace.checkpoints.undo(), "/redo brings it back."),
+  run: (_input, { session }) => turned(session, "undo"),
 });

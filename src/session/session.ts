@@ -71,6 +71,8 @@ export type Entry =
   | { readonly type: "mode"; readonly name: string }
   | { readonly type: "model"; readonly name: string }
   | { readonly type: "command"; readonly line: string }
+  /** Where the command before writes, if not into the project: an absolute path. */
+  | { readonly type: "folder"; readonly path: string }
   | { readonly type: "report"; readonly title: string; readonly outcome: string }
   | { readonly type: "loop"; readonly event: LoopEvent }
   /** What the definitions of the tools come to that go with each of the following requests, in tokens: an estimate. */
@@ -96,6 +98,8 @@ export interface Session {
   readonly workspace: Workspace;
   /** Where paths of a command line are found: the project, also with `--out`. Nothing is written through it. */
   readonly source: Workspace;
+  /** Where commands of this session wrote: the project, then the folders of `--out`; with `--out` that folder alone. */
+  written(): Promise<readonly Workspace[]>;
   /** What a command may talk to; `undefined` where only the built-in function caller is there, which writes no code. */
   readonly model: Model | undefined;
   /** All that `/model` can choose. */

@@ -43,6 +43,7 @@ export function dryRun(workspace: Workspace): DryRun {
       begin: () => undefined,
       changes: () => Promise.resolve([]),
       list: () => Promise.resolve([]),
+      next: () => Promise.resolve(undefined),
       adopt: () => Promise.resolve(),
       undo: none("undo"),
       redo: none("redo"),

@@ -110,6 +110,8 @@ export interface Checkpoints {
   changes(since: number): Promise<readonly Change[]>;
   /** Groups that stand, oldest first. */
   list(): Promise<readonly Checkpoint[]>;
+  /** When what `undo` (or `redo`) would take was written (or undone); undefined where there is nothing. */
+  next(direction: "undo" | "redo"): Promise<number | undefined>;
   /** Takes what a program made of the last group's files into that group, so that undo and redo know it. */
   adopt(): Promise<void>;
   /** Takes the last group back; what was new disappears. Raises UserError when nothing is left, or a file was changed since. */

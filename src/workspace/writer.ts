@@ -82,6 +82,12 @@ export function writer(ground: Ground): Writer {
         const groups = stacks(await ground.history.records()).done.filter(({ at }) => at >= since);
         return changesOf(ground, joined({ records: groups.flatMap(({ records }) => records) }));
       },
+      next: async (direction) => {
+        const records = await ground.history.records();
+        const { done, undone } = stacks(records);
+        if (direction === "undo") return done.at(-1)?.at;
+        return undone.length === 0 ? undefined : records.findLast(({ type }) => type === "undo")?.at;
+      },
       adopt: () => alone(() => adopted(ground)),
       undo: () => alone(step("undo")),
       redo: () => alone(step("redo")),
