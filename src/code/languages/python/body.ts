@@ -96,7 +96,7 @@ export function bodyFacts(
   };
   const called = (name: string): boolean => {
     for (let index = from; index < to; index++)
-      if (source.word(index) === name && source.word(index + 1) === "(" && source.word(index - 1) !== "def")
+      if (source.word(index) === name && source.is(index + 1, "(") && !source.is(index - 1, "def"))
         return true;
     return false;
   };
@@ -131,9 +131,9 @@ export function bodyFacts(
           })
         : top;
       if (word === "if" || word === "elif") conditions[stack.length] = next.when;
-      const value = source.word(index + 1) === "=" ? index + 2 : -1;
+      const value = source.is(index + 1, "=") ? index + 2 : -1;
       const type = value > 0 && source.kind(value) === "name" ? dotted(source, value) : "";
-      const isCall = type && source.word(value + type.split(".").length * 2 - 1) === "(";
+      const isCall = type && source.is(value + type.split(".").length * 2 - 1, "(");
       if (type && type !== "None" && /^_*[A-Z]/.test(lastName(type))) made.set(word, type);
       else if (isCall) made.set(word, `${type}()`);
       fresh = false;
@@ -148,19 +148,19 @@ export function bodyFacts(
       }
     if (word === "return" && !top.nested) {
       const type = dotted(source, index + 1);
-      if (/^_*[A-Z]\w*[a-z]/.test(lastName(type)) && source.word(index + type.split(".").length * 2) === "(")
+      if (/^_*[A-Z]\w*[a-z]/.test(lastName(type)) && source.is(index + type.split(".").length * 2, "("))
         gives.add(type);
     }
     const before = member ? "." : source.word(index - 1);
     if (word === "with") entered(source, index, to, (name) => put(name, top));
     if (opens && !keywords.has(word) && before !== "def" && before !== "class")
       put(dottedBefore(source, index, from), top);
-    else if (word === "self" && source.word(index + 1) === "[") put("self.__getitem__", top);
+    else if (word === "self" && source.is(index + 1, "[")) put("self.__getitem__", top);
     else if (member && !source.isDot(index - 3)) {
       const owner = source.word(index - 2);
       const name = `${owner}.${word}`;
       if (owner !== "self" && !made.has(owner)) continue;
-      if (source.word(index + 1) === "=") put(`${name}=`, top);
+      if (source.is(index + 1, "=")) put(`${name}=`, top);
       else if (!calls.has(name)) put(name, top, true);
     }
   }
@@ -187,7 +187,7 @@ function entered(source: Source, from: number, to: number, put: (name: string) =
   for (let index = from + 1; index < colon; index++) {
     const name = dotted(source, index);
     const end = index + name.split(".").length * 2 - 1;
-    if (name && /^_*[A-Z]/.test(lastName(name)) && source.word(end) === "(") put(`${name}.__enter__`);
+    if (name && /^_*[A-Z]/.test(lastName(name)) && source.is(end, "(")) put(`${name}.__enter__`);
     index = source.find([","], index, colon);
     if (index < 0) return;
   }
@@ -210,7 +210,7 @@ function raisedBy(source: Source, from: number, made: ReadonlyMap<string, string
 function raised(source: Source, from: number, made: ReadonlyMap<string, string>): readonly Made[] {
   const name = dotted(source, from);
   if (!name) return [];
-  const called = source.word(from + name.split(".").length * 2 - 1) === "(";
+  const called = source.is(from + name.split(".").length * 2 - 1, "(");
   const whole = made.get(name) ?? (called ? `${name}()` : name);
   const plain = whole.replace(/\(\)$/, "");
   const type = ofFactory(plain);
@@ -238,7 +238,7 @@ function around(word: string, { top, condition, last: before, source, index, cal
       ...top,
       catches: [...top.catches, ...(/\bsuppress\(([^)]*)\)/.exec(condition)?.[1]?.split(/[\s,]+/) ?? [])],
     };
-  const async = word === "async" && source.word(index + 1) === "def";
+  const async = word === "async" && source.is(index + 1, "def");
   if (word === "def" || async) return { ...top, nested: !calls(source.word(index + (async ? 2 : 1))) };
   if (word === "class") return { ...top, nested: true };
   return top;
@@ -287,7 +287,7 @@ function passesOn(source: Source, colon: number, name: string | undefined): bool
     const ends =
       (kind === "dedent" && --depth <= 0) || (kind === "newline" && depth === 0 && index > colon + 1);
     if (ends) return name !== undefined && keptFor(source, colon, index, name);
-    if (kind !== "name" || source.word(index) !== "raise") continue;
+    if (kind !== "name" || !source.is(index, "raise")) continue;
     if (
       source.kind(index + 1) === "newline" ||
       (name && source.word(index + 1) === name && source.kind(index + 2) === "newline")
@@ -300,33 +300,38 @@ function passesOn(source: Source, colon: number, name: string | undefined): bool
 /** `saved = error` in a handler, and `raise saved` below it. */
 function keptFor(source: Source, from: number, to: number, name: string): boolean {
   for (let index = from; index < to; index++)
-    if (
-      source.word(index) === "=" &&
-      source.word(index + 1) === name &&
-      source.kind(index + 2) === "newline"
-    ) {
+    if (source.is(index, "=") && source.word(index + 1) === name && source.kind(index + 2) === "newline") {
       const variable = source.word(index - 1);
-      for (let after = index; after < source.all.length && source.word(after) !== "def"; after++)
-        if (source.word(after) === "raise" && source.word(after + 1) === variable) return true;
+      for (let after = index; after < source.all.length && !source.is(after, "def"); after++)
+        if (source.is(after, "raise") && source.word(after + 1) === variable) return true;
     }
   return false;
 }
 
 function dotted(source: Source, from: number): string {
   if (source.kind(from) !== "name") return "";
+  let last = from;
+  while (source.isDot(last + 1) && source.kind(last + 2) === "name") last += 2;
+  return chain(source, from, last);
+}
+
+/** Names with dots between them: nearly always without anything else. */
+function chain(source: Source, from: number, last: number): string {
+  const text = source.between(from, last + 1);
+  return last === from || !/[^\w.]/.test(text) ? text : joined(source, from, last);
+}
+
+function joined(source: Source, from: number, last: number): string {
   let name = source.word(from);
-  for (let index = from + 1; source.word(index) === "." && source.kind(index + 1) === "name"; index += 2)
-    name += `.${source.word(index + 1)}`;
+  for (let index = from + 2; index <= last; index += 2) name += `.${source.word(index)}`;
   return name;
 }
 
 function dottedBefore(source: Source, at: number, from: number): string {
-  let name = source.word(at);
-  let index = at - 1;
-  for (; index > from && source.word(index) === "." && source.kind(index - 1) === "name"; index -= 2)
-    name = `${source.word(index - 1)}.${name}`;
+  let first = at;
+  while (first - 1 > from && source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
+  const name = chain(source, first, at);
+  if (!source.isDot(first - 1)) return name;
   // super().name(…)
-  if (source.word(index) === "." && source.word(index - 1) === ")" && source.word(index - 3) === "super")
-    return `super.${name}`;
-  return source.word(index) === "." ? `().${name}` : name;
+  return source.is(first - 2, ")") && source.is(first - 4, "super") ? `super.${name}` : `().${name}`;
 }

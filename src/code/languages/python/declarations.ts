@@ -2,6 +2,7 @@ import { type Declaration, docstringOf, type Parameter } from "../../language.ts
 import { bodyFacts } from "./body.ts";
 import { read } from "./docstring.ts";
 import { type Block, declaredBlocks, docstringAt, type Source } from "./structure.ts";
+import type { Kind } from "./tokens.ts";
 import { basesOf } from "./study.ts";
 
 /** Functions and classes of the module and of its classes, and its constants, in the order of the source. */
@@ -9,7 +10,7 @@ export function declarationsOf(source: Source): readonly Declaration[] {
   const known = declared.get(source);
   if (known) return known;
   const blocks = declaredBlocks(source);
-  const all = [...blocks.map((block) => make(source, block)), ...constants(source, blocks)].sort(
+  const all = [...blocks.map((block) => make(source, block)), ...constants(source)].sort(
     (a, b) => a.range.start - b.range.start,
   );
   declared.set(source, all);
@@ -19,13 +20,15 @@ export function declarationsOf(source: Source): readonly Declaration[] {
 const declared = new WeakMap<Source, readonly Declaration[]>();
 
 const open = (name: string): boolean => !name.startsWith("_") || /^__\w+__$/.test(name);
+const none: readonly never[] = [];
+const noTypes: ReadonlyMap<string, string> = new Map();
 
 function make(source: Source, block: Block): Declaration {
   const { keyword, name, owners, colon } = block;
   const method = keyword === "def" && owners.length > 0;
   const last = lastToken(source, block);
   const string = docstringAt(source, colon);
-  const head = keyword === "def" ? signature(source, block, method) : { parameters: [] };
+  const head = keyword === "def" ? signature(source, block, method) : { parameters: none };
   const said =
     string >= 0 && string < block.after
       ? { start: source.start(string), end: source.end(string) }
@@ -34,18 +37,19 @@ function make(source: Source, block: Block): Declaration {
     kind: method ? "method" : keyword === "def" ? "function" : "class",
     name: block.path,
     range: { start: source.start(block.first), end: source.end(last) },
-    exported: [...owners.map((owner) => owner.name), name].every(open),
+    exported: open(name) && owners.every((owner) => open(owner.name)),
     ...head,
     ...(said && { docstring: docstringOf(said, () => read(source.text.slice(said.start, said.end))) }),
     ...(keyword === "def"
       ? bodyFacts(source, colon + 1, block.after, classesOf(head.parameters))
-      : { raises: [], calls: [], bases: basesOf(source, block), fields: fieldsOf(source, block) }),
-    ...accessor(source, block),
+      : { raises: none, calls: none, bases: basesOf(source, block), fields: fieldsOf(source, block) }),
+    ...(block.first < block.head && accessor(source, block)),
   };
 }
 
 /** The classes that annotations name: `Request`, `"Request"`, `Request | None`. */
 function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string> {
+  if (!parameters.some(({ type }) => type)) return noTypes;
   return new Map(
     parameters.flatMap(({ name, type }) => {
       const [, own = ""] =
@@ -56,33 +60,25 @@ function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string
 }
 
 function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "getter" | "setter"> {
-  for (let index = first; index < colon && source.word(index) === "@"; index++) {
+  for (let index = first; index < colon && source.is(index, "@"); index++) {
     while (source.kind(index) !== "newline" && index < colon) {
-      if (/^(?:cached_)?property$/.test(source.word(index))) return { getter: true };
-      if (source.word(index) === "setter" && source.word(index - 1) === ".") return { setter: true };
+      if (source.is(index, "property") || source.is(index, "cached_property")) return { getter: true };
+      if (source.is(index, "setter") && source.isDot(index - 1)) return { setter: true };
       index += 1;
     }
   }
   return {};
 }
 
-const firstOfSelf = "s".charCodeAt(0);
-
 /** What `self.name` is made of in the class's body. */
-function fieldsOf(source: Source, { colon, after }: Block): Readonly<Record<string, string>> {
+function fieldsOf(source: Source, { statement, after }: Block): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (let index = colon + 1; index < after; index++) {
-    if (
-      source.code(index) !== firstOfSelf ||
-      source.kind(index) !== "name" ||
-      source.word(index) !== "self" ||
-      source.word(index + 1) !== "." ||
-      source.word(index + 3) !== "="
-    )
-      continue;
+  for (let place = statement + 1; place < source.all.statements; place++) {
+    const index = source.all.statement(place);
+    if (index >= after) break;
+    if (!source.is(index, "self") || !source.isDot(index + 1) || !source.is(index + 3, "=")) continue;
     const type = source.word(index + 4);
-    if (/^_*[A-Z]\w*[a-z]/.test(type) && source.word(index + 5) === "(")
-      found[source.word(index + 2)] ??= type;
+    if (/^_*[A-Z]\w*[a-z]/.test(type) && source.is(index + 5, "(")) found[source.word(index + 2)] ??= type;
   }
   return found;
 }
@@ -90,102 +86,109 @@ function fieldsOf(source: Source, { colon, after }: Block): Readonly<Record<stri
 /** The last token of a block that is more than layout or a comment. */
 function lastToken(source: Source, { after, colon }: Block): number {
   let last = after - 1;
-  while (last > colon && ["newline", "dedent", "indent", "comment"].includes(source.kind(last))) last -= 1;
+  for (let kind = source.kind(last); last > colon && blank(kind); kind = source.kind(last)) last -= 1;
   return last;
 }
 
+const blank = (kind: Kind): boolean =>
+  kind === "newline" || kind === "dedent" || kind === "indent" || kind === "comment";
+
 function signature(
   source: Source,
-  { first, colon }: Block,
+  { first, head, colon }: Block,
   method: boolean,
 ): Pick<Declaration, "parameters" | "returns"> {
-  const head = findWord(source, "def", first, colon);
   const opening = source.find(["("], head + 1, colon);
-  const closing = closingOf(source, opening);
-  const parameters = split(source, opening + 1, closing).flatMap(([from, to]) => parameter(source, from, to));
-  const arrow = source.word(closing + 1) === "->" ? source.between(closing + 2, colon) : "";
+  const { parameters, closing } = parametersIn(source, opening, colon);
+  const arrow = source.is(closing + 1, "->") ? source.between(closing + 2, colon) : "";
   const own = method && !isStatic(source, first, head) ? parameters.slice(1) : parameters;
   return { parameters: own, ...(arrow && { returns: arrow }) };
 }
 
-const findWord = (source: Source, word: string, from: number, to: number): number => {
-  for (let index = from; index < to; index++)
-    if (source.kind(index) === "name" && source.word(index) === word && source.word(index - 1) !== ".")
-      return index;
-  return from;
-};
-
 const isStatic = (source: Source, first: number, head: number): boolean => {
-  for (let index = first; index < head; index++) if (source.word(index) === "staticmethod") return true;
+  for (let index = first; index < head; index++) if (source.is(index, "staticmethod")) return true;
   return false;
 };
 
-function closingOf(source: Source, opening: number): number {
+/** The parameters after an opening bracket, and where the closing one is. */
+function parametersIn(
+  source: Source,
+  opening: number,
+  last: number,
+): { readonly parameters: readonly Parameter[]; readonly closing: number } {
+  const parameters: Parameter[] = [];
+  let from = opening + 1;
   let depth = 0;
-  for (let index = opening; index < source.all.length; index++) {
-    const word = source.kind(index) === "op" ? source.word(index) : "";
-    if (word && "([{".includes(word)) depth += 1;
-    if (word && ")]}".includes(word) && --depth === 0) return index;
+  let [colon, equals] = [-1, -1];
+  const put = (to: number): void => {
+    const one = parameter(source, { from, to, colon, equals });
+    if (one) parameters.push(one);
+    [from, colon, equals] = [to + 1, -1, -1];
+  };
+  for (let index = opening + 1; index < last; index++) {
+    if (source.kind(index) !== "op") {
+      if (depth === 0 && source.is(index, "lambda")) index = lambdaHead(source, index, last);
+      continue;
+    }
+    if (depth === 0) {
+      if (source.is(index, ",")) put(index);
+      else if (colon < 0 && source.is(index, ":")) colon = index;
+      else if (equals < 0 && source.is(index, "=")) equals = index;
+    }
+    depth += source.bracket(index);
+    if (depth >= 0) continue;
+    put(index);
+    return { parameters, closing: index };
   }
-  return source.all.length;
+  return { parameters, closing: last };
 }
 
-/** The parts between commas that aren't inside brackets. */
-function split(source: Source, from: number, to: number): readonly (readonly [number, number])[] {
-  const parts: [number, number][] = [];
-  let start = from;
-  for (let comma = source.find([","], start, to); comma >= 0; comma = source.find([","], start, to)) {
-    parts.push([start, comma]);
-    start = comma + 1;
-  }
-  parts.push([start, to]);
-  return parts;
+/** The colon of a `lambda`: what it takes isn't the function's. */
+const lambdaHead = (source: Source, from: number, last: number): number => {
+  const colon = source.find([":"], from, last);
+  return colon < 0 ? from : colon;
+};
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly colon: number;
+  readonly equals: number;
 }
 
-function parameter(source: Source, start: number, to: number): readonly Parameter[] {
+function parameter(source: Source, { from: start, to, colon, equals }: Part): Parameter | undefined {
   let from = start;
   while (source.kind(from) === "comment") from += 1;
-  const star = /^\*{1,2}$/.test(source.word(from)) ? 1 : 0;
+  const star = source.is(from, "*") || source.is(from, "**") ? 1 : 0;
   const name = source.kind(from + star) === "name" && from + star < to ? source.word(from + star) : "";
-  if (!name) return []; // the bare marks * and /
-  const colon = source.find([":"], from, to);
-  const equals = source.find(["="], from, to);
+  if (!name) return undefined; // the bare marks * and /
   const type = colon >= 0 ? source.between(colon + 1, equals >= 0 ? equals : to) : "";
   const value = equals >= 0 ? source.between(equals + 1, to) : "";
-  return [{ name, ...(type && { type }), ...(value && { default: value }), ...(star > 0 && { rest: true }) }];
+  return { name, ...(type && { type }), ...(value && { default: value }), ...(star > 0 && { rest: true }) };
 }
 
 /** Assignments of the module to names in capitals. */
-function constants(source: Source, blocks: readonly Block[]): readonly Declaration[] {
+function constants(source: Source): readonly Declaration[] {
   const found: Declaration[] = [];
-  let depth = 0;
-  const ends = new Map(blocks.map(({ first, after }) => [first, after]));
-  for (let index = 0; index < source.all.length; index++) {
-    const kind = source.kind(index);
-    if (kind === "indent") depth += 1;
-    if (kind === "dedent") depth -= 1;
-    if (depth > 0 || (kind !== "name" && kind !== "op")) continue;
-    const after = ends.get(index);
-    if (after !== undefined) {
-      index = source.kind(after) === "dedent" ? after : after - 1; // that dedent belongs to the block
-      continue;
-    }
-    if (kind !== "name") continue;
+  const { all } = source;
+  for (let place = 0; place < all.statements; place++) {
+    const index = all.statement(place);
+    if (all.depth(place) > 0 || source.kind(index) !== "name") continue;
+    const letter = source.code(index);
+    if (letter !== 95 && (letter < 65 || letter > 90)) continue;
     const name = source.word(index);
-    const before = source.kind(index - 1);
-    const first = index === 0 || before === "newline" || before === "dedent" || before === "comment";
-    if (!first || !/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
+    if (!/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
     const equals = source.find(["="], index + 1);
     const end = endOfStatement(source, index);
-    if (equals < 0 || (equals !== index + 1 && source.word(index + 1) !== ":")) continue;
+    if (equals < 0 || (equals !== index + 1 && !source.is(index + 1, ":"))) continue;
     found.push({
       kind: "constant",
       name,
       range: { start: source.start(index), end: source.end(end - 1) },
       exported: open(name),
-      parameters: [],
-      raises: [],
-      calls: [],
+      parameters: none,
+      raises: none,
+      calls: none,
     });
   }
   return found;

@@ -10,6 +10,9 @@ export interface Block {
   readonly owners: readonly { readonly keyword: "def" | "class"; readonly name: string }[];
   /** The first token, decorators included. */
   readonly first: number;
+  /** The keyword itself, and the place of its statement. */
+  readonly head: number;
+  readonly statement: number;
   /** The colon that ends the head. */
   readonly colon: number;
   /** The first token after the last of its body. */
@@ -19,12 +22,10 @@ export interface Block {
 export class Source {
   readonly text: string;
   readonly all: Tokens;
-  readonly #words: (string | undefined)[] = [];
 
   constructor(text: string, all: Tokens) {
     this.text = text;
     this.all = all;
-    this.#words.length = all.length;
   }
 
   /** Remembers the last sources: several questions are asked about each. */
@@ -43,10 +44,17 @@ export class Source {
   }
 
   word(index: number): string {
-    const known = this.#words[index]; // each is asked for several times
-    if (known !== undefined) return known;
     const start = this.all.start(index);
-    return start === undefined ? "" : (this.#words[index] = this.text.slice(start, this.all.end(index)));
+    return start === undefined ? "" : this.text.slice(start, this.all.end(index));
+  }
+
+  /** Whether a token is a word: most aren't by their first letter, and none is cut out. */
+  is(index: number, word: string): boolean {
+    if (this.all.letter(index) !== word.charCodeAt(0)) return false;
+    const start = this.start(index);
+    return (
+      this.end(index) - start === word.length && (word.length === 1 || this.text.startsWith(word, start))
+    );
   }
 
   /** The first character of a token, without its word being cut out. */
@@ -55,7 +63,7 @@ export class Source {
   }
 
   isDot(index: number): boolean {
-    return this.code(index) === dot && this.end(index) - this.start(index) === 1;
+    return this.is(index, ".");
   }
 
   start(index: number): number {
@@ -74,27 +82,32 @@ export class Source {
 
   /** The next index from `from` of a token that is one of `words` outside brackets, before `to`. */
   find(words: readonly string[], from: number, to = this.all.length): number {
-    const letters = new Set(words.map((word) => word.charCodeAt(0)));
     let depth = 0;
     for (let index = from; index < to; index++) {
       const kind = this.kind(index);
       if (kind === "newline" && depth <= 0) return -1;
       if (kind !== "op" && (kind !== "name" || depth !== 0)) continue;
-      const letter = this.code(index);
-      if (depth === 0 && letters.has(letter) && words.includes(this.word(index))) return index;
-      if (kind !== "op") continue;
-      if (opening.has(letter)) depth += 1;
-      else if (closing.has(letter)) depth -= 1;
+      if (depth === 0 && this.#among(words, index)) return index;
+      if (kind === "op") depth += this.bracket(index);
     }
     return -1;
   }
+
+  /** 1 for a bracket that opens, -1 for one that closes. */
+  bracket(index: number): -1 | 0 | 1 {
+    const letter = this.code(index);
+    if (letter === 40 || letter === 91 || letter === 123) return 1;
+    return letter === 41 || letter === 93 || letter === 125 ? -1 : 0;
+  }
+
+  #among(words: readonly string[], index: number): boolean {
+    for (const word of words) if (this.is(index, word)) return true; // `some` would take a function each time
+    return false;
+  }
 }
 
-const dot = 46;
-const codes = (letters: string): ReadonlySet<number> => new Set([...letters].map((one) => one.charCodeAt(0)));
-const [opening, closing] = [codes("([{"), codes(")]}")];
 /** How a statement begins that is a declaration or a decorator: class, def, async, @. */
-const declaring = codes("cda@");
+const declaring = new Set([..."cda@"].map((one) => one.charCodeAt(0)));
 
 const recent: { readonly text: string; readonly source: Source | undefined }[] = [];
 
@@ -111,51 +124,54 @@ export function blocksOf(source: Source): readonly Block[] {
   return known;
 }
 
+interface Open {
+  readonly block: Block;
+  readonly depth: number;
+  readonly at: number;
+}
+
 function findBlocks(source: Source): readonly Block[] {
+  const { all } = source;
   const found: Block[] = [];
-  const open: { block: Omit<Block, "after">; depth: number; at: number }[] = [];
-  let depth = 0;
+  const open: Open[] = [];
+  let last = 0;
   let decorated: number | undefined;
-  let fresh = true;
-  const closeTo = (least: number, after: number): void => {
-    for (let top = open.at(-1); top && top.depth >= least; top = open.at(-1)) {
+  for (let place = 0; place <= all.statements; place++) {
+    const index = all.statement(place);
+    const depth = all.depth(place);
+    for (let top = open.at(-1); top && top.depth >= depth; top = open.at(-1)) {
+      // the dedents stand before the statement; a body on its head's line has none
+      const after = index - (top.depth - depth) - (last > top.depth ? 1 : 0);
       found[top.at] = { ...top.block, after };
       open.pop();
     }
-  };
-  for (let index = 0; index < source.all.length; index++) {
-    const kind = source.kind(index);
-    if (kind === "indent") depth += 1;
-    if (kind === "dedent") depth -= 1;
-    if (kind === "dedent" || kind === "end") closeTo(kind === "end" ? -1 : depth, index);
-    if (kind === "comment") continue;
-    const starts = fresh && kind !== "indent" && kind !== "dedent" && kind !== "newline" && kind !== "end";
-    fresh = kind === "newline" || kind === "indent" || kind === "dedent";
-    if (!starts) continue;
-    closeTo(depth, index); // its body was on its head's line
-    if (!declaring.has(source.code(index))) {
-      decorated = undefined;
+    last = depth;
+    if (place === all.statements) break;
+    if (source.is(index, "@")) {
+      decorated ??= index;
       continue;
     }
-    const word = source.word(index);
-    if (word === "@") decorated ??= index;
-    const head = word === "async" ? index + 1 : index;
-    const keyword = source.word(head);
-    if (keyword === "def" || keyword === "class") {
-      const colon = source.find([":"], head + 1);
-      const owners = open.map(({ block }) => ({ keyword: block.keyword, name: block.name }));
-      const name = source.word(head + 1);
-      const block = {
-        keyword,
-        name,
-        path: [...owners.map((owner) => owner.name), name].join("."),
-        owners,
-        first: decorated ?? index,
-        colon,
-      } as const;
-      if (colon > 0) open.push({ block, depth, at: found.push({ ...block, after: index }) - 1 });
-    }
-    if (word !== "@") decorated = undefined;
+    const first = decorated ?? index;
+    decorated = undefined;
+    if (!declaring.has(source.code(index))) continue;
+    const head = source.is(index, "async") ? index + 1 : index;
+    const keyword = source.is(head, "def") ? "def" : source.is(head, "class") ? "class" : undefined;
+    const colon = keyword ? source.find([":"], head + 1) : -1;
+    if (!keyword || colon <= 0) continue;
+    const name = source.word(head + 1);
+    const around = open.at(-1)?.block;
+    const block: Block = {
+      keyword,
+      name,
+      path: around ? `${around.path}.${name}` : name,
+      owners: around ? [...around.owners, around] : [],
+      first,
+      head,
+      statement: place,
+      colon,
+      after: index,
+    };
+    open.push({ block, depth, at: found.push(block) - 1 });
   }
   return found;
 }
@@ -163,9 +179,10 @@ function findBlocks(source: Source): readonly Block[] {
 /** The index of the string that is a block's docstring; -1 where there is none. Colon -1 means the module. */
 export function docstringAt(source: Source, colon: number): number {
   let index = colon + 1;
-  while (["comment", "newline", "indent"].includes(source.kind(index))) index += 1;
+  let kind = source.kind(index);
+  for (; kind === "comment" || kind === "newline" || kind === "indent"; kind = source.kind(index)) index += 1;
   if (
-    source.kind(index) !== "string" ||
+    kind !== "string" ||
     /^[a-z]*[bf]/i.test(
       source
         .word(index)
@@ -175,7 +192,5 @@ export function docstringAt(source: Source, colon: number): number {
   )
     return -1;
   const next = source.kind(index + 1);
-  return next === "newline" || next === "comment" || next === "end" || source.word(index + 1) === ";"
-    ? index
-    : -1;
+  return next === "newline" || next === "comment" || next === "end" || source.is(index + 1, ";") ? index : -1;
 }

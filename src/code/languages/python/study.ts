@@ -487,9 +487,7 @@ function traitsOf(source: Source, block: Block, decorators: readonly string[]): 
   return traits;
 }
 
-export function basesOf(source: Source, { colon, first }: Block): readonly string[] {
-  let head = first;
-  while (head < colon && !(source.word(head) === "class" && source.kind(head) === "name")) head += 1;
+export function basesOf(source: Source, { colon, head }: Block): readonly string[] {
   const opening = source.find(["("], head, colon);
   if (opening < 0) return [];
   return split(source, opening + 1, closing(source, opening)).flatMap(([a, b]) =>

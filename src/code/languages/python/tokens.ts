@@ -1,8 +1,8 @@
-const kinds = ["name", "number", "string", "op", "comment", "newline", "indent", "dedent", "end"] as const;
+const kinds = ["end", "name", "number", "string", "op", "comment", "newline", "indent", "dedent"] as const;
 
 export type Kind = (typeof kinds)[number];
 
-const [name, number, string, op, comment, newline, indent, dedent, end] = [
+const [end, name, number, string, op, comment, newline, indent, dedent] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,
 ] as const;
 type Code = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -13,6 +13,8 @@ export class Tokens {
   #kinds: Uint8Array;
   #places: Int32Array;
   #letters: Uint16Array;
+  /** The first token of each statement that begins a line, and how deeply it is indented. */
+  readonly #statements: number[] = [];
 
   constructor(capacity: number) {
     this.#kinds = new Uint8Array(capacity);
@@ -26,7 +28,7 @@ export class Tokens {
 
   /** `end` beyond both ends of the list. */
   kind(index: number): Kind {
-    return kinds[index < this.#size ? (this.#kinds[index] ?? end) : end] ?? "end";
+    return kinds[this.#kinds[index] ?? end] ?? "end";
   }
 
   start(index: number): number | undefined {
@@ -39,7 +41,24 @@ export class Tokens {
 
   /** The code of the first character; 0 where there is none. */
   letter(index: number): number {
-    return index < this.#size ? (this.#letters[index] ?? 0) : 0;
+    return this.#letters[index] ?? 0;
+  }
+
+  get statements(): number {
+    return this.#statements.length >> 1;
+  }
+
+  /** The first token of a statement; the end of the list beyond the last. */
+  statement(place: number): number {
+    return this.#statements[place * 2] ?? this.#size - 1;
+  }
+
+  depth(place: number): number {
+    return this.#statements[place * 2 + 1] ?? 0;
+  }
+
+  begin(depth: number): void {
+    this.#statements.push(this.#size, depth);
   }
 
   add(kind: Code, start: number, to: number, letter = 0): void {
@@ -262,6 +281,7 @@ function level(width: number, { indents, all, at }: { indents: number[]; all: To
     indents.pop();
     all.add(dedent, at, at);
   }
+  all.begin(indents.length - 1);
   return width === (indents.at(-1) ?? 0);
 }
 
