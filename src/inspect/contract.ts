@@ -3,6 +3,8 @@ import type { Term } from "./rank.ts";
 
 /** A declaration and where it stands. */
 export interface Symbol {
+  /** Among all of the project, from 0. */
+  readonly place: number;
   readonly file: string;
   /** From 1. */
   readonly line: number;

@@ -48,6 +48,9 @@ async function open(): Promise<{
   return { read, declared };
 }
 
+/** Without what is opened when it is asked for. */
+const plain = ({ symbols }: Declared): unknown => JSON.parse(JSON.stringify(symbols));
+
 const raised = (declared: Declared, file: string): readonly (readonly string[])[] =>
   declared.in(file).map((symbol) => declared.raises(symbol).map(({ type, from }) => `${type} ${from.file}`));
 
@@ -61,7 +64,7 @@ it("says of a project what an index of its texts says, from what is kept too", a
     const { read, declared } = await open();
     expect(read).toHaveLength(count);
     expect(declared.files).toEqual(index.files);
-    expect(declared.symbols).toEqual(index.symbols);
+    expect(plain(declared)).toEqual(plain(index));
     expect(raised(declared, "src/users.ts")).toEqual([["TypeError src/users.ts", "Missing src/store.ts"]]);
     expect(raised(declared, "lib/tax.py")).toEqual([["LookupError lib/rates.py"]]);
     expect(declared.more("lib/rates.py")).toEqual({ size: 50, names: ["rate"] });
@@ -105,5 +108,18 @@ it("reads anew what it kept where that was cut, changed or is another's, and kee
     expect(read).toHaveLength(2);
     expect(JSON.stringify(declared.symbols)).toBe(whole);
     expect((await open()).read).toEqual([]);
+  }
+});
+
+it("opens a file that was put away again when it is asked for", async () => {
+  const count = 120; // more than are at hand
+  for (let file = 0; file < count; file++)
+    put(`many/f${file}.py`, `def f${file}(a=${file}):\n    """Says ${file}."""\n    raise E${file}(a)\n`);
+  const { declared } = await open();
+  for (const file of [0, count - 1, 0, 60]) {
+    const [symbol] = declared.in(`many/f${file}.py`);
+    expect(symbol?.declaration.parameters).toEqual([{ name: "a", default: String(file) }]);
+    expect(symbol?.declaration.docstring?.doc.summary).toBe(`Says ${file}.`);
+    expect(symbol && declared.raises(symbol)).toEqual([{ type: `E${file}`, from: symbol }]);
   }
 });

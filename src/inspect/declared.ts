@@ -4,8 +4,9 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Declared } from "./contract.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { foundIn, hashOf } from "./kept.ts";
-import { pack, unpack } from "./pack.ts";
+import { pack } from "./pack.ts";
 import { isText, mostFiles, mostText, project } from "./project.ts";
+import { Shelf } from "./shelf.ts";
 
 /** What else is found out about each file while it is at hand: plain data. */
 export interface More<M> {
@@ -43,7 +44,7 @@ export async function openDeclared<M>(
   const code: string[] = [];
   for (const file of files) if (await languageOf(file)) code.push(file);
   const finding = {
-    name: `facts 1 ${more.name}`,
+    name: `facts 2 ${more.name}`,
     async read(path: string, text: string): Promise<string | undefined> {
       const language = await languageOf(path);
       if (!language || text.length > mostText) return undefined;
@@ -57,8 +58,9 @@ export async function openDeclared<M>(
   const facts = new Map<string, Facts>();
   const hashes = new Map<string, string>();
   const rest = new Map<string, M>();
+  const shelf = new Shelf();
   for await (const { path, hash, found } of foundIn(code, workspace, finding)) {
-    const { more: own, ...plain } = unpack<Whole<M>>(found); // of the text itself nothing stays
+    const { more: own, ...plain } = shelf.put<Whole<M>>(path, found); // of the text itself nothing stays
     facts.set(path, plain);
     rest.set(path, own);
     hashes.set(path, hash);

@@ -6,8 +6,8 @@ export interface Facts {
   readonly declarations: readonly Declaration[];
   /** In the same order. */
   readonly traits: readonly (readonly Trait[])[];
-  /** First and last of each declaration, from 1. */
-  readonly lines: readonly (readonly [first: number, last: number])[];
+  /** First and last of each declaration, from 1, one after the other. */
+  readonly lines: readonly number[];
   readonly imports: readonly Imported[];
 }
 
@@ -18,7 +18,13 @@ export function factsOf(text: string, language: Language): Facts {
   return {
     declarations,
     traits: language.traits(text).map((own) => [...own]),
-    lines: declarations.map(({ range: { start, end } }) => [lineAt(start), lineAt(Math.max(start, end - 1))]),
+    lines: declarations.flatMap(({ range: { start, end } }) => [
+      lineAt(start),
+      lineAt(Math.max(start, end - 1)),
+    ]),
     imports: language.imports(text),
   };
 }
+
+/** One empty list for all. */
+export const none: readonly never[] = [];

@@ -3,7 +3,9 @@ import type { Raised, Symbol } from "./contract.ts";
 import { type Edge, raisesOf } from "./raises.ts";
 import { stemOf } from "./modules.ts";
 import { type Scope, scope } from "./scope.ts";
-import { lastName } from "../lib/index.ts";
+import { lastName, once } from "../lib/index.ts";
+import { none } from "./facts.ts";
+import { Links } from "./links.ts";
 
 export interface Graph {
   meaning(name: string, file: string): Symbol | undefined;
@@ -12,10 +14,16 @@ export interface Graph {
   raises(symbol: Symbol): readonly Raised[];
 }
 
+/** The symbols whose names end so. */
+export type Named = (last: string) => readonly Symbol[];
+
 /** Who calls whom. Where the scope can't tell, a call means what its own file declares, else what an imported file does, else the only one of that name. */
-export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, readonly Imported[]>): Graph {
+export function graph(
+  symbols: readonly Symbol[],
+  imported: ReadonlyMap<string, readonly Imported[]>,
+  byName: Named,
+): Graph {
   const names = scope(symbols, imported);
-  const byName = Map.groupBy(symbols, ({ declaration }) => lastName(declaration.name));
   const known = new Map<string, ReadonlySet<string>>();
   const stemsOf = (file: string): ReadonlySet<string> => {
     const stems = known.get(file) ?? new Set(names.imports(file).map(stemOf));
@@ -23,8 +31,7 @@ export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     return stems;
   };
   const near = (from: Symbol, called: string): Symbol | undefined => {
-    const every = byName.get(lastName(called));
-    if (!every) return undefined;
+    const every = byName(lastName(called));
     const all = called.includes(".") ? every.filter((one) => one !== from) : every;
     return (
       all.find((one) => one.file === from.file) ??
@@ -32,26 +39,26 @@ export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
       (all.length === 1 ? all[0] : undefined)
     );
   };
-  const edges = new Map<Symbol, readonly Edge[]>();
-  // lists: sets of few take several times the memory
-  const out = new Map<Symbol, Symbol[]>();
-  const into = new Map<Symbol, Symbol[]>();
-  for (const symbol of symbols) {
-    const certain: Edge[] = [];
-    const called: Symbol[] = [];
-    for (const call of symbol.declaration.calls) {
-      const meant = target(symbol, call, names);
-      if (meant) certain.push({ to: meant, call });
-      const to = meant ?? (call.read ? undefined : near(symbol, call.name));
-      if (!to || called.includes(to)) continue;
-      called.push(to);
-      const callers = into.get(to);
-      if (callers) callers.push(symbol);
-      else into.set(to, [symbol]);
+  const into = new Map<Symbol, Edge[]>();
+  const out = Links.of(symbols.length, (place) => {
+    const symbol = symbols[place];
+    const called = new Set<number>();
+    for (const call of symbol?.declaration.calls ?? none) {
+      const meant = symbol && target(symbol, call, names);
+      if (meant && !call.caught && meant !== symbol) add(into, { from: symbol, to: meant, call });
+      const to = meant ?? (call.read || !symbol ? undefined : near(symbol, call.name));
+      if (to) called.add(to.place);
     }
-    if (called.length) out.set(symbol, called);
-    if (certain.length) edges.set(symbol, certain);
-  }
+    return [...called];
+  });
+  const back = once(() => out.reversed());
+  const at = (places: readonly number[]): readonly Symbol[] =>
+    places.flatMap((place) => symbols[place] ?? none);
+  const raises = raisesOf(symbols, {
+    into,
+    names,
+    maker: (from, name) => meaning(from, name, undefined, names),
+  });
   return {
     meaning(name, file) {
       const [first = "", ...rest] = name.split(".");
@@ -60,14 +67,17 @@ export function graph(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
       if (own) return classOf(own) && rest.length === 1 ? names.method(own, rest[0] ?? "") : undefined;
       return names.member(first, rest.join("."), file);
     },
-    calls: (symbol) => out.get(symbol) ?? [],
-    callers: (symbol) => into.get(symbol) ?? [],
-    raises: raisesOf(symbols, {
-      edges,
-      names,
-      maker: (from, name) => meaning(from, name, undefined, names),
-    }),
+    calls: (symbol) => at(out.at(symbol.place)),
+    callers: (symbol) => at(back().at(symbol.place)),
+    raises: (symbol) => raises[symbol.place] ?? none,
   };
+}
+
+function add(into: Map<Symbol, Edge[]>, { from, to, call }: { from: Symbol; to: Symbol; call: Call }): void {
+  const edge = { from, catches: call.catches ?? none };
+  const known = into.get(to);
+  if (known) known.push(edge);
+  else into.set(to, [edge]);
 }
 
 const fieldOf = ({ declaration: { fields = {} } }: Symbol, name: string): string | undefined =>

@@ -1,5 +1,5 @@
 import type { Declaration } from "../code/index.ts";
-import type { Facts } from "./facts.ts";
+import { type Facts, none } from "./facts.ts";
 
 type Packed = Omit<Declaration, "parameters" | "raises" | "calls"> & {
   readonly parameters: readonly number[];
@@ -37,7 +37,7 @@ export function unpack<F extends Facts>(text: string): F {
     rest: Omit<F, "declarations">;
   };
   const of = (places: readonly number[]): readonly never[] =>
-    places.length ? places.flatMap((place) => parts[place] ?? []) : none;
+    places.length ? places.map((place) => parts[place] as never) : none; // where `pack` put it
   return {
     ...rest,
     declarations: declarations.map(({ parameters, raises, calls, ...own }): Declaration => ({
@@ -48,5 +48,3 @@ export function unpack<F extends Facts>(text: string): F {
     })),
   } as unknown as F; // its declarations and its rest
 }
-
-const none: readonly never[] = [];

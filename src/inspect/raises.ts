@@ -1,12 +1,13 @@
-import type { Call } from "../code/index.ts";
 import type { Raised, Symbol } from "./contract.ts";
+import { none } from "./facts.ts";
 import type { Scope } from "./scope.ts";
 import { lastName } from "../lib/index.ts";
 
-/** A call that means a declaration here for certain. */
+/** A call that means a declaration here for certain, and isn't caught. */
 export interface Edge {
-  readonly to: Symbol;
-  readonly call: Call;
+  readonly from: Symbol;
+  /** What handlers around the call take. */
+  readonly catches: readonly string[];
 }
 
 const most = 40;
@@ -57,33 +58,29 @@ const above: Readonly<Record<string, string>> = {
   InterruptedException: "Exception",
 };
 
-interface Links {
-  readonly edges: ReadonlyMap<Symbol, readonly Edge[]>;
+interface Calls {
+  /** By what is called. */
+  readonly into: ReadonlyMap<Symbol, readonly Edge[]>;
   readonly names: Scope;
   /** The function that a call names. */
   maker(from: Symbol, name: string): Symbol | undefined;
-}
-
-/** What each declaration can raise, itself or through what it calls and doesn't catch; worked out when first asked. */
-export function raisesOf(symbols: readonly Symbol[], links: Links): (symbol: Symbol) => readonly Raised[] {
-  let known: ReadonlyMap<Symbol, readonly Raised[]> | undefined;
-  return (symbol) => (known ??= spread(symbols, links)).get(symbol) ?? [];
 }
 
 /** The classes of an error that a call makes. */
 function typesOf(
   { type, by }: Symbol["declaration"]["raises"][number],
   from: Symbol,
-  maker: Links["maker"],
+  maker: Calls["maker"],
 ): readonly string[] {
   const given = by === undefined ? undefined : maker(from, by)?.declaration.gives;
   return given?.length ? given : type ? [type] : [];
 }
 
-function spread(
+/** What each declaration can raise, itself or through what it calls and doesn't catch, by its place. */
+export function raisesOf(
   symbols: readonly Symbol[],
-  { edges, names, maker }: Links,
-): ReadonlyMap<Symbol, readonly Raised[]> {
+  { into, names, maker }: Calls,
+): readonly (readonly Raised[] | undefined)[] {
   const lines = new Map<string, readonly string[]>();
   const classes = (type: string, file: string): readonly string[] => {
     const key = `${file} ${type}`;
@@ -102,8 +99,7 @@ function spread(
           ? !classes(type, from.file).includes(lastName(one.slice(1)))
           : classes(type, from.file).includes(lastName(one))),
     );
-  const found = new Map<Symbol, Raised[]>();
-  const into = new Map<Symbol, { readonly from: Symbol; readonly edge: Edge }[]>();
+  const found: (readonly Raised[] | undefined)[] = symbols.map(() => undefined);
   // each error is one object on its whole way
   const local = new Set<Raised>();
   for (const symbol of symbols) {
@@ -117,32 +113,26 @@ function spread(
         const same = raises.filter((other) => other.type === type);
         if (same.length && same.every((other) => other.local)) local.add(one);
       }
-    if (own.length) found.set(symbol, own);
-    for (const edge of edges.get(symbol) ?? []) {
-      if (edge.call.caught || edge.to === symbol) continue;
-      const known = into.get(edge.to);
-      if (known) known.push({ from: symbol, edge });
-      else into.set(edge.to, [{ from: symbol, edge }]);
-    }
+    if (own.length) found[symbol.place] = own.map((one) => one); // as long as it has to be: a slice would keep what was set aside to grow
   }
-  const open = [...found.keys()];
+  const open = symbols.filter(({ place }) => found[place]);
   // what a declaration hasn't passed on yet
-  const waiting = new Map([...found].map(([symbol, own]) => [symbol, [...own]]));
+  const waiting = new Map<Symbol, readonly Raised[]>(
+    open.map((symbol) => [symbol, found[symbol.place] ?? none]),
+  );
   for (let at = open.pop(); at; at = open.pop()) {
     const leaving = waiting.get(at);
     if (!leaving) continue;
     waiting.delete(at);
-    for (const { from, edge } of into.get(at) ?? []) {
-      const own = found.get(from) ?? [];
+    for (const { from, catches } of into.get(at) ?? []) {
+      const own: readonly Raised[] = found[from.place] ?? none;
       if (own.length >= most) continue;
       const fresh = leaving.filter(
-        (one) =>
-          one.from !== from && !own.includes(one) && !local.has(one) && passes(one, edge.call.catches ?? []),
+        (one) => one.from !== from && !own.includes(one) && !local.has(one) && passes(one, catches),
       );
       if (fresh.length === 0) continue;
-      own.push(...fresh);
-      found.set(from, own);
-      waiting.set(from, [...(waiting.get(from) ?? []), ...fresh]);
+      found[from.place] = own.concat(fresh); // as long as it has to be
+      waiting.set(from, waiting.get(from)?.concat(fresh) ?? fresh);
       open.push(from);
     }
   }
