@@ -1,5 +1,6 @@
 import { UserError, isObject } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
+import { pathSettings } from "./evaluate/settings.ts";
 import { normal, type Sources } from "./program/source.ts";
 
 const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}";
@@ -14,6 +15,8 @@ const largest = 1_500_000;
 
 export interface Loaded {
   readonly sources: Sources;
+  /** Parts of paths that the project's example of its settings holds, by name. */
+  readonly settings: ReadonlyMap<string, string>;
   /** Files that were not read, and why. */
   readonly left: readonly { readonly file: string; readonly why: string }[];
 }
@@ -124,6 +127,22 @@ async function aliases(files: Pick<Files, "find" | "tryRead">): Promise<readonly
   ];
 }
 
+const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", "env.example", "env-example"];
+
+/** Of the folder itself, and of those that hold a package. */
+async function examplesIn(files: Pick<Files, "find" | "tryRead">): Promise<ReadonlyMap<string, string>> {
+  const folders = new Set([""]);
+  for await (const path of files.find("**/{package.json,pyproject.toml,requirements.txt,manage.py}"))
+    if (folders.size < 50) folders.add(folderOf(path));
+  const found = new Map<string, string>();
+  for (const folder of folders)
+    for (const name of examples) {
+      const text = await files.tryRead(`${folder}${name}`).catch(() => null);
+      for (const [key, value] of pathSettings(text ?? "")) if (!found.has(key)) found.set(key, value);
+    }
+  return found;
+}
+
 /** Reads what may hold routes or be imported by it: sources without tests, and what settings say of module names. */
 export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Loaded> {
   const texts = new Map<string, string>();
@@ -146,5 +165,5 @@ export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Load
       characters += text.length;
     }
   }
-  return { sources: { texts, aliases: await aliases(files) }, left };
+  return { sources: { texts, aliases: await aliases(files) }, settings: await examplesIn(files), left };
 }

@@ -1,5 +1,6 @@
 import type { Files } from "../../../workspace/index.ts";
 import { Budget } from "./evaluate/budget.ts";
+import { settings } from "./evaluate/settings.ts";
 import { start } from "./evaluate/index.ts";
 import { args, Exhausted, Stop } from "./evaluate/machine.ts";
 import type { Machine } from "./evaluate/types.ts";
@@ -98,7 +99,16 @@ function scanOne(name: string, project: Project): Part {
   const framework: Framework = entry.open(sources.texts);
   const { machine, modules } = start({
     ...project,
-    libraries: [framework, validation, marshmallowLibrary, identity, web, statuses, node(sources.texts)],
+    libraries: [
+      framework,
+      settings(project.settings),
+      validation,
+      marshmallowLibrary,
+      identity,
+      web,
+      statuses,
+      node(sources.texts),
+    ],
   });
   const left: Left[] = [];
   for (const path of imports.withDependents(used)) {

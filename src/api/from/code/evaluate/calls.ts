@@ -1,7 +1,8 @@
-import type { Fn, Parameter } from "../program/ir.ts";
+import type { Parameter } from "../program/ir.ts";
 import { assign } from "./assign.ts";
+import { callbacks, callExternal, isAbsent } from "./external.ts";
 import { member, methodOfClass } from "./lookup.ts";
-import { args, Stop, type Machine, type Scope } from "./machine.ts";
+import { running, Stop, type Machine, type Scope } from "./machine.ts";
 import {
   each,
   either,
@@ -9,7 +10,6 @@ import {
   nobody,
   nothing,
   object,
-  result,
   unknown,
   type Args,
   type ClassValue,
@@ -22,9 +22,6 @@ import {
 
 const stop = new Stop();
 const deepest = 40;
-
-/** Functions that are running, so that none is entered again without end. */
-const running: Fn[] = [];
 
 function bind(
   param: Parameter,
@@ -73,13 +70,11 @@ function enter(fn: FunctionValue, given: Args, m: Machine): Value {
   for (const [index, param] of fn.fn.params.entries()) bind(param, index, { given: all, scope, m });
   let falls = false;
   try {
-    m.execute(fn.fn.body, scope);
-    falls = true;
+    ({ falls } = m.frame("return", () => m.execute(fn.fn.body, scope)));
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    if (!(error instanceof Stop) || !yields.items.length) throw error;
   }
   if (yields.items.length) return either(yields.items);
-  if (!falls && !returns.items.length) throw stop;
   return either([...returns.items, ...(falls ? [nothing] : [])]);
 }
 
@@ -168,49 +163,6 @@ export function instantiate(cls: ClassValue, given: Args, m: Machine): ObjectVal
   if (cls.scope.module.language === "javascript") fields(cls, self, m);
   initialize(cls, self, { given, m });
   return self;
-}
-
-const isAbsent = (value: Value, depth = 0): boolean => {
-  if (value.kind === "const") return value.absent === true;
-  if (depth > 2) return false;
-  if (value.kind === "object" && !value.cls && !value.host)
-    return [...value.props.values()].some((one) => isAbsent(one, depth + 1));
-  return value.kind === "list" && value.items.some((one) => isAbsent(one, depth + 1));
-};
-
-const isIdentity = (value: Value, depth = 0): boolean =>
-  value.kind === "unknown" || value.kind === "external"
-    ? value.identity === true
-    : value.kind === "object" && !value.cls && !value.host && depth < 2
-      ? [...value.props.values()].some((one) => isIdentity(one, depth + 1))
-      : value.kind === "either" && value.of.some((one) => isIdentity(one, depth + 1));
-
-/** Calls something of a library: by what is known of it, else its callbacks are called and the result stays a name. */
-export function callExternal(callee: ExternalValue, given: Args, m: Machine): Value {
-  for (const library of m.libraries) {
-    const known = library.call?.(callee, given, m);
-    if (known) return known;
-  }
-  const all = [...given.list, ...given.named.values()];
-  for (const value of all) if (value.kind === "input") m.read(value);
-  callbacks(all, m);
-  goOn(given.list, m);
-  if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
-  const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
-  return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
-}
-
-function callbacks(all: readonly Value[], m: Machine): void {
-  for (const value of all)
-    if (value.kind === "function" && (m.run || value.fn.params.length < 2) && !running.includes(value.fn))
-      m.branches([() => undefined, () => m.call(value, { ...args([]), open: true })]);
-}
-
-/** A middleware of a library that is called by hand, with a request and what comes next, goes on. */
-function goOn(given: readonly Value[], m: Machine): void {
-  const next = given.at(-1);
-  const asked = given.some((value) => value.kind === "object" && value.host !== undefined);
-  if (m.run && asked && next?.kind === "native" && next.name === "next") m.call(next, args([]));
 }
 
 /** What only a person would know is called by what it is given. */

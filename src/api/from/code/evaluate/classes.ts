@@ -43,9 +43,15 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
   return undefined;
 }
 
+/** Frameworks whose errors are thrown where they can be seen, and extend no other but the first of them all. */
+const family = /^(?:django|rest_framework)\./;
+/** The languages' own. */
+const builtIn = /^[A-Z]\w*(?:Error|Exception)(?:\(\))?$/;
+
 /** Errors of the program, and of libraries that check what they are given, are thrown where they can be seen. */
 function isNotError(cls: Value): boolean {
-  if (cls.kind === "external") return !/(?:Zod|Validation|Joi|Yup|Valibot)\w*Error$/.test(cls.name);
+  if (cls.kind === "external")
+    return !/(?:Zod|Validation|Joi|Yup|Valibot)\w*Error$/.test(cls.name) && !family.test(cls.path);
   if (cls.kind !== "class") return true;
   return !ancestry(cls).some((one) => one.kind === "external" && /(?:Error|Exception)$/.test(one.name));
 }
@@ -55,5 +61,8 @@ function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | unde
   if (roots.has(cls.name)) return externals.length > 0 ? true : undefined;
   if (externals.some((one) => one.name === cls.name || one.path === `${cls.path}()` || one.path === cls.path))
     return true;
+  const isKnown =
+    family.test(cls.path) && externals.every(({ path }) => family.test(path) || builtIn.test(path));
+  if (isKnown) return cls.name === "APIException" && externals.some(({ path }) => path.startsWith("rest_"));
   return externals.every(({ name }) => roots.has(name)) ? false : undefined;
 }

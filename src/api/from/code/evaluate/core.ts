@@ -78,6 +78,15 @@ const calls: Readonly<Record<string, Call>> = {
     return at && isMissing(at) ? constant(false) : unknown;
   },
   "lodash.omit": first,
+  "lodash.cloneDeep": first,
+  "lodash.mapKeys": first,
+  structuredClone: first,
+  "humps.camelizeKeys": first,
+  "humps.decamelizeKeys": first,
+  "camelcase-keys": first,
+  "snakecase-keys": first,
+  "lodash.merge": ({ list: [into, ...from] }, m) =>
+    into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
   "lodash.isNil": ({ list: [one] }) => (one && isMissing(one) ? constant(true) : unknown),
   "lodash.isEmpty": ({ list: [one] }) => (one && isMissing(one) ? constant(true) : unknown),
   "Array.isArray": ({ list: [one] }) => (one?.kind === "list" ? constant(true) : unknown),

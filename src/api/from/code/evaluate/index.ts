@@ -40,8 +40,11 @@ function lookup(name: string, scope: Scope): Value | undefined {
   return undefined;
 }
 
+const isOverwritten = ({ part, path }: InputValue, names: ReadonlySet<string>): boolean =>
+  names.size > 0 && path.some((_, index) => names.has(`${part}:${path.slice(0, index + 1).join(".")}`));
+
 const record = (input: InputValue, m: Machine): void => {
-  if (!m.run || !input.path.length) return;
+  if (!m.run || !input.path.length || isOverwritten(input, m.run.overwritten)) return;
   const paths = m.run.reads.get(input.part) ?? new Set();
   paths.add(input.path.slice(0, 8).join("."));
   m.run.reads.set(input.part, paths);
@@ -76,6 +79,8 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     call: (callee, given) => call(callee, given, m),
     construct: (callee, given) => construct(callee, given, m),
     branches: (alternatives) => state.branches(alternatives),
+    frame: (left, body) => state.frame(left, body),
+    leave: (by) => state.leave(by),
     module: (path) => modules.get(path, m),
     below: (module, name) => modules.below(module, name, m),
     load: (request, from) => modules.load(request, from, m),

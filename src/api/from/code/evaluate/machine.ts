@@ -1,3 +1,4 @@
+import type { Fn } from "../program/ir.ts";
 import type { Args, Value } from "./types.ts";
 
 export type { Checked, Library, Machine, Module, Run, Scope } from "./types.ts";
@@ -20,3 +21,6 @@ export const args = (list: readonly Value[], named: Iterable<readonly [string, V
 /** An argument by its place, or by its name. */
 export const arg = (given: Args, index: number, name?: string): Value | undefined =>
   (name === undefined ? undefined : given.named.get(name)) ?? (index < 0 ? undefined : given.list[index]);
+
+/** Functions that are running, so that none is entered again without end. */
+export const running: Fn[] = [];

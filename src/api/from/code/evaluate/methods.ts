@@ -193,6 +193,9 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
   upper: (of) => constant(of.toUpperCase()),
   trim: (of) => constant(of.trim()),
   strip: (of) => constant(of.trim()),
+  capitalize: (of) => constant(of.charAt(0).toUpperCase() + of.slice(1).toLowerCase()),
+  title: (of) =>
+    constant(of.replaceAll(/[A-Za-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1))),
   toString: (of: string) => constant(of),
   split: (of, [by]) => (by === undefined ? unknown : list(of.split(by).map(constant))),
   concat: (of, given) => constant(of + given.join("")),
@@ -220,7 +223,7 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
     });
   if (name === "join")
     return native(name, ({ list: [all] }) => {
-      const parts = all?.kind === "list" ? all.items.map((item) => texts(item)[0]) : [undefined];
+      const parts = all?.kind === "list" && !all.rest ? all.items.map((item) => texts(item)[0]) : [undefined];
       return parts.includes(undefined) ? unknown : constant(parts.join(text));
     });
   if (name === "format")

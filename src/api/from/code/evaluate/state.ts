@@ -1,4 +1,5 @@
 import { Leave, Stop } from "./machine.ts";
+import type { WayOut } from "./types.ts";
 import { either, nothing, Store, stores, type Value } from "./value.ts";
 
 const stop = new Stop();
@@ -10,15 +11,23 @@ interface Write {
   readonly after: Value;
 }
 
+/** A part of the program that may be left before its end: a function by `return`, a round of a loop by `break`. */
+interface Frame {
+  readonly left: WayOut;
+  readonly mark: number;
+  /** What was changed since the start of the frame, at each way out. */
+  readonly ends: (readonly Write[])[];
+}
+
 /** Everything that a program can change, with a journal that takes changes back. */
 export class State {
   #journal: Write[] = [];
+  #frames: Frame[] = [];
   #depth = 0;
   #since = 0;
 
   set(map: Map<string, Value>, key: string, after: Value): void {
-    const isYoung = map instanceof Store && map.born > this.#since;
-    if (this.#depth > 0 && !isYoung) this.#journal.push({ map, key, before: map.get(key), after });
+    if (this.#depth > 0 && !this.#isYoung(map)) this.#journal.push({ map, key, before: map.get(key), after });
     map.set(key, after);
   }
 
@@ -50,6 +59,53 @@ export class State {
     if (!left.length) throw end;
     this.#join(left);
     return results;
+  }
+
+  /** A way out of the frame around is taken here: what holds now holds there. */
+  leave(by: WayOut): void {
+    const frame = this.#frames.findLast(({ left }) => left === by);
+    frame?.ends.push(this.#journal.slice(frame.mark));
+  }
+
+  /** Runs what may be left before its end, and joins what holds at each way out. Raises Stop where none goes on. */
+  frame(left: WayOut, body: () => void): { readonly falls: boolean } {
+    const frame: Frame = { left, mark: this.#journal.length, ends: [] };
+    const since = this.#since;
+    let end: Stop | undefined;
+    this.#frames.push(frame);
+    this.#depth += 1;
+    this.#since = stores();
+    try {
+      body();
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      end = error;
+    } finally {
+      this.#frames.pop();
+      this.#depth -= 1;
+      this.#since = since;
+    }
+    if (!end) frame.ends.push(this.#journal.slice(frame.mark));
+    const [only] = frame.ends;
+    const isThere = frame.ends.length === 1 && only?.length === this.#journal.length - frame.mark;
+    const writes = this.#journal.splice(frame.mark);
+    if (isThere || !frame.ends.length) this.#journal.push(...this.#old(writes));
+    else {
+      takeBack(writes);
+      this.#join(frame.ends);
+    }
+    if (end && !frame.ends.length) throw end;
+    return { falls: !end };
+  }
+
+  /** What has to be taken back where the branch around ends: what it made itself is gone with it. */
+  #old(writes: readonly Write[]): readonly Write[] {
+    if (this.#depth === 0) return [];
+    return writes.filter(({ map }) => !this.#isYoung(map));
+  }
+
+  #isYoung(map: Map<string, Value>): boolean {
+    return map instanceof Store && map.born > this.#since;
   }
 
   #join(left: readonly (readonly Write[])[]): void {

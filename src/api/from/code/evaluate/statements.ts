@@ -1,22 +1,18 @@
-import type { Catch, Statement } from "../program/ir.ts";
+import type { Statement } from "../program/ir.ts";
 import { assign } from "./assign.ts";
-import { isInstance } from "./classes.ts";
+import { attempt } from "./attempt.ts";
 import { elementOf } from "./expressions.ts";
-import { Leave, Stop, type Machine, type Scope } from "./machine.ts";
+import { args, Leave, Stop, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
-import { constant, each, nothing, truth, unknown, type Value, Store } from "./value.ts";
+import { constant, each, nothing, truth, unknown, type Value } from "./value.ts";
 import { decorated } from "./decorate.ts";
 import { compare } from "./operators.ts";
+import { blockOf } from "./scopes.ts";
 
 type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
 
 const stop = new Stop();
 const leave = new Leave();
-
-const inner = (scope: Scope): Scope => ({ ...scope, vars: new Store(), parent: scope, kind: "block" });
-
-/** Python has no scopes of blocks. */
-const blockOf = (scope: Scope): Scope => (scope.module.language === "python" ? scope : inner(scope));
 
 function condition(of: Of<"if">, scope: Scope, m: Machine): void {
   const test = truth(m.evaluate(of.test, scope));
@@ -36,22 +32,19 @@ function rounds(over: Value, keys: boolean | undefined): readonly Value[] | unde
   return undefined;
 }
 
-/** A body that may be left early, which ends no more than the round. */
-function round(body: () => void, m: Machine): void {
-  m.branches([() => undefined, body]);
-}
-
 function loop(of: Of<"loop">, scope: Scope, m: Machine): void {
   const over = of.over && m.evaluate(of.over, scope);
-  const once = (item: Value | undefined): void => {
-    const at = blockOf(scope);
-    if (of.to && item)
-      assign(of.to, item, { scope: at, declare: scope.module.language === "python" ? "wide" : "here" }, m);
-    execute(of.body, at, m);
-  };
+  // leaving it early ends no more than the round
+  const once = (item: Value | undefined): void =>
+    void m.frame("leave", () => {
+      const at = blockOf(scope);
+      if (of.to && item)
+        assign(of.to, item, { scope: at, declare: scope.module.language === "python" ? "wide" : "here" }, m);
+      execute(of.body, at, m);
+    });
   const known = over && rounds(over, of.keys);
   if (!known) {
-    round(() => once(over && (of.keys ? unknown : elementOf(over, m))), m);
+    m.branches([() => undefined, () => once(over && (of.keys ? unknown : elementOf(over, m)))]);
     return;
   }
   for (const item of known) {
@@ -85,90 +78,17 @@ function choice(of: Of<"switch">, scope: Scope, m: Machine): void {
 /** Runs a case and those below it up to the next `break`. */
 function fall(of: Of<"switch">, from: number, { scope, m }: { scope: Scope; m: Machine }): void {
   const at = blockOf(scope);
-  for (const { body } of of.cases.slice(from)) {
-    const leaves = body.findIndex(({ kind }) => kind === "leave");
-    try {
-      execute(leaves < 0 ? body : body.slice(0, leaves), at, m);
-    } catch (error) {
-      if (error instanceof Leave) return;
-      throw error;
-    }
-    if (leaves >= 0) return;
-  }
-}
-
-/** The errors that a catch takes of those thrown. */
-function takes(types: Value | undefined, error: Value): boolean | undefined {
-  if (!types) return true;
-  return isInstance(error, types);
-}
-
-const mostErrors = 8;
-
-/** Errors that a library may throw, and no one in this program does. */
-function foreign(types: Value | undefined): readonly Value[] {
-  if (!types) return [unknown];
-  const all = types.kind === "list" ? types.items : [types];
-  return all.flatMap((type): readonly Value[] => {
-    if (type.kind !== "external") return [];
-    return [/^(?:Base)?Exception$/.test(type.name) ? unknown : { ...type, path: `${type.path}()`, of: type }];
+  m.frame("leave", () => {
+    for (const { body } of of.cases.slice(from)) execute(body, at, m);
   });
 }
 
-function attempt(of: Of<"try">, scope: Scope, m: Machine): void {
-  const outer = m.throws;
-  m.throws = [];
-  let thrown: readonly Value[] = [];
-  const body = (): void => {
-    try {
-      execute(of.body, blockOf(scope), m);
-    } finally {
-      thrown = m.throws;
-      m.throws = outer;
-    }
-  };
-  const handlers = (): readonly (() => void)[] => {
-    let left = thrown;
-    return of.catches.flatMap((handler) => {
-      const types = handler.types && m.evaluate(handler.types, scope);
-      const caught = left.filter((error) => takes(types, error) !== false);
-      left = left.filter((error) => takes(types, error) !== true);
-      if (handler === of.catches.at(-1)) outer.push(...left);
-      const errors = [...new Set([...caught.slice(0, mostErrors), ...foreign(types)])];
-      return errors.map((error) => () => handle(handler, error, { scope, m }));
-    });
-  };
-  let ways: readonly (() => void)[] | undefined;
-  const lazily = (index: number) => (): void => {
-    ways ??= handlers();
-    const way = ways[index];
-    if (!way) throw stop;
-    way();
-  };
-  const possible = of.catches.length * (mostErrors + 3);
-  if (!of.catches.length) {
-    try {
-      body();
-    } finally {
-      outer.push(...thrown);
-      execute(of.last, blockOf(scope), m);
-    }
-    return;
-  }
-  m.branches([body, ...Array.from({ length: possible }, (_, index) => lazily(index))]);
-  execute(of.last, blockOf(scope), m);
-}
-
-function handle(handler: Catch, error: Value, { scope, m }: { scope: Scope; m: Machine }): void {
-  const at = inner(scope);
-  if (handler.to) assign(handler.to, error, { scope: at, declare: "here" }, m);
-  m.caught.push(error);
-  try {
-    execute(handler.body, at, m);
-  } finally {
-    m.caught.pop();
-  }
-}
+/** Python makes an instance where a class is raised. */
+const raised = (error: Value, { module }: Scope, m: Machine): Value =>
+  module.language === "python" &&
+  (error.kind === "class" || (error.kind === "external" && !error.args && /^[A-Z]/.test(error.name)))
+    ? m.construct(error, args([]))
+    : error;
 
 const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m: Machine) => void } = {
   expression: (of, scope, m) => void m.evaluate(of.of, scope),
@@ -195,16 +115,22 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   try: attempt,
   throw: (of, scope, m) => {
     const error = of.of ? m.evaluate(of.of, scope) : (m.caught.at(-1) ?? unknown);
-    for (const one of each(error)) m.throws.push(one);
+    for (const one of each(error)) {
+      const made = raised(one, scope, m);
+      m.run?.thrown?.(made);
+      m.throws.push(made);
+    }
     throw stop;
   },
   return: (of, scope, m) => {
     const value = of.of ? m.evaluate(of.of, scope) : nothing;
     const returns = m.lookup("%returns", scope);
     if (returns?.kind === "list") returns.items.push(value);
+    m.leave("return");
     throw stop;
   },
-  leave: () => {
+  leave: (_, __, m) => {
+    m.leave("leave");
     throw leave;
   },
   block: (of, scope, m) => execute(of.body, blockOf(scope), m),

@@ -145,15 +145,23 @@ export interface Run {
   readonly answers: { readonly status: number; readonly body?: Value; readonly type?: string }[];
   readonly reads: Map<Part, Set<string>>;
   readonly checked: Checked[];
+  /** Parts of the request that the program has written over: what it reads there from then on is its own. */
+  readonly overwritten: Set<string>;
   /** Types that the program gives to parts of the request. */
   readonly typed: Checked[];
   /** Credentials were looked at, by a scheme. */
   readonly schemes: Set<string>;
   identity: boolean;
+  /** What runs now counts for the whole application: that it looks at credentials says nothing of an endpoint. */
+  isShared?: boolean;
+  /** Something of the endpoint itself looked at who asks. */
+  isPersonal?: boolean;
   /** The method of the request, where handlers are told it. */
   method?: string;
   /** The media type of the body, where it isn't JSON. */
   form?: string;
+  /** Called where an error is thrown, while what holds there still does. */
+  thrown?: (error: Value) => void;
 }
 
 /** What is known of a library. */
@@ -173,6 +181,9 @@ export interface Library {
   /** Called for each class and function with the library's decorators. */
   decorate?(decorator: Value, on: Value, m: Machine): Value | undefined;
 }
+
+/** How a function or a round of a loop is left before its end. */
+export type WayOut = "return" | "leave";
 
 export interface Machine {
   readonly libraries: readonly Library[];
@@ -200,6 +211,10 @@ export interface Machine {
   construct(callee: Value, args: Args): Value;
   /** Each alternative starts from what holds now; what holds afterwards is any of what they leave. */
   branches<T>(alternatives: readonly (() => T)[]): readonly T[];
+  /** Runs what may be left before its end; what holds afterwards is any of what held at its ways out. */
+  frame(left: WayOut, body: () => void): { readonly falls: boolean };
+  /** A way out of the frame around is taken here. */
+  leave(by: WayOut): void;
   module(path: string): Module | undefined;
   /** A module in a package of Python. */
   below(module: Module, name: string): Value | undefined;

@@ -60,7 +60,7 @@ export const result = (callee: ExternalValue, args: Args): ExternalValue => ({
   args,
 });
 
-const mostAlternatives = 12;
+const mostAlternatives = 32;
 
 /** One value that is any of the given. */
 export function either(values: readonly Value[]): Value {

@@ -10,9 +10,11 @@ import type {
   ObjectValue,
   Value,
 } from "../evaluate/types.ts";
-import { constant, each, native, nothing, object, textOf, truth, unknown } from "../evaluate/value.ts";
-import { serialized } from "../schema/serializers.ts";
-import { invalid, notFound } from "./django-http.ts";
+import { constant, each, external, native, nothing, result, truth, unknown } from "../evaluate/value.ts";
+import { bundledPost } from "./django-bundled.ts";
+import { invalid, notFound, response } from "./django-http.ts";
+import { paged } from "./django-listing.ts";
+import { serializerMember } from "./django-serializer.ts";
 
 /** What the framework's classes serve, by action: of viewsets by mixin, of generic views by method. */
 const mixins: Readonly<Record<string, readonly string[]>> = {
@@ -54,15 +56,6 @@ export const actionFor = (cls: ClassValue, verb: string): string | undefined =>
   externals(cls)
     .map((name) => generic[name]?.[verb])
     .find((one) => one !== undefined);
-
-const response = (status: number, body?: Value): ObjectValue =>
-  object(
-    [
-      ["status_code", constant(status)],
-      ["%body", body ?? unknown],
-    ],
-    { type: "django.response", get: (name, self) => self.props.get(name) ?? native(name, () => unknown) },
-  );
 
 /** The serializer classes of a view, by its attribute or its method. */
 function serializers(self: ObjectValue, m: Machine): readonly ClassValue[] {
@@ -113,15 +106,14 @@ const queried = (self: ObjectValue, m: Machine): void => {
   if (self.cls && member(self.cls, "get_queryset")) m.call(m.get(self, "get_queryset"), args([]));
 };
 
-type Action = (self: ObjectValue, m: Machine) => Value;
+type Action = (self: ObjectValue, m: Machine, given: Args) => Value;
 
-const update =
-  (isPartial: boolean): Action =>
-  (self, m) => {
-    asked(self, m);
-    perform("perform_update", self, { m, serializer: checked(self, m, isPartial) });
-    return response(200);
-  };
+const update: Action = (self, m, { named }) => {
+  const isPartial = truth(named.get("partial") ?? constant(false)) === true;
+  asked(self, m);
+  perform("perform_update", self, { m, serializer: checked(self, m, isPartial) });
+  return response(200);
+};
 
 const actions: Readonly<Record<string, Action>> = {
   list: (self, m) => {
@@ -136,8 +128,12 @@ const actions: Readonly<Record<string, Action>> = {
     asked(self, m);
     return response(200);
   },
-  update: update(false),
-  partial_update: update(true),
+  update,
+  partial_update: (self, m, given) =>
+    m.call(m.get(self, "update"), {
+      ...given,
+      named: new Map([...given.named, ["partial", constant(true)]]),
+    }),
   destroy: (self, m) => {
     asked(self, m);
     perform("perform_destroy", self, { m, serializer: unknown });
@@ -147,73 +143,46 @@ const actions: Readonly<Record<string, Action>> = {
 
 const isSerializer = (base: ExternalValue): boolean => base.name.endsWith("Serializer");
 
-/** Fields that methods compute, which may look at who asks. */
-function computed(self: ObjectValue, m: Machine): void {
-  for (const [name, value] of self.cls?.statics ?? []) {
-    if (value.kind !== "external" || value.of?.name !== "SerializerMethodField" || !self.cls) continue;
-    const method = textOf(value.args?.list[0] ?? value.args?.named.get("method_name")) ?? `get_${name}`;
-    if (member(self.cls, method))
-      m.branches([() => nothing, () => m.call(m.get(self, method), args([unknown]))]);
-  }
-}
-
-/** What a serializer of the program has of the framework. */
-function serializerMember(name: string, self: ObjectValue, m: Machine): Value | undefined {
-  const named = self.base?.args?.named;
-  switch (name) {
-    case "is_valid":
-      return native(name, (given) => {
-        const data = named?.get("data") ?? self.base?.args?.list[1];
-        for (const one of data ? each(data) : [])
-          if (one.kind === "input" && self.cls)
-            m.run?.checked.push({
-              part: one.part,
-              path: one.path,
-              schema: serialized(self.cls, truth(named?.get("partial") ?? unknown) === true),
-            });
-        const raises = truth(given.named.get("raise_exception") ?? given.list[0] ?? unknown) === true;
-        const body = self.cls && member(self.cls, "validate") ? m.get(self, "validate") : undefined;
-        if (body) m.branches([() => nothing, () => m.call(body, args([unknown]))]);
-        if (raises) m.throws.push(invalid());
-        return raises ? constant(true) : unknown;
-      });
-    case "save":
-      return native(name, () => {
-        for (const method of ["create", "update"])
-          if (self.cls && member(self.cls, method))
-            m.branches([
-              () => nothing,
-              () => m.call(m.get(self, method), { ...args([unknown, unknown]), open: true }),
-            ]);
-        return unknown;
-      });
-    case "context":
-      return named?.get("context") ?? unknown;
-    case "data":
-      computed(self, m);
-      return unknown;
-    case "validated_data":
-    case "errors":
-    case "initial_data":
-    case "instance":
-      return unknown;
-    default:
-      return undefined;
-  }
-}
-
 const isView = /(?:APIView|ViewSet|ModelMixin|ViewSetMixin)$/;
+
+/** Models that know that they aren't valid. */
+const isModel = ({ path }: ExternalValue): boolean =>
+  /^django\.db\.models(?:\.base)?\.Model$|AbstractBaseUser$|AbstractUser$/.test(path);
+
+const modelMember = (name: string, m: Machine): Value | undefined =>
+  name === "full_clean" || name === "clean_fields" || name === "validate_unique"
+    ? native(name, () => {
+        m.throws.push(result(external("django.core.exceptions.ValidationError"), args([])));
+        return nothing;
+      })
+    : undefined;
+
+/** What a class has that takes lists apart into pages. */
+function pageMember(name: string, self: ObjectValue, m: Machine): Value | undefined {
+  if (name === "get_paginated_response") return native(name, ({ list: [body] }) => response(200, body));
+  if (name !== "paginate_queryset") return undefined;
+  return native(name, () => {
+    if (self.cls) paged(self.cls, m);
+    return unknown;
+  });
+}
 
 /** What views and serializers of the program have of the framework. */
 export function inherited(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
   if (self.kind !== "object") return undefined;
   if (isSerializer(base)) return serializerMember(name, self, m);
+  if (base.name.endsWith("Pagination")) return pageMember(name, self, m);
+  if (isModel(base)) return modelMember(name, m);
+  if (name === "post") {
+    const post = bundledPost(base.name, self, m);
+    if (post) return post;
+  }
   if (!isView.test(base.name) && base.name !== "View") return undefined;
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (action) return native(name, () => action(self, m));
+  if (action) return native(name, (given) => action(self, m, given));
+  // the view's own action, where it has one, does what its method is for
   const by = self.cls && actionFor(self.cls, name);
-  const inner = by === undefined ? undefined : actions[by];
-  if (inner) return native(name, () => inner(self, m));
+  if (by !== undefined) return native(name, (given) => m.call(m.get(self, by), given));
   switch (name) {
     case "get_object":
       return native(name, () => {

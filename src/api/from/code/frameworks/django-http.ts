@@ -1,7 +1,21 @@
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../evaluate/types.ts";
-import { constant, list, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
+import {
+  constant,
+  each,
+  either,
+  external,
+  list,
+  native,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  unknown,
+} from "../evaluate/value.ts";
+import { paged } from "./django-listing.ts";
 import { answer, cookies, credentials, headers, hosted, input, session } from "./observe.ts";
 import { httpError, statusNamed } from "./statuses.ts";
+import { thrownStatus } from "./thrown.ts";
 
 /** Django's request, as Django REST framework wraps it. */
 export function djangoRequest(method: string, scheme: string): ObjectValue {
@@ -50,6 +64,9 @@ const made = (status: Value, body: Value | undefined): ObjectValue => ({
   host: { type: "django.response", get: (name, self) => self.props.get(name) ?? native(name, () => unknown) },
 });
 
+/** A response of the framework itself. */
+export const response = (status: number, body?: Value): ObjectValue => made(constant(status), body);
+
 const redirects: Readonly<Record<string, number>> = {
   HttpResponseRedirect: 302,
   HttpResponsePermanentRedirect: 301,
@@ -84,6 +101,15 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     m.throws.push(notFound());
     return unknown;
   }
+  if (path === "rest_framework.views.exception_handler") return explained(given.list[0]);
+  const page = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
+    path,
+  );
+  if (page?.[2] === "get_paginated_response") return response(200, given.list[0]);
+  if (page) {
+    paged(external(page[1] ?? ""), m);
+    return unknown;
+  }
   if (path === "django.shortcuts.redirect") return made(constant(302), undefined);
   if (path === "django.shortcuts.render") return made(given.named.get("status") ?? constant(200), undefined);
   if (path === "django.http.Http404") return notFound();
@@ -96,6 +122,13 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     return code === undefined ? undefined : httpError(code, callee);
   }
   return undefined;
+}
+
+/** What Django REST framework makes of an error: an answer, or nothing for those that it doesn't know. */
+function explained(error: Value | undefined): Value {
+  const statuses = error ? each(error).flatMap((one) => thrownStatus(one)) : [];
+  const unknownTo = error ? each(error).some((one) => !thrownStatus(one).length) : true;
+  return either([...statuses.map((status) => response(status)), ...(unknownTo ? [nothing] : [])]);
 }
 
 export const notFound = (): ObjectValue =>

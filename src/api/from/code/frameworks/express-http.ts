@@ -111,6 +111,7 @@ export function response(): ObjectValue {
       if (name === "locals")
         return hosted("locals", (key, _self, machine) => (isUser.test(key) ? credentials(machine) : unknown));
       if (name === "headersSent") return constant(false);
+      if (name === "statusCode") return constant(200);
       return native(name, () => self);
     },
   });

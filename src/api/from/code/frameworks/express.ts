@@ -141,6 +141,7 @@ class Express implements Framework {
       const found: Route[] = [];
       this.#walk(root, {
         prefix: "",
+        shared: [],
         before: [],
         params: [],
         handlers: errorHandlers(this.#all(root)),
@@ -167,17 +168,18 @@ class Express implements Framework {
 
   #walk(router: ObjectValue, at: Walk): void {
     if (at.depth > 12) return;
+    const shared = [...at.shared];
     const before = [...at.before];
     const params = [...at.params];
     for (const entry of this.#entries.get(router) ?? []) {
       if (at.found.length > mostRoutes) return;
       if (entry.kind === "param") params.push(...entry.handlers);
-      else if (entry.kind === "use") this.#use(entry, { ...at, before, params });
-      else this.#route(entry, { ...at, before, params });
+      else if (entry.kind === "use") this.#use(entry, { ...at, shared, before, params });
+      else this.#route(entry, { ...at, shared, before, params });
     }
   }
 
-  #use(entry: Entry, at: Walk & { before: Value[] }): void {
+  #use(entry: Entry, at: Walk & { shared: Value[]; before: Value[] }): void {
     for (const handler of entry.handlers.flatMap(each)) {
       if (handler.kind === "object" && this.#entries.has(handler)) {
         for (const path of entry.paths ?? [""])
@@ -194,7 +196,7 @@ class Express implements Framework {
         !isErrorHandler(handler) &&
         (!entry.paths || entry.paths.some((path) => path === "/" || path === ""))
       )
-        at.before.push(handler);
+        (at.depth === 0 ? at.shared : at.before).push(handler);
       else if (!isErrorHandler(handler)) at.before.push({ ...under(handler, entry.paths ?? [], at.prefix) });
     }
   }
@@ -207,7 +209,11 @@ class Express implements Framework {
       for (const method of entry.methods) {
         const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, full) ? [fn.fn] : []) : [fn]));
         const chain = (): Chain => expressChain(at.handlers, full);
-        const { run, auth } = follow([...before, ...at.params, ...entry.handlers], chain, at.m);
+        const { run, auth } = follow(
+          { shared: at.shared, own: [...before, ...at.params, ...entry.handlers] },
+          chain,
+          at.m,
+        );
         at.found.push(
           routeOf(
             { method, path: full, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
@@ -223,6 +229,8 @@ const mostRoutes = 5000;
 
 interface Walk {
   readonly prefix: string;
+  /** Middleware of the whole application. */
+  readonly shared: readonly Value[];
   readonly before: readonly Value[];
   readonly params: readonly Value[];
   /** Error handlers of the application. */
@@ -251,9 +259,20 @@ const fits = (value: Under, path: string): boolean =>
 function expressChain(handlers: readonly Value[], path: string): Chain {
   const req = request(path);
   const res = response();
+  /** The status that was set before an error was thrown, which error handlers may look at. */
+  const set = new Map<Value, Value>();
   return {
     args: (next) => args([req, res, next, unknown, unknown]),
-    failed: (error, m) => fail(ordinary(error), handlers, { m, req, res: response() }),
+    thrown(error) {
+      const status = res.props.get("statusCode");
+      if (status && !set.has(error)) set.set(error, status);
+    },
+    failed(error, m) {
+      const again = response();
+      const status = set.get(error);
+      if (status) again.props.set("statusCode", status);
+      fail(ordinary(error), handlers, { m, req, res: again });
+    },
   };
 }
 

@@ -1,5 +1,15 @@
 import type { ObjectValue, Value } from "../evaluate/types.ts";
-import { constant, external, native, numbers, object, textOf, unknown } from "../evaluate/value.ts";
+import {
+  constant,
+  each,
+  either,
+  external,
+  native,
+  numbers,
+  object,
+  textOf,
+  unknown,
+} from "../evaluate/value.ts";
 import { answer, cookies, credentials, headers, hosted, input, session } from "./observe.ts";
 import { httpError, statusNamed } from "./statuses.ts";
 
@@ -44,19 +54,25 @@ export function request(path: string, decorators: ReadonlyMap<string, Value>): O
   });
 }
 
+/** The statuses that were set: 200 where on some way none was. */
+export const statusesOf = (set: Value | undefined): readonly number[] =>
+  set
+    ? each(set).flatMap((one) =>
+        one.kind !== "const" ? [] : [typeof one.value === "number" ? one.value : 200],
+      )
+    : [200];
+
 /** Fastify's reply: what is sent through it are the handler's answers. */
 export function reply(decorators: ReadonlyMap<string, Value>): ObjectValue {
-  const statusOf = (self: ObjectValue): readonly number[] => {
-    const set = self.props.get("statusCode");
-    return set ? numbers(set) : [200];
-  };
+  const statusOf = (self: ObjectValue): readonly number[] => statusesOf(self.props.get("statusCode"));
   return object([], {
     type: "fastify.reply",
     get: (name, self, m) => {
       const own = self.props.get(name) ?? decorators.get(name);
       if (own) return own.kind === "function" && !own.self ? { ...own, self } : own;
-      const sent = (): ObjectValue => {
+      const sent = (...statuses: readonly number[]): ObjectValue => {
         m.set(self.props, "sent", constant(true));
+        m.set(self.props, "statusCode", either(statuses.map(constant)));
         return self;
       };
       switch (name) {
@@ -74,16 +90,16 @@ export function reply(decorators: ReadonlyMap<string, Value>): ObjectValue {
               ? numbers(body.props.get("statusCode") ?? constant(500))
               : statusOf(self);
             for (const one of statuses) answer(m, one, body?.kind === "const" ? undefined : body);
-            return sent();
+            return sent(...statuses);
           });
         case "redirect":
           return native(name, ({ list }) => {
             const code = list.flatMap((one) => numbers(one))[0] ?? 302;
             answer(m, code);
-            return sent();
+            return sent(code);
           });
         case "callNotFound":
-          return native(name, () => (answer(m, 404), sent()));
+          return native(name, () => (answer(m, 404), sent(404)));
         case "header":
         case "headers":
         case "type":
@@ -94,7 +110,8 @@ export function reply(decorators: ReadonlyMap<string, Value>): ObjectValue {
           return unknown;
         default: {
           const status = statusNamed(name);
-          if (status !== undefined && status >= 400) return native(name, () => (answer(m, status), sent()));
+          if (status !== undefined && status >= 400)
+            return native(name, () => (answer(m, status), sent(status)));
           return textOf(constant(name)) === undefined ? unknown : native(name, () => self);
         }
       }

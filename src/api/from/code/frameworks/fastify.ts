@@ -1,6 +1,7 @@
 import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import {
+  constant,
   each,
   items,
   native,
@@ -13,43 +14,16 @@ import {
   unknown,
 } from "../evaluate/value.ts";
 import { autoload } from "./fastify-autoload.ts";
-import { reply, request } from "./fastify-http.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
-import { follow, type Chain } from "./middleware.ts";
-import { answer } from "./observe.ts";
-import { braced, joined, pathsOf } from "./paths.ts";
-import { routeOf } from "./route.ts";
-import { thrownStatus } from "./thrown.ts";
-
-/** A context of plugins: hooks, decorators and error handlers count for it and what is registered in it. */
-interface Context {
-  readonly prefix: string;
-  readonly parent: Context | undefined;
-  readonly hooks: Map<string, Value[]>;
-  readonly decorators: Map<string, Value>;
-  error: Value | undefined;
-  readonly instance: ObjectValue;
-}
-
-interface Registered {
-  readonly context: Context;
-  readonly methods: readonly Verb[];
-  readonly path: string;
-  readonly options: Value | undefined;
-  readonly handler: Value | undefined;
-  readonly file: string;
-  readonly at: number;
-}
+import { serve, type Context, type Registered } from "./fastify-serve.ts";
+import { joined, pathsOf } from "./paths.ts";
 
 const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
 const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
-const before = ["onRequest", "preParsing", "preValidation", "preHandler"] as const;
 
 class Fastify implements Framework {
   readonly #routes: Registered[] = [];
-  /** What is decorated onto requests and replies, by name. */
-  readonly #onRequests = new Map<string, Value>();
-  readonly #onReplies = new Map<string, Value>();
+  readonly #decorated = { requests: new Map<string, Value>(), replies: new Map<string, Value>() };
   readonly #texts: ReadonlyMap<string, string>;
   readonly #open = new Set<Value>();
   #roots = 0;
@@ -141,12 +115,12 @@ class Fastify implements Framework {
       case "decorateRequest":
         return chainable(({ list: [key, value] }) => {
           if (value?.kind === "function" || value?.kind === "native")
-            this.#onRequests.set(textOf(key) ?? "", value);
+            this.#decorated.requests.set(textOf(key) ?? "", value);
         });
       case "decorateReply":
         return chainable(({ list: [key, value] }) => {
           if (value?.kind === "function" || value?.kind === "native")
-            this.#onReplies.set(textOf(key) ?? "", value);
+            this.#decorated.replies.set(textOf(key) ?? "", value);
         });
       case "setErrorHandler":
         return chainable(({ list: [handler] }) => void (context.error = handler));
@@ -252,11 +226,13 @@ class Fastify implements Framework {
         const base = hooks
           ? ((cascades ? nearest(folders, folder) : folders.get(folder)) ?? context)
           : context;
-        if (this.#open.has(fn)) this.#load(base, { plugin: fn, prefix: "" }, m);
+        const full = joined(prefix, place);
+        const given = placed(propOf(options, "options"), full);
+        if (this.#open.has(fn)) this.#load(base, { plugin: fn, prefix: "", options: given }, m);
         else
           this.#load(
             { ...base, prefix: context.prefix, instance: base.instance },
-            { plugin: fn, prefix: joined(prefix, place), options: propOf(options, "options") },
+            { plugin: fn, prefix: full, options: given },
             m,
           );
       }
@@ -266,7 +242,9 @@ class Fastify implements Framework {
   routes(m: Machine): readonly Route[] {
     if (!this.#roots) this.#plugins(m);
     return this.#routes.flatMap((route) =>
-      /^\/?\*$/.test(route.path) ? [] : route.methods.map((method) => this.#route(route, method, m)),
+      /^\/?\*$/.test(route.path)
+        ? []
+        : route.methods.map((method) => serve(route, { method, decorated: this.#decorated }, m)),
     );
   }
 
@@ -289,52 +267,14 @@ class Fastify implements Framework {
       if (this.#routes.length > registered) return;
     }
   }
-
-  #route({ context, path, options, handler, file, at }: Registered, method: Verb, m: Machine): Route {
-    const full = braced(path);
-    const chain: Context[] = [];
-    for (let one: Context | undefined = context; one; one = one.parent) chain.unshift(one);
-    const hooks = before.flatMap((name) => {
-      const own = items(propOf(options, name));
-      return [...chain.flatMap((one) => one.hooks.get(name) ?? []), ...own];
-    });
-    const errors = [propOf(options, "errorHandler"), ...chain.toReversed().map(({ error }) => error)].filter(
-      (one) => one !== undefined,
-    );
-    const declared = native("schema", () => (check(propOf(options, "schema"), errors, m), nothing));
-    const fns = [declared, ...hooks, ...(handler ? [handler] : [])];
-    const { run, auth } = follow(
-      fns,
-      () => this.#chain({ path: full, errors, handler, instance: context.instance }),
-      m,
-    );
-    return routeOf({ method, path: full, auth, run, file, at, handler }, m);
-  }
-
-  #chain({
-    path,
-    errors,
-    handler,
-    instance,
-  }: {
-    path: string;
-    errors: readonly Value[];
-    handler: Value | undefined;
-    instance: Value;
-  }): Chain {
-    const [req, res] = [request(path, this.#onRequests), reply(this.#onReplies)];
-    return {
-      self: instance,
-      args: (next) => args([req, res, next]),
-      returned: (value, fn, m) => {
-        if (fn === handler) returned(value, res, m);
-        const takesDone = fn.kind === "function" && fn.fn.params.length > 2;
-        return !takesDone && truth(res.props.get("sent") ?? unknown) !== true;
-      },
-      failed: (error, m) => fail(error, errors, { req, m, replies: this.#onReplies }),
-    };
-  }
 }
+
+/** The options of a plugin that is loaded from a folder, with the prefix of that. */
+const placed = (options: Value | undefined, prefix: string): Value =>
+  object([
+    ...(options?.kind === "object" ? options.props : []),
+    ["prefix", constant(prefix.endsWith("/") ? prefix : `${prefix}/`)],
+  ]);
 
 const nearest = (folders: ReadonlyMap<string, Context>, folder: string): Context | undefined => {
   for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
@@ -342,63 +282,6 @@ const nearest = (folders: ReadonlyMap<string, Context>, folder: string): Context
     if (found || !at) return found;
   }
 };
-
-const parts = [
-  ["body", "body"],
-  ["querystring", "query"],
-  ["query", "query"],
-  ["params", "path"],
-  ["headers", "header"],
-] as const;
-
-/** What a route's schema asks of the request; Fastify answers 400 to what breaks it. */
-function check(schema: Value | undefined, errors: readonly Value[], m: Machine): void {
-  let asks = false;
-  for (const [name, part] of parts) {
-    const found = propOf(schema, name);
-    if (!found) continue;
-    asks = true;
-    m.run?.checked.push({ part, path: [], schema: found });
-  }
-  if (!asks) return;
-  void errors;
-  answer(m, 400);
-}
-
-/** What a handler returns is its answer, unless it sent one. */
-function returned(value: Value, res: ObjectValue, m: Machine): void {
-  const sends = each(value).filter(
-    (one) =>
-      !(one.kind === "const" && one.value === undefined) &&
-      !(one.kind === "object" && one.host?.type === "fastify.reply"),
-  );
-  if (!sends.length) return;
-  const status = res.props.get("statusCode");
-  const statuses = status
-    ? each(status).flatMap((one) =>
-        one.kind === "const" && typeof one.value === "number"
-          ? [one.value]
-          : one.kind === "const"
-            ? [200]
-            : [],
-      )
-    : [200];
-  for (const one of statuses) answer(m, one, sends[0]);
-}
-
-function fail(
-  error: Value,
-  [handler]: readonly Value[],
-  { req, m, replies }: { req: Value; m: Machine; replies: ReadonlyMap<string, Value> },
-): void {
-  if (handler) {
-    const res = reply(replies);
-    const value = m.call(handler, args([error, req, res]));
-    if (error.kind !== "unknown") returned(value, res, m);
-    return;
-  }
-  for (const status of thrownStatus(error)) answer(m, status);
-}
 
 export const fastify: FrameworkEntry = {
   language: "javascript",

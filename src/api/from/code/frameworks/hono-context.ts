@@ -11,7 +11,17 @@ import {
   texts,
   unknown,
 } from "../evaluate/value.ts";
-import { answer, cookie, cookies, credentials, header, headers, hosted, input } from "./observe.ts";
+import {
+  answer,
+  cookie,
+  cookies,
+  credentials,
+  header,
+  headers,
+  hosted,
+  input,
+  kept as left,
+} from "./observe.ts";
 
 export type Hook = Value | undefined;
 
@@ -179,4 +189,4 @@ export function context(path: string, machine: Machine): ObjectValue {
 }
 
 const found = (kept: ObjectValue, key: string, m: Machine): Value =>
-  kept.props.get(key) ?? (isUser.test(key) ? credentials(m) : unknown);
+  left(kept.props.get(key), m) ?? (isUser.test(key) ? credentials(m) : unknown);

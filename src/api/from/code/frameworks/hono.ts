@@ -223,7 +223,11 @@ class Hono implements Framework {
     for (const entry of app.entries) {
       if (at.found.length > 5000) return;
       const paths = entry.paths.map((path) => joined(prefix, path));
-      if (entry.kind === "use") for (const path of paths) before.push({ path, fns: entry.handlers });
+      if (entry.kind === "use")
+        for (const path of paths) {
+          const isShared = at.depth === 0 && /^\/?\*$/.test(path);
+          before.push({ path, fns: entry.handlers, isShared });
+        }
       else if (entry.kind === "mount" && entry.child) {
         const child = this.#apps.get(entry.child);
         for (const path of paths)
@@ -236,7 +240,12 @@ class Hono implements Framework {
 
 interface Walk {
   readonly prefix: string;
-  readonly before: readonly { readonly path: string; readonly fns: readonly Value[] }[];
+  readonly before: readonly {
+    readonly path: string;
+    readonly fns: readonly Value[];
+    /** It counts for the whole application. */
+    readonly isShared: boolean;
+  }[];
   readonly errors: readonly Value[];
   readonly found: Route[];
   readonly m: Machine;
@@ -278,7 +287,9 @@ function route(entry: Entry, paths: readonly string[], { before, errors, found, 
   for (const raw of paths) {
     if (/^\/?\*$/.test(raw) && entry.methods.length > 1) continue;
     const path = braced(raw);
-    const handlers = [...before.flatMap((one) => (covers(one.path, raw) ? one.fns : [])), ...entry.handlers];
+    const around = before.filter((one) => covers(one.path, raw));
+    const shared = around.filter(({ isShared }) => isShared).flatMap(({ fns }) => fns);
+    const own = around.filter(({ isShared }) => !isShared).flatMap(({ fns }) => fns);
     for (const method of entry.methods) {
       const layers = (): Layers => {
         const c = context(path, m);
@@ -288,7 +299,7 @@ function route(entry: Entry, paths: readonly string[], { before, errors, found, 
           failed: (error) => fail(error, errors, { c, m }),
         };
       };
-      const { run, auth } = peel(handlers, layers, m);
+      const { run, auth } = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
       found.push(
         routeOf(
           { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },

@@ -2,7 +2,7 @@ import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import { constant, nobody, nothing, result, someone } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
-import { answer, credentials, hosted } from "./observe.ts";
+import { answer, credentials, hosted, looked } from "./observe.ts";
 
 /** Functions of libraries that give who is signed in, or nothing. */
 const asks =
@@ -51,8 +51,7 @@ function verified(callee: ExternalValue, given: Args, m: Machine): void {
   if (token.part !== "cookie" && token.part !== "header") return;
   const name = `${token.part}:${token.path.join(".")}`;
   m.secrets.add(name);
-  m.run.schemes.add(name);
-  m.run.identity = true;
+  looked(m.run, name);
 }
 
 /** Who is signed in, by the libraries that know. */

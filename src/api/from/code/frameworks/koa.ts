@@ -28,8 +28,8 @@ interface Node {
 const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
 const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
 const application = /^koa(?:\.Koa)?$/;
-const routers =
-  /^(?:koa-router|@koa\/router|koa-better-router|koa-joi-router|koa-zod-router)(?:\.Router|\.default)?$/;
+/** Routers of Koa, and what libraries for it make of them. */
+const routers = /^(?:@koa\/router|koa-[\w-]*router)(?:\.\w*Router|\.default)?$|^koa-[\w-]+\.\w*Router$/;
 
 const isText = (value: Value | undefined): boolean =>
   textOf(value) !== undefined ||
@@ -174,6 +174,7 @@ class Koa implements Framework {
       this.#walk(node, {
         app,
         prefix: "",
+        shared: [],
         before: [],
         params: [],
         found,
@@ -187,11 +188,12 @@ class Koa implements Framework {
     if (at.depth > 12) return;
     const prefix = joined(at.prefix, node.prefix);
     const before = [...at.before];
+    const shared = [...at.shared];
     const params = [...at.params, ...node.entries.filter(({ kind }) => kind === "param")];
     for (const entry of node.entries) {
       if (at.found.length > 5000) return;
-      if (entry.kind === "use") this.#use(entry, { ...at, prefix, before, params });
-      else if (entry.kind === "route") route(entry, { ...at, prefix, before, params });
+      if (entry.kind === "use") this.#use(entry, { ...at, prefix, shared, before, params });
+      else if (entry.kind === "route") route(entry, { ...at, prefix, shared, before, params });
     }
   }
 
@@ -208,9 +210,8 @@ class Koa implements Framework {
             depth: at.depth + 1,
           });
       } else if (entry.paths) passed.push(handler);
-      else {
-        at.before.push(handler);
-      }
+      else if (at.depth === 0) at.shared.push(handler);
+      else at.before.push(handler);
     }
   }
 }
@@ -218,6 +219,8 @@ class Koa implements Framework {
 interface Walk {
   readonly app: Value;
   readonly prefix: string;
+  /** Middleware of the whole application. */
+  readonly shared: Value[];
   readonly before: Value[];
   readonly params: readonly Entry[];
   readonly found: Route[];
@@ -244,7 +247,11 @@ function route(entry: Entry, at: Walk): void {
           },
         };
       };
-      const { run, auth } = peel([...at.before, ...params, ...entry.handlers], layers, at.m);
+      const { run, auth } = peel(
+        { shared: at.shared, own: [...at.before, ...params, ...entry.handlers] },
+        layers,
+        at.m,
+      );
       at.found.push(
         routeOf(
           { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },

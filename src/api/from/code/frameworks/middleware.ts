@@ -2,8 +2,8 @@ import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
 import type { Auth } from "./contract.ts";
-import { isDenied } from "./onion.ts";
-import { answer, functionsIn, newRun, observe } from "./observe.ts";
+import { inOrder, isDenied, type Around } from "./onion.ts";
+import { answer, looked, newRun, observe } from "./observe.ts";
 
 /** How a framework calls one function of a chain. */
 export interface Chain {
@@ -13,6 +13,8 @@ export interface Chain {
   args(next: Value, fn: Value, m: Machine): Args;
   /** What a function's result does: an answer in some frameworks; true where the request goes on. */
   returned?(value: Value, fn: Value, m: Machine): boolean;
+  /** Called where an error is thrown or passed on. */
+  thrown?(error: Value): void;
   /** Answers an error that a function threw or passed on. */
   failed(error: Value, m: Machine): void;
 }
@@ -38,9 +40,13 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
       (error.kind === "const" && !error.value) ||
       (error.kind === "const" && error.value === "route");
     if (passes) reached = true;
-    else failures.push(error);
+    else {
+      run.thrown?.(error);
+      failures.push(error);
+    }
     return nothing;
   });
+  run.thrown = (error) => chain.thrown?.(error);
   const seen = observe(m, run, () => {
     if (fn.kind === "external") reached = outside(fn, { m, run, failures }) || reached;
     else {
@@ -67,8 +73,7 @@ function outside(
     return true;
   }
   if (known.scheme !== undefined) {
-    run.schemes.add(known.scheme);
-    run.identity = true;
+    looked(run, known.scheme);
   }
   for (const status of known.statuses) answer(m, status);
   if (known.throws && known.level === "required") failures.push(known.throws);
@@ -76,15 +81,18 @@ function outside(
 }
 
 /** Follows a request through a chain: first with credentials, then without, which shows what asks for them. */
-export function follow(fns: readonly Value[], chain: () => Chain, m: Machine): Seen {
-  const all = fns.flatMap((fn) => functionsIn(fn));
+export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
+  const all = inOrder(fns);
   const run = newRun(false);
   const first = chain();
-  const passes = all.map((fn) => one(fn, first, { m, run }));
+  const passes = all.map(({ fn, isShared }) => {
+    run.isShared = isShared;
+    return one(fn, first, { m, run });
+  });
   if (!run.identity) return { run, auth: { level: "none", schemes: [] } };
   const without = newRun(true);
   const second = chain();
-  for (const [index, fn] of all.entries()) {
+  for (const [index, { fn }] of all.entries()) {
     const before = without.identity;
     without.identity = false;
     const { reached, answered } = one(fn, second, { m, run: without });
@@ -97,7 +105,7 @@ export function follow(fns: readonly Value[], chain: () => Chain, m: Machine): S
       : !reached && pass?.reached === true && looked;
     if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) } };
   }
-  const level = run.schemes.size > 0 ? "optional" : "none";
+  const level = run.schemes.size > 0 && run.isPersonal === true ? "optional" : "none";
   return { run, auth: { level, schemes: level === "none" ? [] : schemesOf(run) } };
 }
 

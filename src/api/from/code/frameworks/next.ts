@@ -166,8 +166,10 @@ function passes(gates: readonly Gate[], path: string, method: string, m: Machine
   return true;
 }
 
+/** What leaves a handler as an error is answered 500, but for what Next.js itself throws. */
 function failed(error: Value, m: Machine): void {
-  for (const status of thrownStatus(error)) answer(m, status);
+  const isOwn = error.kind === "object" && error.base?.path.startsWith("next/") === true;
+  for (const status of isOwn ? thrownStatus(error) : [500]) answer(m, status);
 }
 
 const paramsOf = (path: string): Value => {
@@ -176,7 +178,7 @@ const paramsOf = (path: string): Value => {
 };
 
 function appRoutes(path: string, { file, exports, m, gates }: At): readonly Route[] {
-  return verbs.flatMap((method): readonly Route[] => {
+  return [...verbs, "options" as const, "head" as const].flatMap((method): readonly Route[] => {
     const exported = m.get(exports, method.toUpperCase());
     const [handler] = functionsIn(exported);
     if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "external"))
@@ -185,7 +187,11 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
       const seen = observe(m, run, () => {
         if (!passes(gates, path, method, m)) return nothing;
         const value = m.call(handler, args([webRequest(path, method), object([["params", paramsOf(path)]])]));
-        for (const one of each(value)) answered(one, m);
+        for (const one of each(value)) {
+          answered(one, m);
+          // what a library made is an answer, too
+          if (one.kind === "external" && one.args) answer(m, 200);
+        }
         return nothing;
       });
       for (const error of new Set(seen.throws)) observe(m, run, () => (failed(error, m), nothing));

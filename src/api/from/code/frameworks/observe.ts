@@ -1,12 +1,13 @@
 import { Exhausted, Stop, args } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
-import { nobody, someone, type Host, type ObjectValue, unknown, object } from "../evaluate/value.ts";
+import { each, nobody, someone, type Host, type ObjectValue, unknown, object } from "../evaluate/value.ts";
 
 export const newRun = (absent: boolean): Run => ({
   absent,
   answers: [],
   reads: new Map(),
   checked: [],
+  overwritten: new Set(),
   typed: [],
   schemes: new Set(),
   identity: false,
@@ -41,12 +42,32 @@ export function observe(m: Machine, run: Run, body: () => Value | undefined): Ob
 /** How much of a program is followed for one handler. */
 const stepsEach = 60_000;
 
+/** Notes that credentials were looked at, by a scheme. */
+export function looked(run: Run, scheme?: string): void {
+  run.identity = true;
+  if (!run.isShared) run.isPersonal = true;
+  if (scheme !== undefined) run.schemes.add(scheme);
+}
+
 /** The credentials of the request, by a scheme. */
 export function credentials(m: Machine, scheme?: string): Value {
   if (!m.run) return unknown;
-  m.run.identity = true;
-  if (scheme !== undefined) m.run.schemes.add(scheme);
+  looked(m.run, scheme);
   return m.run.absent ? nobody : someone;
+}
+
+/** Whether a value stands for who asks, or for that nobody does. */
+const isWho = (value: Value): boolean =>
+  each(value).some((one) =>
+    one.kind === "unknown" || one.kind === "external"
+      ? one.identity === true
+      : one.kind === "const" && one.absent,
+  );
+
+/** What an earlier function has left in a request or its context: of who asks, it is looked at again. */
+export function kept(value: Value | undefined, m: Machine): Value | undefined {
+  if (value && m.run && !m.run.isShared && isWho(value)) m.run.isPersonal = true;
+  return value;
 }
 
 export const answer = (m: Machine, status: number, body?: Value, type?: string): void => {
@@ -74,18 +95,23 @@ export const header = (name: string, m: Machine): Value => {
   return value;
 };
 
-const sessionCookie = /^(?!.*(?:state|nonce|verifier|pkce|csrf))(?:.*)(?:token|session|auth|jwt|sid|user)/i;
+/** What sign-in by another service leaves for its way back. */
+const ofSignIn = /state|nonce|verifier|pkce|csrf/i;
+const sessionCookie = /token|session|auth|jwt|sid|user/i;
 /** A cookie; one whose name only settings tell mostly says who is there. */
-export const cookie = (name: string, m: Machine): Value =>
-  name === "" || sessionCookie.test(name) || m.secrets.has(`cookie:${name}`)
-    ? credentials(m, name ? `cookie:${name}` : undefined)
-    : { kind: "input", part: "cookie", path: [name] };
+export function cookie(name: string, m: Machine): Value {
+  const isKnown = name === "" || m.secrets.has(`cookie:${name}`);
+  if (!isKnown && (ofSignIn.test(name) || !sessionCookie.test(name)))
+    return { kind: "input", part: "cookie", path: [name] };
+  // one for a new token counts where nothing goes without it
+  return credentials(m, name === "" || /refresh/i.test(name) ? undefined : `cookie:${name}`);
+}
 
 /** An object whose members are found by a function. */
 export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host["call"]): ObjectValue =>
   object([], {
     type,
-    get: (name, self, m) => self.props.get(name) ?? get(name, self, m),
+    get: (name, self, m) => kept(self.props.get(name), m) ?? get(name, self, m),
     ...(call ? { call } : {}),
   });
 
@@ -113,7 +139,7 @@ export const cookies = (): ObjectValue =>
 const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|uid|email/i;
 export const session = (): ObjectValue =>
   hosted("session", (name, _self, m) =>
-    sessionUser.test(name) ? credentials(m, "cookie:session") : { kind: "unknown" },
+    sessionUser.test(name) && !ofSignIn.test(name) ? credentials(m, "cookie:session") : { kind: "unknown" },
   );
 
 /** Functions that a handler consists of: in lists, in wrappers of libraries. */

@@ -2,7 +2,7 @@ import type { Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
 import type { Auth } from "./contract.ts";
-import { answer, functionsIn, newRun, observe } from "./observe.ts";
+import { answer, functionsIn, looked, newRun, observe } from "./observe.ts";
 
 /** How a framework calls functions that lie around each other. */
 export interface Layers {
@@ -20,19 +20,42 @@ function outside(fn: Value & { kind: "external" }, inner: () => Value, m: Machin
   }
   const { run } = m;
   if (run && known.scheme !== undefined) {
-    run.schemes.add(known.scheme);
-    run.identity = true;
+    looked(run, known.scheme);
   }
   for (const status of known.statuses) answer(m, status);
   return run?.absent && known.level === "required" ? nothing : inner();
 }
 
-function layer(fns: readonly Value[], layers: Layers, m: Machine): Value {
-  const [fn, ...rest] = fns;
-  if (!fn) return nothing;
+/** Functions around an endpoint: those of the whole application, and those of its own. */
+export interface Around {
+  readonly shared: readonly Value[];
+  readonly own: readonly Value[];
+}
+
+interface Layer {
+  readonly fn: Value;
+  readonly isShared: boolean;
+}
+
+/** All in their order, wrappers taken apart. */
+export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
+  ...shared.flatMap((fn) => functionsIn(fn)).map((fn) => ({ fn, isShared: true })),
+  ...own.flatMap((fn) => functionsIn(fn)).map((fn) => ({ fn, isShared: false })),
+];
+
+function layer(all: readonly Layer[], layers: Layers, m: Machine): Value {
+  const [first, ...rest] = all;
+  const { run } = m;
+  if (!first || !run) return nothing;
+  const before = run.isShared ?? false;
   const inner = (): Value => layer(rest, layers, m);
-  if (fn.kind === "external") return outside(fn, inner, m);
-  return layers.call(fn, native("next", inner), m);
+  run.isShared = first.isShared;
+  try {
+    if (first.fn.kind === "external") return outside(first.fn, inner, m);
+    return layers.call(first.fn, native("next", inner), m);
+  } finally {
+    run.isShared = before;
+  }
 }
 
 /** Whether a request without credentials is refused, and one with them is not. */
@@ -45,11 +68,11 @@ export function isDenied(without: readonly number[], given: readonly number[]): 
 
 /** Follows a request through all layers: with credentials, then without, which shows what asks for them. */
 export function peel(
-  fns: readonly Value[],
+  fns: Around,
   make: () => Layers,
   m: Machine,
 ): { readonly run: Run; readonly auth: Auth } {
-  const all = fns.flatMap((fn) => functionsIn(fn));
+  const all = inOrder(fns);
   const through = (run: Run): Run => {
     const layers = make();
     if (layers.method !== undefined) run.method = layers.method;
@@ -67,5 +90,6 @@ export function authOf(run: Run, without: () => Run): Auth {
   const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
   const of = ({ answers }: Run): readonly number[] => answers.map(({ status }) => status);
   if (isDenied(of(without()), of(run))) return { level: "required", schemes };
-  return run.schemes.size ? { level: "optional", schemes } : { level: "none", schemes: [] };
+  const isUsed = run.schemes.size > 0 && run.isPersonal === true;
+  return isUsed ? { level: "optional", schemes } : { level: "none", schemes: [] };
 }

@@ -108,6 +108,7 @@ export interface Fn {
   /** An arrow has the `this` of its surroundings. */
   readonly arrow?: boolean;
   readonly generator?: boolean;
+  readonly async?: boolean;
   readonly file: string;
   readonly at: number;
 }

@@ -7,7 +7,7 @@ import { any, anything, both, chosen, objectOf, partial, requiring, shape, type 
 
 /** Libraries whose schemas are built by calls: the names of their builders are much the same. */
 export const builders =
-  /^(?:zod|joi|yup|@hapi\/joi|@sinclair\/typebox|typebox|@fastify\/type-provider-typebox|valibot|@hono\/zod-openapi|superstruct|elysia|celebrate|myzod|zod-openapi|nestjs-zod|@asteasolutions\/zod-to-openapi|koa-joi-router|koa-zod-router|fastify-zod|next-safe-action)/;
+  /^(?:zod|joi|yup|@hapi\/joi|@sinclair\/typebox|typebox|@fastify\/type-provider-typebox|valibot|@hono\/zod-openapi|superstruct|elysia|celebrate|myzod|zod-openapi|nestjs-zod|@asteasolutions\/zod-to-openapi|koa-joi-router|koa-zod-router|fastify-zod|fluent-json-schema|fluent-schema|next-safe-action)/;
 
 export interface Reader {
   readonly m: Machine;
@@ -99,6 +99,13 @@ const format =
 /** What each name does, in lower case, to the schema before it. */
 const table: Readonly<Record<string, Builder>> = {
   object,
+  prop: ({ args }, before, reader) => {
+    const [name] = texts(args?.list[0]);
+    const found = args?.list[1] ? reader.read(args.list[1]) : anything;
+    return name === undefined
+      ? before
+      : shape(both(before.schema, objectOf([[name, found]])), before.optional);
+  },
   compile: compiled,
   strictobject: object,
   looseobject: object,
@@ -230,7 +237,7 @@ export function built(value: ExternalValue, reader: Reader): Shape | undefined {
   if (!builders.test(root)) return undefined;
   const isRequired = steps.some(({ name }) => name === "required");
   const now = apply(anything, steps, reader);
-  return /joi|celebrate|^yup/i.test(root) ? shape(now.schema, !isRequired) : now;
+  return /joi|celebrate|^yup|^fluent/i.test(root) ? shape(now.schema, !isRequired) : now;
 }
 
 /** What steps of a builder make of a schema. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Expression } from "../program/ir.ts";
 import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
+import { aliasesOf } from "./alias.ts";
 import { both, chosen, objectOf, partial, shape, type Shape } from "./kinds.ts";
 import { items, texts } from "../evaluate/value.ts";
 
@@ -35,20 +36,22 @@ function mapped(base: Value & { kind: "external" }, reader: ClassReader): JsonSc
 /** What an instance of a class is read from: its typed fields and those of what it extends. */
 export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | undefined {
   const scope: Scope = { ...cls.scope, vars: cls.statics, parent: cls.scope, kind: "function" };
+  const isPython = cls.scope.module.language === "python";
+  const called = isPython ? aliasesOf(cls, reader.m) : (name: string) => name;
   const own = objectOf(
     cls.cls.fields
-      .filter((field) => !isInternal(field.name) && (cls.scope.module.language === "python" || !field.static))
+      .filter((field) => !isInternal(field.name) && (isPython || !field.static))
       .flatMap((field): readonly (readonly [string, Shape])[] => {
         const isComputed =
           field.type?.kind === "index" && field.type.of.kind === "name" && field.type.of.name === "ClassVar";
-        if (isComputed || (!field.type && cls.scope.module.language === "python")) return [];
+        if (isComputed || (!field.type && isPython)) return [];
         const found = field.type ? reader.type(field.type, scope) : shape({});
         const isOptional =
           field.optional ||
           found.optional ||
           hasDefault(field.value) ||
           field.decorators.some(isOptionalMark);
-        return [[field.name, shape(found.schema, isOptional)]];
+        return [[called(field.name), shape(found.schema, isOptional)]];
       }),
   );
   const bases = cls.bases.flatMap((base): readonly JsonSchema[] => {

@@ -54,6 +54,7 @@ export function functionOf(node: Node, front: Front, called?: string): Fn {
     ...(type ? { returns: type } : {}),
     ...(node.type === "ArrowFunctionExpression" ? { arrow: true } : {}),
     ...(node["generator"] === true ? { generator: true } : {}),
+    ...(node["async"] === true ? { async: true } : {}),
     file: front.file,
     at: node.start,
   };

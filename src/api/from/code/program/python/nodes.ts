@@ -43,11 +43,13 @@ export interface Front {
 export const child = (node: Node, name: string): Node | undefined =>
   node.children.find((one) => one.name === name);
 
-/** Children between commas, as groups. */
+/** Children between commas, as groups; those between `for` and `in` part names. */
 export function split(nodes: readonly Node[]): readonly (readonly Node[])[] {
   const groups: Node[][] = [[]];
+  let isTarget = false;
   for (const node of nodes) {
-    if (node.name === ",") groups.push([]);
+    if (node.name === "for" || node.name === "in") isTarget = node.name === "for";
+    if (node.name === "," && !isTarget) groups.push([]);
     else groups.at(-1)?.push(node);
   }
   return groups.filter((group) => group.length > 0);

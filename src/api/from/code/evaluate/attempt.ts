@@ -1,0 +1,96 @@
+import type { Catch, Statement } from "../program/ir.ts";
+import { assign } from "./assign.ts";
+import { isInstance } from "./classes.ts";
+import { Stop, type Machine, type Scope } from "./machine.ts";
+import { blockOf, inner } from "./scopes.ts";
+import { numbers, unknown, type Value } from "./value.ts";
+
+type Attempt = Extract<Statement, { kind: "try" }>;
+
+const stop = new Stop();
+
+/** The errors that a catch takes of those thrown. */
+function takes(types: Value | undefined, error: Value): boolean | undefined {
+  if (!types) return true;
+  return isInstance(error, types);
+}
+
+const mostErrors = 8;
+
+/** Errors of one class with the same numbers in them lead to the same. */
+function distinct(errors: readonly Value[]): readonly Value[] {
+  const seen = new Map<unknown, Set<string>>();
+  return errors.filter((error) => {
+    if (error.kind !== "object" || !error.cls) return true;
+    const known = seen.get(error.cls) ?? new Set();
+    seen.set(error.cls, known);
+    const key = [...error.props].map(([name, value]) => `${name} ${numbers(value).join()}`).join(" ");
+    return !known.has(key) && known.add(key).size > 0;
+  });
+}
+
+/** Errors that a library may throw, and no one in this program does. */
+function foreign(types: Value | undefined): readonly Value[] {
+  if (!types) return [unknown];
+  const all = types.kind === "list" ? types.items : [types];
+  return all.flatMap((type): readonly Value[] => {
+    if (type.kind !== "external") return [];
+    return [/^(?:Base)?Exception$/.test(type.name) ? unknown : { ...type, path: `${type.path}()`, of: type }];
+  });
+}
+
+/** `try`: its body, then what takes the errors that were thrown in it, then what comes last. */
+export function attempt(of: Attempt, scope: Scope, m: Machine): void {
+  const outer = m.throws;
+  m.throws = [];
+  let thrown: readonly Value[] = [];
+  const body = (): void => {
+    try {
+      m.execute(of.body, blockOf(scope));
+    } finally {
+      thrown = m.throws;
+      m.throws = outer;
+    }
+  };
+  const handlers = (): readonly (() => void)[] => {
+    let left = thrown;
+    return of.catches.flatMap((handler) => {
+      const types = handler.types && m.evaluate(handler.types, scope);
+      const caught = left.filter((error) => takes(types, error) !== false);
+      left = left.filter((error) => takes(types, error) !== true);
+      if (handler === of.catches.at(-1)) outer.push(...left);
+      const errors = [...new Set([...distinct(caught).slice(0, mostErrors), ...foreign(types)])];
+      return errors.map((error) => () => handle(handler, error, { scope, m }));
+    });
+  };
+  let ways: readonly (() => void)[] | undefined;
+  const lazily = (index: number) => (): void => {
+    ways ??= handlers();
+    const way = ways[index];
+    if (!way) throw stop;
+    way();
+  };
+  const possible = of.catches.length * (mostErrors + 3);
+  if (!of.catches.length) {
+    try {
+      body();
+    } finally {
+      outer.push(...thrown);
+      m.execute(of.last, blockOf(scope));
+    }
+    return;
+  }
+  m.branches([body, ...Array.from({ length: possible }, (_, index) => lazily(index))]);
+  m.execute(of.last, blockOf(scope));
+}
+
+function handle(handler: Catch, error: Value, { scope, m }: { scope: Scope; m: Machine }): void {
+  const at = inner(scope);
+  if (handler.to) assign(handler.to, error, { scope: at, declare: "here" }, m);
+  m.caught.push(error);
+  try {
+    m.execute(handler.body, at);
+  } finally {
+    m.caught.pop();
+  }
+}

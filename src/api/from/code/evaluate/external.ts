@@ -1,0 +1,68 @@
+import { args, running, type Machine } from "./machine.ts";
+import { each, either, nobody, result, type Args, type ExternalValue, type Value } from "./value.ts";
+
+/** Credentials that are not there, or something that holds them. */
+export const isAbsent = (value: Value, depth = 0): boolean => {
+  if (value.kind === "const") return value.absent === true;
+  if (depth > 2) return false;
+  if (value.kind === "object" && !value.cls && !value.host)
+    return [...value.props.values()].some((one) => isAbsent(one, depth + 1));
+  return value.kind === "list" && value.items.some((one) => isAbsent(one, depth + 1));
+};
+
+const isIdentity = (value: Value, depth = 0): boolean =>
+  value.kind === "unknown" || value.kind === "external"
+    ? value.identity === true
+    : value.kind === "object" && !value.cls && !value.host && depth < 2
+      ? [...value.props.values()].some((one) => isIdentity(one, depth + 1))
+      : value.kind === "either" && value.of.some((one) => isIdentity(one, depth + 1));
+
+/** Calls something of a library: by what is known of it, else its callbacks are called and the result stays a name. */
+export function callExternal(callee: ExternalValue, given: Args, m: Machine): Value {
+  for (const library of m.libraries) {
+    const known = library.call?.(callee, given, m);
+    if (known) return known;
+  }
+  const all = [...given.list, ...given.named.values()];
+  for (const value of all) if (value.kind === "input") m.read(value);
+  const inside = within(callee, given, m);
+  if (inside) return inside;
+  callbacks(all, m);
+  goOn(given.list, m);
+  if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
+  const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
+  return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
+}
+
+/** Methods of lists, which call a function for each item: for none, where there are none. */
+const perItem =
+  /^(?:map|forEach|filter|find|findIndex|some|every|flatMap|reduce|each|eachSeries|sort|on|once|then|catch|finally)$/;
+
+/** `transaction(async (t) => …)`: what is given nothing but such a function calls it, and gives what it gives. */
+function within(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  const functions = given.list.filter((one) => one.kind === "function");
+  const [fn] = functions;
+  const others = given.list.filter((one) => one !== fn && one.kind !== "object");
+  if (!m.run || !fn?.fn.async || functions.length > 1 || others.length || perItem.test(callee.name))
+    return undefined;
+  if (running.includes(fn.fn)) return undefined;
+  const value = m.call(fn, { ...args([]), open: true });
+  return either([value, ...(isMissingOnly(value) ? [result(callee, given)] : [])]);
+}
+
+const isMissingOnly = (value: Value): boolean =>
+  each(value).every((one) => one.kind === "const" && one.value === undefined);
+
+/** Functions that something unknown is given may be called. */
+export function callbacks(all: readonly Value[], m: Machine): void {
+  for (const value of all)
+    if (value.kind === "function" && (m.run || value.fn.params.length < 2) && !running.includes(value.fn))
+      m.branches([() => undefined, () => m.call(value, { ...args([]), open: true })]);
+}
+
+/** A middleware of a library that is called by hand, with a request and what comes next, goes on. */
+function goOn(given: readonly Value[], m: Machine): void {
+  const next = given.at(-1);
+  const asked = given.some((value) => value.kind === "object" && value.host !== undefined);
+  if (m.run && asked && next?.kind === "native" && next.name === "next") m.call(next, args([]));
+}

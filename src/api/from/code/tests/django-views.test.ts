@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+const settings = `
+REST_FRAMEWORK = {
+    "EXCEPTION_HANDLER": "shop.errors.handle",
+    "DEFAULT_AUTHENTICATION_CLASSES": ["shop.auth.TokenAuthentication"],
+}
+`;
+
+describe("views of Django REST framework", () => {
+  it("are followed by the settings' own classes: how to sign in, what errors become", async () => {
+    const files = {
+      "shop/settings.py": settings,
+      "shop/auth.py": `
+from rest_framework.authentication import BaseAuthentication
+class TokenAuthentication(BaseAuthentication):
+    def authenticate(self, request):
+        return None
+`,
+      "shop/errors.py": `
+from django.core.exceptions import ValidationError
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+class Busy(Exception):
+    pass
+def handle(exc, context):
+    if isinstance(exc, ValidationError):
+        exc = exceptions.ValidationError("no")
+    response = exception_handler(exc, context)
+    if response is None and isinstance(exc, Busy):
+        return Response({}, status=409)
+    return response
+`,
+      "shop/urls.py": `
+from django.db import models
+from django.http import Http404
+from django.urls import path
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+from .errors import Busy
+
+class Item(models.Model):
+    name = models.TextField()
+
+def find(id):
+    try:
+        return Item.objects.get(id=id)
+    except Item.DoesNotExist:
+        return None
+
+class One(APIView):
+    permission_classes = [IsAuthenticated]
+    def get(self, request, id):
+        item = find(id)
+        if item is None:
+            raise Http404
+        return Response({})
+    def post(self, request, id):
+        item = Item(name=request.data["name"])
+        item.full_clean()
+        item.save()
+        return Response({}, status=201)
+    def delete(self, request, id):
+        if busy(id):
+            raise Busy()
+        return Response(status=204)
+
+urlpatterns = [path("items/<int:id>/", One.as_view())]
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /items/{id}/ required:bearer 204,403,409",
+      "GET /items/{id}/ required:bearer 200,403,404",
+      "POST /items/{id}/ required:bearer 201,400,403 {name}",
+    ]);
+  });
+
+  it("generic views call the program's actions, sign-in views of libraries can be extended, pages be taken by hand", async () => {
+    const files = {
+      "urls.py": `
+from django.urls import path
+from rest_framework import generics, serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.response import Response
+from rest_framework.views import APIView
+from rest_framework_simplejwt.views import TokenObtainPairView
+
+class Pages(LimitOffsetPagination):
+    default_limit = 10
+
+class NoteSerializer(serializers.Serializer):
+    text = serializers.CharField()
+
+class Notes(generics.CreateAPIView, generics.UpdateAPIView):
+    permission_classes = []
+    serializer_class = NoteSerializer
+    def create(self, request, *args, **kwargs):
+        serializer = self.get_serializer(data=request.data.get("note", {}))
+        serializer.is_valid(raise_exception=True)
+        if gone():
+            raise NotFound("no list")
+        return Response({}, status=202)
+    def update(self, request, *args, **kwargs):
+        data = {"title": request.data.get("note", {}).get("title")}
+        return Response(save(data))
+
+class Listed(APIView):
+    permission_classes = []
+    def get(self, request):
+        pages = Pages()
+        page = pages.paginate_queryset(all(), request)
+        return pages.get_paginated_response(page)
+
+class SignIn(TokenObtainPairView):
+    def post(self, request, *args, **kwargs):
+        response = super().post(request, *args, **kwargs)
+        response.set_cookie("refresh", "x")
+        return response
+
+urlpatterns = [
+    path("notes/", Notes.as_view()),
+    path("all/", Listed.as_view()),
+    path("sign-in/", SignIn.as_view()),
+]
+`,
+      "models.py": `
+from django.contrib.auth.models import AbstractUser
+class Person(AbstractUser):
+    USERNAME_FIELD = "email"
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /all/ open 200 ?limit,offset",
+      "PATCH /notes/ open 200 {note.title}",
+      "POST /notes/ open 202,400,404 {note.text}",
+      "POST /sign-in/ open 200,400,401 {email,password}",
+      "PUT /notes/ open 200 {note.title}",
+    ]);
+  });
+});

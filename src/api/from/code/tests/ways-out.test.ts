@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("what holds where a part of the program is left", () => {
+  it("Express: a status that is set before an error, for the handler of errors", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const wrap = require("express-async-handler");
+        const app = express();
+        const guard = wrap(async (req, res, next) => {
+          if (!req.headers.authorization) { res.status(401); throw new Error("who?"); }
+          next();
+        });
+        app.get("/notes/:id", guard, wrap(async (req, res) => {
+          const note = await find(req.params.id);
+          if (!note) { res.status(404); throw new Error("none"); }
+          res.json(note);
+        }));
+        app.post("/notes", (req, res, next) => { res.status(409); next(new Error("there already")); });
+        app.use((err, req, res, next) => {
+          const code = res.statusCode === 200 ? 500 : res.statusCode;
+          res.status(code).json({ message: err.message });
+        });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /notes/{id} required:bearer 200,401,404",
+      "POST /notes open 409",
+    ]);
+  });
+
+  it("a loop that is left with what it found, and a function that returns early", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        app.get("/first", (req, res) => {
+          let found;
+          for (const one of all()) { if (one.fits) { found = one; break; } }
+          if (!found) return res.sendStatus(404);
+          res.json(found);
+        });
+        const mark = (box) => { if (known()) { box.code = 202; return; } box.code = 201; };
+        app.post("/marks", (req, res) => { const box = {}; mark(box); res.status(box.code).end(); });`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /first open 200,404", "POST /marks open 201,202"]);
+  });
+
+  it("Fastify: the status of a reply in a transaction, and errors that are returned", async () => {
+    const files = {
+      "app.js": `
+        const app = require("fastify")();
+        const db = require("knex")({});
+        const { NotFound } = require("http-errors");
+        app.delete("/notes/:id", async (request, reply) => db.transaction(async (t) => {
+          if (!(await t.remove(request.params.id))) return reply.code(404).send({});
+          reply.code(204);
+          return { done: true };
+        }));
+        app.get("/notes/:id", async (request) => {
+          const note = await find(request.params.id);
+          return note ? { note } : NotFound("none");
+        });
+        app.post("/notes", async (request, reply) => {
+          const { note } = request.body;
+          note.owner = me();
+          await insert(note.owner, note.text);
+          reply.code(201);
+          return {};
+        });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /notes/{id} open 204,404",
+      "GET /notes/{id} open 200,404",
+      "POST /notes open 201 {note.text}",
+    ]);
+  });
+});
+
+describe("settings that only running tells", () => {
+  const app = `
+    const app = require("fastify")();
+    app.get(process.env.API_PREFIX + "/notes", async () => []);
+    app.get(process.env.SECRET_PATH_TO + "/keys", async () => []);`;
+
+  it("are taken from the project's example of them where they are parts of paths", async () => {
+    const example = "API_PREFIX=/api/v2\nSECRET_PATH_TO='https://example.com/?x=1'\n";
+    expect(await routesOf({ "app.js": app, ".env.example": example })).toEqual([
+      "GET /api/v2/notes open 200",
+    ]);
+    expect(await routesOf({ "app.js": app })).toEqual([]);
+  });
+});
