@@ -36,6 +36,7 @@ export async function place(): Promise<Place> {
     return {
       out: (text) => void (said.out += text),
       err,
+      draw: err,
       env: {},
       cwd: join(root, "project"),
       folders: { settings: join(root, "settings"), state: join(root, "state") },

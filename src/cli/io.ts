@@ -10,8 +10,10 @@ import type { Answers } from "./lines.ts";
 export interface Host {
   /** The result, on stdout. */
   out(text: string): void;
-  /** Notes and errors, on stderr. */
+  /** Notes, errors and questions, on stderr. They hold foreign text: control characters are made visible. */
   err(text: string): void;
+  /** What moves on a terminal, on stderr as it is. */
+  draw(text: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Of the user, absolute: settings, and what is kept between runs. */

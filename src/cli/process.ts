@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../lib/index.ts";
+import { visible } from "../lib/index.ts";
 import type { Host } from "./io.ts";
 import { lines } from "./lines.ts";
 
@@ -11,10 +12,12 @@ export function processHost(): Host {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
-  const err = (text: string): void => void stderr.write(text);
+  const draw = (text: string): void => void stderr.write(text);
+  const err = (text: string): void => draw(visible(text));
   return {
     out: (text) => void stdout.write(text),
     err,
+    draw,
     env,
     cwd: process.cwd(),
     folders: folders(env),

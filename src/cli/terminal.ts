@@ -1,3 +1,4 @@
+import { visible } from "../lib/index.ts";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { complete } from "./complete.ts";
@@ -80,7 +81,7 @@ export async function terminal(host: Host, shared: Shared, { execute, end }: Pro
     running = new AbortController();
     const { signal } = running;
     const next: Answers["next"] = (prompt) =>
-      signal.aborted || state.closed ? Promise.reject(new Error("interrupted")) : question(prompt);
+      signal.aborted || state.closed ? Promise.reject(new Error("interrupted")) : question(visible(prompt));
     await execute(line, { ...host, answers: { next } }, signal);
     running = undefined;
   }

@@ -26,7 +26,7 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
   const { interactive } = line;
   const shell =
     line.shell || shared.settings.hooks.length > 0 ? (globals.noSandbox ? "free" : "sandboxed") : undefined;
-  const live = progress(io.terminal.errors && !globals.quiet ? io.err : undefined);
+  const live = progress(io.terminal.errors && !globals.quiet ? io.draw : undefined);
   const source = await shared.open(cwd, shell);
   const real = globals.out === undefined ? source : await shared.open(resolve(cwd, globals.out), shell);
   const dry = globals.dryRun ? dryRun(real) : undefined;

@@ -63,5 +63,9 @@ async function carriedOut(lines: readonly string[], argument: string, { run }: C
     sections.push({ key: line, title: report.title, blocks: [first] }, ...report.sections);
     if (report.outcome !== "done") return { title: `Stopped at ${line}`, outcome: report.outcome, sections };
   }
-  return { title: `${lines.length} commands done`, outcome: "done", sections };
+  return {
+    title: lines.length === 1 ? "1 command done" : `${lines.length} commands done`,
+    outcome: "done",
+    sections,
+  };
 }

@@ -60,3 +60,9 @@ export function lineIndex(text: string): (offset: number) => number {
     return low + 1;
   };
 }
+
+/** Control and bidirectional characters made visible: what is printed holds foreign text, and a terminal obeys them. */
+export const visible = (text: string): string =>
+  text.replaceAll(/(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (c) =>
+    c === "\r" ? "" : c < " " ? String.fromCodePoint(0x2400 + (c.codePointAt(0) ?? 0)) : "�",
+  );

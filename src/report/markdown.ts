@@ -1,7 +1,8 @@
 import { proof, verdict } from "./evidence.ts";
 import { styles, type Block, type Level, type Report, type Style } from "./report.ts";
 import { shape } from "./shape.ts";
-import { cell, visible } from "./text.ts";
+import { visible } from "../lib/index.ts";
+import { cell } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
 /** The report as Markdown: the same facts at every level. */

@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import { proof, verdict, type Verdict } from "./evidence.ts";
 import { styles, type Block, type Level, type Report, type Style } from "./report.ts";
 import { shape } from "./shape.ts";
-import { cell, visible } from "./text.ts";
+import { visible } from "../lib/index.ts";
+import { cell } from "./text.ts";
 import { unifiedDiff } from "../workspace/index.ts";
 
 const sgr = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`;

@@ -25,6 +25,10 @@ export async function frontMatter(text: string, file: string): Promise<Page> {
   return { data: await yamlObject(match[1] ?? "", file, 1), body: text.slice(match[0].length).trim() };
 }
 
+/** Brackets in brackets by the thousand end the parser's stack; it says so in its own way. */
+const problem = (message: string): string =>
+  message.startsWith("Maximum call stack") ? "It nests too deeply." : (message.split("\n")[0] ?? "No YAML.");
+
 /** An object in YAML without aliases. `before`: lines of the file above it. */
 export async function yamlObject(
   text: string,
@@ -40,7 +44,7 @@ export async function yamlObject(
   const { isMap, parseDocument } = await import("yaml"); // most starts need none
   const document = parseDocument(text, { uniqueKeys: true });
   const [error] = document.errors;
-  if (error) throw bad(error.message.split("\n")[0] ?? "No YAML.", error.linePos?.[0].line ?? 1);
+  if (error) throw bad(problem(error.message), error.linePos?.[0].line ?? 1);
   if (document.contents === null) return {};
   if (!isMap(document.contents)) throw bad("Names with values are expected.", 1);
   try {

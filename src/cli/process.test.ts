@@ -9,6 +9,32 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 const bin = join(import.meta.dirname, "../../bin/antiphon.js");
 const sandboxed = spawnSync("bwrap", ["--version"]).status === 0;
 
+describe("a process", () => {
+  it("shows control characters of a project's settings, and doesn't let the terminal obey them", () => {
+    const root = mkdtempSync(join(tmpdir(), "antiphon-controls-"));
+    try {
+      mkdirSync(join(root, ".antiphon"));
+      const env = {
+        ...process.env,
+        ANTIPHON_STATE: join(root, "state"),
+        ANTIPHON_SETTINGS: join(root, "own"),
+      };
+      const settings = (text: string): string => {
+        writeFileSync(join(root, ".antiphon/settings.yaml"), text);
+        const { stdout, stderr } = spawnSync(process.execPath, [bin, "mode"], { cwd: root, env });
+        return `${stdout.toString()}${stderr.toString()}`;
+      };
+      const hook = settings('hooks: [{ files: "\\e[2Kx\\e]0;t\\a\\u202e", run: ["\\e[1A"] }]');
+      const wrong = settings('"\\e[31mred": 1');
+      expect(hook).toContain("asks to run");
+      expect(wrong).toContain("There is no setting");
+      expect(`${hook}${wrong}`).not.toMatch(/[\u001b\u0007\u202e]/);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+});
+
 describe("a signal", () => {
   let base: string;
   let root: string;
