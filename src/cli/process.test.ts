@@ -28,7 +28,7 @@ describe("a process", () => {
       const wrong = settings('"\\e[31mred": 1');
       expect(hook).toContain("asks to run");
       expect(wrong).toContain("There is no setting");
-      expect(`${hook}${wrong}`).not.toMatch(/[\u001b\u0007\u202e]/);
+      expect(`${hook}${wrong}`.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
