@@ -1,4 +1,4 @@
-import { take, type FlagValues, type Flags, type Word } from "../commands/index.ts";
+import { split, take, type FlagValues, type Flags, type Word } from "../commands/index.ts";
 
 /** Flags that every command and program takes. */
 export const globalFlags = {
@@ -51,11 +51,22 @@ export function takeGlobals(
   prefix: string,
 ): { readonly globals: Globals; readonly rest: readonly Word[] } {
   const ends = (i: number): boolean => i === 0 || i === all.length - 1;
-  const long = all.map((word, i) =>
-    ends(i) && !word.quoted ? { ...word, text: short.get(word.text) ?? word.text } : word,
-  );
+  const long = all.map((word, i) => {
+    const text = ends(i) && !word.quoted ? short.get(word.text) : undefined;
+    return text === undefined ? word : { ...word, text };
+  });
   const { values, rest } = take(long, { prefix, name: "", flags: globalFlags });
   return { globals: read(values), rest };
+}
+
+/**
+ * `antiphon "/api-gen Task"` is the same as `antiphon api-gen Task`. Behind flags, as in `antiphon -p "…"`, only what
+ * begins with a slash is a line; anything else is said to a model as it is.
+ */
+export function expanded(all: readonly Word[]): readonly Word[] {
+  const [first] = takeGlobals(all, "antiphon").rest;
+  const isLine = ({ text }: Word): boolean => /\s/.test(text) && (first === all[0] || text.startsWith("/"));
+  return all.flatMap((word) => (word === first && isLine(word) ? split(word.text) : word));
 }
 
 const read = (values: FlagValues): Globals => ({

@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { words } from "../commands/index.ts";
 import { systemClock } from "../lib/index.ts";
 import { printError } from "./error.ts";
-import { takeGlobals } from "./globals.ts";
+import { expanded, takeGlobals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
 import { lines } from "./lines.ts";
 import { programs } from "./programs/table.ts";
@@ -53,7 +53,7 @@ export async function place(): Promise<Place> {
       said.out = said.err = "";
       const host = hostOf(input);
       try {
-        const { globals, rest } = takeGlobals(words(args), "antiphon");
+        const { globals, rest } = takeGlobals(expanded(words(args)), "antiphon");
         const io = withGlobals(host, globals, { signal: new AbortController().signal, programs });
         return { code: await run(rest, io), ...said };
       } catch (error) {

@@ -1,16 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { split, words, type Word } from "../commands/index.ts";
+import { words } from "../commands/index.ts";
 import { UserError, version } from "../lib/index.ts";
 import { printError } from "./error.ts";
-import { takeGlobals } from "./globals.ts";
+import { expanded, takeGlobals } from "./globals.ts";
 import { withGlobals, type Host } from "./io.ts";
 import { interruption, processHost } from "./process.ts";
 import { programs } from "./programs/table.ts";
-
-/** `antiphon "/api-gen Task"` is the same as `antiphon api-gen Task`. */
-const expand = ([first, ...rest]: readonly Word[]): readonly Word[] =>
-  first === undefined ? [] : /\s/.test(first.text) ? [...split(first.text), ...rest] : [first, ...rest];
 
 /** Written beside the release's bundle when it was built, so that no command is loaded to say it. */
 const writtenHelp = (): Promise<string | undefined> =>
@@ -30,7 +26,7 @@ async function checkFolder(host: Host, cwd: string | undefined): Promise<void> {
 }
 
 async function main(host: Host, argv: readonly string[]): Promise<number> {
-  const { globals, rest } = takeGlobals(expand(words(argv)), "antiphon");
+  const { globals, rest } = takeGlobals(expanded(words(argv)), "antiphon");
   if (globals.version) {
     host.out(`${version()}\n`);
     return 0;

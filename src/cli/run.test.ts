@@ -51,6 +51,12 @@ describe("the command line", () => {
     expect(err).toContain("needs a model");
   });
 
+  it("takes a line in one word behind flags too, and leaves a sentence whole", async () => {
+    expect((await at.antiphon(["-p", "/help mode", "--quiet"])).code).toBe(0);
+    expect((await at.antiphon(["--json", "/mode --list"])).out).toContain("brainstorm");
+    expect((await at.antiphon(["-p", "isn't it \"here"])).err).toContain("needs a model");
+  });
+
   it("fails with 1 where nothing is wrong with the line", async () => {
     expect(await at.antiphon(["undo"])).toMatchObject({ code: 1, out: "" });
   });
