@@ -75,7 +75,7 @@ async function free({ tools, ...row }: Row): Promise<readonly Call[]> {
     try {
       const value: unknown = JSON.parse(jsonrepair(json.trim()));
       return isObject(value) && "name" in value
-        ? [{ name: String(value["name"]), input: value["arguments"] }]
+        ? [{ name: String(value["name"]), input: value["arguments"] ?? {} }] // none were written
         : [];
     } catch {
       return []; // it is no JSON at all

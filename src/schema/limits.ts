@@ -30,9 +30,11 @@ export const limits = {
   languageStates: 20_000,
   /** Longest string whose exact length is planned ahead together with its pattern. */
   plannedLength: 1_024,
-  /** Configurations and token sets that one mask keeps. */
+  /** Configurations that one mask keeps. */
   configurations: 50_000,
-  tokenSets: 1_000,
+  /** Token sets that all masks of one vocabulary keep, and their memory; as much for its tokens inside of strings. */
+  tokenSets: 4_000,
+  tokenSetBytes: 48_000_000,
   /** Compiled validators kept, and the characters of schema text they may stand for. */
   cachedValidators: 512,
   cachedCharacters: 16_000_000,

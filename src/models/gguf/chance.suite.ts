@@ -1,4 +1,5 @@
 import type { Engine } from "./engine.ts";
+import { memory } from "./memory.ts";
 import type { PeerModel, PeerSequence, Wanted } from "./peer.ts";
 import { pool } from "./pool.ts";
 import { chance, tinyMetadata } from "./tiny.suite.ts";
@@ -10,7 +11,7 @@ const ends = /["\]},]$/;
 const liking = 3;
 /** What calls begin with is a token of its own and likely, or they would never begin by chance. */
 const mark = "<tool_call>";
-/** Of so many tokens drawn by chance it says that they are its likeliest. */
+/** Of so many tokens drawn by chance it says that they are its likeliest, or the only ones that it knows of a list. */
 const top = 48;
 
 /** A model whose every choice is pure chance, the same for the same seed; nothing to load, nothing to install. */
@@ -19,6 +20,14 @@ export function chanceEngine(seed: number): Engine {
   const { spelled, control, size } = readTokens(metadata);
   const names = new Map([...control].map(([token, name]) => [name, token] as const));
   const random = chance(seed);
+  const known = memory<readonly number[]>(64); // prompts come again with every form and sampling
+  const spell = (part: string): readonly number[] => {
+    const found = known.get(part);
+    if (found) return found;
+    const made = split(part, spelled);
+    known.set(part, made);
+    return made;
+  };
   const model: PeerModel = {
     fileInfo: { metadata },
     trainContextSize: context,
@@ -26,7 +35,7 @@ export function chanceEngine(seed: number): Engine {
     tokenize: (text, special) =>
       (special ? text.split(/(<\|im_(?:start|end)\|>)/) : [text]).flatMap((part) => {
         const token = names.get(part);
-        return token === undefined ? split(part, spelled) : [token];
+        return token === undefined ? spell(part) : [token];
       }),
     isEogToken: (token) => token === 1,
     createContext: () => Promise.reject(new Error("It has its own.")),
@@ -58,10 +67,12 @@ interface Tastes {
 function sequence(random: () => number, { size, liked }: Tastes): PeerSequence {
   const evaluated: number[] = [];
   const draw = (wanted: Wanted): ReadonlyMap<number, number> => {
-    const listed = wanted === true ? undefined : wanted.filter.tokens;
-    const some = wanted === true ? size : Math.min(top, wanted.filter.includeTop ?? 0);
-    const tokens =
-      listed ?? Array.from({ length: some }, (_, i) => (some === size ? i : Math.floor(random() * size)));
+    const among = wanted === true ? size : (wanted.filter.tokens?.length ?? size);
+    const some = wanted === true || among <= top ? among : top;
+    const tokens = Array.from({ length: some }, (_, i) => {
+      const at = some === among ? i : Math.floor(random() * among);
+      return wanted === true ? at : (wanted.filter.tokens?.[at] ?? at);
+    });
     return new Map(tokens.map((token) => [token, random() * 6 + (liked.has(token) ? liking : 0)]));
   };
   return {

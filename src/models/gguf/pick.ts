@@ -12,24 +12,29 @@ type Rated = readonly [token: number, logit: number];
 /** One of the tokens, by their logits; `undefined` if there are none. */
 export function pick(logits: Iterable<Rated>, sampling: Sampling): number | undefined {
   const { temperature, topP, topK, random } = sampling;
-  const rated = [...logits].filter(([, logit]) => !Number.isNaN(logit));
-  const [first] = rated;
-  if (!first) return undefined;
-  if (temperature <= 0) return rated.reduce((best, one) => (order(one, best) < 0 ? one : best), first)[0];
+  let rated: Rated[] = [];
+  let best: Rated | undefined;
+  for (const one of logits) {
+    if (Number.isNaN(one[1])) continue;
+    rated.push(one);
+    if (!best || order(one, best) < 0) best = one;
+  }
+  if (!best || temperature <= 0) return best?.[0];
   // sorting is the greater part of the work, and chance alone needs none
-  const kept = topK < rated.length || topP < 1 ? rated.sort(order).slice(0, topK) : rated;
-  const top = kept.reduce((most, [, logit]) => Math.max(most, logit), Number.NEGATIVE_INFINITY);
-  const weights = kept.map(([, logit]) => Math.exp((logit - top) / temperature));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (topK < rated.length || topP < 1) rated = rated.sort(order).slice(0, topK);
+  const top = best[1];
+  const weights = new Float64Array(rated.length);
+  let total = 0;
+  for (const [i, [, logit]] of rated.entries()) total += weights[i] = Math.exp((logit - top) / temperature);
   let reached = 0;
   let among = 0;
-  while (among < kept.length && reached < topP * total) reached += weights[among++] ?? 0;
+  while (among < rated.length && reached < topP * total) reached += weights[among++] ?? 0;
   let left = random() * reached;
   for (let i = 0; i < among; i++) {
     left -= weights[i] ?? 0;
-    if (left < 0) return kept[i]?.[0];
+    if (left < 0) return rated[i]?.[0];
   }
-  return kept[0]?.[0];
+  return rated[0]?.[0];
 }
 
 /** The likelier first; of equals the one with the lower number. */

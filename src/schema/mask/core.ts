@@ -24,6 +24,7 @@ export class Core {
   readonly #shortest: number[] = [];
   readonly #longest: number[] = [];
   #reach: number | undefined;
+  #endless: boolean | undefined;
 
   /** `accepts` judges which of the automata find their pattern. */
   constructor(automata: readonly Automaton[], accepts: (found: readonly boolean[]) => boolean) {
@@ -80,6 +81,11 @@ export class Core {
       count += below * ((this.#starts[i + 1] ?? 0x110000) - low);
     }
     return Math.min(count, enough);
+  }
+
+  /** Whether every text that can be completed can be completed in endless ways. */
+  get endless(): boolean {
+    return (this.#endless ??= this.#longest.every((most) => most < 0 || most === Number.POSITIVE_INFINITY));
   }
 
   get states(): number {

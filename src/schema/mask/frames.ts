@@ -178,10 +178,17 @@ export class NameState implements Inner {
 
   /** Apart: the rest of the listed names, and of the others where these have no end and so depend on no name before. */
   get parts(): { readonly listed: NameState; readonly others: TextState } | undefined {
-    const others = this.#other === undefined ? undefined : this.frame.shape.endless(this.#other);
-    if (!others) return undefined;
+    const { shape, others: taken } = this.frame;
+    const others = this.#other === undefined ? undefined : shape.endless(this.#other);
+    if (!others || (!shape.others?.endless && taken.some((name) => name.startsWith(this.text))))
+      return undefined;
     const at = { text: this.text, node: this.#node, other: undefined, room: this.#room };
     return { listed: new NameState(this.frame, at), others };
+  }
+
+  /** The listed names that may still be meant. */
+  get trie(): NameNode | undefined {
+    return this.#node;
   }
 
   get alive(): boolean {

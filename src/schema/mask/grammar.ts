@@ -8,6 +8,7 @@ import { Expander } from "./expand.ts";
 import { exactly, textFits } from "./facts.ts";
 import type { Goal, Goals } from "./goal.ts";
 import { Core, TooManyStates } from "./core.ts";
+import { freeCore, sharedCore } from "./shared.ts";
 import { Language } from "./language.ts";
 import { NumberSet } from "./numbers.ts";
 import { ArrayShape } from "./array-shape.ts";
@@ -109,6 +110,7 @@ export class Grammar implements Goals {
   }
 
   core(automata: readonly Automaton[], key: string, accepts: (found: readonly boolean[]) => boolean): Core {
+    if (automata.length === 0 && accepts([])) return freeCore();
     let core = this.#cores.get(key);
     if (!core) this.#cores.set(key, (core = new Core(automata, accepts)));
     return core;
@@ -166,10 +168,8 @@ export class Grammar implements Goals {
       unique.set(`!texts ${JSON.stringify(texts)}`, { pattern: exactly(texts), not: true });
     const parts = [...unique.values()];
     const automata = parts.map((one) => one.pattern.automaton);
-    const core = this.core(automata, [...unique.keys()].join("\n"), (found) =>
-      found.every((yes, i) => yes !== parts[i]?.not),
-    );
-    return new Language(core, min, max);
+    const make = (): Core => new Core(automata, (found) => found.every((yes, i) => yes !== parts[i]?.not));
+    return new Language(sharedCore([...unique.keys()].join("\n"), make), min, max);
   }
 }
 

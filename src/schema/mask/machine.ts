@@ -4,7 +4,14 @@ import type { Goal } from "./goal.ts";
 import type { Grammar } from "./grammar.ts";
 import type { NumberSet } from "./numbers.ts";
 import { Step, type Readings } from "./step.ts";
-import { isVolatile, value, type Configuration, type Tape, type Thread } from "./threads.ts";
+import {
+  isVolatile,
+  value,
+  type Configuration,
+  type InsideThread,
+  type Tape,
+  type Thread,
+} from "./threads.ts";
 
 /** Reads JSON byte by byte along a grammar, all possible readings at once. */
 export class Machine implements Readings {
@@ -50,6 +57,13 @@ export class Machine implements Readings {
   /** A configuration of one thread alone. */
   single(thread: Thread): Configuration {
     return this.#configuration([thread]);
+  }
+
+  /** After the mark that closes a string or a name, which may end here. */
+  closed(thread: InsideThread, tape: Tape): Configuration {
+    const out = new Step(this, tape);
+    out.close(thread);
+    return this.#configuration(out.threads);
   }
 
   opening(goal: Goal): ReturnType<Grammar["opening"]> {

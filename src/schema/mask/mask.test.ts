@@ -19,6 +19,19 @@ const ready = (schema: unknown): Constraint | undefined => {
   }
 };
 
+/** Tokens enough that those inside of strings are looked up together: words with what may stand around them. */
+function joined(): readonly (string | Uint8Array)[] {
+  const parts = ["a", "b", "cc", "é", "\\u0061", "\\"];
+  const some = ["", ...parts, ...parts.flatMap((one) => parts.map((two) => one + two))];
+  const around = ["", '"', '{"', ',"', ', "', '["', '":', '","', '":"', '"}', '"]', '"],"', '":[1,1'];
+  const words = around.flatMap((before) =>
+    around.flatMap((after) => some.map((word) => before + word + after)),
+  );
+  const single = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
+  const numbers = ["10", "1.5", "true", "null", "[]", "{}", "[1,", "1]", "],["];
+  return [...new Set([...words, ...single, ...numbers]), ...[0xc3, 0xa9].map((byte) => Uint8Array.of(byte))];
+}
+
 const person = {
   type: "object",
   properties: { name: { type: "string", maxLength: 5 }, age: { type: "integer", minimum: 0, maximum: 150 } },
@@ -190,6 +203,29 @@ describe("mask", () => {
         }
       }
     }
+  });
+
+  it("allows a token exactly when it could be appended, whatever the schema", () => {
+    const words = vocabulary(joined());
+    fc.assert(
+      fc.property(schemas, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (schema, picks) => {
+        const at = ready(schema)?.begin(words);
+        for (const pick of at ? picks : []) {
+          if (!at) return;
+          const bits = at.allowed().slice();
+          const has = (token: number): boolean => (((bits[token >> 5] ?? 0) >>> (token & 31)) & 1) === 1;
+          const allowed = [...Array(words.size).keys()].filter(has);
+          const taken = [...Array(words.size).keys()].filter((token) => at.clone().accept(token));
+          expect([at.text, allowed.map((token) => words.bytes(token))]).toEqual([
+            at.text,
+            taken.map((token) => words.bytes(token)),
+          ]);
+          const token = allowed[pick % Math.max(1, allowed.length)];
+          if (token === undefined || !at.accept(token)) return;
+        }
+      }),
+      { seed: 3, numRuns: 25 },
+    );
   });
 
   it("tells 6.0, which is an integer, from 6.8, whichever came first", () => {

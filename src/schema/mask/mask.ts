@@ -4,8 +4,8 @@ import { SchemaError } from "../problem.ts";
 import { Grammar } from "./grammar.ts";
 import { Machine } from "./machine.ts";
 import { owedNames, wantedName } from "./outlook.ts";
-import type { Configuration, Tape } from "./threads.ts";
-import { TokenSets, push } from "./token-sets.ts";
+import { isInside, reserve, type Configuration, type Tape } from "./threads.ts";
+import { TokenSets } from "./token-sets.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export interface MaskOptions {
@@ -96,9 +96,7 @@ class Position implements Mask {
 
   get left(): number {
     const open = this.#at.threads.map((thread) =>
-      thread.kind === "string" || thread.kind === "name"
-        ? thread.chars.inner.left + thread.chars.pending.length
-        : 0,
+      isInside(thread) ? thread.chars.inner.left + thread.chars.pending.length : 0,
     );
     return Math.min(...open);
   }
@@ -123,8 +121,9 @@ class Position implements Mask {
     const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
     const before = this.#tape.length;
     let at = this.#at;
+    reserve(this.#tape, bytes.length);
     for (const byte of bytes) {
-      push(this.#tape, byte);
+      this.#tape.bytes[this.#tape.length++] = byte;
       at = this.#machine.step(at, byte, this.#tape);
       if (at !== this.#machine.dead) continue;
       this.#tape.length = before;

@@ -1,5 +1,5 @@
 import { canonical } from "../check/equal.ts";
-import { CLOSED, stepChars, type Chars, type Inner } from "./chars.ts";
+import { CLOSED, stepChars, type Inner } from "./chars.ts";
 import {
   NameState,
   arrayCloses,
@@ -16,7 +16,7 @@ import type { Goal } from "./goal.ts";
 import type { Grammar } from "./grammar.ts";
 import type { NumberSet } from "./numbers.ts";
 import type { TextNode } from "./texts.ts";
-import { framed, nameThread, string, value, type Tape, type Thread } from "./threads.ts";
+import { framed, nameThread, string, value, type InsideThread, type Tape, type Thread } from "./threads.ts";
 
 const byteOf = (char: string): number => char.charCodeAt(0);
 const [SPACE, QUOTE, COMMA, COLON] = [byteOf(" "), byteOf('"'), byteOf(","), byteOf(":")];
@@ -63,9 +63,8 @@ export class Step {
         if (thread.set.done(thread.text)) this.#before(thread.ret, byte);
         return;
       case "string":
-        return this.#string(thread.chars, thread.ret, byte);
       case "name":
-        return this.#name(thread.chars, thread.frame, byte);
+        return this.#inside(thread, byte);
       case "colon":
         if (byte === COLON) this.threads.push(value(thread.goal, this.#machine.ret([thread.frame]), true));
         return;
@@ -151,21 +150,17 @@ export class Step {
     });
   }
 
-  #string(chars: Chars, ret: Ret, byte: number): void {
-    const next = stepChars(chars, byte);
-    if (next === CLOSED) this.#complete(ret, this.#tape.length);
-    else if (next) this.threads.push(string(next, ret));
+  #inside(thread: InsideThread, byte: number): void {
+    const next = stepChars(thread.chars, byte);
+    if (next === CLOSED) this.close(thread);
+    else if (next)
+      this.threads.push(thread.kind === "name" ? nameThread(next, thread.frame) : string(next, thread.ret));
   }
 
-  #openName(frame: ObjectFrame): void {
-    const inner: Inner | undefined = NameState.begin(frame);
-    if (inner) this.threads.push(nameThread({ inner, pending: "" }, frame));
-  }
-
-  #name(chars: Chars, frame: ObjectFrame, byte: number): void {
-    const next = stepChars(chars, byte);
-    if (next && next !== CLOSED) this.threads.push(nameThread(next, frame));
-    if (next !== CLOSED) return;
+  /** A string or a name ends with this byte. */
+  close(thread: InsideThread): void {
+    if (thread.kind === "string") return this.#complete(thread.ret, this.#tape.length);
+    const { chars, frame } = thread;
     const { text } = chars.inner as NameState; // names are read by NameState alone
     for (const choice of named(frame, text))
       if (this.#machine.inhabited(choice.goal))
@@ -175,6 +170,11 @@ export class Step {
           ...choice,
           ret: frame.ret,
         });
+  }
+
+  #openName(frame: ObjectFrame): void {
+    const inner: Inner | undefined = NameState.begin(frame);
+    if (inner) this.threads.push(nameThread({ inner, pending: "" }, frame));
   }
 
   #firstName(frame: ObjectFrame, byte: number): void {

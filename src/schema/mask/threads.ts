@@ -31,6 +31,19 @@ export interface Tape {
   length: number;
 }
 
+/** Makes room for so many bytes behind the text. */
+export function reserve(tape: Tape, more: number): void {
+  if (tape.length + more <= tape.bytes.length) return;
+  const bytes = new Uint8Array(Math.max(tape.length + more, tape.bytes.length * 2));
+  bytes.set(tape.bytes);
+  tape.bytes = bytes;
+}
+
+/** The reading of a string or of a name. */
+export type InsideThread = Extract<Thread, { readonly kind: "string" | "name" }>;
+export const isInside = (thread: Thread): thread is InsideThread =>
+  thread.kind === "string" || thread.kind === "name";
+
 /** Whether it matters where in the text this stands. */
 export const isVolatile = (thread: Thread): boolean =>
   thread.ret.volatile ||
@@ -49,7 +62,7 @@ export const string = (chars: Chars, ret: Ret): Thread => ({
   chars,
   ret,
 });
-export const nameThread = (chars: Chars, frame: ObjectFrame): Thread => {
+export const nameThread = (chars: Chars, frame: ObjectFrame): InsideThread => {
   const { text } = chars.inner as NameState; // names are read by NameState alone
   return {
     kind: "name",

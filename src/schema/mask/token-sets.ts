@@ -1,118 +1,192 @@
-import { limits } from "../limits.ts";
 import { CLOSED, stepChars, type Chars } from "./chars.ts";
-import { NameState, type ObjectFrame } from "./frames.ts";
-import { TextState } from "./language.ts";
+import type { NameState, ObjectFrame } from "./frames.ts";
+import { Insides } from "./inside.ts";
 import type { Machine } from "./machine.ts";
-import { nameThread, type Configuration, type Tape, type Thread } from "./threads.ts";
-import type { Trie, Vocabulary } from "./vocabulary.ts";
+import { Listed, Taken } from "./taken.ts";
+import {
+  isInside,
+  nameThread,
+  reserve,
+  type Configuration,
+  type InsideThread,
+  type Tape,
+} from "./threads.ts";
+import { mark, setOf, setsKept, visit, type Trie, type Vocabulary } from "./vocabulary.ts";
 
-/** Adds a byte to a tape. */
-export function push(tape: Tape, byte: number): void {
-  if (tape.length === tape.bytes.length) {
-    const more = new Uint8Array(tape.length * 2);
-    more.set(tape.bytes);
-    tape.bytes = more;
+/** Below fewer nodes than this tokens are read one by one; below more, what they do inside of strings is looked up. */
+const many = 64;
+
+const QUOTE = 0x22;
+
+/** The sets of tokens that all masks of one vocabulary keep. */
+class Kept {
+  readonly insides: Insides;
+  readonly #most: number;
+  #sets = new WeakMap<Configuration, Uint32Array>();
+  #count = 0;
+
+  constructor(vocabulary: Vocabulary) {
+    this.#most = setsKept(vocabulary.size);
+    this.insides = new Insides(vocabulary);
   }
-  tape.bytes[tape.length++] = byte;
-}
 
-/** The tokens allowed in each configuration, kept as far as memory is given. */
+  get(at: Configuration): Uint32Array | undefined {
+    return this.#sets.get(at);
+  }
+
+  set(at: Configuration, tokens: Uint32Array): void {
+    if (++this.#count > this.#most) [this.#sets, this.#count] = [new WeakMap(), 1];
+    this.#sets.set(at, tokens);
+  }
+}
+const kept = new WeakMap<Vocabulary, Kept>();
+
+/** The tokens allowed in each configuration of a machine. */
 export class TokenSets {
   readonly #machine: Machine;
   readonly #vocabulary: Vocabulary;
-  readonly #whole = new Map<Configuration, Uint32Array>();
-  readonly #inside = new Map<string, Uint32Array>();
-  readonly #single = new Map<Configuration, Uint32Array>();
+  readonly #kept: Kept;
 
   constructor(machine: Machine, vocabulary: Vocabulary) {
     this.#machine = machine;
     this.#vocabulary = vocabulary;
+    this.#kept = kept.get(vocabulary) ?? new Kept(vocabulary);
+    kept.set(vocabulary, this.#kept);
   }
 
   of(at: Configuration, tape: Tape): Uint32Array {
-    const known = this.#whole.get(at);
+    const known = at.volatile ? undefined : this.#kept.get(at);
     if (known) return known;
-    const out = new Uint32Array((this.#vocabulary.size + 31) >> 5);
-    const inside = at.threads.filter((thread) => thread.kind === "string" || thread.kind === "name");
-    for (const thread of inside) this.#within(thread.chars, out);
-    if (inside.length === at.threads.length && !inside.some(({ kind }) => kind === "name"))
-      this.#walk(this.#vocabulary.quoted, at, { out, tape });
-    else if (inside.length === 0) {
-      this.#walk(this.#vocabulary.plain, at, { out, tape });
-      this.#walk(this.#vocabulary.quoted, at, { out, tape });
-    } else for (const thread of at.threads) this.#alone(thread, { out, tape });
-    if (!at.volatile) keep(this.#whole, at, out);
+    const out = setOf(this.#vocabulary.size);
+    const { plain, quoted, longest } = this.#vocabulary;
+    const walk: Walk = { out, tape, base: tape.length };
+    reserve(tape, longest);
+    for (const trie of [plain, quoted]) this.#below({ trie, node: 0 }, at, walk);
+    tape.length = walk.base;
+    if (!at.volatile) this.#kept.set(at, out);
     return out;
   }
 
-  /** What one of several readings allows. */
-  #alone(thread: Thread, to: Walk): void {
-    const at = this.#machine.single(thread);
-    const known = this.#single.get(at);
-    if (known) return add(to.out, known);
-    const out = new Uint32Array(to.out.length);
-    if (thread.kind !== "string" && thread.kind !== "name")
-      this.#walk(this.#vocabulary.plain, at, { ...to, out });
-    this.#walk(this.#vocabulary.quoted, at, { ...to, out });
-    if (!at.volatile) keep(this.#single, at, out);
-    add(to.out, out);
+  /** The tokens below a node, before which the text stands at a configuration. */
+  #below(place: Place, at: Configuration, walk: Walk): void {
+    const inside = at.threads.filter(isInside);
+    if (inside.length === 0) return this.#walk(place, at, walk);
+    for (const thread of inside)
+      if (thread.ret.volatile && place.trie === this.#vocabulary.quoted) this.#repeated(place, thread, walk);
+      else this.#inside(place, thread, walk);
+    for (const thread of at.threads)
+      if (!isInside(thread)) this.#alone(place, this.#machine.single(thread), walk);
   }
 
-  /** The tokens that stay inside a string or a name. */
-  #within(chars: Chars, out: Uint32Array): void {
-    if (!(chars.inner instanceof NameState)) return add(out, this.#insideOf(chars));
-    const parts = chars.inner.parts;
-    if (parts) add(out, this.#insideOf({ inner: parts.others, pending: chars.pending }));
-    this.#stay({ inner: parts?.listed ?? chars.inner, pending: chars.pending }, out);
+  /** One of several readings, which by itself is often known from elsewhere. */
+  #alone(place: Place, at: Configuration, walk: Walk): void {
+    if (place.node > 0 || at.volatile) return this.#walk(place, at, walk);
+    if (place.trie !== this.#vocabulary.plain) return; // a set has the tokens of both
+    walk.tape.length = walk.base;
+    add(walk.out, this.of(at, walk.tape));
   }
 
-  /** The tokens that stay inside a string, which do not depend on what is around it. */
-  #insideOf(chars: Chars): Uint32Array {
-    const { inner, pending } = chars;
-    const state = inner instanceof TextState ? inner.kin(this.#vocabulary.longest) : inner.id;
-    const key = `${state}.${pending}`;
-    const known = this.#inside.get(key);
-    if (known) return known;
-    const out = new Uint32Array((this.#vocabulary.size + 31) >> 5);
-    this.#stay(chars, out);
-    keep(this.#inside, key, out);
-    return out;
+  /** What a string or a name allows. */
+  #inside({ trie, node }: Place, thread: InsideThread, walk: Walk): void {
+    if (thread.kind === "name") return this.#name({ trie, node }, thread, walk);
+    const { tokens, exits } = this.#kept.insides.of(trie, node, thread.chars);
+    add(walk.out, tokens);
+    if (exits.length === 0) return;
+    const after = this.#machine.closed(thread, walk.tape);
+    for (const exit of exits) this.#walk({ trie, node: exit.node }, after, walk);
   }
 
-  #stay(chars: Chars, out: Uint32Array): void {
-    const states: (Chars | undefined)[] = [chars];
-    each(this.#vocabulary.plain, out, (depth, byte) => {
-      const before = states[depth - 1];
-      const next = before && stepChars(before, byte);
-      states[depth] = next === CLOSED ? undefined : next;
-      return states[depth] !== undefined;
+  /** A string in a list whose items must differ: it is read along the tape, but where it is no item itself. */
+  #repeated(place: Place, thread: InsideThread, walk: Walk): void {
+    const [frame, more] = thread.ret.frames;
+    const { trie, node } = place;
+    if (thread.kind === "name" || !frame || more)
+      return this.#walk(place, this.#machine.single(thread), walk);
+    const { tokens, exits } = this.#kept.insides.of(trie, node, thread.chars);
+    const allowed = tokens.slice();
+    const { tape, base } = walk;
+    if (frame.kind === "array" && frame.shape.facts.unique) {
+      const items = frame.items
+        .map((item): unknown => JSON.parse(item))
+        .filter((item) => typeof item === "string");
+      const said = tape.bytes.subarray(frame.begin + 1, base + (trie.depth[node] ?? 0));
+      const inner = Taken.of(items, "");
+      const repeats = inner && after({ inner, pending: "" }, said);
+      if (repeats) unmarkClosing(place, repeats, allowed);
+    }
+    add(walk.out, allowed);
+    for (const exit of exits) {
+      tape.length = base + (trie.depth[exit.node] ?? 0);
+      tape.bytes.set(exit.bytes, tape.length - exit.bytes.length - 1);
+      tape.bytes[tape.length - 1] = QUOTE;
+      this.#walk({ trie, node: exit.node }, this.#machine.closed(thread, tape), walk);
+    }
+  }
+
+  #name(place: Place, { chars, frame }: Name, walk: Walk): void {
+    const { trie, node } = place;
+    const name = chars.inner as NameState; // names are read by NameState alone
+    const parts = frame.pending.length === 0 ? name.parts : undefined;
+    if (!parts) return this.#walk(place, { chars, frame }, walk);
+    const { tokens, exits } = this.#kept.insides.of(trie, node, {
+      inner: parts.others,
+      pending: chars.pending,
     });
-  }
-
-  #walk(trie: Trie, from: Configuration, { out, tape }: Walk): void {
-    const begin = tape.length;
-    const states: (Configuration | Name)[] = [opened(from)];
-    each(trie, out, (depth, byte, node) => {
-      const before = states[depth - 1] ?? this.#machine.dead;
-      tape.length = begin + depth - 1;
-      push(tape, byte);
-      if ("chars" in before) {
-        const next = stepChars(before.chars, byte);
-        if (next === undefined) return false;
-        if (next !== CLOSED) {
-          states[depth] = { chars: next, frame: before.frame };
-          return true;
-        }
-        const last = trie.skip[node] === node + 1;
-        if (last && before.frame.pending.length === 0) return true;
+    const others = tokens.slice();
+    for (const inner of [name.trie && new Listed(name.trie), Taken.of(frame.others, name.text)])
+      if (inner) unmarkClosing(place, { inner, pending: chars.pending }, others);
+    add(walk.out, others);
+    for (const exit of exits) {
+      const closing = after(chars, exit.bytes);
+      if (closing?.inner.done) {
+        const next = this.#machine.closed(nameThread(closing, frame), walk.tape);
+        this.#walk({ trie, node: exit.node }, next, walk);
       }
-      const at = "chars" in before ? this.#machine.single(nameThread(before.chars, before.frame)) : before;
-      const next = this.#machine.step(at, byte, tape);
-      states[depth] = opened(next);
-      return next !== this.#machine.dead;
-    });
-    tape.length = begin;
+    }
+    this.#walk(place, { chars: { inner: parts.listed, pending: chars.pending }, frame }, walk);
   }
+
+  /** Reads the tokens below a node one by one. */
+  #walk({ trie, node: from }: Place, at: Configuration | Name, walk: Walk): void {
+    const { tape, out, base } = walk;
+    const above = trie.depth[from] ?? 0;
+    const states: (Configuration | Name)[] = [opened(at)];
+    visit(trie, from, (depth, byte, node) => {
+      const before = states[depth - above - 1] ?? this.#machine.dead;
+      tape.length = base + depth;
+      tape.bytes[tape.length - 1] = byte;
+      const next = this.#step(before, byte, tape);
+      if (next === this.#machine.dead) return false;
+      mark(trie, node, out);
+      const size = (trie.skip[node] ?? 0) - node;
+      if (size === 1) return false;
+      states[depth - above] = opened(next);
+      if (size < many || "chars" in next || !next.threads.some(isInside)) return true;
+      this.#below({ trie, node }, next, walk);
+      return false;
+    });
+  }
+
+  #step(before: Configuration | Name, byte: number, tape: Tape): Configuration | Name {
+    if (!("chars" in before)) return this.#machine.step(before, byte, tape);
+    const next = stepChars(before.chars, byte);
+    if (next === undefined) return this.#machine.dead;
+    return next === CLOSED
+      ? this.#machine.closed(nameThread(before.chars, before.frame), tape)
+      : { chars: next, frame: before.frame };
+  }
+}
+
+interface Place {
+  readonly trie: Trie;
+  readonly node: number;
+}
+
+interface Walk {
+  readonly out: Uint32Array;
+  readonly tape: Tape;
+  /** Where on the tape tokens begin. */
+  readonly base: number;
 }
 
 /** A name being read, and nothing else: read without a configuration for each of its characters. */
@@ -121,41 +195,42 @@ interface Name {
   readonly frame: ObjectFrame;
 }
 
-function opened(at: Configuration): Configuration | Name {
+function opened(at: Configuration | Name): Configuration | Name {
+  if ("chars" in at) return at;
   const [thread, more] = at.threads;
   return thread?.kind === "name" && !more ? thread : at;
 }
 
-interface Walk {
-  readonly out: Uint32Array;
-  readonly tape: Tape;
+/** Where a string stands after some bytes more, if it still does. */
+function after(chars: Chars, bytes: Uint8Array): Chars | undefined {
+  let at: Chars | typeof CLOSED | undefined = chars;
+  for (const byte of bytes) {
+    if (at === undefined || at === CLOSED) return undefined;
+    at = stepChars(at, byte);
+  }
+  return at === CLOSED ? undefined : at;
 }
 
-/** Visits a trie's nodes as long as `lives` says so, and marks the tokens that end at them. */
-function each(
-  { byte, depth, skip, first, tokens }: Trie,
-  out: Uint32Array,
-  lives: (depth: number, byte: number, node: number) => boolean,
-): void {
-  for (let node = 1; node < byte.length;) {
-    if (!lives(depth[node] ?? 0, byte[node] ?? 0, node)) {
-      node = skip[node] ?? byte.length;
-      continue;
-    }
-    const end = first[node + 1] ?? 0;
-    for (let i = first[node] ?? 0; i < end; i++) {
-      const token = tokens[i] ?? 0;
-      out[token >> 5] = (out[token >> 5] ?? 0) | (1 << (token & 31));
-    }
-    node++;
+/** Takes away the tokens below a node that end with the mark that closes a text. */
+function unmarkClosing({ trie, node: from }: Place, chars: Chars, tokens: Uint32Array): void {
+  const above = trie.depth[from] ?? 0;
+  const states: Chars[] = [chars];
+  visit(trie, from, (depth, byte, node) => {
+    const next = stepChars(states[depth - above - 1] ?? chars, byte);
+    if (next === undefined) return false;
+    if (next !== CLOSED) states[depth - above] = next;
+    else unmark(trie, node, tokens);
+    return next !== CLOSED;
+  });
+}
+
+function unmark({ first, tokens }: Trie, node: number, from: Uint32Array): void {
+  for (let i = first[node] ?? 0; i < (first[node + 1] ?? 0); i++) {
+    const token = tokens[i] ?? 0;
+    from[token >> 5] = (from[token >> 5] ?? 0) & ~(1 << (token & 31));
   }
 }
 
 const add = (to: Uint32Array, from: Uint32Array): void => {
   for (let i = 0; i < to.length; i++) to[i] = (to[i] ?? 0) | (from[i] ?? 0);
 };
-
-function keep<K>(map: Map<K, Uint32Array>, key: K, bits: Uint32Array): void {
-  if (map.size >= limits.tokenSets) map.clear();
-  map.set(key, bits);
-}

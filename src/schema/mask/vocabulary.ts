@@ -1,3 +1,5 @@
+import { limits } from "../limits.ts";
+
 const QUOTE = 0x22;
 
 /** A tokeniser's vocabulary, made ready once for any number of masks. */
@@ -84,4 +86,31 @@ function trie(sorted: readonly Entry[]): Trie {
     first: Int32Array.from(first),
     tokens: Int32Array.from(tokens),
   };
+}
+
+/** An empty set of so many tokens, a bit each. */
+export const setOf = (size: number): Uint32Array => new Uint32Array((size + 31) >> 5);
+
+/** How many sets of so many tokens are kept. */
+export const setsKept = (size: number): number =>
+  Math.min(limits.tokenSets, Math.ceil((8 * limits.tokenSetBytes) / (size + 1)));
+
+/** Adds the tokens that end at a node. */
+export function mark({ first, tokens }: Trie, node: number, to: Uint32Array): void {
+  const end = first[node + 1] ?? 0;
+  for (let i = first[node] ?? 0; i < end; i++) {
+    const token = tokens[i] ?? 0;
+    to[token >> 5] = (to[token >> 5] ?? 0) | (1 << (token & 31));
+  }
+}
+
+/** Visits the nodes below one of a trie in order, and goes on below those of which `below` says so. */
+export function visit(
+  { byte, depth, skip }: Trie,
+  from: number,
+  below: (depth: number, byte: number, node: number) => boolean,
+): void {
+  const end = skip[from] ?? byte.length;
+  for (let node = from + 1; node < end;)
+    node = below(depth[node] ?? 0, byte[node] ?? 0, node) ? node + 1 : (skip[node] ?? end);
 }
