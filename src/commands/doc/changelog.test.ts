@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -61,6 +61,33 @@ describe("/doc changelog", () => {
     expect(output).toContain("[x] CHANGELOG.md written");
     expect(run("/doc changelog --check").code).toBe(0);
     expect(() => readFileSync(join(folder, "hacked"))).toThrow("ENOENT");
+  });
+
+  it("goes on from a version that is tagged, though a lower one was tagged later", () => {
+    const text = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+    git("checkout", "-q", "-b", "two", "v1.0.0");
+    writeFileSync(join(folder, "package.json"), '{"name":"boat","version":"2.0.0"}');
+    commit("CHANGELOG.md", text.replace(/## \[1\.1\.0\][^]*/, "## v2.0.0\n\n### Added\n\n- A hull\n"));
+    git("tag", "v2.0.0");
+    commit("a.ts", "Backport a keel");
+    git("tag", "v1.0.1");
+    commit("d.ts", "Fix a leak");
+    expect(run("/doc changelog").code).toBe(0);
+    const made = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+    expect(made).toMatch(
+      /## \[2\.0\.1\] - [^]*- Fix(?:ed)? a leak[^]*## v2\.0\.0\n\n### Added\n\n- A hull\n$/,
+    );
+  });
+
+  it("makes no second changelog beside one in another form, and shows what that lacks", () => {
+    git("checkout", "-q", "-f", "-b", "three", "v1.0.0");
+    commit("CHANGES.rst", "1.0.0\n-----\n");
+    commit("e.ts", "Fix a mast");
+    const { code, output } = run("/doc changelog");
+    expect(code, output).toBe(0);
+    expect(output).toContain("CHANGES.rst is this project's changelog");
+    expect(output).toMatch(/## \[1\.0\.1\][^]*- Fix(?:ed)? a mast/);
+    expect(existsSync(join(folder, "CHANGELOG.md"))).toBe(false);
   });
 
   it("says what is wrong and what to type", () => {

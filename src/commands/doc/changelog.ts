@@ -3,7 +3,6 @@ import {
   composeChangelog,
   type Difference,
   gitOf,
-  nextVersion,
   nothingToTell,
   readRelease,
   releasesOf,
@@ -14,12 +13,12 @@ import {
   type Release,
   type Tag,
 } from "../../document/index.ts";
-import { isObject, UserError } from "../../lib/index.ts";
+import { UserError } from "../../lib/index.ts";
 import type { Block, Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
-import type { Change, Files, Written } from "../../workspace/index.ts";
+import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
-import { homeIn, homeOf } from "./home.ts";
+import { isNewer, isReleased, projectOf, versionAfter, type Project } from "./releasing.ts";
 
 const names = [
   "CHANGELOG.md",
@@ -30,58 +29,10 @@ const names = [
   "docs/CHANGELOG.md",
 ] as const;
 
-interface Project {
-  readonly name: string | undefined;
-  readonly version: string | undefined;
-  /** `https://host/owner/name`, where comparisons can be linked. */
-  readonly home: string | undefined;
-}
-
-async function projectOf(files: Files, git: Git): Promise<Project> {
-  const remote = homeIn((await git("config")) ?? "");
-  const json = await files.tryRead("package.json");
-  const manifest: unknown = json === null ? undefined : parsed(json);
-  if (isObject(manifest)) {
-    const given = manifest["repository"];
-    const url = isObject(given) ? given["url"] : given;
-    const text = (key: string): string | undefined =>
-      typeof manifest[key] === "string" ? manifest[key] : undefined;
-    return {
-      name: text("name"),
-      version: text("version"),
-      home: (typeof url === "string" ? homeOf(url) : undefined) ?? remote,
-    };
-  }
-  const toml = (await files.tryRead("pyproject.toml")) ?? (await files.tryRead("Cargo.toml")) ?? "";
-  const value = (key: string): string | undefined =>
-    new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(toml)?.[1];
-  return { name: value("name"), version: value("version"), home: remote };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A manifest that is ahead of the last tag has been given the next version already. */
-function versionAfter(last: Tag | undefined, project: Project, step: Step): string {
-  const written = project.version;
-  if (!last) return written ?? "0.1.0";
-  return isGiven(last, project) && written !== undefined ? written : nextVersion(last.version, step);
-}
-
-const isGiven = (last: Tag, { version }: Project): boolean =>
-  version !== undefined && version !== last.version && isNewer(version, last.version);
-
-const numbers = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number);
-const isNewer = (a: string, b: string): boolean => {
-  const [left, right] = [numbers(a), numbers(b)];
-  const i = left.findIndex((number, index) => number !== right[index]);
-  return i >= 0 && (left[i] ?? 0) > (right[i] ?? 0);
-};
+/** A changelog in another form is its authors' own: no second one is made beside it. */
+const others = ["CHANGES", "CHANGELOG", "HISTORY", "NEWS"].flatMap((name) =>
+  [".rst", ".txt", ".adoc", ""].map((extension) => `${name}${extension}`),
+);
 
 interface Made {
   readonly version: string | undefined;
@@ -97,6 +48,8 @@ interface Place {
   readonly git: Git;
   readonly project: Project;
   readonly path: string;
+  /** The changelog that is there, if it isn't Markdown. */
+  readonly other: string | undefined;
   readonly folder: string | undefined;
   readonly today: string;
 }
@@ -122,13 +75,15 @@ async function next(
     to: "HEAD",
     changelog: path,
     text: text ?? "",
-    isOpen: (version: string) => last === undefined || isNewer(version, last.version),
+    isOpen: (version: string) =>
+      last === undefined || (isNewer(version, last.version) && !isReleased(version, tags)),
     ...(folder === undefined ? {} : { folder }),
   };
   const release = await readRelease(git, range);
   const api = last && !unreleased ? await apiDifference(git, last.tag, "HEAD") : undefined;
   const step = stepWith(release.entries, api && "added" in api ? stepOfApi(api) : undefined);
-  const version = unreleased ? undefined : versionAfter(last, project, step);
+  const after = versionAfter(tags, project, step);
+  const version = unreleased ? undefined : after.version;
   const prefix =
     last && !last.tag.startsWith(last.version)
       ? last.tag.slice(0, last.tag.length - last.version.length)
@@ -140,7 +95,7 @@ async function next(
     version,
     release,
     api,
-    step: last && version !== undefined && !isGiven(last, project) ? step : undefined,
+    step: last && version !== undefined && !after.given ? step : undefined,
     text: composeChangelog(text, { heading: { version, date: place.today }, entries: release.entries, link }),
   };
 }
@@ -181,12 +136,16 @@ async function placeOf(session: Session): Promise<Place> {
   if ((await git("rev-parse", "--verify", "HEAD")) === undefined)
     throw new UserError("no_commits", "This repository has no commits yet.", "Commit first.");
   const { files } = session.workspace;
-  const found: string[] = [];
-  for (const name of names) if (!found.length && (await files.tryRead(name)) !== null) found.push(name);
+  const first = async (paths: readonly string[]): Promise<string | undefined> => {
+    for (const path of paths) if ((await files.tryRead(path).catch(() => null)) !== null) return path;
+    return undefined;
+  };
+  const path = await first(names);
   return {
     git,
     project: await projectOf(files, git),
-    path: found[0] ?? "CHANGELOG.md",
+    path: path ?? "CHANGELOG.md",
+    other: path === undefined ? await first(others) : undefined,
     folder: inside.trim() === "" ? undefined : ".",
     today: new Date(session.clock.now()).toISOString().slice(0, 10),
   };
@@ -205,9 +164,10 @@ async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]
   // a heading with nothing below tells nobody anything
   const empty =
     made.release.entries.length === 0 && made.text.includes(nothingToTell) && !flags.comprehensive;
-  const changed = made.text !== before && !empty;
+  const { other } = place;
+  const changed = made.text !== before && !empty && other === undefined;
   const written = changed && !flags.check ? await files.write([change]) : undefined;
-  return report({ made, change, changed, empty, written, last: tags[0], shallow, check: flags.check });
+  return report({ made, change, changed, empty, other, written, last: tags[0], shallow, check: flags.check });
 }
 
 interface Outcome {
@@ -216,6 +176,7 @@ interface Outcome {
   readonly changed: boolean;
   /** Nothing since the last release is worth a line. */
   readonly empty: boolean;
+  readonly other: string | undefined;
   readonly written: Written | undefined;
   readonly last: Tag | undefined;
   readonly shallow: boolean;
@@ -240,31 +201,44 @@ function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
   };
 }
 
-function report({ made, change, changed, empty, written, last, shallow, check }: Outcome): Report {
+/** What happened to the file, and the text to take over where nothing is written. */
+function filesOf({ change, changed, empty, other, check, made, written }: Outcome): readonly Block[] {
+  if (other !== undefined && !empty)
+    return [
+      {
+        kind: "text",
+        text: `Nothing written: ${other} is this project's changelog, and only Markdown is written. What it lacks:`,
+      },
+      { kind: "code", language: "markdown", code: sectionOf(made.text) },
+    ];
+  if (!changed) {
+    const nothing = "Nothing to write: no commit since the last release changes what a user could notice.";
+    return [{ kind: "text", text: empty ? nothing : `${change.path} says everything already.` }];
+  }
+  if (check) return [{ kind: "diff", change }];
+  return [
+    { kind: "list", items: [change.path] },
+    { kind: "check", claim: `${change.path} written`, evidence: written, passed: true },
+  ];
+}
+
+/** The first release of a changelog. */
+const sectionOf = (text: string): string => {
+  const [, section = ""] = text.split(/^(?=## )/m);
+  return section.trim();
+};
+
+function report(outcome: Outcome): Report {
+  const { made, change, changed, last, other, shallow, check } = outcome;
   const { release, version } = made;
   const groups = new Map<string, number>();
   for (const { group } of release.entries) groups.set(group, (groups.get(group) ?? 0) + 1);
   const told = new Set(release.entries.flatMap((entry) => entry.commits)).size;
-  const files: readonly Block[] = !changed
-    ? [
-        {
-          kind: "text",
-          text: empty
-            ? "Nothing to write: no commit since the last release changes what a user could notice."
-            : `${change.path} says everything already.`,
-        },
-      ]
-    : check
-      ? [{ kind: "diff", change }]
-      : [
-          { kind: "list", items: [change.path] },
-          { kind: "check", claim: `${change.path} written`, evidence: written, passed: true },
-        ];
   return {
     title: version === undefined ? "Changelog of what is unreleased" : `Changelog of ${version}`,
     outcome: check && changed ? "failed" : "done",
     sections: [
-      { key: "files", title: "Files modified", blocks: files },
+      { key: "files", title: "Files modified", blocks: filesOf(outcome) },
       {
         key: "added",
         title: "Documentation added",
@@ -314,7 +288,9 @@ function report({ made, change, changed, empty, written, last, shallow, check }:
             items: [
               ...(shallow ? ["The clone is shallow: git fetch --unshallow --tags, then run it again"] : []),
               ...(last ? [] : ["No tag names a release yet: everything since the first commit is listed"]),
-              `Read the entries in ${change.path}: your edits stay when it runs again`,
+              other === undefined
+                ? `Read the entries in ${change.path}: your edits stay when it runs again`
+                : `Take the entries over into ${other}`,
               ...(version === undefined
                 ? []
                 : [`Tag the release: git tag ${last?.tag.startsWith("v") === false ? "" : "v"}${version}`]),

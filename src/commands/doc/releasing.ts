@@ -1,0 +1,72 @@
+import { nextVersion, type Git, type Step, type Tag } from "../../document/index.ts";
+import { isObject } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import { homeIn, homeOf } from "./home.ts";
+
+export interface Project {
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+  /** `https://host/owner/name`, where comparisons can be linked. */
+  readonly home: string | undefined;
+}
+
+export async function projectOf(files: Files, git: Git): Promise<Project> {
+  const remote = homeIn((await git("config")) ?? "");
+  const json = await files.tryRead("package.json");
+  const manifest: unknown = json === null ? undefined : parsed(json);
+  if (isObject(manifest)) {
+    const given = manifest["repository"];
+    const url = isObject(given) ? given["url"] : given;
+    const text = (key: string): string | undefined =>
+      typeof manifest[key] === "string" ? manifest[key] : undefined;
+    return {
+      name: text("name"),
+      version: text("version"),
+      home: (typeof url === "string" ? homeOf(url) : undefined) ?? remote,
+    };
+  }
+  const toml = (await files.tryRead("pyproject.toml")) ?? (await files.tryRead("Cargo.toml")) ?? "";
+  const value = (key: string): string | undefined =>
+    new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(toml)?.[1];
+  return { name: value("name"), version: value("version"), home: remote };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface After {
+  readonly version: string;
+  /** The manifest names it already; nothing had to be worked out. */
+  readonly given: boolean;
+}
+
+/**
+ * The version that comes next. A manifest that is ahead of the last tag has been given it already, unless a tag
+ * names that version too: then it is the one to go on from.
+ */
+export function versionAfter(tags: readonly Tag[], { version }: Project, step: Step): After {
+  const [last] = tags;
+  const written = version?.replace(/[.-]?(?:dev\d*|SNAPSHOT)$/, "");
+  if (!last) return { version: written ?? "0.1.0", given: written !== undefined };
+  if (written === undefined || !isNewer(written, last.version))
+    return { version: nextVersion(last.version, step), given: false };
+  return isReleased(written, tags)
+    ? { version: nextVersion(written, step), given: false }
+    : { version: written, given: true };
+}
+
+export const isReleased = (version: string, tags: readonly Tag[]): boolean =>
+  tags.some((tag) => tag.version === version);
+
+const numbers = (version: string): readonly number[] => version.split(/[.-]/).slice(0, 3).map(Number);
+
+export function isNewer(a: string, b: string): boolean {
+  const [left, right] = [numbers(a), numbers(b)];
+  const i = left.findIndex((number, index) => number !== right[index]);
+  return i >= 0 && (left[i] ?? 0) > (right[i] ?? 0);
+}
