@@ -5,7 +5,7 @@ import { span, table } from "./markdown.ts";
 /** What Python brings along. */
 const python = new Set(
   (
-    "abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect" +
+    "__future__ abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect" +
     " builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys" +
     " compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses" +
     " dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno" +

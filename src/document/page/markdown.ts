@@ -45,11 +45,12 @@ export const fenced = (text: string, language: string): readonly string[] => {
   return [`${fence}${language}`, text.replace(/\n+$/, ""), fence, ""];
 };
 
-/** GitHub's anchor of a heading. */
+/** GitHub's anchor of a heading: of a leading picture the space stays, and so a dash. */
 export const anchor = (heading: string): string =>
   heading
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
     .trim()
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/:[a-z0-9_+-]+:/g, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");

@@ -48,6 +48,9 @@ async function moduleOf(path: string, text: string): Promise<Module | undefined>
   };
 }
 
+/** Settings of tools that happen to be written as code: linters, bundlers, packaging, Sphinx. */
+const ofTools = /(?:^|\/)(?:[\w.-]+\.config\.[cm]?[jt]s|setup\.py|docs?\/(?:\w+\/)?conf\.py)$/;
+
 type Open = readonly (readonly [Declaration, Study | undefined])[];
 
 /**
@@ -58,6 +61,7 @@ export async function specification(folder: Folder): Promise<string | undefined>
   const modules: Module[] = [];
   const inside = new Set<string>();
   for await (const [path, text] of folder.files) {
+    if (ofTools.test(path)) continue;
     inside.add(path);
     const module = await moduleOf(path, text);
     if (module) modules.push(module);
@@ -93,21 +97,18 @@ export async function specification(folder: Folder): Promise<string | undefined>
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length ? [`## ${title}`, "", ...lines] : [];
 
+/** What offers nothing (entries, examples) shares a row. */
 function modulesTable(modules: readonly Module[]): readonly string[] {
-  return table(
-    ["Module", "Exports"],
-    modules
-      .map((module) => {
-        const names = module.names.map(span);
-        return [
-          span(module.path),
-          names.length > 10
-            ? `${names.slice(0, 9).join(", ")} and ${names.length - 9} more`
-            : names.join(", ") || (module.path.endsWith("__init__.py") ? "" : "nothing"),
-        ];
-      })
-      .filter(([, names]) => names),
-  );
+  const first = (names: readonly string[]): string =>
+    names.length > 10
+      ? `${names.slice(0, 9).map(span).join(", ")} and ${names.length - 9} more`
+      : names.map(span).join(", ");
+  const silent = modules.filter(({ path, names }) => names.length === 0 && !path.endsWith("__init__.py"));
+  const rows = modules
+    .filter(({ names }) => names.length > 0)
+    .map(({ path, names }) => [span(path), first(names)]);
+  if (silent.length > 0) rows.push([first(silent.map(({ path }) => path)), "nothing"]);
+  return table(["Module", "Exports"], rows);
 }
 
 const summaryOf = ({ docstring }: Declaration): string => {

@@ -75,13 +75,11 @@ function installation({ manifest, project }: Facts): readonly string[] {
   return [...needs, ...fenced(installer(manifest, project), "sh")];
 }
 
-const nodeManagers: Readonly<
-  Record<string, { readonly add: string; readonly all: string; readonly run: string }>
-> = {
-  npm: { add: "npm install", all: "npm install", run: "npm run" },
-  pnpm: { add: "pnpm add", all: "pnpm install", run: "pnpm" },
-  yarn: { add: "yarn add", all: "yarn install", run: "yarn" },
-  bun: { add: "bun add", all: "bun install", run: "bun run" },
+const nodeManagers: Readonly<Record<string, { readonly all: string; readonly run: string }>> = {
+  npm: { all: "npm install", run: "npm run" },
+  pnpm: { all: "pnpm install", run: "pnpm" },
+  yarn: { all: "yarn install", run: "yarn" },
+  bun: { all: "bun install", run: "bun run" },
 };
 
 function installer(
@@ -89,13 +87,12 @@ function installer(
   { packageManager, frameworks }: Project,
 ): string {
   const published = name !== undefined && version !== undefined && !own && frameworks.length === 0;
-  if (ecosystem === "node") {
-    const manager = nodeManagers[packageManager] ?? nodeManagers["npm"];
-    return published ? `${manager?.add ?? "npm install"} ${name}` : (manager?.all ?? "npm install");
-  }
-  if (packageManager === "uv") return published ? `uv add ${name}` : "uv sync";
-  if (packageManager === "poetry") return published ? `poetry add ${name}` : "poetry install";
-  return published ? `pip install ${name}` : "pip install -e .";
+  // Who develops a library with pnpm or uv doesn't ask that of those who use it.
+  if (published) return ecosystem === "node" ? `npm install ${name}` : `pip install ${name}`;
+  if (ecosystem === "node")
+    return (nodeManagers[packageManager] ?? nodeManagers["npm"])?.all ?? "npm install";
+  if (packageManager === "uv") return "uv sync";
+  return packageManager === "poetry" ? "poetry install" : "pip install -e .";
 }
 
 function usage({ help, examples, manifest, project }: Facts): readonly string[] {
