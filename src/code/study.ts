@@ -147,8 +147,16 @@ export interface Entry {
   readonly at?: Range;
 }
 
+/** What stands in a comment above a declaration that isn't its docstring. */
+export interface Remark {
+  readonly range: Range;
+  readonly lines: readonly string[];
+}
+
 /** What is to be added to a declaration's docstring, or to make a new one of. */
 export interface Addition {
+  /** A comment that becomes the docstring, in its own words. */
+  readonly lifted?: Remark;
   readonly summary?: string;
   readonly deprecated?: string;
   readonly parameters: readonly {

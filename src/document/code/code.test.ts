@@ -2,40 +2,10 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { languageOf } from "../../code/index.ts";
 import { openIndex } from "../../inspect/index.ts";
 import { openWorkspace } from "../../workspace/index.ts";
-import { documentFiles, type Wanted } from "./index.ts";
-
-const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
-
-async function documented(contents: Readonly<Record<string, string>>, wanted: Partial<Wanted> = {}) {
-  const base = await mkdtemp(join(tmpdir(), "antiphon-doc-"));
-  for (const [path, text] of Object.entries(contents)) {
-    await mkdir(dirname(join(base, "root", path)), { recursive: true });
-    await writeFile(join(base, "root", path), text);
-  }
-  const workspace = await openWorkspace(join(base, "root"), { state: join(base, "state"), clock });
-  const { plans, left } = await documentFiles(Object.keys(contents), {
-    files: workspace.files,
-    index: await openIndex(workspace),
-    wanted: { comprehensive: false, update: false, ...wanted },
-    signal: new AbortController().signal,
-  });
-  return {
-    left,
-    plans,
-    text: (path: string) => plans.find((plan) => plan.path === path)?.change?.after ?? contents[path] ?? "",
-  };
-}
-
-/** Also whether a second run would change nothing and the program is the same. */
-async function once(path: string, source: string, wanted: Partial<Wanted> = {}): Promise<string> {
-  const after = (await documented({ [path]: source }, wanted)).text(path);
-  expect((await documented({ [path]: after }, wanted)).text(path)).toBe(after);
-  expect((await languageOf(path))?.sameProgram(source, after)).toBe(true);
-  return after;
-}
+import { clock, documented, once } from "./documented.suite.ts";
+import { documentFiles } from "./index.ts";
 
 describe("docstrings of TypeScript", () => {
   it("say what a function does, takes, gives and throws", async () => {

@@ -1,9 +1,9 @@
-import type { Addition, Declaration, Entry, Parameter, Study } from "../../code/index.ts";
+import type { Addition, Declaration, Entry, Parameter, Remark, Study } from "../../code/index.ts";
 import { spoken } from "./conditions.ts";
 import { parameterText, type ParameterText } from "./parameters.ts";
-import { phrase } from "./phrases.ts";
-import { caught, known, result } from "./results.ts";
-import { isServed, summaryOf, type Subject } from "./summary.ts";
+import { caught, given, keys, known, result, undone } from "./results.ts";
+import type { Subject } from "./subject.ts";
+import { headingOf, isServed, summaryOf } from "./summary.ts";
 import { capital, code } from "./words.ts";
 import { lastName } from "../../lib/index.ts";
 
@@ -31,6 +31,8 @@ export interface Known extends Subject {
   readonly examples: readonly Example[];
   /** Parameters that the docstring knows under an older name. */
   readonly renamed: ReadonlySet<string>;
+  /** What its author says of it in a comment that is no docstring. */
+  readonly above?: Remark | undefined;
   /** Who calls it; told where asked for. */
   readonly callers?: readonly string[];
   /** Also what the language's convention expects beside the text, such as JSDoc's types. */
@@ -49,14 +51,20 @@ export function compose(known: Known): Addition {
   const doc = declaration.docstring;
   const has = (kind: Entry["kind"]): boolean => entries.some((entry) => entry.kind === kind);
   const callable = declaration.kind === "function" || declaration.kind === "method";
-  const closed = study.traits.has("closed") || (known.python && isServed(study));
+  const test = known.python && /(?:^|\.)test(?:_\w+)?$/.test(declaration.name); // a runner shows its docstring for its name
+  const closed = study.traits.has("closed") || test || (known.python && isServed(study));
   const none: Addition = { parameters: [], raises: [], examples: [] };
   if (closed || study.traits.has("alias") || study.traits.has("crowded")) return none;
   const written = entries[0]?.text ?? "";
   const said = doc && (written || entries.some(({ name }) => name === "description" || name === "summary"));
-  const summary = said ? undefined : summaryOf(has("returns") ? { ...known, told: undefined } : known);
+  const lifted = doc ? undefined : known.above;
+  const summary =
+    said || lifted ? undefined : summaryOf(has("returns") ? { ...known, told: undefined } : known);
   const told = doc !== undefined && known.prose;
-  const returns = callable && !told && !has("returns") ? returnsOf(known, summary ?? written) : undefined;
+  const returns =
+    callable && !told && !has("returns")
+      ? returnsOf(known, summary ?? lifted?.lines.join(" ") ?? written)
+      : undefined;
   const raises = callable || declaration.kind === "constant" ? raisesOf(known) : [];
   const found = callable && !told ? missing(known) : [];
   const examples = has("example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples;
@@ -65,19 +73,22 @@ export function compose(known: Known): Addition {
     raises.some(({ when }) => /\bif |"|\bwhen\b/.test(when)) ||
     examples.length > 0 ||
     found.some((one) => one.strong && !(known.python && one.text.startsWith("defaults to")));
-  if (!doc && !summary && !returns && !strong) return none;
-  const named = known.python && !doc ? headingOf(declaration.name) : undefined;
+  if (!doc && !summary && !returns && !strong && !lifted) return none;
+  const phrased = known.python && !doc ? headingOf(declaration.name) : undefined;
+  const named = phrased && `${capital(phrased)}.`;
   const [raise, another] = raises;
   // where the name makes no sentence, the one error does
   const alone =
     known.python && !doc && !summary && !named && !another && raise?.when.startsWith("if ")
       ? raise
       : undefined;
-  const heading = summary ?? named ?? (alone && `Raises \`${alone.type}\` ${alone.when}.`);
+  const heading =
+    summary ?? named ?? (alone && `Raises \`${alone.type}\` ${alone.when.replace(/\."$/, '"')}.`);
   if (known.python && !doc && heading === undefined && examples.length === 0) return none;
   return {
     ...(heading && { summary: heading }),
-    parameters: found.filter(({ strong: own }) => own || !doc),
+    ...(lifted && { lifted }),
+    parameters: found.filter(({ strong: own }) => own || !(doc ?? lifted)),
     ...(returns && { returns }),
     raises: alone ? [] : raises,
     examples,
@@ -88,12 +99,6 @@ export function compose(known: Known): Addition {
         notes: [`Called by ${known.callers.join(", ")}.`],
       }),
   };
-}
-
-/** The first line that a docstring of lists needs. */
-function headingOf(name: string): string | undefined {
-  const said = phrase(lastName(name));
-  return said?.includes(" ") ? `${capital(said)}.` : undefined;
 }
 
 /** What a decorator or an annotation says: `@deprecated("use f")`, `@Deprecated(since = "9")`. */
@@ -191,13 +196,17 @@ function typeOf(
 }
 
 function returnsOf(
-  { declaration: { name, returns, parameters }, study, source, javascript }: Known,
+  { declaration: { name, returns, parameters }, study, source, javascript, python }: Known,
   said: string,
 ): Addition["returns"] {
   const silent = /(?:^|\.)(?:constructor|__init__)$/.test(name) || study.traits.has("setter");
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
-  const text = result(study, new Set(parameters.map((one) => one.name))) ?? caught(source);
+  const ways = result(study, given(parameters, study)) ?? undone(study);
+  const failed = caught(source);
+  const text =
+    [ways, ways?.includes(failed ?? "") ? undefined : failed].filter(Boolean).join("; ") ||
+    keys(study, returns, python ? "dict" : javascript ? "object" : undefined);
   const types = new Set(study.returns.map(({ shape }) => shape.type));
   const [type] = types;
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
@@ -208,7 +217,8 @@ function returnsOf(
   return { text, ...typed };
 }
 
-function raisesOf({ raises, entries, declaration }: Known): Addition["raises"] {
+function raisesOf({ raises, entries, declaration, study }: Known): Addition["raises"] {
+  const names = given(declaration.parameters, study);
   const [, first] = /^Raises `([\w.]+)` if /.exec(entries[0]?.text ?? "") ?? [];
   const said = new Set(
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), first ?? ""].map(lastName),
@@ -218,7 +228,7 @@ function raisesOf({ raises, entries, declaration }: Known): Addition["raises"] {
     ({ type }) => type,
   );
   return [...byType].flatMap(([type, all]) => {
-    const when = conditions(all, new Set(declaration.parameters.map(({ name }) => name)));
+    const when = conditions(all, names);
     return when || all.some(({ last }) => last) ? [{ type, when }] : [];
   });
 }

@@ -3,7 +3,7 @@ import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { Example } from "./compose.ts";
 import type { ParameterDocs } from "./inherited.ts";
 import type { Item } from "./items.ts";
-import type { Raised } from "./summary.ts";
+import type { Raised } from "./subject.ts";
 
 export interface Wanted {
   /** Also what isn't public, with who calls it. */

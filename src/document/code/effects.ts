@@ -1,14 +1,9 @@
 import type { Declaration } from "../../code/index.ts";
 import { list } from "./actions.ts";
+import { bare, type Effect, outside } from "./outside.ts";
 import { phrase } from "./phrases.ts";
 import { code, repeats, series, some } from "./words.ts";
 import { lastName } from "../../lib/index.ts";
-
-/** Something that is done beside what is given back, as "reads …" and "reading …". */
-interface Effect {
-  readonly does: string;
-  readonly doing: string;
-}
 
 const environment = [
   /\b(?:process|import\.meta)\.env\.([A-Z][A-Z\d_]*)\b/g,
@@ -119,7 +114,8 @@ const matches = (text: string, patterns: readonly RegExp[]): readonly string[] =
 ];
 
 /** What a body reads and changes outside of itself, which its head doesn't show. */
-function effectsOf(body: string, { name, parameters }: Declaration): readonly Effect[] {
+function effectsOf(source: string, { name, parameters }: Declaration): readonly Effect[] {
+  const body = bare(source);
   const names = new Set(parameters.map(({ name }) => name));
   const found: Effect[] = [];
   const put = (verb: readonly [string, string], rest: string): void => {
@@ -165,10 +161,11 @@ function effectsOf(body: string, { name, parameters }: Declaration): readonly Ef
     /^\s*return\s[^\n]*,\s*([1-5]\d\d)\s*$/gm,
   ]).toSorted();
   if (
-    statuses.length &&
+    statuses.some((status) => status !== "200") &&
     parameters.some(({ name: one }) => /^(?:req|res|request|response|reply|ctx|context|c)$/.test(one))
   )
     put(["answers", "answering"], `with ${series(statuses, "or")}`);
+  found.push(...outside(body).filter(({ does }) => !repeats(does.replace(" in the database", ""), name)));
   for (const [verb, pattern] of tables) {
     const all = [...body.matchAll(pattern)];
     for (const [table = "", own] of Map.groupBy(all, ([, one]) => one)) {
@@ -220,12 +217,21 @@ function routesIn(body: string): string {
   return paths.length ? some(paths, 10) : "its routes";
 }
 
+/** What the fields of a class are made of. */
+export function settingsRead(values: string): string | undefined {
+  const names = matches(values, environment);
+  return names.length ? `reads ${some(names, 5)} from the environment` : undefined;
+}
+
 /** What a function does beside what it gives back; undefined where it does nothing of the kind. */
 export function effects(body: string, declaration: Declaration): string | undefined {
   const found = effectsOf(body, declaration);
   if (found.length === 0) return undefined;
   const said = phrase(lastName(declaration.name));
-  return said?.includes(" ")
+  const same = found.some(
+    ({ does, doing }) => doing !== "in the database" && does.split(" ")[0] === said?.split(" ")[0],
+  );
+  return said?.includes(" ") && !same
     ? `${said}${found[0]?.doing === "in the database" ? " " : ", "}${list(found.map(({ doing }) => doing))}`
     : list(found.map(({ does }) => does));
 }
@@ -234,7 +240,9 @@ export function effects(body: string, declaration: Declaration): string | undefi
 export function fromEnvironment(value: string): string | undefined {
   const names = matches(value, environment);
   const [name] = names;
-  if (!name || names.length > 1 || value.length > 120) return undefined;
+  if (name && (names.length > 1 || value.length > 120 || /^(?:\{|\[|\w+\()/.test(value)))
+    return /=>|\bfunction\b/.test(value) ? undefined : `reads ${some(names, 5)} from the environment`;
+  if (!name) return undefined;
   const [, otherwise] =
     /(?:\?\?|\|\|)\s*("[^"]*"|'[^']*'|[\d_.]+|true|false)\s*\)?$/.exec(value) ??
     /,\s*("[^"]*"|'[^']*'|\d+)\s*\)+$/.exec(value) ??

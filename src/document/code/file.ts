@@ -6,6 +6,7 @@ import { compose, type Known } from "./compose.ts";
 import type { FilePlan, Ground, Source } from "./contract.ts";
 import { annotationsFor } from "./annotations.ts";
 import { drifted, type Drift } from "./drift.ts";
+import { describes } from "./lifted.ts";
 import { given, type Item, itemOf, undone } from "./items.ts";
 import { neverRaises } from "./never.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
@@ -127,6 +128,8 @@ function additionOf(
   if (!studied) return nothingToAdd;
   const { start, end } = declaration.range;
   const owner = declaration.kind === "method" ? ownerOf() : undefined;
+  const remark = language.remark?.(text, declaration);
+  const above = remark && describes(remark, declaration, text.slice(end, end + 200), text.slice(start, end));
   return compose({
     source: text.slice(start, end),
     file: text,
@@ -139,6 +142,7 @@ function additionOf(
     javascript: language.extensions.includes(".js"),
     prose: language.prose === true,
     ...(owner && { owner }),
+    ...(above && { above: remark }),
     python: language.extensions.includes(".py"),
     ...(declaration.kind === "class" && { raised: ground.raised(declaration.name) }),
     ...(symbol && toldOf(symbol, studied, ground)),

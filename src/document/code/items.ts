@@ -58,7 +58,7 @@ export const given = (item: Item, addition: Addition): Item => ({
   ...item,
   now: true,
   added: {
-    summary: addition.summary !== undefined,
+    summary: addition.summary !== undefined || addition.lifted !== undefined,
     parameters: addition.parameters.length,
     returns: addition.returns !== undefined,
     raises: addition.raises.length,

@@ -1,4 +1,4 @@
-import type { Shape, Study } from "../../code/index.ts";
+import type { Parameter, Shape, Study } from "../../code/index.ts";
 import { type Spoken, spoken } from "./conditions.ts";
 import { code, nameWords, series } from "./words.ts";
 
@@ -15,18 +15,69 @@ export function result(study: Study, parameters: ReadonlySet<string>): string | 
 
 const start = "a text of the form ";
 
-/** `except KeyError: return None` gives something that an error stands behind. */
+const empty: Readonly<Record<string, string>> = { "[]": "an empty list", "{}": "an empty object" };
+
+/** `except KeyError: return None` and `catch { return null; }` give something that an error stands behind. */
 export function caught(source: string): string | undefined {
   const found = [
     ...source.matchAll(
-      /\bexcept\s+([\w.]+)(?:\s+as\s+\w+)?:\s*return\s+(\[\]|\{\}|None|False|True|-?\d+|""|'')\s*(?:\n|$)/g,
+      /\bexcept(?:\s+([\w.]+)(?:\s+as\s+\w+)?)?:\s*return\s+(\[\]|\{\}|None|False|True|-?\d+|""|'')\s*(?:\n|$)/g,
+    ),
+    ...source.matchAll(
+      /\}\s*catch()\s*(?:\(\w+(?::\s*\w+)?\)\s*)?\{\s*(?:\/\/[^\n]*\n\s*)*return\s+(\[\]|\{\}|null|undefined|false|true|-?\d+|""|'');?\s*\}/g,
     ),
   ];
   const [one, other] = found;
-  const type = one && code(one[1] ?? "", 50);
-  if (!one || other || !type || /^`(?:Base)?Exception`$/.test(type)) return undefined;
-  const value = one[2] === "[]" ? "an empty list" : one[2] === "{}" ? "an empty dict" : `\`${one[2] ?? ""}\``;
-  return `${value} if ${type} is caught`;
+  if (!one || other) return undefined;
+  const [, by = "", what = ""] = one;
+  const any = /^(?:Base)?(?:Exception)?$/.test(by);
+  const type = any ? "an error" : code(by, 50);
+  const value = what === "{}" && by ? "an empty dict" : (empty[what] ?? `\`${what}\``);
+  return type && `${value} if ${type} is caught`;
+}
+
+/** The names of what a caller gives: parameters, and the fields of those that are taken apart. */
+export const given = (parameters: readonly Parameter[], { fields }: Study): ReadonlySet<string> =>
+  new Set([
+    ...parameters.map(({ name }) => name),
+    ...Object.values(fields).flatMap((own) => own.map(({ name }) => name)),
+  ]);
+
+/** What is given back takes listeners or timers away again. */
+export function undone({ returns }: Study): string | undefined {
+  const [only, other] = returns;
+  if (!only || other || !/^(?:async )?\(\) =>/.test(only.shape.code)) return undefined;
+  const listens = /\.(?:off|removeEventListener|removeListener|unsubscribe|unobserve)\(/.test(
+    only.shape.code,
+  );
+  return listens
+    ? "a function that stops listening"
+    : /\bclear(?:Interval|Timeout)\(/.test(only.shape.code)
+      ? "a function that stops the timer"
+      : undefined;
+}
+
+/** The keys of what is given back, where no type says them. */
+export function keys(
+  study: Study,
+  returns: string | undefined,
+  called: "object" | "dict" | undefined,
+): string | undefined {
+  if (!called || (returns !== undefined && !/^(?:dict|Dict|typing\.Dict)\b/.test(returns))) return undefined;
+  const [first, ...rest] = study.returns.map(({ shape }) => (shape.kind === "object" ? shape : undefined));
+  const own = first?.parts ?? [];
+  const plain = own.length > 0 && own.length < 9 && own.every((key) => /^[a-z_][\w-]*$/.test(key));
+  // functions that a framework calls are no data
+  if (
+    !plain ||
+    /=>|\bfunction\b|\)\s*\{/.test(first?.code ?? "") ||
+    rest.some((one) => one?.parts?.join() !== own.join())
+  )
+    return undefined;
+  return `${called === "dict" ? "a dict" : "an object"} with ${series(
+    own.flatMap((key) => code(key) ?? []),
+    "and",
+  )}`;
 }
 
 /** `` `${host}:${port}` `` and `f"{host}:{port}"` as "a text of the form `<host>:<port>`". */

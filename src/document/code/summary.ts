@@ -1,42 +1,30 @@
 import type { Declaration, Study } from "../../code/index.ts";
 import { deeds, list, shorthand } from "./actions.ts";
-import { effects, fromEnvironment } from "./effects.ts";
+import { effects, fromEnvironment, settingsRead } from "./effects.ts";
 import { spoken } from "./conditions.ts";
 import { phrase } from "./phrases.ts";
 import { truth } from "./results.ts";
 import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
+import { standing } from "./standing.ts";
+import type { Subject } from "./subject.ts";
 import { capital, code, nameWords, repeats, some } from "./words.ts";
 import { lastName } from "../../lib/index.ts";
-
-/** An error's place: who raises it, and when. */
-export interface Raised {
-  readonly by: string;
-  readonly when?: string;
-}
-
-export interface Subject {
-  readonly declaration: Declaration;
-  readonly study: Study;
-  /** Its own, as it stands. */
-  readonly source: string;
-  /** That of its file. */
-  readonly file: string;
-  /** Of a method: its class. */
-  readonly owner?: Study;
-  /** What the project's own pages say of it, in one sentence. */
-  readonly told?: string | undefined;
-  /** Of an error: where the project raises it. */
-  readonly raised?: readonly Raised[];
-  /** Of a type: where the project takes and gives values of it. */
-  readonly uses?: { readonly takes: readonly string[]; readonly gives: readonly string[] };
-}
 
 /** What a declaration is or does; undefined where the source shows nothing that its reader doesn't see at once. */
 export function summaryOf(subject: Subject): string | undefined {
   const { kind, name } = subject.declaration;
   const text = subject.told ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
-  if (!text || (text !== subject.told && repeats(text, name))) return undefined;
-  return `${capital(text).replace(/[.:;]+$/, "")}.`;
+  const said = text && (text === subject.told || !repeats(text, name)) ? text : undefined;
+  const more = standing(subject);
+  const first = said ?? (more.length && kind !== "class" ? headingOf(name) : undefined);
+  const sentences = [...(first ? [`${capital(first).replace(/[.:;]+$/, "")}.`] : []), ...more];
+  return sentences.length ? sentences.join(" ") : undefined;
+}
+
+/** The first line that needs more after it: what a name of several words says. */
+export function headingOf(name: string): string | undefined {
+  const said = phrase(lastName(name));
+  return said?.includes(" ") && !/^\S+ (?:the )?(?:is|has|are|can)\b/.test(said) ? said : undefined;
 }
 
 /** What answers requests or commands: frameworks show its docstring to others, and the decorator says what it is. */
@@ -82,7 +70,7 @@ function ofClass({ declaration, study, source, raised = [] }: Subject): string |
   const { name, bases = [] } = declaration;
   const table = tableOf(source, study, name);
   if (table) return table;
-  const taken = effects(study.members.map(({ value = "" }) => value).join("\n"), declaration);
+  const taken = settingsRead(study.members.map(({ value = "" }) => value).join("\n"));
   if (taken) return taken;
   if (raised.length === 0 || !(error.test(name) || bases.some((one) => error.test(one)))) return undefined;
   const told = raised.flatMap(({ by, when }) => {

@@ -1,5 +1,5 @@
 import type { Symbol } from "../../inspect/index.ts";
-import type { Raised } from "./summary.ts";
+import type { Raised } from "./subject.ts";
 
 /** Which declarations take or give values of a type, by the names in their signatures. */
 export function typeUses(

@@ -143,6 +143,14 @@ export function complete(
 ): readonly Edit[] {
   const parameters = tags(parameterLines(addition, { types }), indent);
   const others = [...tags(otherLines(addition, { types }), indent), ...exampleLines(addition, { types })];
+  const { lifted } = addition;
+  if (lifted) {
+    const lines = { summary: lifted.lines, parameters, others };
+    return put(source, { declaration, place, indent }, lines).map(({ text }) => ({
+      range: lifted.range, // its words stay in their place
+      text: text.trimEnd(),
+    }));
+  }
   const summary = addition.summary ? wrapped(prose(addition.summary), width - indent.length - 3) : [];
   return put(source, { declaration, place, indent }, { summary, parameters, others });
 }

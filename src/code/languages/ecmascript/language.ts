@@ -3,6 +3,7 @@ import { commentsBefore, declarationsOf, studiesOf, traitsIn } from "./declarati
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
 import { countsIn } from "./typedoc/count.ts";
+import { remarkAbove } from "./remark.ts";
 import { shownIn } from "./shown.ts";
 import { alike, type Dialect, parse } from "./parse.ts";
 
@@ -50,6 +51,10 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
       const indent = /^[ \t]*/.exec(source.slice(line, place))?.[0] ?? "";
       if (!declaration.docstring && source.slice(line, place).trim() !== "") return [];
       return complete(source, { declaration, place, indent, types: dialects.includes("jsx") }, addition);
+    },
+    remark(source, { docstring, range }) {
+      const tree = docstring ? undefined : parse(source, dialects);
+      return tree && remarkAbove(source, range.start, tree);
     },
     comments: (source) => parse(source, dialects)?.comments.map(({ start, end }) => ({ start, end })) ?? [],
     sameProgram(before, after) {

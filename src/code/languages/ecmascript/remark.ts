@@ -1,0 +1,32 @@
+import type { Remark } from "../../study.ts";
+import { commentsBefore } from "./declarations.ts";
+import type { Tree } from "./parse.ts";
+
+/** What stands in `//` or a plain comment right above a declaration, with nothing else there; none at the top of a file. */
+export function remarkAbove(source: string, start: number, tree: Tree): Remark | undefined {
+  const run = commentsBefore(start, source, tree);
+  const own: Tree["comments"][number][] = [];
+  let below = start;
+  for (const comment of run) {
+    const line = source.lastIndexOf("\n", comment.start - 1) + 1;
+    const near = /^\r?\n[ \t]*$/.test(source.slice(comment.end, below));
+    if (own.length > 0 && !near) break; // another paragraph's
+    if (!near || (comment.block && own.length > 0) || source.slice(line, comment.start).trim() !== "")
+      return undefined;
+    own.unshift(comment);
+    below = comment.start;
+    if (comment.block) break;
+  }
+  const [first] = own;
+  const last = own.at(-1);
+  if (!first || !last || first.value.startsWith("*")) return undefined;
+  if (source.slice(0, first.start).trim() === "") return undefined;
+  const lines = own.flatMap(({ block, value }) =>
+    block
+      ? value.split(/\r?\n/).map((line) => line.replace(/^[ \t]*\*?[ \t]?/, "").trimEnd())
+      : [value.replace(/^\/*[ \t]?/, "").trimEnd()],
+  );
+  while (lines[0]?.trim() === "") lines.shift();
+  while (lines.at(-1)?.trim() === "") lines.pop();
+  return { range: { start: first.start, end: last.end }, lines };
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import { documented, once } from "./documented.suite.ts";
+
+describe("what a function does outside of itself", () => {
+  it("names settings, tables, storage and the end of the process", async () => {
+    const python = await once(
+      "a.py",
+      `def send_mail(text):
+    # settings.UNUSED
+    connect(settings.MAIL_HOST, settings.MAIL_PORT)
+
+
+def follow_author(name):
+    found = Author.query.filter_by(name=name).first()
+    db.session.commit()
+
+
+def main():
+    if not run():
+        sys.exit(2)
+`,
+    );
+    expect(python).toContain('"""Sends the mail, reading the settings `MAIL_HOST` and `MAIL_PORT`."""');
+    expect(python).toMatch(
+      /"""Follows the author, looking up `Author` in the database and committing\s+`db\.session`\.\s+"""/,
+    );
+    expect(python).toContain('"""May end the process with `2`."""');
+    const typescript = await once(
+      "a.ts",
+      `export function signOut() { localStorage.removeItem("token"); navigate({ to: "/login" }); }\n`,
+    );
+    expect(typescript).toContain("removing `token` from the browser's storage and leading to `/login`");
+  });
+
+  it("tells what decorators do to it", async () => {
+    const after = await once(
+      "a.py",
+      `@lru_cache(maxsize=32)
+def rate_of(country):
+    return load(country)
+
+
+@cache
+def find_root():
+    return look()
+
+
+@retry(stop=stop_after_attempt(5), wait=wait_fixed(2))
+def ping_database(engine):
+    engine.connect()
+
+
+@receiver(post_save, sender=User)
+def make_profile(sender, instance, **kwargs):
+    instance.profile = Profile()
+`,
+    );
+    expect(after).toContain("What it gives is kept for the last 32 sets of arguments.");
+    expect(after).toContain("Worked out once, then kept.");
+    expect(after).toMatch(/Tried again where it raises an error, up to 5 times, 2\s+seconds\s+apart\./);
+    expect(after).toContain("Called after a `User` is saved.");
+  });
+
+  it("says when it does nothing, where that is the first thing it looks at", async () => {
+    const after = await once(
+      "a.ts",
+      `export function draw(shape: Shape | null): void {
+  if (!shape) return;
+  paint(shape);
+}
+export function log(shape: Shape | null): void {
+  paint(shape);
+  if (!shape) return;
+  paint(shape);
+}
+`,
+    );
+    expect(after).toContain("/** Does nothing if `shape` is empty or missing. */\nexport function draw");
+    expect(after).toContain("}\nexport function log");
+  });
+});
+
+describe("what is given back", () => {
+  it("where an error is caught, and by its keys where no type says them", async () => {
+    const after = await once(
+      "a.js",
+      `export function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+export function measure(box) {
+  return { width: box.a, height: box.b };
+}
+export const create = (context) => ({ Program() { return context; } });
+`,
+    );
+    expect(after).toContain("/** @returns `null` if an error is caught */\nexport function parse");
+    expect(after).toContain("/** @returns an object with `width` and `height` */\nexport function measure");
+    expect(after).toContain("}\nexport const create");
+    expect(await once("a.ts", "export const size = () => ({ width: 1, height: two() });\n")).not.toContain(
+      "/**",
+    );
+  });
+
+  it("as a function that ends what was begun, and by fields of a parameter that is taken apart", async () => {
+    const after = await once(
+      "a.ts",
+      `export function listen(box: Box, run: () => void) {
+  box.on("open", run);
+  return () => box.off("open", run);
+}
+export function delayOf({ count, limit }: Retry): number {
+  if (!limit) return 0;
+  return later(count);
+}
+`,
+    );
+    expect(after).toContain("@returns a function that stops listening");
+    expect(after).toContain("@returns `0` if `limit` is empty or missing");
+  });
+});
+
+describe("what holds of a class", () => {
+  it("says how it is used, and what is left to others", async () => {
+    const after = await once(
+      "a.py",
+      `class Box(ABC):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+    @abstractmethod
+    def close(self):
+        ...
+
+
+class Entry(models.Model):
+    author = models.ForeignKey(User, on_delete=models.CASCADE)
+    title = models.CharField(max_length=10)
+
+    class Meta:
+        ordering = ["-made_at", "title"]
+
+
+class Feed(APIView):
+    permission_classes = [IsAuthenticated]
+`,
+    );
+    expect(after).toMatch(
+      /"""To be used in `with`, which calls `close` at its end\. What extends it defines\s+`close`\.\s+"""/,
+    );
+    expect(after).toMatch(
+      /Deleted with its `author`\. Listed by `made_at` \(the last first\), then\s+`title`\./,
+    );
+    expect(after).toContain('"""Only for those whom `IsAuthenticated` lets pass."""');
+  });
+});
+
+describe("a comment above a declaration", () => {
+  it("becomes its documentation in its author's words", async () => {
+    const after = await once(
+      "a.ts",
+      `import "x";
+
+// Finds the shortest way, by
+// looking at near ones first.
+export function shortest(graph: Graph): Way {
+  if (!graph) throw new TypeError("no graph");
+  return walk(graph);
+}
+
+/* Where a drawing begins */
+export const origin = place(0);
+
+class Pen {
+  // Lifts the pen.
+  lift() { this.down = false; }
+}
+export { Pen };
+`,
+    );
+    expect(after).toContain(
+      "/**\n * Finds the shortest way, by\n * looking at near ones first.\n *\n * @throws {TypeError}",
+    );
+    expect(after).toContain("/** Where a drawing begins */\nexport const origin");
+    expect(after).toContain("  /** Lifts the pen. */\n  lift()");
+    expect(after).not.toContain("//");
+  });
+
+  it("stays as it is where it is for others, of several, or about something else", async () => {
+    const source = `import "x";
+
+// TODO: remove this some day.
+export function one(a: A): B { return b(a); }
+
+// eslint-disable-next-line no-undef
+export function two(a: A): B { return b(a); }
+
+// Colours of the page
+export const red = paint(1);
+export const blue = paint(2);
+
+// const old = draw(1);
+export const fresh = paint(3);
+
+// Because the parser needs a name here.
+export function three(a: A): B { return b(a); }
+
+// Copyright of somebody else, under some terms.
+export function four(a: A): B { return b(a); }
+
+// ------- A part of the file --------
+export function five(a: A): B { return b(a); }
+
+// Speaks of the whole paragraph.
+
+export function six(a: A): B { return b(a); }
+`;
+    expect(await once("a.ts", source)).toBe(source);
+  });
+
+  it("is left beside a tool's, and at the top of a file", async () => {
+    const { text } = await documented({
+      "a.ts": "// Draws all of the shapes.\nexport function draw(a: A): B { return b(a); }\n",
+    });
+    expect(text("a.ts")).not.toContain("/**");
+  });
+});
+
+it("leaves tests to their names", async () => {
+  const source = `def test_total():\n    """"""\n\n\ndef test_more(items):\n    items.append(1)\n    raise ValueError("more than one")\n`;
+  expect(await once("test_a.py", source)).toBe(source);
+});
