@@ -16,6 +16,7 @@ import type { Program } from "./program/ir.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
 import { readPython } from "./program/python/statements.ts";
 import { marshmallowLibrary } from "./schema/marshmallow.ts";
+import { stored } from "./schema/stored.ts";
 import { validation } from "./schema/validate.ts";
 
 /** A route with its place. */
@@ -103,6 +104,7 @@ function scanOne(name: string, project: Project): Part {
       framework,
       settings(project.settings),
       validation,
+      stored,
       marshmallowLibrary,
       identity,
       web,

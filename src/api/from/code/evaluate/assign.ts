@@ -43,6 +43,8 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
       m.set(of.props, name, value);
       of.host?.set?.(name, value, of);
     }
+  } else if (of.kind === "external" && name !== undefined) {
+    for (const library of m.libraries) library.give?.(of, name, value);
   } else if (of.kind === "input" && name !== undefined)
     m.run?.overwritten.add(`${of.part}:${[...of.path, name].join(".")}`);
   else if (of.kind === "class" && name !== undefined) m.set(of.statics, name, value);

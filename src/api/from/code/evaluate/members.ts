@@ -33,6 +33,7 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
       if (known) return known;
     }
     if (base && name === "name" && of.cls.scope.module.language === "javascript") return constant(base.name);
+    if (base && isPlainError(base, of.cls) && !errorMembers.has(name)) return nothing;
     return base ? { kind: "external", path: `${base.path}().${name}`, name, of: base } : unknown;
   }
   if (of.rest) return m.get(of.rest, name);
@@ -40,6 +41,11 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
   if (method) return method;
   return of.host ? unknown : nothing;
 }
+
+/** JavaScript's own errors have no more than this. */
+const errorMembers = new Set(["message", "stack", "cause", "toString", "constructor"]);
+const isPlainError = ({ path }: ExternalValue, { scope }: ClassValue): boolean =>
+  scope.module.language === "javascript" && /^\w*Error$/.test(path);
 
 const externalOf = (cls: ClassValue): ExternalValue | undefined => {
   for (const base of cls.bases) {
@@ -147,6 +153,10 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
 }
 
 function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
+  for (const library of m.libraries) {
+    const own = library.own?.(of, name);
+    if (own) return own;
+  }
   const path = name === "default" ? of.path : `${of.path}.${name}`;
   for (const library of m.libraries) {
     const known = library.get?.(path, m);
@@ -161,7 +171,7 @@ function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
 export function get(of: Value, name: string, m: Machine): Value {
   switch (of.kind) {
     case "object":
-      if (thenable.has(name) && !of.props.has(name) && !of.host)
+      if (thenable.has(name) && !of.props.has(name) && !of.host && !(of.cls && member(of.cls, name)))
         return thenable.get(name)?.(of, m) ?? unknown;
       return ofObject(of, name, m);
     case "class":
@@ -236,8 +246,8 @@ function absentMember(m: Machine): Value {
   return nobody;
 }
 
-const inputMethods =
-  /^(?:trim|toLowerCase|toUpperCase|toString|split|replace|replaceAll|match|test|slice|substring|includes|startsWith|endsWith|join|length|lower|upper|strip|encode|decode|indexOf|concat|charAt|padStart|toFixed|hasOwnProperty|toISOString|sort|reverse|keys|values|copy|update|dict|model_dump|model_dump_json|reduce)$/;
+/** They give a member by its name. */
+const takers = new Set(["get", "pop", "getlist", "getAll", "get_all", "setdefault", "at", "has"]);
 const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flatMap", "items"]);
 
 /** A part of the request by its name. */
@@ -276,7 +286,7 @@ function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine
   if (thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
   if (/^(?:dict|model_dump|copy|toJSON|toObject|to_dict)$/.test(name))
     return { kind: "native", name, call: () => of };
-  if (name === "get" || name === "pop" || name === "getlist")
+  if (takers.has(name))
     return {
       kind: "native",
       name,
@@ -285,9 +295,7 @@ function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine
         return found;
       },
     };
-  if (inputMethods.test(name)) {
-    m.read(of);
-    return unknown;
-  }
-  return fieldOf(of, name, m);
+  // data has no functions: what is called belongs to the text, list or dictionary
+  m.read(of);
+  return unknown;
 }

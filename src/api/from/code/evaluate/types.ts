@@ -147,11 +147,15 @@ export interface Run {
   readonly checked: Checked[];
   /** Parts of the request that the program has written over: what it reads there from then on is its own. */
   readonly overwritten: Set<string>;
+  /** Models of what goes to the database as it came: they count where nothing checks it. */
+  readonly stored: Checked[];
   /** Types that the program gives to parts of the request. */
   readonly typed: Checked[];
   /** Credentials were looked at, by a scheme. */
   readonly schemes: Set<string>;
   identity: boolean;
+  /** Somebody has just signed in by what the request holds: who asks is known, without credentials. */
+  isSignedIn?: boolean;
   /** What runs now counts for the whole application: that it looks at credentials says nothing of an endpoint. */
   isShared?: boolean;
   /** Something of the endpoint itself looked at who asks. */
@@ -168,6 +172,10 @@ export interface Run {
 export interface Library {
   /** The meaning of a name, before it is used. */
   get?(path: string, m: Machine): Value | undefined;
+  /** What the program has given to an object that a library made. */
+  own?(of: ExternalValue, name: string): Value | undefined;
+  /** The program gives a member to an object that a library made. */
+  give?(of: ExternalValue, name: string, value: Value): void;
   /** The meaning of a call. */
   call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;
   /** Whether a name is of a class whose instances the library makes, those of classes that extend it too. */

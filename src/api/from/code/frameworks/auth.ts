@@ -1,11 +1,13 @@
 import type { ExternalValue, Value } from "../evaluate/types.ts";
-import { constant, items, object, propOf, texts, truth, external } from "../evaluate/value.ts";
+import { constant, items, object, propOf, texts, truth, external, unknown } from "../evaluate/value.ts";
 
 /** What a library's middleware does to a request without credentials. */
 export interface Known {
   readonly level: "none" | "optional" | "required";
   readonly scheme?: string;
   readonly statuses: readonly number[];
+  /** It takes a name and a password, or another service's word: who asks is known from then on. */
+  readonly signsIn?: boolean;
   /** What it throws instead of answering. */
   readonly throws?: Value;
 }
@@ -32,20 +34,23 @@ function passport(call: ExternalValue): Known {
   if (!names.length) return required("bearer");
   if (names.includes("anonymous")) return { level: "optional", scheme: "bearer", statuses: [] };
   if (names.some((name) => /local|ldap|login|signup|register|otp|magic/i.test(name)))
-    return { level: "none", statuses: propOf(call.args?.list[1], "failureRedirect") ? [302] : [401, 400] };
+    return {
+      level: "none",
+      signsIn: true,
+      statuses: propOf(call.args?.list[1], "failureRedirect") ? [302] : [401, 400],
+    };
   if (names.some((name) => /basic|digest/.test(name))) return required("basic");
   if (names.some((name) => /jwt|bearer|token|key/i.test(name))) return required("bearer");
-  return { level: "none", statuses: [302] };
+  const isApi = truth(propOf(call.args?.list[1], "session") ?? unknown) === false;
+  return { level: "none", signsIn: true, statuses: [isApi ? 401 : 302] };
 }
 
 function expressJwt(call: ExternalValue): Known {
   const isOptional = truth(propOf(call.args?.list[0], "credentialsRequired") ?? constant(true)) === false;
-  const getsToken = propOf(call.args?.list[0], "getToken");
-  const scheme = getsToken ? "bearer" : "bearer";
   return {
     level: isOptional ? "optional" : "required",
-    scheme,
-    statuses: isOptional ? [] : [],
+    scheme: "bearer",
+    statuses: [],
     throws: unauthorized,
   };
 }

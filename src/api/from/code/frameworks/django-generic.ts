@@ -215,7 +215,7 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
         serializer ? m.call(m.get(serializer, "save"), args([])) : nothing,
       );
     case "get_permissions":
-      return undefined;
+      return native(name, () => m.get(self, "%permissions"));
     default:
       return unknown;
   }

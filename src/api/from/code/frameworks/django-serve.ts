@@ -1,7 +1,7 @@
 import { args } from "../evaluate/machine.ts";
 import { member } from "../evaluate/lookup.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../evaluate/types.ts";
-import { constant, each, items, native, nothing, object, unknown } from "../evaluate/value.ts";
+import { constant, each, items, list, native, nothing, object, unknown } from "../evaluate/value.ts";
 import type { Route } from "./contract.ts";
 import { held } from "./django-actions.ts";
 import { hasPermission, permit, permitObject, schemeOf, type Access } from "./django-auth.ts";
@@ -86,9 +86,9 @@ export class Server {
     const authentication = classesOf("authentication_classes", "DEFAULT_AUTHENTICATION_CLASSES");
     const request = djangoRequest(method, schemeOf(authentication)[0]);
     self.props.set("request", request);
-    const permissions = dynamic
-      ? items(m.call(m.get(self, "get_permissions"), args([])))
-      : classesOf("permission_classes", "DEFAULT_PERMISSION_CLASSES");
+    const declared = classesOf("permission_classes", "DEFAULT_PERMISSION_CLASSES");
+    self.props.set("%permissions", list(declared));
+    const permissions = dynamic ? items(m.call(m.get(self, "get_permissions"), args([]))) : declared;
     return { permissions, authentication, method };
   }
 

@@ -19,7 +19,7 @@ export function request(path: string): ObjectValue {
     signedCookies: cookies(),
     session: session(),
     file: { kind: "input", part: "file", path: ["file"] },
-    files: { kind: "input", part: "file", path: ["files"] },
+    files: { kind: "input", part: "file", path: [] },
   };
   return hosted("express.request", (name, _self, m) => {
     if (isUser.test(name)) return credentials(m);

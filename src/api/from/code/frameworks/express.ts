@@ -16,7 +16,7 @@ import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
 import { request, response } from "./express-http.ts";
 import { follow, type Chain } from "./middleware.ts";
 import { answer } from "./observe.ts";
-import { braced, joined } from "./paths.ts";
+import { braced, joined, parametersIn } from "./paths.ts";
 import { routeOf } from "./route.ts";
 
 interface Entry {
@@ -106,7 +106,21 @@ class Express implements Framework {
         return add("route", name === "all" ? every : [name === "del" ? "delete" : (name as Verb)], given); // in `verbs`
       });
     if (name === "use") return native(name, (given) => add("use", [], given));
-    if (name === "param") return native(name, (given) => add("param", [], given));
+    if (name === "param")
+      return native(name, (given) => {
+        const [called] = texts(given.list[0]);
+        const handlers = given.list.slice(1);
+        if (called !== undefined)
+          entries.push({
+            kind: "param",
+            methods: [],
+            paths: [called],
+            handlers,
+            file: given.file,
+            at: given.at,
+          });
+        return self;
+      });
     if (name === "route")
       return native(name, (at) => {
         const [path] = at.list;
@@ -173,7 +187,7 @@ class Express implements Framework {
     const params = [...at.params];
     for (const entry of this.#entries.get(router) ?? []) {
       if (at.found.length > mostRoutes) return;
-      if (entry.kind === "param") params.push(...entry.handlers);
+      if (entry.kind === "param") params.push(entry);
       else if (entry.kind === "use") this.#use(entry, { ...at, shared, before, params });
       else this.#route(entry, { ...at, shared, before, params });
     }
@@ -208,9 +222,13 @@ class Express implements Framework {
       const full = braced(path);
       for (const method of entry.methods) {
         const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, full) ? [fn.fn] : []) : [fn]));
+        const names = new Set(parametersIn(full));
+        const params = at.params
+          .filter(({ paths }) => paths?.some((name) => names.has(name)))
+          .flatMap(({ handlers }) => handlers);
         const chain = (): Chain => expressChain(at.handlers, full);
         const { run, auth } = follow(
-          { shared: at.shared, own: [...before, ...at.params, ...entry.handlers] },
+          { shared: at.shared, own: [...before, ...params, ...entry.handlers] },
           chain,
           at.m,
         );
@@ -232,7 +250,7 @@ interface Walk {
   /** Middleware of the whole application. */
   readonly shared: readonly Value[];
   readonly before: readonly Value[];
-  readonly params: readonly Value[];
+  readonly params: readonly Entry[];
   /** Error handlers of the application. */
   readonly handlers: readonly Value[];
   readonly found: Route[];

@@ -85,10 +85,15 @@ export function reply(decorators: ReadonlyMap<string, Value>): ObjectValue {
         case "download":
         case "html":
           return native(name, ({ list: [body] }) => {
-            const isError = body?.kind === "object" && body.base;
-            const statuses = isError
-              ? numbers(body.props.get("statusCode") ?? constant(500))
-              : statusOf(self);
+            const error = body?.kind === "object" && body.base ? body : undefined;
+            // an error that was caught is one, whatever is known of it
+            const isCaught = body !== undefined && m.caught.includes(body);
+            const set = self.props.get("statusCode");
+            const statuses = error
+              ? numbers(error.props.get("statusCode") ?? set ?? constant(500))
+              : isCaught
+                ? numbers(set ?? constant(500))
+                : statusOf(self);
             for (const one of statuses) answer(m, one, body?.kind === "const" ? undefined : body);
             return sent(...statuses);
           });

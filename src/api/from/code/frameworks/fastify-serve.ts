@@ -1,6 +1,6 @@
 import { args } from "../evaluate/machine.ts";
 import type { Machine, ObjectValue, Value } from "../evaluate/types.ts";
-import { each, items, native, nothing, propOf, truth, unknown } from "../evaluate/value.ts";
+import { each, items, native, nothing, numbers, propOf, truth, unknown } from "../evaluate/value.ts";
 import type { Route, Verb } from "./contract.ts";
 import { reply, request, statusesOf } from "./fastify-http.ts";
 import { follow, type Chain } from "./middleware.ts";
@@ -111,6 +111,13 @@ function returned(value: Value, res: ObjectValue, m: Machine): void {
       !(one.kind === "const" && one.value === undefined) &&
       !(one.kind === "object" && one.host?.type === "fastify.reply"),
   );
+  // nothing is returned: what was set holds
+  if (
+    !sends.length &&
+    each(value).some(({ kind }) => kind === "const") &&
+    truth(res.props.get("sent") ?? unknown) !== true
+  )
+    for (const one of numbers(res.props.get("statusCode"))) answer(m, one);
   const errors = sends.filter((one) => one.kind === "object" && one.base && thrownStatus(one).length > 0);
   for (const status of errors.flatMap(thrownStatus)) answer(m, status);
   if (errors.length === sends.length) return;

@@ -250,7 +250,8 @@ class Fastify implements Framework {
 
   /** An application that fastify-cli starts is a plugin that nobody registers. */
   #plugins(m: Machine): void {
-    for (const path of this.#texts.keys()) {
+    const depth = (path: string): number => path.split("/").length;
+    for (const path of [...this.#texts.keys()].sort((a, b) => depth(a) - depth(b))) {
       if (
         !/(?:^|\/)(?:app|index|server|main)\.[mc]?[jt]s$/.test(path) ||
         !/fastify/i.test(this.#texts.get(path) ?? "")

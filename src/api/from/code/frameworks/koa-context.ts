@@ -32,7 +32,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
     path: place,
     url: place,
     originalUrl: place,
-    files: { kind: "input", part: "file", path: ["files"] },
+    files: { kind: "input", part: "file", path: [] },
     file: { kind: "input", part: "file", path: ["file"] },
   };
   const ctx: ObjectValue = object([], {

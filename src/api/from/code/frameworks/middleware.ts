@@ -72,9 +72,8 @@ function outside(
     for (const library of m.libraries) library.middleware?.(fn, m);
     return true;
   }
-  if (known.scheme !== undefined) {
-    looked(run, known.scheme);
-  }
+  if (known.scheme !== undefined) looked(run, known.scheme);
+  if (known.signsIn) run.isSignedIn = true;
   for (const status of known.statuses) answer(m, status);
   if (known.throws && known.level === "required") failures.push(known.throws);
   return !(run.absent && known.level === "required");

@@ -1,9 +1,10 @@
 import { args } from "../evaluate/machine.ts";
 import { member } from "../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Scope, Value } from "../evaluate/types.ts";
-import { items, native, object, propOf, texts, unknown } from "../evaluate/value.ts";
+import { items, native, numbers, object, propOf, texts, unknown } from "../evaluate/value.ts";
 import type { Expression } from "../program/ir.ts";
 import { reflector } from "./nest-reflector.ts";
+import { answer } from "./observe.ts";
 import { joined } from "./paths.ts";
 
 interface Provider {
@@ -155,6 +156,7 @@ export class Container {
     if (wanted.kind === "class") return this.make(wanted, m, depth + 1);
     if (wanted.kind !== "external") return unknown;
     if (wanted.name === "Reflector") return reflector();
+    if (wanted.name === "HttpAdapterHost") return object([["httpAdapter", adapter]]);
     if (wanted.name === "ConfigService") {
       const get = native("get", ({ list: [path, otherwise] }) => {
         const found = this.#setting(texts(path)[0] ?? "", m);
@@ -177,6 +179,18 @@ export class Container {
     return m.call(m.get(this.make(handler.by, m), "execute"), args([message]));
   }
 }
+
+/** The server behind Nest, through which filters answer. */
+const adapter: Value = object([], {
+  type: "nest.adapter",
+  get: (name, _self, m) =>
+    name === "reply"
+      ? native(name, ({ list: [, body, status] }) => {
+          for (const one of numbers(status)) answer(m, one, body);
+          return unknown;
+        })
+      : native(name, () => unknown),
+});
 
 const flat = (value: Value | undefined): readonly Value[] => items(value);
 

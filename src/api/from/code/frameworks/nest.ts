@@ -111,6 +111,11 @@ class Nest implements Framework {
             )
           : (user ?? someone),
       );
+    if (name === "catch" && base.name === "BaseExceptionFilter")
+      return native(name, ({ list: [error] }) => {
+        for (const status of error ? thrownStatus(error) : []) answer(m, status);
+        return unknown;
+      });
     if (name === "getStatus") return native(name, () => constant(thrownStatus(self)[0] ?? 500));
     if (name === "getResponse") return native(name, () => unknown);
     return undefined;

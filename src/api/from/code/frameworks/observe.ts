@@ -8,6 +8,7 @@ export const newRun = (absent: boolean): Run => ({
   reads: new Map(),
   checked: [],
   overwritten: new Set(),
+  stored: [],
   typed: [],
   schemes: new Set(),
   identity: false,
@@ -52,6 +53,7 @@ export function looked(run: Run, scheme?: string): void {
 /** The credentials of the request, by a scheme. */
 export function credentials(m: Machine, scheme?: string): Value {
   if (!m.run) return unknown;
+  if (m.run.isSignedIn) return someone;
   looked(m.run, scheme);
   return m.run.absent ? nobody : someone;
 }

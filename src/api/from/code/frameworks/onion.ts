@@ -19,9 +19,8 @@ function outside(fn: Value & { kind: "external" }, inner: () => Value, m: Machin
     return inner();
   }
   const { run } = m;
-  if (run && known.scheme !== undefined) {
-    looked(run, known.scheme);
-  }
+  if (run && known.scheme !== undefined) looked(run, known.scheme);
+  if (run && known.signsIn) run.isSignedIn = true;
   for (const status of known.statuses) answer(m, status);
   return run?.absent && known.level === "required" ? nothing : inner();
 }
@@ -62,7 +61,7 @@ function layer(all: readonly Layer[], layers: Layers, m: Machine): Value {
 export function isDenied(without: readonly number[], given: readonly number[]): boolean {
   if (without.some((status) => status < 300) || !given.some((status) => status < 400)) return false;
   const isSentAway = without.some((status) => status < 400) && given.some((status) => status < 300);
-  const isRefused = without.length > 0 && without.every((status) => status >= 400 && status < 500);
+  const isRefused = without.length > 0 && without.every((status) => status >= 400);
   return isSentAway || isRefused || without.some((status) => status === 401 || status === 403);
 }
 

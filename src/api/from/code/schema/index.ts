@@ -5,6 +5,7 @@ import { apply, built, type Reader } from "./builders.ts";
 import { classSchema } from "./classes.ts";
 import { drizzleTable } from "./drizzle.ts";
 import { anything, objectOf, shape, type Shape } from "./kinds.ts";
+import { mongooseSchema } from "./mongoose.ts";
 import { typeShape, type TypeReader } from "./typed.ts";
 import { chain } from "./chain.ts";
 
@@ -60,6 +61,11 @@ function literalSchema(value: Value & { kind: "object" }, reader: Reader): JsonS
   };
 }
 
+const modelled = (value: Value): Shape | undefined => {
+  const found = mongooseSchema(value);
+  return found && shape(found);
+};
+
 /** What a schema of any library, a class or a type of the program asks for. */
 export function schemaOf(value: Value | undefined, m: Machine): Shape {
   let level = 0;
@@ -79,7 +85,11 @@ export function schemaOf(value: Value | undefined, m: Machine): Shape {
     level += 1;
     try {
       return one.kind === "external"
-        ? (drizzleTable(one) ?? (one.args ? drizzled(one) : undefined) ?? built(one, reader) ?? anything)
+        ? (modelled(one) ??
+            drizzleTable(one) ??
+            (one.args ? drizzled(one) : undefined) ??
+            built(one, reader) ??
+            anything)
         : one.kind === "shape"
           ? typeShape(one.of, one.scope, types)
           : one.kind === "class"

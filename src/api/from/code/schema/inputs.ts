@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Input } from "../frameworks/contract.ts";
 import type { Checked, Machine, Part, Run } from "../evaluate/types.ts";
 import { schemaOf } from "./index.ts";
-import { both, membersOf, objectOf, shape } from "./kinds.ts";
+import { both, chosen, membersOf, objectOf, shape } from "./kinds.ts";
 
 /** A tree of dotted paths, of which a longer one says more than a shorter one. */
 function treeOf(paths: Iterable<string>): JsonSchema {
@@ -34,10 +34,22 @@ function deep(a: JsonSchema, b: JsonSchema): JsonSchema {
   return objectOf(members);
 }
 
+/** Without what the program writes over before anyone reads it. */
+function own(schema: JsonSchema, part: Part, { overwritten, reads }: Run): JsonSchema {
+  if (!overwritten.size || !schema.properties) return schema;
+  return chosen(schema, (name) => !overwritten.has(`${part}:${name}`) || reads.get(part)?.has(name) === true);
+}
+
 function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
   const checked = checkedOf(run.checked, part, m);
   const used = treeOf(run.reads.get(part) ?? []);
-  const all = [...checked, used].reduce(deep, {});
+  const stored = checked.length ? [] : checkedOf(run.stored, part, m).map((one) => own(one, part, run));
+  const whole = checked.reduce(deep, {});
+  // what is not in the schema of the whole does not get past it
+  const isWhole =
+    part === "body" && whole.properties && run.checked.some((one) => one.part === part && !one.path.length);
+  const known = isWhole ? chosen(used, (name) => membersOf(whole).has(name)) : used;
+  const all = [whole, ...stored, known].reduce(deep, {});
   if (all.properties && Object.keys(all.properties).length) return all;
   return [...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
 }

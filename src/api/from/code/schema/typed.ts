@@ -191,5 +191,14 @@ function named(of: Expression & { kind: "name" | "get" }, scope: Scope, reader: 
     return known ? shape(known) : found ? reader.value(found) : anything;
   if (found.kind === "shape") return typeShape(found.of, found.scope, reader);
   if (found.kind === "class") return shape(reader.cls(found) ?? known ?? {});
+  const values = found.kind === "object" && !found.host && !found.cls ? [...found.props.values()] : [];
+  const constants = values.flatMap((one) =>
+    one.kind === "const" && one.value !== undefined ? [one.value] : [],
+  );
+  if (constants.length && constants.length === values.length)
+    return shape({
+      type: constants.every((one) => typeof one === "number") ? "number" : "string",
+      enum: constants,
+    });
   return reader.value(found);
 }

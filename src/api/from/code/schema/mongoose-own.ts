@@ -1,0 +1,52 @@
+import type { ExternalValue, ObjectValue, Value } from "../evaluate/types.ts";
+import { object } from "../evaluate/value.ts";
+
+/** What a program adds to a schema of mongoose: functions of the model, and of its documents. */
+interface Own {
+  readonly statics: ObjectValue;
+  readonly methods: ObjectValue;
+}
+
+const added = new WeakMap<ExternalValue, Own>();
+
+const isSchema = (of: ExternalValue): boolean =>
+  of.args !== undefined && /^mongoose\..*Schema\(\)$/.test(of.path);
+
+function ownOf(schema: ExternalValue): Own {
+  const own = added.get(schema) ?? { statics: kept(), methods: kept() };
+  added.set(schema, own);
+  return own;
+}
+
+/** Stays what it is where all of it is written over: `schema.statics = { … }`. */
+const kept = (): ObjectValue => object();
+
+/** `schema.statics = { … }`. */
+export function give(of: ExternalValue, name: string, value: Value): void {
+  if (!isSchema(of) || (name !== "statics" && name !== "methods") || value.kind !== "object") return;
+  for (const [key, one] of value.props) ownOf(of)[name].props.set(key, one);
+}
+
+/** The model that a value of mongoose comes from, and whether it is that itself. */
+function modelBehind(
+  of: ExternalValue,
+): { readonly schema: ExternalValue; readonly isModel: boolean } | undefined {
+  let at: ExternalValue | undefined = of;
+  for (let steps = 0; at && steps < 12; steps++) {
+    const schema: Value | undefined = at.args && at.of?.name === "model" ? at.args.list[1] : undefined;
+    if (schema?.kind === "external" && isSchema(schema)) return { schema, isModel: at === of };
+    at = at.of;
+  }
+  return undefined;
+}
+
+/** A function that the program has added to a schema, called on a model or a document of it. */
+export function ownMember(of: ExternalValue, name: string): Value | undefined {
+  if (!of.path.startsWith("mongoose.")) return undefined;
+  if (isSchema(of)) return name === "statics" || name === "methods" ? ownOf(of)[name] : undefined;
+  const behind = modelBehind(of);
+  const own = behind && added.get(behind.schema);
+  if (!own) return undefined;
+  const found = (behind.isModel ? own.statics : own.methods).props.get(name);
+  return found?.kind === "function" && !found.fn.arrow ? { ...found, self: of } : found;
+}

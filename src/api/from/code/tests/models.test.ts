@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("Express with mongoose", () => {
+  const files = {
+    "note.js": `
+      const mongoose = require("mongoose");
+      const { Conflict, NotFound } = require("http-errors");
+      const schema = new mongoose.Schema({
+        title: { type: String, required: true },
+        pages: [{ text: String, ink: { type: String, default: "black" } }],
+        owner: String,
+        createdAt: { type: Date, default: Date.now },
+      });
+      schema.statics = {
+        async one(id) { const found = await this.findById(id); if (!found) throw NotFound(); return found; },
+      };
+      schema.methods.close = async function () { if (this.closed) throw Conflict(); this.closed = true; };
+      module.exports = mongoose.model("Note", schema);`,
+    "app.js": `
+      const express = require("express");
+      const Joi = require("joi");
+      const Note = require("./note");
+      const app = express();
+      app.param("id", async (req, res, next, id) => { try { req.note = await Note.one(id); next(); } catch (e) { next(e); } });
+      app.get("/notes/:id", (req, res) => res.json(req.note));
+      app.get("/notes", async (req, res) => res.json(await Note.find()));
+      app.post("/notes", async (req, res, next) => {
+        req.body.owner = "me";
+        try { res.status(201).json(await Note.create(req.body)); } catch (e) { next(e); }
+      });
+      app.post("/strict", async (req, res) => {
+        const { value } = Joi.object({ title: Joi.string() }).validate(req.body);
+        res.json(await Note.create(value));
+      });
+      app.post("/close", async (req, res) => { const note = await Note.findOne(); await note.close(); res.json(note); });
+      app.use((err, req, res, next) => {
+        if (err.name === "CastError") return res.status(404).end();
+        if (err.name === "ValidationError") return res.status(400).end();
+        if (err.code === 11000) return res.status(409).end();
+        res.status(err.status || 500).end();
+      });`,
+  };
+
+  it("a body that is stored as it comes has the model's fields, and what the model throws is answered", async () => {
+    expect(await routesOf(files)).toEqual([
+      "GET /notes open 200",
+      "GET /notes/{id} open 200,404",
+      "POST /close open 200,409",
+      "POST /notes open 201,400,409 {title,pages}",
+      "POST /strict open 200,400,409 {title}",
+    ]);
+  });
+
+  it("who signs in by another service's token needs no credentials", async () => {
+    const app = `
+      const express = require("express");
+      const passport = require("passport");
+      const app = express();
+      app.post("/github", passport.authenticate("github", { session: false }), (req, res) => res.json({ name: req.user.name }));
+      app.post("/tags", (req, res) => { req.body.tags.push("new"); res.json(req.body.tags); });`;
+    expect(await routesOf({ "app.js": app })).toEqual([
+      "POST /github open 200,401",
+      "POST /tags open 200 {tags}",
+    ]);
+  });
+});
+
+describe("NestJS", () => {
+  it("filters answer through the adapter, and enumerations are one field", async () => {
+    const files = {
+      "main.ts": `
+        import { Body, Catch, Controller, Get, HttpException, Module, NotFoundException, Patch, UseGuards, UnauthorizedException } from "@nestjs/common";
+        import { HttpAdapterHost, NestFactory } from "@nestjs/core";
+        import { IsEnum, IsOptional } from "class-validator";
+        enum Language { German = "de", English = "en" }
+        class Change { @IsOptional() @IsEnum(Language) language?: Language; }
+        @Catch()
+        class Everything {
+          constructor(adapter) { this.adapter = adapter; }
+          catch(exception, host) {
+            const status = exception instanceof HttpException ? exception.getStatus() : 500;
+            this.adapter.reply(host.switchToHttp().getResponse(), {}, status);
+          }
+        }
+        class Guard {
+          canActivate(context) {
+            if (!context.switchToHttp().getRequest().headers.authorization) throw new UnauthorizedException();
+            return true;
+          }
+        }
+        @Controller("notes")
+        class Notes {
+          @Get(":id") one() { throw new NotFoundException(); }
+          @Patch() @UseGuards(Guard) change(@Body() change: Change) { return change; }
+        }
+        @Module({ controllers: [Notes] }) class App {}
+        async function start() {
+          const app = await NestFactory.create(App);
+          const { httpAdapter } = app.get(HttpAdapterHost);
+          app.useGlobalFilters(new Everything(httpAdapter));
+          await app.listen(3000);
+        }
+        start();`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /notes/{id} open 404",
+      "PATCH /notes required:bearer 200,401 {language}",
+    ]);
+  });
+});
+
+describe("Fastify", () => {
+  it("an application that the command line starts, errors that were caught, and a status alone", async () => {
+    const files = {
+      "index.js": `
+        const fp = require("fastify-plugin");
+        module.exports = async function (fastify) {
+          fastify.register(fp(async (app) => app.decorate("guard", async (request, reply) => {
+            try { await request.jwtVerify(); } catch (error) { reply.send(error); }
+          })));
+          fastify.register(require("./notes"), { prefix: "/api/notes" });
+        };`,
+      "notes/index.js": `
+        module.exports = async function (fastify) {
+          fastify.addHook("preHandler", fastify.guard);
+          fastify.post("/", async (request, reply) => { await save(request.body.text); reply.code(204); });
+        };`,
+      "a/index.js": `module.exports = async (fastify) => { fastify.get("/never", async () => 1); };`,
+    };
+    expect(await routesOf(files)).toEqual(["POST /api/notes required:bearer 204,401 {text}"]);
+  });
+});
+
+describe("Django REST framework", () => {
+  it("a viewset's own permissions and the framework's", async () => {
+    const files = {
+      "urls.py": `
+from rest_framework import mixins, routers, viewsets
+from rest_framework.authentication import TokenAuthentication
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.decorators import action
+from rest_framework.response import Response
+
+class People(mixins.CreateModelMixin, viewsets.GenericViewSet):
+    authentication_classes = [TokenAuthentication]
+    permission_classes = [IsAuthenticated]
+    def get_permissions(self):
+        if self.action == "create":
+            return [AllowAny()]
+        return super().get_permissions()
+    @action(["get"], detail=False)
+    def me(self, request):
+        return Response({})
+
+router = routers.SimpleRouter()
+router.register("people", People)
+urlpatterns = router.urls
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /people/me/ required:bearer 200,401",
+      "POST /people/ open 201,400",
+    ]);
+  });
+});
