@@ -14,17 +14,44 @@ export function between(state: State, text: string): boolean {
   if (from !== undefined && to !== undefined && from !== to)
     return linked(state, open(state, from), "belongsTo", to, {});
   const owned =
-    /^(?:an? |the |each |every )?([\w ]+?) belongs? to (?:an? |the |one )?([\w ]+?)(?:,? and (?:to )?(?:an? |the |one )?([\w ]+))?$/i.exec(
+    /^(?:an? |the |each |every )?([\w ]+?) belongs? to (?:an? |the |one )?([\w ]+?)(?:,? and (optionally |possibly |sometimes )?(?:to )?(?:an? |the |one )?([\w ]+))?$/i.exec(
       text,
     );
   const owner = owned ? knownIn(state, owned[1] ?? "") : undefined;
   const isKnown = (noun: string | undefined): boolean =>
     noun === undefined || knownIn(state, noun) !== undefined;
-  if (owned && owner !== undefined && isKnown(owned[3])) {
+  if (owned && owner !== undefined && isKnown(owned[4])) {
     const there = state.resources.has(owner) ? undefined : standing(state, owned[1] ?? "");
     const resource = there?.fields.length ? there : open(state, owner);
-    for (const noun of [owned[2], owned[3]])
-      if (noun !== undefined) linked(state, resource, "belongsTo", noun, {});
+    const optional = owned[3] === undefined ? {} : { optional: true };
+    if (owned[2] !== undefined) linked(state, resource, "belongsTo", owned[2], {});
+    if (owned[4] !== undefined) linked(state, resource, "belongsTo", owned[4], optional);
+    return true;
+  }
+  // `Several kites may share a panel`
+  const [, sharing = "", shared = ""] =
+    /^(?:several|many|multiple|different|two or more|more than one) ([a-z]+s) (?:may |can |might |could )?(?:also )?(?:share|have|use|contain|include|refer to|reference|be made with) (?:the same|one|an?) ([a-z]+)$/i.exec(
+      text,
+    ) ?? [];
+  const [sharer, common] = [knownIn(state, sharing), knownIn(state, shared)];
+  if (sharing && sharer !== undefined && common !== undefined && sharer !== common) {
+    relate(open(state, common), { kind: "hasMany", target: sharer });
+    return true;
+  }
+  // `Teams take part in tournaments`: how many of each is said elsewhere
+  const [, some = "", way = "", others = ""] =
+    /^([a-z]+s) ([a-z]+(?: part| place| up)?) (?:in|for|at|to|on|with|from) ([a-z]+s)$/i.exec(text) ?? [];
+  const [these, those] = [knownIn(state, some), knownIn(state, others)];
+  if (
+    some &&
+    these !== undefined &&
+    those !== undefined &&
+    these !== those &&
+    !/^(?:are|were|can|may|is)\b/i.test(way)
+  ) {
+    open(state, those);
+    open(state, these);
+    state.unsaid.push({ text, of: [these, those] });
     return true;
   }
   // `Authors write articles`

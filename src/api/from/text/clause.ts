@@ -51,7 +51,7 @@ export const standing = set(
 export const leftOut = /^(?:left|empty|blank|missing|omitted|null|skipped)\b/;
 
 const determiners = set(
-  "a an the its their his her our my your some one two three any each every exactly many several multiple lots at no up both another either zero only all between about",
+  "a an the its their his her our my your some one two three any each every exactly many several multiple lots at no up both another either zero only all between about something anything certain",
 );
 const askings = set("when whether where who what how which why");
 export const pronouns = set(
@@ -62,7 +62,7 @@ const prepositions = set(
 );
 const relatives = set("that which who whose whom when where while if because");
 const adverbs = set(
-  "also always usually only then finally later never not often sometimes normally either already first",
+  "also always usually only then finally later never not often sometimes normally either already first itself themselves therefore thus hence typically generally occasionally mostly actually additionally simply currently just still again eventually automatically immediately directly naturally obviously basically furthermore however meanwhile",
 );
 
 const opening = set("and but also then so or");
@@ -121,7 +121,16 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
       words.map((one) => one.replace(/,$/, "")),
       at + 1,
     );
-  if (!opensObject(next) && !closes && !chained && !(base === "take" && /^(?:place|part)$/.test(next)))
+  // `we sell or swap one`, `starts and ends at a time`
+  const paired =
+    at > 0 && /^(?:or|and)$/.test(next) && opensObject(lower(words[at + 3])) && isVerbAt(words, at);
+  if (
+    !opensObject(next) &&
+    !closes &&
+    !chained &&
+    !paired &&
+    !(base === "take" && /^(?:place|part)$/.test(next))
+  )
     return undefined;
   const isSure =
     at > 0 ? holding.has(base) || standing.has(base) : standing.has(base) && prepositions.has(next);

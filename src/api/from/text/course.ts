@@ -23,12 +23,19 @@ export function stated(state: State, resource: ResourceDraft, clause: Clause): b
     return true;
   }
   const status = resource.fields.find(({ name }) => name === "status");
-  const later = plain.split(/\s*,\s*(?:or\s+)?|\s+or\s+/);
+  const later = plain
+    .split(/\s*,\s*(?:(?:or|and)\s+)?|\s+(?:or|and)\s+/)
+    .map((one) =>
+      one
+        .replace(/^(?:(?:in the end|finally|later|then|eventually|at last|either|become|becomes)\s+)+/i, "")
+        .trim(),
+    )
+    .filter(Boolean);
   if (
     state.later &&
     status?.default !== undefined &&
     status.values &&
-    later.every((one) => one.split(" ").length < 3)
+    later.every((one) => one.split(" ").length < 4)
   ) {
     status.values = [...new Set([...status.values, ...later])];
     return true;

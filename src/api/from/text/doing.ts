@@ -17,7 +17,7 @@ const making: ReadonlySet<string> = new Set(
 );
 
 const deed =
-  /^(?:also |later |then |even )*([a-z]+(?:-[a-z]+)?)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:(?:to|for|in|from|on|at)\s+)?((?:an? |the |their |its |these |those |this |one |any |his |her |our |my )*[a-z-]+))??(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:to|for|from|with|at|by|in|on|when|if|until|as|again|later|early)\b.*)?$/i;
+  /^(?:also |later |then |even )*([a-z]+(?:-[a-z]+)?)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:(?:to|for|in|from|on|at|of|with|about|into|through|over)\s+)?((?:an? |the |their |its |these |those |this |one |any |his |her |our |my )*[a-z-]+))??(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:to|for|from|with|at|by|in|on|when|if|until|as|again|later|early)\b.*)?$/i;
 
 /** Verbs with their objects out of `start, roll back and cancel a deployment`; undefined where it is no such list. */
 function ordered(
@@ -58,11 +58,13 @@ export function dealt(state: State, clause: Clause): boolean {
         "",
       );
       spoken = true;
-      target = /^(?:it|this|these|them|him|her)$/i.test(bare) ? state.current : standing(state, bare);
+      target = /^(?:it|this|these|them|him|her|one|ones|some|any)$/i.test(bare)
+        ? state.current
+        : standing(state, bare);
     }
     return { verb, target };
   });
-  const several = deeds.length > 1 || /^(?:it|them)$/i.test(deeds.at(-1)?.object ?? "");
+  const several = deeds.length > 1 || /^(?:it|them|one|some)$/i.test(deeds.at(-1)?.object ?? "");
   const goal =
     found.find((one) => one.target)?.target ?? (spoken || clause.modal !== "can" ? undefined : state.current);
   if (goal)

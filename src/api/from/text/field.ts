@@ -1,8 +1,9 @@
 import { spell, wordsOf } from "../../names.ts";
 import type { FieldDraft } from "./draft.ts";
-import { plainType, settle, typeByName } from "./guess.ts";
+import { settle, typeByName } from "./guess.ts";
+import { numbered } from "./kinds.ts";
 import { type Draft, rules, takeRules, weak } from "./sayings.ts";
-import { inFull } from "./words.ts";
+import { inFull } from "./abbreviations.ts";
 
 /** Where a name ends and what is said about it begins. */
 const verbs =
@@ -41,7 +42,9 @@ export function readField(
   if (perhaps.test(text)) draft.required = false;
   if (/^(?:and\s+)?needs?\s+(?:an?|the|its)\s/i.test(text)) draft.required = true;
   if (/^(?:and\s+)?(?:maybe|perhaps|possibly|optionally)\s/i.test(text)) draft.required = false;
-  let whole = text
+  const open = /^(?:and )?any number of ([a-z][\w ]*)$/i.exec(text.trim());
+  if (open) draft.type = "array";
+  let whole = (open?.[1] ?? text)
     .trim()
     .replace(perhaps, "")
     .replace(/^(?:may|might)\s+(?!be\b)/i, "")
@@ -78,7 +81,13 @@ export function readField(
     )
     .replace(/^(?:is|are) named$/i, "name")
     .replace(/^is (?=\w+ (?:bool|boolean|flag)\b)/i, "is-");
-  const listed = /^(?:list|array|set|collection) of (\w+.*)$/i.exec(whole);
+  const listed =
+    /^(?:list|array|set|collection|bunch|any number|variable number|arbitrary number|couple) of (\w+.*)$/i.exec(
+      whole,
+    ) ??
+    /^(?:zero or more|one or more|any|several|multiple|various|some) ((?!number\b)[a-z]+(?: [a-z]+)?s)$/i.exec(
+      whole,
+    );
   if (listed) {
     draft.type = "array";
     whole = listed[1] ?? whole;
@@ -204,7 +213,11 @@ export function readField(
 }
 
 const hard =
-  /\s(?:⟦|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
+  /\s(?:⟦|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|-\d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
+
+/** Names behind which `text` is their type: `body text`. */
+const texts =
+  /^(?:title|name|body|description|desc|content|contents|notes?|bio|summary|message|comment|caption|subject|label|abstract|excerpt|intro|remarks?|address|question|answer|reply|review|feedback|reason|details?|info)$/i;
 
 /** The name stands first, and ends where something is said about it. */
 function splitName(text: string): { readonly name: string; readonly saying: string } {
@@ -221,24 +234,27 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const saying = padded
     .slice(end)
     .trim()
-    .replace(/^[:–—-]\s*/, "");
+    .replace(/^(?:[:–—]|-(?!\d))\s*/, "");
   const weakTail =
     /^(\S*[a-z](?:At|On|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(
       name,
     ) ?? /^(.+[ _](date|url|number|time|text)) \2$/.exec(name);
+  const isText = weakTail?.[2] === "text" && texts.test(weakTail[1] ?? "");
   const meansType =
     weakTail &&
-    (/[a-z](?:At|On|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
-      weakTail[1] ?? "",
-    ) ||
-      (!/^(?:start|end|due)s?$/i.test(weakTail[1] ?? "") &&
+    (isText ||
+      /[a-z](?:At|On|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
+        weakTail[1] ?? "",
+      ) ||
+      (/(?:s|day|dob|born|deadline|since|until|birthdate|timestamp|moment|at|on)$/i.test(weakTail[1] ?? "") &&
+        !/^(?:start|end|due)s$/i.test(weakTail[1] ?? "") &&
         ["date", "datetime"].includes(typeByName((weakTail[1] ?? "").toLowerCase()).type ?? "")));
   const numberTail = /^(.*?\S) number$/.exec(name)?.[1];
   if (
     numberTail !== undefined &&
-    !plainType[0]?.name.test(name.toLowerCase()) &&
+    !numbered.test(name.toLowerCase()) &&
     !/^(?:episode|season|track|page|version|position|level)$/i.test(numberTail) &&
-    ["number", "integer"].includes(typeByName(numberTail.toLowerCase()).type ?? "")
+    ["number", "integer"].includes(typeByName(wordsOf(numberTail).join(" ")).type ?? "")
   )
     return { name: numberTail, saying: `number ${saying}` };
   return meansType

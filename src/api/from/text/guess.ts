@@ -1,59 +1,23 @@
 import type { FieldDraft } from "./draft.ts";
+import { type Kind, kinds, singularPlurals, units } from "./kinds.ts";
 import { type Draft, numeral } from "./sayings.ts";
 
-export const plainType: readonly {
-  readonly name: RegExp;
-  readonly type: NonNullable<FieldDraft["type"]>;
-  readonly format?: FieldDraft["format"];
-}[] = [
-  {
-    name: /(?:opening|business|office|working) hours$|(?<!^max(?:imum)? )(?:phone|house|room|serial|shirt|passport|licen[cs]e|account|student|policy|order|invoice|flight|tracking|card|tax|vat|registration|telephone|mobile|part|model|batch|lot|ticket|reference|identification|id|bank|iban|case|contract|employee|member|membership|customer|patient|badge|plate|chip|gate|seat|table|locker|room) (?:number|no|code)$|(?:^| )code$|^number$/,
-    type: "string",
-  },
-  { name: /(?:price|fee|cost|rate|amount|salary|rent|wage) per \w+$/, type: "number" },
-  { name: /(?:^| )(?:e ?mail)(?: address)?$/, type: "string", format: "email" },
-  {
-    name: /(?:^| )(?:url|uri|link|website|homepage|web ?site|web page|webpage)$/,
-    type: "string",
-    format: "uri",
-  },
-  {
-    name: /^(?:is|has|can|was|allow|allows|accepts) |(?:^| )(?:flag|enabled|disabled|active|inactive|published|verified|available|archived|deleted|completed|locked|unlocked|revoked|paid|public|private|visible|hidden|featured|approved|read|online|offline|vaccinated|furnished|used|anonymous|explicit|bought|returned|confirmed|required|recurring|pinned|urgent|done|closed|open|resolved|blocked|banned|valid|up|neutered|insured|subscribed|opted in|cancelled|accepted|refundable|mandatory|sold|in stock|discontinued|auto renew|delivered|taxable|billable|searchable|muted|starred|favou?rite|gluten free|vegan|vegetarian|pet friendly|wheelchair accessible|newsletter)$/,
-    type: "boolean",
-  },
-  {
-    name: /^when$|(?:^| )time of \w+$|(?:^| )(?:at|timestamp|datetime|moment|last (?:\w+ed|login|seen|active|used|run|visit)|start|end|starts|ends|departure time|arrival time|start time|end time|scheduled time|expires|expiry|deadline|scheduled for|time)$/,
-    type: "datetime",
-  },
-  {
-    name: /(?:^| )date of \w+$|(?:^| )(?:date|day|on|due|born|birthday|birthdate|dob|available from|valid (?:from|until|to)|expiration|since|until)$/,
-    type: "date",
-  },
-  {
-    name: /(?:^| )(?:price|amount|weight|cost|fee|salary|rent|total|subtotal|balance|budget|rate|percentage|percent|temperature|humidity|latitude|longitude|elevation|altitude|distance|length|width|height|depth|score|rating|value|tax|discount|deposit|revenue|wage|volume|area|speed|pressure|commission|tip|gpa|lat|lng|lon|premium|mileage rate|voltage|power|energy|ph|interest|fare|bid|gross|net|payment|fine|toll|refund|payout|dose|dosage|kg|km\/h|mm|cm|liters?|litres?|kilograms?|grams?|euros?|dollars?|reading|calories burned)$/,
-    type: "number",
-  },
-  {
-    name: /^how (?:long|many|old|often|much)\b|(?:^| )(?:count|quantity|qty|age|years?|stock|position|capacity|seats|pages?|duration|minutes?|seconds?|hours?|days?|months?|weeks?|floors?|beds?|bedrooms?|bathrooms?|rooms|attempts?|retries|clicks?|views?|likes?|votes?|points|level|credits?|servings|size|order|index|rank|season|episode|track|version|attendees|people|guests|players|participants|number of .*|max(?:imum)? .*|min(?:imum)? number.*|(?:episode|season|track|page|issue|lap|week|floor|round) number|tempo|bpm|cpu|ram|ram gb|port|km|mileage|copies|downloads|pieces|units|steps|reps|sets|laps|goals|wins|losses|calories|headcount|population|cooking time|prep(?:aration)? time|bytes|interval|priority|zoom|cores|memory|disk|timeout|ttl|odometer|horsepower|doors|stars|party size|group size|shoe size)$/,
-    type: "integer",
-  },
-  {
-    name: /(?:^| )(?:tags|genres|ingredients|keywords|labels|aliases|scopes|skills|languages|categories|environments|features|amenities|colou?rs|images|photos|permissions|topics|allergens|toppings|options|subjects|steps list|attachments|hobbies|interests|synonyms|roles|events)$/,
-    type: "array",
-  },
-  {
-    name: /(?:^| )(?:payload|metadata|settings|config(?:uration)?|preferences|data|attributes|geo|coordinates|properties)$/,
-    type: "object",
-  },
-];
-
 /** Type and format that a name alone suggests. */
-export function typeByName(words: string): Pick<FieldDraft, "type" | "format"> {
-  const found =
-    plainType.find(({ name }) => name.test(words)) ??
-    plainType.find(({ name }) => name.test(words.replace(/(?<=[a-rt-z])s$/, "")));
-  return found ? { type: found.type, format: found.format } : { type: "string" };
+export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
+  const lastOf = (words: string): string => words.slice(words.lastIndexOf(" ") + 1);
+  const find = (words: string): Kind | undefined =>
+    kinds.find(({ phrase, last }) => phrase?.test(words) || last?.has(lastOf(words)));
+  const last = lastOf(name);
+  const measured = units.has(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
+  if (measured?.type === "number" || measured?.type === "integer") return { type: measured.type };
+  const found = find(name) ?? find(name.replace(/(?<=[a-rt-z])s$/, ""));
+  if (found) return { type: found.type, format: found.format };
+  return { type: isList(last) ? "array" : "string" };
 }
+
+/** Whether a noun names many things: `symptoms`, not `status` or `notes`. */
+const isList = (word: string): boolean =>
+  /[a-z]{3}[^su]s$/.test(word) && !/(?:is|ss|us|ics)$/.test(word) && !singularPlurals.has(word);
 
 const scoreLike = /(?:^| )(?:score|rating|position|shirt number|house number)$/;
 
@@ -72,6 +36,8 @@ export function settle(draft: Draft, words: string, weakType: boolean): FieldDra
       typeof field.default === "boolean" ? "boolean" : lengths ? "string" : (byName.type ?? "string");
     if (byName.format && field.type === "string") field.format ??= byName.format;
     const counted = sizes.length > 0 && !lengths;
+    if (field.type === "array" && (counted || positive || typeof field.default === "number"))
+      field.type = "integer";
     if (
       field.type === "string" &&
       (counted || positive) &&

@@ -2,10 +2,12 @@ import type { ResourceDraft, TextDraft } from "./draft.ts";
 import { subjects } from "./intro.ts";
 import { laidOut } from "./layout.ts";
 import { statements } from "./lists.ts";
+import { lengthened } from "./abbreviations.ts";
 import { mark } from "./marks.ts";
 
+import { nominal } from "./nominal.ts";
 import { mended } from "./spelling.ts";
-import type { State } from "./state.ts";
+import { type State, knownIn, relate } from "./state.ts";
 import { statement } from "./statement.ts";
 
 /** Both sides say that they have many of the other: many to many. */
@@ -24,12 +26,39 @@ function symmetric(resources: readonly ResourceDraft[]): void {
   }
 }
 
+/** `A company has many departments`: who has no more than that is known by those alone. */
+function owners(state: State, text: string): void {
+  const owning = new Set(
+    [
+      ...text.matchAll(
+        /\b(?:an?|each|every) ([a-z][\w -]{1,30}?) (?:has|have|owns|runs|employs|contains?|holds?) (?:many|several|multiple)\b/gi,
+      ),
+    ].map(([, noun = ""]) => knownIn(state, noun)),
+  );
+  for (const { name, fields, actions, relations } of state.resources.values())
+    if (owning.has(name) && fields.length + actions.length === 0)
+      for (const { kind, target } of relations) {
+        const part = kind === "hasMany" ? state.resources.get(target) : undefined;
+        if (part) relate(part, { kind: "belongsTo", target: name });
+      }
+}
+
+/** Without signs that are no text, and with no more blanks between words and lines than could mean something. */
+const printed = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, "\n")
+    // oxlint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\ufeff]/g, " ")
+    .replaceAll(/\u00a0/g, " ")
+    .replaceAll(/[ \t]{24,}/g, "  ")
+    .replaceAll(/\n(?:[ \t]*\n){2,}/g, "\n\n");
+
 /** Characters of a description that are read; more belongs into a definition file. */
 export const longest = 8000;
 
 /** Resources with fields, relations and actions, as a careful reader would draw them from a description. */
 export function describe(description: string): TextDraft {
-  const plain = mended(laidOut(description.slice(0, longest)));
+  const plain = laidOut(lengthened(mended(printed(description.slice(0, longest)))));
   const marked = mark(plain);
   const { enums } = marked;
   // `and a voice: soprano, alto or bass` ends a sentence; it is no heading.
@@ -42,14 +71,24 @@ export function describe(description: string): TextDraft {
     known: new Set(subjects(plain)),
     enums,
     ignored: [],
+    unsaid: [],
     current: undefined,
     acting: false,
     first: false,
     later: false,
     linked: false,
   };
-  for (const one of statements(text)) statement(state, one);
+  const all = statements(text);
+  for (const one of all) statement(state, one);
+  nominal(state, all);
+  for (const { text, of } of state.unsaid) {
+    const isSaid = of.some((name, i) =>
+      state.resources.get(name)?.relations.some(({ target }) => target === of[1 - i]),
+    );
+    if (!isSaid) state.ignored.push(text);
+  }
   symmetric([...state.resources.values()]);
+  owners(state, plain);
   const resources = [...state.resources.values()].filter(
     ({ fields, relations, actions }, _, all) =>
       fields.length + actions.length > 0 ||

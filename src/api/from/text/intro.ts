@@ -39,5 +39,10 @@ export function subjects(text: string): ReadonlySet<string> {
     add(phrase);
   for (const [, phrase] of text.matchAll(/(?:^|[.\n]\s+)([A-Z][a-z]+s)\s+[a-z]+/g)) add(phrase);
   for (const [, phrase] of text.matchAll(/(?:^|[;:]\s*)([a-z]+)\s+(?:w\/|with)\s/gi)) add(phrase);
+  // `dept fk`, `mgr fk emp`
+  for (const [, role, target] of text.matchAll(
+    /\b([a-z]\w*) fk\b(?: (?!null|opt|req|uniq|not)(?:to )?([a-z]+))?/gi,
+  ))
+    add(target ?? role);
   return found;
 }

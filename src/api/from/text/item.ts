@@ -1,9 +1,11 @@
 import { wordsOf } from "../../names.ts";
-import { activeVerbs, verbs } from "./deeds.ts";
+import { activeVerbs, isParticiple, verbs } from "./deeds.ts";
 import type { FieldDraft, ResourceDraft } from "./draft.ts";
 import { readField } from "./field.ts";
 import { onlySays } from "./says.ts";
 import { items } from "./lists.ts";
+import { fieldWords } from "./marks.ts";
+import { verbOf } from "./words.ts";
 import { counted, optionalWords, relation } from "./relations.ts";
 import { asked, timeOf } from "./wh.ts";
 import { type State, act, addField, knownIn, nameOf, open, relate, unmarked } from "./state.ts";
@@ -42,10 +44,16 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     /^(from|to)\s+((?:date|dt|datetime|timestamp|time|string|str|int|integer)\b.*)$/i.exec(plain) ?? [];
   const bound = edge === undefined ? undefined : readField(`edge ${kind ?? ""}`, state.enums)?.field;
   if (edge !== undefined && bound) return addField(resource, { ...bound, name: edge.toLowerCase() });
+  const questioned = text.replace(/^and\s+/i, "");
+  if (
+    /^(?:(?:whether|when|what|why|how|where)\b|who [a-z]+ (?:it|them|this|the)\b)/i.test(questioned) &&
+    question(state, resource, questioned)
+  )
+    return;
   const belonging = resource.relations.at(-1);
   if (
     belonging &&
-    (/^(?:or\s+)?(?:in|at|of|to|on)?\s*none$/i.test(plain) ||
+    (/^(?:or\s+)?(?:in|at|of|to|on)?\s*(?:none|null)$/i.test(plain) ||
       (state.linked && /^\(?(?:optional(?:ly)?|opt|nullable|if any)\)?$/i.test(plain)))
   )
     return relate(resource, { ...belonging, optional: true });
@@ -62,12 +70,25 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     if (read) addField(resource, read.field);
     return;
   }
+  const happened =
+    /^([a-z]+) (on|at|in) (?:some|an?|one|the) (?:certain |given )?(day|date|time|moment|year)$/i.exec(plain);
+  if (happened && isParticiple(happened[1] ?? "")) {
+    const [, done = "", , noun = ""] = happened;
+    const isMoment = /time|moment/i.test(noun);
+    return item(
+      state,
+      resource,
+      /year/i.test(noun) ? `${verbOf(done)} year` : `${done} ${isMoment ? "at (datetime)" : "on (date)"}`,
+    );
+  }
   const arrow = /^(.*?)\s*(?:->|→|=>)\s*([\w ]+)$/.exec(plain);
   if (arrow) {
     const target = nameOf(arrow[2] ?? "");
     const optional = optionalWords.test(plain) ? { optional: true } : {};
-    if (target) relate(resource, { kind: "belongsTo", target, ...optional });
-    if (arrow[1]) item(state, resource, arrow[1]);
+    if (target)
+      relate(resource, { kind: "belongsTo", target: knownIn(state, arrow[2] ?? "") ?? target, ...optional });
+    const isRole = /^[a-z]\w*\??$/i.test(arrow[1] ?? "") && !fieldWords.test(arrow[1] ?? "");
+    if (arrow[1] && !isRole) item(state, resource, arrow[1]);
     return;
   }
   const [, noun] =
@@ -104,16 +125,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     for (const field of both) if (field) amend(state, field, plain);
     return;
   }
-  const question = asked(plain) ?? timeOf(plain.replace(/^(?:an?|its|their)\s+/i, ""));
-  if (question) {
-    const field = readField(`${question.name.replaceAll(" ", "-")} ${question.rest}`, state.enums)?.field;
-    if (field)
-      addField(resource, {
-        ...field,
-        ...(question.type && field.type !== "enum" ? { type: question.type } : {}),
-      });
-    return;
-  }
+  if (question(state, resource, plain)) return;
   const read = readField(plain, state.enums);
   if (!read) {
     state.ignored.push(text);
@@ -127,6 +139,16 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   }
   if (read.rest && read.rest.split(" ").length > 3) state.ignored.push(read.rest);
   share(resource, plain);
+}
+
+/** `when it was borrowed`: a field that a question names; false where the text asks nothing. */
+function question(state: State, resource: ResourceDraft, text: string): boolean {
+  const found = asked(text) ?? timeOf(text.replace(/^(?:an?|its|their)\s+/i, ""));
+  if (!found) return false;
+  const field = readField(`${found.name.replaceAll(" ", "-")} ${found.rest}`, state.enums)?.field;
+  if (field)
+    addField(resource, { ...field, ...(found.type && field.type !== "enum" ? { type: found.type } : {}) });
+  return true;
 }
 
 /** `a parent contact, which has a name and a phone`: the field before is a record of its own. */
@@ -177,7 +199,7 @@ function amend(state: State, field: FieldDraft, text: string): void {
     return;
   }
   const read = readField(
-    `${spelled} is ${text.replace(/^(?:and|but|both|all|which|that|it)\s+/i, "").replace(/^(?:is|are)\s+/i, "")}`,
+    `${spelled}${field.type === "number" ? " float" : ""} is ${text.replace(/^(?:and|but|both|all|which|that|it)\s+/i, "").replace(/^(?:is|are)\s+/i, "")}`,
     state.enums,
   );
   if (!read) return;
@@ -217,7 +239,21 @@ function verbClause(state: State, resource: ResourceDraft, text: string): boolea
   return true;
 }
 
-export function fields(state: State, resource: ResourceDraft, text: string): void {
+/** `text* -> post, user`: each word behind an arrow at the end is pointed at, unless the first has a role. */
+const pointing = (text: string): string =>
+  text.replace(
+    /(^|[,\s])([^,\s]*\s*)(?:->|→|=>)\s*([a-z]\w*(?:\s*(?:,|\band\b|&)\s*[a-z]\w*)+)\s*$/i,
+    (whole, before: string, said: string, targets: string) =>
+      /^\w+\s*$/.test(said) && !fieldWords.test(said.trim())
+        ? whole
+        : `${before}${said}${targets
+            .split(/\s*(?:,|\band\b|&)\s*/)
+            .map((target) => `-> ${target}`)
+            .join(", ")}`,
+  );
+
+export function fields(state: State, resource: ResourceDraft, given: string): void {
+  const text = pointing(given);
   const owned = /^(?:exactly )?(?:one|an?) ([a-z][\w-]*) (?:with|which has|that has|who has) (.+)$/i.exec(
     text,
   );
@@ -231,8 +267,19 @@ export function fields(state: State, resource: ResourceDraft, text: string): voi
     state.current = resource;
     return;
   }
-  for (const one of items(text))
+  for (const one of items(text)) {
+    // `children with a name, groups with a number`
+    const [, noun = "", first = ""] =
+      /^([a-z]+s) (?:with|w\/|having) (?!(?:at|up|no|more|less|default|min|max|the|\d)\b)([a-z].*)$/i.exec(
+        one,
+      ) ?? [];
+    const known = noun === "" ? undefined : knownIn(state, noun);
+    if (known !== undefined && known !== resource.name && resource.fields.length > 0) {
+      const at = text.indexOf(first, text.indexOf(one));
+      return fields(state, open(state, known), text.slice(at));
+    }
     item(state, resource, one.replace(/^with (?=(?:an?|the|its)\s)/i, "").replace(/(?<=\sdate) on$/i, ""));
+  }
 }
 
 /** Two resources and how many of each the other has, in one statement. */

@@ -59,6 +59,7 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
     )
       return undefined;
     const { value, ended } = firstValue(chunk);
+    if (/\b(?:i|we|you|they|people)\s*$/i.test(chunk.slice(0, chunk.lastIndexOf(value)))) return undefined;
     if (clean(value).split(/\s+/).length > 3 || !clean(value)) break;
     values.unshift(clean(value));
     from -= chunk.length - chunk.lastIndexOf(value);
@@ -69,7 +70,11 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
   return usable ? { from, to: at + length + end, values } : undefined;
 }
 
-const fieldWords =
+/** A word that names a type as well, such as `strings` among the families of instruments. */
+const plainWord = /^[a-z]+s?$/i;
+
+/** Words that name fields wherever they stand. */
+export const fieldWords =
   /^(?:id|name|title|email|e-mail|description|slug|body|text|phone|date|price|amount|url|address|city|street|zip|first name|last name|isbn|author|year|status|code|number|notes?|password|username|quantity|content|type|size|color|colour|country|bio|age|label|summary|location|start|end|duration|capacity|rating|comment)$/i;
 
 const enumLike =
@@ -117,12 +122,13 @@ export function mark(given: string): Marked {
         .replace(/^\s*(?:enum|one of|either|values?|can be|is)\s*:?\s*/i, "")
         .split(/\s*,\s*(?:(?:or|and)\s+)?|\s+or\s+/)
         .map(clean);
+      const words = items.filter((item) => !onlySays(item, enums)).length;
       const plain =
         items.length > 1 &&
         items.every(
           (item) =>
             /^[\w+#&.⟧⟦-]+(?: [\w+#&-]+)?$/.test(item) &&
-            !onlySays(item, enums) &&
+            (!onlySays(item, enums) || (words > 2 && plainWord.test(item))) &&
             (!fieldWords.test(item) || enumLike.test(head ?? "")) &&
             !/\s(?:at|on|by|until|from)$/.test(item) &&
             !/^\d+$/.test(item) &&
@@ -135,11 +141,16 @@ export function mark(given: string): Marked {
     },
   );
   text = text.replaceAll(
-    /\b(one of|out of|any of|either)\s+((?:[\w-]+\s*,\s*)+(?:and\s+|or\s+)?[\w-]+(?:\s+(?:and|or)\s+[\w-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
+    /\b(one of|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|any of|either)\s+((?:[\w-]+\s*,\s*)+(?:and\s+|or\s+)?[\w-]+(?:\s+(?:and|or)\s+[\w-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
     (whole, words: string, list: string) =>
       /⟦|^\d/.test(list)
         ? whole
         : `${words} ${keep(list.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/).map(clean))}`,
+  );
+  // `which is for or against`
+  text = text.replaceAll(
+    /(?<=\b(?:is|are|be|either|being|of|side|direction|type|kind|vote)[ :=]\s?|[(:=]\s?)(for|in|up|on|left|from|inbound) or (against|out|down|off|right|to|outbound)\b/gi,
+    (_, one: string, other: string) => keep([one, other]),
   );
   const conjunction = /,?\s+or\s+/gi;
   for (

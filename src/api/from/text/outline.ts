@@ -31,7 +31,7 @@ export function actions(state: State, list: string): void {
 export function nested(state: State, text: string): boolean {
   const found = [
     ...text.matchAll(
-      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:->|→|belongs? to(?: an?\b| the\b| one\b)?)\s*([\w ]+?)(?=[,;\n]|$))?/g,
+      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:->|→|belongs? to(?: an?\b| the\b| one\b)?)\s*([\w ]+?(?:,\s*[a-z]\w*(?!\w|\s*[({]))*)(?=[,;\n]|$))?/g,
     ),
   ];
   const heads = found.filter(([, head = "", inner = ""]) => {
@@ -65,7 +65,8 @@ export function nested(state: State, text: string): boolean {
     if (!name) continue;
     const resource = open(state, name);
     fields(state, resource, inner);
-    for (const phrase of [parent, arrow]) if (phrase) linked(state, resource, "belongsTo", phrase, {});
+    for (const phrase of [parent, ...(arrow ?? "").split(/\s*,\s*/)])
+      if (phrase) linked(state, resource, "belongsTo", phrase, {});
   }
   return true;
 }

@@ -7,7 +7,7 @@ import { type State, knownIn, nameOf, relate } from "./state.ts";
 import { verbOf } from "./words.ts";
 
 const preposition =
-  "by|in|at|on|for|to|from|with|under|about|of|inside|into|through|within|against|near|beside|behind|between";
+  "by|in|at|on|for|to|from|with|under|about|of|over|across|along|inside|into|onto|through|within|against|near|beside|behind|between";
 
 /** `made for one guest, by a clerk on some day` in its phrases: what stands before the noun, and the noun. */
 function split(text: string): readonly {
@@ -15,6 +15,8 @@ function split(text: string): readonly {
   readonly bare: boolean;
   readonly one: boolean;
   readonly many: boolean;
+  /** `the`: a place or a thing that is spoken of, not one of several. */
+  readonly definite: boolean;
   readonly noun: string;
 }[] {
   const at = new RegExp(
@@ -31,6 +33,7 @@ function split(text: string): readonly {
     many: /^(?:several|many|multiple|various|(?:one|two) or more)\s/i.test(
       text.slice(match.index + match[0].length),
     ),
+    definite: /^the\s/i.test(text.slice(match.index + match[0].length)),
     noun: text
       .slice(match.index + match[0].length, starts[i + 1]?.index ?? text.length)
       .replace(
@@ -95,12 +98,14 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
         knownIn(state, noun) !== undefined ||
         timely.test(noun) ||
         verb !== "be" ||
+        (!isDone && /^(?:at|in|on|from|near|inside) an?\s/i.test(text)) ||
         (isDone && by === "by") ||
         found.length > 1,
     )
   )
     return false;
-  for (const { by, noun, many, bare, one } of found) {
+  for (const { by, noun, many, bare, one, definite } of found) {
+    if (definite && !isDone && verb !== "be" && knownIn(state, noun) === undefined) continue;
     if (bare && knownIn(state, noun) === undefined) continue;
     const known = knownIn(state, noun);
     if (known !== undefined && known !== resource.name) {

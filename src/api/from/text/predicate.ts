@@ -52,10 +52,18 @@ function measured({ verb, rest }: Clause): string | undefined {
   const name = measures[verb];
   if (
     name === undefined ||
-    !/^(?:(?:up to|at most|at least|no more than|between|from|exactly|about|only)\s|-?\d)/i.test(rest)
+    !/^(?:(?:something|some money|an? (?:certain |given )?(?:amount|sum)(?: of money)?|an? (?:certain |given )?number of [a-z]+|so many [a-z]+)(?=$|[\s,])|(?:up to|at most|at least|no more than|between|from|exactly|about|only)\s|-?\d)/i.test(
+      rest,
+    )
   )
     return undefined;
+  const per = /^an? (?:[a-z]+ )?(?:amount|sum) (per [a-z]+)$/i.exec(rest)?.[1];
+  if (per !== undefined) return `${name} ${per}`;
   const bounds = rest
+    .replace(
+      /^(?:something|some money|an? (?:certain |given )?(?:amount|sum)(?: of money)?|(?:an? (?:certain |given )?number of|so many) [a-z]+)/i,
+      "",
+    )
     .replace(/\s(?:of )?[a-z]+s$/i, "")
     .replace(/\bsome number\b.*$/i, "")
     .replace(/^up to\s*$/, "");
@@ -87,6 +95,15 @@ const possible: Reading = (state, saying) => {
       relate(resource, { kind: "belongsTo", target: nameOf(to) ?? to, optional: true });
   state.acting = true;
   return goOn(state, saying);
+};
+
+/** `are locked and unlocked through the API`: what is done to records, where it is told of several deeds. */
+const handled: Reading = (_, { resource, clause, more }) => {
+  if (clause.verb !== "be" || clause.modal !== undefined || clause.negated || !more.length) return false;
+  const deeds = [clause.rest, ...more].map((one) => verbs(one));
+  if (!deeds.every((one) => one !== undefined)) return false;
+  for (const verb of deeds.flat()) act(resource, verb);
+  return true;
 };
 
 /** `plays one or more slots` */
@@ -171,6 +188,34 @@ const amounts: Reading = (state, saying) => {
   return goOn(state, saying);
 };
 
+const person =
+  /(?:[^d]er|or|ist|ian|ant|ee|man|woman|person|expert|user|staff|nurse|student|pupil|guest|child|parent|client|leader|reader|rider)$/i;
+const thing =
+  /(?:^|[a-z])(?:order|offer|letter|folder|transfer|voucher|poster|container|register|answer|chapter|sensor|motor|router|server|printer|trailer|locker|charter|dinner|newsletter|ticker|filter|layer|number|paper|shelter|center|theater|monitor|floor|door|error|mirror|tour|computer|counter|parameter|meter|tower|plant|restaurant|grant|fee|tree|committee|color|vector|elevator|generator|scooter|container|banner|slider|header|footer|pointer|adapter|cluster|master|calendar)$/i;
+
+/** Whether a record is somebody, who deals with records rather than being made of them. */
+const isPerson = (name: string): boolean => person.test(name) && !thing.test(name);
+
+/**
+ * `shows one movie in one hall at a given time`: a verb of its own with objects that are kept too; what of them is not
+ * known says when it happens.
+ */
+const transitive: Reading = (state, saying) => {
+  const { resource, clause } = saying;
+  if (clause.modal !== undefined || clause.negated || /^(?:be|have|get|need|want)$/.test(clause.verb))
+    return false;
+  if (isPerson(resource.name)) return false;
+  const [, object = "", rest = ""] =
+    /^(?:exactly |only )?(?:one|an?|the|its|another) ([a-z]+(?: [a-z]+)??)((?: (?:in|on|at|to|for|from|with|by|into|onto|of|over|across|through|along|against|under|inside|within) .+)?)$/i.exec(
+      clause.rest,
+    ) ?? [];
+  const target = object === "" ? undefined : knownIn(state, object);
+  if (target === undefined || target === resource.name) return false;
+  relate(resource, { kind: "belongsTo", target });
+  if (rest) phrases(state, resource, { ...clause, verb: "be", rest: rest.trim() });
+  return goOn(state, saying);
+};
+
 const stands: Reading = (state, saying) => {
   const { resource, clause } = saying;
   const before = resource.relations.length;
@@ -182,9 +227,11 @@ const stands: Reading = (state, saying) => {
 /** The kinds of clauses, in the order in which they are tried. */
 const readings: readonly Reading[] = [
   possible,
+  handled,
   (state, saying) => stated(state, saying.resource, saying.clause) && goOn(state, saying),
   several,
   links,
+  transitive,
   holds,
   isOf,
   gets,

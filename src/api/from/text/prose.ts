@@ -61,7 +61,7 @@ export function lifeCycle(state: State, text: string): boolean {
 export const record = String.raw`keep|note|record|store|track|save|log|register|write down|capture|collect|want|need to know|need|know`;
 
 const weRecord = new RegExp(
-  String.raw`^(?:(?:for|of|about|on)\s+(?:each|every|an?|our|the|all)\s+([\w -]+?),?\s+)?(?:we|i|you|they)\s+(?:also\s+|want to\s+|need to\s+|should\s+|must\s+)*(?:${record})\s+(.+)$`,
+  String.raw`^(?:(?:for|of|about|on|at|during|with|after|in)\s+(?:(?:each|every|an?|our|the|all)\s+|(?=[a-z]+s\b))([\w -]+?),?\s+)?(?:we|i|you|they|someone|somebody|staff|(?:the|an?) [a-z]+)\s+(?:also\s+|only\s+|just\s+|simply\s+|always\s+|want to\s+|need to\s+|should\s+|must\s+)*(?:(?:${record})(?:e?s)?|notes? down|writes down|fills in|enters|gives|states|reports)\s+(.+)$`,
   "is",
 );
 
@@ -110,7 +110,9 @@ export function recorded(state: State, text: string): boolean {
   const match = weRecord.exec(text);
   if (!match) return false;
   const [, owner, list = ""] = match;
-  const ofEach = /\bof (?:each|every|an?|the) ([a-z][\w-]*)/i.exec(list)?.[1];
+  const ofEach =
+    /\bof (?:each|every|an?|the) ([a-z][\w-]*)/i.exec(list)?.[1] ??
+    /^(?:the|each|every|an?|our|their) ([a-z]+)(?:['’]s|s['’]) /i.exec(list)?.[1];
   const plurals = list.split(/\s*,\s*(?:and\s+)?|\s+and\s+/);
   if (ofEach === undefined && !state.current && plurals.every((one) => /^[a-z]+s$/i.test(one))) {
     for (const one of plurals) open(state, nameOf(one) ?? one);
@@ -127,7 +129,9 @@ export function recorded(state: State, text: string): boolean {
   const bare =
     ofEach === undefined || owner !== undefined
       ? list
-      : list.replace(/\s+of (?:each|every|an?|the) [a-z][\w-]*/i, "");
+      : list
+          .replace(/\s+of (?:each|every|an?|the) [a-z][\w-]*/i, "")
+          .replace(/^(?:the|each|every|an?|our|their) [a-z]+(?:['’]s|s['’]) /i, "the ");
   fields(state, open(state, name), bare);
   return true;
 }

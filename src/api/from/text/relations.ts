@@ -5,7 +5,7 @@ import { isOrder } from "./grammar.ts";
 import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
 
 export const optionalWords =
-  /\b(?:optional(?:ly)?|opt|nullable|may|possibly|or none|or in none|if any|can)\b/i;
+  /\b(?:optional(?:ly)?|opt|null(?:able)?|may|possibly|or none|or in none|if any|can)\b/i;
 
 /** Relations said in one item of a list. */
 export function relation(state: State, resource: ResourceDraft, text: string): boolean {
@@ -37,7 +37,7 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
   const many =
     /\b(?:many[ -]to[ -]many|n[:-]m|m[:-]n|m2m|n\.\.m|\*[:-]\*)\b(?: (?:with|to))?\s*([\w ]*)$/i.exec(text);
   if (many?.[1]?.trim()) return linked(state, resource, "manyToMany", many[1], {});
-  const prefixed = /^(?:fk|foreign key|ref)\s+(?:to\s+)?(\w+)$/i.exec(text);
+  const prefixed = /^(?:fk|foreign key|ref(?=\s+to\b))\s+(?:to\s+)?(\w+)$/i.exec(text);
   if (prefixed) return linked(state, resource, "belongsTo", prefixed[1] ?? "", optional);
   const several =
     /^(?:(?:an?|each|every|the)\s+)?(\w+) (?:\w+ ){1,3}?(?:many|several|multiple|lots of|any number of) (\w+)$/i.exec(
@@ -56,8 +56,14 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     relate(resource, { kind: "hasMany", target: plurals });
     return true;
   }
+  const role =
+    /^(?:an? |the )?[\w ]+?\s*\(\s*(?:fk|foreign key|ref(?:erence|s)?|references)\b\s*:?\s*(?:to |of )?([a-z]\w*)(?:\.id|\(id\))?\b([^()]*)\)[^()]*$/i.exec(
+      text,
+    );
+  if (role && !/^(?:opt|null|req|uniq|not|required|optional|unique|nullable)/i.test(role[1] ?? ""))
+    return linked(state, resource, "belongsTo", role[1] ?? "", optional);
   const fk =
-    /^(?:an? |the )?(?!(?:an?|the|has|have)\s)([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?)\)|\s(?:fk|foreign key|ref(?:erence)?(?=$|\s+to\b|\s*\())\b)(.*)$/i.exec(
+    /^(?:an? |the )?(?!(?:an?|the|has|have)\s)([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?|belongs to|many[ -]to[ -]one|parent|relation)\)|\s(?:fk|foreign key|ref(?:erence)?(?=$|\s+to\b|\s*\())\b)(.*)$/i.exec(
       text,
     );
   const other = knownIn(
@@ -104,8 +110,31 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     if (named && linked(state, resource, "belongsTo", phrase.replace(/\bparent\s+(?=\w)/i, ""), optional))
       return true;
   }
+  // `is made up of panels`, `uses ingredients`
+  const parts =
+    /^(?:(?:is|are) (?:made(?: up)?|composed|built up|put together) (?:of|from)|consists? of|uses?|contains?|comprises?|groups?|combines?|bundles?|collects?) ([a-z]+s)$/i.exec(
+      text,
+    );
+  const part = parts ? knownIn(state, parts[1] ?? "") : undefined;
+  if (part !== undefined && part !== resource.name) {
+    relate(resource, { kind: "hasMany", target: part });
+    return true;
+  }
+  const atMost =
+    /^(?:has |have |is (?:on|in|at|for) )?(exactly|at most|no more than|only|just) one ([a-z][\w-]*)$/i.exec(
+      text,
+    );
+  const owner = atMost ? knownIn(state, atMost[2] ?? "") : undefined;
+  if (owner !== undefined && owner !== resource.name)
+    return linked(
+      state,
+      resource,
+      "belongsTo",
+      owner,
+      /^(?:at|no)/i.test(atMost?.[1] ?? "") ? { optional: true } : optional,
+    );
   const has =
-    /^(?:(?:has|have|with|contains?|holds?|includes?|employs?|owns?|lists?|sign up for|signs up for|can have|may have)\s+)?(?:many|several|multiple|lots of|any number of|a number of|some|zero or more|one or more|\d+ or more|a list of|its|their)\s+([\w -]+)$/i.exec(
+    /^(?:(?:has|have|with|contains?|holds?|includes?|employs?|owns?|lists?|uses?|is made (?:up )?of|are made (?:up )?of|is composed of|consists? of|comprises?|groups?|sign up for|signs up for|can have|may have)\s+)?(?:many|several|multiple|lots of|any number of|a number of|some|zero or more|one or more|\d+ or more|a list of|its|their)\s+([\w -]+)$/i.exec(
       text,
     );
   if (has) {

@@ -62,14 +62,18 @@ const typed =
     if (format) draft.format = format;
   };
 
+/** `unless told otherwise`, `unless somebody decides something else` */
+const otherwise = String.raw`unless (?:otherwise (?:\w+ed|\w+en|said|told|set)|(?:explicitly |[a-z]+ (?:is )?|the [a-z]+ )?(?:told|said|says|stated|states|specified|specifies|set|sets|given|chosen|chooses|decided|decides|changed|changes|noted|indicated|asked|wanted)(?: otherwise| differently| something else))`;
+const said = (text: string): RegExp => new RegExp(text.replaceAll("#O", otherwise), "i");
+
 /** The words that say something about a field, in the order in which they are looked for; each is taken out when read. */
 export const rules: readonly Rule[] = [
   {
-    at: /\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|(?<!= ?|default(?: to)? )\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
+    at: /\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|(?<!= ?|default(?: to)? )\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:set|filled(?: in)?|assigned|generated|maintained|managed|updated|calculated|computed|recorded|stamped|tracked) automatically\b|\bauto(?:matically)?[ -]?(?:filled|calculated|computed|updated|maintained|stamped|incremented|increment(?:ing)?|populated)\b|\b(?:calculated|computed|derived|updated|populated|incremented|stamped|determined|chosen|tracked|provided) by the (?:system|server|backend|database|service|app|application|api)\b|\bserver[ -](?:set|side|generated|assigned)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
     read: (_, d) => (d.auto = true),
   },
   {
-    at: /\b(?:unless (?:told|said|stated|specified|set|given) otherwise|unless otherwise (?:stated|specified|set))(?: it is| is)? *([\w.-]+)\s*$/i,
+    at: said(String.raw`\b#O(?: it is| is)? *(?!otherwise)([\w.-]+)\s*$`),
     read: (m, d) => setDefault(d, m[1]),
   },
   {
@@ -78,7 +82,7 @@ export const rules: readonly Rule[] = [
   },
   { at: /(?<![<>!])=\s*("[^"]*"|⟦Q\d+⟧|-?\d[\d.]*|[^\s,;()]+)/i, read: (m, d) => setDefault(d, m[1]) },
   {
-    at: /("[^"]*"|⟦Q\d+⟧|\b[\w-]+) (?:by|as|is the|being the) default\b/i,
+    at: /("[^"]*"|⟦Q\d+⟧|\b[\w-]+) (?:by|as|as the|is the|being the) default\b/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
@@ -86,7 +90,7 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time|day|point)\b)([a-z][\w-]*)\s*$/i,
+    at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time|day|point|dt|ts|datetime|timestamp|string|str|int|num|req|opt|uniq|end|ends|and)\b)([a-z][\w-]*)\s*$/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
@@ -94,23 +98,29 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
+    at: /^\s*(?:(?:which|and|but|though|although) )?(?:(?:it|they) )?(?:isn['’]?t|is not|aren['’]?t|are not|wasn['’]?t)(?: yet)? (?:at first|initially|by default|to begin with|in the beginning)\s*$/i,
+    read: (_, d) => (d.default = false),
+  },
+  {
     at: /\bnot(?: yet)? [\w-]+ (?:initially|at first|by default|to begin with|to start with|in the beginning|at the start(?: of [\w ]+)?)/i,
     read: (_, d) => (d.default = false),
   },
   {
-    at: /\b([\w-]+) (?:initially|at first|to begin with|to start with|in the beginning|unless (?:told|said|stated|specified|set) otherwise|unless otherwise \w+|at the start(?: of [\w ]+)?)/i,
+    at: said(
+      String.raw`\b(?!(?:empty|blank|out|null|unknown|missing|unset|open|it|them|one)\b)([\w-]+) (?:initially|at first|to begin with|to start with|in the beginning|#O|at the start(?: of [\w ]+)?)`,
+    ),
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|needed|necessary|wanted|desired|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) (?:be|stay|remain) (?:left (?:out|empty|blank)|missing|empty|blank|unset|unknown|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bnice to have\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
+    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|needed|necessary|wanted|desired|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) (?:be|stay|remain) (?:left (?:out|empty|blank)|missing|empty|blank|unset|unknown|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\b(?:is |are |would be |be )?(?:nice to have|very welcome|welcome(?: but not (?:required|needed|mandatory|necessary))?|not a must|no must|up to (?:you|them|the user)|a bonus|fine to skip)\b|\b(?:may|can|could|might) be (?:skipped|dropped|undefined|none|nothing|not (?:set|given|known))\b|\b(?:does|do) ?n[o']t (?:have to|need to)(?: be)?(?: given| set| filled(?: in)?| present| there| known| exist)?\b|\bneed not be (?:given|set|filled(?: in)?|present|there|known)\b|\bleave (?:it )?(?:empty|blank|out)\b|\bonly if\b|\bwhere (?:there is one|available|possible)\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
     read: (_, d) => (d.required = false),
   },
   {
-    at: /\b(?:can ?not|can't|must not|mustn't|may not|should not|shouldn't|never|not) (?:be )?(?:empty|blank|null|missing|left out|left empty|left blank|omitted)\b|\bnever empty\b|\b(?:is |are )?(?:always )?(?:required|mandatory|obligatory|compulsory|necessary|needed)\b|\breq(?:'?d)?\b|\b(?:has|have|needs?) to be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known|stated)\b|\bmust (?:always )?(?:be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known)|have|exist)\b|\bnot null\b|\bnon[ -]?(?:null|empty)\b|(?<=[\w)])[!*](?=\s|$|,|\))/i,
+    at: /\b(?:can ?not|can't|must not|mustn't|may not|should not|shouldn't|never|not) (?:be )?(?:empty|blank|null|missing|left out|left empty|left blank|omitted)\b|\bnever empty\b|\b(?:is |are )?(?:always )?(?:required|mandatory|obligatory|compulsory|necessary|needed)\b|\breq(?:'?d)?\b|\b(?:has|have|needs?) to be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known|stated)\b|\bmust (?:always )?(?:be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known)|have|exist)\b|\bnot null\b|\bnon[ -]?(?:null|empty)\b|(?<=[\w)])\s?[!*](?=\s*(?:$|,|\))|(?<=\S[!*])\s)/i,
     read: (_, d) => (d.required = true),
   },
   {
-    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can't|must (?:not|never)|may (?:not|never)|never|mustn't) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone of a kind\b/i,
+    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can['’]?t|must (?:not|never)|may (?:not|never)|is (?:not|never)|isn['’]?t|are (?:not|never)|aren['’]?t|never|mustn['’]?t|should (?:not|never)|shouldn['’]?t|will (?:not|never)) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone of a kind\b/i,
     read: (_, d) => (d.unique = true),
   },
   {
@@ -165,6 +175,7 @@ export const rules: readonly Rule[] = [
     ),
     read: (m, d) => put(d, "both", m[1], true),
   },
+  { at: /^[\s,]*(true|false)[\s,]*$/i, read: (m, d) => setDefault(d, m[1]) },
   { at: /\bvalid e-?mail(?: address)?\b/i, read: typed("string", "email") },
   { at: /\bvalid (?:url|uri|link)\b/i, read: typed("string", "uri") },
   { at: /\b(?:yes\/no|y\/n|true\/false|true or false|yes or no)\b/i, read: typed("boolean") },

@@ -1,10 +1,11 @@
 import { type Clause, clauseOf, holding, leftOut, standing as stands } from "./clause.ts";
 import { dealt, handedOver, nobody } from "./doing.ts";
+import { isOrder } from "./grammar.ts";
 import { item } from "./item.ts";
 import { items } from "./lists.ts";
 import { type Going, says } from "./predicate.ts";
 import { onlySays } from "./says.ts";
-import { type State, knownIn, nameOf, open, standing, unmarked } from "./state.ts";
+import { type State, act, knownIn, nameOf, open, standing, unmarked } from "./state.ts";
 
 const anaphora =
   /^(?:it|they|these|those|this|this one|each|each one|(?:an? |the )?(?:new )?ones?|each of (?:them|these|those)|both|all of them)$/i;
@@ -29,7 +30,7 @@ function ownerOf(state: State, clause: Clause): Going | undefined {
 
 /** `A participant registers for a course with a name`: a record that a clause about another one brings up. */
 function introducedBy(state: State, clause: Clause): Going | undefined {
-  const name = /^(?:an?|each|every)\s/i.test(clause.subject) ? nameOf(clause.subject) : undefined;
+  const name = /^(?:an?|each|every)\s|^[a-z]+s$/i.test(clause.subject) ? nameOf(clause.subject) : undefined;
   const [, object = ""] =
     /(?:^|\s)(?:for|to|in|on|at|of|by|from)\s+(?:an?|one|the|its|exactly one)\s+([a-z]+)/i.exec(
       clause.rest,
@@ -43,12 +44,15 @@ function introducedBy(state: State, clause: Clause): Going | undefined {
   return { resource: open(state, name), plural: false };
 }
 
+/** `and we note whether it is paid` goes on with what is kept of the record before. */
+const keeps = /^(?:keep|note|record|store|track|save|log|register|want|need|know|remember|capture|collect)$/;
+
 /** Verbs that tell of the subject even where it only can. */
 const tells = /^(?:be|have|hold|carry|contain|include)$/;
 
 /** What a sentence leads in with before its subject. */
 const leadIn =
-  /^(?:(?:without [a-z ]+?|by default|initially|at first|in the beginning|until then|to begin with|when (?:new|created|added|made)|once created),? (?=(?:it|they|each|every|an?|the|new)\s)|when(?:ever)? [^,]{3,40}? (?=we\s)|(?:at|in|on|for|during|after|before) (?:the|our|my|an?) [a-z]+(?: [a-z]+)?,? (?=(?:each|every|an?|we|i)\s))/i;
+  /^(?:(?:until [^,.]{3,40}?|as long as [^,.]{3,40}?|before [^,.]{3,40}?|without [a-z ]+?|by default|initially|at first|in the beginning|until then|to begin with|when (?:new|created|added|made)|once created),? (?=(?:it|they|each|every|an?|the|new)\s)|when(?:ever)? [^,]{3,40}? (?=we\s)|(?:at|in|on|for|during|after|before) (?:the|our|my|an?) [a-z]+(?: [a-z]+)?,? (?=(?:each|every|an?|we|i)\s))/i;
 
 /** A sentence whose clauses have subjects of their own; false where it has none. */
 export function sentence(state: State, given: string): boolean {
@@ -67,6 +71,14 @@ export function sentence(state: State, given: string): boolean {
     )
       ? unmarked(state, plain, ", ").replaceAll(/\s+/g, " ")
       : plain;
+  const [, mark = "", object = ""] =
+    text === plain ? [] : (/(⟦E\d+⟧)\s+(?:(?:an?|the|their|these) )?([a-z]+)/i.exec(plain) ?? []);
+  const orders = state.enums.get(mark) ?? [];
+  const goal = /^(?:it|them)$/i.test(object) ? state.current : standing(state, object);
+  if (orders.length && goal && orders.every((verb) => isOrder(verb))) {
+    for (const verb of orders) act(goal, verb);
+    return true;
+  }
   const first = clauseOf(text);
   if (!first || first.subject === "") return false;
   if (
@@ -93,8 +105,10 @@ export function sentence(state: State, given: string): boolean {
     for (const one of predicate.slice(1)) item(state, state.current, one);
     return true;
   }
+  const brought = isNew && /s$/i.test(first.subject) ? introducedBy(state, first) : undefined;
   if (
     isNew &&
+    brought === undefined &&
     !/^(?:be|get)$/.test(first.verb) &&
     !stands.has(first.verb) &&
     !holding.has(first.verb) &&
@@ -102,7 +116,7 @@ export function sentence(state: State, given: string): boolean {
     dealt(state, first)
   )
     return true;
-  const leading = ownerOf(state, first) ?? introducedBy(state, first);
+  const leading = brought ?? ownerOf(state, first) ?? introducedBy(state, first);
   if (nobody.test(first.subject) || leading === undefined)
     return /s$|^(?:the|someone|somebody|people|an?)\b/i.test(first.subject) || nobody.test(first.subject)
       ? dealt(state, first)
@@ -154,6 +168,8 @@ export function sentence(state: State, given: string): boolean {
         clause,
         parts: [part.slice(part.indexOf(clause.subject) + clause.subject.length).trim()],
       };
+    } else if (nobody.test(clause.subject) && segment && keeps.test(clause.verb)) {
+      segment.parts.push(clause.rest);
     } else if (nobody.test(clause.subject)) {
       close();
       if (!dealt(state, clause)) state.ignored.push(part);

@@ -2,7 +2,8 @@ import { distance } from "../../../lib/index.ts";
 import { entryFor, lexiconWords } from "../../lexicon/index.ts";
 import { deedsOften } from "./deeds.ts";
 import { frequency, frequent, isWord } from "./dictionary.ts";
-import { abbreviations, irregular } from "./words.ts";
+import { abbreviations } from "./abbreviations.ts";
+import { irregular } from "./words.ts";
 
 /** Words that a description of an API is about, besides those of the lexicon. */
 const terms =
@@ -12,13 +13,26 @@ const terms =
 
 /** Short forms that are no slips. */
 const shortForms: ReadonlySet<string> = new Set(
-  "chars char ints bool bools enum uuid guid json float nums mins secs varchar attr attrs config params semver".split(
-    " ",
+  `chars char ints bool bools enum uuid guid json float nums mins secs varchar attr attrs config params semver cron regex regexp
+  http https html yaml toml jpeg webp uris urls apis skus isbn issn iban oauth fqdn ipv4 ipv6 wifi rfid imei iccid gtin
+  cvss cidr vlan vpns saml totp hmac utms webhook webhooks changelog sitemap hostname hostnames dnssec subnet kwh mime geojson
+  latlng tinyint bigint smallint longtext mediumtext jsonb timestamptz enums dto dtos crud repo repos todo todos prio dept
+  acct addr desc qtys admin admins auth stddev kpis okrs saas vegan halal kosher sudoku ebook ebooks vlog lorem`.split(
+    /\s+/,
   ),
 );
 
+/** `ship`, `stop`: verbs that double their last letter, so `shiped` is a slip. */
+const doubles = /^[^aeiou]{1,2}[aeiou][bdgklmnprt]$/;
+
 const participles = (verb: string): readonly string[] =>
-  verb.endsWith("e") ? [`${verb}d`] : verb.endsWith("l") ? [`${verb}ed`, `${verb}led`] : [`${verb}ed`];
+  doubles.test(verb)
+    ? [`${verb}${verb.slice(-1)}ed`]
+    : verb.endsWith("e")
+      ? [`${verb}d`]
+      : verb.endsWith("l")
+        ? [`${verb}ed`, `${verb}led`]
+        : [`${verb}ed`];
 
 const domain: ReadonlySet<string> = new Set([
   ...deedsOften.flatMap((verb) => [verb, ...participles(verb)]),
@@ -33,10 +47,18 @@ const trade = 20_000;
 
 const weight = (word: string): number => (domain.has(word) ? trade : 0) + frequency(word);
 
+/** `shiped` → shipped, `stoping` → stopping */
+function doubled(word: string): string | undefined {
+  const ied = /^(.+[^aeiou])yed$/.exec(word)?.[1];
+  if (ied !== undefined && isWord(`${ied}y`)) return `${ied}ied`;
+  const [, stem = "", ending = ""] = /^(.+?)(ed|ing)$/.exec(word) ?? [];
+  return doubles.test(stem) && isWord(stem) ? `${stem}${stem.slice(-1)}${ending}` : undefined;
+}
+
 const isKnown = (word: string): boolean =>
   domain.has(word) ||
   domain.has(`${word}s`) ||
-  (word.endsWith("ed") && frequency(word.slice(0, -2)) > 30) ||
+  (/(?<![^aeiou]y)ed$/.test(word) && !doubles.test(word.slice(0, -2)) && frequency(word.slice(0, -2)) > 30) ||
   shortForms.has(word) ||
   frequency(word) > 30 ||
   (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||
@@ -111,6 +133,14 @@ function meant(word: string): string | undefined {
   return best;
 }
 
+/** Slips in small words, which are too short to be told from names. */
+const slips: Readonly<Record<string, string>> = Object.fromEntries(
+  `hav have|ahve have|haev have|thay they|tehy they|teh the|hte the|adn and|nad and|wiht with|wtih with|whit with|hsa has|cna can|acn can|thier their|eahc each|eash each|evrey every|evry every|wich which|whcih which|wihch which|taht that|thta that|fo of|dte date|daet date|tiem time|dayte date|nam name|naem name|nmae name|mian main|snet sent|sned send|payed paid|aslo also|alos also|woudl would|shoud should|shoudl should|coudl could|liek like|mkae make|amke make|nead need|wnat want|opn open|clsoed closed|nto not|onyl only|olny only|tehn then|htis this|thsi this|btwn between|betwen between|lsit list|lits list|ofr for|fro for|yse yes|ture true|treu true|flase false|fasle false|fals false|nul null|unqiue unique|uniqe unique`
+    .split("|")
+    .map((pair) => pair.split(" "))
+    .filter(([slip, right]) => slip !== right),
+);
+
 /** Unknown words of one text that are looked up; a text with more is in no English. */
 const mostUnknown = 300;
 
@@ -123,7 +153,7 @@ export function mended(text: string): string {
   const mend = (word: string): string => {
     const lower = word.toLowerCase();
     if (isKnown(lower) || isAbbreviation(lower)) return word;
-    let right = seen.get(lower);
+    let right = seen.get(lower) ?? doubled(lower);
     if (right === undefined) {
       right = seen.size < mostUnknown ? (meant(lower) ?? lower) : lower;
       seen.set(lower, right);
@@ -132,7 +162,11 @@ export function mended(text: string): string {
     return word[0] === lower[0] ? right : right.slice(0, 1).toUpperCase() + right.slice(1);
   };
   return text
+    .replaceAll(/(?<![\w.@/-])[a-z]{2,7}(?![\w.@/-]\w)/gi, (word) =>
+      Object.hasOwn(slips, word.toLowerCase()) ? (slips[word.toLowerCase()] ?? word) : word,
+    )
     .replaceAll(/\b(?:dat|nam|typ)\b/g, (word) => `${word}e`)
+    .replaceAll(/\be-(?:mial|mali|amil|mil|maill|mai)\b/gi, "e-mail")
     .replaceAll(/(?<![\w@./#-])[A-Za-z]{4,}(?![\w@/-])/g, (word) =>
       /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word)
         ? word.replaceAll(/[A-Z]?[a-z]{3,}/g, (part) => (part.length > 3 ? mend(part) : part))

@@ -1,6 +1,6 @@
 import { namesFrom, spell, wordsOf } from "../../names.ts";
 import type { FieldDraft, RelationDraft, ResourceDraft } from "./draft.ts";
-import { inFull } from "./words.ts";
+import { inFull } from "./abbreviations.ts";
 
 export interface State {
   readonly resources: Map<string, ResourceDraft>;
@@ -13,9 +13,15 @@ export interface State {
   /** Whether a sentence tells how records begin, or what they are later. */
   first: boolean;
   later: boolean;
+  /** Sentences that tie two records without saying how many of each. */
+  readonly unsaid: { readonly text: string; readonly of: readonly [string, string] }[];
   /** Whether the part before named a relation. */
   linked: boolean;
 }
+
+/** What stands beside a noun and names nothing: `a game itself`, `a rental therefore`. */
+const beside =
+  /^(?:itself|themselves|himself|herself|therefore|thus|hence|then|also|too|always|usually|sometimes|often|normally|typically|generally|already|still|again|finally|later|just|only|simply|actually|additionally|optionally|currently|here|there|meanwhile|instead|however|likewise|furthermore)$/i;
 
 const determiner =
   /^(?:(?:an?|the|each|every|all|any|our|my|their|its|some|one|several|many|multiple|lots of|any number of|a number of|another|both|such|these|those|new|single|given)\s+)+/i;
@@ -29,7 +35,7 @@ export function nameOf(phrase: string): string | undefined {
     .trim();
   const words = bare
     .split(/[\s/]+/)
-    .filter(Boolean)
+    .filter((word) => word !== "" && !beside.test(word))
     .map(inFull);
   if (!words.length || words.length > 3 || !/^[A-Za-z][\w-]*$/.test(words.join(""))) return undefined;
   return namesFrom(words.join("-")).pascal;

@@ -19,6 +19,8 @@ import { type State, act, knownIn, nameOf, open, relate, standing } from "./stat
 const announces =
   /\b(?:resources|entities|models|tables|objects|collections|endpoints|following|(?:these|following) (?:fields|things|records))\s*:?$/i;
 
+const systemTitle = /\b(?:svc|service|sys|system|api|app|db|database|mgmt|management|backend|crm|erp)$/i;
+
 export function statement(state: State, given: string): void {
   const text = given
     .replace(/^[\s*•\-–—\d.)/]+(?=\D)/, "")
@@ -63,12 +65,20 @@ export function statement(state: State, given: string): void {
       text,
     );
   if (owner && !state.current && subjectlessIntro(state, owner[1] ?? "")) return;
+  // `Our street has a tool shed`: where it all happens
+  if (
+    !state.current &&
+    /^(?:my|our) [a-z ]+? (?:has|have|owns|runs) (?:an?|the|some|its own) [a-z]+(?: [a-z]+)?$/i.test(text)
+  )
+    return;
   if (lifeCycle(state, text)) return;
   if (sentence(state, text)) return;
   const imperative = /^([a-z]+) (?:(?:on|for|to|in) )?(?:an? |the )?(\w+)$/i.exec(text);
   const object =
     imperative && isOrder(imperative[1]?.toLowerCase() ?? "")
-      ? standing(state, imperative[2] ?? "")
+      ? /^(?:it|them)$/i.test(imperative[2] ?? "")
+        ? state.current
+        : standing(state, imperative[2] ?? "")
       : undefined;
   if (object) return act(object, imperative?.[1] ?? "");
   if (
@@ -124,10 +134,15 @@ export function statement(state: State, given: string): void {
   if (
     state.current &&
     (bare.length > 1 || verbLike.test(text)) &&
-    bare.every((word) => /^[a-z]+(?:-[a-z]+)?$/.test(word)) &&
+    bare.every((word) =>
+      /^[a-z]+(?:-[a-z]+)?(?: (?:now|again|in|out|off|on|up|down|back|over))?$/.test(word),
+    ) &&
     state.current.fields.length > 1 &&
-    bare.every((word) => verbLike.test(word) || (isOrder(word) && typeByName(word).type === "string")) &&
-    bare.some((word) => verbLike.test(word) || isDeed(word))
+    bare.every(
+      (word) =>
+        verbLike.test(word) || (isOrder(word.split(" ")[0] ?? "") && typeByName(word).type === "string"),
+    ) &&
+    bare.some((word) => verbLike.test(word.split(" ")[0] ?? "") || isDeed(word))
   ) {
     for (const verb of bare) act(state.current, verb);
     return;
@@ -171,9 +186,12 @@ function headed(state: State, head: string, rest: string): void {
     if (one !== undefined && other !== undefined)
       return relate(open(state, one), { kind: "manyToMany", target: other });
   }
+  const [lead = ""] = rest.split(/[\s:]/);
   if (
-    /\b(?:svc|service|sys|system|api|app|db|mgmt|backend)$/i.test(head) &&
-    /^[A-Za-z][\w-]*(?: [\w-]+)?:\s[^\n]*,/.test(rest) &&
+    systemTitle.test(head) &&
+    (/^[A-Za-z][\w-]*(?: [\w-]+)?:\s[^\n]*,/.test(rest) ||
+      (/^[a-z]\w*\s+(?!is\b|are\b|must\b|can\b|may\b)[a-z]/.test(rest) &&
+        state.known.has(nameOf(lead) ?? ""))) &&
     !rest.startsWith("⟦")
   )
     return statement(state, rest);
@@ -193,11 +211,22 @@ function headed(state: State, head: string, rest: string): void {
     statement(state, head);
     if (state.current) return fields(state, state.current, rest);
   }
+  // `Bands play on stages: a performance is by one band`
+  if (
+    spoken &&
+    /s$/i.test(spoken.subject) &&
+    clauseOf(rest) !== undefined &&
+    /^(?:an?|each|every)\s/i.test(rest)
+  ) {
+    if (spoken.verb !== "be") statement(state, head);
+    return statement(state, rest);
+  }
   const within = clauseOf(items(rest)[0] ?? "");
   if (
     within &&
     within.subject !== "" &&
-    /^(?:have|need|carry|hold|come|contain|belong)$/.test(within.verb) &&
+    (/^(?:have|need|carry|hold|come|contain|belong)$/.test(within.verb) ||
+      (/^(?:for|at|in|on)\s/i.test(head) && /^(?:an?|each|every)\s/i.test(within.subject))) &&
     within.subject.split(" ").length < 4 &&
     !/^(?:it|they|each(?: one)?|this)$/i.test(within.subject)
   ) {

@@ -39,7 +39,7 @@ export function introduced(text: string): string | undefined {
       purposes.has(word) &&
       (word.endsWith("ing")
         ? isFirst || asking.has(before)
-        : /^(?:to|i|we|and|you|that|helps?|lets?)$/.test(before) || isFirst)
+        : /^(?:to|i|we|us|me|and|you|that|them|they|people|users|helps?|lets?)$/.test(before) || isFirst)
     )
       if (word.endsWith("ing") || from > 0 || /^(?:an?|the|my|our|track|all)$/.test(next)) continue;
     break;

@@ -1,6 +1,7 @@
 import type { FieldDraft } from "./draft.ts";
 import { isParticiple } from "./deeds.ts";
 import { thirdPerson } from "./clause.ts";
+import { irregular, verbOf } from "./words.ts";
 
 /** What a question asks for: `how heavy it is` asks for its weight. */
 const measures: Readonly<Record<string, readonly [name: string, type: FieldDraft["type"]]>> = {
@@ -41,6 +42,14 @@ const amounts: Readonly<Record<string, string>> = {
   earns: "salary",
   holds: "capacity",
   measures: "size",
+  paid: "price",
+  pay: "price",
+  pays: "price",
+  charge: "price",
+  charges: "price",
+  charged: "price",
+  spent: "cost",
+  earned: "earnings",
 };
 
 const subject =
@@ -92,16 +101,24 @@ const happened = (clause: string, ending: "at" | "on", type: FieldDraft["type"])
   };
 };
 
+/** `take` → taken; of regular verbs as they are. */
+const participleOf = (verb: string): string =>
+  Object.keys(irregular).find((form) => irregular[form] === verb) ??
+  (verb.endsWith("e") ? `${verb}d` : `${verb}ed`);
+
 const past = (clause: string): string => {
   const words = clause.trim().split(/\s+/);
-  const kept = words.filter((word, i) => i > 0 && !helping.test(word));
-  const [verb = "", ...more] = kept;
-  return [
-    verb,
-    ...more.filter((word) => !/^(?:the|an?|its|their|in|with|for|to|yet|already|it|them)$/i.test(word)),
-  ]
-    .slice(0, 2)
-    .join(" ");
+  const from = /^(?:the|an?|each|every|our|my|its|their)$/i.test(words[0] ?? "") ? 2 : 1;
+  const kept = words
+    .slice(from)
+    .filter((word) => !helping.test(word) && !/^(?:the|an?|its|their|it|them|us|not)$/i.test(word))
+    .filter(
+      (word) => !/^(?:yet|already|still|also|currently|ever|fully|really|just|now|always)$/i.test(word),
+    );
+  const end = kept.findIndex(
+    (word, i) => i > 0 && /^(?:in|with|for|to|at|on|by|from|of|as|until|and|or|when|if)$/i.test(word),
+  );
+  return (end < 0 ? kept : kept.slice(0, end)).slice(0, 2).join(" ");
 };
 
 /**
@@ -110,7 +127,7 @@ const past = (clause: string): string => {
  */
 export function asked(text: string): Asked | undefined {
   const [, rawWord = "", tail = ""] =
-    /^(?:and |about |for |just )*(?:the )?(when|where|whether|if|who|what|which|how|why)\b\s*(.*)$/is.exec(
+    /^(?:and |about |for |just |every |in )*(?:the )?(when|where|whether|if|who|what|which|how|why)\b\s*(.*)$/is.exec(
       text,
     ) ?? [];
   const word = rawWord.toLowerCase();
@@ -137,7 +154,8 @@ export function asked(text: string): Asked | undefined {
   }
   if (word === "who") {
     const [verb = "", ...more] = clause.split(/\s+/).filter((one) => !helping.test(one));
-    const base = thirdPerson(verb) ?? verb;
+    const base = thirdPerson(verb) ?? verbOf(verb);
+    if (base === "write") return done({ name: "author", rest: "" });
     const noun =
       /^(?:own|write|lead|manage|host|drive|send|play|teach|train|paint|design|organi[sz]e|borrow|lend|use|report|review)$/.test(
         base,
@@ -147,10 +165,15 @@ export function asked(text: string): Asked | undefined {
     if (noun !== undefined) return done({ name: noun, rest: "" });
     if (/^the$|^an?$/.test(verb))
       return done({ name: more.find((one) => !/^(?:is|was)$/.test(one)) ?? "", rest: "" });
-    return verb && isParticiple(verb) ? done({ name: `${verb} by`, rest: "" }) : undefined;
+    return verb && isParticiple(verb) ? done({ name: `${participleOf(base)} by`, rest: "" }) : undefined;
   }
   if (word === "what" || word === "which") {
     const verb = said(clause)?.verb;
+    if (
+      word === "what" &&
+      /^(?:happened|happens|it (?:is|was) about|it says|it said|is wrong|was said|was done)/i.test(clause)
+    )
+      return done({ name: "description", rest: "" });
     if (verb !== undefined && amounts[verb])
       return done({ name: amounts[verb] ?? "", type: "number", rest: "" });
     const [, kind, noun = ""] =
@@ -189,7 +212,10 @@ export function asked(text: string): Asked | undefined {
     return done({ name: measure[0], type: measure[1], rest: unit });
   }
   const felt = said(clause);
-  return felt ? done({ name: felt.verb, rest: "" }) : undefined;
+  if (felt) return done({ name: felt.verb, rest: felt.rest });
+  return /^(?:the |its |their )?[a-z]+ (?:is|are|was|were|feels?|felt|looks?|seems?|gets?)$/i.test(more)
+    ? done({ name: how, rest: "" })
+    : undefined;
 }
 
 /** `the moment it was submitted`, `the day on which they joined`. */

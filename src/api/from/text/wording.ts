@@ -1,0 +1,260 @@
+import { numeral } from "./sayings.ts";
+
+/** `numbered` → number, `labelled` → label */
+const stemOf = (participle: string): string =>
+  participle
+    .replace(/^(labell?ed|numbered)$/i, (word) => (/^l/i.test(word) ? "label" : "number"))
+    .replace(/(?<=e)d$/i, "");
+
+/** What is said in one way is read as another; each is rewritten wherever it stands, in this order. */
+type Wording = readonly [RegExp, string | ((whole: string, ...groups: string[]) => string)];
+
+const wordings: readonly Wording[] = [
+  // `: it has`
+  [/:\s+(?=(?:it|they|each(?: one)?) (?:has|have|is|are|can|may|must|needs?) )/gi, ". "],
+  // `an expected date and, later, a yield`
+  [
+    /,? and, (?:later|eventually|at some point|afterwards|finally|in the end|sometimes|usually|at the end)(?: on)?, /gi,
+    ", ",
+  ],
+  // `when they are added they are fine`
+  [
+    /\b(?:when|once|as soon as) (?:they|it|he|she|one|an? [a-z]+) (?:is|are|was|were|gets?|has been) (?:first |newly )?(?:added|created|new|made|registered|opened|posted|submitted|entered|placed|reported|received|filed|born|bought)\s*,?\s+(?=(?:they|it)\b)/gi,
+    "initially, ",
+  ],
+  // `with their name`
+  [/(?<=\bwith )(?:their|his|her) (?=[a-z]+)/gi, "a "],
+  // `it's`, `they're`
+  [/\b(it|he|she|that|there|who|what)['’]s(?= (?!own\b)\w)/gi, "$1 is"],
+  [/\b(they|we|you)['’]re\b/gi, "$1 are"],
+  // `GET/POST /notes: title`, `POST /notes/:id/archive`
+  [
+    /\b(?:POST|PUT|PATCH) \/(?:api\/)?(?:v\d+\/)?([a-z][\w-]*)\/(?::\w+|\{\w+\})\/([a-z][\w-]*)/g,
+    "\n$1.$2\n",
+  ],
+  [
+    /^[ \t]*(?:(?:GET|POST|PUT|PATCH|DELETE)\b[\s,/|&+]*)*\/(?:api\/)?(?:v\d+\/)?([a-z][\w-]*)(?:\/(?::\w+|\{\w+\}))?[ \t]*(?=[:–—-](?:\s|$))/gim,
+    "$1",
+  ],
+  // `role [admin, user]`
+  [/\[((?:[\w -]+,\s*)+[\w -]+)\]/g, "($1)"],
+  // `draft / sent / paid`
+  [/(?<![\w/.:-])[A-Za-z][\w-]*(?: \/ [A-Za-z][\w-]*){2,}/g, (list) => list.replaceAll(" / ", "/")],
+  // `Sometimes I swap one`, `Every Thursday we play`
+  [
+    /(^|[.;\n]\s*)(?:sometimes|usually|normally|often|occasionally|of course|eventually|typically|generally|from time to time|now and then|once in a while|(?:every|each) (?:day|week|month|year|morning|evening|night|time|season|semester|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)),? (?=(?:i|we|they|it|you|people|users|an?|the|each|every|[a-z]+s) )/gi,
+    "$1",
+  ],
+  // `claimed or, after a year, disposed of`
+  [/ (and|or), (?:after|in|on|at|if|when|once) [^,.;:\n]{2,40}, (?=[a-z])/gi, " $1 "],
+  // `is described in a few words`, `are numbered`, `is dated and titled`
+  [
+    /\b(?:is|are) described (?:in|with|by) (?:a few|some|one or two|several|a couple of) (?:words|sentences|lines)/gi,
+    "has a description",
+  ],
+  [
+    /\b(?:is|are) (named|numbered|dated|titled|labell?ed|priced)(?:(?:,| and) (named|numbered|dated|titled|labell?ed|priced))?(?= and|[,.;(\n]|$)/gi,
+    (_, one: string, other: string | undefined) =>
+      `have a ${stemOf(one)}${other === undefined ? "" : ` and a ${stemOf(other)}`}`,
+  ],
+  // `A recipe, which has a title, is made up of steps`
+  [
+    /(^|[.;\n]\s*)((?:an?|each|every|the|our) [a-z-]+(?: [a-z-]+)?), (?:which|that|who) ((?:has|have|is|are|needs?|carries|comes|belongs?|holds?) [^,.;\n]*), (?=[a-z]+s |can |may |must |will |are )/gi,
+    "$1$2 $3 and ",
+  ],
+  // `starts and ends at some time`
+  [
+    /\b(starts|begins|opens|departs|leaves) and (ends|finishes|closes|arrives|stops) ((?:at|on) (?:an?|some|one|the) (?:certain |given )?(?:time|date|day|moment))\b/gi,
+    "$1 $3, $2 $3",
+  ],
+  // `a position made of latitude and longitude`
+  [
+    /\b(?:an?|the|its|their) (?:[a-z]+ ){1,2}(?:made(?: up)? of|consisting of|composed of|broken down into|split into|given as|stored as|expressed as) (?:an? )?([a-z]+[^s\W]) and (?:an? )?([a-z]+[^s\W])(?=[.,;)\n]|$)/gi,
+    "a $1 and a $2",
+  ],
+  [/\bw\/(?=\s)/g, "with"],
+  // `a resource "Password policy"`
+  [
+    /\b(?:an? |the )?(?:resource|model|entity|table|object|collection|type)\s+(?:called |named )?["“]([A-Za-z][\w -]*)["”]/gi,
+    "$1",
+  ],
+  // `no two teams may have the same colour`
+  [
+    /[;,.]?\s*(?:and |where )?\bno two [a-z]+ (?:(?:may|can|must|should) )?(?:have|share|use|carry|bear) the same ([a-z]+(?: [a-z]+)?)(?=[.,;\n]|$)/gi,
+    ". The $1 is unique",
+  ],
+  [/,?\s*\bplease\b,?/gi, ""],
+  // `recipe box => Recipe: title`, `make me`, `keep a list of birds seen at the feeder: species`
+  [/^[\w ]{2,30}?\s*(?:=>|→)\s*(?=[A-Za-z][\w ]{1,30}:\s)/gm, ""],
+  [
+    /^(?:to )?(?:keep|make|build|store|track) a (?:list|log|record|catalog(?:ue)?) of ([a-z]+s)\b[^:.\n]*:\s*/gi,
+    "$1: ",
+  ],
+  [
+    /\b(?:a |the )?(?:resource|model|entity|table|collection|object) (?:called|named) ([a-z][\w-]*)\.\s*(?:it|they) (?:has|have)\s+/gi,
+    "$1: ",
+  ],
+  [/(?<=\b(?:string|str|text|varchar|char)\s?)\((\d+)\)/gi, " exactly $1 chars"],
+  [/\beach of them\b/gi, "it"],
+  // `tattoo studio - artists: name`, `washers @ laundromat: kind`
+  [/^[A-Za-z][\w ]{2,30}? - (?=[A-Za-z][\w ]{1,30}:\s)/gm, ""],
+  [/^([\w ]{2,30}?) @ [\w ]{2,30}:/gm, "$1:"],
+  [
+    /(^|[.;\n]\s*)(?:so|basically|also|then|now|well|additionally|besides(?: that)?|finally|furthermore|in addition),?\s+(?=(?:an?|the|each|every|we|it|they)\s)/gi,
+    "$1",
+  ],
+  [/;\s*besides(?: that)?\s+(?=we\s)/gi, ". "],
+  [/\bmarked as (?=\w+(?:ed|n)\b)/gi, ""],
+  // `coordinates (latitude from -90 to 90, longitude from -180 to 180)`
+  [
+    /\b[a-z]+ \(((?:[a-z]+ (?:from |between |in )?-?\d[\d.]*\s*(?:to|and|-|\.\.)\s*-?\d[\d.]*(?:,\s*(?:and )?)?){2,})\)/gi,
+    "$1",
+  ],
+  // `photos are identified by a code` names what no two share
+  [
+    /\b(?<=[a-z]s )(?<!\b(?:is|was) )(?:is |are )?identified by (?:its |their |an? |the )?([a-z][\w -]*?)(?= and\b|[,.;\n]|$)/gi,
+    "have a unique $1",
+  ],
+  // `CRUD for ferries. Fields: name`
+  [
+    /^(?:[\w ]*?\b)?(?:crud|rest|endpoints?|api|apis|resource)(?: api| endpoints?)? for (?:an? |the |my |our )?([a-z][\w-]*(?: [a-z]+)?)\s*[.:,;]?\s*(?:with\s+)?(?:the\s+)?(?:fields|attributes|properties|columns)\s*:\s*/gi,
+    "$1: ",
+  ],
+  // `place on a date at a venue`
+  [/\btakes? place on (?:an?|some) (date|day) (?:at|in) (an?|the|some) (?=\w)/gi, "has a $1, $2 "],
+  // `and, if known, an insurance number`
+  [
+    /\band, ((?:if|where|when|once|after) \w+|optionally), ((?:an? |the |their |its )?[\w ]+?)(?=[.,;\n]|$)/gi,
+    ", $2 ($1)",
+  ],
+  // `A choir wants to manage its music.` says who asks
+  [
+    /^(?:an?|our|the|my) [\w ]{2,30} (?:wants?|needs?|would like) to (?:manage|track|keep track of|organi[sz]e|handle|store|record) (?:its|their|our) [\w ]+\.\s+(?=\S)/gi,
+    "",
+  ],
+  [
+    /^for (?:our|my|the|an?) [\w ]{2,30}?,? (?=(?:i|we) (?:want|need|would like) to (?:keep|track|store|manage|record) [a-z]+s(?: and [a-z]+s)?\.)/gi,
+    "",
+  ],
+  // `their voice – soprano, alto or bass – and`
+  [/\s[–—]\s([^–—\n]{3,60}?)\s[–—](?=\s|,)/g, " ($1)"],
+  // `type = regular / electric`
+  [/(?<=[=:]\s*)[A-Za-z][\w-]*(?:\s\/\s[A-Za-z][\w-]*)+/g, (list) => list.replaceAll(" ", "")],
+  [/(?<=\w )dec\b(?=\s*[,;)}\n>=]|$|\s+(?:default|dflt|def|req|opt|uniq|min|max|not)\b)/gi, "decimal"],
+  // `a date and time`, `shipped at date time`
+  [/(?<=(?:has|have|with|needs|,|and)\s+an? )date and time(?=\s*(?:[,.;(]|and\b|$))/gim, "date-time"],
+  [/\b(?:certain |given |specific )?(?:date and |date )time\b/gi, "datetime"],
+  // `a grade such as 6a or 7b`: examples are no values
+  [
+    /,?\s+(?:such as|like|e\.g\.,?|for (?:example|instance),?)\s+(?!it\b)[^,.;:()\n]+?(?=\s+and\s+(?:an?|the|its|has|have|is|can|may)\b|[,.;:()\n]|$)/gi,
+    "",
+  ],
+  // `is in one of the conditions mint, used or damaged`
+  [
+    /\b(?:is|are) (?:in |at |of )?(?:one|any|either) of the ([a-z]+?)(?:e?s) (?=[\w-]+, |[\w-]+ or )/gi,
+    "has a $1: ",
+  ],
+  // `a first and last name`
+  [
+    /\b(first|given|start|starting|begin|beginning|minimum|min|home|billing|pick-?up|opening|departure|sender|old|previous|current|gross|source|buy|buying|from|check-in|lower|front|left|planned|estimated|expected|oldest|birth|daily|weekly|regular|low|inner|upper|top|native|base|debit|net|summer|male|morning|public) and (?:an? |the )?(last|family|end|ending|maximum|max|away|shipping|delivery|drop-?off|return|closing|arrival|receiver|recipient|new|next|net|target|sell|selling|to|check-out|upper|back|right|actual|newest|death|weekly|monthly|sale|discounted|high|outer|lower|bottom|foreign|credit|gross|winter|female|evening|private) ((?:number|amount|size|count|date|time|price) of [a-z]+|(?!(?:and|or|are|is|was|of|both|in|at|on|to|for|which|that|with|has|have|as|by|must|can|may|needs?|required|optional|unique)\b)[a-z]+?)s?(?![\w-])/gi,
+    "$1 $3 and $2 $3",
+  ],
+  // `a badge whose code is unique`
+  [/\b(an? [a-z]+) whose ([a-z]+) (?=(?:is|are|must|has to|may|can)\b)/gi, "$1 $2 that "],
+  // `{ … } claim, void`
+  [/\}\s+(?=[a-z-]+(?:,\s*[a-z-]+)*\s*$)/g, "}\n"],
+  [
+    /\b(date|datetime|timestamp|string|str|int|integer|number|float|bool|boolean|text|url|uuid|decimal|dec|num)\?(?=\s|[,;)}]|$)/gi,
+    "$1 optional",
+  ],
+  // `bought by a visitor whose name and e-mail we keep`
+  [
+    /\b(?:by|for|to|from|of|with) (an?|the|one) ([a-z]+) whose ([a-z-]+)(?:,? and ([a-z-]+))? (?:we|i) [a-z]+/gi,
+    (_, article: string, noun: string, one: string, other: string | undefined) =>
+      `, with ${article} ${noun} ${one}${other === undefined ? "" : ` and ${article} ${noun} ${other}`}`,
+  ],
+  // `from one day to another`
+  [
+    /(?:\b(?:runs|goes|lasts|spans|is valid|is on show|is shown|is open|takes place))?,?\s*\bfrom (?:one|an?|some) (date|day|time|place|city|station|airport|port|town|stop|address|location) to (?:another|the next|an? \1|one|the other)(?: \1)?\b/gi,
+    (whole: string, noun: string) =>
+      `${/^[\s,]*from/i.test(whole) ? ", with" : "has"} ${
+        /date|day/i.test(noun)
+          ? "a start date and an end date"
+          : /time/i.test(noun)
+            ? "a start time and an end time"
+            : "an origin and a destination"
+      }`,
+  ],
+  [/\bdef\b(?=\s+\S)/gi, "default"],
+  // `never below 100 nor above 3500`
+  [
+    /\b(?:is |are |may |must |can )?(?:never|not)(?: be)? (?:below|under|less than) (-?[\d.]+)(?:,? (?:nor|or|and)(?: never| not)? (?:above|over|more than|beyond) (-?[\d.]+))?/gi,
+    (whole, low: string, high: string | undefined) =>
+      Number(low) === 0 && high === undefined
+        ? whole
+        : high === undefined
+          ? `at least ${low}`
+          : `${low}..${high}`,
+  ],
+  [/\s[&+]\s/g, " and "],
+  [
+    /\bbe{1,2}t{1,2}we{1,2}n\s+(-?[\w.]+)\s+and\s+(-?[\w.]*\w)/gi,
+    (whole, low: string, high: string) =>
+      numeral(low) === undefined || numeral(high) === undefined ? whole : `${numeral(low)}..${numeral(high)}`,
+  ],
+  [/^[^.\n]*?,?\s*i\.e\.,?\s+(?=an?\s)/gm, ""],
+  [/[ \t]-[ \t]([^-\n;]{3,60}?)[ \t]-(?=[,. \t])/g, " ($1)"],
+  [/(?<=\w)=(?=[\w"])/g, " = "],
+  [/\b(string|str|int|integer|number|float|text|uuid|url)\[\]/gi, "array of $1s"],
+  [/(?<=\w)\[\]/g, " array"],
+  [/(^|[.;\n]\s*)(?:when|if|once|whenever|after|on)\s+[^,.;:\n]{3,40},\s+(?=(?:an?|the|it|they)\s)/gi, "$1"],
+  [
+    /\b((?:an?|each|every)\s+\w+)\s+(?:is|gets)\s+(?:issued|created|made|opened|printed|generated|registered|set up|stored)\s+(?=with\s)/gi,
+    "$1 ",
+  ],
+  [
+    /\b((?:the|an?)\s+[\w ]{2,30}?)\s+(?:(?:is|are|gets)\s+)?(?:added|computed|calculated|recorded|noted|kept|stored)(?=\s+and\s+the\b|[.;,\n]|$)/gi,
+    "$1",
+  ],
+  [/^[ \t]*(?:[-*•–—·+][ \t]+)?([A-Za-z][\w ]{1,40}) [-–—] (?=[^\n]*,)/gm, "$1: "],
+];
+
+/** Lines in the few forms that lists are read in. */
+const lines: readonly Wording[] = [
+  // `Fields for "Event":`, `Resource: VM`
+  [
+    /^[ \t]*(?:the )?(?:fields|attributes|properties|columns|schema|model|resource|entity) (?:for|of)(?: (?:an?|the))? ["“']?([A-Za-z][\w -]*?)["”']?(?: (?:resource|model|entity|table))?[ \t]*:[ \t]*$/gim,
+    "$1:",
+  ],
+  [
+    /^[ \t]*#*[ \t]*(?:resource|model|entity|table|collection|type|class)[ \t]*[:=]?[ \t]+["“']?([A-Z][\w-]*(?: [\w-]+)?)["”']?[ \t]*:?[ \t]*$/gim,
+    "$1:",
+  ],
+  // `starts_at / ends_at: datetime`
+  [
+    /^([ \t]*(?:[-*•–—·+]|\d+[.)])[ \t]+)([a-z]\w*(?: \w+)?)[ \t]*(?:\/|&)[ \t]*([a-z]\w*(?: \w+)?)[ \t]*:[ \t]*([^\n]+)$/gim,
+    "$1$2: $4\n$1$3: $4",
+  ],
+  // `name - string - required`
+  [
+    /^[ \t]*(?:[-*•–—·+]|\d+[.)])[ \t]+[A-Za-z][\w ]*?[ \t]+[-–—][ \t][^\n]*[ \t][-–—][ \t][^\n]*$/gm,
+    (line) => {
+      const [head = "", name = "", ...said] = line.split(
+        /[ \t]+[-–—][ \t]+|(?<=^[ \t]*(?:[-*•–—·+]|\d+[.)]))[ \t]+/,
+      );
+      return `${head} ${name}: ${said.join(", ")}`;
+    },
+  ],
+];
+
+const rewritten = (text: string, by: readonly Wording[]): string =>
+  by.reduce(
+    (all, [from, to]) => (typeof to === "string" ? all.replaceAll(from, to) : all.replaceAll(from, to)),
+    text,
+  );
+
+/** A description with its lists in the few forms that are read. */
+export const lined = (text: string): string => rewritten(text, lines);
+
+/** A description in the few ways of saying that are read: one notation for lists, bounds and relations. */
+export const worded = (text: string): string => rewritten(text, wordings);
