@@ -128,5 +128,10 @@ function styleIn(text: string): DocStyle {
   const numpy = count(/^[ \t]+(?:Parameters|Returns|Raises)[ \t]*\r?\n[ \t]+-{3,}/gm);
   const sphinx = count(/^[ \t]+:(?:param|returns?|raises)\b/gm);
   const google = count(/^[ \t]+(?:Args|Returns|Raises|Yields):[ \t]*$/gm);
-  return numpy > google && numpy >= sphinx ? "numpy" : sphinx > google ? "sphinx" : "google";
+  if (numpy + sphinx + google > 0)
+    return numpy > google && numpy >= sphinx ? "numpy" : sphinx > google ? "sphinx" : "google";
+  // Roles and directives are Sphinx's own words.
+  return /:(?:meth|class|func|exc|attr|mod|data):`|^[ \t]*\.\. (?:version|deprecated|code-block)/m.test(text)
+    ? "sphinx"
+    : "google";
 }

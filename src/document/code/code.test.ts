@@ -127,6 +127,16 @@ describe("docstrings of Python", () => {
     ],
     ["Sphinx", "Adds.\n\n    :param a: the first\n    ", "    :param delay_ms: in milliseconds\n"],
     [
+      "Sphinx behind a directive",
+      "Adds.\n\n    :param a: the first\n\n    .. versionchanged:: 2.0\n        Sums.\n    ",
+      "        Sums.\n\n    :param delay_ms: in milliseconds\n",
+    ],
+    [
+      "Sphinx by its roles",
+      "Like :meth:`sum`.\n\n    Adds.\n    ",
+      "\n    :param delay_ms: in milliseconds\n",
+    ],
+    [
       "Google",
       "Adds.\n\n    Args:\n        a (int): the first\n            and more\n    ",
       "            and more\n        delay_ms: in milliseconds\n",

@@ -292,6 +292,12 @@ function lines(
   });
 }
 
+/** A field behind anything but a field needs a blank line before it: behind a directive it would be its text. */
+const endsInFields = (text: string): boolean => {
+  const paragraph = text.split(/\n[ \t]*\r?\n/).at(-1) ?? "";
+  return /^\s*:[a-z]+\b[^:]*:/.test(paragraph) && !/^\s*\.\. /m.test(paragraph);
+};
+
 function extend(
   source: string,
   { declaration, indent, style, newline }: Omit<Place, "at"> & { newline: string },
@@ -326,7 +332,7 @@ function extend(
   if (body.length === 0) return edits;
   const inner = source.slice(literal.from, literal.to);
   const kept = inner.trimEnd();
-  const gap = own === "sphinx" && known.style !== "sphinx" ? [""] : [];
+  const gap = own === "sphinx" && !endsInFields(kept) ? [""] : [];
   const triple = literal.quote.length === 3;
   if (!triple && /\\$|"""/.test(kept)) return edits;
   const start = literal.from + kept.length;
