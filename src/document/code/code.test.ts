@@ -119,6 +119,30 @@ describe("docstrings of Python", () => {
     );
   });
 
+  it("say of errors where no branch before holds, and what was caught", async () => {
+    const after = await once(
+      "a.py",
+      `def derive(kind: str, secret: bytes, text: str) -> bytes:
+    """Derives a key."""
+    try:
+        value = decode(text)
+    except (TypeError, ValueError):
+        raise BadData("not decoded")
+    except Exception as error:
+        raise BadPayload("not loaded") from error
+    if kind == "plain":
+        return secret
+    elif kind == "joined":
+        return secret + value
+    else:
+        raise KeyError("unknown kind")
+`,
+    );
+    expect(after).toContain('BadData: if `TypeError` or `ValueError` is caught: "not decoded"');
+    expect(after).toContain('BadPayload: "not loaded"');
+    expect(after).toContain('KeyError: if `kind` is neither `"plain"` nor `"joined"`');
+  });
+
   it.each([
     [
       "NumPy",

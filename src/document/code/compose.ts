@@ -257,6 +257,17 @@ function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): str
   return told.filter(Boolean).join("; ");
 }
 
+/** What went before an error: the types that were caught, in Python a tuple of them, or what failed. That just anything was caught says nothing. */
+function occasion(after: string): string | undefined {
+  const types = /^\(?([\w.]+(?:,\s*[\w.]+)*),?\)?$/.exec(after)?.[1]?.split(/,\s*/) ?? [];
+  if (!types.every((type) => /^[A-Z]|[eE]rror$/.test(type.replace(/^.*\./, ""))) || types.length === 0) {
+    const failed = code(after, 50);
+    return failed && `${failed} fails`;
+  }
+  if (types.some((type) => /^(?:Base)?Exception$/.test(type))) return undefined;
+  return `${types.map((type) => `\`${type}\``).join(" or ")} is caught`;
+}
+
 function condition(
   { from, when, after, message, last }: Raise,
   { all, parameters }: { readonly all: readonly Raise[]; readonly parameters: ReadonlySet<string> },
@@ -270,12 +281,8 @@ function condition(
   const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
-  const cause = after && code(after, 50);
-  const why = shown
-    ? `if ${shown}`
-    : cause
-      ? `if ${cause} ${/^[A-Z(](?!.*\)$)|(?:^|\.)\w*[eE]rror$/.test(after) ? "is caught" : "fails"}`
-      : "";
+  const before = shown ?? (after && occasion(after));
+  const why = before ? `if ${before}` : "";
   const reason = why && said && !whole ? `${why}: ${said}` : why || said;
   if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";
   return [source, reason].filter(Boolean).join(", ");

@@ -31,7 +31,8 @@ function linesOf(source: Source, from: number, to: number): readonly Line[] {
     readonly nested: boolean;
   }
   const levels: Level[] = [{ inner: false, nested: false }];
-  const conditions: (string | undefined)[] = [];
+  /** Of the `if` and every `elif` of a level; `else` is where none of them holds. */
+  const conditions: string[][] = [];
   const found: Line[] = [];
   let next: Level | undefined;
   for (let index = from; index < to; index++) {
@@ -52,7 +53,8 @@ function linesOf(source: Source, from: number, to: number): readonly Line[] {
         : word === "else"
           ? negated(conditions[levels.length])
           : undefined;
-    if (word === "if" || word === "elif") conditions[levels.length] = condition;
+    if (word === "if") conditions[levels.length] = condition ? [condition] : [];
+    else if (word === "elif" && condition) conditions[levels.length]?.push(condition);
     next =
       word === "def" || word === "class" || (word === "async" && source.word(index + 1) === "def")
         ? { ...own, nested: true }
@@ -75,8 +77,11 @@ const both = (outer: string | undefined, own: string): string =>
   outer ? [outer, own].map((one) => (/\bor\b|\bif\b/.test(one) ? `(${one})` : one)).join(" and ") : own;
 
 const heads = new Set("if elif else for while with try except finally def class async match case".split(" "));
-const negated = (condition: string | undefined): string | undefined =>
-  condition ? `not (${condition})` : undefined;
+const negated = (conditions: readonly string[] = []): string | undefined =>
+  conditions.length > 0 ? `not (${conditions.map(grouped).join(" or ")})` : undefined;
+
+const grouped = (condition: string, _place: number, all: readonly string[]): string =>
+  all.length > 1 && /\bor\b|\bif\b|\blambda\b/.test(condition) ? `(${condition})` : condition;
 
 /** The source of some tokens on one line, without the comments among them. */
 function text(source: Source, from: number, to: number): string {
