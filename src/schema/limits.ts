@@ -31,7 +31,7 @@ export const limits = {
   /** Longest string whose exact length is planned ahead together with its pattern. */
   plannedLength: 1_024,
   /** Configurations that one mask keeps. */
-  configurations: 50_000,
+  configurations: 5_000,
   /** Token sets that all masks of one vocabulary keep, and their memory; as much for its tokens inside of strings. */
   tokenSets: 4_000,
   tokenSetBytes: 48_000_000,

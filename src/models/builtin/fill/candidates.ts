@@ -1,5 +1,5 @@
 import type { Json } from "../../../lib/index.ts";
-import type { Parameter } from "../read/parameter.ts";
+import { takesMany, type Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { numbers } from "../text/numbers.ts";
@@ -9,6 +9,7 @@ import type { Weights } from "./cues.ts";
 import { grouped } from "./groups.ts";
 import { moments } from "./moments.ts";
 import { optionsSaid } from "./options.ts";
+import { pairs } from "./pairs.ts";
 import { parts } from "./parts.ts";
 import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
@@ -61,7 +62,12 @@ export function candidatesOf(
   const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
   const said = options.filter((option) => option.score >= 3 && listed(option.parameter));
   const mentions = moments(reading.text, tool.parameters, reading.mentions);
+  const objects = pairs(reading.text, tool);
+  const within = (mention: Mention): boolean =>
+    objects.some((one) => one.start <= mention.start && mention.end <= one.end);
   const free = [...mentions, ...phrases(reading, tool), ...spoken(tool, reading)]
+    .filter((mention) => !within(mention))
+    .concat(objects)
     .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
     .flatMap((mention) => parts(tool.parameters, mention))
     .filter(inside)
@@ -163,9 +169,9 @@ function asList(
       ...parameters.map((parameter) => score(parameter, mention, { context, weights: about.weights })),
     );
   };
-  const lists = tool.parameters.filter((parameter) => parameter.type === "array" && !parameter.item?.closed);
+  const lists = tool.parameters.filter((parameter) => takesMany(parameter) && !parameter.item?.closed);
   if (lists.length === 0) return false;
-  const singles = tool.parameters.filter((parameter) => parameter.type !== "array" && !parameter.closed);
+  const singles = tool.parameters.filter((parameter) => !takesMany(parameter) && !parameter.closed);
   const first = members[0];
   return first !== undefined && best(lists, first) + 0.8 >= best(singles, first);
 }

@@ -1,7 +1,9 @@
 import { side } from "./direction.ts";
 import { cityNamed, countryNamed } from "../knowledge/places.ts";
+import { isList, type Dialect } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Filler, Roles } from "./role.ts";
+import { sourceList } from "./source.ts";
 
 /** The values of one call. */
 export type Frame = ReadonlyMap<Parameter, Filler>;
@@ -21,7 +23,9 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
         ? counted(fillers, text)
           ? fillers
           : joined(fillers)
-        : separated(parameter, narrower(parameter, distinct(fillers), text)),
+        : parameter.dialect && isList(parameter.dialect)
+          ? listed(parameter.dialect, fillers)
+          : separated(parameter, narrower(parameter, distinct(fillers), text)),
     );
   chain(lists, text);
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
@@ -81,6 +85,16 @@ function gathered(fillers: readonly Filler[]): readonly Filler[] {
   if (!first) return [];
   const value = fillers.flatMap((filler) => (Array.isArray(filler.value) ? filler.value : [filler.value]));
   return [{ ...first, value, end: fillers.at(-1)?.end ?? first.end }];
+}
+
+/** Elements of a list that is wanted as source text; what is a list already stays one. */
+function listed(dialect: Dialect, fillers: readonly Filler[]): readonly Filler[] {
+  const [first] = fillers;
+  if (!first || fillers.length < 2) return fillers;
+  const whole = fillers.find(({ value }) => /^\[.*,.*\]$|^new\b.*,/.test(String(value)));
+  if (whole) return [whole];
+  const values = fillers.map(({ value }) => value);
+  return [{ ...first, value: sourceList(dialect, values), end: fillers.at(-1)?.end ?? first.end }];
 }
 
 /** A string that holds several values, when its description says how to separate them. */

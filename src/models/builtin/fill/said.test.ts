@@ -191,3 +191,72 @@ describe("names", () => {
     expect(filled(open, "Open project 098-293")).toEqual([{ project_id: "098-293" }]);
   });
 });
+
+describe("source text of a program", () => {
+  const script = (type: string, more = ""): JsonSchema => ({
+    type: "string",
+    description: `What it is. This is JavaScript ${type} type parameter in string representation.${more}`,
+  });
+  const settings = tool(
+    "apply_settings",
+    "Applies settings to a panel.",
+    {
+      panel: script("String"),
+      settings: script("dict"),
+      quiet: { type: "boolean", description: "Whether to hide the final notice" },
+    },
+    ["panel", "settings"],
+  );
+  it.each([
+    [
+      "Apply settings to the panel `left` where 'speed' is 3 and 'mode' is 'slow'",
+      { speed: 3, mode: "slow" },
+    ],
+    [
+      "Apply settings to the panel `left`: a size of 20, and a border set to 'thin'",
+      { size: 20, border: "thin" },
+    ],
+  ])("%s", (text, said) => {
+    expect(filled(settings, text)).toEqual([{ panel: "left", settings: JSON.stringify(said) }]);
+  });
+  it("takes a yes or no from what a description asks for", () => {
+    const asked = "Apply the settings `base` to the panel `left`";
+    expect(filled(settings, `${asked} and hide the final notice`)[0]).toMatchObject({ quiet: true });
+    expect(filled(settings, `${asked} but do not hide the final notice`)[0]).toMatchObject({ quiet: false });
+  });
+  it("puts several values into one list, and keeps long numbers whole", () => {
+    const pick = tool(
+      "pick_seats",
+      "Picks seats of a hall.",
+      {
+        hall: script("String"),
+        seats: script(
+          "array",
+          " The list elements are of type integer; they are not in string representation.",
+        ),
+        order: script("Bigint"),
+      },
+      ["hall", "seats"],
+    );
+    expect(filled(pick, "Pick the seats 3, 7 and 9 of the hall `main`")).toEqual([
+      { hall: "main", seats: "[3,7,9]" },
+    ]);
+    expect(filled(pick, "Pick the seats [1, 2] of the hall `main` with the order 9007199254740993")).toEqual([
+      { hall: "main", seats: "[1,2]", order: "9007199254740993n" },
+    ]);
+  });
+  it("takes the methods of HTTP for nothing else", () => {
+    const call = tool(
+      "send_call",
+      "Sends a call.",
+      {
+        url: { type: "string", description: "Where to" },
+        method: { type: "string", description: "Of HTTP" },
+      },
+      ["url"],
+    );
+    expect(filled(call, "Send a DELETE request to https://a.example/x")).toEqual([
+      { url: "https://a.example/x", method: "DELETE" },
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import { isAlias } from "../knowledge/places.ts";
+import { isMap } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
 import { content, stem, words } from "../text/tokens.ts";
@@ -17,7 +18,8 @@ const constant = /^(?:[A-Za-z]\w*\.)*[A-Z][A-Z\d]*_[A-Z\d_]+$/;
 
 function typeFit(parameter: Parameter, mention: Mention): number {
   const { type, dialect } = parameter;
-  if (mention.kind === "object") return type === "object" || type === "any" ? 3 : dialect ? 1 : -9;
+  if (mention.kind === "object")
+    return type === "object" || type === "any" || (dialect && isMap(dialect)) ? 3 : dialect ? 1 : -9;
   if (type === "number" || type === "integer") return numberFit(parameter, mention);
   if (type === "boolean" || type === "object") return -9;
   if (type === "array") return listFit(parameter, mention);

@@ -1,23 +1,40 @@
 import type { Json } from "../../../lib/index.ts";
-import type { Dialect } from "../read/dialect.ts";
+import { isList, type Dialect } from "../read/dialect.ts";
 import type { Mention } from "../text/mention.ts";
 
 /** A value as source text of a language: longs with `L`, lists as `new ArrayList`, objects by their names. */
 export function source(dialect: Dialect, mention: Mention): string {
   const number =
     mention.number?.value ?? (/^-?\d+(?:\.\d+)?$/.test(mention.text) ? Number(mention.text) : undefined);
-  if (number !== undefined && numeric.test(dialect.type)) return numberSource(dialect, number);
+  if (number !== undefined && numeric.test(dialect.type))
+    return /^-?\d{16,}$/.test(mention.text) ? mention.text + suffix(dialect) : numberSource(dialect, number);
   if (mention.value !== undefined) return sourceOf(dialect, mention.value);
-  if (/^(?:array|arraylist|queue|stack)$/.test(dialect.type) && mention.kind === "phrase")
-    return wrap([mention.text], dialect);
+  if (isList(dialect) && mention.kind === "phrase") return wrap([mention.text], dialect);
   return mention.text;
 }
+
+/** Several values, each as source text by itself, as one list. */
+export function sourceList(dialect: Dialect, values: readonly Json[]): string {
+  const items = values.map((value): Json => {
+    if (typeof value !== "string") return value;
+    const [, quoted, bare] = alone.exec(value) ?? [];
+    if (quoted !== undefined) return JSON.parse(quoted) as Json; // a string
+    if (bare !== undefined) return bare;
+    return numeric.test(dialect.item ?? "") && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  });
+  return wrap(items, dialect);
+}
+const alone =
+  /^(?:\[|new ArrayList<>\(Arrays\.asList\(|new \w+\[\]\{)(?:("(?:[^"\\]|\\.)*")|([^",()[\]{}]*))(?:\]|\)\)|\})$/;
 
 /** A list or an object as source text. */
 export const sourceOf = (dialect: Dialect, value: Json): string =>
   dialect.language === "java" ? javaValue(value, dialect) : scriptValue(value);
 
 const numeric = /^(?:int|integer|long|short|byte|float|double|bigint|number)$/;
+
+/** What marks a whole number as a long one. */
+const suffix = ({ type }: Dialect): string => (type === "long" ? "L" : type === "bigint" ? "n" : "");
 
 export function numberSource(dialect: Dialect, value: number): string {
   const text = String(value);

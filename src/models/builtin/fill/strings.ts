@@ -46,8 +46,13 @@ const byKind: Readonly<Partial<Record<Kind, Partial<Fits>>>> = {
   unit: { quoted: -1.5, name: -1.5, code: -1.5, phrase: -1.5, address: -1.5 },
 };
 
+/** Of HTTP. */
+const method = /^(?:GET|POST|PUT|PATCH|DELETE)$/;
+
 /** How well a mention serves a string parameter, by what the parameter is about. */
 export function stringFit(parameter: Parameter, mention: Mention): number {
+  if (method.test(mention.text))
+    return parameter.nameStems.some((word) => /^(?:method|verb)$/.test(word)) ? 4 : -4;
   if (parameter.dialect) return source[mention.kind];
   return (byKind[parameter.kind]?.[mention.kind] ?? plain[mention.kind]) + special(parameter, mention);
 }

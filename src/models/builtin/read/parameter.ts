@@ -6,7 +6,7 @@ import { boundsIn, type Bounds } from "./bounds.ts";
 import { glossesIn, type Gloss } from "./glosses.ts";
 import { kindOf, type Kind } from "./kind.ts";
 import { optionsIn } from "./options.ts";
-import { dialectOf, type Dialect } from "./dialect.ts";
+import { dialectOf, isList, type Dialect } from "./dialect.ts";
 
 export type Type = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
 
@@ -39,6 +39,10 @@ export interface Parameter {
   readonly inside: { readonly dialect: Dialect; readonly depth: number } | undefined;
   readonly schema: { readonly [keyword: string]: unknown };
 }
+
+/** Whether it holds one element behind the other, as a list or as source text of one. */
+export const takesMany = ({ type, dialect }: Parameter): boolean =>
+  type === "array" || (dialect !== undefined && isList(dialect));
 
 type Schema = { readonly [keyword: string]: unknown };
 

@@ -10,6 +10,9 @@ const address =
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]*\w|https?:\/\/[^\s'"<>)]+[^\s'"<>).,?!]|(?<![\w@<])(?:[A-Za-z]:\\|\.{0,2}\/)(?:[\w .-]+[\\/])*[\w.-]*\w(?:\/(?=[\s'"?.,]|$))?|(?<![\w@./])(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|gov|edu|dev|co|ai|txt|csv|json|xml|pdf|png|jpe?g|gif|mp[34]|docx?|xlsx?|zip|py|js|ts|java|html|md|ya?ml|db|sql|log|wav|pth?)\b(?:\/[^\s'"]*)?|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/giu;
 const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?![\w'])|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|(?<![</])\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-/](?:19|20)?\d\d(?![\w-])/g;
+/** `TimeUnit.SECONDS`, and the methods of HTTP. */
+const constant =
+  /\b[A-Z][a-z\d]+(?:[A-Z][A-Za-z\d]*)?(?:\.[A-Z][A-Za-z_\d]+)+\b|\b(?:GET|POST|PUT|PATCH|DELETE)\b(?=\s+(?:\w+\s+)?(?:route|request|method|call|endpoint|handler|to|for)\b)/g;
 /** `1.4.2`, `v2.0.0-rc.1`; dates with dots are none. */
 const version =
   /(?<![\w.,-])(?!(?:19|20)\d\d\.|\d\d?\.\d\d?\.(?:19|20)?\d\d\b)v?\d+\.\d+\.\d+(?:[-+][\w.]*\w)?(?![\w-]|\.\d)/g;
@@ -117,6 +120,8 @@ export function literals(text: string): readonly Mention[] {
     if (!/^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$|^\d\d?-\d\d?-(?:19|20)?\d\d$/.test(match[0]))
       found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(/(?<![\p{L}\d.,:/-])0\d{4,}(?![\p{L}\d.,:/-]|[.,]\d)/gu))
+    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
+  for (const match of text.matchAll(constant))
     found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(code))
     if (!notCode.test(match[0]) && !measured(match[0]))
