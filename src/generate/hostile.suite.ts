@@ -10,6 +10,7 @@ export const hostile: readonly string[] = [
   "]}); import os; ({[",
   "</script><!-- \n\n```sh\nrm -rf /\n```",
   "(?{ hacked })|[",
+  "\0 \ud800 hacked",
 ];
 
 /** A specification in which everything that may be text is this text. */

@@ -27,18 +27,28 @@ const isSaid = ([key, value]: readonly [string, unknown]): boolean =>
 const isDemand = ([key, value]: readonly [string, unknown]): boolean =>
   !annotations.has(key) && value !== undefined;
 
+/** What schemas with parts were found to be: parts may hold the same parts over and over. */
+const simplified = new WeakMap<Spec["schemas"], WeakMap<SpecSchema, SpecSchema>>();
+
 /** What is behind a reference, and behind references to references; of parts of which one alone demands something, that. */
 export function resolve(spec: Spec, schema: SpecSchema, depth = 0): SpecSchema {
   let found = schema;
   for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
     found = spec.schemas[refKey(found.$ref)] ?? {};
-  if (!found.allOf || depth > 16 || Object.entries(found).some((one) => one[0] !== "allOf" && isDemand(one)))
+  if (!found.allOf || depth > 64 || Object.entries(found).some((one) => one[0] !== "allOf" && isDemand(one)))
     return found;
+  const known = simplified.get(spec.schemas) ?? new WeakMap<SpecSchema, SpecSchema>();
+  simplified.set(spec.schemas, known);
+  const before = known.get(found);
+  if (before) return before;
+  known.set(found, found); // parts that lead back to it are what it is
   const parts = found.allOf.map((part) => resolve(spec, part, depth + 1));
   const [only, ...others] = parts.filter((part) => Object.entries(part).some(isDemand));
   if (only === undefined || others.length > 0) return found;
   const said = [...parts, found].flatMap((part) => Object.entries(part).filter(isSaid));
-  return { ...only, ...Object.fromEntries(said) };
+  const simple = { ...only, ...Object.fromEntries(said) };
+  known.set(found, simple);
+  return simple;
 }
 
 /** An object whose members are known one by one. */

@@ -28,4 +28,11 @@ export const py = tag(literal);
 
 /** A docstring; text from outside can't end it. No text, no docstring. */
 export const docstring = (summary: string | undefined): Code =>
-  code(summary ? `"""${summary.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"""` : "");
+  code(
+    summary
+      ? `"""${summary
+          .replaceAll(/[^\P{Cc}\n\t]/gu, " ")
+          .replaceAll("\\", "\\\\")
+          .replaceAll('"', '\\"')}"""`
+      : "",
+  );

@@ -145,6 +145,31 @@ function plain(file: string, document: Document): unknown {
   }
 }
 
+/** Halves of surrogate pairs, which are no characters, as they may be written in a file. */
+const half =
+  /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}/;
+
+/** A value with texts of whole characters alone: no file and no address can hold half of one. */
+function whole(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(whole);
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), whole(one)]))
+    : value;
+}
+
+/** What was parsed, mended where it holds halves of characters. */
+function mended(text: string, parsed: Parsed): Parsed {
+  const at = half.exec(text)?.index;
+  if (at === undefined && text.isWellFormed()) return parsed;
+  const value = whole(parsed.value);
+  if (JSON.stringify(value) === JSON.stringify(parsed.value)) return parsed;
+  const before = text.slice(0, at ?? 0).split("\n");
+  const spot = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const message = "holds half of a character, which is replaced by U+FFFD";
+  return { value, passed: [...parsed.passed, { ...spot, message }] };
+}
+
 /** JSON or YAML, by content. Raises UserError with file, line and column. */
 export async function parse(file: string, text: string): Promise<Parsed> {
   if (text.length > budgets.characters)
@@ -153,7 +178,7 @@ export async function parse(file: string, text: string): Promise<Parsed> {
   const strict = /^\s*[{[]/.test(clean) ? json(clean) : undefined;
   const parsed = strict === undefined ? await yaml(file, clean) : { value: strict, passed: [] };
   checkDepth(file, parsed.value);
-  return parsed;
+  return mended(clean, parsed);
 }
 
 /** Whether a text is meant as a specification, also one that is too broken to be read. */

@@ -158,6 +158,20 @@ schemas:
     expect(warnings.length).toBeGreaterThanOrEqual(7);
   });
 
+  it("replaces halves of characters, and says where; whole ones stay as they are escaped", async () => {
+    const head = '{ "openapi": "3.0.0",\n "paths": {}, "info": { "version": "1", "title":';
+    const of = async (title: string) => readSpec("a.json", () => Promise.resolve(`${head} "${title}" } }`));
+    const half = await of(String.raw`a\ud800b`);
+    expect(half.spec.info.title).toBe("a\ufffdb");
+    expect(half.warnings).toContainEqual({
+      at: "a.json:2:52",
+      message: "holds half of a character, which is replaced by U+FFFD",
+    });
+    const whole = await of(String.raw`\ud83d\ude00 \\ud800`);
+    expect(whole.spec.info.title).toBe(String.raw`😀 \ud800`);
+    expect(whole.warnings).toEqual([]);
+  });
+
   it("gives duplicate operationIds names of their own", async () => {
     const { spec } = await read({
       "a.json": JSON.stringify({

@@ -25,7 +25,10 @@ export function checkOf(schema: SpecSchema, context: CheckContext): Expression |
     return name === undefined ? undefined : `${context.checks}check${name}`;
   }
   if (isNever(schema)) return rule("nothing");
-  const every = [...typed(schema, context), ...valued(schema, context), ...combined(schema, context)];
+  const every = [
+    // What stands there twice demands no more than once.
+    ...new Set([...typed(schema, context), ...valued(schema, context), ...combined(schema, context)]),
+  ];
   return every.length > 1 ? called(rule("all"), ...every) : every[0];
 }
 
@@ -100,7 +103,7 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
 function bounds(given: Readonly<Record<string, unknown>>): Expression | undefined {
   const members = Object.entries(given)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, literal(value)] as const);
+    .map(([name, value]) => [name, typeof value === "number" ? String(value) : literal(value)] as const);
   return members.length ? { members } : undefined;
 }
 

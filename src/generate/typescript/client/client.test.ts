@@ -52,6 +52,7 @@ const document = {
             schema: { type: "object", properties: { name: { type: "string" } } },
           },
           { name: "X-Trace", in: "header", schema: { type: "string" } },
+          { name: "toString", in: "query", schema: { type: "string", enum: ["short"] } },
         ],
         responses: { 200: { description: "ok", ...json({ type: "array", items: ref("Pet") }) } },
       },

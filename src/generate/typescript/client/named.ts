@@ -13,6 +13,9 @@ export interface Named {
   readonly keys: ReadonlyMap<SpecParameter, string>;
 }
 
+/** What every object has: a caller's without such a member would seem to have one of another type. */
+const inherited = Object.getOwnPropertyNames(Object.prototype);
+
 /** The constant that describes an operation to the runtime. */
 export const describer = (name: string): string => `describe${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`;
 
@@ -29,7 +32,7 @@ export function nameOperations(model: Model): readonly Named[] {
       (one) => `${one}Route`,
       describer,
     ]);
-    const scope = new Scope(["body", "contentType"]);
+    const scope = new Scope(["body", "contentType", ...inherited]);
     const keys = new Map(
       operation.parameters.map((parameter) => [parameter, scope.take(camel(parameter.name))] as const),
     );

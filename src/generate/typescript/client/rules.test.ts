@@ -37,12 +37,15 @@ const schemas = {
   Never: { type: "object", properties: { gone: { not: {} } } },
   NotText: { not: text },
   Both: { allOf: [{ type: "object", required: ["a"] }, { properties: { b: text } }] },
+  Alias: { allOf: [ref("Zulu"), ref("Zulu")] },
   Sided: {
     type: "object",
     required: ["id", "secret"],
     properties: { id: { ...text, readOnly: true }, secret: { ...text, writeOnly: true } },
   },
 };
+
+const later = { Zulu: { type: "integer" } };
 
 describe("the checks of a client", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-rules-"));
@@ -58,7 +61,12 @@ describe("the checks of a client", () => {
   };
 
   beforeAll(async () => {
-    const document = { openapi: "3.1.0", info: { title: "Rules" }, paths: {}, components: { schemas } };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Rules" },
+      paths: {},
+      components: { schemas: { ...schemas, ...later } },
+    };
     const { spec } = await readSpec("a.json", () => Promise.resolve(JSON.stringify(document)));
     for (const file of typescriptClient(spec)) {
       mkdirSync(dirname(join(folder, file.path)), { recursive: true });
@@ -122,6 +130,7 @@ describe("the checks of a client", () => {
     ["NotText", "a", " must not match what the schema excludes"],
     ["NotText", 1],
     ["Both", { b: 1 }, "/a is required", "/b must be a string"],
+    ["Alias", "a", " must be an integer"],
     ["Sided", { id: "a" }],
     ["SidedInput", { secret: "a" }],
     ["SidedInput", {}, "/secret is required"],

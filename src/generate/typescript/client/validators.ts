@@ -24,7 +24,8 @@ export function validatorsModule(model: Model): string {
   const one = (direction: Direction, [schemaKey, name]: readonly [string, string]): string => {
     const schema = model.spec.schemas[schemaKey] ?? {};
     const expression = checkOf(schema, { model, direction, rule, checks: "" }) ?? rule("anything");
-    const plain = typeof expression === "string" && schema.$ref === undefined;
+    // Another check may stand further down: it is asked when this one is.
+    const plain = typeof expression === "string" && !expression.startsWith("check");
     return `export const check${name}: Check<m.${name}> = ${plain ? expression : made(rule("rule"), expression, 0)};\n`;
   };
   const text = [

@@ -38,6 +38,7 @@ const hostile = [
   "\"; process.exit(1); //\n\nprocess.exit(1);\r\n'",
   "`);process.exit(1);(`",
   "] }; export default process.exit(1); const x = { a: [",
+  "\0 \ud800 hacked",
 ];
 
 describe("a server from a hostile specification", () => {
@@ -87,6 +88,25 @@ describe("a server from a hostile specification", () => {
       false,
     );
   });
+});
+
+it("reads forms whose members double at each level no further than anybody sends", async () => {
+  const level = (n: number): object => {
+    const next = { $ref: `#/components/schemas/S${n + 1}` };
+    return {
+      type: "object",
+      properties: Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`p${i}`, next])),
+    };
+  };
+  const schemas = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`S${n}`, level(n)]));
+  const content = { "multipart/form-data": { schema: { $ref: "#/components/schemas/S0" } } };
+  const paths = { "/a": { post: { requestBody: { content }, responses: { 204: { description: "" } } } } };
+  const { files } = await serverOf(
+    await read({ openapi: "3.1.0", info: { title: "x", version: "1" }, paths, components: { schemas } }),
+  );
+  const routes = files.find(({ path }) => path === "src/routes/a.ts")?.text ?? "";
+  expect(routes.length).toBeGreaterThan(1000);
+  expect(routes.length).toBeLessThan(1_000_000);
 });
 
 describe("tiersOf", () => {

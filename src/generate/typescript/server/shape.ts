@@ -25,16 +25,28 @@ function scalarOf(types: readonly string[]): string {
   return kinds.has("number") ? "number" : kinds.has("boolean") ? "boolean" : "string";
 }
 
+/** Parts of one shape: what a form's members hold may double at each level, and nobody sends that much. */
+const most = 2000;
+
 /** How the text of a parameter or a form's member becomes a value: as the runtime of servers reads it. */
-export function shapeOf(schema: SpecSchema, model: Model, depth = 0): Shape {
+export function shapeOf(schema: SpecSchema, model: Model): Shape {
+  return shaped(schema, model, { depth: 0, parts: { count: 0 } });
+}
+
+interface Bounds {
+  readonly depth: number;
+  readonly parts: { count: number };
+}
+
+function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds): Shape {
   const found = resolved(schema, model);
-  if (depth > 6) return "string";
-  const parts = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])].map((part) =>
-    shapeOf(part, model, depth + 1),
-  );
+  all.count += 1;
+  if (depth > 6 || all.count > most) return "string";
+  const of = (part: SpecSchema): Shape => shaped(part, model, { depth: depth + 1, parts: all });
+  const parts = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])].map(of);
   const types = typesOf(found).length ? typesOf(found) : typesIn(found);
   if (types.includes("array") || (types.length === 0 && found.items)) {
-    const item = shapeOf(found.items ?? found.prefixItems?.[0] ?? {}, model, depth + 1);
+    const item = of(found.items ?? found.prefixItems?.[0] ?? {});
     return types.some((type) => type !== "array" && type !== "null") ? [item, "or one"] : [item];
   }
   const members = Object.entries(found.properties ?? {}).filter(
@@ -42,7 +54,7 @@ export function shapeOf(schema: SpecSchema, model: Model, depth = 0): Shape {
   );
   if (types.includes("object") || members.length) {
     const rest = found.additionalProperties;
-    const inner = members.map(([name, one]) => [name, shapeOf(one, model, depth + 1)] as const);
+    const inner = members.map(([name, one]) => [name, of(one)] as const);
     const inherited = parts.flatMap((part) =>
       typeof part === "object" && !Array.isArray(part)
         ? Object.entries(part as { readonly [member: string]: Shape })
@@ -50,7 +62,7 @@ export function shapeOf(schema: SpecSchema, model: Model, depth = 0): Shape {
     ); // neither text nor list
     return {
       ...Object.fromEntries([...inherited, ...inner]),
-      ...(rest ? { "*": shapeOf(rest, model, depth + 1) } : {}),
+      ...(rest ? { "*": of(rest) } : {}),
     };
   }
   if (found.type === "string" && found.format === "binary") return "binary";
