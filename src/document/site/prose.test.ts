@@ -30,6 +30,33 @@ it("leaves comments out, wherever they stand, and keeps them in code", () => {
 });
 
 it("shows what only begins like a comment, and lets nothing through behind one", () => {
-  expect(html("a <!-- open <b>x</b>")).toContain("&lt;!-- open &lt;b&gt;");
+  expect(html("a <!-- open <b>x</b>")).toBe("<p>a &lt;!-- open x</p>\n");
   expect(html("<!-- a --><script>x()</script>")).not.toContain("<script");
+});
+
+it("leaves tags of layout out, and makes their links and pictures its own", () => {
+  const text =
+    '<p align="center">\n  <a href="https://x.example/"><img alt="Logo" src="https://x.example/l.png"></a>\n</p>\n\n<details><summary>More</summary> here<br>and *there*</details>\n\n> [!IMPORTANT]\n> Mind it.';
+  const shown = html(text);
+  expect(shown).not.toMatch(/&lt;|align|details|summary/);
+  expect(shown).toContain('href="https://x.example/"');
+  expect(shown).toContain("Logo");
+  expect(shown).toMatch(/More here<br>\s*and <em>there<\/em>/);
+  expect(shown).toContain("<strong>Important:</strong>");
+});
+
+it.each([
+  '<a href="javascript:alert(1)">x</a>',
+  '<img src=x onerror="alert(1)" alt="<script>alert(1)</script>">',
+  "<a href='data:text/html,<script>alert(1)</script>'>x</a>",
+  '<a href="https://e.example" onclick=alert(1)>**x',
+  '<p style="x:url(javascript:y)"><script>alert(1)</script></p>',
+  `<a ${"x ".repeat(5000)}>`,
+])("lets nothing of %j run", (text) => {
+  const shown = html(text);
+  expect(shown).not.toMatch(/<script|<img|href="(?:javascript|data)|<[^>]*\son\w+=/i);
+});
+
+it("keeps type parameters", () => {
+  expect(html("A Map<a> or `List<b>` of <T>.")).toContain("Map&lt;a&gt;");
 });

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Env, type RendererRule } from "markdown-it";
 import { anchor } from "../page/markdown.ts";
 import { Html, markup } from "./html.ts";
+import { alerts, layoutTags } from "./tags.ts";
 
 /** Where a link or a name in prose leads; undefined where it leads nowhere here. */
 export interface Places {
@@ -41,6 +42,9 @@ markdown.inline.ruler.before("autolink", "comment", (state) => {
   return true;
 });
 
+layoutTags(markdown);
+alerts(markdown);
+
 const isOutside = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address);
 
 const environment = (given: Env | undefined): Environment => given as Environment; // only `prose` renders
@@ -74,6 +78,8 @@ const rules: Readonly<Record<string, RendererRule>> = {
   image: (tokens, at) => {
     const address = String(tokens[at]?.attrGet("src") ?? "");
     const said = tokens[at]?.content || "picture";
+    const opened = tokens.slice(0, at).findLast(({ type }) => /^link_/.test(type));
+    if (opened?.type === "link_open") return markup`${said}`.text;
     return isOutside(address)
       ? markup`<a href="${address}" rel="noopener noreferrer">${said}</a>`.text
       : markup`<em>${said}</em>`.text;
@@ -85,7 +91,7 @@ Object.assign(markdown.renderer.rules, rules);
 
 const tag = /\{@(?:link|linkcode|linkplain)\s+([^\s|}]+)(?:\s*\|?\s*([^}]*))?\}/g;
 
-/** Markdown of strangers as HTML: raw tags are text, scripts are no links, headings begin below `base`. */
+/** Markdown of strangers as HTML: tags of layout are left out, others are text, scripts are no links, headings begin below `base`. */
 export function prose(text: string, places: Places, base = 0): Html {
   const linked = text.replaceAll(tag, (_, name: string, said?: string) => {
     const to = isOutside(name) ? name : places.name(name);
