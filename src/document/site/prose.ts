@@ -78,7 +78,7 @@ const rules: Readonly<Record<string, RendererRule>> = {
   image: (tokens, at) => {
     const address = String(tokens[at]?.attrGet("src") ?? "");
     const said = tokens[at]?.content || "picture";
-    const opened = tokens.slice(0, at).findLast(({ type }) => /^link_/.test(type));
+    const opened = tokens.slice(0, at).findLast(({ type }) => type.startsWith("link_"));
     if (opened?.type === "link_open") return markup`${said}`.text;
     return isOutside(address)
       ? markup`<a href="${address}" rel="noopener noreferrer">${said}</a>`.text
