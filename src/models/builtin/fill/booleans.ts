@@ -121,7 +121,7 @@ export function booleanSaid(
 }
 
 const condition =
-  /\b(?:whether(?: or not)?|(?:indicat\w+|determin\w+|specif\w+|flag|true|tells?)\s+(?:if|when|that)|if (?:true|set|enabled),?)\s+(?:to\s+)?([^.;(]{8,120})/i;
+  /\b(?:whether(?: or not)?|(?:indicat\w+|determin\w+|specif\w+|flag|true|tells?)\s+(?:if|when|that)|if (?:true|set|enabled),?|^if (?=(?:it|the|this)\b))\s+(?:to\s+)?([^.;(]{8,120})/i;
 
 /** True where a text says all of what a description asks for: `Whether to stop at the first error`. */
 function clauseSaid({ description }: Parameter, { tokens }: Reading): boolean | undefined {
@@ -136,7 +136,7 @@ function clauseSaid({ description }: Parameter, { tokens }: Reading): boolean | 
       if (j >= i && wanted.has(one.stem)) said.add(one.stem);
       return said.size === wanted.size;
     });
-    if (end < i || end > i + 3 * wanted.size) continue;
+    if (end < i || end > i + 5 * wanted.size) continue;
     const near = tokens.slice(i, end);
     const before = tokens.slice(Math.max(0, i - 3), i).filter((one) => !wanted.has(one.stem));
     const inside = near.filter((one) => !wanted.has(one.stem));

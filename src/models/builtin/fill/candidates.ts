@@ -8,6 +8,7 @@ import { contextOf } from "./context.ts";
 import type { Weights } from "./cues.ts";
 import { grouped } from "./groups.ts";
 import { moments } from "./moments.ts";
+import { once } from "./once.ts";
 import { optionsSaid } from "./options.ts";
 import { pairs } from "./pairs.ts";
 import { parts } from "./parts.ts";
@@ -42,6 +43,28 @@ export const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
 
 const listed = ({ closed, item }: Parameter): boolean => closed || item?.closed === true;
 
+/** What the whole text says that a tool could take: of its options, and else. */
+const materialOf = once((tool, reading) => {
+  const options = tool.parameters.flatMap((parameter) => {
+    const holder = parameter.type === "array" ? parameter.item : parameter;
+    if (!holder || holder.options.length + holder.glosses.length === 0) return [];
+    const named = { ...holder, nameStems: parameter.nameStems };
+    return optionsSaid(named, reading).map((option) => Object.assign({ parameter }, option));
+  });
+  const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
+  const objects = pairs(reading.text, tool);
+  const within = (mention: Mention): boolean =>
+    objects.some((one) => one.start <= mention.start && mention.end <= one.end);
+  const moved = moments(reading.text, tool.parameters, reading.mentions);
+  const mentions = [...moved, ...phrases(reading, tool), ...spoken(tool, reading)]
+    .filter((mention) => !within(mention))
+    .concat(objects)
+    .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
+    .flatMap((mention) => parts(tool.parameters, mention))
+    .sort((a, b) => a.start - b.start);
+  return { options, mentions };
+});
+
 /** Everything in a region that a parameter of the tool could take, in order. */
 export function candidatesOf(
   tool: Tool,
@@ -50,29 +73,13 @@ export function candidatesOf(
 ): readonly Candidate[] {
   const { region, weights } = about;
   const inside = (at: Region): boolean => at.start >= region.start && at.end <= region.end;
-  const options = tool.parameters.flatMap((parameter) => {
-    const holder = parameter.type === "array" ? parameter.item : parameter;
-    if (!holder || holder.options.length + holder.glosses.length === 0) return [];
-    const named = { ...holder, nameStems: parameter.nameStems };
-    return optionsSaid(named, reading)
-      .filter(inside)
-      .map((option) => Object.assign({ parameter }, option));
-  });
+  const material = materialOf(tool, reading, { start: 0, end: reading.text.length });
   const needs = tool.parameters.some((parameter) => parameter.required);
-  const plain = !tool.parameters.some((parameter) => parameter.type === "array" || parameter.dialect);
+  const options = material.options.filter(inside);
   const said = options.filter((option) => option.score >= 3 && listed(option.parameter));
-  const mentions = moments(reading.text, tool.parameters, reading.mentions);
-  const objects = pairs(reading.text, tool);
-  const within = (mention: Mention): boolean =>
-    objects.some((one) => one.start <= mention.start && mention.end <= one.end);
-  const free = [...mentions, ...phrases(reading, tool), ...spoken(tool, reading)]
-    .filter((mention) => !within(mention))
-    .concat(objects)
-    .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
-    .flatMap((mention) => parts(tool.parameters, mention))
+  const free = material.mentions
     .filter(inside)
     .filter((mention) => !said.some((option) => option.start <= mention.start && option.end >= mention.end))
-    .sort((a, b) => a.start - b.start)
     .slice(0, most);
   const groups = grouped(reading.text, free).filter((_, i, all) => !countsNext(reading.text, all, i));
   const found: Candidate[] = options.slice(0, most).map((option, i) => ({

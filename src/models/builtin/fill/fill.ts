@@ -5,6 +5,7 @@ import type { Reading } from "../text/mention.ts";
 import { booleanSaid } from "./booleans.ts";
 import { fallback } from "./fallback.ts";
 import { framesOf, type Frame } from "./frames.ts";
+import { once } from "./once.ts";
 import { repeats } from "./repeats.ts";
 import { sourceOf } from "./source.ts";
 import { unitSaid } from "./units.ts";
@@ -35,7 +36,7 @@ export interface Filled {
 }
 
 /** Fills a tool's parameters from a region of the text: one set of arguments for each call that it speaks of. */
-export function fill(tool: Tool, reading: Reading, region: Region): readonly Filled[] {
+export const fill = once((tool, reading, region): readonly Filled[] => {
   const frames = framesOf(rolesOf(tool, reading, region), reading.text);
   const parts = frames.length > 1 ? repeats(tool, reading, region) : [region];
   if (parts.length === 1) return completed(tool, reading, { region, frames });
@@ -48,7 +49,7 @@ export function fill(tool: Tool, reading: Reading, region: Region): readonly Fil
     const said = open ? { ...part, end: region.end } : part;
     return completed(tool, reading, { region: part, frames: each[i] ?? [], said, repeated: true });
   });
-}
+});
 
 /** `said`, if given, is where a yes or no or a unit may stand: what ends a sentence holds for all of it. */
 function completed(

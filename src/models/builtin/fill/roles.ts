@@ -10,6 +10,7 @@ import { cued, weightsOf, type Weights } from "./cues.ts";
 import { evened } from "./evened.ts";
 import { inOrder } from "./family.ts";
 import { further, type Matrix } from "./further.ts";
+import { once } from "./once.ts";
 import type { Filler, Roles } from "./role.ts";
 import { headed, score } from "./score.ts";
 import { sourceList } from "./source.ts";
@@ -19,7 +20,7 @@ import { valueOf } from "./values.ts";
  * Gives the mentions of a region of the text to the parameters they fill best; a parameter that gets several
  * values speaks of several calls (or of a list).
  */
-export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
+export const rolesOf = once((tool, reading, region): Roles => {
   const matrix = matrixOf(tool, reading, region);
   const { parameters, candidates, scores } = matrix;
   const roles = new Map<Parameter, Filler[]>();
@@ -49,7 +50,7 @@ export function rolesOf(tool: Tool, reading: Reading, region: Region): Roles {
   const place = ({ start, end }: Filler): number =>
     candidates.findIndex((one) => one.start === start && one.end === end && one.mentions.length > 0);
   return inOrder(roles, parameters, (parameter, filler) => at(parameters.indexOf(parameter), place(filler)));
-}
+});
 
 function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
   const parameters = tool.parameters.filter((parameter) => parameter.type !== "boolean");

@@ -12,7 +12,7 @@ const code =
   /(?<![\w.'"-])(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z_])[A-Za-z\d][\w-]*(?:\/[\w-]+)?(?![\w'])|\b[a-z]+(?:[A-Z][a-z\d]*)+\b|(?<![</])\b[A-Za-z]+(?:_[A-Za-z\d]+)+\b|(?<![\w.-])(?:19|20)\d\d[-/](?:19|20)?\d\d(?![\w-])/g;
 /** `TimeUnit.SECONDS`, and the methods of HTTP. */
 const constant =
-  /\b[A-Z][a-z\d]+(?:[A-Z][A-Za-z\d]*)?(?:\.[A-Z][A-Za-z_\d]+)+\b|\b(?:GET|POST|PUT|PATCH|DELETE)\b(?=\s+(?:\w+\s+)?(?:route|request|method|call|endpoint|handler|to|for)\b)/g;
+  /\b[A-Z][a-z\d]+(?:[A-Z][A-Za-z\d]*)?(?:\.(?:class\b|[A-Z][A-Za-z_\d]+))+|\b(?:GET|POST|PUT|PATCH|DELETE)\b(?=\s+(?:\w+\s+)?(?:route|request|method|call|endpoint|handler|to|for)\b)/g;
 /** `1.4.2`, `v2.0.0-rc.1`; dates with dots are none. */
 const version =
   /(?<![\w.,-])(?!(?:19|20)\d\d\.|\d\d?\.\d\d?\.(?:19|20)?\d\d\b)v?\d+\.\d+\.\d+(?:[-+][\w.]*\w)?(?![\w-]|\.\d)/g;
