@@ -5,6 +5,7 @@ import { resourceOf } from "../examples/index.ts";
 import { showcases, type Showcase } from "../examples/showcase.ts";
 import { answeredFields, belongsTo, fieldType, ownedSets, writableFields } from "../fields.ts";
 import { namesOf } from "../names.ts";
+import { fieldTypes } from "../notation.ts";
 import { problemTitles } from "../problems.ts";
 import { sampleId } from "../sample/value.ts";
 import { curl } from "./curl.ts";
@@ -42,9 +43,13 @@ const pairs = [
   ["minItems", "maxItems", "item"],
 ] as const;
 
+/** The bounds that each integer has say nothing to a reader. */
 function bounds(schema: JsonSchema): readonly string[] {
+  const usual = schema.type === "integer" ? fieldTypes["integer"]?.schema : undefined;
+  const own = (key: (typeof pairs)[number][0 | 1]) =>
+    schema[key] === usual?.[key] ? undefined : schema[key];
   return pairs.flatMap(([low, high, unit]) => {
-    const [least, most] = [schema[low], schema[high]];
+    const [least, most] = [own(low), own(high)];
     const of = (n: unknown): string => (unit ? ` ${unit}${n === 1 ? "" : "s"}` : "");
     if (least !== undefined && most !== undefined)
       return [

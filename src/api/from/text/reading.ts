@@ -6,6 +6,7 @@ import { link, type LooseRelation, type LooseResource } from "../../link.ts";
 import { matches } from "../../match.ts";
 import { memberName, namesFrom, resourceNames, spell, wordsOf } from "../../names.ts";
 import { fieldTypes } from "../../notation.ts";
+import { reservedBecause } from "../../reserved.ts";
 import { serve } from "../../serve.ts";
 import { softNotes } from "../../soft.ts";
 import { actionSummary } from "../../yaml/action.ts";
@@ -63,6 +64,10 @@ function fieldOf(draft: FieldDraft): Field {
   };
 }
 
+/** A time that the system sets and no action writes is that of the record's making. */
+const atOnce = (field: Field): Field =>
+  field.auto === "action" && field.schema["format"] === "date-time" ? { ...field, auto: "now" } : field;
+
 const kinds = {
   belongsTo: "belongs-to",
   hasMany: "has-many",
@@ -70,8 +75,14 @@ const kinds = {
   hasOne: "has-one",
 } as const;
 
+/** A gym has classes, but no code can have a type of that name: it becomes `ClassEntry`. */
+function nameable(name: string): string {
+  const { camel, pascal, plural } = namesFrom(name);
+  return reservedBecause(camel, plural.snake) === undefined ? name : `${pascal}Entry`;
+}
+
 function relationOf(draft: RelationDraft): LooseRelation {
-  const target = resourceNames(draft.target).pascal;
+  const target = resourceNames(nameable(draft.target)).pascal;
   return { kind: kinds[draft.kind], resource: target, ...(draft.optional ? { optional: true } : {}) };
 }
 
@@ -113,7 +124,7 @@ function each<T, U extends { readonly name?: string }>(
 }
 
 function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
-  const names = resourceNames(draft.name);
+  const names = resourceNames(nameable(draft.name));
   const relations = each(
     draft.relations.map((relation) => ({ ...relation, name: relation.target })),
     relationOf,
@@ -136,7 +147,15 @@ function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
     },
     ignored,
   );
-  return { name: names.pascal, plural: names.plural.pascal, fields, relations, actions, unique: [] };
+  const written = new Set(actions.flatMap(({ set = {} }) => Object.keys(set)));
+  return {
+    name: names.pascal,
+    plural: names.plural.pascal,
+    fields: fields.map((field) => (written.has(field.name) ? field : atOnce(field))),
+    relations,
+    actions,
+    unique: [],
+  };
 }
 
 /** Links; where records would need each other, none of them has to be there first. */
@@ -175,6 +194,11 @@ export function fromText(text: string): Reading {
       'Write for example "A book has a title (required), a unique ISBN and a number of pages; a book belongs to an author".',
     );
   const assumed: string[] = ["What the description does not call required is optional."];
+  for (const { name } of drafts)
+    if (nameable(name) !== name)
+      assumed.push(
+        `${namesFrom(name).pascal} is a reserved word of the generated code, so it is called ${nameable(name)}.`,
+      );
   const resources = linked(
     drafts.map((draft) => resourceOf(draft, ignored)),
     assumed,

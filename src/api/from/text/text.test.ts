@@ -148,6 +148,18 @@ suite("fromText", () => {
     expect(assumed.join(" ")).toContain("yours to write: clean of Room");
   });
 
+  it("gives what a reserved word names another name, and times that nobody sets the moment of the making", () => {
+    const { api, assumed } = fromText(
+      "A class has a title and a created-at timestamp set automatically. A booking has a seat count, a checkedInAt set by the system, and belongs to a class. A booking can be checked in.",
+    );
+    const [first, second] = api.resources;
+    expect(first?.name).toBe("ClassEntry");
+    expect(second?.relations[0]?.resource).toBe("ClassEntry");
+    expect(assumed.join(" ")).toContain("Class is a reserved word");
+    const { api: tickets } = fromText("A ticket has a plate and an issuedAt datetime set automatically.");
+    expect(tickets.resources[0]?.fields.find(({ name }) => name === "issuedAt")?.auto).toBe("now");
+  });
+
   it("takes the signs of its own marks as any text", () => {
     expect(() => describe("⟦Ex⟧ and ⟦E1 reserve ⟦E9⟧ dogs. A dog has a name.")).not.toThrow();
   });
