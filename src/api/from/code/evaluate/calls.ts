@@ -10,6 +10,7 @@ import {
   nobody,
   nothing,
   object,
+  textOf,
   unknown,
   type Args,
   type ClassValue,
@@ -192,7 +193,11 @@ export function call(callee: Value, given: Args, m: Machine): Value {
     default:
       for (const value of given.list) if (value.kind === "input") m.read(value);
       callbacks(given.list, m);
-      if (m.run?.absent && given.list.some((value) => isAbsent(value))) return nobody;
+      if (m.run?.absent && given.list.some((value) => isAbsent(value)))
+        // `get("name", otherwise)` gives that only where there is nothing else
+        return given.list.length === 2 && textOf(given.list[0]) !== undefined
+          ? either([unknown, nobody])
+          : nobody;
       return callee.kind === "unknown" && callee.identity ? callee : unknown;
   }
 }

@@ -121,8 +121,10 @@ const calls: Readonly<Record<string, Call>> = {
     const is = one && truth(one);
     return is === undefined ? unknown : constant(is);
   },
-  String: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? constant(String(one.value)) : unknown),
-  Number: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? constant(Number(one.value)) : unknown),
+  String: ({ list: [one] }) =>
+    one?.kind === "const" ? (one.absent ? one : constant(String(one.value))) : unknown,
+  Number: ({ list: [one] }) =>
+    one?.kind === "const" ? (one.absent ? one : constant(Number(one.value))) : unknown,
   setTimeout: ({ list: [fn] }, m) => (fn ? m.call(fn, args([])) : nothing),
   "%enter": ({ list: [one] }, m) => {
     const enter = one?.kind === "object" && one.cls ? m.get(one, "__enter__") : unknown;

@@ -148,6 +148,8 @@ const logic: Reader<"logic"> = (of, scope, m) => {
   if (takesRight === false) return left;
   const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
   const right = rights.find((one) => one !== undefined);
+  // `a && b` with a `b` that is false is false, whatever `a` is
+  if (of.op === "&&" && right && truth(right) === false) return right;
   const kept = each(left).filter((one) => {
     if (of.op === "??") return !isMissing(one);
     const is = truth(one);

@@ -6,6 +6,7 @@ import { args, Leave, Stop, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { constant, each, nothing, truth, unknown, type Value } from "./value.ts";
 import { decorated } from "./decorate.ts";
+import { narrow } from "./narrow.ts";
 import { compare } from "./operators.ts";
 import { blockOf } from "./scopes.ts";
 
@@ -20,7 +21,11 @@ function condition(of: Of<"if">, scope: Scope, m: Machine): void {
     execute(test ? of.yes : of.no, blockOf(scope), m);
     return;
   }
-  m.branches([() => execute(of.yes, blockOf(scope), m), () => execute(of.no, blockOf(scope), m)]);
+  const way = (is: boolean) => (): void => {
+    narrow(of.test, is, { scope, m });
+    execute(is ? of.yes : of.no, blockOf(scope), m);
+  };
+  m.branches([way(true), way(false)]);
 }
 
 const mostRounds = 300;

@@ -60,7 +60,7 @@ export const result = (callee: ExternalValue, args: Args): ExternalValue => ({
   args,
 });
 
-const mostAlternatives = 32;
+const mostAlternatives = 16;
 
 /** One value that is any of the given. */
 export function either(values: readonly Value[]): Value {

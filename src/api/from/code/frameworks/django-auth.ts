@@ -82,8 +82,8 @@ function known(name: string, access: Access, m: Machine): boolean {
       forbidden(m);
       return true;
     case "IsAuthenticatedOrReadOnly":
-      if (safe.has(access.method)) credentials(m, schemeOf(access.authentication)[0]);
-      else denied(access, m);
+      // reading is open, whoever asks
+      if (!safe.has(access.method)) denied(access, m);
       return true;
     case "DjangoModelPermissionsOrAnonReadOnly":
       if (!safe.has(access.method)) {

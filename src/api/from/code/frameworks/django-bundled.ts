@@ -1,8 +1,10 @@
 import { ancestry } from "../evaluate/classes.ts";
 import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../evaluate/types.ts";
-import { native } from "../evaluate/value.ts";
+import { external, native } from "../evaluate/value.ts";
 import { objectOf, shape } from "../schema/kinds.ts";
+import { serialized } from "../schema/serializers.ts";
 import type { Route } from "./contract.ts";
+import { held } from "./django-actions.ts";
 import { invalid, response } from "./django-http.ts";
 import { parametersIn } from "./paths.ts";
 import { httpError } from "./statuses.ts";
@@ -71,7 +73,16 @@ export function bundledPost(name: string, self: ObjectValue, m: Machine): Value 
   return native("post", () => {
     const userField = self.props.get("%user");
     const called = userField?.kind === "const" ? String(userField.value) : "username";
-    for (const field of fieldsOf(known, called)) m.read({ kind: "input", part: "body", path: [field] });
+    const own = self.cls && held(self.cls, "serializer_class");
+    const isOwn = own?.kind === "class";
+    if (isOwn) m.run?.checked.push({ part: "body", path: [], schema: serialized(own) });
+    // a serializer that extends the library's has its fields, too
+    const isPlain =
+      isOwn && ancestry(own).every((one) => one.kind !== "external" || !/Token|Auth/.test(one.name));
+    const fields = isPlain ? [] : fieldsOf(known, called);
+    const schema = objectOf(fields.map((field) => [field, shape({ type: "string" })]));
+    if (fields.length)
+      m.run?.checked.push({ part: "body", path: [], schema: { ...external("schema"), schema } as Value }); // read back by `schemaOf`
     for (const status of known.statuses)
       if (status === 400) m.throws.push(invalid());
       else if (status > 400) m.throws.push(httpError(status, refused));

@@ -10,7 +10,17 @@ import type {
   ObjectValue,
   Value,
 } from "../evaluate/types.ts";
-import { constant, each, external, native, nothing, result, truth, unknown } from "../evaluate/value.ts";
+import {
+  constant,
+  each,
+  external,
+  native,
+  nothing,
+  object,
+  result,
+  truth,
+  unknown,
+} from "../evaluate/value.ts";
 import { bundledPost } from "./django-bundled.ts";
 import { invalid, notFound, response } from "./django-http.ts";
 import { paged } from "./django-listing.ts";
@@ -106,6 +116,16 @@ const queried = (self: ObjectValue, m: Machine): void => {
   if (self.cls && member(self.cls, "get_queryset")) m.call(m.get(self, "get_queryset"), args([]));
 };
 
+/** Answers by the view's serializers, whose fields may look at the request. */
+function shown(self: ObjectValue, m: Machine): void {
+  const context = object([
+    ["request", m.get(self, "request")],
+    ["view", self],
+  ]);
+  for (const cls of serializers(self, m))
+    m.get(instance(cls, args([unknown], [["context", context]]), m), "data");
+}
+
 type Action = (self: ObjectValue, m: Machine, given: Args) => Value;
 
 const update: Action = (self, m, { named }) => {
@@ -118,6 +138,7 @@ const update: Action = (self, m, { named }) => {
 const actions: Readonly<Record<string, Action>> = {
   list: (self, m) => {
     queried(self, m);
+    shown(self, m);
     return response(200);
   },
   create: (self, m) => {
@@ -126,6 +147,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   retrieve: (self, m) => {
     asked(self, m);
+    shown(self, m);
     return response(200);
   },
   update,

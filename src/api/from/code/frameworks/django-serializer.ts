@@ -7,13 +7,30 @@ import { serialized } from "../schema/serializers.ts";
 import { invalid } from "./django-http.ts";
 
 /** Fields that methods compute, which may look at who asks. */
-function computed(self: ObjectValue, m: Machine): void {
+export function computed(self: ObjectValue, m: Machine, depth = 0): void {
   for (const [name, value] of self.cls?.statics ?? []) {
+    if (value.kind === "object" && value.cls && depth < 4) within(value, self, { m, depth });
     if (value.kind !== "external" || value.of?.name !== "SerializerMethodField" || !self.cls) continue;
     const method = textOf(value.args?.list[0] ?? value.args?.named.get("method_name")) ?? `get_${name}`;
     if (member(self.cls, method))
       m.branches([() => nothing, () => m.call(m.get(self, method), args([unknown]))]);
   }
+}
+
+/** A serializer in another has its context. */
+function within(inner: ObjectValue, outer: ObjectValue, { m, depth }: { m: Machine; depth: number }): void {
+  const context = outer.base?.args?.named.get("context");
+  const base =
+    inner.base?.args && context
+      ? {
+          ...inner.base,
+          args: {
+            ...inner.base.args,
+            named: new Map([...inner.base.args.named, ["context", context] as const]),
+          },
+        }
+      : inner.base;
+  computed({ ...inner, ...(base ? { base } : {}) }, m, depth + 1);
 }
 
 /** The program's own checks: of the whole, and of fields one by one. */

@@ -13,8 +13,10 @@ const url = (path: string): ObjectValue =>
 
 /** A request as browsers and Next.js have it. */
 export const webRequest = (path: string, method: string): ObjectValue =>
-  hosted("web.request", (name, _self, m) => {
+  hosted("web.request", (name, self, m) => {
     switch (name) {
+      case "clone":
+        return native(name, () => self);
       case "json":
         return native(name, () => input("body"));
       case "formData":

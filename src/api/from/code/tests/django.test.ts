@@ -129,8 +129,8 @@ def status_of(request, code):
     expect(await routesOf(files)).toEqual([
       "DELETE /api/v1/items/{pk}/ required:bearer 204,401,403,404",
       "DELETE /api/v1/orders/{pk}/ required:bearer 204,401,404",
-      "GET /api/v1/items/ optional:bearer 200 ?page",
-      "GET /api/v1/items/{pk}/ optional:bearer 200,404",
+      "GET /api/v1/items/ open 200 ?page",
+      "GET /api/v1/items/{pk}/ open 200,404",
       "GET /api/v1/me/ required:bearer 200,401",
       "GET /api/v1/orders/ required:bearer 200,401",
       "GET /api/v1/orders/{pk}/ required:bearer 200,401,404",

@@ -91,3 +91,40 @@ describe("settings that only running tells", () => {
     expect(await routesOf({ "app.js": app })).toEqual([]);
   });
 });
+
+describe("what a condition tells of a name", () => {
+  it("Next.js: a function that gives an error instead of who asks", async () => {
+    const files = {
+      "request.ts": `
+        import jwt from "jsonwebtoken";
+        const check = (request) => {
+          try { return jwt.verify(String(request.headers.get("authorization")), "key"); } catch { return null; }
+        };
+        export async function parse(request, schema) {
+          let body = await request.clone().json();
+          let error;
+          let user = null;
+          if (schema) {
+            const result = schema.safeParse(body);
+            if (!result.success) error = () => Response.json({}, { status: 400 });
+            else body = result.data;
+          }
+          if (!error) {
+            user = check(request);
+            if (!user && !cached()) error = () => Response.json({}, { status: 401 });
+            if (!user) error = () => Response.json({}, { status: 401 });
+          }
+          return { user, body, error };
+        }`,
+      "app/api/notes/route.ts": `
+        import { z } from "zod";
+        import { parse } from "../../../request";
+        export async function POST(request) {
+          const { body, error } = await parse(request, z.object({ text: z.string() }));
+          if (error) return error();
+          return Response.json({ text: body.text });
+        }`,
+    };
+    expect(await routesOf(files)).toEqual(["POST /api/notes required:bearer 200,400,401 {text}"]);
+  });
+});
