@@ -55,7 +55,7 @@ function isShort(text: string): boolean {
 /** A text with those short forms in full that only mean one where others stand around them. */
 export const lengthened = (text: string): string =>
   isShort(text)
-    ? text.replaceAll(/(?<![\w.-])[a-z]{2,4}(?![\w.-]| fk\b| (?:to )?usr\b)/g, (word) =>
+    ? text.replaceAll(/(?<![\w.|/(,-]|default |= ?)[a-z]{2,4}(?![\w.|/)-]| fk\b| (?:to )?usr\b)/g, (word) =>
         Object.hasOwn(inContext, word) ? (inContext[word] ?? word) : word,
       )
     : text;

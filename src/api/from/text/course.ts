@@ -17,9 +17,12 @@ export function stated(state: State, resource: ResourceDraft, clause: Clause): b
     .replace(outset, "")
     .replace(/^(?:out |off )?(?:(?:as|at|in)\s+)?/i, "")
     .toLowerCase();
-  const choice = resource.fields.find(({ values }) => values?.some((one) => one.toLowerCase() === value));
+  const said = plain.replace(outset, "").toLowerCase();
+  const choice = resource.fields.find(({ values }) =>
+    values?.some((one) => [value, said].includes(one.toLowerCase())),
+  );
   if (choice) {
-    choice.default = value;
+    choice.default = choice.values?.some((one) => one.toLowerCase() === said) ? said : value;
     return true;
   }
   const status = resource.fields.find(({ name }) => name === "status");

@@ -129,7 +129,7 @@ export function readField(
     whole = `${moment[2] ?? ""}-${draft.type === "date" ? "on" : "at"} ${moment[3] ?? ""}`;
   }
   // `installed_on: date`
-  const noted = /^([\w -]+?)\s*:\s*(date|time|text|url|link|number|email)\b(.*)$/i.exec(whole);
+  const noted = /^([\w -]+?)\s*:\s*(date|time|text|url|link|number|email|list|array)\b(.*)$/i.exec(whole);
   if (noted) whole = `${noted[1] ?? ""} (${noted[2] ?? ""}) ${noted[3] ?? ""}`;
   if (/^what (?:happened|happens|it is about|it says)$/i.test(whole)) whole = "description";
   whole = whole.replace(/^where (?:it|they|he|she|this) (?:\w+\s*){1,2}$/i, "location");
@@ -175,7 +175,7 @@ export function readField(
       .replaceAll("'", "")
       .replaceAll(/[^\w\s-]/g, " ")
       .replace(/(?:^date|^datetime)?\s+(?:of|with|from|in|at|to|is|as|for|by|on)\s*$/i, (end) =>
-        /^\s+from\s*$/.test(end) && typeByName(tailed.trim().toLowerCase()).type !== "string"
+        /^\s+(?:from|to|till)\s*$/.test(end) && typeByName(tailed.trim().toLowerCase()).type !== "string"
           ? end
           : /^\s+(?:at|on)\s*$/.test(end) &&
               (["date", "datetime"].includes(draft.type ?? "") || /^\w+\s+(?:at|on)$/.test(tailed.trim()))
@@ -213,7 +213,7 @@ export function readField(
 }
 
 const hard =
-  /\s(?:⟦|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|-\d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|set by|filled|fk\b|each\b)/i;
+  /\s(?:⟦|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|-\d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|ts\b|set by|filled|fk\b|each\b)/i;
 
 /** Names behind which `text` is their type: `body text`. */
 const texts =
@@ -224,7 +224,8 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const padded = ` ${text} `;
   const offset = /^\s*\S+/.exec(padded)?.[0].length ?? 0;
   const tail = padded.slice(offset);
-  const named = /^\s*(\S+ (?:from|until|since|by|on|at)) ((?:date|datetime|timestamp|time)\b.*)$/i.exec(text);
+  const named =
+    /^\s*(\S+ (?:from|until|till|since|by|on|at|to)) ((?:date|datetime|timestamp|time)\b.*)$/i.exec(text);
   if (named) return { name: named[1] ?? "", saying: named[2] ?? "" };
   const ends = [verbs.exec(tail)?.index, hard.exec(tail)?.index, /\s*[:–—]\s/.exec(tail)?.index].filter(
     (index) => index !== undefined,
@@ -249,6 +250,8 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
       (/(?:s|day|dob|born|deadline|since|until|birthdate|timestamp|moment|at|on)$/i.test(weakTail[1] ?? "") &&
         !/^(?:start|end|due)s$/i.test(weakTail[1] ?? "") &&
         ["date", "datetime"].includes(typeByName((weakTail[1] ?? "").toLowerCase()).type ?? "")));
+  const listTail = /^(\S*[a-z]s) (?:list|lists|collection|set)$/i.exec(name)?.[1];
+  if (listTail !== undefined) return { name: listTail, saying: `list ${saying}` };
   const numberTail = /^(.*?\S) number$/.exec(name)?.[1];
   if (
     numberTail !== undefined &&

@@ -10,6 +10,8 @@ export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
   const last = lastOf(name);
   const measured = units.has(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
   if (measured?.type === "number" || measured?.type === "integer") return { type: measured.type };
+  const deed = /[a-z]{2}ed$/.test(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
+  if (deed?.type === "number") return { type: deed.type };
   const found = find(name) ?? find(name.replace(/(?<=[a-rt-z])s$/, ""));
   if (found) return { type: found.type, format: found.format };
   return { type: isList(last) ? "array" : "string" };
@@ -42,7 +44,7 @@ export function settle(draft: Draft, words: string, weakType: boolean): FieldDra
       field.type === "string" &&
       (counted || positive) &&
       field.format === undefined &&
-      !/name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|handle|iban|sku/.test(
+      !/topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|handle|iban|sku/.test(
         words,
       )
     )

@@ -31,7 +31,7 @@ function owners(state: State, text: string): void {
   const owning = new Set(
     [
       ...text.matchAll(
-        /\b(?:an?|each|every) ([a-z][\w -]{1,30}?) (?:has|have|owns|runs|employs|contains?|holds?) (?:many|several|multiple)\b/gi,
+        /\b(?:an?|each|every) ([a-z][\w -]{1,30}?) (?:has|have|owns|runs|employs|contains?|holds?) (?:(?:many|several|multiple)\b|[a-z]+s(?=$|[.,;\n]| and (?:an?|each|every)\b))/gi,
       ),
     ].map(([, noun = ""]) => knownIn(state, noun)),
   );
@@ -50,6 +50,7 @@ const printed = (text: string): string =>
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\ufeff]/g, " ")
     .replaceAll(/\u00a0/g, " ")
+    .replaceAll(/`([^`\n]{1,60})`/g, "$1")
     .replaceAll(/[ \t]{24,}/g, "  ")
     .replaceAll(/\n(?:[ \t]*\n){2,}/g, "\n\n");
 

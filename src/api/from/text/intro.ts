@@ -23,7 +23,15 @@ export function subjects(text: string): ReadonlySet<string> {
   for (const [, sentence = ""] of text.matchAll(
     /(?:^|[.:;\n]\s*|\b(?:and|but|while|whereas)\s+)(?=((?:an?|each|every) [^.;\n]{5,200}))/gi,
   )) {
-    const subject = clauseOf(sentence)?.subject;
+    const clause = clauseOf(sentence);
+    const subject = clause?.subject;
+    if (
+      clause?.modal === "can" &&
+      /^(?:added|attached|given|included|provided|uploaded|supplied|specified|entered|noted|stored)\b/i.test(
+        clause.rest,
+      )
+    )
+      continue;
     if (subject && subject.split(" ").length < 4) add(subject);
   }
   for (const one of statements(text)) {
@@ -39,6 +47,13 @@ export function subjects(text: string): ReadonlySet<string> {
     add(phrase);
   for (const [, phrase] of text.matchAll(/(?:^|[.\n]\s+)([A-Z][a-z]+s)\s+[a-z]+/g)) add(phrase);
   for (const [, phrase] of text.matchAll(/(?:^|[;:]\s*)([a-z]+)\s+(?:w\/|with)\s/gi)) add(phrase);
+  for (const [, phrase] of text.matchAll(/\bbelongs? to (?:an?|one|exactly one) ([a-z]+)\b/gi)) add(phrase);
+  // `cat nm uniq; prod nm req, cat fk`
+  if (/\bfk\b/.test(text))
+    for (const [, phrase] of text.matchAll(
+      /(?:^|[;\n:]\s*)([a-z]{2,12}) (?:nm|name|email|title|code|sku|num|fname) /g,
+    ))
+      add(phrase);
   // `dept fk`, `mgr fk emp`
   for (const [, role, target] of text.matchAll(
     /\b([a-z]\w*) fk\b(?: (?!null|opt|req|uniq|not)(?:to )?([a-z]+))?/gi,

@@ -1,4 +1,5 @@
 import { wordsOf } from "../../names.ts";
+import { leftOut } from "./clause.ts";
 import { activeVerbs, isParticiple, verbs } from "./deeds.ts";
 import type { FieldDraft, ResourceDraft } from "./draft.ts";
 import { readField } from "./field.ts";
@@ -25,6 +26,12 @@ function part(state: State, resource: ResourceDraft, text: string): void {
       "",
     )
     .trim();
+  const [, someone = "", somebody = ""] =
+    /^((?:an?|the|its|their|one) [a-z]+(?: [a-z]+)?),? (?:who|which|that) (?:is|are) (?:also )?(?:an?|one|another) ([a-z]+)$/i.exec(
+      plain,
+    ) ?? [];
+  const whoever = someone === "" ? undefined : knownIn(state, somebody);
+  if (whoever !== undefined) return relate(resource, { kind: "belongsTo", target: whoever });
   const role = /^(?:who|which|that)\s+(?:is|are)\s+(?:also\s+)?(?:an?|another)\s+([a-z]+)$/i.exec(text)?.[1];
   const played = role === undefined ? undefined : knownIn(state, role);
   const player = resource.fields.at(-1);
@@ -217,6 +224,7 @@ function verbClause(state: State, resource: ResourceDraft, text: string): boolea
     return true;
   }
   const passive = /^(?:[\w ]*?\s)?(?:can|may|could)(?: also)? be (.+)$/i.exec(text);
+  if (passive && leftOut.test(passive[1] ?? "")) return false;
   const found = passive ? verbs(passive[1] ?? "") : undefined;
   if (found && !/⟦E/.test(text)) {
     for (const verb of found) act(resource, verb);
@@ -268,13 +276,19 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
     return;
   }
   for (const one of items(text)) {
-    // `children with a name, groups with a number`
+    // `children with a name, groups with a number`, `stops, each stop has a place`
     const [, noun = "", first = ""] =
       /^([a-z]+s) (?:with|w\/|having) (?!(?:at|up|no|more|less|default|min|max|the|\d)\b)([a-z].*)$/i.exec(
         one,
-      ) ?? [];
+      ) ??
+      /^(?:an?|each|every) ([a-z]+) (?:has|needs) ([a-z].*)$/i.exec(one) ??
+      [];
     const known = noun === "" ? undefined : knownIn(state, noun);
-    if (known !== undefined && known !== resource.name && resource.fields.length > 0) {
+    if (
+      known !== undefined &&
+      known !== resource.name &&
+      resource.fields.length + resource.relations.length > 0
+    ) {
       const at = text.indexOf(first, text.indexOf(one));
       return fields(state, open(state, known), text.slice(at));
     }

@@ -26,6 +26,10 @@ function firstValue(chunk: string): { readonly value: string; readonly ended: bo
   const own = chunk.slice(chunk.search(/(?:(?!\s(?:and|but)\s).)*$/is));
   const all = [...own.matchAll(connector)];
   const last = /^\s*(?:in|being|out of) [a-z]+\s*$/i.test(own) ? undefined : all.at(-1);
+  const before = all.at(-2);
+  // `a state: in stock, in use or lost`
+  if (last && before && /^in\s/i.test(last[0]) && before.index + before[0].length === last.index)
+    return { value: own.slice(last.index), ended: true };
   if (last) return { value: own.slice(last.index + last[0].length), ended: true };
   const words = own.trim().split(/\s+/);
   if (/^(?:in|not|out|under|on) /i.test(own.trim()) && words.length < 4)

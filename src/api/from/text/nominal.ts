@@ -41,7 +41,7 @@ function names(noun: string, verb: string): boolean {
  * it, where both are records with fields of their own.
  */
 export function nominal(state: State, statements: readonly string[]): void {
-  for (const one of statements) {
+  for (const one of statements.map((text) => text.split(":")[0] ?? "")) {
     const clause = clauseOf(one);
     if (!clause || clause.negated || !/^(?:the |an? )?[a-z]+s?$/i.test(clause.subject)) continue;
     const deed = [...state.resources.values()].find(({ name }) =>

@@ -115,8 +115,10 @@ const several: Reading = (state, saying) => {
     ) ?? [];
   if (noun === undefined || clause.verb === "be" || measured(clause) !== undefined) return false;
   const target = knownIn(state, noun);
-  if (target === undefined || target === resource.name) return false;
-  relate(resource, { kind: "hasMany", target });
+  // `speaks several languages`
+  if (target === undefined && !holding.has(clause.verb)) item(state, resource, `list of ${noun}`);
+  if (target === undefined ? holding.has(clause.verb) : target === resource.name) return false;
+  if (target !== undefined) relate(resource, { kind: "hasMany", target });
   return goOn(state, saying);
 };
 

@@ -120,6 +120,16 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     relate(resource, { kind: "hasMany", target: part });
     return true;
   }
+  // `a home team and an away team`
+  const [, , playing = ""] =
+    /^(an?|the|its|their|one|exactly one) [a-z-]+ ([a-z]+)$/i.exec(text) ??
+    /^(home|away|parent|previous|next|assigned|main|primary|secondary|source|target|origin|destination|original|current|preferred) ([a-z]+)$/i.exec(
+      text,
+    ) ??
+    [];
+  const named = playing === "" ? undefined : nameOf(playing);
+  if (named !== undefined && state.known.has(named) && named !== resource.name)
+    return linked(state, resource, "belongsTo", named, optional);
   const atMost =
     /^(?:has |have |is (?:on|in|at|for) )?(exactly|at most|no more than|only|just) one ([a-z][\w-]*)$/i.exec(
       text,

@@ -13,14 +13,34 @@ const numerals: Readonly<Record<string, number>> = {
   eight: 8,
   nine: 9,
   ten: 10,
+  eleven: 11,
   twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
   twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
   hundred: 100,
+  thousand: 1000,
+  dozen: 12,
 };
 
 export const numeral = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
-  const plain = text.replaceAll(/(?<=\d)[,_](?=\d{3})/g, "").toLowerCase();
+  const plain = text
+    .replaceAll(/(?<=\d)[,_](?=\d{3})/g, "")
+    .toLowerCase()
+    .replace(/^(?:an?|one) (?=[a-z])/, "");
   if (/^-?\d+(\.\d+)?k$/.test(plain)) return Number(plain.slice(0, -1)) * 1000;
   return Object.hasOwn(numerals, plain)
     ? numerals[plain]
@@ -29,7 +49,7 @@ export const numeral = (text: string | undefined): number | undefined => {
       : Number(plain);
 };
 
-const N = String.raw`(-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred)`;
+const N = String.raw`(-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a |one )?hundred|(?:a |one )?thousand|(?:a )?dozen)`;
 
 export const units = String.raw`(?:\s*-?\s*(characters?|chars?|letters?|digits?|symbols?))?`;
 
@@ -63,7 +83,7 @@ const typed =
   };
 
 /** `unless told otherwise`, `unless somebody decides something else` */
-const otherwise = String.raw`unless (?:otherwise (?:\w+ed|\w+en|said|told|set)|(?:explicitly |[a-z]+ (?:is )?|the [a-z]+ )?(?:told|said|says|stated|states|specified|specifies|set|sets|given|chosen|chooses|decided|decides|changed|changes|noted|indicated|asked|wanted)(?: otherwise| differently| something else))`;
+const otherwise = String.raw`(?:(?:if|when|where) (?:(?:it|they|nothing(?: else)?|none|that|i|you|we|they|nobody|no one) )?(?:(?:is|are|was|do|does|did)(?: not|n['’]?t)? |don['’]?t |doesn['’]?t |not )?(?:otherwise )?(?:given|specified|specify|set|provided|stated|said|say|says|told|chosen|entered|omitted|missing|left out|left empty|absent|unspecified)(?: otherwise)?|unless (?:otherwise (?:\w+ed|\w+en|said|told|set)|(?:explicitly |[a-z]+ (?:is )?|the [a-z]+ )?(?:told|said|says|stated|states|specified|specifies|set|sets|given|chosen|chooses|decided|decides|changed|changes|noted|indicated|asked|wanted)(?: otherwise| differently| something else)))`;
 const said = (text: string): RegExp => new RegExp(text.replaceAll("#O", otherwise), "i");
 
 /** The words that say something about a field, in the order in which they are looked for; each is taken out when read. */
@@ -116,7 +136,7 @@ export const rules: readonly Rule[] = [
     read: (_, d) => (d.required = false),
   },
   {
-    at: /\b(?:can ?not|can't|must not|mustn't|may not|should not|shouldn't|never|not) (?:be )?(?:empty|blank|null|missing|left out|left empty|left blank|omitted)\b|\bnever empty\b|\b(?:is |are )?(?:always )?(?:required|mandatory|obligatory|compulsory|necessary|needed)\b|\breq(?:'?d)?\b|\b(?:has|have|needs?) to be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known|stated)\b|\bmust (?:always )?(?:be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known)|have|exist)\b|\bnot null\b|\bnon[ -]?(?:null|empty)\b|(?<=[\w)])\s?[!*](?=\s*(?:$|,|\))|(?<=\S[!*])\s)/i,
+    at: /\b(?:can ?not|can't|must not|mustn't|may not|should not|shouldn't|never|not) (?:be )?(?:empty|blank|null|missing|left out|left empty|left blank|omitted)\b|\bnever empty\b|\b(?:is |are )?(?:always )?(?:required|mandatory|obligatory|compulsory|necessary|needed)\b|\breq(?:'?d)?\b|\b(?:has|have|needs?) to be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known|stated)\b|\bmust (?:always )?(?:be (?:given|present|set|provided|there|filled(?: in)?|supplied|specified|known)|have|exist)\b|\bnot null\b|\bnon[ -]?(?:null|empty)\b|(?<=[\w)⟧])\s?[!*](?=\s*(?:$|,|\))|(?<=\S[!*])\s)/i,
     read: (_, d) => (d.required = true),
   },
   {
@@ -186,7 +206,10 @@ export const rules: readonly Rule[] = [
   { at: /\b(?:bool(?:ean)?s?)\b/i, read: typed("boolean") },
   { at: /\b(?:whole number|integer|int|int32|int64|long|bigint)s?\b/i, read: typed("integer") },
   { at: /\b(?:float|double|decimal|numeric|num|money|real)\b/i, read: typed("number") },
-  { at: /\b(?:date ?time|timestamp|timestamptz|date and time|dt)s?\b/i, read: typed("datetime") },
+  {
+    at: /\b(?:date ?time|timestamp|timestamptz|date and time|dt|ts(?! (?:dt|date|datetime|timestamp)\b))s?\b/i,
+    read: typed("datetime"),
+  },
   { at: /\buuid\b|\bguid\b/i, read: typed("string", "uuid") },
   { at: /\b(?:string|str|varchar|free text|plain text)s?\b/i, read: typed("string") },
   { at: /\b(?:json|object|map|dictionary|dict|hash map)\b/i, read: typed("object") },

@@ -9,7 +9,7 @@ const small =
 /** Whether an item says something about the field before it and names none itself. */
 export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]>): boolean {
   if (/^(?:an?\s+|the\s+)?[\w-]+ (?:flag|field)\b/i.test(text)) return false;
-  if (/^(\w+) \1\b/i.test(text)) return false;
+  if (/^(\w+) \1\b|^ts (?:dt|date|datetime|timestamp)\b/i.test(text)) return false;
   // `automatic (boolean, …)`: what has a type in parentheses is a name
   if (
     /^[a-z]\w* \((?:bool|boolean|string|str|text|int|integer|number|decimal|float|date|datetime|timestamp)\b/i.test(

@@ -105,6 +105,20 @@ export function sentence(state: State, given: string): boolean {
     for (const one of predicate.slice(1)) item(state, state.current, one);
     return true;
   }
+  // `a video link may be added`
+  if (
+    isNew &&
+    state.current &&
+    first.modal === "can" &&
+    first.verb === "be" &&
+    /^(?:an?|the) /i.test(first.subject) &&
+    /^(?:added|attached|given|included|provided|uploaded|supplied|specified|entered|noted|stored)\b/i.test(
+      first.rest,
+    )
+  ) {
+    item(state, state.current, `optional ${first.subject.replace(/^(?:an?|the) /i, "")}`);
+    return true;
+  }
   const brought = isNew && /s$/i.test(first.subject) ? introducedBy(state, first) : undefined;
   if (
     isNew &&

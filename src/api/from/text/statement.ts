@@ -1,3 +1,4 @@
+import { wordsOf } from "../../names.ts";
 import { verbLike } from "./deeds.ts";
 import { onlySays } from "./says.ts";
 import { typeByName } from "./guess.ts";
@@ -71,6 +72,13 @@ export function statement(state: State, given: string): void {
     /^(?:my|our) [a-z ]+? (?:has|have|owns|runs) (?:an?|the|some|its own) [a-z]+(?: [a-z]+)?$/i.test(text)
   )
     return;
+  // `Can be archived.`
+  if (
+    state.current &&
+    /^(?:can|may|could|must|has|have|belongs? to|needs?) (?!(?:many|\w+ fk)\b)/i.test(text) &&
+    clauseOf(`it ${text}`)
+  )
+    return statement(state, `it ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`);
   if (lifeCycle(state, text)) return;
   if (sentence(state, text)) return;
   const imperative = /^([a-z]+) (?:(?:on|for|to|in) )?(?:an? |the )?(\w+)$/i.exec(text);
@@ -131,18 +139,27 @@ export function statement(state: State, given: string): void {
     return fields(state, open(state, leading), more.join(" "));
   if (subjectlessIntro(state, text)) return;
   const bare = text.split(/\s*,\s*|\s+and\s+/);
+  // `pin message, mute room`
+  const ordered = bare.map((one) => /^([a-z]+) ([a-z]+)$/.exec(one));
+  const goals = ordered.map((one) =>
+    one && (isOrder(one[1] ?? "") || verbLike.test(one[1] ?? "")) ? standing(state, one[2] ?? "") : undefined,
+  );
+  if (goals.every((goal) => goal !== undefined)) {
+    for (const [i, goal] of goals.entries()) act(goal, ordered[i]?.[1] ?? "");
+    return;
+  }
   if (
     state.current &&
     (bare.length > 1 || verbLike.test(text)) &&
     bare.every((word) =>
-      /^[a-z]+(?:-[a-z]+)?(?: (?:now|again|in|out|off|on|up|down|back|over))?$/.test(word),
+      /^[a-z]+(?:-[a-z]+|[A-Z][a-z]+)?(?: (?:now|again|in|out|off|on|up|down|back|over))?$/.test(word),
     ) &&
     state.current.fields.length > 1 &&
     bare.every(
       (word) =>
-        verbLike.test(word) || (isOrder(word.split(" ")[0] ?? "") && typeByName(word).type === "string"),
+        verbLike.test(word) || (isOrder(wordsOf(word)[0] ?? "") && typeByName(word).type === "string"),
     ) &&
-    bare.some((word) => verbLike.test(word.split(" ")[0] ?? "") || isDeed(word))
+    bare.some((word) => verbLike.test(wordsOf(word)[0] ?? "") || isDeed(word))
   ) {
     for (const verb of bare) act(state.current, verb);
     return;
@@ -188,7 +205,8 @@ function headed(state: State, head: string, rest: string): void {
   }
   const [lead = ""] = rest.split(/[\s:]/);
   if (
-    systemTitle.test(head) &&
+    (systemTitle.test(head) ||
+      (/\s/.test(head) && head.toLowerCase().split(/\s+/).includes(lead.toLowerCase()))) &&
     (/^[A-Za-z][\w-]*(?: [\w-]+)?:\s[^\n]*,/.test(rest) ||
       (/^[a-z]\w*\s+(?!is\b|are\b|must\b|can\b|may\b)[a-z]/.test(rest) &&
         state.known.has(nameOf(lead) ?? ""))) &&
@@ -218,7 +236,7 @@ function headed(state: State, head: string, rest: string): void {
     clauseOf(rest) !== undefined &&
     /^(?:an?|each|every)\s/i.test(rest)
   ) {
-    if (spoken.verb !== "be") statement(state, head);
+    if (spoken.verb !== "be") between(state, head);
     return statement(state, rest);
   }
   const within = clauseOf(items(rest)[0] ?? "");

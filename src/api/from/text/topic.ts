@@ -49,7 +49,10 @@ export function introduced(text: string): string | undefined {
     (word, i) => i > 0 && (ends.has(word.toLowerCase()) || /^(?:for|of)$/i.test(word)),
   );
   const noun = end < 0 ? left : left.slice(0, end);
-  while (noun.length > 1 && trailing.has((noun.at(-1) ?? "").toLowerCase())) noun.pop();
+  const trails = (): boolean => noun.length > 1 && trailing.has((noun.at(-1) ?? "").toLowerCase());
+  // `shopping list` is no shopping
+  while (trails() && !(noun.length === 2 && /ing$/i.test(noun[0] ?? "") && /^list$/i.test(noun[1] ?? "")))
+    noun.pop();
   const bare = noun.join(" ").replace(/[,:;.]$/, "");
   return /^[A-Za-z][\w-]*(?:,?\s[\w-]+){0,3}$/.test(bare) &&
     !programs.has(bare.toLowerCase()) &&

@@ -72,6 +72,19 @@ suite("ways of saying", () => {
       "On each flight the flyer notes the date and whether it was windy. Flights can be cancelled up to an hour before.",
       ["Flight: date windy |  | cancel"],
     ],
+    [
+      "A harbour system where a harbour has piers and a pier has berths. A pier has a name and a berth has a label. Divers speak several languages.",
+      ["Pier: name | hasMany Berth, belongsTo Harbour | ", "Berth: label |  | ", "Diver: languages |  | "],
+    ],
+    [
+      "A dive has a depth that never goes above 40, a start pier and a diver who is a member. A video link may be added. Can be logged. Piers have a name. Members have a name.",
+      [
+        "Dive: depth videoLink | belongsTo Pier, belongsTo Member | log",
+        "Pier: name |  | ",
+        "Member: name |  | ",
+      ],
+    ],
+    ["reef: name req, corals list; pin reef, mute reef", ["Reef: name corals |  | pin mute"]],
   ])("reads %j", (text, expected) => {
     expect(drawn(text)).toEqual(expected);
   });

@@ -10,6 +10,16 @@ const stemOf = (participle: string): string =>
 type Wording = readonly [RegExp, string | ((whole: string, ...groups: string[]) => string)];
 
 const wordings: readonly Wording[] = [
+  // `never goes above 99`, `cannot exceed 5`
+  [
+    /\b(?:(?:is|are|may|must|can|should|will|does|do) ?)?(?:never|not|n['’]t)(?: be| go(?:es)?| gets?| rises?| climbs?)? (?:above|over|beyond|more than|exceeds?) (?=-?\d)/gi,
+    "at most ",
+  ],
+  // `A library system where an author has many books`
+  [
+    /^(?:an?|the|my|our|build|make|create|some)\b[\w -]{2,40}? (?:system|app|application|platform|service|api|site|tool|backend|database|software|program|world|place)s? (?:where|in which) (?=(?:an?|each|every|the|[a-z]+s)\b)/gi,
+    "",
+  ],
   // `: it has`
   [/:\s+(?=(?:it|they|each(?: one)?) (?:has|have|is|are|can|may|must|needs?) )/gi, ". "],
   // `an expected date and, later, a yield`
@@ -24,6 +34,13 @@ const wordings: readonly Wording[] = [
   ],
   // `with their name`
   [/(?<=\bwith )(?:their|his|her) (?=[a-z]+)/gi, "a "],
+  // `yes or no`
+  [/\b(yes|true) (?:or|\/) (no|false)\b/gi, "$1/$2"],
+  // `In the game, a player owns characters`
+  [
+    /(^|[.;\n]\s*)(?:in|at|on|during|within|for) (?:the|our|my|this) [a-z]+(?: [a-z]+)?, (?=(?:an?|each|every|the|[a-z]+s) )/gi,
+    "$1",
+  ],
   // `it's`, `they're`
   [/\b(it|he|she|that|there|who|what)['’]s(?= (?!own\b)\w)/gi, "$1 is"],
   [/\b(they|we|you)['’]re\b/gi, "$1 are"],
@@ -69,7 +86,7 @@ const wordings: readonly Wording[] = [
   ],
   // `a position made of latitude and longitude`
   [
-    /\b(?:an?|the|its|their) (?:[a-z]+ ){1,2}(?:made(?: up)? of|consisting of|composed of|broken down into|split into|given as|stored as|expressed as) (?:an? )?([a-z]+[^s\W]) and (?:an? )?([a-z]+[^s\W])(?=[.,;)\n]|$)/gi,
+    /\b(?:(?:an?|the|its|their) (?:[a-z]+ )?)?(?!and\b|or\b)[a-z]+ (?:made(?: up)? of|consisting of|composed of|broken down into|split into|given as|stored as|expressed as) (?:an? )?([a-z]+[^s\W]) and (?:an? )?([a-z]+[^s\W])(?:,? (?:both )?in [a-z]+)?(?=[.,;)\n]|$)/gi,
     "a $1 and a $2",
   ],
   [/\bw\/(?=\s)/g, "with"],
@@ -146,7 +163,7 @@ const wordings: readonly Wording[] = [
   [/\b(?:certain |given |specific )?(?:date and |date )time\b/gi, "datetime"],
   // `a grade such as 6a or 7b`: examples are no values
   [
-    /,?\s+(?:such as|like|e\.g\.,?|for (?:example|instance),?)\s+(?!it\b)[^,.;:()\n]+?(?=\s+and\s+(?:an?|the|its|has|have|is|can|may)\b|[,.;:()\n]|$)/gi,
+    /(?<!\b(?:can|may|could|to|and|or|users?|members?|people|also|readers?|visitors?|they|you))(?:,\s*|\s+)(?:such as|like|e\.g\.,?|for (?:example|instance),?)\s+(?!it\b)[^,.;:()\n]+?(?=\s+and\s+(?:an?|the|its|has|have|is|can|may)\b|[,.;:()\n]|$)/gi,
     "",
   ],
   // `is in one of the conditions mint, used or damaged`
@@ -188,7 +205,7 @@ const wordings: readonly Wording[] = [
   [/\bdef\b(?=\s+\S)/gi, "default"],
   // `never below 100 nor above 3500`
   [
-    /\b(?:is |are |may |must |can )?(?:never|not)(?: be)? (?:below|under|less than) (-?[\d.]+)(?:,? (?:nor|or|and)(?: never| not)? (?:above|over|more than|beyond) (-?[\d.]+))?/gi,
+    /\b(?:is |are |may |must |can )?(?:never|not)(?: be| go(?:es)?| gets?| rises?| drops?| falls?| sinks?)? (?:below|under|less than) (-?[\d.]+)(?:,? (?:nor|or|and)(?: never| not)? (?:above|over|more than|beyond) (-?[\d.]+))?/gi,
     (whole, low: string, high: string | undefined) =>
       Number(low) === 0 && high === undefined
         ? whole
@@ -213,7 +230,7 @@ const wordings: readonly Wording[] = [
     "$1 ",
   ],
   [
-    /\b((?:the|an?)\s+[\w ]{2,30}?)\s+(?:(?:is|are|gets)\s+)?(?:added|computed|calculated|recorded|noted|kept|stored)(?=\s+and\s+the\b|[.;,\n]|$)/gi,
+    /\b((?:the|an?)\s+[\w ]{2,30}?)(?<!\bbe)\s+(?:(?:is|are|gets)\s+)?(?:added|computed|calculated|recorded|noted|kept|stored)(?=\s+and\s+the\b|[.;,\n]|$)/gi,
     "$1",
   ],
   [/^[ \t]*(?:[-*•–—·+][ \t]+)?([A-Za-z][\w ]{1,40}) [-–—] (?=[^\n]*,)/gm, "$1: "],
@@ -228,6 +245,11 @@ const lines: readonly Wording[] = [
   ],
   [
     /^[ \t]*#*[ \t]*(?:resource|model|entity|table|collection|type|class)[ \t]*[:=]?[ \t]+["“']?([A-Z][\w-]*(?: [\w-]+)?)["”']?[ \t]*:?[ \t]*$/gim,
+    "$1:",
+  ],
+  // `Server resource` above its fields
+  [
+    /^[ \t]*#*[ \t]*([A-Za-z][\w-]*(?: [\w-]+)?) (?:resource|model|entity|table|schema)[ \t]*:?[ \t]*(?=\n[ \t]*(?:[-*•–—·+]|\d+[.)])[ \t])/gm,
     "$1:",
   ],
   // `starts_at / ends_at: datetime`
