@@ -180,5 +180,10 @@ function asList(
   if (lists.length === 0) return false;
   const singles = tool.parameters.filter((parameter) => !takesMany(parameter) && !parameter.closed);
   const first = members[0];
-  return first !== undefined && best(lists, first) + 0.8 >= best(singles, first);
+  if (first === undefined) return false;
+  const fitting = best(lists, first);
+  // more numbers than single ones are asked for are a list
+  const left = singles.filter(({ type }) => type === "number" || type === "integer").length;
+  const many = first.kind === "number" && members.length > Math.max(2, left) && fitting > 0;
+  return many || fitting + 0.8 >= best(singles, first);
 }

@@ -69,6 +69,14 @@ function commands({ tokens }: Reading, i: number): boolean {
   const [before, token, next] = [tokens[i - 1], tokens[i], tokens[i + 1]];
   if (token?.kind !== "word" || (before && !/^[.!?;\n]$|^(?:please|and|then|just)$/.test(before.lower)))
     return false;
+  // `with flour and butter that is soft`: what follows tells more of it
+  if (
+    next?.lower === "that" &&
+    before &&
+    /^and$/.test(before.lower) &&
+    (tokens[i + 2]?.stop || verbs.has(tokens[i + 2]?.lower ?? ""))
+  )
+    return false;
   return /^(?:the|a|an|me|us|my|our|all|it|them|this|that|these|those|every|each)$/.test(next?.lower ?? "");
 }
 

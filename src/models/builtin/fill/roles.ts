@@ -96,7 +96,8 @@ function threshold(parameter: Parameter, candidate: Candidate, parameters: reado
   if (candidate.object) return 0;
   if (first?.number && parameters.every((one) => one === parameter || !numeric.has(one.type))) return 0.8;
   if (parameter.inside) return 0.3;
-  return first?.number && !first.number.spelt && !first.number.ordinal ? 1.1 : 1.5;
+  const written = first?.number && (!first.number.spelt || first.unit !== undefined);
+  return written && !first.number.ordinal ? 1.1 : 1.5;
 }
 
 /** What is said of a coordination of numbers is said before its first member: `base and height as 6 cm and 10 cm`. */

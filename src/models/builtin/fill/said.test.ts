@@ -260,3 +260,34 @@ describe("source text of a program", () => {
     ]);
   });
 });
+
+describe("amounts in words", () => {
+  const stew = tool(
+    "find_stew",
+    "Find stews by what is in them.",
+    {
+      ingredients: { type: "array", items: { type: "string" }, description: "Ingredients in them" },
+      most_minutes: { type: "integer", description: "Most minutes of cooking" },
+    },
+    ["ingredients", "most_minutes"],
+  );
+  it("reads a half of a unit, and keeps a list whole before what tells more of it", () => {
+    expect(filled(stew, "Find stews with lentils and barley that take half an hour")).toEqual([
+      { ingredients: ["lentils", "barley"], most_minutes: 30 },
+    ]);
+  });
+  it("takes more numbers than single ones are asked for as a list", () => {
+    const rank = tool(
+      "stats_rank",
+      "Compute the value at a rank of numbers.",
+      {
+        values: { type: "array", items: { type: "number" }, description: "The numbers" },
+        rank: { type: "number", description: "The rank" },
+      },
+      ["values", "rank"],
+    );
+    expect(filled(rank, "What is the value at rank 2 of 3, 8, 15 and 22?")).toEqual([
+      { values: [3, 8, 15, 22], rank: 2 },
+    ]);
+  });
+});

@@ -1,3 +1,4 @@
+import { unitsNamed } from "./units.ts";
 /** Numbers as people write them: digits, words, percent, money, multiples, ordinals. */
 export interface NumberMention {
   readonly value: number;
@@ -61,6 +62,9 @@ const frequencyWord = new RegExp(
   "giu",
 );
 const ordinalWord = new RegExp(`\\b(${Object.keys(ordinals).join("|")})\\b`, "giu");
+
+/** `half an hour`, `a quarter of a mile`. */
+const share = /\b((?:half|(?:a\s+)?quarter\s+of)\s+an?)\s+(\p{L}{2,})/giu;
 
 function wordsValue(text: string): number {
   let total = 0;
@@ -129,6 +133,19 @@ export function numbers(text: string): readonly NumberMention[] {
       ordinal: false,
     });
   }
+  for (const match of text.matchAll(share))
+    if (unitsNamed(match[2] ?? "").length > 0) {
+      const start = match.index;
+      const value = /^half/i.test(match[0]) ? 0.5 : 0.25;
+      found.push({
+        ...plain,
+        decimal: true,
+        value,
+        start,
+        end: start + (match[1]?.length ?? 0),
+        ordinal: false,
+      });
+    }
   for (const match of text.matchAll(ordinalWord))
     found.push({
       ...plain,
