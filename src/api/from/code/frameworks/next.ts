@@ -99,12 +99,20 @@ class Next implements Framework {
       const module = m.module(file);
       if (!module) continue;
       const exports = m.load(`/${file}`, module);
-      const at = { file, exports, m, gates: gate.flatMap((path) => gateOf(path, m)) };
+      const base = file.slice(0, (app ?? page)?.index ?? 0).replace(/[^/]$/, "$&/");
+      const gates = gate.filter((path) => isBeside(path, base)).flatMap((path) => gateOf(path, m));
+      const at = { file, exports, m, gates };
       if (app) found.push(...appRoutes(pathOf(app[1] ?? ""), at));
       else if (page) found.push(...pageRoutes(pathOf((page[1] ?? "").replace(/\/index$/, "")), at));
     }
     return found;
   }
+}
+
+/** Middleware counts for the application that it stands in, beside its folder of pages or above its sources. */
+function isBeside(path: string, base: string): boolean {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  return folder === base || folder === base.replace(/(^|\/)src\/$/, "$1");
 }
 
 interface Gate {

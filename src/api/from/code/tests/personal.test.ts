@@ -41,7 +41,13 @@ describe("who asks, where the whole application looks at it", () => {
 describe("Next.js route handlers", () => {
   it("answer errors with 500, whatever they carry, and pass on what libraries make", async () => {
     const files = {
-      "app/api/notes/route.ts": `
+      "docker/middleware.ts": `
+        import { NextResponse } from "next/server";
+        export const middleware = () => (late() ? new NextResponse(null, { status: 403 }) : NextResponse.next());`,
+      "src/middleware.ts": `
+        import { NextResponse } from "next/server";
+        export const middleware = () => (busy() ? new NextResponse(null, { status: 503 }) : NextResponse.next());`,
+      "src/app/api/notes/route.ts": `
         import { stream } from "ai";
         import { notFound } from "next/navigation";
         class Bad extends Error { statusCode = 400; }
@@ -50,9 +56,9 @@ describe("Next.js route handlers", () => {
         export function OPTIONS() { return new Response(null, { status: 204 }); }`,
     };
     expect(await routesOf(files)).toEqual([
-      "GET /api/notes open 404",
-      "OPTIONS /api/notes open 204",
-      "POST /api/notes open 200",
+      "GET /api/notes open 404,503",
+      "OPTIONS /api/notes open 204,503",
+      "POST /api/notes open 200,503",
     ]);
   });
 });
