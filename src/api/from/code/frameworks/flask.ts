@@ -17,6 +17,7 @@ import {
 import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
 import { guards, type Guard } from "./flask-decorators.ts";
 import { flaskNames, responseOf } from "./flask-http.ts";
+import { requestParser } from "./flask-reqparse.ts";
 import { answer, newRun, observe } from "./observe.ts";
 import { authOf } from "./onion.ts";
 import { joined, pathsOf } from "./paths.ts";
@@ -66,6 +67,8 @@ class Flask implements Framework {
   }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+    const parser = requestParser(callee);
+    if (parser) return parser;
     for (const [pattern, isApp] of makers)
       if (pattern.test(callee.path)) return this.#make(callee, given, isApp);
     if (

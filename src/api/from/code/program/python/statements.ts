@@ -269,7 +269,10 @@ function cls(node: Node, decorators: readonly Expression[], front: Front): Class
     bases: split(args ? inside(args) : []).map((group) => argument(group, front)),
     methods,
     fields,
-    body: body.filter(({ kind }) => kind === "class" || kind === "if" || kind === "try"),
+    body: body.filter(
+      (item) =>
+        ["class", "if", "try"].includes(item.kind) || (item.kind === "expression" && item.of.kind === "call"),
+    ),
     decorators,
     file: front.file,
     at: node.from,
