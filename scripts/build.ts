@@ -90,6 +90,12 @@ await build({
     },
   },
 });
+// A thread starts with a file of its own, beside the chunk that starts it.
+await build({
+  ...program,
+  input: { thread: "src/document/code/thread.ts" },
+  output: { dir: join(dir, "cli"), format: "esm", minify: true, chunkFileNames: "thread-[name]-[hash].js" },
+});
 writeFileSync(
   join(dir, "help.txt"),
   execFileSync(process.execPath, ["src/cli/main.ts", "--help"], { cwd: root }),

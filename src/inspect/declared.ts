@@ -1,21 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { languageOf, type Language } from "../code/index.ts";
+import { setFlagsFromString } from "node:v8";
+import { languageOf } from "../code/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Declared } from "./contract.ts";
-import { type Facts, factsOf } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { foundIn, hashOf } from "./kept.ts";
-import { pack } from "./pack.ts";
-import { isText, mostFiles, mostText, project } from "./project.ts";
+import { type More, packedFacts, type Whole } from "./packed.ts";
+import { isText, mostFiles, project } from "./project.ts";
 import { Shelf } from "./shelf.ts";
-
-/** What else is found out about each file while it is at hand: plain data. */
-export interface More<M> {
-  readonly name: string;
-  read(
-    source: { readonly path: string; readonly text: string; readonly language: Language },
-    facts: Facts,
-  ): M;
-}
+import { Readers } from "./threads.ts";
 
 export interface Opening<M> {
   readonly more: More<M>;
@@ -23,9 +16,8 @@ export interface Opening<M> {
   progress?(done: number, all: number): void;
 }
 
-interface Whole<M> extends Facts {
-  readonly more: M;
-}
+/** Files from which on a project's garbage takes more memory than all else. */
+const large = 2000;
 
 /** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
 const breath = 16;
@@ -43,31 +35,29 @@ export async function openDeclared<M>(
     if (isText(file) && files.length < mostFiles) files.push(file);
   const code: string[] = [];
   for (const file of files) if (await languageOf(file)) code.push(file);
-  const finding = {
-    name: `facts 2 ${more.name}`,
-    async read(path: string, text: string): Promise<string | undefined> {
-      const language = await languageOf(path);
-      if (!language || text.length > mostText) return undefined;
-      const facts = factsOf(text, language);
-      return pack({
-        ...facts,
-        more: more.read({ path, text, language }, facts),
-      } satisfies Whole<M>);
-    },
-  };
+  // else V8 lets a heap grow to four times what is in use before it looks for garbage
+  if (code.length > large) setFlagsFromString("--heap-growing-percent=40");
+  const readers = new Readers(packedFacts(more), more.thread);
   const facts = new Map<string, Facts>();
   const hashes = new Map<string, string>();
   const rest = new Map<string, M>();
   const shelf = new Shelf();
-  for await (const { path, hash, found } of foundIn(code, workspace, finding)) {
-    const { more: own, ...plain } = shelf.put<Whole<M>>(path, found); // of the text itself nothing stays
-    facts.set(path, plain);
-    rest.set(path, own);
-    hashes.set(path, hash);
-    if (facts.size % breath) continue;
-    progress?.(facts.size, code.length);
-    await setImmediate();
-    signal?.throwIfAborted();
+  try {
+    for await (const { path, hash, found } of foundIn(code, workspace, {
+      name: `facts 2 ${more.name}`,
+      readers,
+    })) {
+      const { more: own, ...plain } = shelf.put<Whole<M>>(path, found); // of the text itself nothing stays
+      facts.set(path, plain);
+      rest.set(path, own);
+      hashes.set(path, hash);
+      if (facts.size % breath) continue;
+      progress?.(facts.size, code.length);
+      await setImmediate();
+      signal?.throwIfAborted();
+    }
+  } finally {
+    await readers.close();
   }
   progress?.(code.length, code.length);
   await setImmediate();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { version } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
+import type { Readers } from "./threads.ts";
 
 /** What was found out about a file, and how that file was. */
 interface Kept {
@@ -20,8 +21,17 @@ export interface Found extends Omit<Kept, "stamp"> {
 export interface Finding {
   /** Names what is found out, with a number that changes with how. */
   readonly name: string;
-  /** What a text shows, on one line without tabs; undefined for what isn't looked at. */
-  read(path: string, text: string): Promise<string | undefined>;
+  /** What texts show, each on one line without tabs; undefined for what isn't looked at. */
+  readonly readers: Readers;
+}
+
+/** What is known of a folder, and what has to be read. */
+interface Folder {
+  readonly note: string;
+  readonly known: ReadonlyMap<string, Kept>;
+  readonly stamps: ReadonlyMap<string, string>;
+  readonly now: Map<string, Kept>;
+  readonly open: readonly string[];
 }
 
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
@@ -33,31 +43,71 @@ export const hashOf = (text: string): string => createHash("sha256").update(text
  */
 export async function* foundIn(
   paths: readonly string[],
-  { files, records }: Pick<Workspace, "files" | "records">,
+  workspace: Pick<Workspace, "files" | "records">,
   finding: Finding,
 ): AsyncIterable<Found> {
+  let some: Folder[] = [];
+  let count = 0;
   for (const [folder, own] of Map.groupBy(paths, (path) => posix.dirname(path))) {
-    const name = `${finding.name} ${version()} ${folder}`;
-    const known = parsed(await records.get(name));
-    const looks = await files.stamps(own);
-    const stamps = new Map(own.map((path, place) => [path, looks[place]]));
-    const now = new Map<string, Kept>();
-    const open: string[] = [];
-    for (const path of own) {
-      const kept = known.get(path);
-      if (kept?.stamp && kept.stamp === stamps.get(path)) now.set(path, kept);
-      else open.push(path);
-    }
-    for await (const [path, text] of files.texts(open)) {
-      if (text === null) continue;
-      const stamp = stamps.get(path) ?? "";
-      const kept = known.get(path);
-      const hash = hashOf(text);
-      const found = kept?.hash === hash ? kept.found : await finding.read(path, text);
-      if (found !== undefined) now.set(path, { stamp, hash, found });
-    }
+    const next = await look(`${finding.name} ${version()} ${folder}`, own, workspace);
+    some.push(next);
+    count += next.open.length;
+    if (count < together && some.length < together) continue;
+    yield* foundOf(some, workspace, finding);
+    [some, count] = [[], 0];
+  }
+  yield* foundOf(some, workspace, finding);
+}
+
+/** Files, or folders where nothing changed, that are gone through at once. */
+const together = 300;
+
+async function look(
+  note: string,
+  own: readonly string[],
+  { files, records }: Pick<Workspace, "files" | "records">,
+): Promise<Folder> {
+  const known = parsed(await records.get(note));
+  const looks = await files.stamps(own);
+  const stamps = new Map(own.map((path, place) => [path, looks[place] ?? ""]));
+  const now = new Map<string, Kept>();
+  const open: string[] = [];
+  for (const path of own) {
+    const kept = known.get(path);
+    if (kept?.stamp && kept.stamp === stamps.get(path)) now.set(path, kept);
+    else open.push(path);
+  }
+  return { note, known, stamps, now, open };
+}
+
+async function* foundOf(
+  folders: readonly Folder[],
+  { files, records }: Pick<Workspace, "files" | "records">,
+  { readers }: Finding,
+): AsyncIterable<Found> {
+  const asked: { readonly folder: Folder; readonly path: string; readonly hash: string }[] = [];
+  async function* texts(): AsyncIterable<readonly [string, string]> {
+    for (const folder of folders)
+      for await (const [path, text] of files.texts(folder.open)) {
+        if (text === null) continue;
+        const hash = hashOf(text);
+        const kept = folder.known.get(path);
+        if (kept?.hash === hash) folder.now.set(path, { ...kept, stamp: folder.stamps.get(path) ?? "" });
+        else {
+          asked.push({ folder, path, hash });
+          yield [path, text];
+        }
+      }
+  }
+  const count = folders.reduce((sum, { open }) => sum + open.length, 0);
+  const all = await readers.all(texts(), count);
+  for (const [place, { folder, path, hash }] of asked.entries()) {
+    const found = all[place];
+    if (found !== undefined) folder.now.set(path, { stamp: folder.stamps.get(path) ?? "", hash, found });
+  }
+  for (const { note, known, now, open } of folders) {
     for (const [path, { hash, found }] of now) yield { path, hash, found };
-    if (open.length || known.size !== now.size) await records.set(name, written(now));
+    if (open.length || known.size !== now.size) await records.set(note, written(now));
   }
 }
 

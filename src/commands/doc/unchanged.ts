@@ -48,10 +48,10 @@ async function contentsOf(
   paths: readonly string[],
   ground: Pick<Workspace, "files" | "records">,
 ): Promise<string> {
-  const { foundIn } = await import("../../inspect/index.ts"); // no part of the start of a run that finds nothing changed
+  const { foundIn, Readers } = await import("../../inspect/index.ts"); // no part of the start of a run that finds nothing changed
   const hashes = new Map<string, string>();
   const read = (): Promise<string> => Promise.resolve("-");
-  for await (const { path, hash } of foundIn(paths, ground, { name: "contents", read }))
+  for await (const { path, hash } of foundIn(paths, ground, { name: "contents", readers: new Readers(read) }))
     hashes.set(path, hash);
   const whole = createHash("sha256");
   for (const path of paths) whole.update(`${path}\n${hashes.get(path) ?? ""}\n`);

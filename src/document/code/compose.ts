@@ -71,6 +71,7 @@ export function compose(known: Known): Addition {
   const deprecated = has("deprecated") ? undefined : deprecation(study);
   const strong =
     raises.some(({ when }) => /\bif |"|\bwhen\b/.test(when)) ||
+    raises.length > most ||
     examples.length > 0 ||
     found.some((one) => one.strong && !(known.python && one.text.startsWith("defaults to")));
   if (!doc && !summary && !returns && !strong && !lifted) return none;
@@ -88,7 +89,7 @@ export function compose(known: Known): Addition {
   return {
     ...(heading && { summary: heading }),
     ...(lifted && { lifted }),
-    parameters: found.filter(({ strong: own }) => own || !(doc ?? lifted)),
+    parameters: found.filter(({ strong: own }) => own), // the head shows the rest
     ...(returns && { returns }),
     raises: alone ? [] : raises,
     examples,
@@ -163,7 +164,9 @@ function missing(known: Known): readonly Found[] {
           .filter(({ text }) => text);
     if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
     // what is taken apart has its defaults out of its readers' sight
-    return below.length ? [{ name: own, text: "", strong: true }, ...below] : [];
+    return below.length
+      ? [{ name: own, text: "", strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
+      : [];
   });
 
   function one(parameter: Parameter, name: string): Found {
@@ -223,14 +226,24 @@ function raisesOf({ raises, entries, declaration, study }: Known): Addition["rai
   const said = new Set(
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), first ?? ""].map(lastName),
   );
+  const told = raises.filter(({ from }) => from === undefined || lastName(from).length > 1); // no shortened names
   const byType = Map.groupBy(
-    raises.filter(({ type }) => !said.has(lastName(type)) && !(said.has("*") && type !== "panic")),
+    told.filter(({ type }) => !said.has(lastName(type)) && !(said.has("*") && type !== "panic")),
     ({ type }) => type,
   );
+  const brief = byType.size > most;
   return [...byType].flatMap(([type, all]) => {
-    const when = conditions(all, names);
+    const when = brief && all.every(({ from }) => from) ? fromThose(all) : conditions(all, names);
     return when || all.some(({ last }) => last) ? [{ type, when }] : [];
   });
+}
+
+/** Of more errors than that, those of callees are told without their conditions. */
+const most = 4;
+
+function fromThose(all: readonly Raise[]): string {
+  const names = [...new Set(all.flatMap(({ from = "" }) => code(from, 60) ?? []))];
+  return `from ${names.slice(0, 2).join(names.length > 2 ? ", " : " and ")}${names.length > 2 ? " and others" : ""}`;
 }
 
 /** What the declaration itself raises comes with its condition; of callees one does, several are named. */
@@ -248,12 +261,7 @@ function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): str
   const explained = others.filter(({ when, message }) => message ?? when);
   if (others.length && explained.length === others.length && others.length < 3)
     told.push(...new Set(others.map((one) => condition(one, { all, parameters }))));
-  else if (others.length) {
-    const names = [...new Set(others.flatMap(({ from = "" }) => code(from, 60) ?? []))];
-    told.push(
-      `from ${names.slice(0, 2).join(names.length > 2 ? ", " : " and ")}${names.length > 2 ? " and others" : ""}`,
-    );
-  }
+  else if (others.length) told.push(fromThose(others));
   return told.filter(Boolean).join("; ");
 }
 

@@ -278,7 +278,9 @@ function named(text: string, isParameter: (name: string) => boolean): Atom | und
   const last = text.split(/\.|\?\./).at(-1) ?? "";
   if (flags.test(last)) return { subject: shown, yes: "is true", no: "is false" };
   if (!text.includes(".") && !isParameter(text))
-    return { yes: `there is ${withArticle(text)}`, no: `there is no ${shown}` };
+    return /[^s]s$/.test(text)
+      ? { yes: `there are ${shown}`, no: `there are no ${shown}` }
+      : { yes: `there is ${withArticle(text)}`, no: `there is no ${shown}` };
   const field = text.includes(".");
   return {
     subject: shown,

@@ -123,6 +123,43 @@ export function delayOf({ count, limit }: Retry): number {
   });
 });
 
+describe("errors", () => {
+  it("of callees are told without conditions where there are many, and several that are caught as alternatives", async () => {
+    const { text } = await documented({
+      "a.py": `def read_all(path):
+    first(path)
+    second(path)
+
+
+def parse_time(text):
+    try:
+        return load(text)
+    except (ValueError, OSError):
+        raise BadTime("no such time")
+
+
+def first(path):
+    if path == "a":
+        raise A("one of them")
+    if path == "b":
+        raise B("one of them")
+    if path == "c":
+        raise C("one of them")
+
+
+def second(path):
+    if path == "d":
+        raise D("one of them")
+    if path == "e":
+        raise E("one of them")
+`,
+    });
+    expect(text("a.py")).toContain('BadTime: if `ValueError` or `OSError` is caught: "no such time"');
+    expect(text("a.py")).toContain("        A: from `first`\n");
+    expect(text("a.py")).toContain("        E: from `second`\n");
+  });
+});
+
 describe("what holds of a class", () => {
   it("says how it is used, and what is left to others", async () => {
     const after = await once(

@@ -131,6 +131,6 @@ function exits(body: string): Effect | undefined {
     "or",
   );
   return shown
-    ? { does: `may end the process with ${shown}`, doing: `which may end the process with ${shown}` }
+    ? { does: `may end the process with ${shown}`, doing: `possibly ending the process with ${shown}` }
     : undefined;
 }

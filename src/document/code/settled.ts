@@ -28,6 +28,8 @@ interface Errors {
 
 export const settled: More<Settled> = {
   name: "settled",
+  // as a source beside this one, and in the bundle
+  thread: new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.js", import.meta.url),
   read({ path, text, language }, { declarations, traits }) {
     const left = whyLeft(path, text, { declarations, language });
     if (left !== undefined) return { left, errors: [] };

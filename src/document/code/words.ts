@@ -56,7 +56,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 /** At most `most` of them by name, the others as a number. */
 export function some(names: readonly string[], most = 5): string {
-  const shown = names.slice(0, names.length > most ? most - 1 : most).flatMap((name) => code(name, 40) ?? []);
+  const shown = names.slice(0, names.length > most ? most - 1 : most).flatMap((name) => code(name, 64) ?? []);
   const more = names.length - shown.length;
   const parts = more > 0 ? [...shown, `${more} more`] : shown;
   return series(parts, "and");

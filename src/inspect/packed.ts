@@ -1,0 +1,30 @@
+import { type Language, languageOf } from "../code/index.ts";
+import { type Facts, factsOf } from "./facts.ts";
+import { pack } from "./pack.ts";
+import { mostText } from "./project.ts";
+import type { Read } from "./threads.ts";
+
+/** What else is found out about each file while it is at hand: plain data. */
+export interface More<M> {
+  readonly name: string;
+  /** A module that calls `answer` with this, for a thread of its own. */
+  readonly thread?: URL;
+  read(
+    source: { readonly path: string; readonly text: string; readonly language: Language },
+    facts: Facts,
+  ): M;
+}
+
+export interface Whole<M> extends Facts {
+  readonly more: M;
+}
+
+/** Reads what a file declares, and what else is asked for, into one line. */
+export const packedFacts =
+  <M>(more: More<M>): Read =>
+  async (path, text) => {
+    const language = await languageOf(path);
+    if (!language || text.length > mostText) return undefined;
+    const facts = factsOf(text, language);
+    return pack({ ...facts, more: more.read({ path, text, language }, facts) } satisfies Whole<M>);
+  };

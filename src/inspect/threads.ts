@@ -1,0 +1,100 @@
+import { availableParallelism } from "node:os";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+
+/** What a file shows, on one line; undefined for one that isn't looked at. */
+export type Read = (path: string, text: string) => Promise<string | undefined>;
+
+interface Job {
+  readonly path: string;
+  readonly text: string;
+  done(found: Promise<string | undefined> | string | undefined): void;
+}
+
+export interface Asked {
+  readonly id: number;
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Answered {
+  readonly id: number;
+  readonly found: string | undefined;
+}
+
+/** Files that a thread has to read before a start pays. */
+export const many = 150;
+/** Files that wait for the other thread while this one reads one itself. */
+const waiting = 8;
+
+/**
+ * Reads files here and, where there are many of them, in a second thread; each takes the next when it is done. What the
+ * other fails to read is read here.
+ */
+export class Readers {
+  readonly #read: Read;
+  readonly #module: URL | undefined;
+  readonly #jobs = new Map<number, Job>();
+  #worker: Worker | undefined;
+  #next = 0;
+
+  constructor(read: Read, module?: URL) {
+    this.#read = read;
+    this.#module = availableParallelism() > 1 ? module : undefined;
+  }
+
+  /** What each of some files shows, in their order. */
+  async all(
+    files: AsyncIterable<readonly [path: string, text: string]>,
+    count: number,
+  ): Promise<readonly (string | undefined)[]> {
+    if (count >= many) this.#start();
+    const found: Promise<string | undefined>[] = [];
+    for await (const [path, text] of files) {
+      if (this.#worker && this.#jobs.size < waiting) {
+        found.push(this.#send(this.#worker, path, text));
+        continue;
+      }
+      const own = this.#read(path, text);
+      found.push(own);
+      await own;
+      await setImmediate(); // what the other thread has answered
+    }
+    return Promise.all(found);
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    worker?.removeAllListeners();
+    await worker?.terminate();
+  }
+
+  #send(worker: Worker, path: string, text: string): Promise<string | undefined> {
+    const id = this.#next++;
+    return new Promise((done) => {
+      this.#jobs.set(id, { path, text, done });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ id, path, text } satisfies Asked);
+    });
+  }
+
+  #start(): void {
+    if (this.#worker || !this.#module) return;
+    const worker = new Worker(this.#module, { resourceLimits: { maxYoungGenerationSizeMb: 16 } });
+    worker.on("message", ({ id, found }: Answered) => {
+      this.#jobs.get(id)?.done(found);
+      this.#jobs.delete(id);
+    });
+    worker.on("error", () => this.#without());
+    worker.on("exit", () => this.#without());
+    this.#worker = worker;
+  }
+
+  /** The thread is gone: what it was given is read here. */
+  #without(): void {
+    this.#worker = undefined;
+    for (const { path, text, done } of this.#jobs.values()) done(this.#read(path, text));
+    this.#jobs.clear();
+  }
+}
