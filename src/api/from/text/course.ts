@@ -4,7 +4,7 @@ import { typeByName } from "./guess.ts";
 import { type State, addField, unmarked } from "./state.ts";
 
 const outset =
-  /(?:^|\s)(?:at first|initially|to begin with|to start with|first|at the start|in the beginning|when (?:created|new|made|added))$/i;
+  /(?:^|\s)(?:at first|initially|to begin with|to start with|first|at the (?:start|beginning|outset)|in the beginning|when (?:created|new|made|added))$/i;
 
 /**
  * `it is available (at first)`: the state of a record, or, told in turn, its first and then its later ones. True where

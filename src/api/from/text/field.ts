@@ -237,14 +237,14 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
     .trim()
     .replace(/^(?:[:–—]|-(?!\d))\s*/, "");
   const weakTail =
-    /^(\S*[a-z](?:At|On|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(
+    /^(\S*[a-z](?:At|On|Of|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(
       name,
     ) ?? /^(.+[ _](date|url|number|time|text)) \2$/.exec(name);
   const isText = weakTail?.[2] === "text" && texts.test(weakTail[1] ?? "");
   const meansType =
     weakTail &&
     (isText ||
-      /[a-z](?:At|On|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
+      /[a-z](?:At|On|Of|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
         weakTail[1] ?? "",
       ) ||
       (/(?:s|day|dob|born|deadline|since|until|birthdate|timestamp|moment|at|on)$/i.test(weakTail[1] ?? "") &&

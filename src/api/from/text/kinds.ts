@@ -65,6 +65,14 @@ const nouns = {
 export const numbered =
   /(?:opening|business|office|working|visiting|service|store) hours$|(?<!^max(?:imum)? )(?:phone|house|room|serial|shirt|passport|licen[cs]e|account|student|policy|order|invoice|flight|tracking|card|tax|vat|registration|telephone|mobile|cell|fax|part|model|batch|lot|ticket|reference|identification|id|bank|iban|case|contract|employee|staff|member|membership|customer|client|patient|badge|plate|chip|gate|seat|table|locker|room|inventory|catalog(?:ue)?|item|article|product|asset|tag|purchase order|po|confirmation|booking|reservation|insurance|matriculation|personnel|security|social security|permit|certificate|receipt|voucher|delivery|shipment|parcel|container|engine|chassis|vehicle|fleet|train|bus|route|line|box|bin|slot|unit|apartment|flat|suite|building|stall|stand|berth|routing|transaction|check|cheque|claim|docket|file|incident|sample|specimen|barcode|ean|isbn|issn|sku|medical record|health) (?:number|no|code)$|(?:^| )code$|^number$|(?:^| )(?:time ?zone|cron|schedule|day of week|cover|shift|start line|end line)$/;
 
+/** Words that fields are called by. */
+export const fieldNouns: readonly string[] = [
+  ...words(Object.values(nouns).join(" ")),
+  ...words(
+    "comment reviewer coach author owner purchase reference currency country street gender category message summary caption nickname",
+  ),
+].filter((word) => word.length > 3 && /^[a-z]+$/.test(word));
+
 /** In the order in which they are tried. */
 export const kinds: readonly Kind[] = [
   { type: "string", phrase: numbered },

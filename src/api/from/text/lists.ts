@@ -31,7 +31,7 @@ export function statements(text: string): readonly string[] {
       index % 2 === 1 &&
       depth <= 0 &&
       /^(?:\n|;|[.?!](?:\s|$)|,|\s+(?:but|while|whereas|and|so|-)\s)/.test(piece) &&
-      !/(?:e\.g|i\.e|approx|max|min|no)$/.test(part)
+      !/(?:e\.g|i\.e|approx|max|min|(?<!\/)no)$/.test(part)
     ) {
       found.push(part);
       part = "";

@@ -70,6 +70,8 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
     if (ended || before[open] !== ",") break;
     from = open;
   }
+  // `make, model, year or a best offer` lists fields
+  if (values.filter((value) => fieldWords.test(value)).length > 1 && values.length > 3) return undefined;
   const usable = values.length > 1 && values.every((value) => /^[\w +#&.'-]+$|^⟦Q\d+⟧$/.test(value));
   return usable ? { from, to: at + length + end, values } : undefined;
 }
@@ -110,7 +112,7 @@ export function mark(given: string): Marked {
     return keep(days.slice(0, days.indexOf(last.toLowerCase()) + 1));
   });
   text = text.replaceAll(
-    /(?<![\w/.:-])[A-Za-z][\w-]*(?:\s?[|]\s?[A-Za-z][\w-]*)+|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)/g,
+    /(?<![\w/.:-])[A-Za-z0-9][\w-]*(?:\s?[|]\s?[A-Za-z0-9][\w-]*)+|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)/g,
     (chain) => {
       const values = chain.split(/\s?[|/]\s?/);
       return /^(?:and\/or|yes\/no|y\/n|true\/false|km\/h|w\/o?|n\/a|he\/she|his\/her)$/i.test(chain)

@@ -31,7 +31,7 @@ export function actions(state: State, list: string): void {
 export function nested(state: State, text: string): boolean {
   const found = [
     ...text.matchAll(
-      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:->|→|belongs? to(?: an?\b| the\b| one\b)?)\s*([\w ]+?(?:,\s*[a-z]\w*(?!\w|\s*[({]))*)(?=[,;\n]|$))?/g,
+      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:(many[ -]to[ -]many(?: with| to)?|n:m|m:n|m2m)|->|→|belongs? to(?: an?\b| the\b| one\b)?)\s*([\w ]+?(?:,\s*[a-z]\w*(?!\w|\s*[({]))*)(?=[,;\n]|$))?/g,
     ),
   ];
   const heads = found.filter(([, head = "", inner = ""]) => {
@@ -59,14 +59,21 @@ export function nested(state: State, text: string): boolean {
     const name = nameOf(head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "");
     if (name) open(state, name);
   }
-  for (const [, head = "", inner = "", arrow] of heads) {
+  for (const [, head = "", inner = "", many, arrow] of heads) {
     const [noun = "", parent] = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per)\s+/i);
     const name = nameOf(noun);
     if (!name) continue;
     const resource = open(state, name);
     fields(state, resource, inner);
     for (const phrase of [parent, ...(arrow ?? "").split(/\s*,\s*/)])
-      if (phrase) linked(state, resource, "belongsTo", phrase, {});
+      if (phrase)
+        linked(
+          state,
+          resource,
+          many !== undefined && phrase !== parent ? "manyToMany" : "belongsTo",
+          phrase,
+          {},
+        );
   }
   return true;
 }

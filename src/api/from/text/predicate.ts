@@ -140,8 +140,8 @@ const links: Reading = (state, saying) => {
 const holds: Reading = (state, { resource, clause, more }) => {
   const { verb, rest, modal } = clause;
   if (!holding.has(verb) || measured(clause) !== undefined) return false;
-  if (/^(?:in|at|on|to|for|from|by|near)\b/.test(rest)) return false;
-  const object = [rest.replace(/^(?:of|with)\s+/, "").replace(/^:\s*/, ""), ...more].join(", ");
+  if (/^(?:in(?! with\b)|at|on|to|for|from|by|near)\b/.test(rest)) return false;
+  const object = [rest.replace(/^(?:in )?(?:of|with)\s+/, "").replace(/^:\s*/, ""), ...more].join(", ");
   const before = resource.fields.length;
   fields(state, resource, (modal === "can" ? "may have " : "") + object);
   if (modal === "must" || verb === "need" || verb === "require")
@@ -206,7 +206,7 @@ const transitive: Reading = (state, saying) => {
   const { resource, clause } = saying;
   if (clause.modal !== undefined || clause.negated || /^(?:be|have|get|need|want)$/.test(clause.verb))
     return false;
-  if (isPerson(resource.name)) return false;
+  if (isPerson(resource.name) && !/^(?:exactly |only )?one /i.test(clause.rest)) return false;
   const [, object = "", rest = ""] =
     /^(?:exactly |only )?(?:one|an?|the|its|another) ([a-z]+(?: [a-z]+)??)((?: (?:in|on|at|to|for|from|with|by|into|onto|of|over|across|through|along|against|under|inside|within) .+)?)$/i.exec(
       clause.rest,

@@ -125,6 +125,14 @@ export function recorded(state: State, text: string): boolean {
         ? undefined
         : (knownIn(state, ofEach) ?? (leads ? nameOf(ofEach) : undefined))
       : nameOf(owner);
+  if (
+    name === undefined &&
+    state.current &&
+    /^(?:how|whether|when|where|who|what|why|if|its|their)\b/i.test(list)
+  ) {
+    fields(state, state.current, list);
+    return true;
+  }
   if (name === undefined) return false;
   const bare =
     ofEach === undefined || owner !== undefined

@@ -7,9 +7,17 @@ import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
 export const optionalWords =
   /\b(?:optional(?:ly)?|opt|null(?:able)?|may|possibly|or none|or in none|if any|can)\b/i;
 
+const primitive =
+  /^(?:String|Str|Text|Int|Integer|Long|Float|Double|Decimal|Number|Boolean|Bool|Date|Datetime|DateTime|Timestamp|Time|Uuid|Json|Object|Map|Array|List|Email|Url|Uri|Enum|Money|Required|Optional|Unique)$/;
+
 /** Relations said in one item of a list. */
 export function relation(state: State, resource: ResourceDraft, text: string): boolean {
   const optional = optionalWords.test(text) ? { optional: true } : {};
+  // `author: User!`, `parent: Comment?`
+  const [, type = "", sign] = /^[a-z]\w* ?: ?([A-Z][a-z]\w*)([!?]?)$/.exec(text) ?? [];
+  const typed = type === "" || primitive.test(type) ? undefined : nameOf(type);
+  if (typed !== undefined && (state.known.has(typed) || sign !== ""))
+    return linked(state, resource, "belongsTo", typed, sign === "?" ? { optional: true } : {});
   // `the room it is for`, `reports readings`, `can be in several sections`
   const whose =
     /^(?:the )?([a-z][\w-]*) (?:it|this|they) (?:is|was|are|were|belongs?) (?:for|to|of|in|at|on)$/i.exec(

@@ -73,8 +73,14 @@ export function sentence(state: State, given: string): boolean {
       : plain;
   const [, mark = "", object = ""] =
     text === plain ? [] : (/(⟦E\d+⟧)\s+(?:(?:an?|the|their|these) )?([a-z]+)/i.exec(plain) ?? []);
-  const orders = state.enums.get(mark) ?? [];
-  const goal = /^(?:it|them)$/i.test(object) ? state.current : standing(state, object);
+  // `Agents resolve, reject or escalate complaints`: the last value carries its object
+  const whole =
+    state.enums.get(/^(?:the |our )?[a-z]+s\s+(⟦E\d+⟧)$/i.exec(plain.replaceAll(/\s+/g, " "))?.[1] ?? "") ??
+    [];
+  const [, final = "", thing = ""] = /^([a-z]+) (?:an? |the )?([a-z]+)$/i.exec(whole.at(-1) ?? "") ?? [];
+  const orders = thing === "" ? (state.enums.get(mark) ?? []) : [...whole.slice(0, -1), final];
+  const named = thing === "" ? object : thing;
+  const goal = /^(?:it|them)$/i.test(named) ? state.current : standing(state, named);
   if (orders.length && goal && orders.every((verb) => isOrder(verb))) {
     for (const verb of orders) act(goal, verb);
     return true;

@@ -1,6 +1,7 @@
 import { distance } from "../../../lib/index.ts";
 import { entryFor, lexiconWords } from "../../lexicon/index.ts";
 import { deedsOften } from "./deeds.ts";
+import { fieldNouns } from "./kinds.ts";
 import { frequency, frequent, isWord } from "./dictionary.ts";
 import { abbreviations } from "./abbreviations.ts";
 import { irregular } from "./words.ts";
@@ -28,15 +29,18 @@ const doubles = /^[^aeiou]{1,2}[aeiou][bdgklmnprt]$/;
 const participles = (verb: string): readonly string[] =>
   doubles.test(verb)
     ? [`${verb}${verb.slice(-1)}ed`]
-    : verb.endsWith("e")
-      ? [`${verb}d`]
-      : verb.endsWith("l")
-        ? [`${verb}ed`, `${verb}led`]
-        : [`${verb}ed`];
+    : /[^aeiou]y$/.test(verb)
+      ? [`${verb.slice(0, -1)}ied`]
+      : verb.endsWith("e")
+        ? [`${verb}d`]
+        : verb.endsWith("l")
+          ? [`${verb}ed`, `${verb}led`]
+          : [`${verb}ed`];
 
 const domain: ReadonlySet<string> = new Set([
   ...deedsOften.flatMap((verb) => [verb, ...participles(verb)]),
   ...terms,
+  ...fieldNouns,
   ...[...lexiconWords].flatMap((word) =>
     /[^s]$/.test(word) && word.length > 4 ? [word, `${word}s`] : [word],
   ),

@@ -316,6 +316,17 @@ function headed(state: State, head: string, rest: string): void {
     if (name && noun.endsWith("s") && nameOf(inner[1] ?? "") === name) open(state, name);
     return statement(state, rest);
   }
+  // `sprint: start, close`, below the fields of a sprint
+  const there = name === undefined ? undefined : state.resources.get(name);
+  const orders = items(rest);
+  if (
+    there?.fields.length &&
+    orders.some((one) => verbLike.test(one)) &&
+    orders.every((one) => /^[a-z]+(?:[ -][a-z]+)?$/i.test(one) && isOrder(wordsOf(one)[0] ?? ""))
+  ) {
+    for (const one of orders) act(there, one);
+    return;
+  }
   if (/^[\w ]+\s*\{/.test(rest)) return statement(state, rest);
   if (name === undefined) return statement(state, rest);
   const [word = "", ...others] = rest.split(/\s+/);

@@ -40,6 +40,9 @@ suite("ways of laying out", () => {
       "Knot: name | belongsTo Sailor | ",
       "Rope: length |  | ",
     ]);
+    expect(drawn("Knot { name: string!, tier: Sailor?, rank 1|2|3 }; Knot: start, close")).toEqual([
+      "Knot: name rank | belongsTo Sailor? | start close",
+    ]);
     expect(drawn("Knots: name (required), tier (fk sailors, nullable), done (bool)")).toEqual([
       "Knot: name done | belongsTo Sailor? | ",
     ]);

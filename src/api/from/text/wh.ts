@@ -148,6 +148,13 @@ export function asked(text: string): Asked | undefined {
     });
   }
   if (word === "why") return done({ name: "reason", rest: "" });
+  const [, noun0 = "", done0 = ""] =
+    word === "whether" || word === "if"
+      ? (/^((?!it\b|they\b|he\b|she\b|we\b|i\b|this\b|the\b|an?\b|there\b|someone\b|somebody\b)[a-z]+) (?:is|are|was|were|has been|have been) ([a-z]+)$/i.exec(
+          clause,
+        ) ?? [])
+      : [];
+  if (noun0 && isParticiple(done0)) return done({ name: `${noun0} ${done0}`, type: "boolean", rest: "" });
   if (word === "whether" || (word === "if" && said(clause))) {
     const name = past(clause);
     return name ? done({ name, type: "boolean", rest: "" }) : undefined;

@@ -192,7 +192,7 @@ const wordings: readonly Wording[] = [
   ],
   // `from one day to another`
   [
-    /(?:\b(?:runs|goes|lasts|spans|is valid|is on show|is shown|is open|takes place))?,?\s*\bfrom (?:one|an?|some) (date|day|time|place|city|station|airport|port|town|stop|address|location) to (?:another|the next|an? \1|one|the other)(?: \1)?\b/gi,
+    /(?:\b(?:runs|goes|lasts|spans|is valid|is on show|is shown|is open|takes place))?,?\s*\bfrom (?:one|an?|some) ([a-z]+) to (?:another|the next|an? \1|one|the other)(?: \1)?\b/gi,
     (whole: string, noun: string) =>
       `${/^[\s,]*from/i.test(whole) ? ", with" : "has"} ${
         /date|day/i.test(noun)
