@@ -1,6 +1,7 @@
 /**
  * Scores the built-in caller on the Berkeley function-calling cases, converted to JSONL with their scorer beside them:
- * `npx node bench/calls.ts [FOLDER] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is given.
+ * `npx node bench/calls.ts [FOLDER] [--cases=FOLDER] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is
+ * given, and has the cases as well as the scorer unless they lie elsewhere: `--cases=bench/calls` are 80 of our own.
  * Prints accuracy by category and the time of a request: reading the tools, choosing, filling, checking.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -45,7 +46,7 @@ function run(row: Row): string | null {
     row,
     calls.map((call) => ({ type: "tool_use", ...call })),
   );
-  if (wrong && shown !== undefined && row.id.startsWith(shown)) {
+  if (wrong && shown !== undefined && row.id.replace("own_", "").startsWith(shown)) {
     console.log(
       `== ${row.id}: ${wrong}\n  said ${JSON.stringify(row.messages.at(-1)?.content).slice(0, 600)}`,
     );
@@ -60,7 +61,7 @@ function run(row: Row): string | null {
 }
 
 for (const category of CATEGORIES) {
-  const file = join(folder, `${category}.jsonl`);
+  const file = join(flag("cases") ?? folder, `${category}.jsonl`);
   if (!existsSync(file)) continue;
   const rows = readFileSync(file, "utf8")
     .split("\n")

@@ -3,8 +3,8 @@
  * `npx node bench/guarantee.ts [DATA] [--samples=N] [--minutes=N] [--part=I/N] [--model=builtin,chance,errs,FILE.gguf?peer=FOLDER]`;
  * DATA holds schemas/ and is $ANTIPHON_DATA if not given; without it there is a small set of our own. `chance` is our
  * engine for model files on weights of pure chance; `errs` a model that breaks every rule in half of its answers.
- * Samplings (100 if not given) go round by round over all schemas and forms, as many whole rounds as the minutes (5)
- * let; a part takes every Nth schema. Inputs are judged by our validator and by ajv where ajv reads the schema.
+ * Of the samplings (100 if not given) each schema and form gets as many as the minutes (5) let: a first round tells how
+ * long one takes, the rest go one schema after the other. A part takes every Nth schema. Inputs are judged by our validator and by ajv where ajv reads the schema.
  */
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -49,7 +49,7 @@ async function open(name: string): Promise<Model> {
   };
 }
 
-/** As drafts up to 7 read it: what stands beside a `$ref` doesn't count. Ajv would let it. */
+/** As drafts up to 7 read it: what stands beside a `$ref` "MUST be ignored" (draft-07, 8.3). Ajv heeds it. */
 function alone(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(alone);
   if (!isObject(schema)) return schema;
@@ -81,8 +81,8 @@ const judges = new Map(schemas.map((schema) => [schema, judgeOf(schema)] as cons
 console.log(`${schemas.length} schemas, ${[...judges.values()].filter(Boolean).length} also judged by ajv\n`);
 
 interface Counted {
-  /** Milliseconds of the processor. */
   readonly found: Tally;
+  /** Milliseconds of the processor. */
   time: number;
 }
 
