@@ -25,6 +25,9 @@ const texts: Readonly<Record<string, string>> = {
   regex: "^one$",
 };
 
+/** What a sample has at most; one that its schema wants larger is none. */
+const largest = { characters: 10_000, parts: 50 } as const;
+
 interface Making {
   readonly spec: Spec;
   /** Which alternative is taken first, and how much is left out. */
@@ -56,7 +59,7 @@ function textFor(schema: SpecSchema, { name, variant }: Making): string {
       .slice(0, 20) ||
       "one");
   const long = known === undefined && words.length > most ? words.slice(0, most) : words;
-  return long.padEnd(least, "x");
+  return long.padEnd(Math.min(least, largest.characters), "x");
 }
 
 const matches = (pattern: string, text: string): boolean => {
@@ -95,7 +98,7 @@ function objectFor(schema: SpecSchema, making: Making): Json {
     if (value !== undefined) made[name] = value;
   }
   for (const name of required) if (!Object.hasOwn(made, name)) made[name] = "one";
-  for (let n = Object.keys(made).length; n < (schema.minProperties ?? 0); n++)
+  for (let n = Object.keys(made).length; n < Math.min(schema.minProperties ?? 0, largest.parts); n++)
     made[`key${n}`] = make(schema.additionalProperties ?? {}, deeper(making, "one")) ?? "one";
   return made;
 }
@@ -107,7 +110,7 @@ function arrayFor(schema: SpecSchema, making: Making): Json {
     making.depth < 4 && (schema.maxItems ?? 1) > 0 && making.variant !== 1 ? 1 : 0,
   );
   const made: Json[] = [...fixed];
-  for (let n = fixed.length; n < Math.min(least, 50); n++) {
+  for (let n = fixed.length; n < Math.min(least, largest.parts); n++) {
     const value = make(schema.contains ?? schema.items ?? {}, {
       ...deeper(making, making.name),
       variant: making.variant,

@@ -149,24 +149,37 @@ function plain(file: string, document: Document): unknown {
 const half =
   /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}/;
 
-/** A value with texts of whole characters alone: no file and no address can hold half of one. */
+/** Numbers that may be larger than any that is kept. */
+const large = /[eE]\+?\d{3}|\d{300}/;
+
+/** A value with texts of whole characters and numbers that end: no file and no address can hold others. */
 function whole(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
+  if (typeof value === "number" && !Number.isFinite(value)) return Math.sign(value) * Number.MAX_VALUE;
   if (Array.isArray(value)) return value.map(whole);
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), whole(one)]))
     : value;
 }
 
-/** What was parsed, mended where it holds halves of characters. */
+/** Whether any number of a value has no end; JSON has no word for such. */
+const isEndless = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).some(isEndless)
+    : typeof value === "number" && !Number.isFinite(value);
+
+/** What was parsed, mended where it holds halves of characters, or numbers without end. */
 function mended(text: string, parsed: Parsed): Parsed {
   const at = half.exec(text)?.index;
-  if (at === undefined && text.isWellFormed()) return parsed;
+  const endless = large.test(text) && isEndless(parsed.value);
+  if (at === undefined && !endless && text.isWellFormed()) return parsed;
   const value = whole(parsed.value);
-  if (JSON.stringify(value) === JSON.stringify(parsed.value)) return parsed;
+  if (!endless && JSON.stringify(value) === JSON.stringify(parsed.value)) return parsed;
   const before = text.slice(0, at ?? 0).split("\n");
   const spot = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-  const message = "holds half of a character, which is replaced by U+FFFD";
+  const message = endless
+    ? "holds a number that is too large to be kept: the largest one stands for it"
+    : "holds half of a character, which is replaced by U+FFFD";
   return { value, passed: [...parsed.passed, { ...spot, message }] };
 }
 

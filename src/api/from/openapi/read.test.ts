@@ -172,6 +172,14 @@ schemas:
     expect(whole.warnings).toEqual([]);
   });
 
+  it("keeps the largest number there is in place of a larger one", async () => {
+    const schemas = '{ "A": { "type": "number", "minimum": -1e999, "maximum": 1e308 } }';
+    const text = `{ "openapi": "3.0.0", "info": {}, "paths": {}, "components": { "schemas": ${schemas} } }`;
+    const { spec, warnings } = await readSpec("a.json", () => Promise.resolve(text));
+    expect(spec.schemas["A"]).toMatchObject({ minimum: -Number.MAX_VALUE, maximum: 1e308 });
+    expect(warnings.map(({ message }) => message).join()).toContain("too large to be kept");
+  });
+
   it("gives duplicate operationIds names of their own", async () => {
     const { spec } = await read({
       "a.json": JSON.stringify({
