@@ -90,6 +90,16 @@ describe("a server from a hostile specification", () => {
   });
 });
 
+it("has no hole among its modules where no operation can have a route", async () => {
+  const paths = { "/#Target=Do": { post: { responses: { 200: { description: "" } } } } };
+  const { files } = await serverOf(
+    await read({ openapi: "3.1.0", info: { title: "x", version: "1" }, paths }),
+    "nestjs",
+  );
+  const app = files.find(({ path }) => path === "src/app.ts")?.text;
+  expect(app).toContain("imports: [OutsideModule.over(outside), DocumentationModule],");
+});
+
 it("reads forms whose members double at each level no further than anybody sends", async () => {
   const level = (n: number): object => {
     const next = { $ref: `#/components/schemas/S${n + 1}` };

@@ -99,7 +99,7 @@ export class AppModule {
   static over(outside: Outside): DynamicModule {
     return {
       module: AppModule,
-      imports: [OutsideModule.over(outside), ${tiers.map(moduleOf).join(", ")}, DocumentationModule],
+      imports: [${["OutsideModule.over(outside)", ...tiers.map(moduleOf), "DocumentationModule"].join(", ")}],
     };
   }
 }
