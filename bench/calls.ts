@@ -2,7 +2,7 @@
  * Scores the built-in caller on the Berkeley function-calling cases, converted to JSONL with their scorer beside them:
  * `npx node bench/calls.ts [FOLDER] [--cases=FOLDER] [--misses=CATEGORY]`; the folder is $ANTIPHON_DATA/bfcl if none is
  * given, and has the cases as well as the scorer unless they lie elsewhere: `--cases=bench/calls` are 80 of our own.
- * Prints accuracy by category and the time of a request: reading the tools, choosing, filling, checking.
+ * Prints accuracy by category, the time of a request (reading the tools, choosing, filling, checking), and memory.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,6 +21,7 @@ interface Scorer {
   check(row: Row, calls: readonly object[]): string | null;
 }
 
+const begun = process.memoryUsage.rss() / 1e6;
 const today = Date.UTC(2023, 10, 14);
 const [given] = words;
 const shown = flag("misses");
@@ -74,3 +75,7 @@ const at = (all: readonly number[], part: number): string =>
   (all.toSorted((a, b) => a - b)[Math.floor(all.length * part)] ?? 0).toFixed(2);
 console.log(`a request: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms`);
 console.log(`of the processor: p50 ${at(worked, 0.5)} ms, p95 ${at(worked, 0.95)} ms`);
+const used = process.memoryUsage.rss() / 1e6;
+console.log(
+  `memory: ${used.toFixed(0)} MB, ${(used - begun).toFixed(0)} MB more than with nothing asked yet`,
+);
