@@ -174,6 +174,31 @@ describe("/doc readme", () => {
     expect(run("/doc readme --check").code).toBe(0);
   });
 
+  it("shows badges that can't be untrue, below the title, and takes them away with what they showed", () => {
+    const { run, read, write } = project({
+      ...shop,
+      "package.json": JSON.stringify({
+        ...(JSON.parse(shop["package.json"]) as object),
+        license: "MIT",
+        repository: "https://github.com/ada/shop.git",
+      }),
+      LICENSE: "MIT License\n\nPermission is hereby granted, free of charge, to any person\n",
+      ".github/workflows/ci.yml": "on: { push: { branches: [main] } }\njobs: {}\n",
+      ".github/workflows/test-nightly.yml": "on: { schedule: [{ cron: 0 0 * * * }] }\njobs: {}\n",
+      "README.md": "# Shop\n\nSells.\n",
+    });
+    expect(run("/doc readme").output).toContain("Badges");
+    const page = "https://github.com/ada/shop/actions/workflows/ci.yml";
+    expect(read("README.md")).toContain(
+      `# Shop\n\n<!-- antiphon:begin badges -->\n\n[![CI](${page}/badge.svg)](${page})\n[![License: MIT](https://img.shields.io/badge/license-MIT-blue.svg)](LICENSE)\n\n<!-- antiphon:end badges -->\n\nSells.`,
+    );
+    expect(run("/doc readme").output).toContain("says everything already");
+    write("LICENSE", "All rights reserved.\n");
+    write(".github/workflows/ci.yml", "on: workflow_dispatch\njobs: {}\n");
+    run("/doc readme --update");
+    expect(read("README.md")).toMatch(/^# Shop\n\nSells\.\n/);
+  });
+
   it("keeps an author's words and mends what is stale among them", () => {
     const { run, read } = project({
       ...shop,

@@ -1,7 +1,6 @@
-import { nextVersion, type Git, type Step, type Tag } from "../../document/index.ts";
+import { homeIn, homeOf, nextVersion, type Git, type Step, type Tag } from "../../document/index.ts";
 import { isObject } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import { homeIn, homeOf } from "./home.ts";
 
 export interface Project {
   readonly name: string | undefined;

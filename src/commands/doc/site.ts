@@ -2,6 +2,8 @@ import { languageOf } from "../../code/index.ts";
 import { toReference } from "../../api/index.ts";
 import {
   checkLinks,
+  homeIn,
+  homeOf,
   isTest,
   readManifest,
   readModule,
@@ -20,7 +22,6 @@ import type { Change, Files, Workspace } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { served } from "../routes/scan.ts";
 import type { DocFlags } from "./contract.ts";
-import { homeIn, homeOf } from "./home.ts";
 import { below } from "./place.ts";
 import { siteReport } from "./site-report.ts";
 

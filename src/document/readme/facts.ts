@@ -4,8 +4,11 @@ import type { Declared, Symbol } from "../../inspect/index.ts";
 import { isObject } from "../../lib/index.ts";
 import type { CommandRun, Files, Workspace } from "../../workspace/index.ts";
 import { examplesOf, isTest, type Tried } from "../code/index.ts";
+import { gitOf } from "../changelog/index.ts";
 import { merged, settingsIn } from "../page/configuration.ts";
+import { homeIn } from "../page/home.ts";
 import { type Manifest, readManifest } from "../page/manifest.ts";
+import { badgesOf, type Workflows } from "./badges.ts";
 import type { Facts } from "./sections.ts";
 
 export interface Gathered {
@@ -48,6 +51,8 @@ export async function gatherFacts(
     wants: (symbol) => open.includes(symbol),
   });
   const asked = await helpOf(workspace, manifest, signal);
+  const workflows = await workflowsOf(files, paths);
+  const remote = homeIn((await gitOf(workspace)("config")) ?? "");
   return {
     paths,
     tried,
@@ -67,7 +72,8 @@ export async function gatherFacts(
         run && run.exitCode === 0 && run.stdout.trim() ? [{ program, text: run.stdout.slice(0, 4000) }] : [],
       ),
       examples: usage(open, tried, manifest),
-      ci: await commandsOfCi(files, paths),
+      ci: commandsOfCi(workflows),
+      badges: await badgesOf(files, { manifest, workflows, remote }),
     },
   };
 }
@@ -153,18 +159,25 @@ async function helpOf(
   return asked;
 }
 
-/** Commands of one line that the workflows run. */
-async function commandsOfCi(files: Files, paths: ReadonlySet<string>): Promise<readonly string[]> {
-  const found = new Set<string>();
+/** The workflows that GitHub runs, by their paths; what is no YAML is left out. */
+async function workflowsOf(files: Files, paths: ReadonlySet<string>): Promise<Workflows> {
+  const found = new Map<string, unknown>();
   for (const path of paths) {
     if (!/^\.github\/workflows\/[^/]+\.ya?ml$/.test(path)) continue;
     const text = await files.tryRead(path).catch(() => null);
-    let workflow: unknown;
     try {
-      workflow = parse(text ?? "", { maxAliasCount: 10 });
+      found.set(path, parse(text ?? "", { maxAliasCount: 10 }));
     } catch {
-      continue;
+      // its author hears of it from GitHub
     }
+  }
+  return found;
+}
+
+/** Commands of one line that the workflows run. */
+function commandsOfCi(workflows: Workflows): readonly string[] {
+  const found = new Set<string>();
+  for (const workflow of workflows.values()) {
     const jobs = isObject(workflow) && isObject(workflow["jobs"]) ? Object.values(workflow["jobs"]) : [];
     for (const job of jobs)
       for (const step of isObject(job) && Array.isArray(job["steps"]) ? (job["steps"] as unknown[]) : [])

@@ -1,3 +1,4 @@
+import { withBadges } from "./badges.ts";
 import { headingsIn, managed, managedIn } from "./managed.ts";
 import { contents, type Facts, type Key, keys, patterns, sectionOf, titles } from "./sections.ts";
 import { type Checked, type Ground, staleIn } from "./stale.ts";
@@ -47,6 +48,8 @@ export function composeReadme(
       written.push(titles[key]);
     }
   }
+  if (!update || managedIn(text).some(({ key }) => key === "badges"))
+    text = withBadges(text, facts.badges, written);
   text = withContents(text, update, written);
   return {
     text: end === "\n" ? text : text.replaceAll("\n", end),

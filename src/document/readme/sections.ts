@@ -15,6 +15,8 @@ export interface Facts {
   readonly help: readonly { readonly program: string; readonly text: string }[];
   /** Calls that tests show. */
   readonly examples: readonly { readonly code: string; readonly language: string }[];
+  /** Lines of Markdown; empty where none can be true. */
+  readonly badges: string;
   /** Commands that CI runs. */
   readonly ci: readonly string[];
 }

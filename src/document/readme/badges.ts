@@ -1,0 +1,78 @@
+import { isObject } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import { homeOf } from "../page/home.ts";
+import type { Manifest } from "../page/manifest.ts";
+import { headingsIn, managed, managedIn } from "./managed.ts";
+
+/** A workflow of GitHub by its path, parsed. */
+export type Workflows = ReadonlyMap<string, unknown>;
+
+interface Shown {
+  readonly manifest: Manifest | undefined;
+  readonly workflows: Workflows;
+  /** `https://host/owner/name` of the remote. */
+  readonly remote: string | undefined;
+}
+
+/** Badges that can't be untrue: the state of a workflow that pushes start, and the licence that its own file gives. */
+export async function badgesOf(files: Files, { manifest, workflows, remote }: Shown): Promise<string> {
+  const home = remote ?? homeOf(manifest?.homepage ?? "");
+  return [...tested(workflows, home), ...(await licensed(files, manifest?.license))].join("\n");
+}
+
+function tested(workflows: Workflows, home: string | undefined): readonly string[] {
+  if (!home?.startsWith("https://github.com/")) return [];
+  const started = [...workflows].filter(
+    ([path, workflow]) => /test|\bci\b|check|build/i.test(path) && onPush(workflow),
+  );
+  const [path] = started.map(([one]) => one.replace(/^.*\//, "")).toSorted((a, b) => rank(a) - rank(b));
+  if (path === undefined) return [];
+  const page = `${home}/actions/workflows/${encodeURIComponent(path)}`;
+  return [`[![CI](${page}/badge.svg)](${page})`];
+}
+
+const rank = (file: string): number => (/^ci\b/i.test(file) ? 0 : /test/i.test(file) ? 1 : 2);
+
+function onPush(workflow: unknown): boolean {
+  const on = isObject(workflow) ? workflow["on"] : undefined;
+  return on === "push" || (Array.isArray(on) && on.includes("push")) || (isObject(on) && "push" in on);
+}
+
+/** How the texts of licences begin, by their SPDX names. */
+const texts: Readonly<Record<string, RegExp>> = {
+  MIT: /Permission is hereby granted, free of charge/,
+  ISC: /Permission to use, copy, modify, and\/or distribute/,
+  "Apache-2.0": /Apache License\s+Version 2\.0/,
+  "BSD-2-Clause": /Redistribution and use in source and binary forms(?![\s\S]*Neither the name)/,
+  "BSD-3-Clause": /Redistribution and use in source and binary forms[\s\S]*Neither the name/,
+  "MPL-2.0": /Mozilla Public License,? [Vv]ersion 2\.0/,
+  Unlicense: /This is free and unencumbered software/,
+};
+
+async function licensed(files: Files, name: string | undefined): Promise<readonly string[]> {
+  const begins = name !== undefined && Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (name === undefined || !begins) return [];
+  for (const path of ["LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE"]) {
+    const text = await files.tryRead(path).catch(() => null);
+    if (text === null || !begins.test(text)) continue;
+    const image = `https://img.shields.io/badge/license-${name.replaceAll("-", "--")}-blue.svg`;
+    return [`[![License: ${name}](${image})](${path})`];
+  }
+  return [];
+}
+
+/** Right below the title, unless an author has badges there; what is no longer true goes. */
+export function withBadges(text: string, badges: string, written: string[]): string {
+  const own = managedIn(text).find(({ key }) => key === "badges");
+  if (own) {
+    if (own.body.trim() === badges) return text;
+    written.push("Badges");
+    if (badges === "") return text.slice(0, own.start) + text.slice(own.end).replace(/^\n+/, "");
+    return text.slice(0, own.start) + managed("badges", badges) + text.slice(own.end);
+  }
+  const [title] = headingsIn(text);
+  if (badges === "" || title?.level !== 1 || /badge|shields\.io/i.test(text)) return text;
+  const at = text.indexOf("\n", title.start) + 1 || text.length;
+  written.push("Badges");
+  return `${text.slice(0, at)}\n${managed("badges", badges)}\n${text.slice(at)}`;
+}
