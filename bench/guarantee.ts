@@ -59,16 +59,23 @@ function alone(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, alone(value)]));
 }
 
+/** Whether a number is in it that stands for more than one whole number. */
+const isHuge = (value: unknown): boolean =>
+  typeof value === "number"
+    ? Math.abs(value) > Number.MAX_SAFE_INTEGER
+    : typeof value === "object" && value !== null && Object.values(value).some(isHuge);
+
 /** A second opinion, where it reads the schema and agrees with the samples that come with it. */
 function judgeOf({ schema }: Named): ((input: unknown) => boolean) | undefined {
-  const steps = JSON.stringify(schema).matchAll(/"multipleOf":([^,}]*)/g);
-  if ([...steps].some(([, step]) => !Number.isInteger(Number(step)))) return undefined; // ajv counts in binary fractions
+  const steps = [...JSON.stringify(schema).matchAll(/"multipleOf":([^,}]*)/g)];
+  if (steps.some(([, step]) => !Number.isInteger(Number(step)))) return undefined; // ajv counts in binary fractions
   const quiet = { strict: false, logger: false, validateFormats: false } as const;
   const older = /draft-0[4-7]/.test(String(schema["$schema"]));
   const { $schema: _, ...plain } = schema;
   try {
     const check = older ? new Ajv(quiet).compile(alone(plain) as object) : new Ajv2020(quiet).compile(plain);
-    return (input) => check(input) as boolean; // synchronous, since $async is refused before
+    // ajv divides, and reads -3.7e+58 as -3: 10 is a step of that number, as its digits show
+    return (input) => (steps.length > 0 && isHuge(input)) || (check(input) as boolean); // synchronous, since $async is refused before
   } catch {
     return undefined;
   }

@@ -52,6 +52,40 @@ definitions:
 `;
 
 describe("reading", () => {
+  it("breaks circles of bare references once, and keeps what only leads to one", async () => {
+    const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+    const chain = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`L${i}`, to(`L${i + 1}`)]));
+    const schemas = {
+      In: to("A"),
+      A: to("B"),
+      B: to("A"),
+      Own: to("Own"),
+      ...chain,
+      L1000: { type: "string" },
+    };
+    const paths = Object.fromEntries(
+      ["In", "Own", "L0"].map((name) => [
+        `/${name}`,
+        {
+          get: {
+            responses: { 200: { description: "x", content: { "application/json": { schema: to(name) } } } },
+          },
+        },
+      ]),
+    );
+    const info = { title: "c", version: "1" };
+    const { spec, warnings } = await read({
+      "c.json": JSON.stringify({ openapi: "3.0.0", info, paths, components: { schemas } }),
+    });
+    const circles = warnings.filter(({ message }) => message.includes("nothing but itself"));
+    expect(circles).toHaveLength(2);
+    expect(
+      Object.entries(spec.schemas)
+        .flatMap(([key, one]) => (one.$ref ? [] : [key]))
+        .toSorted(),
+    ).toEqual([spec.schemas["A"]?.$ref ? "B" : "A", "L1000", "Own"].toSorted());
+  });
+
   it("takes Swagger 2.0 in YAML", async () => {
     const { spec, warnings } = await read({ "pets.yaml": petstore });
     expect(warnings).toEqual([]);

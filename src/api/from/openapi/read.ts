@@ -202,16 +202,22 @@ function breakCircles(
 ): Readonly<Record<string, SpecSchema>> {
   const target = (schema: SpecSchema | undefined): string | undefined =>
     schema?.$ref?.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
+  // each is walked through once, however long a chain is
+  const settled = new Set<string>();
   for (const key of Object.keys(schemas)) {
-    const seen = new Set<string>([key]);
-    let next = target(schemas[key]);
-    while (next !== undefined && !seen.has(next)) {
+    const seen = new Set<string>();
+    let next: string | undefined = key;
+    while (next !== undefined && !seen.has(next) && !settled.has(next)) {
       seen.add(next);
       next = target(schemas[next]);
     }
-    if (next === key) {
+    if (next === key && seen.size > 0) {
       warn(key);
       schemas[key] = {};
+    }
+    for (const one of seen) {
+      if (one === next && next !== key) break; // a circle that this one only leads to
+      settled.add(one);
     }
   }
   return schemas;

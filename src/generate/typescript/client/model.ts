@@ -135,7 +135,9 @@ function circles(spec: Spec): ReadonlySet<string> {
   const done = new Set<string>();
   for (const start of Object.keys(spec.schemas)) {
     const stack: { readonly name: string; readonly next: string[] }[] = [];
+    const opened = new Set<string>();
     const open = (name: string): void => {
+      opened.add(name);
       stack.push({ name, next: [...immediate(spec.schemas[name] ?? {})] });
     };
     if (!done.has(start)) open(start);
@@ -145,8 +147,9 @@ function circles(spec: Spec): ReadonlySet<string> {
       if (!top) break;
       if (next === undefined) {
         done.add(top.name);
+        opened.delete(top.name);
         stack.pop();
-      } else if (stack.some((entry) => entry.name === next)) found.add(next);
+      } else if (opened.has(next)) found.add(next);
       else if (!done.has(next) && Object.hasOwn(spec.schemas, next)) open(next);
     }
   }
