@@ -73,7 +73,10 @@ describe("generated servers are clean and pass their own tests", () => {
     "%s compiles and has no lint: %s on %s",
     async (file = "", ...target) => {
       const root = await prepared(file, ...target);
-      expect(await run(["npx", "tsc", "--noEmit"], root)).toMatchObject({ code: 0, output: "" });
+      expect(await run([join(root, "node_modules/.bin/tsc"), "--noEmit"], root)).toMatchObject({
+        code: 0,
+        output: "",
+      });
       const lint = await run(["npx", "oxlint", "--deny-warnings"], root);
       expect(lint.code, lint.output).toBe(0);
     },
