@@ -1,11 +1,10 @@
 import { definitionFromYaml, definitionToYaml, fromText, join, type Reading } from "../../api/index.ts";
 import type { Previous } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
-import { loop, LoopError, tool, type Limits, type Tool } from "../../loop/index.ts";
+import { tool, type Tool } from "../../loop/index.ts";
 import type { Session } from "../../session/index.ts";
+import { handIn } from "../hand-in.ts";
 import type { Proposal } from "./propose.ts";
-
-const limits: Partial<Limits> = { iterations: 4, milliseconds: 120_000, tokens: 200_000, retries: 1 };
 
 const texts = { type: "object", additionalProperties: { type: "string", maxLength: 1000 } } as const;
 const notes = { type: "array", maxItems: 30, items: { type: "string", maxLength: 300 } } as const;
@@ -92,35 +91,18 @@ async function ask(
   draft: string | undefined,
   { session, signal }: Asking,
 ): Promise<Reading | undefined> {
-  const { model } = session;
-  if (!model) return undefined;
+  if (!session.model) return undefined;
   const { define, made } = definer();
   const before =
     draft === undefined
       ? "A program that reads such descriptions understood nothing of it."
       : `A program read it as follows; keep what is right, correct what is not:\n\n${draft}`;
   session.progress("The model reads the description");
-  try {
-    const { stopped } = await loop({
-      model,
-      tools: [define],
-      signal,
-      limits,
-      clock: session.clock,
-      request: {
-        model: session.settings.model,
-        max_tokens: 8192,
-        system: instructions,
-        tool_choice: { type: "tool", name: "define_api" },
-        messages: [{ role: "user", content: `The description:\n\n${text}\n\n${before}` }],
-      },
-      on: (event) => session.journal.append({ type: "loop", event }),
-    });
-    if (stopped === "aborted" || signal.aborted)
-      throw new UserError("stopped", "Stopped.", "Run the command again.");
-  } catch (error) {
-    if (!(error instanceof LoopError) || signal.aborted) throw error;
-  }
+  await handIn(
+    define,
+    { system: instructions, text: `The description:\n\n${text}\n\n${before}` },
+    { session, signal },
+  );
   return made();
 }
 

@@ -1,6 +1,7 @@
 import type { Documented, DocumentedCount, Item } from "../../document/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
+import type { Writing } from "./described.ts";
 import type { Page } from "./page.ts";
 
 /** What a run over code came to, for its report. */
@@ -17,6 +18,8 @@ export interface Outcome {
   readonly page: Page | undefined;
   /** What the tool counts whose rule was asked for. */
   readonly counted: DocumentedCount | undefined;
+  /** What a model wrote of it, where one is configured. */
+  readonly writing: Writing | undefined;
 }
 
 /** How many of a kind are named. */

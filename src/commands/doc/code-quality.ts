@@ -1,7 +1,8 @@
 import type { Documented } from "../../document/index.ts";
 import type { Block, Section } from "../../report/index.ts";
-import { most, percent, type Placed } from "./code-outcome.ts";
+import { most, type Outcome, percent, type Placed } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
+import type { Writing } from "./described.ts";
 
 function tested(
   { tried: { passed, failed, runs, untried, why } }: Documented,
@@ -29,8 +30,16 @@ function tested(
   ];
 }
 
+/** A model's words are checked for what can be, which is not their meaning. */
+function words({ model, declarations, refused, failed }: Writing): string {
+  const taken = `${declarations} ${declarations === 1 ? "declaration" : "declarations"} described by ${model}: names, numbers and errors checked against the code, the meaning not`;
+  const left = refused.slice(0, 3).map(({ name, why }) => `${name} ${why}`);
+  const more = refused.length > 3 ? ` and ${refused.length - 3} more` : "";
+  return `${taken}${left.length ? `; refused: ${left.join("; ")}${more}` : ""}${failed ? "; then the model gave no answer, and the rest is written without it" : ""}`;
+}
+
 /** What was checked, or why it wasn't. */
-export function quality(items: readonly Placed[], done: Documented, flags: DocFlags): Section {
+export function quality(items: readonly Placed[], { done, flags, writing }: Outcome): Section {
   const typed = items.reduce(
     (all, { typed: own }) => ({ all: all.all + own.all, annotated: all.annotated + own.annotated }),
     { all: 0, annotated: 0 },
@@ -49,6 +58,7 @@ export function quality(items: readonly Placed[], done: Documented, flags: DocFl
         facts: {
           "type annotations complete": `${percent(typed.annotated, typed.all)} parameters have one`,
           "error cases documented": `${percent(errors.named, errors.all)} of the errors that the call graph shows`,
+          ...(writing && { "words of the model": words(writing) }),
           "links verified": "not done: docstrings of code hold none that were added",
         },
       },

@@ -25,7 +25,7 @@ export function report(outcome: Outcome): Report {
       files(outcome, items),
       added(items, drift, flags),
       covered(outcome, share),
-      quality(items, done, flags),
+      quality(items, outcome),
       next(outcome, items),
     ],
   };
@@ -103,7 +103,7 @@ function files({ changes, written, done, tests, flags, page }: Outcome, items: r
   };
 }
 
-function next({ argument, flags, done }: Outcome, items: readonly Placed[]): Section {
+function next({ argument, flags, done, writing }: Outcome, items: readonly Placed[]): Section {
   const silent = items.filter(({ now, kind }) => !now && kind !== "constant");
   const places = silent
     .slice(0, most)
@@ -123,6 +123,11 @@ function next({ argument, flags, done }: Outcome, items: readonly Placed[]): Sec
       : []),
     ...(items.some(({ now, documented }) => now && !documented)
       ? ["Read the new docstrings: they say what the code does, not why"]
+      : []),
+    ...(writing?.unasked && !writing.failed
+      ? [
+          `Run /doc ${argument} again: the model was asked as often as one run does, and ${writing.unasked} ${writing.unasked === 1 ? "file waits" : "files wait"}`,
+        ]
       : []),
   ];
   return {

@@ -7,6 +7,7 @@ import type { Change, Files } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import { countings, type DocFlags } from "./contract.ts";
+import { describer } from "./described.ts";
 import { pageOf } from "./page.ts";
 import { below, pathOf } from "./place.ts";
 
@@ -43,6 +44,7 @@ export async function documentCode(
     update: flags.update,
     ...(only !== undefined && { only }),
   };
+  const writer = flags.check || flags.update ? undefined : describer(session, signal);
   const done: Documented = await documentFiles(paths, {
     files,
     index,
@@ -51,6 +53,7 @@ export async function documentCode(
     shell: workspace.shell,
     shellMissing: workspace.shellMissing,
     examples: flags.check ? 0 : flags.examples ? 3 : 1,
+    ...(writer && { describe: writer.describe }),
     progress: (at, number, all) => session.progress(`Documenting ${at} (${number + 1} of ${all} files)`),
   });
   if (!folder && done.left.length && done.left[0]?.why === "has a syntax error")
@@ -72,7 +75,18 @@ export async function documentCode(
     tool && (await countedAs(tool, await textsOf(tool === "TypeDoc" ? paths : inside, files), done.plans));
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
   return {
-    report: report({ argument, done, tests, changes, written, flags, least, page, counted }),
+    report: report({
+      argument,
+      done,
+      tests,
+      changes,
+      written,
+      flags,
+      least,
+      page,
+      counted,
+      writing: writer?.done(),
+    }),
     changes: changes.length,
   };
 }

@@ -1,5 +1,7 @@
-import type { Addition, Declaration, Entry, Parameter, Remark, Study } from "../../code/index.ts";
+import type { Addition, Entry, Parameter, Remark, Study } from "../../code/index.ts";
 import { spoken } from "./conditions.ts";
+import type { Described } from "./described.ts";
+import { documentedNames, isDocumented, plain } from "./names.ts";
 import { parameterText, type ParameterText } from "./parameters.ts";
 import { caught, given, keys, known, result, undone } from "./results.ts";
 import type { Subject } from "./subject.ts";
@@ -33,6 +35,8 @@ export interface Known extends Subject {
   readonly renamed: ReadonlySet<string>;
   /** What its author says of it in a comment that is no docstring. */
   readonly above?: Remark | undefined;
+  /** What a model says of it where it has no docstring. */
+  readonly described?: Described | undefined;
   /** Who calls it; told where asked for. */
   readonly callers?: readonly string[];
   /** Also what the language's convention expects beside the text, such as JSDoc's types. */
@@ -59,7 +63,9 @@ export function compose(known: Known): Addition {
   const said = doc && (written || entries.some(({ name }) => name === "description" || name === "summary"));
   const lifted = doc ? undefined : known.above;
   const summary =
-    said || lifted ? undefined : summaryOf(has("returns") ? { ...known, told: undefined } : known);
+    said || lifted
+      ? undefined
+      : (summaryOf(has("returns") ? { ...known, told: undefined } : known) ?? known.described?.summary);
   const told = doc !== undefined && known.prose;
   const returns =
     callable && !told && !has("returns")
@@ -112,39 +118,6 @@ function deprecation({ decorators }: Study): string | undefined {
   return text ?? (/^Deprecated\b/.test(marked) ? "not to be used in new code" : undefined);
 }
 
-const plain = /^[A-Za-z_$][\w$]*$/;
-
-/** The names under which a declaration's parameters are documented; a destructured one has none of its own. */
-export function documentedNames({ parameters }: Declaration): readonly string[] {
-  const taken = new Set(parameters.map(({ name }) => name));
-  return parameters.map(({ name, type }) => {
-    if (plain.test(name)) return name;
-    const base = /Props\b/.test(type ?? "") ? "props" : name.startsWith("[") ? "items" : "options";
-    let own = base;
-    for (let count = 2; taken.has(own); count++) own = `${base}${count}`;
-    taken.add(own);
-    return own;
-  });
-}
-
-/** A documented name that is no parameter's stands for a destructured one. */
-export function isDocumented(declaration: Declaration, place: number, entries: readonly Entry[]): boolean {
-  const names = documentedNames(declaration);
-  const own = names[place] ?? "";
-  const said = entries
-    .filter(({ kind }) => kind === "parameter")
-    .map(({ name }) => name.replace(/^[\\*]+/, "").split(".")[0] ?? "");
-  if (said.includes(own) || listed(own, entries)) return true;
-  const parameter = declaration.parameters[place];
-  return parameter !== undefined && !plain.test(parameter.name) && said.some((name) => !names.includes(name));
-}
-
-/** `* **name** - …` and the like, in the prose of a docstring that has a style of its own. */
-function listed(name: string, entries: readonly Entry[]): boolean {
-  const item = new RegExp(`^\\s*[-*•]\\s+(?:\\*\\*|\`\`?|_)?${name.replaceAll("$", "\\$")}\\b`, "m");
-  return entries.some(({ kind, text }) => kind === "other" && item.test(text));
-}
-
 type Found = Addition["parameters"][number] & Pick<ParameterText, "strong">;
 
 function missing(known: Known): readonly Found[] {
@@ -171,7 +144,7 @@ function missing(known: Known): readonly Found[] {
 
   function one(parameter: Parameter, name: string): Found {
     const { text, strong } = parameterText(parameter, study, {
-      told: known.inherited?.(parameter.name),
+      told: known.inherited?.(parameter.name) ?? known.described?.parameters[name],
       source: known.source,
     });
     const typed = typeOf(parameter, javascript);
@@ -199,7 +172,7 @@ function typeOf(
 }
 
 function returnsOf(
-  { declaration: { name, returns, parameters }, study, source, javascript, python }: Known,
+  { declaration: { name, returns, parameters }, study, source, javascript, python, described }: Known,
   said: string,
 ): Addition["returns"] {
   const silent = /(?:^|\.)(?:constructor|__init__)$/.test(name) || study.traits.has("setter");
@@ -209,7 +182,7 @@ function returnsOf(
   const failed = caught(source);
   const text =
     [ways, ways?.includes(failed ?? "") ? undefined : failed].filter(Boolean).join("; ") ||
-    keys(study, returns, python ? "dict" : javascript ? "object" : undefined);
+    (keys(study, returns, python ? "dict" : javascript ? "object" : undefined) ?? described?.returns);
   const types = new Set(study.returns.map(({ shape }) => shape.type));
   const [type] = types;
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);

@@ -1,6 +1,7 @@
 import type { Entry, Language, Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { Example } from "./compose.ts";
+import type { Described } from "./described.ts";
 import type { ParameterDocs } from "./inherited.ts";
 import type { Item } from "./items.ts";
 import type { Raised } from "./subject.ts";
@@ -41,6 +42,8 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly language: Language;
+  /** What a model says of declarations without a docstring, by their names. */
+  readonly described?: ReadonlyMap<string, Described>;
 }
 
 export interface FilePlan {

@@ -120,7 +120,7 @@ const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 
 /** What the docstring lacks. */
 function additionOf(
-  { language, text }: Source,
+  { language, text, described }: Source,
   { declaration, study, owner: ownerOf, symbol, ground }: One,
   { entries, drift }: { readonly entries: readonly Entry[]; readonly drift: readonly Drift[] },
 ): Addition {
@@ -141,6 +141,7 @@ function additionOf(
     examples: symbol && declaration.exported ? ground.examples(symbol) : [],
     javascript: language.extensions.includes(".js"),
     prose: language.prose === true,
+    described: declaration.docstring ? undefined : described?.get(declaration.name),
     ...(owner && { owner }),
     ...(above && { above: remark }),
     python: language.extensions.includes(".py"),

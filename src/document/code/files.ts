@@ -4,7 +4,8 @@ import type { Declared, Symbol } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, type Tried } from "./examples.ts";
-import type { FilePlan, Ground, Left, Wanted } from "./contract.ts";
+import type { FilePlan, Ground, Left, Source, Wanted } from "./contract.ts";
+import type { Described, Silent } from "./described.ts";
 import { planFile } from "./file.ts";
 import { planSettled, type Settled, whyLeft } from "./settled.ts";
 import { studiesIn } from "./studies.ts";
@@ -29,6 +30,8 @@ export interface Task {
   /** How many examples a declaration gets; one by default. */
   readonly examples?: number;
   progress?(path: string, place: number, all: number): void;
+  /** A model's words about the declarations of a file that have no docstring, by name, checked already. */
+  describe?(source: Source, silent: readonly Silent[]): Promise<ReadonlyMap<string, Described> | undefined>;
 }
 
 /** What would be written into each of `paths`; nothing is written yet. */
@@ -60,7 +63,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     task.signal.throwIfAborted();
     task.progress?.(path, place, paths.length);
     const known = quick ? planSettled(path, index, wanted) : undefined;
-    const found = known ?? (await planned(path, { files, ground, ready: studies.ready }));
+    const found = known ?? (await planned(path, { ...task, ground, ready: studies.ready }));
     if (found && "why" in found) left.push(found);
     else if (found) plans.push(found);
     if (!known || place % 64 === 0) await setImmediate(); // the terminal's line, Ctrl-C
@@ -68,9 +71,14 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
   return { plans, left, tried };
 }
 
+interface Planning {
+  readonly ground: Ground;
+  ready(file: string): Promise<void>;
+}
+
 async function planned(
   path: string,
-  { files, ground, ready }: { files: Files; ground: Ground; ready(file: string): Promise<void> },
+  { files, ground, ready, describe }: Pick<Task, "files" | "describe"> & Planning,
 ): Promise<FilePlan | Left | undefined> {
   const language = await languageOf(path);
   if (!language) return undefined;
@@ -80,9 +88,30 @@ async function planned(
   const why = whyLeft(path, text, { declarations, language });
   if (why !== undefined) return { path, why };
   if (!ground.wanted.update) await ready(path);
-  const plan = planFile({ path, text, language }, ground);
+  const source = { path, text, language };
+  const first = planFile(source, ground);
+  const silent = describe && !ground.wanted.update ? silentIn(source, first, ground) : [];
+  const described = silent.length ? await describe?.(source, silent) : undefined;
+  const plan = described?.size ? planFile({ ...source, described }, ground) : first;
   const broken = plan.change && (await language.parses?.(text)) === false;
   return broken ? { path, why: "has a syntax error" } : plan;
+}
+
+/** Those that count and have no docstring; of a name that is declared more than once nobody could say which is meant. */
+function silentIn({ path, text }: Source, { items }: FilePlan, { index }: Ground): readonly Silent[] {
+  const bare = new Set(items.filter(({ documented }) => !documented).map(({ name }) => name));
+  const named = Map.groupBy(index.in(path), ({ declaration }) => declaration.name);
+  return [...named.values()].flatMap(([symbol, other]) => {
+    if (!symbol || other || !bare.has(symbol.declaration.name)) return [];
+    const { declaration } = symbol;
+    return [
+      {
+        declaration,
+        source: text.slice(declaration.range.start, declaration.range.end),
+        raises: [...new Set(index.raises(symbol).map(({ type }) => type))],
+      },
+    ];
+  });
 }
 
 const lacksExample = (

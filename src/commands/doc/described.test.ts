@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../messages/index.ts";
+import { answer, scripted as failing } from "../../models/scripted.suite.ts";
+import { calls, project, says, scripted } from "../session.suite.ts";
+
+const source = `export function blend(left, right, ratio = 0.5) {
+  return left * (1 - ratio) + right * ratio;
+}
+
+/** Stays as it is. */
+export const kept = (value) => value;
+
+export class Mixer {
+  constructor(base) {
+    this.base = base;
+  }
+}
+`;
+const files = { "package.json": `{"name":"mix","type":"module"}`, "src/mix.js": source };
+const hand = (...declarations: readonly object[]) =>
+  calls("describe_declarations", { declarations: structuredClone(declarations) as never }); // JSON, written above
+
+const blend = {
+  name: "blend",
+  summary: "Mixes two amounts; a higher `ratio` favours `right`.",
+  parameters: { ratio: "Share of the second amount, from 0 to 1" },
+  returns: "The weighted mean.",
+};
+
+describe("/doc with a model", () => {
+  it("writes the model's words where a declaration has none, and leaves what is documented alone", async () => {
+    const { model, requests } = scripted([hand(blend), says("Done.")]);
+    const { run, read } = project(files);
+    const { text } = await run("/doc src", { model, shell: false });
+    const after = read("src/mix.js");
+    expect(after).toContain("Mixes two amounts; a higher `ratio` favours `right`.");
+    expect(after).toContain("share of the second amount, from 0 to 1");
+    expect(after).toContain("@returns the weighted mean");
+    expect(after).toContain("/** Stays as it is. */\nexport const kept");
+    expect(text).toMatch(/1 declaration described by scripted/);
+    expect(requests).toHaveLength(2);
+    expect(requests[0]).toMatchObject({ tool_choice: { type: "tool", name: "describe_declarations" } });
+    const asked = JSON.stringify(requests[0]?.messages);
+    expect(asked).toContain("function blend");
+    expect(asked).not.toContain("const kept");
+  });
+
+  it("asks nothing of what is documented by then, with --update or --check", async () => {
+    const { model, requests } = scripted([hand(blend)]);
+    const { run, read } = project(files);
+    await run("/doc src --update", { model, shell: false });
+    await run("/doc src --check", { model, shell: false });
+    expect(requests).toHaveLength(0);
+    expect(read("src/mix.js")).toBe(source);
+  });
+
+  const refused: Readonly<Record<string, readonly [object, RegExp]>> = {
+    "the end of the comment": [{ ...blend, summary: "Mixes. */ process.exit(1); /*" }, /end of a comment/],
+    "a tag": [{ ...blend, summary: "Mixes <script>alert(1)</script> two amounts" }, /tag/],
+    "a link": [{ ...blend, summary: "Mixes two amounts, see https://example.com" }, /link/],
+    "a name that isn't there": [
+      { ...blend, summary: "Mixes by `interpolate` of two amounts" },
+      /names interpolate/,
+    ],
+    "a number that isn't there": [{ ...blend, summary: "Mixes up to 640 amounts" }, /tells of 640/],
+    "an error that isn't raised": [{ ...blend, summary: "Mixes amounts and throws on text" }, /errors/],
+    "the name again": [{ ...blend, summary: "Blends." }, /repeats the name/],
+    "a declaration of another file": [{ ...blend, name: "other" }, /wasn't asked about/],
+    "a parameter that isn't there": [
+      { name: "blend", summary: "Blends.", parameters: { middle: "The middle" } },
+      /no parameter middle/,
+    ],
+  };
+  it.each(Object.keys(refused))("refuses %s, says so to the model and in the report", async (name) => {
+    const [said, why] = refused[name] ?? [{}, /-/];
+    const { model, requests } = scripted([hand(said), says("I can't.")]);
+    const { run, read } = project(files);
+    const { text } = await run("/doc src/mix.js", { model, shell: false });
+    expect(JSON.stringify(requests[1]?.messages)).toMatch(why);
+    expect(text).toMatch(why);
+    expect(read("src/mix.js")).not.toContain("Mixes");
+  });
+
+  it("takes what was corrected", async () => {
+    const { model } = scripted([
+      hand({ ...blend, summary: "Mixes up to 640 amounts" }),
+      hand(blend),
+      says("Done."),
+    ]);
+    const { run, read } = project(files);
+    const { text } = await run("/doc src/mix.js", { model, shell: false });
+    expect(read("src/mix.js")).toContain("Mixes two amounts");
+    expect(text).not.toContain("refused");
+  });
+
+  it("writes what it can without the model where that gives no answer, and asks it no further", async () => {
+    const model = failing(
+      ...Array.from({ length: 9 }, () => new ApiError("authentication_error", "No.")),
+      answer("late"),
+    );
+    const { run, read } = project({ ...files, "src/second.js": "export const two = (a) => a + 1;\n" });
+    const { text } = await run("/doc src", { model, shell: false });
+    expect(text).toContain("the model gave no answer");
+    expect(read("src/mix.js")).toContain("@param {number} [ratio=0.5]");
+    expect(model.asked).toHaveLength(1);
+  });
+
+  const languages: Readonly<Record<string, readonly [string, string, string]>> = {
+    Python: [
+      "mix.py",
+      "def blend(left, right, ratio=0.5):\n    return left * (1 - ratio) + right * ratio\n",
+      `"""Mixes two amounts; a higher \`ratio\` favours \`right\`.`,
+    ],
+    Go: [
+      "mix.go",
+      "package mix\n\nfunc Blend(left, right, ratio float64) float64 {\n\treturn left*(1-ratio) + right*ratio\n}\n",
+      "// Blend mixes two amounts; a higher ratio favours right.",
+    ],
+    Rust: [
+      "mix.rs",
+      "pub fn blend(left: f64, right: f64, ratio: f64) -> f64 {\n    left * (1.0 - ratio) + right * ratio\n}\n",
+      "/// Mixes two amounts; a higher `ratio` favours `right`.",
+    ],
+    Java: [
+      "Mix.java",
+      "public class Mix {\n  public static double blend(double left, double right, double ratio) {\n    return left * (1 - ratio) + right * ratio;\n  }\n}\n",
+      "* Mixes two amounts; a higher `ratio` favours `right`.",
+    ],
+  };
+  it.each(Object.keys(languages))("writes them in the form of %s, once", async (name) => {
+    const [path, text, expected] = languages[name] ?? ["", "", ""];
+    const own = name === "Go" ? "Blend" : name === "Java" ? "Mix.blend" : "blend";
+    const { run, read } = project({ [path]: text });
+    await run(`/doc ${path}`, {
+      model: scripted([hand({ ...blend, name: own }), says("Done.")]).model,
+      shell: false,
+    });
+    const after = read(path);
+    expect(after.replaceAll(/\{@code (\w+)\}/g, "`$1`")).toContain(expected);
+    await run(`/doc ${path}`, { shell: false });
+    expect(read(path)).toBe(after);
+  });
+});

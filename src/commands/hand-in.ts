@@ -1,0 +1,42 @@
+import { UserError } from "../lib/index.ts";
+import { loop, LoopError, type Limits, type Tool } from "../loop/index.ts";
+import type { Session } from "../session/index.ts";
+
+const limits: Partial<Limits> = { iterations: 4, milliseconds: 120_000, tokens: 200_000, retries: 1 };
+
+/**
+ * Asks the session's model to hand something in by calling one tool, which checks it and may be called again.
+ * @returns whether the model answered at all; what it handed in, the tool knows
+ * @throws UserError `stopped` where the signal came
+ */
+export async function handIn(
+  tool: Tool,
+  asked: { readonly system: string; readonly text: string },
+  { session, signal }: { readonly session: Session; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { model, settings, clock, journal } = session;
+  if (!model) return false;
+  try {
+    const { stopped } = await loop({
+      model,
+      tools: [tool],
+      signal,
+      limits,
+      clock,
+      request: {
+        model: settings.model,
+        max_tokens: 8192,
+        system: asked.system,
+        tool_choice: { type: "tool", name: tool.name },
+        messages: [{ role: "user", content: asked.text }],
+      },
+      on: (event) => journal.append({ type: "loop", event }),
+    });
+    if (stopped === "aborted" || signal.aborted)
+      throw new UserError("stopped", "Stopped.", "Run the command again.");
+    return true;
+  } catch (error) {
+    if (!(error instanceof LoopError) || signal.aborted) throw error;
+    return false;
+  }
+}
