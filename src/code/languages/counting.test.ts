@@ -95,3 +95,8 @@ export class Disc extends Circle { area() { return 2 as never } }
      -own -added radius area -exact name name -of area radius name name -of`.split(/\s+/),
   );
 });
+
+it("counts what a class that implements the platform's takes over as documented", async () => {
+  const source = `export class Place implements URL { hash = ""; toString() { return ""; } own = 1; }`;
+  expect(await counts({ "a.ts": source })).toEqual(["-Place", "hash", "-toString", "-own"]);
+});

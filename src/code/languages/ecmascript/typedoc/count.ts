@@ -127,6 +127,9 @@ const same = (a: Listed, b: Listed): boolean => a.name === b.name && a.member ==
 const platform: Readonly<Record<string, readonly string[]>> = {
   PromiseLike: ["then"],
   Promise: ["then", "catch", "finally"],
+  URL: "hash host hostname href origin password pathname port protocol search searchParams toJSON username".split(
+    " ",
+  ),
   RequestInit:
     "body cache credentials headers integrity keepalive method mode priority redirect referrer referrerPolicy signal window".split(
       " ",
