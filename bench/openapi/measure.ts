@@ -14,7 +14,7 @@ export interface Cost {
 /** What the operating system says of a program that has ended; Node asks for no such thing. */
 const wrapper = `
 import json, os, resource, subprocess, sys
-done = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL, timeout=900)
+done = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL, timeout=7200)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 with open(sys.argv[1], "w") as file:
     json.dump([done.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024], file)

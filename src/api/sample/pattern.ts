@@ -185,10 +185,58 @@ function ambiguous(part: Part): boolean {
   );
 }
 
+/** Every sign that a part may hold; a dot is written as letters, and may hold any. */
+function signs(part: Part): string {
+  if (part.kind === "set") return part.members === letters ? printable : part.members;
+  return part.kind === "repeat" ? signs(part.part) : part.of.flat().map(signs).join("");
+}
+
+/** Most repeats without end in a row that one sign could run through: a matcher tries all ways to share it out. */
+function longestRun(sequence: readonly Part[]): number {
+  let [run, count, longest] = ["", 0, 0];
+  for (const part of sequence) {
+    const own = signs(part);
+    const shared = [...own].filter((sign) => run.includes(sign)).join("");
+    if (part.kind === "repeat" && part.most > 20) [run, count] = shared ? [shared, count + 1] : [own, 1];
+    else if (part.kind !== "repeat" || part.least > 0) [run, count] = shared ? [run, count] : ["", 0];
+    longest = Math.max(longest, count);
+  }
+  return longest;
+}
+
+const runs = (of: readonly (readonly Part[])[]): number =>
+  Math.max(
+    0,
+    ...of.map((sequence) => {
+      // A group that stands once is as its parts.
+      const flat = sequence.flatMap((part) =>
+        part.kind === "any" && part.of.length === 1 ? (part.of[0] ?? []) : [part],
+      );
+      const inner = flat.map((part) => (part.kind === "any" ? runs(part.of) : 0));
+      return Math.max(longestRun(flat), ...inner);
+    }),
+  );
+
 const risky = (part: Part): boolean =>
   part.kind === "repeat"
     ? (part.most > 20 && ambiguous(part.part)) || risky(part.part)
     : part.kind === "any" && part.of.flat().some(risky);
+
+/**
+ * The power of a text's length with which the steps of a matcher that tries all ways may grow, for patterns of sets,
+ * groups and counts; 1 beyond that.
+ */
+export function patternPower(pattern: string): number {
+  try {
+    const cursor = new Cursor(pattern);
+    const longest = runs(alternatives(cursor));
+    // Without a beginning it is tried at each place.
+    return longest > 0 && !pattern.startsWith("^") ? longest + 1 : Math.max(1, longest);
+  } catch (error) {
+    if (error instanceof NotUnderstood) return 1;
+    throw error;
+  }
+}
 
 /** Why a pattern can't be part of a definition: every target must read it the same, and in linear time. */
 export function patternFault(pattern: string): string | undefined {

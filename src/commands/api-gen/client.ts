@@ -57,17 +57,19 @@ export async function generateClient(
   const merged = await mergeWith(session.workspace.files, origin(spec), shown, `clients/${language}`);
   session.progress("Writing");
   const written = await session.workspace.files.write(merged.changes);
-  return clientReport({ spec, warnings, path: read.path }, merged, written);
+  return clientReport({ spec, warnings, lost: generator.lost(spec), path: read.path }, merged, written);
 }
 
 interface Source {
   readonly spec: Spec;
   readonly warnings: readonly SpecWarning[];
+  readonly lost: readonly string[];
   readonly path: string;
 }
 
-function clientReport({ spec, warnings, path }: Source, merged: Merged, written: Written): Report {
+function clientReport({ spec, warnings, lost, path }: Source, merged: Merged, written: Written): Report {
   const secured = Object.keys(spec.securitySchemes);
+  const said = [...warnings.map(({ at, message }) => `${at}: ${message}`), ...lost];
   return {
     title: `Generated client for ${spec.info.title}`,
     outcome: "done",
@@ -102,14 +104,7 @@ function clientReport({ spec, warnings, path }: Source, merged: Merged, written:
               schemas: Object.keys(spec.schemas).length,
             },
           },
-          ...(warnings.length
-            ? [
-                {
-                  kind: "list",
-                  items: warnings.map(({ at, message }) => `${at}: ${message}`),
-                } as const,
-              ]
-            : []),
+          ...(said.length ? [{ kind: "list", items: said } as const] : []),
         ],
       },
       {

@@ -163,5 +163,8 @@ ${code}`;
   ];
 }
 
-const client: ClientGenerator = { files: pythonClient };
+const client: ClientGenerator = {
+  files: pythonClient,
+  lost: () => [],
+};
 export default client;

@@ -6,7 +6,7 @@ import type { Serving, SpecStore } from "../../typescript/server/contracts.ts";
 import { serverModel } from "../../typescript/server/model.ts";
 import { groupDocument, notesOf } from "../../typescript/server/notes.ts";
 import { tiersOf } from "../../typescript/server/order.ts";
-import { safePatterns } from "../../typescript/server/patterns.ts";
+import { safePatterns } from "../../patterns.ts";
 import { specReadme } from "../../typescript/server/readme.ts";
 import { variables, verified } from "../../typescript/server/security.ts";
 import { nothing } from "../../typescript/nothing.ts";

@@ -1,5 +1,6 @@
 import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
+import { safePatterns } from "../../patterns.ts";
 import { modelOf } from "./model.ts";
 import { nameOperations } from "./named.ts";
 import { operationsModule } from "./operations.ts";
@@ -13,7 +14,8 @@ import { typesModule } from "./types.ts";
 import { validatorsModule } from "./validators.ts";
 
 /** A client in TypeScript, ready to publish; the same specification gives the same bytes. */
-export function typescriptClient(spec: Spec): readonly GeneratedFile[] {
+export function typescriptClient(given: Spec): readonly GeneratedFile[] {
+  const { spec } = safePatterns(given);
   const model = modelOf(polymorphic(spec));
   const operations = nameOperations(model);
   const shared = sharedParameters(operations, model);
@@ -29,5 +31,8 @@ export function typescriptClient(spec: Spec): readonly GeneratedFile[] {
   ];
 }
 
-const client: ClientGenerator = { files: typescriptClient };
+const client: ClientGenerator = {
+  files: typescriptClient,
+  lost: (spec) => safePatterns(spec).dropped,
+};
 export default client;

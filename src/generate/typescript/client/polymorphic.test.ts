@@ -39,6 +39,34 @@ const shapes = {
 };
 
 describe("discriminators", () => {
+  it("are looked for once in what is inherited many times over", async () => {
+    const layers = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [
+        `L${i}`,
+        i === 39 ? { type: "object" } : { allOf: [ref(`L${i + 1}`), ref(`L${i + 1}`)] },
+      ]),
+    );
+    const union = { oneOf: [ref("L0"), ref("L1")], discriminator: { propertyName: "kind" } };
+    const spec = await read({ ...layers, Union: union });
+    expect(casesOf(spec, spec.schemas["Union"] ?? {})).toBeUndefined();
+  });
+
+  it("of a chain in which everything extends everything stay within bounds", async () => {
+    const discriminator = { propertyName: "kind" };
+    const chain = Object.fromEntries(
+      Array.from({ length: 340 }, (_, i) => [
+        `C${i}`,
+        i === 0
+          ? { type: "object", properties: { kind }, discriminator }
+          : { allOf: [ref(`C${i - 1}`), { type: "object" }], discriminator },
+      ]),
+    );
+    const { schemas } = polymorphic(await read(chain));
+    const alternatives = Object.values(schemas).map(({ oneOf = [] }) => oneOf.length);
+    expect(alternatives[0]).toBe(340);
+    expect(alternatives.reduce((sum, one) => sum + one, 0)).toBeLessThan(51_000);
+  });
+
   it("tell alternatives apart only where that is certain", async () => {
     const spec = await read({
       ...shapes,

@@ -7,6 +7,9 @@ export const refTo = (key: string): string =>
 const parents = (schema: SpecSchema | undefined): readonly string[] =>
   (schema?.allOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [refKey($ref)]));
 
+/** What is walked at most to find what extends schemas: in a long chain of them, each with a discriminator, all extend all. */
+const mostDescendants = 50_000;
+
 /** Keys of what extends a schema through allOf, at any distance, by the key of that schema. */
 function descendants(spec: Spec): ReadonlyMap<string, readonly string[]> {
   const children = new Map<string, string[]>();
@@ -17,31 +20,57 @@ function descendants(spec: Spec): ReadonlyMap<string, readonly string[]> {
       else children.set(parent, [key]);
     }
   const found = new Map<string, readonly string[]>();
+  let walked = 0;
   for (const [key, schema] of Object.entries(spec.schemas)) {
     if (!schema.discriminator || !children.has(key)) continue;
     const all = new Set(children.get(key));
     for (const one of all) for (const next of children.get(one) ?? []) all.add(next);
+    walked += all.size;
+    if (walked > mostDescendants) break;
     all.delete(key);
     found.set(key, [...all]);
   }
   return found;
 }
 
-/** A property of a schema, its own or one that it takes over through references and allOf. */
-function property(
-  spec: Spec,
-  schema: SpecSchema | undefined,
-  name: string,
-  depth = 0,
-): SpecSchema | undefined {
-  if (!schema || depth > 16) return undefined;
-  if (schema.$ref !== undefined) return property(spec, spec.schemas[refKey(schema.$ref)], name, depth + 1);
-  if (schema.properties && Object.hasOwn(schema.properties, name)) return schema.properties[name];
-  for (const part of schema.allOf ?? []) {
-    const found = property(spec, part, name, depth + 1);
-    if (found) return found;
+type Found = Map<SpecSchema, SpecSchema | undefined>;
+
+/** What was found of a property so far, by its name; each schema is looked through once, however many inherit from it. */
+const founds = new WeakMap<Spec["schemas"], Map<string, Found>>();
+
+function foundOf({ schemas }: Spec, name: string): Found {
+  const byName = founds.get(schemas) ?? new Map<string, Found>();
+  founds.set(schemas, byName);
+  const found: Found = byName.get(name) ?? new Map();
+  byName.set(name, found);
+  return found;
+}
+
+/** A property of a schema, its own or one that it takes over through references and allOf, however long their chain. */
+function property(spec: Spec, start: SpecSchema | undefined, name: string): SpecSchema | undefined {
+  const found = foundOf(spec, name);
+  const open: { readonly schema: SpecSchema; readonly parts: SpecSchema[] }[] = [];
+  const visit = (schema: SpecSchema | undefined): void => {
+    if (!schema || found.has(schema)) return;
+    const own = schema.properties && Object.hasOwn(schema.properties, name);
+    // Set at once: on a circle it counts for nothing.
+    found.set(schema, own ? schema.properties?.[name] : undefined);
+    if (own) return;
+    const target = schema.$ref === undefined ? undefined : spec.schemas[refKey(schema.$ref)];
+    open.push({ schema, parts: (target ? [target] : (schema.allOf ?? [])).toReversed() });
+  };
+  visit(start);
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    const part = top.parts.at(-1);
+    if (part === undefined) open.pop();
+    else if (!found.has(part)) visit(part);
+    else {
+      found.set(top.schema, found.get(part));
+      if (found.get(part)) open.pop();
+      else top.parts.pop();
+    }
   }
-  return undefined;
+  return start && found.get(start);
 }
 
 /** What the schema of a key says of a property. */
@@ -65,6 +94,7 @@ export function casesOf(spec: Spec, schema: SpecSchema): readonly Case[] | undef
   const parts = schema.oneOf ?? schema.anyOf;
   const { propertyName, mapping = {} } = schema.discriminator ?? {};
   if (propertyName === undefined || !parts || (schema.oneOf && schema.anyOf)) return undefined;
+  const named = Map.groupBy(Object.keys(mapping), (value) => mapping[value]);
   const taken = new Set<string>();
   const cases: Case[] = [];
   for (const { $ref } of parts) {
@@ -74,8 +104,7 @@ export function casesOf(spec: Spec, schema: SpecSchema): readonly Case[] | undef
     if (!held || typesOf(held).some((type) => type !== "string") || held.allOf || held.oneOf || held.anyOf)
       return undefined;
     const pinned = held.const === undefined ? held.enum : [held.const];
-    const mapped = Object.keys(mapping).filter((value) => mapping[value] === $ref);
-    const values = mapped.length ? mapped : pinned?.length === 1 ? pinned.map(String) : [key];
+    const values = named.get($ref) ?? (pinned?.length === 1 ? pinned.map(String) : [key]);
     if (values.some((value) => taken.has(value) || (pinned && !pinned.includes(value)))) return undefined;
     for (const value of values) taken.add(value);
     cases.push({ key, values });

@@ -12,7 +12,7 @@ import { commands, frame } from "../project.ts";
 import type { SpecFramework, SpecStore } from "./contracts.ts";
 import { collectionsModule } from "./collections.ts";
 import { serverModel, type ServerModel } from "./model.ts";
-import { safePatterns } from "./patterns.ts";
+import { safePatterns } from "../../patterns.ts";
 import { groupDocument, notesOf, type Notes } from "./notes.ts";
 import { specReadme } from "./readme.ts";
 import { body } from "./runtime/body.ts";

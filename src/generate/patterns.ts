@@ -1,0 +1,92 @@
+import { patternFault, patternPower, type Spec } from "../api/index.ts";
+import { isObject } from "../lib/index.ts";
+
+const isPattern = (text: string): boolean => {
+  try {
+    return Boolean(new RegExp(text, "u"));
+  } catch {
+    try {
+      return Boolean(new RegExp(text)); // old dialects escape what need not be
+    } catch {
+      return false;
+    }
+  }
+};
+
+/** Whether a text exists for which matching takes time without end; in doubt yes. */
+function risky(pattern: string): boolean {
+  if (!isPattern(pattern) || pattern.length > 2000) return true;
+  const fault = patternFault(pattern);
+  if (fault?.startsWith("repeats") || patternPower(pattern) > 2) return true;
+  return fault !== undefined && /[+*}]\)*[+*{]/.test(pattern.replaceAll(/\\.|\[[^\]]*\]/g, "x"));
+}
+
+const unchecked = (what: string): string =>
+  `${what} is not checked: texts can be read by it in so many ways that one would take a program's time without end`;
+
+/** Members of these have names that the specification's author chose: none of them is a word of the language. */
+const chosen: ReadonlySet<string> = new Set(
+  "properties patternProperties content responses headers encoding mapping".split(" "),
+);
+/** What these hold are values, whatever they look like. */
+const values: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
+
+/** A copy without risky patterns where there is one, else the very same; what is left out is added to `dropped`. */
+class Walk {
+  readonly dropped: string[] = [];
+
+  list(items: readonly unknown[], at: string): readonly unknown[] {
+    const made = items.map((item, i) => this.any(item, `${at}/${i}`));
+    return made.some((one, i) => one !== items[i]) ? made : items;
+  }
+
+  any(value: unknown, at: string): unknown {
+    if (Array.isArray(value)) return this.list(value, at);
+    return isObject(value) ? this.words(value, at) : value;
+  }
+
+  /** Members by names that somebody chose. */
+  names(value: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
+    return this.#members(value, (name, inner) => [name, this.any(inner, `${at}/${name}`)]);
+  }
+
+  /** Members by words of the language. */
+  words(value: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
+    return this.#members(value, (word, inner) => {
+      if (word === "pattern" && typeof inner === "string" && risky(inner)) {
+        this.dropped.push(unchecked(`The pattern ${JSON.stringify(inner.slice(0, 80))} at ${at}`));
+        return undefined;
+      }
+      const here = `${at}/${word}`;
+      if (values.has(word)) return [word, inner];
+      if (!chosen.has(word) || !isObject(inner)) return [word, this.any(inner, here)];
+      return [word, this.names(word === "patternProperties" ? this.#unrisky(inner, here) : inner, here)];
+    });
+  }
+
+  #unrisky(patterns: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
+    const kept = Object.entries(patterns).filter(([pattern]) => !risky(pattern));
+    if (kept.length === Object.keys(patterns).length) return patterns;
+    this.dropped.push(unchecked(`A pattern of names at ${at}`));
+    return Object.fromEntries(kept);
+  }
+
+  #members(
+    value: Readonly<Record<string, unknown>>,
+    change: (name: string, inner: unknown) => readonly [string, unknown] | undefined,
+  ): Readonly<Record<string, unknown>> {
+    const before = Object.entries(value);
+    const after = before.map(([name, inner]) => change(name, inner));
+    return after.every((one, i) => one?.[1] === before[i]?.[1] && one !== undefined)
+      ? value
+      : Object.fromEntries(after.filter((one) => one !== undefined));
+  }
+}
+
+/** The specification without patterns that one text could stop a program by, and where they were. */
+export function safePatterns(spec: Spec): { readonly spec: Spec; readonly dropped: readonly string[] } {
+  const walk = new Walk();
+  const operations = walk.list(spec.operations, "operations") as Spec["operations"]; // members only go missing where they may
+  const schemas = walk.names(spec.schemas, "schemas") as Spec["schemas"]; // likewise
+  return { spec: { ...spec, operations, schemas }, dropped: walk.dropped };
+}
