@@ -153,6 +153,15 @@ export interface Remark {
   readonly lines: readonly string[];
 }
 
+/** A file that nothing is said about yet. */
+export interface Loading {
+  /** What runs when it is loaded: the bodies of functions and classes are left out. */
+  readonly source: string;
+  /** Nothing of it is for others to take. */
+  readonly program: boolean;
+  overview(text: string): Edit;
+}
+
 /** What is to be added to a declaration's docstring, or to make a new one of. */
 export interface Addition {
   /** A comment that becomes the docstring, in its own words. */

@@ -8,6 +8,8 @@ import { importsOf } from "./python/imports.ts";
 import { countsOf } from "./python/interrogate.ts";
 import { shownIn } from "./python/shown.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
+import { loadingOf } from "./python/loading.ts";
+import { remarkAbove } from "./python/remark.ts";
 import { checker } from "./tree/grammar.ts";
 import { constantStudy, studiesOf, traitsIn } from "./python/study.ts";
 
@@ -58,6 +60,14 @@ const python: Language = {
     const line = text.indexOf("\n", source.end(colon));
     if (!indent.below || line < 0) return [];
     return complete(text, { declaration, at: line + 1, indent: indent.text, style: styleIn(text) }, addition);
+  },
+  remark(text, { docstring, range }) {
+    const source = docstring ? undefined : Source.of(text);
+    return source && remarkAbove(source, range.start);
+  },
+  loading(text) {
+    const source = Source.of(text);
+    return source && loadingOf(source);
   },
   annotations(text, declaration, study) {
     const source = Source.of(text);

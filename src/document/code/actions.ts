@@ -19,6 +19,10 @@ const towards: Readonly<Record<string, string>> = {
   subscribe: "to",
 };
 
+/** What holds others by its name: a service or a repository does with what it is given as it likes. */
+const collection =
+  /(?:[^s]s|[lL]ist|[sS]et|[mM]ap|[qQ]ueue|[cC]ache|[aA]rray|[sS]tack|[rR]egistry|[bB]uffer|[cC]lassList|[lL]og|[hH]istory|[pP]ool|[iI]ndex)$/;
+
 /** Verbs of one word that say enough with what they are done to. */
 const alone = new Set(
   "close commit flush rollback abort reset refresh reload disconnect shutdown save".split(" "),
@@ -45,7 +49,7 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
   if (rest.length > 0) return undefined;
   const joint = towards[verb];
   const [first, second] = parts;
-  if (joint && owner && first && second === undefined) {
+  if (joint && collection.test(owner) && first && second === undefined) {
     const [what, whole] = [named(first, parameters), code(owner, 40)];
     return what && whole
       ? `${third(verb === "push" ? "append" : verb === "unshift" ? "prepend" : verb)} ${what} ${joint} ${whole}`

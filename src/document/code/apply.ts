@@ -1,4 +1,4 @@
-import type { Declaration, Edit, Language } from "../../code/index.ts";
+import type { Edit, Language } from "../../code/index.ts";
 
 /** `source` with the edits made; they don't overlap. */
 export function applied(source: string, edits: readonly Edit[]): string {
@@ -10,8 +10,8 @@ export function applied(source: string, edits: readonly Edit[]): string {
   return text;
 }
 
+/** Edits that are made together, of one declaration or of the file's start. */
 export interface Group {
-  readonly declaration: Declaration;
   readonly edits: readonly Edit[];
   /** Those of them that write types into the code. */
   readonly types?: readonly Edit[];

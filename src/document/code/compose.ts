@@ -1,26 +1,13 @@
-import type { Addition, Entry, Parameter, Remark, Study } from "../../code/index.ts";
-import { spoken } from "./conditions.ts";
+import type { Addition, Declaration, Entry, Parameter, Remark, Study } from "../../code/index.ts";
 import type { Described } from "./described.ts";
+import { errorsToTell, most, type Raise } from "./errors.ts";
+import { absent } from "./lookups.ts";
 import { documentedNames, isDocumented, plain } from "./names.ts";
-import { parameterText, type ParameterText } from "./parameters.ts";
-import { caught, given, keys, known, result, undone } from "./results.ts";
+import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
+import { caught, given, keys, result, undone } from "./results.ts";
 import type { Subject } from "./subject.ts";
 import { headingOf, isServed, summaryOf } from "./summary.ts";
-import { capital, code } from "./words.ts";
-import { lastName } from "../../lib/index.ts";
-
-/** An error that a declaration can raise, with the places that raise it. */
-export interface Raise {
-  readonly type: string;
-  /** The declaration that raises it, where it is another. */
-  readonly from?: string;
-  readonly when?: string;
-  /** What was caught before, or what failed. */
-  readonly after?: string;
-  readonly message?: string;
-  /** Reached wherever nothing was returned or thrown before. */
-  readonly last?: true;
-}
+import { capital } from "./words.ts";
 
 export interface Example {
   readonly title?: string;
@@ -58,7 +45,12 @@ export function compose(known: Known): Addition {
   const test = known.python && /(?:^|\.)test(?:_\w+)?$/.test(declaration.name); // a runner shows its docstring for its name
   const closed = study.traits.has("closed") || test || (known.python && isServed(study));
   const none: Addition = { parameters: [], raises: [], examples: [] };
-  if (closed || study.traits.has("alias") || study.traits.has("crowded")) return none;
+  if (study.traits.has("alias") || study.traits.has("crowded")) return none;
+  // a type that is written elsewhere says what is taken and given, not what is raised
+  if (closed)
+    return callable && entries.some(({ name }) => name === "type")
+      ? { ...none, raises: errorsToTell(known) }
+      : none;
   const written = entries[0]?.text ?? "";
   const said = doc && (written || entries.some(({ name }) => name === "description" || name === "summary"));
   const lifted = doc ? undefined : known.above;
@@ -71,8 +63,11 @@ export function compose(known: Known): Addition {
     callable && !told && !has("returns")
       ? returnsOf(known, summary ?? lifted?.lines.join(" ") ?? written)
       : undefined;
-  const raises = callable || declaration.kind === "constant" ? raisesOf(known) : [];
-  const found = callable && !told ? missing(known) : [];
+  const raises = callable || declaration.kind === "constant" ? errorsToTell(known) : [];
+  const beside = [returns?.text, ...raises.map(({ when }) => when), ...entries.map(({ text }) => text)].join(
+    " ",
+  );
+  const found = callable && !told ? missing(known).map((one) => unsaid(one, beside)) : [];
   const examples = has("example") || /```|>>>|\bexample\b/i.test(written) ? [] : known.examples;
   const deprecated = has("deprecated") ? undefined : deprecation(study);
   const strong =
@@ -81,23 +76,18 @@ export function compose(known: Known): Addition {
     examples.length > 0 ||
     found.some((one) => one.strong && !(known.python && one.text.startsWith("defaults to")));
   if (!doc && !summary && !returns && !strong && !lifted) return none;
-  const phrased = known.python && !doc ? headingOf(declaration.name) : undefined;
-  const named = phrased && `${capital(phrased)}.`;
-  const [raise, another] = raises;
-  // where the name makes no sentence, the one error does
-  const alone =
-    known.python && !doc && !summary && !named && !another && raise?.when.startsWith("if ")
-      ? raise
-      : undefined;
-  const heading =
-    summary ?? named ?? (alone && `Raises \`${alone.type}\` ${alone.when.replace(/\."$/, '"')}.`);
-  if (known.python && !doc && heading === undefined && examples.length === 0) return none;
+  const begins =
+    known.python && !doc && !summary && !lifted
+      ? opening(declaration, { returns, raises, parameters: found.filter(({ strong: own }) => own).length })
+      : {};
+  const heading = summary ?? begins.text;
+  if (known.python && !doc && !lifted && heading === undefined && examples.length === 0) return none;
   return {
     ...(heading && { summary: heading }),
     ...(lifted && { lifted }),
     parameters: found.filter(({ strong: own }) => own), // the head shows the rest
-    ...(returns && { returns }),
-    raises: alone ? [] : raises,
+    ...(returns && !begins.returns && { returns }),
+    raises: begins.raises ? [] : raises,
     examples,
     ...(deprecated && { deprecated }),
     ...(known.callers?.length &&
@@ -108,8 +98,54 @@ export function compose(known: Known): Addition {
   };
 }
 
+/** What is given, and what where nothing is found; of the same value both conditions. */
+function joined(ways: string | undefined, none: string | undefined): string | undefined {
+  if (ways === undefined || none === undefined || ways.includes("otherwise")) return ways ?? none;
+  const [value = "", when] = none.split(" if ");
+  const same = when !== undefined && ways.startsWith(`${value} if `) && !ways.includes(";");
+  return same ? `${ways}, or if ${when}` : `${ways}; ${none}`;
+}
+
+interface Opening {
+  readonly text?: string;
+  /** It tells what is given back, or the errors. */
+  readonly returns?: true;
+  readonly raises?: true;
+}
+
+/** The sentence that a docstring of Python begins with where nothing sums the function up: what it gives, else its errors, else what its name says. */
+function opening(
+  { name }: Declaration,
+  {
+    returns,
+    raises,
+    parameters,
+  }: {
+    readonly returns: Addition["returns"] | undefined;
+    readonly raises: Addition["raises"];
+    readonly parameters: number;
+  },
+): Opening {
+  if (returns?.text && returns.text.length < 200) return { text: `Returns ${returns.text}.`, returns: true };
+  const errors = raises.map(({ type, when }) => `\`${type}\` ${when}`.replace(/\."$/, '"')).join("; ");
+  const phrased = headingOf(name);
+  const plain =
+    raises.length > 0 && raises.every(({ when }) => when.startsWith("if ")) && errors.length < 200;
+  if (plain && (!phrased || (raises.length === 1 && parameters === 0)))
+    return { text: `Raises ${errors}.`, raises: true };
+  return phrased ? { text: `${capital(phrased)}.` } : {};
+}
+
 /** What a decorator or an annotation says: `@deprecated("use f")`, `@Deprecated(since = "9")`. */
-function deprecation({ decorators }: Study): string | undefined {
+function deprecation({ decorators, steps }: Study): string | undefined {
+  const warned = steps.find(
+    ({ inner, shape: { name = "", parts = [] } }) =>
+      !inner &&
+      /^(?:process\.emitWarning|console\.warn)$/.test(name) &&
+      /\bdeprecated\b/i.test(parts[0] ?? ""),
+  );
+  const [, message] = /^["'`]([^"'`$]{10,150})["'`]$/.exec(warned?.shape.parts?.[0] ?? "") ?? [];
+  if (message) return message;
   const marked = decorators.find((one) => /^(?:[\w.]+\.)?[dD]eprecated\b/.test(one));
   if (!marked) return undefined;
   const [, since] = /\bsince\s*=\s*"([^"]*)"/.exec(marked) ?? [];
@@ -119,6 +155,17 @@ function deprecation({ decorators }: Study): string | undefined {
 }
 
 type Found = Addition["parameters"][number] & Pick<ParameterText, "strong">;
+
+/** Without values that are told of beside it, with what they mean. */
+function unsaid(found: Found, beside: string): Found {
+  const [values] = /(?:`["'][^`]*["']`(?:, | and )?)+ have a meaning of their own/.exec(found.text) ?? [];
+  if (!values || !(values.match(/`[^`]*`/g) ?? []).every((one) => beside.includes(one))) return found;
+  const text = found.text
+    .replace(values, "")
+    .replace(/^; |; $/, "")
+    .replace("; ; ", "; ");
+  return { ...found, text, strong: text !== "" && !/^(?:in|defaults to) /.test(text) };
+}
 
 function missing(known: Known): readonly Found[] {
   const { declaration, study, entries, javascript, renamed } = known;
@@ -137,8 +184,9 @@ function missing(known: Known): readonly Found[] {
           .filter(({ text }) => text);
     if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
     // what is taken apart has its defaults out of its readers' sight
-    return below.length
-      ? [{ name: own, text: "", strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
+    const others = othersTo(parameter.name, known.source) ?? "";
+    return below.length || others
+      ? [{ name: own, text: others, strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
       : [];
   });
 
@@ -172,13 +220,14 @@ function typeOf(
 }
 
 function returnsOf(
-  { declaration: { name, returns, parameters }, study, source, javascript, python, described }: Known,
+  { declaration: { name, returns, parameters }, study, source, file, javascript, python, described }: Known,
   said: string,
 ): Addition["returns"] {
   const silent = /(?:^|\.)(?:constructor|__init__)$/.test(name) || study.traits.has("setter");
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
-  const ways = result(study, given(parameters, study)) ?? undone(study);
+  const names = given(parameters, study, source);
+  const ways = joined(result(study, names) ?? undone(study), absent(study, names, { source, file }));
   const failed = caught(source);
   const text =
     [ways, ways?.includes(failed ?? "") ? undefined : failed].filter(Boolean).join("; ") ||
@@ -191,80 +240,4 @@ function returnsOf(
   if (text === undefined || repeated)
     return "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;
   return { text, ...typed };
-}
-
-function raisesOf({ raises, entries, declaration, study }: Known): Addition["raises"] {
-  const names = given(declaration.parameters, study);
-  const [, first] = /^Raises `([\w.]+)` if /.exec(entries[0]?.text ?? "") ?? [];
-  const said = new Set(
-    [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), first ?? ""].map(lastName),
-  );
-  const told = raises.filter(({ from }) => from === undefined || lastName(from).length > 1); // no shortened names
-  const byType = Map.groupBy(
-    told.filter(({ type }) => !said.has(lastName(type)) && !(said.has("*") && type !== "panic")),
-    ({ type }) => type,
-  );
-  const brief = byType.size > most;
-  return [...byType].flatMap(([type, all]) => {
-    const when = brief && all.every(({ from }) => from) ? fromThose(all) : conditions(all, names);
-    return when || all.some(({ last }) => last) ? [{ type, when }] : [];
-  });
-}
-
-/** Of more errors than that, those of callees are told without their conditions. */
-const most = 4;
-
-function fromThose(all: readonly Raise[]): string {
-  const names = [...new Set(all.flatMap(({ from = "" }) => code(from, 60) ?? []))];
-  return `from ${names.slice(0, 2).join(names.length > 2 ? ", " : " and ")}${names.length > 2 ? " and others" : ""}`;
-}
-
-/** What the declaration itself raises comes with its condition; of callees one does, several are named. */
-function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): string {
-  const own = [
-    ...new Set(
-      all
-        .filter(({ from }) => !from)
-        .map((one) => condition(one, { all, parameters }))
-        .filter(Boolean),
-    ),
-  ];
-  const others = all.filter(({ from }) => from);
-  const told = own.length > 3 ? [...own.slice(0, 2), `in ${own.length - 2} more cases`] : own;
-  const explained = others.filter(({ when, message }) => message ?? when);
-  if (others.length && explained.length === others.length && others.length < 3)
-    told.push(...new Set(others.map((one) => condition(one, { all, parameters }))));
-  else if (others.length) told.push(fromThose(others));
-  return told.filter(Boolean).join("; ");
-}
-
-/** What went before an error: the types that were caught, in Python a tuple of them, or what failed. That just anything was caught says nothing. */
-function occasion(after: string): string | undefined {
-  const types = /^\(?([\w.]+(?:,\s*[\w.]+)*),?\)?$/.exec(after)?.[1]?.split(/,\s*/) ?? [];
-  if (!types.every((type) => /^[A-Z]|[eE]rror$/.test(type.replace(/^.*\./, ""))) || types.length === 0) {
-    const failed = code(after, 50);
-    return failed && `${failed} fails`;
-  }
-  if (types.some((type) => /^(?:Base)?Exception$/.test(type))) return undefined;
-  return `${types.map((type) => `\`${type}\``).join(" or ")} is caught`;
-}
-
-function condition(
-  { from, when, after, message, last }: Raise,
-  { all, parameters }: { readonly all: readonly Raise[]; readonly parameters: ReadonlySet<string> },
-): string {
-  const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
-  const said = message
-    ? `"${message.replaceAll(/\\?[`"]/g, "'").replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
-    : "";
-  // of names that only the body has, a message tells more
-  const inside = said && when && (from !== undefined || !known(when, parameters));
-  const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
-  const whole = words && words.raw < words.parts;
-  const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
-  const before = shown ?? (after && occasion(after));
-  const why = before ? `if ${before}` : "";
-  const reason = why && said && !whole ? `${why}: ${said}` : why || said;
-  if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";
-  return [source, reason].filter(Boolean).join(", ");
 }

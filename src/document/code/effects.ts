@@ -114,7 +114,10 @@ const matches = (text: string, patterns: readonly RegExp[]): readonly string[] =
 ];
 
 /** What a body reads and changes outside of itself, which its head doesn't show. */
-function effectsOf(source: string, { name, parameters }: Declaration): readonly Effect[] {
+export function effectsOf(
+  source: string,
+  { name, parameters }: Pick<Declaration, "name" | "parameters">,
+): readonly Effect[] {
   const body = bare(source);
   const names = new Set(parameters.map(({ name }) => name));
   const found: Effect[] = [];
@@ -241,7 +244,9 @@ export function fromEnvironment(value: string): string | undefined {
   const names = matches(value, environment);
   const [name] = names;
   if (name && (names.length > 1 || value.length > 120 || /^(?:\{|\[|\w+\()/.test(value)))
-    return /=>|\bfunction\b/.test(value) ? undefined : `reads ${some(names, 5)} from the environment`;
+    return value.startsWith("{") && /=>|\bfunction\b/.test(value)
+      ? undefined
+      : `reads ${some(names, 5)} from the environment`;
   if (!name) return undefined;
   const [, otherwise] =
     /(?:\?\?|\|\|)\s*("[^"]*"|'[^']*'|[\d_.]+|true|false)\s*\)?$/.exec(value) ??

@@ -124,11 +124,14 @@ export function delayOf({ count, limit }: Retry): number {
 });
 
 describe("errors", () => {
-  it("of callees are told without conditions where there are many, and several that are caught as alternatives", async () => {
+  it("of public callees are left to their own docstrings where there are many, those of hidden ones are told", async () => {
     const { text } = await documented({
       "a.py": `def read_all(path):
+    if path == "g":
+        raise G("the seventh of them")
     first(path)
     second(path)
+    _third(path)
 
 
 def parse_time(text):
@@ -152,11 +155,19 @@ def second(path):
         raise D("one of them")
     if path == "e":
         raise E("one of them")
+
+
+def _third(path):
+    if path == "f":
+        raise F("the sixth of them")
 `,
     });
-    expect(text("a.py")).toContain('BadTime: if `ValueError` or `OSError` is caught: "no such time"');
-    expect(text("a.py")).toContain("        A: from `first`\n");
-    expect(text("a.py")).toContain("        E: from `second`\n");
+    expect(text("a.py")).toContain('Raises `BadTime` if `ValueError` or `OSError` is caught: "no such time"');
+    expect(text("a.py").match(/ A: |`A`/g)).toHaveLength(1);
+    expect(text("a.py")).toContain(
+      '"""Reads all.\n\n    Raises:\n        G: if `path` is `"g"`\n        F: from `_third`\n    """',
+    );
+    expect(text("a.py")).toContain('Raises `D` if `path` is `"d"`; `E` if `path` is `"e"`.');
   });
 });
 

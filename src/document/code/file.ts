@@ -6,8 +6,9 @@ import { compose, type Known } from "./compose.ts";
 import type { FilePlan, Ground, Source } from "./contract.ts";
 import { annotationsFor } from "./annotations.ts";
 import { drifted, type Drift } from "./drift.ts";
+import { overviewOf } from "./overview.ts";
 import { describes } from "./lifted.ts";
-import { given, type Item, itemOf, undone } from "./items.ts";
+import { counting, given, type Item, itemOf, undone } from "./items.ts";
 import { neverRaises } from "./never.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
 
@@ -37,6 +38,7 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
   const byName = read ? undefined : Map.groupBy(symbols, ({ declaration }) => declaration.name);
   const lineAt = lineCounter(text);
   const seen = new Map<string, number>();
+  const counts = counting(declarations, ground.wanted.comprehensive);
   const groups: Group[] = [];
   const items: { item: Item; group: Group | undefined }[] = [];
   declarations.forEach((declaration, place) => {
@@ -44,8 +46,8 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
     seen.set(declaration.name, nth + 1);
     const own = traits[place];
     if (!own || own.has("alias")) return;
-    const counts = declaration.exported || ground.wanted.comprehensive;
-    if (!counts || (ground.wanted.only !== undefined && declaration.name !== ground.wanted.only)) return;
+    if (!counts(declaration) || (ground.wanted.only !== undefined && declaration.name !== ground.wanted.only))
+      return;
     const symbol = byName ? byName.get(declaration.name)?.[nth] : symbols[place];
     const { group, item } = one(source, {
       declaration,
@@ -62,6 +64,9 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
     if (group) groups.push(group);
     items.push({ item, group });
   });
+  const overview =
+    ground.wanted.update || ground.wanted.only !== undefined ? undefined : overviewOf(path, text, language);
+  if (overview) groups.push({ edits: [overview] });
   const kept = new Set(harmless(text, groups, language));
   return {
     after: applied(
@@ -113,7 +118,7 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   });
   const said = adds.length > 0 ? given(seen, addition) : seen;
   const item = annotations.length ? { ...said, types: annotations.map(({ type }) => type) } : said;
-  return { item, ...(edits.length && { group: { declaration, edits, types: typing } }) };
+  return { item, ...(edits.length && { group: { edits, types: typing } }) };
 }
 
 const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };

@@ -24,6 +24,21 @@ export interface Item {
   readonly drift: readonly Drift[];
 }
 
+/**
+ * Which declarations of a file count: what is public; where nothing is, its functions and classes, since those who read a
+ * program have nothing else.
+ */
+export function counting(
+  declarations: readonly Pick<Declaration, "exported" | "kind" | "name">[],
+  comprehensive: boolean,
+): (declaration: Pick<Declaration, "exported" | "kind" | "name">) => boolean {
+  if (comprehensive) return () => true;
+  const program = !declarations.some(({ exported }) => exported);
+  return ({ exported, kind, name }) =>
+    exported ||
+    (program && !name.startsWith("_") && !name.includes(".") && (kind === "function" || kind === "class"));
+}
+
 /** What is known of a declaration before anything is said about it. */
 interface Seen {
   readonly declaration: Declaration;

@@ -24,6 +24,7 @@ export function describes(remark: Remark, { kind }: Declaration, after: string, 
   if (
     aside.test(first) ||
     doubtful.test(text) ||
+    (text.match(/`/g)?.length ?? 0) % 2 === 1 ||
     lines.some((line) => line.startsWith("@")) ||
     spoken.some((line) => source.test(line))
   )

@@ -31,6 +31,7 @@ export function parameterText(
     ...called(uses, parameter),
     ...fields(parameter, source),
     ...changed(parameter, source),
+    ...handed(parameter, source),
   ];
   const defaults = /\bdefault/i.test(told ?? "") ? [] : ends(parameter);
   return { text: [...own, ...defaults].join("; "), strong: own.length > 0 || defaults.some(telling) };
@@ -132,4 +133,45 @@ function changed({ name, rest }: Parameter, source: string): readonly string[] {
     String.raw`(?:^|[;{}\n])\s*(?:const |let |var )?${name}\s*(?:=|\|\|=|\?\?=)(?![=>])`,
   ).test(source);
   return !anew && ways.some((way) => new RegExp(way).test(source)) ? ["changed in place"] : [];
+}
+
+/** What takes all the rest, and hands it on: `**kwargs`, `...args`. */
+function handed({ name, rest }: Parameter, source: string): readonly string[] {
+  if (!rest || !/^[A-Za-z_]\w*$/.test(name) || (name === "args" && /\*\*kwargs\b/.test(source))) return [];
+  const spread = [...source.matchAll(new RegExp(String.raw`(?:\*\*|(?<!\*)\*|\.\.\.)${name}\b`, "g"))].slice(
+    1,
+  );
+  const uses =
+    source.match(new RegExp(String.raw`(?<![\w.*])${name}(?:[.[]|\s(?:is|or|and|in)\b)`, "g"))?.length ?? 0;
+  const targets = new Set(spread.map(({ index }) => calleeAt(source, index)));
+  const [target] = targets;
+  const shown = targets.size === 1 && target ? code(target, 50) : undefined;
+  return shown ? [`${uses ? "what is left is" : ""} passed on to ${shown}`.trim()] : [];
+}
+
+/** Properties that a destructured parameter doesn't name, and the element that they go to. */
+export function othersTo(name: string, source: string): string | undefined {
+  const [, rest = ""] = /\.\.\.(\w+),?\s*\}$/.exec(name) ?? [];
+  if (!rest) return undefined;
+  const uses = [...source.matchAll(new RegExp(String.raw`(?<!\w)${rest}\b`, "g"))];
+  const spread = [...source.matchAll(new RegExp(String.raw`\{\.\.\.${rest}\}`, "g"))];
+  const [only, other] = spread;
+  if (!only || other || uses.length !== 2) return undefined;
+  const tag = [...source.slice(0, only.index).matchAll(/<([A-Za-z][\w.]*)(?=[\s>])/g)].at(-1)?.[1];
+  return tag && `the other properties are passed on to \`<${tag}>\``;
+}
+
+/** What is called around a place: `f(a, **kwargs)`. */
+function calleeAt(source: string, place: number): string | undefined {
+  let depth = 0;
+  for (let at = place - 1; at >= 0; at--) {
+    const mark = source[at] ?? "";
+    if (")]}".includes(mark)) depth += 1;
+    if ("([{".includes(mark)) depth -= 1;
+    if (depth < 0)
+      return mark === "("
+        ? /(?<![\w.)\]])((?!super\b)[A-Za-z_$][\w$]*(?:\.[\w$]+)*)$/.exec(source.slice(0, at))?.[1]
+        : undefined;
+  }
+  return undefined;
 }

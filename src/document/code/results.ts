@@ -10,7 +10,7 @@ export function result(study: Study, parameters: ReadonlySet<string>): string | 
     return truth(only.shape, parameters) ?? form(only.shape.code) ?? replaced(only.shape.code, parameters);
   const forms = returns.map(({ shape }) => form(shape.code)?.slice(start.length));
   if (returns.length > 1 && forms.every((one) => one !== undefined)) return start + series(forms, "or");
-  return ways(returns, parameters);
+  return ways(study, parameters);
 }
 
 const start = "a text of the form ";
@@ -36,12 +36,26 @@ export function caught(source: string): string | undefined {
   return type && `${value} if ${type} is caught`;
 }
 
-/** The names of what a caller gives: parameters, and the fields of those that are taken apart. */
-export const given = (parameters: readonly Parameter[], { fields }: Study): ReadonlySet<string> =>
-  new Set([
+/** The names of what a caller gives: parameters, and the fields of those that are taken apart; none that the body gives another value. */
+export function given(
+  parameters: readonly Parameter[],
+  { fields }: Study,
+  source: string,
+): ReadonlySet<string> {
+  const names = [
     ...parameters.map(({ name }) => name),
     ...Object.values(fields).flatMap((own) => own.map(({ name }) => name)),
-  ]);
+  ];
+  const last = parameters.at(-1);
+  const head = last ? source.indexOf(last.default ?? last.name, source.indexOf(last.name)) : -1;
+  const body = source.slice(Math.max(head, 0) + (last?.default ?? last?.name ?? "").length);
+  return new Set(names.filter((name) => !/^[A-Za-z_]\w*$/.test(name) || !reassigned(name).test(body)));
+}
+
+const reassigned = (name: string): RegExp =>
+  new RegExp(
+    String.raw`(?:^|[;{}\n)])[ \t]*(?:(?:for|let|var|const)[ \t(]+(?:const|let|var)?[ \t]*)?(?:\w+, ?)*${name}(?:, ?\w+)*(?: [^\w\s=<>!]{0,3}= |\+\+|--| in | of )|\[${name}(?:,[^\]=]*)?\] = |\b${name} := `,
+  );
 
 /** What is given back takes listeners or timers away again. */
 export function undone({ returns }: Study): string | undefined {
@@ -116,6 +130,7 @@ function replaced(source: string, parameters: ReadonlySet<string>): string | und
 /** `a && typeof b === "string"` as "whether …", where that reads better than the source. */
 export function truth(shape: Shape, parameters: ReadonlySet<string>): string | undefined {
   if (shape.kind !== "truth" && shape.kind !== "call") return undefined;
+  if (shape.kind === "call" && /\.(?:match|search|fullmatch|exec)\(/.test(shape.code)) return undefined; // what was found
   const said = spoken(shape.code, (name) => parameters.has(name));
   if (!said || !known(shape.code, parameters)) return undefined;
   if (shape.kind === "call" && (said.raw > 0 || !shape.code.includes("("))) return undefined;
@@ -127,10 +142,10 @@ export function truth(shape: Shape, parameters: ReadonlySet<string>): string | u
 const simple = new Set(["literal", "nothing", "name", "text", "list", "object"]);
 
 /** Values that are given under a condition that a caller can see. */
-function ways(returns: Study["returns"], parameters: ReadonlySet<string>): string | undefined {
+function ways({ returns, uses }: Study, parameters: ReadonlySet<string>): string | undefined {
   const told = returns.flatMap(({ shape, when }) => {
     const value = valueOf(shape, parameters);
-    const local = when === undefined ? undefined : missing(when, parameters);
+    const local = when === undefined ? undefined : missing(when, parameters, uses);
     const said =
       local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
     if (!value || !said || said.raw > 0) return [];
@@ -158,7 +173,11 @@ function ways(returns: Study["returns"], parameters: ReadonlySet<string>): strin
 }
 
 /** `!found`, of a name that only the body has: "there is no found". */
-function missing(when: string, parameters: ReadonlySet<string>): Spoken | undefined {
+export function missing(
+  when: string,
+  parameters: ReadonlySet<string>,
+  uses: Study["uses"],
+): Spoken | undefined {
   const [, name = ""] =
     /^(?:!|not )([a-z]\w{2,})$|^([a-z]\w{2,}) (?:is None|={2,3} (?:null|undefined))$/
       .exec(when)
@@ -168,6 +187,7 @@ function missing(when: string, parameters: ReadonlySet<string>): Spoken | undefi
     words.length > 0 &&
     words.length < 4 &&
     !parameters.has(name) &&
+    !Object.hasOwn(uses, name) &&
     !/(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b/i.test(name);
   return plain ? { text: `there is no ${words.join(" ")}`, raw: 0, parts: 1 } : undefined;
 }
@@ -180,7 +200,7 @@ function valueOf(shape: Shape, parameters: ReadonlySet<string>): string | undefi
   if (shape.kind === "object") return shape.parts?.length === 0 ? "an empty object" : undefined;
   if (shape.kind === "name" && !parameters.has(shape.code) && shape.code !== "this" && shape.code !== "self")
     return undefined;
-  if (shape.kind === "text" && /[`$]/.test(shape.code)) return undefined;
+  if (shape.kind === "text" && /[`$]|^[a-zA-Z]+["']/.test(shape.code)) return undefined;
   return code(shape.code, 40);
 }
 

@@ -2,7 +2,7 @@ import type { Declaration, Language } from "../../code/index.ts";
 import type { Declared, More } from "../../inspect/index.ts";
 import { drifted } from "./drift.ts";
 import type { FilePlan, Left, Wanted } from "./contract.ts";
-import { itemOf } from "./items.ts";
+import { counting, itemOf } from "./items.ts";
 import { neverRaises } from "./never.ts";
 import { errorsOf } from "./raised.ts";
 import { reasonToSkip } from "./skip.ts";
@@ -86,9 +86,13 @@ export function planSettled(
     errors.get(place)?.doubtful.some((type) => neverRaises(symbol, type, index)),
   );
   if (stale) return undefined;
+  const counts = counting(
+    symbols.map(({ declaration }) => declaration),
+    wanted.comprehensive,
+  );
   const items = symbols.flatMap((symbol, place) => {
     const { declaration, traits, line } = symbol;
-    if (traits.has("alias") || !(declaration.exported || wanted.comprehensive)) return [];
+    if (traits.has("alias") || !counts(declaration)) return [];
     const raises = { all: errorsOf(symbol, index), named: errors.get(place)?.named ?? 0 };
     return [itemOf({ declaration, line, raises, drift: [] })];
   });

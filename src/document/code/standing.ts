@@ -17,7 +17,42 @@ type Told = readonly (string | undefined)[];
 function functions(subject: Subject): Told {
   const { decorators } = subject.study;
   const parameters = subject.declaration.parameters.length;
-  return [...decorators.map((one) => kept(one, parameters) ?? tried(one) ?? heard(one)), idle(subject)];
+  return [
+    ...decorators.map((one) => kept(one, parameters) ?? tried(one) ?? heard(one) ?? shared(one)),
+    discouraged(subject.study),
+    idle(subject),
+  ];
+}
+
+const lives: Readonly<Record<string, string>> = {
+  session: "Made once for all tests of a run",
+  package: "Made once for each package of tests",
+  module: "Made once for each module of tests",
+  class: "Made once for each class of tests",
+};
+
+/** `@pytest.fixture(scope="session", autouse=True)` */
+function shared(decorator: string): string | undefined {
+  if (!/^(?:pytest\.|pytest_asyncio\.)?fixture\(/.test(decorator)) return undefined;
+  const [, scope = ""] = /\bscope\s*=\s*["'](\w+)["']/.exec(decorator) ?? [];
+  const life = Object.hasOwn(lives, scope) ? lives[scope] : undefined;
+  const always = /\bautouse\s*=\s*True\b/.test(decorator);
+  if (!life) return always ? "Used by each test without being asked for." : undefined;
+  return always ? `${life}, and used without being asked for.` : `${life}.`;
+}
+
+/** `warnings.warn("use g", DeprecationWarning)`, wherever it is called. */
+function discouraged({ steps }: Study): string | undefined {
+  const warned = steps.find(
+    ({ inner, shape: { name = "", parts = [] } }) =>
+      !inner &&
+      /^(?:warnings\.)?warn$/.test(name) &&
+      parts.some((one) => /\b(?:Pending)?DeprecationWarning$/.test(one)),
+  );
+  const text = warned?.shape.parts
+    ?.map((part) => /^["']([^"'{}\\]{10,150})["']$/.exec(part)?.[1])
+    .find(Boolean);
+  return warned && (text ? `Deprecated: ${text.replace(/[.\s]+$/, "")}.` : "Deprecated.");
 }
 
 /** `@lru_cache(maxsize=32)`, `@cached_property` */
@@ -66,7 +101,7 @@ function idle({ study, source, declaration }: Subject): string | undefined {
   const silent = study.returns.every(({ shape }) => shape.kind === "nothing");
   if (!first?.when || !silent || study.traits.has("generator") || study.steps.length === 0) return undefined;
   if (study.returns.length > 2 || !opens(source, first.when)) return undefined;
-  const parameters = given(declaration.parameters, study);
+  const parameters = given(declaration.parameters, study, source);
   const said = known(first.when, parameters) ? spoken(first.when, (name) => parameters.has(name)) : undefined;
   return said && said.raw === 0 ? `Does nothing if ${said.text}.` : undefined;
 }

@@ -10,6 +10,8 @@ interface Context {
   readonly tree: Tree;
   /** Names that an `export { … }` list or CommonJS exports elsewhere in the file. */
   readonly listed: ReadonlySet<string>;
+  /** Names whose members may be declared by assignments. */
+  readonly owners: ReadonlySet<string>;
 }
 
 /** A declaration as it stands in the tree. */
@@ -29,7 +31,12 @@ function declared(source: string, tree: Tree): readonly Found[] {
   const known = found.get(tree);
   if (known) return known;
   const body = nodesOf(tree.program["body"]);
-  const context = { source, tree, listed: new Set(body.flatMap(exportedNames)) };
+  const context = {
+    source,
+    tree,
+    listed: new Set(body.flatMap(exportedNames)),
+    owners: new Set(body.flatMap(ownersIn)),
+  };
   const all = body.flatMap((statement) => ofStatement(statement, context));
   found.set(tree, all);
   return all;
@@ -67,11 +74,21 @@ function exportedNames(statement: Node): readonly string[] {
   if (statement.type === "ExportNamedDeclaration" && !statement["source"])
     return nodesOf(statement["specifiers"]).map((one) => nameOf(one["local"]));
   if (statement.type === "ExportDefaultDeclaration") return [nameOf(statement["declaration"])];
+  if (statement.type === "VariableDeclaration")
+    return nodesOf(statement["declarations"]).flatMap((one) =>
+      exportsInPassing(one["init"]) ? [nameOf(one["id"])] : [],
+    );
   const assigned = commonExport(statement);
   if (!assigned) return [];
   if (assigned.right.type === "ObjectExpression")
     return nodesOf(assigned.right["properties"]).map((one) => nameOf(one["value"]));
   return [nameOf(assigned.right)];
+}
+
+/** `var app = (exports = module.exports = {})` */
+function exportsInPassing(value: unknown): boolean {
+  if (!isNode(value) || value.type !== "AssignmentExpression") return false;
+  return isModuleExports(value["left"]) || exportsInPassing(value["right"]);
 }
 
 /** `exports.name = …`, `module.exports = …`, `module.exports.name = …`. */
@@ -101,7 +118,39 @@ function ofStatement(statement: Node, context: Context): readonly Found[] {
   if (declaration.length) return declaration;
   if (statement.type === "ExportDefaultDeclaration") return ofValue("default", bare(inner), statement);
   const assigned = commonExport(statement);
-  return assigned ? ofValue(assigned.name, assigned.right, statement) : [];
+  return assigned ? ofValue(assigned.name, assigned.right, statement) : assignedMember(statement, context);
+}
+
+/** `Box.prototype.open = function …`, `box.open = function …` of a name that the file declares. */
+function assignedMember(statement: Node, { listed, owners }: Context): readonly Found[] {
+  const expression = statement["expression"];
+  if (!isNode(expression) || expression.type !== "AssignmentExpression") return [];
+  const left = expression["left"];
+  const value = bare(expression["right"]);
+  if (!value || kinds[value.type] !== "function" || !isNode(left) || left.type !== "MemberExpression")
+    return [];
+  const { object } = left;
+  const held =
+    isNode(object) && object.type === "MemberExpression" && nameOf(object["property"]) === "prototype";
+  const owner = nameOf(held ? object["object"] : object);
+  const key = nameOf(left["property"]);
+  if (!owner || !key || left["computed"] || !owners.has(owner)) return [];
+  return [
+    {
+      kind: "method",
+      name: `${owner}.${key}`,
+      node: value,
+      outer: statement,
+      exported: listed.has(owner) && !key.startsWith("_"),
+    },
+  ];
+}
+
+/** The functions, classes and constants that a statement declares. */
+function ownersIn(statement: Node): readonly string[] {
+  if (/^(?:Function|Class)Declaration$/.test(statement.type)) return [nameOf(statement["id"])];
+  if (statement.type !== "VariableDeclaration") return [];
+  return nodesOf(statement["declarations"]).map((one) => nameOf(one["id"]));
 }
 
 /** What is exported as a value: a function, a class, an object with methods. */
@@ -327,7 +376,7 @@ function parametersOf(node: Node, source: string): readonly Parameter[] {
   });
 }
 
-const closed = /@(?:type|overload|inheritDoc|override|implements|ignore|internal|template)\b/i;
+const closed = /@(?:type|overload|inheritDoc|override|implements|ignore|internal)\b/i;
 
 interface Whole {
   readonly tree: Tree;

@@ -10,7 +10,7 @@ const safe = (text: string): string =>
     .replaceAll("*/", "*\\/")
     .replaceAll("\r", "")
     .replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Co}]/gu, "");
-const prose = (text: string): string => safe(text).replaceAll(/^(\s*)@/gm, "$1\\@");
+export const prose = (text: string): string => safe(text).replaceAll(/^(\s*)@/gm, "$1\\@");
 
 const kinds: Readonly<Record<string, Entry["kind"]>> = {
   param: "parameter",

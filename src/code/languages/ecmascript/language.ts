@@ -3,6 +3,7 @@ import { commentsBefore, declarationsOf, studiesOf, traitsIn } from "./declarati
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
 import { countsIn } from "./typedoc/count.ts";
+import { loadingOf } from "./loading.ts";
 import { remarkAbove } from "./remark.ts";
 import { shownIn } from "./shown.ts";
 import { alike, type Dialect, parse } from "./parse.ts";
@@ -55,6 +56,10 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
     remark(source, { docstring, range }) {
       const tree = docstring ? undefined : parse(source, dialects);
       return tree && remarkAbove(source, range.start, tree);
+    },
+    loading(source) {
+      const tree = parse(source, dialects);
+      return tree && loadingOf(source, tree);
     },
     comments: (source) => parse(source, dialects)?.comments.map(({ start, end }) => ({ start, end })) ?? [],
     sameProgram(before, after) {

@@ -181,7 +181,7 @@ function sectionsOf(source: string, range: Entry["range"]): Sections {
 }
 
 /** Text that can stand in the literal: it can't end it, escape from it, or hide what it says. */
-function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote">): string {
+export function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote">): string {
   const plain = text.replaceAll("\r", "").replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Co}]/gu, "");
   const slashes = raw ? plain.replaceAll("\\", "/") : plain.replaceAll("\\", "\\\\");
   return slashes.replaceAll(quote.length === 3 ? quote : '"""', quote.startsWith("'") ? '"' : "'");
@@ -260,7 +260,8 @@ export function complete(
     const parts = sections(addition, style, new Set());
     const gap: readonly Line[] = style === "sphinx" && parts.length ? [[0, ""]] : [];
     const body = lines([...gap, ...parts], { indent, literal: fresh });
-    const [first = "", ...more] = wrapped(safe(addition.summary ?? "", fresh), width - indent.length - 3);
+    const { lifted, summary = lifted ? sentence(lifted.lines) : "" } = addition;
+    const [first = "", ...more] = wrapped(safe(summary, fresh), width - indent.length - 3);
     const later = [
       ...more.map((line) => indent + line),
       ...(first ? body : body.slice(body[0] === "" ? 1 : 0)),
@@ -276,6 +277,12 @@ export function complete(
     return [{ range: { start: at, end: at }, text: tidy.join(newline) + newline }];
   }
   return extend(source, { declaration, indent, style, newline }, addition);
+}
+
+/** A comment as a docstring begins: with a capital, and to its stop. */
+function sentence(lines: readonly string[]): string {
+  const text = lines.join(" ").trim();
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!:;`)]$/.test(text) ? "" : "."}`;
 }
 
 /** Lines with their indents, folded at the width; blank ones are empty. */

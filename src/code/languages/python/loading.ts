@@ -1,0 +1,46 @@
+import type { Loading } from "../../study.ts";
+import { wrapped } from "../../write/wrap.ts";
+import { safe } from "./docstring-edit.ts";
+import { blocksOf, docstringAt, type Source } from "./structure.ts";
+
+/** Marks for tools, and whose the file is. */
+const header = /^#(?:!|\s*-\*-|\s*vim?:|.*coding[:=]|.*\b(?:copyright|licen[sc]ed?|spdx)\b|[\s#]*$)/i;
+
+/** The start of a module without a docstring. */
+export function loadingOf(source: Source): Loading | undefined {
+  const { text } = source;
+  if (docstringAt(source, -1) >= 0) return undefined;
+  let index = 0;
+  let last = -1;
+  for (; source.kind(index) === "comment" || source.kind(index) === "newline"; index++) {
+    if (source.kind(index) !== "comment") continue;
+    if (!header.test(source.word(index))) return undefined;
+    last = source.end(index);
+  }
+  const at = source.start(index);
+  if (source.kind(index) === "end" || (last >= 0 && !/\n[ \t]*\r?\n/.test(text.slice(last, at))))
+    return undefined;
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  return {
+    source: loaded(source),
+    program: false,
+    overview(said) {
+      const [first = "", ...more] = wrapped(safe(said, { raw: false, quote: '"""' }), 85);
+      const lines = more.length ? [`"""${first}`, ...more, '"""'] : [`"""${first}"""`];
+      return { range: { start: at, end: at }, text: [...lines, "", ""].join(newline) };
+    },
+  };
+}
+
+/** The source without its functions and classes. */
+function loaded(source: Source): string {
+  const { text } = source;
+  let kept = "";
+  let from = 0;
+  for (const { owners, first, after } of blocksOf(source)) {
+    if (owners.length > 0 || source.start(first) < from) continue;
+    kept += text.slice(from, source.start(first));
+    from = source.end(after - 1);
+  }
+  return kept + text.slice(from);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { once } from "./documented.suite.ts";
+
+describe("results", () => {
+  it.each([
+    [
+      "a.ts",
+      "export function f(xs: T[]) { return xs.find((x) => x.ok); }",
+      "@returns `undefined` if there is none",
+    ],
+    [
+      "a.ts",
+      "export const f = async (id: string) => { const user = await User.findById(id); return user; }",
+      "@returns `null` if there is none",
+    ],
+    [
+      "a.ts",
+      "const all = new Map();\nexport function f(key: string) { return all.get(key); }",
+      "@returns `undefined` if `key` is not in `all`",
+    ],
+    [
+      "a.ts",
+      "export async function f(id: string) { const entity = await load(id); return entity ? shown(entity) : null; }",
+      "@returns `null` if there is no entity",
+    ],
+    [
+      "a.py",
+      "def f(id):\n    return session.query(User).filter_by(id=id).first()\n",
+      "`None` if there is none",
+    ],
+    [
+      "a.py",
+      "def f(text):\n    return NAME_RE.match(text)\n",
+      "Returns `None` if `text` doesn't match `NAME_RE`.",
+    ],
+    [
+      "a.py",
+      "def f(items):\n    item = pick(items)\n    return item.name if item else None\n",
+      "Returns `None` if there is no item.",
+    ],
+  ])("of a search in %s: %s", async (path, source, said) => {
+    expect(await once(path, source)).toContain(said);
+  });
+
+  it.each([
+    ["export function f(key: string) { return axios.get(key); }"],
+    [
+      "export function f(xs: T[]) { const one = xs.find((x) => x.ok); if (!one) throw new Error(); return one; }",
+    ],
+    ["export function f(xs: T[]) { return xs.find((x) => x.ok)?.name; }"],
+    ["export function f(a: string, b: string) { a = trimmed(a); return a === b; }"],
+  ])("aren't told where something else may be given: %s", async (source) => {
+    expect(await once("a.ts", source)).not.toContain("@returns");
+  });
+});
+
+describe("what takes the rest", () => {
+  it.each([
+    [
+      "a.py",
+      "def open_file(name, **kwargs):\n    return Session.open(name, **kwargs)\n",
+      "kwargs: passed on to `Session.open`",
+    ],
+    [
+      "a.py",
+      'def open_file(name, **kwargs):\n    kwargs.pop("a")\n    return send(name, **kwargs)\n',
+      "kwargs: what is left is passed on to `send`",
+    ],
+    [
+      "a.ts",
+      "export function f(name: string, ...rest: string[]) { return send(name, ...rest); }",
+      "@param rest - passed on to `send`",
+    ],
+    [
+      "a.tsx",
+      "export function Cell({ size, ...props }: Props) { return <td data-size={size} {...props} />; }",
+      "@param props - the other properties are passed on to `<td>`",
+    ],
+  ])("is followed in %s: %s", async (path, source, said) => {
+    expect(await once(path, source)).toContain(said);
+  });
+
+  it("isn't where it goes to several", async () => {
+    const source = "def open_file(**kwargs):\n    first(**kwargs)\n    return second(**kwargs)\n";
+    expect(await once("a.py", source)).toBe(source);
+  });
+});
+
+it("makes docstrings of comments above functions in Python, which stay", async () => {
+  const after = await once(
+    "a.py",
+    "import x\n\n# Parses what a server sent, line by line.\ndef read(text):\n    return text\n",
+  );
+  expect(after).toContain(
+    '# Parses what a server sent, line by line.\ndef read(text):\n    """Parses what a server sent, line by line."""\n',
+  );
+});
+
+it("documents members that are assigned, and the functions of a program", async () => {
+  const after = await once(
+    "app.js",
+    `var app = exports = module.exports = {};
+app.use = function use(fn) { if (typeof fn !== 'function') throw new TypeError('not a function'); };
+`,
+  );
+  expect(after).toContain("/** @throws {TypeError} if `fn` is not a function */\napp.use");
+  const program = await once(
+    "run.js",
+    "require('x');\nfunction read(text) { if (!text) throw new Error('nothing there'); }\nread('a');\n",
+  );
+  expect(program).toContain("/** @throws {Error} if `text` is empty or missing */\nfunction read");
+});
+
+it("says how long fixtures live, and what is warned of", async () => {
+  expect(
+    await once(
+      "conftest.py",
+      '@pytest.fixture(scope="session", autouse=True)\ndef db():\n    return connect()\n',
+    ),
+  ).toContain('"""Made once for all tests of a run, and used without being asked for."""');
+  const warns = 'def old(x):\n    warnings.warn("use new() instead", DeprecationWarning)\n    return x\n';
+  expect(await once("a.py", warns)).toContain('"""Deprecated: use new() instead."""');
+});

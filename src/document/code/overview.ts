@@ -1,0 +1,116 @@
+import type { Edit, Language, Loading } from "../../code/index.ts";
+import { list } from "./actions.ts";
+import { effectsOf } from "./effects.ts";
+import { bare } from "./outside.ts";
+import { isTest } from "./skip.ts";
+import { capital, some } from "./words.ts";
+
+interface Fact {
+  /** `%` is the place of the names. */
+  readonly says: string;
+  readonly patterns: readonly RegExp[];
+  readonly name?: (match: readonly string[]) => string;
+}
+
+const literal = String.raw`["']([^"'\n]{1,60})["']`;
+const all = (source: string): RegExp => new RegExp(source, "gm");
+
+/** What loading a file does to what is around it, and what it takes from there. */
+const facts: readonly Fact[] = [
+  {
+    says: "answers %",
+    patterns: [
+      /\b(?:app|router|server|api|fastify|bp|blueprint|h3|hono)\s*\.(get|post|put|patch|delete)\(\s*["'](\/[^"'\s]*)["']\s*,/g,
+    ],
+    name: ([, method = "", path = ""]) => `${method.toUpperCase()} ${path}`,
+  },
+  {
+    says: "answers the paths %",
+    patterns: [
+      all(String.raw`^\s*(?:path|re_path|url)\(\s*r?${literal}\s*,`),
+      all(String.raw`\brouter\.register\(\s*r?${literal}`),
+    ],
+  },
+  {
+    says: "mounts what answers %",
+    patterns: [
+      all(String.raw`\b(?:app|router|server|api)\.use\(\s*["'](\/[^"'\n]{0,60})["']\s*,`),
+      all(String.raw`\binclude_router\([^()\n]*\bprefix=${literal}`),
+      all(String.raw`\bregister_blueprint\([^()\n]*\burl_prefix=${literal}`),
+    ],
+  },
+  {
+    says: "holds routes below %",
+    patterns: [
+      all(String.raw`\bBlueprint\((?:[^()]|\([^()]*\))*\burl_prefix=${literal}`),
+      all(String.raw`\bAPIRouter\((?:[^()]|\([^()]*\))*\bprefix=${literal}`),
+    ],
+  },
+  {
+    says: "takes the options %",
+    patterns: [
+      all(String.raw`\.(?:option|requiredOption)\(\s*["'](?:-\w,?\s*)?(--[\w-]+)`),
+      all(String.raw`\bnew Option\(\s*["'](?:-\w,?\s*)?(--[\w-]+)`),
+    ],
+  },
+  {
+    says: "takes the arguments %",
+    patterns: [all(String.raw`\.(?:argument|arguments)\(\s*["']([<[][^"'\n]{1,40}[>\]])["']`)],
+  },
+  { says: "has the commands %", patterns: [all(String.raw`\.command\(\s*["']([\w:-]+)`)] },
+  {
+    says: "registers % with the admin site",
+    patterns: [all(String.raw`\badmin\.site\.register\(\s*\[?\s*([A-Z]\w+)`)],
+  },
+  {
+    says: "adds % to the import path",
+    patterns: [all(String.raw`\bsys\.path\.(?:append|insert)\((?:\s*\d+\s*,)?\s*${literal}`)],
+  },
+  {
+    says: "sets % where it isn't set",
+    patterns: [all(String.raw`\bos\.environ\.setdefault\(\s*${literal}`)],
+  },
+  {
+    says: "renders into %",
+    patterns: [all(String.raw`\b(?:createRoot|hydrateRoot|render)\([^;]*?\bgetElementById\(\s*${literal}`)],
+  },
+  { says: "connects to the database", patterns: [/\bmongoose\.(connect)\(/g] },
+  { says: "runs at %", patterns: [all(String.raw`\bcron\.schedule\(\s*${literal}`)] },
+];
+
+/** The port that a server is made to listen on. */
+function listens(source: string): string | undefined {
+  const [, port] =
+    /\.listen\(\s*(?:\{\s*port:\s*)?(\d{2,5})\b/.exec(source) ??
+    /\b(?:app|uvicorn|socketio)\.run\([^()]*\bport\s*=\s*(\d{2,5})\b/.exec(source) ??
+    /\bserve\((?:[^()]|\([^()]*\))*\bport:\s*(\d{2,5})\b/.exec(source) ??
+    [];
+  return port && `listens on port ${port}`;
+}
+
+/** What a file does when it is loaded, where that shows in no declaration of it; tests are read by their titles. */
+export function overviewOf(path: string, text: string, language: Language): Edit | undefined {
+  const loading = isTest(path) ? undefined : language.loading?.(text);
+  const said = loading && saidOf(loading, language.extensions.includes(".py"));
+  return loading && said ? loading.overview(`${capital(said)}.`) : undefined;
+}
+
+function saidOf({ source, program }: Loading, python: boolean): string | undefined {
+  if (!program && !python) return undefined; // what it exports is documented there
+  const body = bare(source);
+  const told = facts.flatMap(({ says, patterns, name }) => {
+    const names = [
+      ...new Set(
+        patterns.flatMap((one) => [...body.matchAll(one)].map((match) => name?.(match) ?? match[1] ?? "")),
+      ),
+    ];
+    return names.length === 0 ? [] : [says.replace("%", some(names, 8))];
+  });
+  const routes = told.some((one) => /^(?:answers|takes|has)/.test(one));
+  const effects = effectsOf(source, { name: "", parameters: [] })
+    .map(({ does }) => does)
+    .filter((does) => !(routes && /^(?:registers the routes|defines the command)/.test(does)));
+  const port = listens(body);
+  const parts = [...told, ...(port ? [port] : []), ...effects];
+  return parts.length && parts.length < 6 ? list(parts) : undefined;
+}
