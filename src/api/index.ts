@@ -56,8 +56,11 @@ export {
   type Bindings,
   type Collection,
   type Frame,
+  type Known,
+  type Spread,
   type ListRules,
   type Stored,
+  type StoredBody,
 } from "./specification/crud/index.ts";
 export { specToOpenApi } from "./specification/document.ts";
 export { patternFault, patternPower } from "./sample/pattern.ts";

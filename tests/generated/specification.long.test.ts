@@ -18,6 +18,7 @@ for (const file of [
   "envelope.yaml",
   "crud.yaml",
   "sids.yaml",
+  "attributes.yaml",
 ])
   talking(file, "fastapi");
 
@@ -44,7 +45,9 @@ it("keeps members that are sent by another spelling, and counts pages from zero 
 }, 60_000);
 
 /** What is hardest on compilers; the others are made of the same parts. */
-const hard = files.filter((file) => /^(collisions|crud|deep|media|notes|odd|pets|unions)/.test(file));
+const hard = files.filter((file) =>
+  /^(attributes|collisions|crud|deep|media|notes|odd|pets|unions)/.test(file),
+);
 
 /** It needs every package that any of the others needs. */
 const fullest = "shop.yaml";
@@ -67,6 +70,7 @@ describe("generated servers are clean and pass their own tests", () => {
 
   it.each([
     ...hard.map((file) => [file, "express", "postgres"]),
+    ["attributes.yaml", "nestjs", "postgres"],
     ["collisions.yaml", "nestjs", "mongodb"],
     ["media.yaml", "nestjs", "mongodb"],
   ])(
@@ -83,7 +87,15 @@ describe("generated servers are clean and pass their own tests", () => {
     240_000,
   );
 
-  it.each([fullest, "crud.yaml", "nested.yaml", "security.yaml", "sids.yaml", "styles.yaml"])(
+  it.each([
+    fullest,
+    "attributes.yaml",
+    "crud.yaml",
+    "nested.yaml",
+    "security.yaml",
+    "sids.yaml",
+    "styles.yaml",
+  ])(
     "%s passes its tests",
     async (file) => {
       const tests = await run(["npx", "vitest", "run"], await prepared(file));
@@ -97,6 +109,7 @@ describe("generated servers are clean and pass their own tests", () => {
     ["media.yaml", "mongodb"],
     ["collisions.yaml", "postgres"],
     ["unions.yaml", "postgres"],
+    ["attributes.yaml", "postgres"],
   ])(
     "%s is clean and passes its tests on FastAPI and %s",
     async (file, database) => {

@@ -274,7 +274,7 @@ export interface Planned {
 }
 
 /** What names lead to in an answer. */
-export const memberOf = (body: unknown, names: readonly string[]): unknown =>
+export const memberOf = (body: unknown, names: readonly (string | number)[]): unknown =>
   names.reduce((found, name) => (found as Readonly<Record<string, unknown>> | undefined)?.[name], body); // of JSON
 
 function bodyFor({ body }: TestRequest): unknown {

@@ -7,6 +7,8 @@ import {
   template,
   type Bindings,
   type Collection,
+  type Spread,
+  type Way,
   type StorageBinding,
 } from "./crud/index.ts";
 import { sampleOf } from "./sample.ts";
@@ -17,8 +19,7 @@ import { wrongsOf } from "./wrong.ts";
 /** A member of the answer of an earlier request, in a path. */
 export interface Earlier {
   readonly request: number;
-  /** Names that lead to it, outermost first. */
-  readonly member: readonly string[];
+  readonly member: Way;
 }
 
 /** What the path of a request goes through: made beforehand; by the number of the path's part, as text or as an id of an earlier answer. */
@@ -52,8 +53,8 @@ export interface SpecTest {
   readonly before: readonly TestRequest[];
   readonly request: TestRequest;
   readonly status: number;
-  /** Members of the answer. */
-  readonly body?: Readonly<Record<string, Json>>;
+  /** What the answer holds. */
+  readonly body?: Json;
   /** Path of an issue that a 400 must name. */
   readonly issue?: string;
 }
@@ -74,6 +75,19 @@ const isOwn = (spec: Spec, name: string): boolean => {
     (scheme.type === "http" && scheme.scheme !== "basic" && scheme.scheme !== "bearer")
   );
 };
+
+type Members = readonly (readonly [string, Json])[];
+
+const without = (value: object, name: string | undefined): object =>
+  Object.fromEntries(Object.entries(value).filter(([one]) => one !== name));
+
+/** Members of a record where an answer has them. */
+function answered(members: Members, spread: Spread | undefined): Readonly<Record<string, Json>> {
+  if (!spread) return Object.fromEntries(members);
+  const isInner = ([name]: Members[number]): boolean => spread.names.includes(name);
+  const inner = Object.fromEntries(members.filter(isInner));
+  return { ...Object.fromEntries(members.filter((one) => !isInner(one))), [spread.member]: inner };
+}
 
 class Planner {
   readonly spec: Spec;
@@ -138,7 +152,9 @@ class Planner {
       const request = this.request(operation, setting, {});
       if (!request) continue;
       before.push(request);
-      return { request: before.length - 1, member: [...place, id.property] };
+      const spread = place.record.spread;
+      const inner = spread?.names.includes(id.property) ? [spread.member] : [];
+      return { request: before.length - 1, member: [...place.path, ...inner, id.property] };
     }
     return undefined;
   }
@@ -282,10 +298,13 @@ class Planner {
     const within = "body" in stored ? stored.body?.within : undefined;
     const sent = within === undefined ? body.json : body.json[within];
     if (!isObject(sent)) return undefined;
+    const spread = "body" in stored ? stored.body?.spread : undefined;
+    const held = spread ? sent[spread.member] : undefined;
+    const whole = isObject(held) ? { ...held, ...without(sent, spread?.member) } : sent;
     const renamed = ("body" in stored ? stored.body?.renamed : undefined) ?? {};
     const { ignored, hidden, id } = collection;
     const only = stored.answer.only;
-    const members = Object.entries(sent as Readonly<Record<string, Json>>); // members of JSON
+    const members = Object.entries(whole as Readonly<Record<string, Json>>); // members of JSON
     const named = members.map(([name, value]) => [renamed[name] ?? name, value] as const);
     const kept = named.filter(
       ([name]) =>
@@ -295,9 +314,9 @@ class Planner {
         !collection.stamps.some(({ property }) => property === name) &&
         (only?.includes(name) ?? true),
     );
-    return place.reduceRight<Readonly<Record<string, Json>>>(
-      (inner, name) => ({ [name]: inner }),
-      Object.fromEntries(kept),
+    return place.path.reduceRight<Json>(
+      (inner, name) => (typeof name === "number" ? [inner] : { [name]: inner }),
+      answered(kept, place.record.spread),
     );
   }
 

@@ -159,6 +159,82 @@ describe("bindings", () => {
     expect(found["post /a"]).toMatch(/^its id has rules that none can be made by$/);
   });
 
+  it("knows records whose members stand under attributes, as bodies have them and as answers do", async () => {
+    const record = object(
+      {
+        id: text,
+        type: text,
+        attributes: object({ name: text, createdAt: { type: "string", format: "date-time" } }, ["createdAt"]),
+      },
+      ["id", "attributes"],
+    );
+    const one = { responses: { 200: json(object({ data: record })) } };
+    const paths = (sent: object): object => ({
+      "/a": {
+        post: { requestBody: body(sent), ...one },
+        get: { responses: { 200: json(object({ data: { type: "array", items: record } })) } },
+      },
+      "/a/{id}": { ...item, get: one, patch: { requestBody: body(sent), ...one } },
+    });
+    const attributes = object({ name: text });
+    for (const sent of [
+      object({ data: object({ type: text, attributes }, ["attributes"]) }, ["data"]),
+      object({ name: text }),
+    ])
+      expect(await read(paths(sent))).toEqual({
+        "post /a": "create",
+        "get /a": "list",
+        "get /a/{id}": "get",
+        "patch /a/{id}": "patch",
+      });
+    const clash = object({ data: object({ type: text, attributes: object({ type: text }) }) });
+    expect((await read(paths(clash)))["post /a"]).not.toBe("create");
+  });
+
+  it("stores no more of an object than what is named, where answers say what else it holds", async () => {
+    const sent = object({ name: text, size: object({ wide: { type: "integer" } }) }, ["name"]);
+    const size = object({ wide: { type: "integer" }, area: { type: "integer" } });
+    const shown = object({ id: text, name: text, size, sizes: { type: "array", items: size } });
+    const paths = {
+      "/a": { post: { requestBody: body(sent), responses: { 201: json(shown) } } },
+      "/a/{id}": { ...item, get: { responses: { 200: json({ type: "array", items: shown }) } } },
+    };
+    const document = { openapi: "3.1.0", info: { title: "x", version: "1" }, paths };
+    const { spec } = await readSpec("x.json", () => Promise.resolve(JSON.stringify(document)));
+    const stored = [...bindings(spec).bound.values()].map((one) => one.stored);
+    expect(stored.map(({ does }) => does)).toEqual(["create", "get"]);
+    expect(stored.flatMap((one) => ("body" in one ? one.body?.known : []))).toEqual([
+      { path: ["size"], names: ["wide"] },
+    ]);
+    expect(stored[1]?.answer.frame).toMatchObject({ is: "one", item: { is: "record" } });
+  });
+
+  it("answers what was sent where an answer may be any object, and the one of several that a record is", async () => {
+    const created = { requestBody: body(object({ name: text }, ["name"])), responses: { 201: json({}) } };
+    const several = (...schemas: readonly object[]): object => json({ oneOf: schemas });
+    const list = { type: "array", items: thing };
+    const page = object({ items: list, next: text }, ["items"]);
+    const found = await read({
+      "/a": { post: created, get: { responses: { 200: json({}) } } },
+      "/a/{id}": { ...item, get: { responses: { 200: json({ type: "object" }) } } },
+      "/b": { post: created, get: { responses: { 200: several(list, page) } } },
+      "/b/{id}": { ...item, get: { responses: { 200: several({ type: "string" }, thing) } } },
+      "/c": { post: created, get: { responses: { 200: json(object({ count: { type: "integer" } })) } } },
+      "/c/{id}": { ...item, get: { responses: { 200: several(object({ code: text }), thing) } } },
+    });
+    expect(found).toEqual({
+      "post /a": "create",
+      "get /a": "list",
+      "get /a/{id}": "get",
+      "post /b": "create",
+      "get /b": "list",
+      "get /b/{id}": "get",
+      "post /c": "records can't be both added and read",
+      "get /c": "its answer is no list",
+      "get /c/{id}": "its answer has nothing of its records",
+    });
+  });
+
   it("leaves to their owner what it could only pretend", async () => {
     const create = {
       post: { requestBody: body(object({ name: text }, ["name"])), responses: { 201: json(thing) } },
@@ -246,6 +322,24 @@ describe("fits", () => {
       { type: "object", properties: { a: { type: "string" } }, required: ["a"] },
     ],
   ];
+  it.each<readonly [boolean, SpecSchema, SpecSchema]>([
+    [true, { type: "object" }, { type: "object" }],
+    [true, { type: "object", properties: { a: { type: "string" } } }, { type: ["object", "null"] }],
+    [
+      true,
+      { type: "object", additionalProperties: { type: "integer" } },
+      { type: "object", additionalProperties: { type: "number" } },
+    ],
+    [
+      false,
+      { type: "object", additionalProperties: { type: "number" } },
+      { type: "object", additionalProperties: { type: "integer" } },
+    ],
+    [false, { type: "object" }, { type: "object", properties: { a: { type: "string" } } }],
+  ])("of objects, %s: %j in %j", (expected, sent, answered) => {
+    expect(fits(spec, [sent, answered])).toBe(expected);
+  });
+
   it.each(cases)("%s: %j in %j", (expected, sent, answered) => {
     expect(fits(spec, [sent, answered])).toBe(expected);
   });

@@ -1,19 +1,23 @@
-import type { Spec, SpecOperation, SpecSchema } from "../../spec.ts";
-import { shapeOf } from "../shape.ts";
+import type { Spec, SpecOperation } from "../../spec.ts";
+import type { Shape } from "../shape.ts";
 import { answerOf } from "./answer.ts";
 import { families, type Family } from "./families.ts";
 import { fits } from "./fits.ts";
+import { knownIn } from "./known.ts";
 import { isVersion, listOf } from "./list.ts";
-import { bodiesOf, type Body } from "./media.ts";
+import { bodiesOf, shapesOf, type Body } from "./media.ts";
 import { directional, draftOf, type Draft } from "./record.ts";
 import { attempt, no, quoted } from "./refusal.ts";
 import { spelled } from "./spelled.ts";
-import type { Bindings, Collection, Frame, StorageBinding, Stored, StoredBody } from "./types.ts";
+import type { Bindings, Collection, Frame, Known, StorageBinding, Stored, StoredBody } from "./types.ts";
 
 export { lastParameter, plainPath, template } from "./families.ts";
 export { holds } from "./list.ts";
 export { recordIn } from "./types.ts";
+export type { Spread } from "./spread.ts";
 export type {
+  Known,
+  Way,
   Answer,
   Bindings,
   Collection,
@@ -38,6 +42,7 @@ function bodyOf(draft: Draft, operation: SpecOperation): Body {
 /** What of a body is stored: it brings a new record, all of one that is there, or some of it. */
 function storedBody(draft: Draft, operation: SpecOperation, brings: "new" | "all" | "some"): StoredBody {
   const { shape, within, renamed, optional } = bodyOf(draft, operation);
+  const { spread } = shape;
   const { id, stamps, defaults } = draft.collection;
   const set = new Set([id?.property, ...stamps.map(({ property }) => property)]);
   const keeps = (name: string): boolean =>
@@ -46,7 +51,9 @@ function storedBody(draft: Draft, operation: SpecOperation, brings: "new" | "all
     (!Object.hasOwn(shape.properties, name) || (draft.always.has(name) && !Object.hasOwn(defaults, name)));
   return {
     ...(within === undefined ? {} : { within }),
+    ...(spread ? { spread } : {}),
     ...(renamed ? { renamed } : {}),
+    known: [],
     needed: optional && brings !== "some" && shape.required.size > 0,
     keep: brings === "all" ? [...draft.possible.keys()].filter(keeps) : [],
   };
@@ -114,14 +121,18 @@ function storedBy(draft: Draft, family: Family, operation: SpecOperation): Store
   }
 }
 
-/** The schemas of records in an answer. */
-function shown(frame: Frame | undefined): readonly SpecSchema[] {
-  if (frame?.is === "record" || frame?.is === "records") return [frame.schema];
-  return frame?.is === "object" ? Object.values(frame.members).flatMap(shown) : [];
+/** The records in an answer. */
+function shown(spec: Spec, frame: Frame | undefined): readonly Shape[] {
+  if (frame?.is === "record" || frame?.is === "records") {
+    const all = shapesOf(spec, frame.schema);
+    return all.filter(({ spread }) => (spread === undefined) === (frame.spread === undefined));
+  }
+  if (frame?.is === "one") return shown(spec, frame.item);
+  return frame?.is === "object" ? Object.values(frame.members).flatMap((one) => shown(spec, one)) : [];
 }
 
 /** The draft with what a change may bring, where every answer can show it. */
-function changedBy(draft: Draft, operation: SpecOperation, answered: readonly SpecSchema[]): Draft {
+function changedBy(draft: Draft, operation: SpecOperation, answered: readonly Shape[]): Draft {
   const { spec, collection } = draft;
   const { shape } = bodyOf(draft, operation);
   const ignored = new Set([...collection.ignored, ...directional(spec, shape, "readOnly")]);
@@ -130,8 +141,9 @@ function changedBy(draft: Draft, operation: SpecOperation, answered: readonly Sp
     if (ignored.has(name) || name === collection.id?.property) continue;
     if (collection.stamps.some(({ property }) => property === name)) continue;
     for (const one of answered) {
-      const member = shapeOf(spec, one)?.properties[name];
-      if (member && !fits(spec, [schema, member]))
+      const member = one.properties[name];
+      const place = { depth: 0, path: [name], known: new Map<string, Known>() };
+      if (member && !fits(spec, [schema, member], place))
         no(`${quoted(name)} is answered otherwise than it is changed`);
     }
     possible.set(name, [...(possible.get(name) ?? []), schema]);
@@ -151,10 +163,26 @@ function changedBy(draft: Draft, operation: SpecOperation, answered: readonly Sp
 /** What only answers have is no request's to set. */
 function withoutForeign({ spec, possible, collection }: Draft, all: readonly Stored[]): Collection {
   const names = all
-    .flatMap(({ answer }) => shown(answer.frame))
-    .flatMap((schema) => Object.keys(shapeOf(spec, schema)?.properties ?? {}));
+    .flatMap(({ answer }) => shown(spec, answer.frame))
+    .flatMap(({ properties }) => Object.keys(properties));
   const foreign = names.filter((name) => !possible.has(name));
   return { ...collection, ignored: [...new Set([...collection.ignored, ...foreign])] };
+}
+
+/** What operations do, with what of their bodies fits every answer. */
+function withKnown(
+  draft: Draft,
+  found: ReadonlyMap<SpecOperation, Stored>,
+): ReadonlyMap<SpecOperation, Stored> {
+  const { spec } = draft;
+  const answered = [...found.values()].flatMap(({ answer }) => shown(spec, answer.frame));
+  return new Map(
+    [...found].map(([operation, stored]) => {
+      if (!("body" in stored) || !stored.body) return [operation, stored];
+      const known = knownIn(spec, bodyOf(draft, operation).shape, answered);
+      return [operation, { ...stored, body: { ...stored.body, known } }];
+    }),
+  );
 }
 
 interface Judged {
@@ -176,7 +204,7 @@ function judge(spec: Spec, family: Family): Judged {
   );
   const answered = all.flatMap((one) => {
     const stored = changes.includes(one) ? undefined : attempt(() => storedBy(first.value, family, one));
-    return stored && "value" in stored ? shown(stored.value.answer.frame) : [];
+    return stored && "value" in stored ? shown(spec, stored.value.answer.frame) : [];
   });
   let draft = first.value;
   for (const operation of changes) {
@@ -193,7 +221,7 @@ function judge(spec: Spec, family: Family): Judged {
   const does = new Set([...found.values()].map((stored) => stored.does));
   const adds = does.has("create") || does.has("put");
   if (adds && (does.has("get") || does.has("list")))
-    return { collection: withoutForeign(draft, [...found.values()]), found, why };
+    return { collection: withoutForeign(draft, [...found.values()]), found: withKnown(draft, found), why };
   for (const operation of found.keys()) why.set(operation, "records can't be both added and read");
   return { found: new Map(), why };
 }

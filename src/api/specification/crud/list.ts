@@ -1,8 +1,8 @@
 import type { Spec, SpecOperation, SpecSchema } from "../../spec.ts";
 import { resolve, shapeOf, type Shape } from "../shape.ts";
-import { common, fixedValue, shownOf } from "./answer.ts";
+import { chosen, common, fixedValue, recordShape, shownOf } from "./answer.ts";
 import { fits } from "./fits.ts";
-import { success } from "./media.ts";
+import { isAnyObject, success } from "./media.ts";
 import type { Draft } from "./record.ts";
 import { no, quoted } from "./refusal.ts";
 import type { Frame, ListRules, PartOf, Stored } from "./types.ts";
@@ -151,10 +151,13 @@ function framed(
   if (name === undefined) {
     const array = resolve(draft.spec, schema);
     if (array.minItems !== undefined || array.maxItems !== undefined) no("its list is bounded");
-    const { only, fixed } = shownOf(draft, array.items ?? {});
+    const { only, fixed, spread } = shownOf(draft, array.items ?? {});
     const [other] = Object.keys(fixed);
     if (other !== undefined) no(`its answer has ${quoted(other)}, which no request carries`);
-    return { frame: { is: "records", schema: array.items ?? {} }, ...(only ? { only } : {}) };
+    return {
+      frame: { is: "records", schema: array.items ?? {}, ...(spread ? { spread } : {}) },
+      ...(only ? { only } : {}),
+    };
   }
   const shape = shapeOf(draft.spec, schema);
   const member = shape?.properties[name];
@@ -172,17 +175,27 @@ function framed(
 export const holds = (frame: Frame | undefined, kinds: readonly Frame["is"][]): boolean =>
   frame !== undefined &&
   (kinds.includes(frame.is) ||
+    (frame.is === "one" && holds(frame.item, kinds)) ||
     (frame.is === "object" && Object.values(frame.members).some((one) => holds(one, kinds))));
 
 /** How an operation lists records. */
 export function listOf(draft: Draft, operation: SpecOperation): Stored {
   const { spec } = draft;
-  const { status, schema } = success(operation, 200);
-  if (!schema) return no("its answer has no body");
+  const { status, schema: whole } = success(operation, 200);
+  if (!whole) return no("its answer has no body");
+  const resolved = resolve(spec, whole);
+  // Any JSON at all: a list of what getting one answers.
+  if (resolved.type === undefined && isAnyObject(resolved))
+    return {
+      does: "list",
+      answer: { status, frame: { is: "records", schema: {} } },
+      list: { parameters: {} },
+    };
+  const schema = chosen(draft, whole, (one) => place(draft, one)?.common ?? 0);
   const found = place(draft, schema) ?? no("its answer is no list");
   if (found.common === 0) no("its list has nothing of its records");
   const array = found.path.reduce((at, name) => shapeOf(spec, at)?.properties[name] ?? {}, schema);
-  const all = parametersOf(draft, operation, shapeOf(spec, resolve(spec, array).items));
+  const all = parametersOf(draft, operation, recordShape(draft, resolve(spec, array).items ?? {}));
   const fromZero = countsFromZero(spec, operation, all);
   const { frame, only } = framed({ draft, fromZero, parts: new Set(Object.values(all)) }, schema, found.path);
   // A cursor that no answer gives is none.

@@ -1,10 +1,10 @@
 import type { Json } from "../../../lib/index.ts";
 import type { Spec, SpecOperation, SpecSchema } from "../../spec.ts";
-import { resolve, shapeOf, type Shape } from "../shape.ts";
+import { resolve, type Shape } from "../shape.ts";
 import type { Family } from "./families.ts";
 import { fits, takes } from "./fits.ts";
 import { idOf, idProperty, plainly } from "./id.ts";
-import { bodiesOf, listedIn, objectsIn, success, type Body } from "./media.ts";
+import { bodiesOf, isAnyObject, listedIn, objectsIn, shapesOf, success, type Body } from "./media.ts";
 import { attempt, no } from "./refusal.ts";
 import { spelled } from "./spelled.ts";
 import type { Collection } from "./types.ts";
@@ -51,14 +51,15 @@ export const directional = (spec: Spec, shape: Shape, key: "readOnly" | "writeOn
     .filter(([, schema]) => schema[key] ?? resolve(spec, schema)[key])
     .map(([name]) => name);
 
+const answered = (operation: SpecOperation | undefined): SpecSchema | undefined => {
+  const found = operation && attempt(() => success(operation, 200));
+  return found && "value" in found ? found.value.schema : undefined;
+};
+
 /** What answers show of records, by the operations that read before the one that writes. */
-function recordsOf(spec: Spec, { get, list, create, put }: Family): readonly Shape[] {
-  const answered = (operation: SpecOperation | undefined): SpecSchema | undefined => {
-    const found = operation && attempt(() => success(operation, 200));
-    return found && "value" in found ? found.value.schema : undefined;
-  };
+function recordsOf(spec: Spec, { get, list, create, put }: Family): readonly (readonly Shape[])[] {
   const listed = answered(list);
-  const items = listed ? listedIn(spec, listed).flatMap((item) => shapeOf(spec, item) ?? []) : [];
+  const items = listed ? listedIn(spec, listed).map((item) => shapesOf(spec, item)) : [];
   const one = [get, create, put].map((operation) => {
     const schema = answered(operation);
     return schema ? objectsIn(spec, schema) : [];
@@ -71,17 +72,38 @@ interface Read {
   readonly record: Shape;
 }
 
+/** Where a record is answered as any JSON object, it is what was sent, with the id that its path asks for. */
+function openRecord(spec: Spec, { get, key }: Family, bodies: readonly Body[]): Read | undefined {
+  const [body] = bodies;
+  const shown = answered(get);
+  if (!body || !shown || key === undefined || !isAnyObject(resolve(spec, shown))) return undefined;
+  const { properties, required } = body.shape;
+  if (idProperty(body.shape, "", key) !== undefined) return { body, record: body.shape };
+  const record = {
+    properties: { ...properties, [key]: { type: "string" as const } },
+    required: new Set([...required, key]),
+    closed: false,
+  };
+  return { body, record };
+}
+
 /** Body and record of one kind: they have members in common, and the record the id by which it is got. */
 function readOf(spec: Spec, family: Family, write: SpecOperation): Read {
   const bodies = bodiesOf(spec, write);
   const records = recordsOf(spec, family);
+  const shared = ({ body, record }: Read): number =>
+    Object.keys(body.shape.properties).filter((name) => Object.hasOwn(record.properties, name)).length;
   const pairs = bodies.flatMap((sent) =>
-    records
-      .map((record) => ({ body: spelled(sent, record), record }))
-      .filter(({ body, record }) =>
-        Object.keys(body.shape.properties).some((name) => Object.hasOwn(record.properties, name)),
-      ),
+    records.flatMap((ways) =>
+      ways
+        .map((record) => ({ body: spelled(sent, record), record }))
+        .filter((one) => shared(one) > 0)
+        .toSorted((a, b) => shared(b) - shared(a))
+        .slice(0, 1),
+    ),
   );
+  const open = pairs.length ? undefined : openRecord(spec, family, bodies);
+  if (open) return open;
   if (pairs.length === 0) return no("its answer has nothing of what is sent");
   const named = pairs.find(({ record }) => idProperty(record, family.path, family.key) !== undefined);
   const found = named ?? (family.needsId ? undefined : pairs[0]);

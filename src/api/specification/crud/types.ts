@@ -1,5 +1,6 @@
 import type { Json } from "../../../lib/index.ts";
 import type { SpecSchema } from "../../spec.ts";
+import type { Spread } from "./spread.ts";
 
 /** What storage does for one operation. */
 export type Stored =
@@ -10,10 +11,19 @@ export type Stored =
     }
   | { readonly does: "list"; readonly answer: Answer; readonly list: ListRules };
 
+/** An object of which no more is stored than members of these names: the way to it, null for each item of a list. */
+export interface Known {
+  readonly path: readonly (string | null)[];
+  readonly names: readonly string[];
+}
+
 /** What a request carries that is stored. */
 export interface StoredBody {
   /** The one member of the body that holds it; undefined: all of the body. */
   readonly within?: string;
+  /** The member whose members are those of the record, with all that stands beside it. */
+  readonly spread?: Spread;
+  readonly known: readonly Known[];
   /** Names of members as they are sent, with those by which records have them. */
   readonly renamed?: Readonly<Record<string, string>>;
   /** There must be a body, though the document does not say so: records have members that only it can bring. */
@@ -40,8 +50,11 @@ export type Frame =
       readonly schema: SpecSchema;
       /** Members that are always the same in this answer. */
       readonly fixed: Readonly<Record<string, Json>>;
+      readonly spread?: Spread;
     }
-  | { readonly is: "records"; readonly schema: SpecSchema }
+  | { readonly is: "records"; readonly schema: SpecSchema; readonly spread?: Spread }
+  /** A list with nothing else in it. */
+  | { readonly is: "one"; readonly item: Frame }
   | { readonly is: "fixed"; readonly value: Json }
   /** Numbers of records in all and in this part, of parts; where the part starts, how long it may be, which it is. */
   | { readonly is: "total" | "count" | "pages" | "offset" | "limit" | "page" }
@@ -96,13 +109,21 @@ export interface Bindings {
   readonly why: ReadonlyMap<string, string>;
 }
 
-/** Names of members that lead from an answer to its record, outermost first; undefined where it holds none. */
-export function recordIn(frame: Frame | undefined): readonly string[] | undefined {
-  if (frame?.is === "record") return [];
-  if (frame?.is !== "object") return undefined;
-  for (const [name, member] of Object.entries(frame.members)) {
-    const path = recordIn(member);
-    if (path) return [name, ...path];
+type RecordFrame = Extract<Frame, { readonly is: "record" }>;
+
+/** Names of members and numbers of items that lead to something, outermost first. */
+export type Way = readonly (string | number)[];
+
+/** The record of an answer, and the way to it; undefined where it holds none. */
+export function recordIn(
+  frame: Frame | undefined,
+): { readonly path: Way; readonly record: RecordFrame } | undefined {
+  if (frame?.is === "record") return { path: [], record: frame };
+  const inner: readonly (readonly [string | number, Frame])[] =
+    frame?.is === "object" ? Object.entries(frame.members) : frame?.is === "one" ? [[0, frame.item]] : [];
+  for (const [name, member] of inner) {
+    const found = recordIn(member);
+    if (found) return { path: [name, ...found.path], record: found.record };
   }
   return undefined;
 }

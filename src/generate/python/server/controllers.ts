@@ -73,9 +73,18 @@ export function controllersModule(
   });
   const text = handlers.map(handlerText).join("\n\n");
   const params = handlers.map(({ names }) => names.params).toSorted();
-  const helpers = ["Query", "also", "before", "below", "cursor_at", "named", "within"].filter((name) =>
-    text.includes(`${name}(`),
-  );
+  const helpers = [
+    "Query",
+    "also",
+    "before",
+    "below",
+    "cursor_at",
+    "gathered",
+    "known",
+    "named",
+    "spread",
+    "within",
+  ].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
   const serve = ["Answer", "Context", ...(text.includes("[ServerSentEvent]") ? ["ServerSentEvent"] : [])];
   const imports = [
     text.includes("AsyncIterator[") ? "from collections.abc import AsyncIterator\n" : "",

@@ -9,7 +9,7 @@ import type { Types } from "./types.ts";
 /** Names that modules with operations use for themselves. */
 const taken = (
   "Annotated Any Answer APIRouter Context Depends Exchange Media Parameter Query Response Route Takes ServerSentEvent AsyncIterator " +
-  "answer handlers before below cursor_at dataclass m records router rules input context found end"
+  "answer handlers before below cursor_at gathered known spread dataclass m records router rules input context found end"
 ).split(" ");
 
 /** What an operation is called in Python. */

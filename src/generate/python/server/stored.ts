@@ -6,6 +6,8 @@ import {
   type Collection,
   type Frame,
   type SpecParameter,
+  type Spread,
+  type StoredBody,
 } from "../../../api/index.ts";
 import { otherBodies } from "../../typescript/server/stored.ts";
 import type { Served, ServerModel } from "../../typescript/server/model.ts";
@@ -46,13 +48,22 @@ function placeOf({ served, names, server }: Handler, collection: Collection): st
     : literal(path);
 }
 
+const gathered = (record: string, { member, names }: Spread): string =>
+  `gathered(${record}, ${literal(member)}, ${literal(names)})`;
+
 /** What a frame is written as; of numbers, what is known where. */
 function frameText(frame: Frame, known: Readonly<Record<string, string>>): string {
   switch (frame.is) {
     case "record": {
       const fixed = Object.entries(frame.fixed).map(([name, value]) => `${literal(name)}: ${literal(value)}`);
-      return fixed.length ? `also(${known["record"] ?? ""}, {${fixed.join(", ")}})` : (known["record"] ?? "");
+      const record = known["record"] ?? "";
+      const whole = fixed.length ? `also(${record}, {${fixed.join(", ")}})` : record;
+      return frame.spread ? gathered(whole, frame.spread) : whole;
     }
+    case "records":
+      return frame.spread ? `[${gathered("one", frame.spread)} for one in items]` : "items";
+    case "one":
+      return `[${frameText(frame.item, known)}]`;
     case "fixed":
       return literal(frame.value);
     case "next":
@@ -124,7 +135,6 @@ function listLines(handler: Handler, place: string): string {
   ];
   const from = start === offset ? or(start, "0") : (start ?? "0");
   const known = {
-    records: "items",
     total: "total",
     count: "len(items)",
     more: "end < total",
@@ -143,6 +153,14 @@ function listLines(handler: Handler, place: string): string {
   ].join("");
 }
 
+/** What of a body is stored. */
+function sentText(whole: string, { spread, renamed, known }: StoredBody): string {
+  const flat = spread ? `spread(${whole}, ${literal(spread.member)}, ${literal(spread.names)})` : whole;
+  const spelled = renamed ? `named(${flat}, ${literal(renamed)})` : flat;
+  const objects = known.map(({ path, names }) => `(${literal(path)}, ${literal(names)})`);
+  return objects.length ? `known(${[spelled, ...objects].join(", ")})` : spelled;
+}
+
 /** The body of a handler: what storage does, or nothing yet. */
 export function storedLines(handler: Handler): string {
   const { served, names, collection } = handler;
@@ -156,7 +174,7 @@ export function storedLines(handler: Handler): string {
   const body = "body" in stored ? stored.body : undefined;
   const key = keyOf(served, names, lastParameter(operation.path) ?? "", "path");
   const whole = body?.within === undefined ? "input.body" : `within(input.body, ${literal(body.within)})`;
-  const sent = body?.renamed ? `named(${whole}, ${literal(body.renamed)})` : whole;
+  const sent = body ? sentText(whole, body) : whole;
   const given = {
     create: [sent],
     get: [key],

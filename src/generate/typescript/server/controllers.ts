@@ -43,8 +43,8 @@ function handlers(
   const text = written.map((one) => one.text).join("\n");
   const types = group.operations.flatMap(({ params, result }) => [params, result]).toSorted();
   const used = [...collections.values()].filter((name) => new RegExp(`\\b${name}\\.`).test(text));
-  const helpers = ["before", "below", "cursorAt", "named", "within"].filter((name) =>
-    text.includes(`${name}(`),
+  const helpers = ["before", "below", "cursorAt", "gathered", "known", "named", "spread", "within"].filter(
+    (name) => new RegExp(`\\b${name}[(<]`).test(text),
   );
   const imports = [
     'import type { Context } from "../http/serve.ts";',

@@ -6,6 +6,8 @@ import {
   type Collection,
   type Frame,
   type SpecSchema,
+  type Spread,
+  type StoredBody,
 } from "../../../api/index.ts";
 import { mediaKind } from "../client/model.ts";
 import { isIdentifier, literal } from "../client/names.ts";
@@ -40,6 +42,9 @@ function placeOf(served: Served, collection: Collection, server: ServerModel): s
 
 const literalMember = (name: string): string => (isIdentifier(name) ? name : literal(name));
 
+const gathered = (record: string, { member: name, names }: Spread, type: string): string =>
+  `gathered<${type}>(${record}, ${literal(name)}, ${literal(names)})`;
+
 /** What a frame is written as; of numbers, what is known where. */
 function frameText(frame: Frame, known: Readonly<Record<string, string>>): string {
   switch (frame.is) {
@@ -47,10 +52,16 @@ function frameText(frame: Frame, known: Readonly<Record<string, string>>): strin
       const fixed = Object.entries(frame.fixed).map(
         ([name, value]) => `${literalMember(name)}: ${literal(value)}`,
       );
-      return fixed.length
-        ? `{ ...(${known["record"] ?? ""}), ${fixed.join(", ")} }`
-        : (known["record"] ?? "");
+      const record = known["record"] ?? "";
+      const whole = fixed.length ? `{ ...(${record}), ${fixed.join(", ")} }` : record;
+      return frame.spread ? gathered(whole, frame.spread, known["type"] ?? "") : whole;
     }
+    case "records":
+      return frame.spread
+        ? `found.items.map((one) => ${gathered("one", frame.spread, known["type"] ?? "")})`
+        : "found.items";
+    case "one":
+      return `[${frameText(frame.item, known)}]`;
     case "fixed":
       return literal(frame.value);
     case "next":
@@ -68,11 +79,20 @@ function frameText(frame: Frame, known: Readonly<Record<string, string>>): strin
   }
 }
 
-/** The schema of the records in a frame. */
-function schemaIn(frame: Frame | undefined): SpecSchema | undefined {
-  if (frame?.is === "record" || frame?.is === "records") return frame.schema;
-  const inner = frame?.is === "object" ? Object.values(frame.members).map(schemaIn) : [];
+/** The records in a frame: their schema, and where most of them stands. */
+function recordsIn(
+  frame: Frame | undefined,
+): { readonly schema: SpecSchema; readonly spread?: Spread } | undefined {
+  if (frame?.is === "record" || frame?.is === "records") return frame;
+  if (frame?.is === "one") return recordsIn(frame.item);
+  const inner = frame?.is === "object" ? Object.values(frame.members).map(recordsIn) : [];
   return inner.find((one) => one !== undefined);
+}
+
+interface Calls {
+  /** The type of what is answered for a record. */
+  readonly type: string;
+  readonly call: (method: string, ...more: readonly string[]) => string;
 }
 
 /** Parameters that storage has no use for: whoever gives one is told so, instead of an answer that leaves it out. */
@@ -103,7 +123,7 @@ const refusedBodies = (served: Served): string =>
     .map((type) => `  if (input.contentType === ${literal(type)}) throw new Problem(415);\n`)
     .join("");
 
-function listBody(served: Served, call: (method: string, ...more: readonly string[]) => string): string {
+function listBody(served: Served, { call, type }: Calls): string {
   const { binding } = served;
   if (binding?.stored.does !== "list") return "";
   const { list, answer } = binding.stored;
@@ -131,7 +151,7 @@ function listBody(served: Served, call: (method: string, ...more: readonly strin
     ...(sort === undefined ? [] : [`sort: ${sort}`]),
   ];
   const known = {
-    records: "found.items",
+    type,
     total: "found.total",
     count: "found.items.length",
     more: "end < found.total",
@@ -150,15 +170,23 @@ function listBody(served: Served, call: (method: string, ...more: readonly strin
   ].join("");
 }
 
+/** What of a body is stored. */
+function sentText(whole: string, { spread, renamed, known }: StoredBody): string {
+  const flat = spread ? `spread(${whole}, ${literal(spread.member)}, ${literal(spread.names)})` : whole;
+  const spelled = renamed ? `named(${flat}, ${literal(renamed)})` : flat;
+  const objects = known.map(({ path, names }) => literal([path, names]));
+  return objects.length ? `known(${[spelled, ...objects].join(", ")})` : spelled;
+}
+
 /** The body of a handler that storage carries. */
 export function storedBody(served: Served, server: ServerModel, collection: string): string {
   const { binding, operation } = served;
   if (!binding) return "";
   const { stored } = binding;
   const { answer } = stored;
-  const schema = schemaIn(answer.frame);
-  const type = schema
-    ? typeText(schema, { model: server.model, direction: "output", prefix: "m." })
+  const records = recordsIn(answer.frame);
+  const type = records
+    ? typeText(records.schema, { model: server.model, direction: "output", prefix: "m." })
     : "object";
   const body = "body" in stored ? stored.body : undefined;
   const how = {
@@ -169,12 +197,12 @@ export function storedBody(served: Served, server: ServerModel, collection: stri
   const more = Object.keys(how).length ? [literal(how)] : [];
   const place = placeOf(served, binding.collection, server);
   const call = (method: string, ...given: readonly string[]): string =>
-    `${collection}.${method}<${type}>(${["records", place, ...given, ...more].join(", ")})`;
+    `${collection}.${method}<${records?.spread ? "object" : type}>(${["records", place, ...given, ...more].join(", ")})`;
   const checks = [...refusals(served), refusedBodies(served)].join("");
-  if (stored.does === "list") return checks + listBody(served, call);
+  if (stored.does === "list") return checks + listBody(served, { call, type });
   const key = parameter(served, lastParameter(operation.path) ?? "", "path");
   const whole = body?.within === undefined ? "input.body" : `within(input.body, ${literal(body.within)})`;
-  const sent = body?.renamed ? `named(${whole}, ${literal(body.renamed)})` : whole;
+  const sent = body ? sentText(whole, body) : whole;
   const given = {
     create: [sent],
     get: [key],
@@ -188,10 +216,10 @@ export function storedBody(served: Served, server: ServerModel, collection: stri
   if (stored.does === "put") {
     const names = [...(frame ? ["record"] : []), ...(madeStatus === undefined ? [] : ["made"])];
     const head = names.length ? `const { ${names.join(", ")} } = ` : "";
-    const shown = frame ? `, body: ${frameText(frame, { record: "record" })}` : "";
+    const shown = frame ? `, body: ${frameText(frame, { record: "record", type })}` : "";
     return `${checks}  ${head}await ${call("put", ...given)};\n  return { status: ${code}${shown} };\n`;
   }
   return frame
-    ? `${checks}  return { status: ${code}, body: ${frameText(frame, { record: `await ${call(stored.does, ...given)}` })} };\n`
+    ? `${checks}  return { status: ${code}, body: ${frameText(frame, { record: `await ${call(stored.does, ...given)}`, type })} };\n`
     : `${checks}  await ${call(stored.does, ...given)};\n  return { status: ${code} };\n`;
 }

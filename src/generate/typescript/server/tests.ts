@@ -143,7 +143,7 @@ const pathText = (path: readonly (string | Earlier)[]): string => {
       pieces.push(
         piece.member.length === 1
           ? `encodeURIComponent(String(made${piece.request}[${literal(piece.member[0])}]))`
-          : `encodeURIComponent(client.memberOf(made${piece.request}, ${piece.member.map((name) => literal(name)).join(", ")}))`,
+          : `encodeURIComponent(client.memberOf(made${piece.request}, ${piece.member.map((name) => literal(String(name))).join(", ")}))`,
       );
     else if (last?.startsWith('"'))
       pieces[pieces.length - 1] = literal(`${JSON.parse(last) as string}${piece}`);

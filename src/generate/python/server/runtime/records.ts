@@ -164,6 +164,39 @@ def within(body: Any, name: str) -> Any:
     return body.get(name) if isinstance(body, Mapping) else None
 
 
+def spread(body: Any, member: str, names: Sequence[str]) -> Any:
+    """A body with the members of one of its members among its own: those of these names, and of other names what stands beside."""
+    if not isinstance(body, Mapping):
+        return body
+    held = within(body, member)
+    inner = {name: value for name, value in held.items() if name in names} if isinstance(held, Mapping) else {}
+    return {**inner, **{name: value for name, value in body.items() if name != member and name not in names}}
+
+
+def gathered(record: Any, member: str, names: Sequence[str]) -> Any:
+    """A record with its members of these names under one member."""
+    inner = {name: value for name, value in record.items() if name in names}
+    return {**{name: value for name, value in record.items() if name not in names}, member: inner}
+
+
+def _keep(value: Any, way: Sequence[str | None], names: Sequence[str]) -> Any:
+    if not way:
+        return {name: one for name, one in value.items() if name in names} if isinstance(value, Mapping) else value
+    step, *rest = way
+    if step is None:
+        return [_keep(one, rest, names) for one in value] if isinstance(value, list) else value
+    if isinstance(value, Mapping) and step in value:
+        return {**value, step: _keep(value[step], rest, names)}
+    return value
+
+
+def known(body: Any, *objects: tuple[Sequence[str | None], Sequence[str]]) -> Any:
+    """A body without what nobody named in the objects at these places (None: each item of a list)."""
+    for way, names in objects:
+        body = _keep(body, way, names)
+    return body
+
+
 def also(record: Any, fixed: Mapping[str, Any]) -> Any:
     """A record with members that are always the same in this answer."""
     return {**record, **fixed}

@@ -65,6 +65,32 @@ export function named(body: unknown, names: Readonly<Record<string, string>>): u
   return Object.fromEntries(Object.entries(body).flatMap(([given, value]) => (name(given) === undefined ? [] : [[name(given), value]])));
 }
 
+/** A body with the members of one of its members among its own: those of these names, and of other names what stands beside. */
+export function spread(body: unknown, member: string, names: readonly string[]): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  const inner = Object.entries(within(body, member) ?? {}).filter(([name]) => names.includes(name));
+  return Object.fromEntries([...inner, ...Object.entries(body).filter(([name]) => name !== member && !names.includes(name))]);
+}
+
+/** A record with its members of these names under one member. */
+export function gathered<Item>(record: object, member: string, names: readonly string[]): Item {
+  const [inner, others] = [true, false].map((is) => Object.entries(record).filter(([name]) => names.includes(name) === is));
+  return { ...Object.fromEntries(others ?? []), [member]: Object.fromEntries(inner ?? []) } as Item; // as it was read
+}
+
+type Way = readonly (string | null)[];
+
+function bare(value: unknown, [step, ...way]: Way, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return step === null ? value.map((one: unknown) => bare(one, way, names)) : value;
+  if (typeof value !== "object" || value === null || step === null) return value;
+  if (step === undefined) return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
+  return Object.hasOwn(value, step) ? { ...value, [step]: bare((value as Stored)[step], way, names) } : value;
+}
+
+/** A body without what nobody named in the objects at these places (null: each item of a list). */
+export const known = (body: unknown, ...objects: readonly (readonly [Way, readonly string[]])[]): unknown =>
+  objects.reduce((found, [way, names]) => bare(found, way, names), body);
+
 /** An id that none has yet. */
 function newId(hex: { readonly prefix: string; readonly digits: number } | undefined): string {
   const made = randomUUID();
