@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: long ? ["{src,tests}/**/*.long.test.ts"] : ["{src,tests}/**/*.test.ts"],
     exclude: ["**/node_modules/**", ...(long ? [] : ["**/*.long.test.ts"])],
+    globalSetup: "./scripts/test-folder.ts",
     reporters: ["default", "./scripts/reporter.ts"],
     env: existsSync(data) ? { ANTIPHON_DATA: data } : {},
     testTimeout: long ? 600_000 : 60_000,

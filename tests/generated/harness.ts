@@ -66,7 +66,10 @@ export function write(files: readonly GeneratedFile[]): string {
   return root;
 }
 
-const cache = join(tmpdir(), "antiphon-installed");
+/** What is installed for generated projects is kept between runs. */
+export const installedFolder = (): string =>
+  process.env["ANTIPHON_INSTALLED"] ?? join(tmpdir(), "antiphon-installed");
+const cache = installedFolder();
 
 /** The folder that the packages of a manifest are in; projects of one manifest share it. */
 async function installed(manifest: string): Promise<string> {

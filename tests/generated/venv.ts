@@ -1,13 +1,12 @@
 /** Virtual environments of Python, one for each list of requirements, kept between runs. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { variants } from "../../src/generate/index.ts";
-import { apiOf, filesOf, remove, run } from "./harness.ts";
+import { apiOf, filesOf, installedFolder, remove, run } from "./harness.ts";
 import { serverOf, specOf } from "./specification.ts";
 
-const cache = join(tmpdir(), "antiphon-installed");
+const cache = installedFolder();
 
 /** The requirements of a generated `pyproject.toml`, those of development too. */
 const requirementsOf = (manifest: string): readonly string[] =>

@@ -7,7 +7,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { run } from "../harness.ts";
+import { installedFolder, run } from "../harness.ts";
 import type { Mongo } from "./server.ts";
 import { Framer, readRequest, writeReply, writeRequest, type Request } from "./wire.ts";
 
@@ -23,7 +23,7 @@ export const canBuild = (): boolean =>
 async function program(): Promise<string> {
   const sources = ["go.mod", "go.sum", "main.go"].map((name) => readFileSync(join(source, name), "utf8"));
   const name = createHash("sha256").update(sources.join("\0")).digest("hex").slice(0, 16);
-  const cache = join(tmpdir(), "antiphon-installed");
+  const cache = installedFolder();
   const path = join(cache, `ferretdb-${name}`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });

@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Gives a run of the tests a temporary folder of its own, which goes with it; what is installed once stays beside it. */
+export default function setup(): () => void {
+  const before = tmpdir();
+  const folder = mkdtempSync(join(before, "antiphon-tests-"));
+  process.env["ANTIPHON_INSTALLED"] ??= join(before, "antiphon-installed");
+  process.env["TMPDIR"] = folder;
+  return () => {
+    process.env["TMPDIR"] = before;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+}
