@@ -81,4 +81,64 @@ describe("a Python client", () => {
     ])
       expect(text).toContain(name);
   });
+
+  it("defines what is referred to first, and writes names as texts where they come later", async () => {
+    const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+    const list = { type: "array", items: { type: "string" } };
+    const spec = await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: {},
+      components: {
+        schemas: {
+          Owner: { type: "object", properties: { pet: ref("Pet"), list, names: list } },
+          Pet: { type: "object", properties: { friend: ref("Pet"), home: ref("Home") } },
+          Home: { type: "object", properties: { owner: ref("Owner"), names: list } },
+        },
+      },
+    });
+    const models = pythonClient(spec).find(({ path }) => path.endsWith("models.py"))?.text ?? "";
+    expect(models.match(/^class (?!Model)\w+|^ {4}\w+: .*/gm)).toEqual([
+      "class Home",
+      '    owner: "Owner | None" = None',
+      "    names: list[str] | None = None",
+      "class Pet",
+      '    friend: "Pet | None" = None',
+      "    home: Home | None = None",
+      "class Owner",
+      "    pet: Pet | None = None",
+      '    list_: list[str] | None = Field(default=None, validation_alias="list", serialization_alias="list")',
+      "    names: list[str] | None = None",
+    ]);
+  });
+
+  it("takes an allOf of one reference for what it refers to, and writes what inherits itself once", async () => {
+    const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+    const spec = await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: {},
+      components: {
+        schemas: {
+          Filter: {
+            type: "object",
+            properties: {
+              not: { allOf: [ref("Filter"), { description: "What is left out." }] },
+              more: { allOf: [ref("Filter"), { properties: { a: { type: "string" } } }] },
+            },
+          },
+        },
+      },
+    });
+    const models = pythonClient(spec).find(({ path }) => path.endsWith("models.py"))?.text ?? "";
+    expect(models.match(/^class (?!Model)\w+|^ {4}\w+: .*/gm)).toEqual([
+      "class FilterMore",
+      '    not_: "Filter | None" = Field(default=None, validation_alias="not", serialization_alias="not")',
+      '    more: "FilterMore | None" = None',
+      "    a: str | None = None",
+      "class Filter",
+      '    not_: "Filter | None" = Field(default=None, validation_alias="not", serialization_alias="not")',
+      "    more: FilterMore | None = None",
+    ]);
+  });
 });

@@ -85,7 +85,7 @@ const from = (module: string, names: readonly string[]): string =>
 const model = `class Model(BaseModel):
     """What all objects have in common: members that nobody described are kept."""
 
-    model_config = ConfigDict(extra="allow", validate_by_name=True, validate_by_alias=True, protected_namespaces=())
+    model_config = ConfigDict(defer_build=True, extra="allow", validate_by_name=True, validate_by_alias=True, protected_namespaces=())
 `;
 
 const taggedBy = `def tagged_by(name: str, tags: Mapping[str, str]) -> Callable[[object], str | None]:
@@ -116,8 +116,6 @@ export function pythonClient(spec: Spec): readonly GeneratedFile[] {
   const used = isUsed(body);
   const tags = used("tagged_by");
   const modelsText = `"""What the API takes and gives."""
-
-from __future__ import annotations
 
 ${used("datetime") ? "import datetime\n" : ""}${tags ? "from collections.abc import Callable, Mapping\n" : ""}${from("typing", [...["Annotated", "Any", "Literal"].filter(used), ...(tags ? ["cast"] : [])])}${used("UUID") ? "from uuid import UUID\n" : ""}
 ${from("pydantic", ["BaseModel", "ConfigDict", "Discriminator", "Field", "Tag"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}

@@ -9,6 +9,9 @@ const taken = (
   "ApiError InvalidResponseError AsyncIterator Iterator Mapping Credential Operation Parameter ServerSentEvent Settings"
 ).split(" ");
 
+/** How deep what is referred to is defined before what refers to it. */
+const mostDepth = 60;
+
 /** Classes and aliases of one document, written as they are asked for. */
 export class Models {
   readonly spec: Spec;
@@ -17,7 +20,13 @@ export class Models {
   readonly #names = new Map<string, string>();
   readonly #inputs = new Map<string, string>();
   readonly #texts: string[] = [];
-  readonly #defined: string[] = [];
+  readonly #defined = new Set<string>();
+  readonly #asked = new Set<string>();
+  /** Names that may be written before what they name. */
+  readonly #later = new Set<string>();
+  /** Objects without a name of their own that are being written, and the names that they got. */
+  readonly #open = new Map<SpecSchema, string>();
+  #depth = 0;
 
   constructor(spec: Spec) {
     this.spec = spec;
@@ -25,16 +34,16 @@ export class Models {
     for (const key of Object.keys(spec.schemas)) this.#names.set(key, this.#scope.take(pascal(key)));
     for (const key of this.#directed.inputs.keys())
       this.#inputs.set(key, this.#scope.take(`${this.#names.get(key) ?? ""}Input`));
-    for (const [key, schema] of Object.entries(spec.schemas)) {
-      this.#define(this.#names.get(key) ?? "", schema, { direction: "output", inside: key });
-      const input = this.#inputs.get(key);
-      if (input !== undefined) this.#define(input, schema, { direction: "input", inside: key });
+    for (const names of [this.#names, this.#inputs]) for (const name of names.values()) this.#later.add(name);
+    for (const key of Object.keys(spec.schemas)) {
+      this.#schema(key, "output");
+      if (this.#inputs.has(key)) this.#schema(key, "input");
     }
   }
 
   /** Names of all classes and aliases. */
   get names(): readonly string[] {
-    return this.#defined;
+    return [...this.#defined];
   }
 
   /** All of them, the module's text without its imports. */
@@ -75,6 +84,23 @@ export class Models {
     return properties.size || depth > 0 ? { properties, required } : undefined;
   }
 
+  /**
+   * Defines what a key stands for, once. What it refers to comes first, where that is no circle and not too deep: a name
+   * that is known where it stands needs no looking up when the module is imported.
+   */
+  #schema(key: string, direction: Direction): void {
+    const name = this.#nameOf(key, direction);
+    if (name === undefined || this.#asked.has(name) || this.#depth > mostDepth) return;
+    this.#asked.add(name);
+    this.#depth += 1;
+    this.#define(name, this.spec.schemas[key] ?? {}, { direction, inside: key });
+    this.#depth -= 1;
+  }
+
+  #nameOf(key: string, direction: Direction): string | undefined {
+    return (direction === "input" ? this.#inputs.get(key) : undefined) ?? this.#names.get(key);
+  }
+
   #define(
     name: string,
     schema: SpecSchema,
@@ -83,20 +109,20 @@ export class Models {
     const nullable = typesOf(schema).includes("null");
     if (schema.$ref === undefined && !nullable && this.#class(name, schema, direction)) return;
     const type = this.#type(schema, { hint: `${name}Value`, direction, immediate: true, inside });
-    this.#defined.push(name);
+    this.#defined.add(name);
     this.#texts.push(`${name} = TypeAliasType(${literal(name)}, ${literal(type)})\n`);
   }
 
   #class(name: string, schema: SpecSchema, direction: Direction): boolean {
     const members = this.#members(schema);
     if (!members) return false;
-    this.#defined.push(name);
     const scope = new Scope();
     const lines: string[] = [];
     for (const [key, one] of members.properties) {
       const only = direction === "input" ? (one.readOnly ?? false) : (one.writeOnly ?? false);
       if (only || (one.not && Object.keys(one.not).length === 0)) continue;
-      const field = scope.take(snake(key));
+      const plain = snake(key);
+      const field = scope.take(hiding.has(plain) ? `${plain}_` : plain);
       const type = this.#type(one, { hint: `${name}${pascal(key)}`, direction, immediate: false });
       const optional = !members.required.has(key);
       const shown = optional && !/(^|\| )None$/.test(type) && type !== "Any" ? `${type} | None` : type;
@@ -111,14 +137,22 @@ export class Models {
             ? " = None"
             : ` = Field(${given.join(", ")})`;
       lines.push(
-        `    ${field}: ${shown}${value}\n${docstring([one.$ref === undefined ? (one.description ?? one.title) : one.description], "    ")}`,
+        `    ${field}: ${this.#annotation(shown)}${value}\n${docstring([one.$ref === undefined ? (one.description ?? one.title) : one.description], "    ")}`,
       );
     }
     const about = docstring([schema.description ?? schema.title], "    ");
+    this.#defined.add(name);
     this.#texts.push(
       `class ${name}(Model):\n${about}${about && lines.length ? "\n" : ""}${lines.join("")}${about || lines.length ? "" : "    pass\n"}`,
     );
     return true;
+  }
+
+  /** A type as it may stand in a class: as a text where it names what comes later. */
+  #annotation(type: string): string {
+    const names = type.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/(?<![\w.])[A-Za-z_]\w*/g) ?? [];
+    const isLater = names.some((name) => this.#later.has(name) && !this.#defined.has(name));
+    return isLater ? literal(type) : type;
   }
 
   #type(schema: SpecSchema, at: TypeAt): string {
@@ -130,10 +164,14 @@ export class Models {
     const group = schema.oneOf ?? schema.anyOf;
     if (group) return union(group.map((one, i) => this.#type(one, { ...at, hint: `${at.hint}${i + 1}` })));
     const types = typesOf(schema);
+    const same = sameAs(schema);
+    if (same) {
+      const type = this.#type(same, at);
+      return types.includes("null") ? union([type, "None"]) : type;
+    }
     const objects =
       types.filter((type) => type !== "null").length < 2 ? this.#objectType(schema, at) : undefined;
     if (objects !== undefined) return types.includes("null") ? union([objects, "None"]) : objects;
-    if (schema.allOf?.length === 1 && schema.allOf[0]) return this.#type(schema.allOf[0], at);
     if (types.length === 0) return "Any";
     return union(types.map((type) => this.#plain(type, schema, at)));
   }
@@ -153,14 +191,22 @@ export class Models {
   /** A class for an object whose members are known; the same schema in the same place has one. */
   #objectType(schema: SpecSchema, { hint, direction }: TypeAt): string | undefined {
     if (!this.#members(schema)) return undefined;
+    // What inherits members from the object that it stands in would have no end.
+    const open = this.#open.get(schema);
+    if (open !== undefined) return open;
     const name = this.#scope.take(hint);
-    return this.#class(name, schema, direction) ? name : undefined;
+    this.#later.add(name);
+    this.#open.set(schema, name);
+    const made = this.#class(name, schema, direction);
+    this.#open.delete(schema);
+    return made ? name : undefined;
   }
 
   #reference(ref: string, { direction, immediate, inside }: TypeAt): string {
     const key = refKey(ref);
     const circular = immediate && inside !== undefined && this.#directed.circular.has(key);
-    const name = (direction === "input" ? this.#inputs.get(key) : undefined) ?? this.#names.get(key);
+    const name = this.#nameOf(key, direction);
+    if (!circular) this.#schema(key, direction);
     return circular || name === undefined ? "Any" : name;
   }
 
@@ -208,6 +254,21 @@ interface TypeAt {
   readonly immediate: boolean;
   readonly inside?: string;
 }
+
+/** What a schema repeats in other words: the one part of its allOf that says something, where it says nothing itself. */
+function sameAs({ allOf, ...own }: SpecSchema): SpecSchema | undefined {
+  const [part, ...more] = allOf?.filter(says) ?? [];
+  const { type: _, ...rest } = own;
+  return more.length === 0 && !says(rest) ? part : undefined;
+}
+
+const words: ReadonlySet<string> = new Set(
+  "title description default examples deprecated readOnly writeOnly".split(" "),
+);
+const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !words.has(key));
+
+/** What a member of such a name would hide from the types of those that follow it. */
+const hiding: ReadonlySet<string> = new Set("int str float bool list dict bytes datetime".split(" "));
 
 const formats: Readonly<Record<string, string>> = {
   "date-time": "datetime.datetime",

@@ -386,6 +386,29 @@ describe("hostile specifications", () => {
     expect(text).toContain('checkList: Check<m.List> = /* @__PURE__ */ rule(() => kinds(["array"]))');
   });
 
+  it("of very many operations are in several modules, one for each first word of paths", async () => {
+    const description = "What is said at length. ".repeat(1500);
+    const one = { description, responses: { 204: { description: "none" } } };
+    const paths = Array.from({ length: 60 }, (_, i) => [
+      [`/users/${i}`, { get: { ...one, operationId: `user${i}` } }],
+      [`/Users/{id}/a${i}`, { post: { ...one, operationId: `a${i}` } }],
+    ]).flat();
+    const spec = await read({
+      openapi: "3.0.0",
+      info: { title: "Long" },
+      paths: Object.fromEntries(paths),
+    });
+    const parts = typescriptClient(spec).filter(({ path }) => path.startsWith("src/operations/"));
+    const names = ["users", ...Array.from({ length: 9 }, (_, i) => `users${i + 2}`)];
+    expect(parts.map(({ path }) => path)).toEqual(names.map((name) => `src/operations/${name}.ts`));
+    const folder = mkdtempSync(join(tmpdir(), "antiphon-client-long-"));
+    write(folder, spec);
+    execFileSync("tsc", ["-p", folder], { stdio: "pipe" });
+    const api = (await import(pathToFileURL(join(folder, "dist/operations.js")).href)) as object; // what was generated
+    expect(Object.keys(api)).toHaveLength(120);
+    rmSync(folder, { recursive: true });
+  });
+
   it("gets a package name that npm takes", () => {
     expect(packageName("../../x")).toBe("x-client");
     expect(packageName("本")).toBe("api-client");

@@ -3,7 +3,7 @@ import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { safePatterns } from "../../patterns.ts";
 import { modelOf } from "./model.ts";
 import { nameOperations } from "./named.ts";
-import { operationsModule } from "./operations.ts";
+import { operationsModules } from "./modules.ts";
 import { parametersModule, sharedParameters } from "./parameters.ts";
 import { polymorphic } from "./polymorphic.ts";
 import { projectFiles } from "./project.ts";
@@ -24,7 +24,7 @@ export function typescriptClient(given: Spec): readonly GeneratedFile[] {
     { path: "src/runtime.ts", text: runtime },
     { path: "src/types.ts", text: typesModule(model) },
     { path: "src/validators.ts", text: validatorsModule(model) },
-    { path: "src/operations.ts", text: operationsModule(model, operations, shared) },
+    ...operationsModules(model, operations, shared),
     ...(shared.size ? [{ path: "src/parameters.ts", text: parametersModule(shared) }] : []),
     { path: "src/client.ts", text: serversModule(model) },
     ...projectFiles(spec, operations),

@@ -1,6 +1,6 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { isSuccess, mediaKind, refKey, typesOf, type Model } from "./model.ts";
-import { codeOf, docComment, key, literal } from "./names.ts";
+import { docComment, key, literal } from "./names.ts";
 import { describer, type Named } from "./named.ts";
 import { pagesOf } from "./pages.ts";
 import { typeText, type TypeContext } from "./types.ts";
@@ -180,7 +180,8 @@ export function securityOf(
     .filter((needs) => needs.length > 0);
 }
 
-function operationText(named: Named, model: Model, shared: ReadonlyMap<string, string>): string {
+/** What is written of one operation: its types, its description and its function. */
+export function operationText(named: Named, model: Model, shared: ReadonlyMap<string, string>): string {
   const { operation, name, params, result } = named;
   const about = docComment([
     operation.summary,
@@ -199,27 +200,4 @@ function operationText(named: Named, model: Model, shared: ReadonlyMap<string, s
   ]
     .filter(Boolean)
     .join("\n");
-}
-
-/** The module of operations: for each its types, its description and one function. */
-export function operationsModule(
-  model: Model,
-  operations: readonly Named[],
-  shared: ReadonlyMap<string, string>,
-): string {
-  if (operations.length === 0) return "export {};\n";
-  const text = operations.map((named) => operationText(named, model, shared)).join("\n");
-  const code = codeOf(text);
-  const types = ["Answer", "CallOptions", "Client", "Operation", "ServerSentEvent", "Unexpected"].filter(
-    (name) => new RegExp(`\\b${name}\\b`).test(code),
-  );
-  const imports = [
-    `import type { ${types.join(", ")} } from "./runtime.js";`,
-    `import { ${["call", "pagesByCursor", "pagesByNumber"].filter((name) => code.includes(`${name}(`)).join(", ")} } from "./runtime.js";`,
-    ...(/\br\./.test(code) ? ['import * as r from "./rules.js";'] : []),
-    ...(/\bm\./.test(code) ? [`import type * as m from "./types.js";`] : []),
-    ...(/\bp\./.test(code) ? ['import type * as p from "./parameters.js";'] : []),
-    ...(/\bc\.check/.test(code) ? [`import * as c from "./validators.js";`] : []),
-  ];
-  return `${imports.join("\n")}\n\n${text}`;
 }
