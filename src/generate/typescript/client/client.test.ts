@@ -409,6 +409,23 @@ describe("hostile specifications", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("import no rule for an alternative beside which all is allowed", async () => {
+    const spec = await read({
+      openapi: "3.0.0",
+      components: {
+        schemas: {
+          Some: {
+            type: "object",
+            properties: { a: { anyOf: [{ type: "number" }, {}] }, number: { type: "string" } },
+          },
+          List: { type: "array", uniqueItems: true, items: { enum: [true, null] } },
+        },
+      },
+    });
+    const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
+    expect(text?.split("\n")[1]).toBe('import { list, object, rule, string, values } from "./rules.js";');
+  });
+
   it("gets a package name that npm takes", () => {
     expect(packageName("../../x")).toBe("x-client");
     expect(packageName("本")).toBe("api-client");

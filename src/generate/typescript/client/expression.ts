@@ -6,6 +6,17 @@ export type Expression =
 
 export const called = (call: string, ...given: readonly Expression[]): Expression => ({ call, given });
 
+/** Names that it uses; literals are none. */
+export function* namesIn(expression: Expression): Iterable<string> {
+  if (typeof expression === "string") {
+    if (/^[A-Za-z_$][\w$]*$/.test(expression)) yield expression;
+    return;
+  }
+  const inner = "call" in expression ? expression.given : expression.members.map(([, value]) => value);
+  if ("call" in expression) yield expression.call;
+  for (const one of inner) yield* namesIn(one);
+}
+
 const width = 110;
 
 /** On one line, as long as it is no longer than some characters. */

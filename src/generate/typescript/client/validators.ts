@@ -1,6 +1,6 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { checkOf } from "./checks.ts";
-import { print, type Expression } from "./expression.ts";
+import { namesIn, print, type Expression } from "./expression.ts";
 import type { Direction, Model } from "./model.ts";
 
 /** Made when it is first needed: without that mark no bundler would drop what nobody uses. */
@@ -16,17 +16,21 @@ export function answerCheck(model: Model, schema: SpecSchema, indent: number): s
 
 /** A check for each schema; nothing runs at import, so that a bundler drops what nobody uses. */
 export function validatorsModule(model: Model): string {
+  const asked = new Set<string>();
   const used = new Set<string>();
   const rule = (name: string): string => {
-    used.add(name);
+    asked.add(name);
     return name;
   };
   const one = (direction: Direction, [schemaKey, name]: readonly [string, string]): string => {
     const schema = model.spec.schemas[schemaKey] ?? {};
     const expression = checkOf(schema, { model, direction, rule, checks: "" }) ?? rule("anything");
+    // Not all that was asked for was needed in the end.
+    for (const name of namesIn(expression)) if (asked.has(name)) used.add(name);
     // Another check may stand further down: it is asked when this one is.
     const plain = typeof expression === "string" && !expression.startsWith("check");
-    return `export const check${name}: Check<m.${name}> = ${plain ? expression : made(rule("rule"), expression, 0)};\n`;
+    if (!plain) used.add("rule");
+    return `export const check${name}: Check<m.${name}> = ${plain ? expression : made("rule", expression, 0)};\n`;
   };
   const text = [
     ...[...model.names].map((entry) => one("output", entry)),
