@@ -105,6 +105,30 @@ describe("/doc with a model", () => {
     expect(model.asked).toHaveLength(1);
   });
 
+  it("executes the model's examples, and shows those that hold", async () => {
+    const source =
+      "export const half = (value) => value / 2;\nexport const twice = (value) => value * 2;\nexport const plus = (value) => value + 1;\n";
+    const python = "def half(value):\n    return value / 2\n";
+    const { run, read } = project({ "package.json": `{"type":"module"}`, "a.js": source, "b.py": python });
+    const say = (name: string, example: string) => ({
+      name,
+      summary: "Changes an amount of money.",
+      example,
+    });
+    const first = hand(
+      say("half", "expect(half(8)).toBe(4);"),
+      say("twice", "expect(twice(8)).toBe(4);"),
+      say("plus", "expect(plus(process.pid)).toBe(4);"),
+    );
+    const { text } = await run("/doc a.js", { model: scripted([first, says("Done.")]).model });
+    expect(read("a.js")).toContain("half(8); // 4");
+    expect(read("a.js")).not.toMatch(/twice\(8\)|plus\(process/);
+    expect(text).toContain("2 executed, 1 passed; left out: twice(8) (the model)");
+    const second = hand(say("half", "assert half(8) == 4"));
+    await run("/doc b.py", { model: scripted([second, says("Done.")]).model });
+    expect(read("b.py")).toContain(">>> half(8)\n        4.0");
+  });
+
   const languages: Readonly<Record<string, readonly [string, string, string]>> = {
     Python: [
       "mix.py",

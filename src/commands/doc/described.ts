@@ -21,6 +21,7 @@ const input_schema = {
           summary: text,
           parameters: { type: "object", additionalProperties: text },
           returns: text,
+          example: text,
         },
       },
     },
@@ -32,6 +33,8 @@ const instructions = `You describe declarations that have no docstring by callin
 summary: one or two plain sentences on what it is for and what it does, as the source shows it, beginning with a verb in
 the third person ("Collects …", "Tells whether …") for what is called, and with a noun for the rest. parameters: what a
 value means, its unit or form, where name and type don't say it. returns: what the result means, where that isn't said.
+example: of an exported function of JavaScript, TypeScript or Python one assertion with plain values, such as
+expect(half(4)).toBe(2); or assert half(4) == 2; it is executed, and shown where it holds.
 Leave out what its reader sees at once, a declaration whose name says it all, and all that you aren't certain of. Never
 tell of errors, numbers or names that the source doesn't show. Names of code stand in backticks; no other markup, tags
 or links.
@@ -128,11 +131,15 @@ function taker(
       "Hand in what you say of the declarations. Returns what was refused and why, so that you can call again with those corrected; otherwise you are done.",
     input_schema,
     run: (said) => {
-      left = said.declarations.flatMap(({ name, summary, parameters: texts = {}, returns }) => {
+      left = said.declarations.flatMap(({ name, summary, parameters: texts = {}, returns, example }) => {
         const parameters = texts as Readonly<Record<string, string>>; // the loop validated them
         const one = byName.get(name);
         if (!one) return [{ name, why: "wasn't asked about" }];
-        const result = checked({ summary, parameters, ...(returns !== undefined && { returns }) }, one, file);
+        const words = {
+          ...(returns !== undefined && { returns }),
+          ...(example !== undefined && { example }),
+        };
+        const result = checked({ summary, parameters, ...words }, one, file);
         if (result.described) described.set(name, result.described);
         return result.refused;
       });

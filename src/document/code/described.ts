@@ -7,6 +7,8 @@ export interface Described {
   readonly summary?: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly returns?: string;
+  /** An assertion as a test would make it; it is executed before it is shown. */
+  readonly example?: string;
 }
 
 /** A declaration that has no docstring, as a model is asked about it. */
@@ -66,6 +68,7 @@ export function checked(
       summary,
       parameters: Object.fromEntries(parameters),
       ...(returns !== undefined && { returns: inside(returns) }),
+      ...(said.example !== undefined && { example: said.example.trim() }),
     },
     refused,
   };

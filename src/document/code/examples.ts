@@ -44,8 +44,34 @@ export interface Search {
 }
 
 /** Takes examples from tests and executes them; what fails isn't shown. */
-export async function examplesOf(search: Search): Promise<Tried> {
-  const found = search.most > 0 ? await collect(search) : [];
+export const examplesOf = async (search: Search): Promise<Tried> =>
+  tryAll(search.most > 0 ? await collect(search) : [], search);
+
+/** What a model says that its declarations give: an assertion each, as a test of the language would make it. */
+export async function examplesSaid(
+  said: ReadonlyMap<string, string>,
+  file: string,
+  search: Omit<Search, "wants">,
+): Promise<Tried> {
+  const language = await languageOf(file);
+  const own = new Map(search.index.in(file).map((symbol) => [symbol.declaration.name, symbol]));
+  const found = [...said].flatMap(([name, assertion]): readonly Found[] => {
+    const symbol = own.get(name);
+    const inTest = isPython(file) ? `def test_it():\n    ${assertion}\n` : assertion;
+    const shown = assertion.includes("\n") ? undefined : language?.shown(inTest)[0];
+    const known = shown?.names.every((one) => own.get(one)?.declaration.exported) ?? false;
+    if (!symbol || !shown || !known || shown.throws || shown.target !== name) return [];
+    const uses = Object.fromEntries(shown.names.map((one) => [one, one]));
+    return [{ symbol, shown: { ...shown, title: "" }, uses, test: "the model" }];
+  });
+  return tryAll(found, search);
+}
+
+/** Executes examples, file by file. */
+async function tryAll(
+  found: readonly Found[],
+  search: Pick<Search, "shell" | "shellMissing" | "signal">,
+): Promise<Tried> {
   if (found.length === 0) return none;
   const examples = new Map<Symbol, Example[]>();
   const runs: Tried["runs"][number][] = [];
@@ -66,7 +92,7 @@ export async function examplesOf(search: Search): Promise<Tried> {
       }
       if (good) passed += 1;
       else untried += 1;
-      examples.set(one.symbol, [...(examples.get(one.symbol) ?? []), exampleOf(one)]);
+      examples.set(one.symbol, [...(examples.get(one.symbol) ?? []), exampleOf(one, tried.prints?.[place])]);
     });
   }
   return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
@@ -110,8 +136,11 @@ function usesOf(
 
 const isPython = (file: string): boolean => file.endsWith(".py");
 
-function exampleOf({ symbol, shown: { call, value, throws, title, awaited } }: Found): Example {
-  if (isPython(symbol.file)) return { code: `>>> ${call}\n${value ?? ""}` };
+function exampleOf(
+  { symbol, shown: { call, value, throws, title, awaited } }: Found,
+  prints: string | undefined,
+): Example {
+  if (isPython(symbol.file)) return { code: `>>> ${call}\n${prints ?? value ?? ""}` };
   const line = `${awaited ? "await " : ""}${call};`;
   const gives = throws
     ? "// throws"
@@ -126,6 +155,8 @@ function exampleOf({ symbol, shown: { call, value, throws, title, awaited } }: F
 
 interface Execution {
   readonly results?: readonly (boolean | undefined)[];
+  /** What Python prints of each result: `4.0` is equal to `4`, and a doctest compares what is printed. */
+  readonly prints?: readonly (string | undefined)[];
   readonly run?: CommandRun;
   readonly why?: string;
 }
@@ -136,7 +167,7 @@ const mark = "antiphon-example ";
 async function execute(
   file: string,
   list: readonly Found[],
-  { shell, shellMissing, signal }: Search,
+  { shell, shellMissing, signal }: Pick<Search, "shell" | "shellMissing" | "signal">,
 ): Promise<Execution> {
   if (!shell) return { why: shellMissing ?? "no programs are run here" };
   const python = isPython(file);
@@ -147,15 +178,16 @@ async function execute(
   const lines = run.stdout.split("\n").filter((line) => line.startsWith(mark));
   if (lines.length === 0)
     return { run, why: `${file} couldn't be loaded on its own: ${firstLine(run.stderr)}` };
+  const told = list.map((_, place) => {
+    const [, good, prints] =
+      lines.map((line) => new RegExp(`^${mark}${place} (true|false)(?: (.+))?$`).exec(line)).find(Boolean) ??
+      [];
+    return { good: good === undefined ? undefined : good === "true", prints };
+  });
   return {
     run,
-    results: list.map((_, place) =>
-      lines.includes(`${mark}${place} true`)
-        ? true
-        : lines.includes(`${mark}${place} false`)
-          ? false
-          : undefined,
-    ),
+    results: told.map(({ good }) => good),
+    prints: told.map(({ prints }) => prints),
   };
 }
 
@@ -188,14 +220,17 @@ function pythonScript(file: string, list: readonly Found[]): string {
   const tries = list.flatMap(({ shown: { call, value }, uses }, place) => [
     "try:",
     ...Object.entries(uses).map(([local, name]) => `    ${local} = getattr(module, ${JSON.stringify(name)})`),
-    `    say(${place}, (${call}) == (${value ?? "None"}))`,
+    `    result = (${call})`,
+    `    say(${place}, result == (${value ?? "None"}), repr(result))`,
     "except Exception:",
     `    say(${place}, False)`,
   ]);
   return `import importlib, sys
 sys.path.insert(0, ${JSON.stringify(root)})
 module = importlib.import_module(${JSON.stringify(module)})
-def say(place, good): print(${JSON.stringify(mark)} + str(place) + (" true" if good else " false"))
+def say(place, good, shown=""):
+    plain = shown if shown.isprintable() and len(shown) < 100 and " at 0x" not in shown else ""
+    print(${JSON.stringify(mark)} + str(place) + (" true" if good else " false") + (plain and " " + plain))
 ${tries.join("\n")}
 `;
 }

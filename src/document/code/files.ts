@@ -3,7 +3,7 @@ import { languageOf } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
-import { examplesOf, type Tried } from "./examples.ts";
+import { examplesOf, examplesSaid, type Tried } from "./examples.ts";
 import type { FilePlan, Ground, Left, Source, Wanted } from "./contract.ts";
 import type { Described, Silent } from "./described.ts";
 import { planFile } from "./file.ts";
@@ -40,10 +40,9 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
   const studies = studiesIn(index, files);
   const chosen = new Set(paths);
   const most = wanted.update ? 0 : (task.examples ?? 1);
-  const tried = await examplesOf({
-    ...task,
-    shell: task.shell,
-    most,
+  const search = { ...task, shell: task.shell, most };
+  let tried = await examplesOf({
+    ...search,
     wants: (symbol) => most > 0 && chosen.has(symbol.file) && lacksExample(symbol, most, wanted),
   });
   const ground: Ground = {
@@ -56,6 +55,13 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
     raised: wanted.update ? () => [] : raisedBy(index.symbols),
   };
+  const shows = async (path: string, said: ReadonlyMap<string, string>): Promise<void> => {
+    const bare = [...said].filter(
+      ([name]) => !index.in(path).some((one) => one.declaration.name === name && tried.examples.has(one)),
+    );
+    if (most > 0 && task.shell && bare.length)
+      tried = joined(tried, await examplesSaid(new Map(bare), path, search));
+  };
   const quick = wanted.update && wanted.only === undefined;
   const plans: FilePlan[] = [];
   const left: Left[] = [];
@@ -63,7 +69,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     task.signal.throwIfAborted();
     task.progress?.(path, place, paths.length);
     const known = quick ? planSettled(path, index, wanted) : undefined;
-    const found = known ?? (await planned(path, { ...task, ground, ready: studies.ready }));
+    const found = known ?? (await planned(path, { ...task, ground, ready: studies.ready, shows }));
     if (found && "why" in found) left.push(found);
     else if (found) plans.push(found);
     if (!known || place % 64 === 0) await setImmediate(); // the terminal's line, Ctrl-C
@@ -71,14 +77,25 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
   return { plans, left, tried };
 }
 
+/** What was tried of tests, and then of what a model says: of that only what passed is shown. */
+const joined = (tried: Tried, said: Tried): Tried => ({
+  ...tried,
+  examples: new Map([...tried.examples, ...(said.untried === 0 ? said.examples : [])]),
+  passed: tried.passed + said.passed,
+  failed: [...tried.failed, ...said.failed],
+  runs: [...tried.runs, ...said.runs],
+});
+
 interface Planning {
   readonly ground: Ground;
+  /** Executes what is said that declarations of a file give. */
+  shows(path: string, said: ReadonlyMap<string, string>): Promise<void>;
   ready(file: string): Promise<void>;
 }
 
 async function planned(
   path: string,
-  { files, ground, ready, describe }: Pick<Task, "files" | "describe"> & Planning,
+  { files, ground, ready, describe, shows }: Pick<Task, "files" | "describe"> & Planning,
 ): Promise<FilePlan | Left | undefined> {
   const language = await languageOf(path);
   if (!language) return undefined;
@@ -92,6 +109,10 @@ async function planned(
   const first = planFile(source, ground);
   const silent = describe && !ground.wanted.update ? silentIn(source, first, ground) : [];
   const described = silent.length ? await describe?.(source, silent) : undefined;
+  const said = [...(described ?? [])].flatMap(([name, { example }]) =>
+    example ? [[name, example] as const] : [],
+  );
+  if (said.length) await shows(path, new Map(said));
   const plan = described?.size ? planFile({ ...source, described }, ground) : first;
   const broken = plan.change && (await language.parses?.(text)) === false;
   return broken ? { path, why: "has a syntax error" } : plan;
