@@ -42,6 +42,7 @@ export async function documentCode(
   const wanted = {
     comprehensive: flags.comprehensive || only !== undefined,
     update: flags.update,
+    named: !folder,
     ...(only !== undefined && { only }),
   };
   const writer = flags.check || flags.update ? undefined : describer(session, signal);

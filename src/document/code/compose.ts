@@ -2,6 +2,7 @@ import type { Addition, Declaration, Entry, Parameter, Remark, Study } from "../
 import type { Described } from "./described.ts";
 import { errorsToTell, most, type Raise } from "./errors.ts";
 import { absent } from "./lookups.ts";
+import { made, tuple } from "./made.ts";
 import { documentedNames, isDocumented, plain } from "./names.ts";
 import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
 import { caught, given, keys, result, undone } from "./results.ts";
@@ -227,7 +228,13 @@ function returnsOf(
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
   const names = given(parameters, study, source);
-  const ways = joined(result(study, names) ?? undone(study), absent(study, names, { source, file }));
+  const ways = joined(
+    result(study, names) ??
+      undone(study) ??
+      made(study, name) ??
+      (python ? tuple(study, returns) : undefined),
+    absent(study, names, { source, file }),
+  );
   const failed = caught(source);
   const text =
     [ways, ways?.includes(failed ?? "") ? undefined : failed].filter(Boolean).join("; ") ||

@@ -11,6 +11,8 @@ export interface Wanted {
   readonly comprehensive: boolean;
   /** Only what is there and no longer true. */
   readonly update: boolean;
+  /** The file was asked for by its name: it also gets a text of its own. */
+  readonly named?: boolean;
   /** The one declaration, by its whole name. */
   readonly only?: string;
 }

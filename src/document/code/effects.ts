@@ -109,6 +109,22 @@ const registered: readonly (readonly [
   ],
 ];
 
+const codes: Readonly<Record<string, string>> = {
+  OK: "200",
+  CREATED: "201",
+  ACCEPTED: "202",
+  NO_CONTENT: "204",
+  BAD_REQUEST: "400",
+  UNAUTHORIZED: "401",
+  FORBIDDEN: "403",
+  NOT_FOUND: "404",
+  CONFLICT: "409",
+  GONE: "410",
+  UNPROCESSABLE_ENTITY: "422",
+  TOO_MANY_REQUESTS: "429",
+  INTERNAL_SERVER_ERROR: "500",
+};
+
 const matches = (text: string, patterns: readonly RegExp[]): readonly string[] => [
   ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name))),
 ];
@@ -154,15 +170,23 @@ export function effectsOf(
           .join(" "),
       );
   }
-  const statuses = matches(body, [
-    /\bres(?:ponse)?\.(?:status|sendStatus)\(\s*(?:[\w.]*?)(\d{3})\s*\)/g,
-    /\breply\.(?:code|status)\(\s*(\d{3})\s*\)/g,
-    /\bctx\.(?:response\.)?status\s*=\s*(\d{3})\b/g,
-    /\b(?:ctx\.throw|abort)\(\s*(\d{3})\b/g,
-    /\bHTTP_(\d{3})_[A-Z_]+/g,
-    /\bjson\([^;]*?\{\s*status:\s*(\d{3})\b/g,
-    /^\s*return\s[^\n]*,\s*([1-5]\d\d)\s*$/gm,
-  ]).toSorted();
+  const named = matches(body, [
+    /\b(?:httpStatus|HttpStatus|StatusCodes|status|http)\.([A-Z][A-Z_]+)\b/g,
+  ]).flatMap((one) => (one.startsWith("HTTP_") ? [] : (codes[one] ?? [])));
+  const statuses = [
+    ...new Set([
+      ...named,
+      ...matches(body, [
+        /\bres(?:ponse)?\.(?:status|sendStatus)\(\s*(?:[\w.]*?)(\d{3})\s*\)/g,
+        /\breply\.(?:code|status)\(\s*(\d{3})\s*\)/g,
+        /\bctx\.(?:response\.)?status\s*=\s*(\d{3})\b/g,
+        /\b(?:ctx\.throw|abort)\(\s*(\d{3})\b/g,
+        /\bHTTP_(\d{3})_[A-Z_]+/g,
+        /\bjson\([^;]*?\{\s*status:\s*(\d{3})\b/g,
+        /^\s*return\s[^\n]*,\s*([1-5]\d\d)\s*$/gm,
+      ]),
+    ]),
+  ].toSorted();
   if (
     statuses.some((status) => status !== "200") &&
     parameters.some(({ name: one }) => /^(?:req|res|request|response|reply|ctx|context|c)$/.test(one))

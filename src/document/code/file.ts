@@ -65,7 +65,9 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
     items.push({ item, group });
   });
   const overview =
-    ground.wanted.update || ground.wanted.only !== undefined ? undefined : overviewOf(path, text, language);
+    ground.wanted.update || ground.wanted.only !== undefined
+      ? undefined
+      : overviewOf({ path, text, language, declarations, named: ground.wanted.named === true });
   if (overview) groups.push({ edits: [overview] });
   const kept = new Set(harmless(text, groups, language));
   return {

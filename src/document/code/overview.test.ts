@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { once } from "./documented.suite.ts";
 
 it("says what running a program does, and nothing of what its functions do when they are called", async () => {
@@ -45,4 +45,33 @@ it.each([
   ["h.py", '# All of the settings.\n\nimport os\nPORT = os.environ["PORT"]\n'],
 ])("leaves %s alone, which has a text, no place for one, or says it elsewhere", async (path, source) => {
   expect(await once(path, source)).toBe(source);
+});
+
+describe("a file that is asked for", () => {
+  it.each([
+    [
+      "a.ts",
+      'import "./x.ts";\nexport class Box {}\nexport const two = 2;\n',
+      "/**\n * Offers the class `Box` and the constant `two`.\n *\n * @module\n */\n\nimport",
+    ],
+    [
+      "index.ts",
+      'export * from "./a.ts";\nexport { b } from "./b.ts";\n',
+      " * Hands on what `./a.ts` and `./b.ts` define.\n",
+    ],
+    [
+      "box.test.js",
+      'const { Box } = require("../lib/box.js");\nconst { run } = require("./helper.js");\nrun(Box);\n',
+      " * Tests of `../lib/box.js`.\n",
+    ],
+    ["all.test.js", 'const koa = require("..");\nkoa();\n', " * Tests of `koa`.\n"],
+    [
+      "test_box.py",
+      "import pytest\nfrom shop.box import Box\n\n\nBox()\n",
+      '"""Tests of `shop.box`."""\n\nimport pytest',
+    ],
+  ])("says what it is for: %s", async (path, source, said) => {
+    expect(await once(path, source, { named: true })).toContain(said);
+    expect(await once(path, source)).toBe(source);
+  });
 });

@@ -1,9 +1,9 @@
-import type { Edit, Language, Loading } from "../../code/index.ts";
+import type { Declaration, Edit, Imported, Language, Loading } from "../../code/index.ts";
 import { list } from "./actions.ts";
 import { effectsOf } from "./effects.ts";
 import { bare } from "./outside.ts";
 import { isTest } from "./skip.ts";
-import { capital, some } from "./words.ts";
+import { capital, series, some } from "./words.ts";
 
 interface Fact {
   /** `%` is the place of the names. */
@@ -88,11 +88,83 @@ function listens(source: string): string | undefined {
   return port && `listens on port ${port}`;
 }
 
-/** What a file does when it is loaded, where that shows in no declaration of it; tests are read by their titles. */
-export function overviewOf(path: string, text: string, language: Language): Edit | undefined {
-  const loading = isTest(path) ? undefined : language.loading?.(text);
-  const said = loading && saidOf(loading, language.extensions.includes(".py"));
-  return loading && said ? loading.overview(`${capital(said)}.`) : undefined;
+export interface Overviewed {
+  readonly path: string;
+  readonly text: string;
+  readonly language: Language;
+  readonly declarations: readonly Declaration[];
+  /** The file itself was asked for, not only its folder: then what it offers or tests is told too. */
+  readonly named: boolean;
+}
+
+/** What a file does when it is loaded, where that shows in no declaration of it; of a file that was asked for, what it is for. */
+export function overviewOf({ path, text, language, declarations, named }: Overviewed): Edit | undefined {
+  const test = isTest(path);
+  if (test && !named) return undefined;
+  const loading = language.loading?.(text);
+  if (!loading) return undefined;
+  const python = language.extensions.includes(".py");
+  const said = test
+    ? tested(path, language.imports(text), python)
+    : (saidOf(loading, python) ??
+      (named ? (offered(declarations) ?? gathered(declarations, language.imports(text), text)) : undefined));
+  return said ? loading.overview(`${capital(said)}.`) : undefined;
+}
+
+const kinds: readonly (readonly [Declaration["kind"], string])[] = [
+  ["class", "class"],
+  ["function", "function"],
+  ["type", "type"],
+  ["constant", "constant"],
+];
+
+/** The public declarations of a file by their kinds; one alone is told of where it stands. */
+function offered(declarations: readonly Declaration[]): string | undefined {
+  const open = declarations.filter(
+    ({ exported, name }) => exported && !name.includes(".") && name !== "default",
+  );
+  const names = new Set(open.map(({ name }) => name));
+  if (names.size < 2) return undefined;
+  const parts = kinds.flatMap(([kind, word]) => {
+    const own = [...new Set(open.filter((one) => one.kind === kind).map(({ name }) => name))];
+    return own.length
+      ? [`the ${word}${own.length === 1 ? "" : word.endsWith("s") ? "es" : "s"} ${some(own, 6)}`]
+      : [];
+  });
+  return `offers ${series(parts, "and")}`;
+}
+
+/** What a file hands on from others, where it declares nothing of its own. */
+function gathered(
+  declarations: readonly Declaration[],
+  imports: readonly Imported[],
+  text: string,
+): string | undefined {
+  if (declarations.length > 0 || !/^export\b|^__all__\b/m.test(text)) return undefined;
+  const from = [...new Set(imports.map((one) => one.from).filter((one) => one.startsWith(".")))];
+  return from.length > 1 ? `hands on what ${some(from, 6)} define` : undefined;
+}
+
+/** What a file of tests takes from the project: its subject. */
+function tested(path: string, imports: readonly Imported[], python: boolean): string | undefined {
+  const file = path.slice(path.lastIndexOf("/") + 1);
+  const subject = file.replace(/^test_|(?:[._-](?:test|spec|tests))?\.[^.]*$/g, "").toLowerCase();
+  const own = imports.filter(({ from }) =>
+    python
+      ? subject.length > 2 && from.toLowerCase().split(".").includes(subject)
+      : from.startsWith(".") &&
+        !/(?:^|[/_.-])(?:helpers?|utils?|fixtures?|mocks?|setup|support|harness|common|data)(?:[/_.-]|$)|\.json$|^\.\/_/i.test(
+          from,
+        ),
+  );
+  const modules = [
+    ...new Set(
+      own.map(({ from, local }) =>
+        /^[./]*(?:(?:src|source|lib|dist)\/)?(?:index(?:\.\w+)?)?$/.test(from) ? local : from,
+      ),
+    ),
+  ].filter((one) => one !== "*");
+  return modules.length > 0 && modules.length < 5 ? `tests of ${some(modules, 4)}` : undefined;
 }
 
 function saidOf({ source, program }: Loading, python: boolean): string | undefined {

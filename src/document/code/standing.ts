@@ -20,8 +20,19 @@ function functions(subject: Subject): Told {
   return [
     ...decorators.map((one) => kept(one, parameters) ?? tried(one) ?? heard(one) ?? shared(one)),
     discouraged(subject.study),
+    wraps(subject),
     idle(subject),
   ];
+}
+
+/** What gives back a function that stands for the one it was given. */
+function wraps({ source, study }: Subject): string | undefined {
+  if (study.decorators.some((one) => /^(?:contextlib\.)?(?:async)?contextmanager$/.test(one)))
+    return `To be used in \`${study.traits.has("async") ? "async with" : "with"}\`.`;
+  const [, name = ""] = /@(?:functools\.)?wraps\(\s*\w+\s*\)\s+(?:async )?def (\w+)\(/.exec(source) ?? [];
+  return name && study.returns.some(({ shape }) => shape.code === name || /^[a-z]\w*$/.test(shape.code))
+    ? "To be used as a decorator."
+    : undefined;
 }
 
 const lives: Readonly<Record<string, string>> = {

@@ -12,8 +12,8 @@ const header =
 export function loadingOf(source: string, tree: Tree): Loading | undefined {
   const body = nodesOf(tree.program["body"]);
   const [first] = body;
-  if (!first || !/^(?:ImportDeclaration|VariableDeclaration|ExpressionStatement)$/.test(first.type))
-    return undefined;
+  const plain = /^(?:ImportDeclaration|VariableDeclaration|ExpressionStatement)$/;
+  if (!first || !(plain.test(first.type) || isNode(first["source"]))) return undefined;
   const above = tree.comments.filter(
     ({ start, end }) => end <= first.start && !source.startsWith("#!", start),
   );
