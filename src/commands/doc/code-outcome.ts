@@ -8,7 +8,7 @@ import type { Page } from "./page.ts";
 export interface Outcome {
   readonly argument: string;
   readonly done: Documented;
-  /** Files of tests in the folder, which aren't documented. */
+  /** Files of tests and examples in the folder, which aren't documented. */
   readonly tests: number;
   readonly changes: readonly Change[];
   readonly written: Written | undefined;

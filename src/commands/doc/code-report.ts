@@ -79,7 +79,7 @@ function files({ changes, written, done, tests, flags, page }: Outcome, items: r
     ? [
         {
           kind: "text",
-          text: `${tests === 1 ? "One file" : `${tests} files`} of tests left out: a folder's tests are only documented by name.`,
+          text: `${tests === 1 ? "One file" : `${tests} files`} of tests and examples left out: a folder's are only documented by name.`,
         },
       ]
     : [];

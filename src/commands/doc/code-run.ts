@@ -1,4 +1,11 @@
-import { countedAs, documentFiles, isTest, settled, type Documented } from "../../document/index.ts";
+import {
+  countedAs,
+  isExample,
+  documentFiles,
+  isTest,
+  settled,
+  type Documented,
+} from "../../document/index.ts";
 import { openDeclared } from "../../inspect/index.ts";
 import { listed, nearest, UserError } from "../../lib/index.ts";
 import { languageOf } from "../../code/index.ts";
@@ -114,7 +121,7 @@ async function chosen(
   for await (const path of below(place, files))
     if ((await languageOf(path)) && !path.endsWith(".d.ts")) inside.push(path);
   if (inside.length) {
-    const paths = inside.filter((path) => !isTest(path));
+    const paths = inside.filter((path) => !isTest(path) && !isExample(path));
     return {
       paths: paths.length ? paths : inside,
       inside,

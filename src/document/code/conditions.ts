@@ -78,7 +78,7 @@ function read(source: string, how: How): Read | undefined {
         ...(atom.subject !== undefined && { subject: atom.subject }),
         text: how.negated ? atom.no : atom.yes,
         negative: / not\b|n't\b/.test(how.negated ? atom.no : atom.yes),
-        raw: atom.raw === true,
+        raw: atom.raw === true && !(how.negated && atom.no.endsWith(" is false")),
       },
     ],
   };
@@ -91,7 +91,9 @@ function joined(atoms: readonly Part[], word: string): string | undefined {
   const groups = Map.groupBy(atoms, ({ subject }) => subject ?? "");
   const texts = [...groups].flatMap(([subject, parts]) => {
     if (!subject) return parts.map(({ text }) => text);
-    const sorted = parts.toSorted((a, b) => Number(a.negative) - Number(b.negative));
+    const full = parts.some(({ text }) => text === "is empty or missing");
+    const own = full ? parts.filter(({ text }) => !/^is `(?:""|''|None|null)`$/.test(text)) : parts;
+    const sorted = own.toSorted((a, b) => Number(a.negative) - Number(b.negative));
     const nothings = sorted.every(({ text }) => text.startsWith("is not "));
     if (nothings && word === "and" && sorted.length > 1)
       return [`${subject} is neither ${sorted.map(({ text }) => text.slice(7)).join(" nor ")}`];
@@ -191,6 +193,10 @@ const rules: readonly Rule[] = [
     },
   ],
   [
+    new RegExp(`^("[^"]{1,20}"|'[^']{1,20}') not in (${path})$`),
+    ([, a = "", b = ""]) => plain(b, `doesn't hold \`${a}\``, `holds \`${a}\``),
+  ],
+  [
     new RegExp(`^(${path}) not in (${path})$`),
     ([, a = "", b = ""]) => {
       const shown = code(b, 30);
@@ -214,6 +220,7 @@ const rules: readonly Rule[] = [
     /^([\w$.#]+\([^()]{0,30}\)) ?!={1,2} ?(?:null|undefined)$/,
     ([, a = ""]) => plain(a, "gives something", "gives nothing"),
   ],
+  [/^([\w.]+) is ([A-Z]\w*[a-z]\w*)$/, ([, a = "", b = ""]) => is(a, `\`${b}\``)],
   [new RegExp(`^(${path}) is not (None|True|False)$`), ([, a = "", b = ""]) => turned(is(a, `\`${b}\``))],
   [new RegExp(`^(${path}) is (None|True|False)$`), ([, a = "", b = ""]) => is(a, `\`${b}\``)],
   [
@@ -250,7 +257,7 @@ function plain(subject: string, yes: string, no: string): Atom | undefined {
 }
 
 const flags =
-  /^(?:is|has|can|should|supports?|allow|needs?|was|are|use|enable|in)(?=[A-Z_])|(?:ed|able|ing|ible|ent)$|^(?:ok|valid|ready|done|open|empty|strict|force|quiet|verbose|debug)$/;
+  /^(?:is|has|can|should|supports?|allow|needs?|was|are|use|enable|in)(?=[A-Z_])|(?:ed|able|ing|ible|ent)$|^(?:ok|valid|ready|done|open|empty|strict|force|quiet|verbose|debug)$|(?:^|_)exists?$|Exists?$/;
 
 const inverse: Readonly<Record<string, string>> = { "<": ">=", ">": "<=", "<=": ">", ">=": "<" };
 

@@ -23,7 +23,6 @@ export interface Ground {
   readonly studies: Studies;
   /** What the project's tests show of a declaration. */
   examples(symbol: Symbol): readonly Example[];
-  uses(type: string): { readonly takes: readonly string[]; readonly gives: readonly string[] };
   /** What the project's pages say of a declaration. */
   told(symbol: Symbol): string | undefined;
   /** What the docstring of a callee says of a parameter that it is handed. */

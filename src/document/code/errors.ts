@@ -87,18 +87,18 @@ function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): str
 }
 
 /** What went before an error: the types that were caught, in Python a tuple of them, or what failed. That just anything was caught says nothing. */
-function occasion(after: string): string | undefined {
+function occasion(after: string, raised: string): string | undefined {
   const types = /^\(?([\w.]+(?:,\s*[\w.]+)*),?\)?$/.exec(after)?.[1]?.split(/,\s*/) ?? [];
   if (!types.every((type) => /^[A-Z]|[eE]rror$/.test(type.replace(/^.*\./, ""))) || types.length === 0) {
     const failed = code(after, 50);
     return failed && `${failed} fails`;
   }
-  if (types.some((type) => /^(?:Base)?Exception$/.test(type))) return undefined;
+  if (types.some((type) => /^(?:Base)?Exception$/.test(type) || type === raised)) return undefined;
   return `${types.map((type) => `\`${type}\``).join(" or ")} is caught`;
 }
 
 function condition(
-  { from, when, after, message, last }: Raise,
+  { type, from, when, after, message, last }: Raise,
   { all, parameters }: { readonly all: readonly Raise[]; readonly parameters: ReadonlySet<string> },
 ): string {
   const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
@@ -110,7 +110,7 @@ function condition(
   const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
-  const before = shown ?? (after && occasion(after));
+  const before = shown ?? (after && occasion(after, type));
   const why = before ? `if ${before}` : "";
   const reason = why && said && !whole ? `${why}: ${said}` : why || said;
   if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";

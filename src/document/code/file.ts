@@ -7,7 +7,7 @@ import type { FilePlan, Ground, Source } from "./contract.ts";
 import { annotationsFor } from "./annotations.ts";
 import { drifted, type Drift } from "./drift.ts";
 import { overviewOf } from "./overview.ts";
-import { describes } from "./lifted.ts";
+import { describes, flows } from "./lifted.ts";
 import { counting, given, type Item, itemOf, undone } from "./items.ts";
 import { neverRaises } from "./never.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
@@ -136,7 +136,8 @@ function additionOf(
   const { start, end } = declaration.range;
   const owner = declaration.kind === "method" ? ownerOf() : undefined;
   const remark = language.remark?.(text, declaration);
-  const above = remark && describes(remark, declaration, text.slice(end, end + 200), text.slice(start, end));
+  const whole = remark && (!language.extensions.includes(".py") || flows(remark)); // in Python it is laid out anew
+  const above = whole && describes(remark, declaration, text.slice(end, end + 200), text.slice(start, end));
   return compose({
     source: text.slice(start, end),
     file: text,
@@ -154,7 +155,6 @@ function additionOf(
     python: language.extensions.includes(".py"),
     ...(declaration.kind === "class" && { raised: ground.raised(declaration.name) }),
     ...(symbol && toldOf(symbol, studied, ground)),
-    ...(declaration.kind === "type" && { uses: ground.uses(declaration.name) }),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
 }

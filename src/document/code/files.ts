@@ -11,7 +11,7 @@ import { planSettled, type Settled, whyLeft } from "./settled.ts";
 import { studiesIn } from "./studies.ts";
 import { inheritedFrom } from "./inherited.ts";
 import { toldIn } from "./told.ts";
-import { raisedBy, typeUses } from "./uses.ts";
+import { raisedBy } from "./uses.ts";
 
 export interface Documented {
   readonly plans: readonly FilePlan[];
@@ -50,7 +50,6 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     wanted,
     studies,
     examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
-    uses: wanted.update ? () => ({ takes: [], gives: [] }) : typeUses(index.symbols),
     told: wanted.update ? () => undefined : await toldIn(files, index),
     inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
     raised: wanted.update ? () => [] : raisedBy(index.symbols),

@@ -35,3 +35,14 @@ export function describes(remark: Remark, { kind }: Declaration, after: string, 
   const [verb = ""] = nameWords(words[0] ?? "");
   return isVerb(verb) || isVerb(verb.replace(/(?:es|s)$/, "")) || isVerb(verb.replace(/s$/, ""));
 }
+
+/** Its lines go on from one another, so that they make one paragraph. */
+export const flows = ({ lines }: Remark): boolean =>
+  lines.every((line, place) => {
+    const before = lines[place - 1];
+    return (
+      line !== "" &&
+      !/^\s*[-*\d>]/.test(line) &&
+      (before === undefined || /[.!?:]$/.test(before) || !/^[A-Z]/.test(line))
+    );
+  });

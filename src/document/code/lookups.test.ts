@@ -121,3 +121,28 @@ it("says how long fixtures live, and what is warned of", async () => {
   const warns = 'def old(x):\n    warnings.warn("use new() instead", DeprecationWarning)\n    return x\n';
   expect(await once("a.py", warns)).toContain('"""Deprecated: use new() instead."""');
 });
+
+it.each([
+  [
+    "a.ts",
+    'export type Shape = { kind: "box"; size: number } | { kind: "disc"; radius: number };\n',
+    "/** Told apart by `kind`. */",
+  ],
+  [
+    "a.py",
+    'def check(text):\n    if "=" not in text:\n        raise ValueError("no value there")\n',
+    'Raises `ValueError` if `text` doesn\'t hold `"="`.',
+  ],
+  [
+    "a.py",
+    "def check(path):\n    if not is_safe(path):\n        raise ValueError(path)\n",
+    "Raises `ValueError` if `is_safe(path)` is false.",
+  ],
+  [
+    "a.py",
+    'def check(name):\n    if not name or name == "":\n        raise ValueError(name)\n',
+    "Raises `ValueError` if `name` is empty or missing.",
+  ],
+])("is said in words: %s %s", async (path, source, said) => {
+  expect(await once(path, source)).toContain(said);
+});

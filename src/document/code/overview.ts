@@ -184,5 +184,6 @@ function saidOf({ source, program }: Loading, python: boolean): string | undefin
     .filter((does) => !(routes && /^(?:registers the routes|defines the command)/.test(does)));
   const port = listens(body);
   const parts = [...told, ...(port ? [port] : []), ...effects];
-  return parts.length && parts.length < 6 ? list(parts) : undefined;
+  if (parts.every((one) => one.startsWith("may end"))) return undefined;
+  return parts.length < 6 ? list(parts) : undefined;
 }

@@ -31,3 +31,8 @@ const tests =
 
 /** Files of tests show how others are used, and aren't documented with a directory. */
 export const isTest = (path: string): boolean => tests.test(path);
+
+const examples = /(?:^|\/)(?:docs?|docs_src|examples?|samples?|demos?|tutorials?|benchmarks?)\//i;
+
+/** What is shown to readers as it is: words about it stand on their pages. */
+export const isExample = (path: string): boolean => examples.test(path);

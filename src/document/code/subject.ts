@@ -19,6 +19,4 @@ export interface Subject {
   readonly told?: string | undefined;
   /** Of an error: where the project raises it. */
   readonly raised?: readonly Raised[];
-  /** Of a type: where the project takes and gives values of it. */
-  readonly uses?: { readonly takes: readonly string[]; readonly gives: readonly string[] };
 }

@@ -84,35 +84,26 @@ function ofClass({ declaration, study, source, raised = [] }: Subject): string |
   return by.length && by.length < 4 ? `raised by ${some(by, 3)}` : undefined;
 }
 
-const roles: Readonly<Record<string, string>> = {
-  options: "options of",
-  opts: "options of",
-  config: "configuration of",
-  configuration: "configuration of",
-  settings: "settings of",
-  props: "properties of",
-  params: "parameters of",
-  parameters: "parameters of",
-  args: "arguments of",
-  arguments: "arguments of",
-  result: "what is given by",
-  results: "what is given by",
-  response: "what is given by",
-};
-
-/** A type with one user is explained by it, where its own name doesn't tell which. */
-function ofType({ declaration: { name }, uses }: Subject): string | undefined {
-  const role = roles[nameWords(name).at(-1) ?? ""];
-  const { takes = [], gives = [] } = uses ?? {};
-  const [user] = role?.startsWith("what")
-    ? takes.length === 0
-      ? gives
-      : []
-    : gives.length === 0
-      ? takes
-      : [];
-  const shown = user && code(user, 50);
-  return role && shown && takes.length + gives.length === 1 ? `${role} ${shown}` : undefined;
+/** Alternatives that one key tells apart: `{ type: "a" } | { type: "b" }`. */
+function ofType({ study: { value } }: Subject): string | undefined {
+  const parts = value?.code.replace(/^\s*\|/, "").split(/\}\s*\|\s*(?=\{)/) ?? [];
+  const [first = "", ...rest] = parts;
+  if (rest.length === 0 || !parts.every((one) => /^\s*\{/.test(one))) return undefined;
+  const keys = [...first.matchAll(/(?:^\{|[;,])\s*(?:readonly )?(\w+): ["'\w]+(?=[;,}\s])/g)].map(
+    ([, key = ""]) => key,
+  );
+  const values = (key: string): readonly (string | undefined)[] =>
+    parts.map(
+      (one) =>
+        new RegExp(String.raw`(?:^\s*\{|[;,])\s*(?:readonly )?${key}: (["'][^"']*["']|true|false)`).exec(
+          one,
+        )?.[1],
+    );
+  const key = keys.find((one) => {
+    const all = values(one);
+    return !all.includes(undefined) && new Set(all).size === all.length;
+  });
+  return key && `told apart by \`${key}\``;
 }
 
 const spans: readonly (readonly [number, string])[] = [
