@@ -14,7 +14,7 @@ import {
 import { sampleOf } from "./sample.ts";
 import { jsonOf, resolve } from "./shape.ts";
 import { cookieText, headerText, pathText, queryTexts } from "./write.ts";
-import { wrongsOf } from "./wrong.ts";
+import { mostTests, wrongsOf } from "./wrong.ts";
 
 /** A member of the answer of an earlier request, in a path. */
 export interface Earlier {
@@ -350,7 +350,9 @@ class Planner {
       if (changed)
         found.push({ name, before: [], request: changed, status, ...(issue === undefined ? {} : { issue }) });
     };
+    const most = mostTests(request);
     for (const one of operation.parameters) {
+      if (found.length > most) break;
       const set = (value: Json | undefined): TestRequest | undefined =>
         this.request(operation, setting, { parameters: new Map([[one, value]]) });
       if (one.required && one.in !== "path")

@@ -158,6 +158,7 @@ interface Walk {
   readonly spec: Spec;
   readonly root: Json;
   readonly found: Wrong[];
+  readonly most: number;
   /** Whether what is below can be wrong without all of it being right in another way. */
   readonly certain: boolean;
 }
@@ -166,7 +167,7 @@ const titled = (path: readonly Step[], what: string): string =>
   path.length ? `${path.join(".")}: ${what}` : what;
 
 function walk(given: SpecSchema, good: Json, path: readonly Step[], state: Walk): void {
-  if (path.length > 4) return;
+  if (path.length > 4 || state.found.length > state.most) return;
   const schema = resolve(state.spec, given);
   const add = (at: readonly Step[], what: string, value: Json | undefined): void => {
     state.found.push({
@@ -197,7 +198,8 @@ function walk(given: SpecSchema, good: Json, path: readonly Step[], state: Walk)
   } else if (isObject(good)) {
     const members = good as Readonly<Record<string, Json>>; // of JSON
     for (const name of schema.required ?? [])
-      if (Object.hasOwn(members, name)) add([...path, name], "left out", undefined);
+      if (Object.hasOwn(members, name) && state.found.length <= state.most)
+        add([...path, name], "left out", undefined);
     for (const [name, member] of Object.entries(schema.properties ?? {})) {
       const value = Object.hasOwn(members, name) ? members[name] : undefined;
       if (value !== undefined && !member.readOnly) walk(member, value, [...path, name], state);
@@ -205,12 +207,16 @@ function walk(given: SpecSchema, good: Json, path: readonly Step[], state: Walk)
   }
 }
 
+/** How many tests of a request there are at most: each holds all of it but what it tries. */
+export const mostTests = (request: unknown): number =>
+  Math.max(20, Math.floor(1_000_000 / (JSON.stringify(request)?.length ?? 1)));
+
 /** For each rule of a schema that a request must keep a value that breaks it, made of a good one. */
 export function wrongsOf(spec: Spec, schema: SpecSchema, good: Json): readonly Wrong[] {
   const validator = validatorOf(spec, schema, "input");
   if (!validator) return [];
   const found: Wrong[] = [];
-  walk(schema, good, [], { spec, root: good, found, certain: true });
+  walk(schema, good, [], { spec, root: good, found, most: mostTests(good), certain: true });
   const seen = new Set<string>();
   return found.filter(({ value, what }) => {
     if (seen.has(what) || validator.fits(value)) return false;

@@ -171,7 +171,10 @@ export class Documents {
   lost(ref: string, from: string): string {
     const shown = JSON.stringify(ref.slice(0, 200));
     const [path = ""] = ref.split("#", 1);
-    if (!isAddress(path) && !isAddress(from)) return `refers to ${shown}, which is not there`;
+    if (!isAddress(path) && !isAddress(from))
+      return path === "" || this.#local(path, from) !== undefined
+        ? `refers to ${shown}, which is not there`
+        : `refers to ${shown}, which is no file below the specification's own folder (copy it there)`;
     if (!this.#sources.remote)
       return `refers to ${shown} on another host: --allow-remote reads it over https`;
     const file = this.#address(path, from);

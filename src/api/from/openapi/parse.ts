@@ -1,4 +1,4 @@
-import type { Document, YAMLError } from "yaml";
+import type { Document, LineCounter, YAMLError } from "yaml";
 import { isObject, UserError } from "../../../lib/index.ts";
 import { budgets } from "./budgets.ts";
 
@@ -100,7 +100,7 @@ async function yaml(file: string, text: string): Promise<Parsed> {
         lineCounter: lines,
         version: "1.2",
         merge: true,
-        logLevel: "silent",
+        logLevel: "error", // "silent" says nothing of a second document
         prettyErrors: false,
       });
     } catch (error) {
@@ -128,14 +128,41 @@ async function yaml(file: string, text: string): Promise<Parsed> {
     ...spot(error),
     message: `is not valid ${kind}: ${faults[error.code]?.what ?? "passed over"}`,
   }));
-  return { value: plain(file, document), passed };
+  return { value: await plain(file, document, lines), passed };
+}
+
+/** Where a key `<<` stands that merges no mappings. */
+async function unmerged({ contents }: Document): Promise<number | undefined> {
+  const { isAlias, isCollection, isMap, isPair, isScalar, isSeq } = await import("yaml");
+  const pending: unknown[] = [contents];
+  for (const node of pending) {
+    if (isCollection(node)) pending.push(...node.items);
+    if (!isPair(node)) continue;
+    const { key, value } = node;
+    const sources = isSeq(value) ? value.items : [value];
+    const merges = isScalar(key) && (key.value === "<<" || key.source === "<<");
+    if (merges && !sources.every((one) => isMap(one) || isAlias(one))) return key.range?.[0];
+    pending.push(key, value);
+  }
+  return undefined;
 }
 
 /** As JSON has it, aliases written out. */
-function plain(file: string, document: Document): unknown {
+async function plain(file: string, document: Document, lines: LineCounter): Promise<unknown> {
   try {
     return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: budgets.aliases })) ?? "null");
-  } catch {
+  } catch (error) {
+    const at =
+      error instanceof Error && /^Merge sources/.test(error.message) ? await unmerged(document) : undefined;
+    if (at !== undefined) {
+      const { line, col } = lines.linePos(at);
+      throw broken(
+        file,
+        "merges (<<) something that is no mapping.",
+        { line, column: col },
+        "Let << name a mapping, or a list of mappings.",
+      );
+    }
     throw broken(
       file,
       "expands its aliases without end or too often.",

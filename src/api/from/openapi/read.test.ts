@@ -146,7 +146,7 @@ schemas:
     expect(warnings).toEqual([
       {
         at: "api/common.yaml#/schemas/Node/properties/other",
-        message: expect.stringContaining("which is not there"),
+        message: expect.stringContaining("which is no file below the specification's own folder"),
       },
     ]);
     expect(JSON.stringify([spec, warnings])).not.toContain("hush");
@@ -301,6 +301,16 @@ components:
     ]);
   });
 
+  it("says that a second document is not read, and that files outside of the folder aren't", async () => {
+    const { warnings } = await read({
+      "a.yaml": `${minimal}components: { schemas: { A: { $ref: ../x.yaml } } }\n...\n---\nopenapi: 3.1.0\n`,
+    });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining("a second document: only the first one is read"),
+      expect.stringContaining("which is no file below the specification's own folder"),
+    ]);
+  });
+
   it("says what it leaves out: empty paths and operations, webhooks, callbacks, links, schemes", async () => {
     const operation = {
       responses: { 200: { description: "", links: { next: {} } } },
@@ -429,6 +439,13 @@ describe("a specification that can't be read", () => {
       /^a\.yaml:3:1: is not valid YAML here: the indentation/,
     ],
     ["another document", "a.yaml", "name: x", /holds no OpenAPI document/],
+    [
+      "a merge of nothing",
+      "a.yaml",
+      "openapi: 3.0.0\npaths:\n  <<: [1, { /a: {} }]",
+      /^a\.yaml:3:3: merges \(<<\) something that is no mapping/,
+    ],
+    ["a merge of a circle", "a.yaml", "openapi: 3.0.0\npaths: &p\n  <<: *p\n  /a: {}", /aliases/],
     ["a later version", "a.yaml", "openapi: 9.0.0", /nobody has published/],
     [
       "deep nesting",

@@ -49,11 +49,14 @@ const kebab = (text: string): string =>
 const first = (path: string): string =>
   path.split("/").find((part) => part !== "" && !part.includes("{")) ?? "api";
 
+/** Names that Windows gives to no file. */
+const isDevice = (name: string): boolean => /^(con|prn|aux|nul|com\d|lpt\d)$/.test(name);
+
 function groupsOf(operations: readonly Served[]): readonly Group[] {
   const groups = new Map<string, Served[]>();
   for (const served of operations) {
     const name = kebab(served.operation.tags[0] ?? "") || kebab(first(served.operation.path)) || "api";
-    const file = name === "index" ? "root" : name;
+    const file = name === "index" ? "root" : isDevice(name) ? `${name}-routes` : name;
     groups.set(file, [...(groups.get(file) ?? []), served]);
   }
   return [...groups].map(([file, list]) => ({
@@ -70,12 +73,11 @@ function baseOf(spec: Spec): string {
   const [server] = spec.servers;
   if (!server) return "";
   const address = addressOf(server);
-  const path = URL.canParse(address)
-    ? new URL(address).pathname
-    : address.startsWith("/")
-      ? address.split(/[?#]/)[0]
-      : "";
-  const clean = decodeURI(path ?? "").replace(/\/+$/, "");
+  // Below no host of its own: steps upwards end where it begins, as clients take them.
+  const own = "http://x";
+  if (!URL.canParse(address) && !(address.startsWith("/") && URL.canParse(own + address))) return "";
+  const path = URL.canParse(address) ? new URL(address).pathname : new URL(own + address).pathname;
+  const clean = path.replaceAll("%7E", "~").replace(/\/+$/, "");
   return /^(\/[\w.~-]+)*$/.test(clean) ? clean : "";
 }
 
