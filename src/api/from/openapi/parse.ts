@@ -153,7 +153,9 @@ async function plain(file: string, document: Document, lines: LineCounter): Prom
     return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: budgets.aliases })) ?? "null");
   } catch (error) {
     const at =
-      error instanceof Error && /^Merge sources/.test(error.message) ? await unmerged(document) : undefined;
+      error instanceof Error && error.message.startsWith("Merge sources")
+        ? await unmerged(document)
+        : undefined;
     if (at !== undefined) {
       const { line, col } = lines.linePos(at);
       throw broken(
