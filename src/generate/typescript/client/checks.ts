@@ -126,7 +126,9 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
     ...(says ? [called(rule("items"), rest ?? anything(), ...first.map((one) => one ?? anything()))] : []),
   ];
   if (first.length) return [{ guarded }];
-  return [{ guarded, whole: () => called(rule("list"), rest ?? anything(), ...(size ? [size] : [])) }];
+  const whole = (): Expression =>
+    size ? called(rule("bounded"), rest ?? anything(), size) : called(rule("list"), rest ?? anything());
+  return [{ guarded, whole }];
 }
 
 function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] {

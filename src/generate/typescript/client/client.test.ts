@@ -423,7 +423,7 @@ describe("hostile specifications", () => {
       },
     });
     const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
-    expect(text?.split("\n")[1]).toBe('import { list, object, rule, string, values } from "./rules.js";');
+    expect(text?.split("\n")[1]).toBe('import { bounded, object, rule, string, values } from "./rules.js";');
   });
 
   it("gets a package name that npm takes", () => {

@@ -1,14 +1,15 @@
 import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { safePatterns } from "../../patterns.ts";
+import { featuresOf, rulesIn } from "./features.ts";
 import { modelOf } from "./model.ts";
 import { nameOperations } from "./named.ts";
 import { operationsModules } from "./modules.ts";
 import { parametersModule, sharedParameters } from "./parameters.ts";
 import { polymorphic } from "./polymorphic.ts";
 import { projectFiles } from "./project.ts";
-import { rules } from "./rules.ts";
-import { runtime } from "./runtime.ts";
+import { rulesOf } from "./rules.ts";
+import { runtimeOf } from "./runtime.ts";
 import { serversModule } from "./servers.ts";
 import { typesModule } from "./types.ts";
 import { validatorsModule } from "./validators.ts";
@@ -19,12 +20,14 @@ export function typescriptClient(given: Spec): readonly GeneratedFile[] {
   const model = modelOf(polymorphic(spec));
   const operations = nameOperations(model);
   const shared = sharedParameters(operations, model);
+  const validators = validatorsModule(model);
+  const modules = operationsModules(model, operations, shared);
   return [
-    { path: "src/rules.ts", text: rules },
-    { path: "src/runtime.ts", text: runtime },
+    { path: "src/rules.ts", text: rulesOf(rulesIn(validators, modules)) },
+    { path: "src/runtime.ts", text: runtimeOf(featuresOf(model, operations)) },
     { path: "src/types.ts", text: typesModule(model) },
-    { path: "src/validators.ts", text: validatorsModule(model) },
-    ...operationsModules(model, operations, shared),
+    { path: "src/validators.ts", text: validators },
+    ...modules,
     ...(shared.size ? [{ path: "src/parameters.ts", text: parametersModule(shared) }] : []),
     { path: "src/client.ts", text: serversModule(model) },
     ...projectFiles(spec, operations),

@@ -1,5 +1,20 @@
-/** `src/rules.ts`: what checks are made of; the same in every client. TypeScript source, written without template literals. */
-export const rules = String.raw`/** One thing wrong with a value; path is a JSON pointer. */
+import { pick } from "./pick.ts";
+
+/** Rules that others are made of. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  text: ["kinds", "chars"],
+  list: ["kinds", "items"],
+  bounded: ["kinds", "count", "items"],
+  object: ["kinds", "members"],
+};
+
+/** `src/rules.ts` with what some rules need. */
+export function rulesOf(used: ReadonlySet<string>): string {
+  return pick(rules, new Set([...used, ...[...used].flatMap((name) => parts[name] ?? [])]));
+}
+
+/** What checks are made of: TypeScript source, written without template literals; marks say which rules need it. */
+const rules = String.raw`/** One thing wrong with a value; path is a JSON pointer. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
@@ -28,6 +43,7 @@ export const isObject = (value: unknown): value is { readonly [key: string]: unk
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+//# kinds
 export type Kind = "null" | "string" | "boolean" | "number" | "integer" | "array" | "object";
 const kindTests: { readonly [kind in Kind]: (value: unknown) => boolean } = {
   null: (value) => value === null,
@@ -39,11 +55,14 @@ const kindTests: { readonly [kind in Kind]: (value: unknown) => boolean } = {
   object: isObject,
 };
 
+//# nothing string boolean number integer kinds any one not values choice chars range count members size
 const wrong = (out: Issue[], message: string, path = ""): void => {
   out.push({ path, message });
 };
+//# choice items members
 const step = (name: string | number): string => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 
+//# items members
 /** What was found since then is below a part of the value. */
 function below(out: Issue[], from: number, name: string | number): void {
   for (let i = from; i < out.length; i++) {
@@ -59,6 +78,7 @@ function within(rule: Rule, value: unknown, name: string | number, out: Issue[])
   if (out.length > from) below(out, from, name);
 }
 
+//# any one not
 /** Whether a rule finds nothing. */
 const passes = (rule: Rule, value: unknown): boolean => {
   const out: Issue[] = [];
@@ -66,31 +86,40 @@ const passes = (rule: Rule, value: unknown): boolean => {
   return out.length === 0;
 };
 
+//# kinds
 const named = (kind: Kind): string => (kind === "null" ? kind : (/^[aio]/.test(kind) ? "an " : "a ") + kind);
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + " or " + words.slice(-1).join("");
 
+//# rule
 /** A rule that is made when it is first needed: nothing runs at import, and rules may refer to each other. */
 export function rule(make: () => Rule): Rule {
   let made: Rule | undefined;
   return (value, out) => (made ??= make())(value, out);
 }
 
+//#
 export const anything: Rule = () => undefined;
+//# nothing
 export const nothing: Rule = (_, out) => wrong(out, "must not be there");
+//# string
 export const string: Rule = (value, out) => {
   if (typeof value !== "string") wrong(out, "must be a string");
 };
+//# boolean
 export const boolean: Rule = (value, out) => {
   if (typeof value !== "boolean") wrong(out, "must be a boolean");
 };
+//# number
 export const number: Rule = (value, out) => {
   if (typeof value !== "number") wrong(out, "must be a number");
 };
+//# integer
 export const integer: Rule = (value, out) => {
   if (!Number.isInteger(value)) wrong(out, "must be an integer");
 };
 
+//# kinds
 /** Of one of these kinds; the other rules count where it is. */
 export function kinds(allowed: readonly Kind[], ...then: readonly Rule[]): Rule {
   const [test, ...more] = allowed.map((kind) => kindTests[kind]);
@@ -101,18 +130,21 @@ export function kinds(allowed: readonly Kind[], ...then: readonly Rule[]): Rule 
   };
 }
 
+//# all
 export function all(...every: readonly Rule[]): Rule {
   return (value, out) => {
     for (const one of every) one(value, out);
   };
 }
 
+//# any
 export function any(...alternatives: readonly Rule[]): Rule {
   return (value, out) => {
     if (!alternatives.some((one) => passes(one, value))) wrong(out, "must match one of its alternatives");
   };
 }
 
+//# one
 export function one(...alternatives: readonly Rule[]): Rule {
   return (value, out) => {
     let count = 0;
@@ -121,12 +153,14 @@ export function one(...alternatives: readonly Rule[]): Rule {
   };
 }
 
+//# not
 export function not(excluded: Rule): Rule {
   return (value, out) => {
     if (passes(excluded, value)) wrong(out, "must not match what the schema excludes");
   };
 }
 
+//# values choice
 const oneOf = (values: readonly unknown[]): string =>
   (
     "must be " +
@@ -135,6 +169,7 @@ const oneOf = (values: readonly unknown[]): string =>
     (values.length > 12 ? ", …" : "")
   ).slice(0, 300);
 
+//# values count
 export const isEqual = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (isArray(a) && isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
@@ -143,6 +178,7 @@ export const isEqual = (a: unknown, b: unknown): boolean => {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
 };
 
+//# values
 /** One of these values. */
 export function values(...allowed: readonly unknown[]): Rule {
   const simple = new Set(allowed.filter((one) => typeof one !== "object" || one === null));
@@ -152,6 +188,7 @@ export function values(...allowed: readonly unknown[]): Rule {
   };
 }
 
+//# choice
 /** The alternative that a member of the value names. */
 export function choice(name: string, cases: Members): Rule {
   const message = oneOf(Object.keys(cases)).replace(/^must be (?!one of )/, "must be one of ");
@@ -164,6 +201,7 @@ export function choice(name: string, cases: Members): Rule {
   };
 }
 
+//# chars
 /** Characters, not UTF-16 units. */
 const textLength = (text: string): number => {
   let surrogates = 0;
@@ -203,6 +241,7 @@ export function chars({ min = 0, max = Infinity, pattern }: TextBounds): Rule {
   };
 }
 
+//# range
 export interface NumberBounds {
   readonly min?: number;
   readonly max?: number;
@@ -228,6 +267,7 @@ export function range({ min, max, above, below, step: of }: NumberBounds): Rule 
   };
 }
 
+//# count
 const isUnique = (items: readonly unknown[]): boolean => {
   const simple = new Set<unknown>();
   const rest: unknown[] = [];
@@ -259,6 +299,7 @@ export function count({ min = 0, max = Infinity, unique = false }: ListBounds): 
   };
 }
 
+//# items
 /** What the items of a list must be, the first ones each by a rule of its own; what is no list is no matter. */
 export function items(rest: Rule, ...first: readonly Rule[]): Rule {
   return (value, out) => {
@@ -267,6 +308,7 @@ export function items(rest: Rule, ...first: readonly Rule[]): Rule {
   };
 }
 
+//# choice members
 export interface Members {
   readonly [name: string]: Rule;
 }
@@ -274,6 +316,7 @@ export interface Members {
 const memberOf = (value: { readonly [key: string]: unknown }, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined;
 
+//# members
 /** Members that an object must have and those that it may have, and what all others must be; what is none is no matter. */
 export function members(required: Members, optional: Members = {}, others?: Rule): Rule {
   const known = [required, optional].flatMap((some) =>
@@ -292,6 +335,7 @@ export function members(required: Members, optional: Members = {}, others?: Rule
   };
 }
 
+//# size
 /** How many members an object must have; what is none is no matter. */
 export function size(min: number, max: number = Infinity): Rule {
   return (value, out) => {
@@ -302,12 +346,20 @@ export function size(min: number, max: number = Infinity): Rule {
   };
 }
 
+//# text
 export function text(bounds: TextBounds): Rule {
   return kinds(["string"], chars(bounds));
 }
-export function list(item: Rule, bounds?: ListBounds): Rule {
-  return bounds ? kinds(["array"], count(bounds), items(item)) : kinds(["array"], items(item));
+//# list
+export function list(item: Rule): Rule {
+  return kinds(["array"], items(item));
 }
+//# bounded
+/** A list of so many items. */
+export function bounded(item: Rule, bounds: ListBounds): Rule {
+  return kinds(["array"], count(bounds), items(item));
+}
+//# object
 export function object(required: Members, optional?: Members, others?: Rule): Rule {
   return kinds(["object"], members(required, optional, others));
 }

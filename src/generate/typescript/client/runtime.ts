@@ -1,5 +1,13 @@
-/** The part of every client that no document changes: TypeScript source, written without template literals. */
-export const runtime = String.raw`/** Sends requests, retries, decodes and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
+import { pick } from "./pick.ts";
+
+/** What a client needs of its runtime besides what all need. */
+export type Feature = "credentials" | "events" | "pagesByNumber" | "pagesByCursor";
+
+/** The runtime of a client with these features. */
+export const runtimeOf = (features: ReadonlySet<Feature>): string => pick(runtime, features);
+
+/** TypeScript source, written without template literals; marks say which features it is for. */
+const runtime = String.raw`/** Sends requests, retries, decodes and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
 import type { Issue, Rule } from "./rules.js";
 import { isArray, isObject } from "./rules.js";
 
@@ -251,6 +259,7 @@ function bodyOf(operation: Operation, input: CallInput): Body {
   return { body: value, type: clean ?? "text/plain" };
 }
 
+//# credentials
 const base64 = (text: string): string => {
   let bytes = "";
   for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
@@ -274,6 +283,7 @@ async function authorise(client: Client, operation: Operation, url: URL, headers
   }
 }
 
+//#
 const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = (): void => {
@@ -322,6 +332,7 @@ async function send(client: Client, operation: Operation, request: () => Promise
   }
 }
 
+//# events
 async function* events(response: Response, check: Rule | undefined): AsyncGenerator<ServerSentEvent<unknown>> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -368,6 +379,7 @@ function eventData(text: string, check: Rule | undefined, response: Response): u
   return value;
 }
 
+//#
 function demand(check: Rule, value: unknown, response: Response): void {
   const issues: Issue[] = [];
   check(value, issues);
@@ -398,7 +410,7 @@ async function decode(response: Response, described: readonly [type: string, che
   const open = described === undefined || /^(application|\*)\/\*$|^$/.test(described[0]);
   const as = !open ? formOf(described[0]) : /json/.test(media) ? "json" : media.startsWith("text/") || media === "" ? "text" : "binary";
   const check = checked ? described?.[1] : undefined;
-  if (as === "events") return events(response, check);
+  if (as === "events") return events(response, check); //? events
   if (as === "binary") return response.blob();
   const text = await response.text();
   if (as === "text") return text === "" && !described ? undefined : text;
@@ -414,6 +426,7 @@ async function decode(response: Response, described: readonly [type: string, che
   return value;
 }
 
+//# pagesByNumber
 /** The next page of an operation, until the last or a failure: by the number of the page or of the first item. */
 export async function* pagesByNumber<P extends object, R extends { readonly kind: string; readonly data: unknown }>(
   operation: (client: Client, params: P, options?: CallOptions) => Promise<R>,
@@ -434,6 +447,7 @@ export async function* pagesByNumber<P extends object, R extends { readonly kind
   }
 }
 
+//# pagesByCursor
 /** The next page of an operation, until the last or a failure: by what each answer says of the next. */
 export async function* pagesByCursor<P extends object, R extends { readonly kind: string; readonly data: unknown }>(
   operation: (client: Client, params: P, options?: CallOptions) => Promise<R>,
@@ -454,6 +468,7 @@ export async function* pagesByCursor<P extends object, R extends { readonly kind
   }
 }
 
+//#
 /** Carries out one operation; the answer's kind tells which of the described responses it is. */
 export async function call<R>(client: Client, operation: Operation, input: object, options: CallOptions = {}): Promise<R> {
   const values: CallInput = { ...input };
@@ -462,7 +477,7 @@ export async function call<R>(client: Client, operation: Operation, input: objec
     const headers = headersOf(client, operation, values, options);
     const { body, type } = bodyOf(operation, values);
     if (type !== undefined) headers.set("content-type", type);
-    await authorise(client, operation, url, headers);
+    await authorise(client, operation, url, headers); //? credentials
     return [url, { method: operation.method, headers, ...(body === undefined ? {} : { body }) }];
   };
   const response = await send(client, operation, request, options);
