@@ -14,7 +14,7 @@ export type Touch =
 const patterns: readonly (readonly [Exclude<Touch, "release" | "nothing" | "source">, RegExp])[] = [
   [
     "changelog",
-    /(^|\/)(changelog|changes|history|release[-_ ]?notes|news)(\.[a-z]+)?$|(^|\/)\.?changesets?\//i,
+    /(^|\/)(changelog|changes|history|release[-_ ]?notes|news)(\.[a-z]+)?$|(^|\/)(\.?changesets?|newsfragments|changelog\.d|news)\//i,
   ],
   [
     "automation",
@@ -43,7 +43,7 @@ const touchOf = (path: string): Touch => patterns.find(([, pattern]) => pattern.
 
 const dependencyText = /\b(bump|update|upgrade|pin|deps|dependenc(y|ies)|lockfile|renovate|dependabot)\b/i;
 const releaseText =
-  /^(v?\d+\.\d+|((chore|build|ci)(\([^)]*\))?: )?release|version|bump (version )?to|prepare (for )?release|publish|\[[^\]]+\] v?\d)/i;
+  /^(v?\d+\.\d+|((chore|build|ci)(\([^)]*\))?: )?(release|v?\d+\.\d+\.\d)|version|bump (version )?to|prepare (for )?release|publish|\[[^\]]+\] v?\d)/i;
 
 /** The one kind that describes all of a commit; source wins, then what a user could notice soonest. */
 export function touches(commit: Commit): Touch {

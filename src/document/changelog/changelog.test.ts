@@ -225,7 +225,7 @@ describe("a project's habits", () => {
       commits: fresh,
       hand: [],
       released: released(changelog),
-      past: { commits: past, changelog },
+      past: { commits: past, path: "CHANGELOG.md", changelog },
     }).map((entry) => entry.prs[0]);
 
   it("are learned from what its changelog lists, and a breaking change is told in any case", () => {
@@ -241,6 +241,36 @@ describe("a project's habits", () => {
       numbers(`## 1.0.0\n\n### Fixed\n\n${listed.map((line) => line.replace(/ \(.*/, "")).join("\n")}\n`),
     ).toEqual([201, 202, 203]);
   });
+});
+
+it("a few lines written with their changes are believed where that was the custom before", () => {
+  const withLine = (subject: string) => commit(subject, ["src/a.ts", "CHANGELOG.md"]);
+  const commits = ["Add oars", "Add sails", "Add a keel", "Add a rudder", "Add ropes", "Add nets"].map(
+    (one) => commit(one, ["src/boat.ts"]),
+  );
+  const [first] = commits;
+  const hand = [
+    { sha: first?.sha ?? "", version: undefined, group: "Added" as const, text: "Two oars", prs: [] },
+  ];
+  const entries = (earlier: readonly Commit[]) =>
+    select({
+      commits,
+      hand,
+      released: none,
+      past: { commits: earlier, path: "CHANGELOG.md", changelog: "" },
+    }).map((entry) => entry.text);
+  expect(entries([withLine("Add a hull"), withLine("Add a mast")])).toEqual(["Two oars"]);
+  expect(entries([commit("Add a hull", ["src/a.ts"])])).toHaveLength(6);
+});
+
+it.each([
+  ["v1.2.0 - April 5, 2026\n\n* [`abc`](x) Fix", ["1.2.0"]],
+  ["1.2.0 / 2026-04-05\n\n  * Fix", ["1.2.0"]],
+  ["## Box v1.2.0\n\n* Fix", ["1.2.0"]],
+  ["TBD\n===\n* Fix\n\n1.2.0 (2026-04-05)\n==========\n* Fix", [undefined, "1.2.0"]],
+  ["1.2.0 needs Node 20 since 2026\nand more", []],
+])("finds releases in %j", (text, versions) => {
+  expect(sections(text).map(({ version }) => version)).toEqual(versions);
 });
 
 it("a merged pull request is one entry with its title", () => {
@@ -260,4 +290,23 @@ it("a merged pull request is one entry with its title", () => {
   ];
   expect(texts(log)).toEqual(["Added: Add sails", "Fixed: Fix the hull"]);
   expect(select({ commits: log, hand: [], released: none })[0]?.prs).toEqual([7]);
+});
+
+it("a branch where changes are gathered brings each of them", () => {
+  const made = (sha: string, parents: readonly string[], subject: string, body = ""): Commit => ({
+    sha: sha.repeat(40),
+    parents: parents.map((one) => one.repeat(40)),
+    date: "",
+    subject,
+    body,
+    files: parents.length > 1 ? [] : [{ path: `src/${sha}.ts`, added: 9, removed: 0 }],
+  });
+  const log = [
+    made("e", ["a", "d"], "Merge pull request #9 from box/develop", "Next release"),
+    made("d", ["b", "c"], "Merge pull request #8 from someone/sails", "Add sails"),
+    made("c", ["b"], "wip"),
+    made("b", ["a"], "Rig the mast (#7)"),
+    made("a", [], "Fix the hull"),
+  ];
+  expect(texts(log)).toEqual(["Added: Add sails", "Changed: Rig the mast", "Fixed: Fix the hull"]);
 });

@@ -1,7 +1,7 @@
 import { groupOf } from "./hand.ts";
 import { renderLine, type Heading } from "./render.ts";
 import { sections, versionOf } from "./sections.ts";
-import type { Entry } from "./select.ts";
+import type { Entry } from "./entry.ts";
 import { groups, type Group } from "./subject.ts";
 
 export const nothingToTell = "No change that a user could notice.";

@@ -20,6 +20,8 @@ export interface Habits {
   lists(read: Read): number;
   /** Undefined where their groups can't be told. */
   group(read: Read): Group | undefined;
+  /** The group that commits of this type stand in; undefined where the subject has none, or few tell. */
+  groupOfType(read: Read): Group | undefined;
 }
 
 interface Place {
@@ -33,6 +35,9 @@ interface Listed {
   readonly lines: readonly string[];
 }
 
+/** A heading over names of people, not over what changed. */
+const thanks = /\b(contributors?|credits?|thanks|thank you|acknowledge?ments?|sponsors?)\b/i;
+
 /** What the newest released sections name. */
 function listedIn(changelog: string): Listed {
   const prs = new Map<number, Place>();
@@ -41,9 +46,11 @@ function listedIn(changelog: string): Listed {
   const released = sections(changelog).filter(({ version }) => version !== undefined);
   for (const { text } of released) {
     let group: Group | undefined;
+    let isThanks = false;
     for (const line of text.split("\n").slice(1)) {
       const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
-      if (heading !== undefined) group = groupOf(heading);
+      if (heading !== undefined) [group, isThanks] = [groupOf(heading), thanks.test(heading)];
+      if (isThanks) continue;
       if (/^\s*[-*]\s/.test(line)) bullets.push(line);
       for (const pr of referencesIn(line)) prs.set(pr, { group });
       for (const [, sha = ""] of line.matchAll(/\b([0-9a-f]{7})[0-9a-f]{0,33}\b/g))
@@ -68,7 +75,8 @@ const testFile = /(^|[/._-])(tests?|specs?|__tests__)([/._-]|$)/i;
 /** Conventional types say what a commit is: there the words of its subject would only mislead. */
 function traitsOf({ commit, subject, touch, counts }: Read): Traits {
   const said = [`rule:${counts}`, `type:${subject.type}`, `touch:${touch}`];
-  if (subject.style === "conventional") return said.slice(0, 2);
+  if (subject.style === "conventional")
+    return [...said.slice(0, 2), `kind:${subject.type}(${subject.scope ?? ""})`];
   const words = wordsOf(subject.text);
   const tested = commit.files.some((file) => testFile.test(file.path));
   const folders = new Set(commit.files.map((file) => folderOf(file.path)));
@@ -102,6 +110,18 @@ const beliefs: Readonly<Record<string, number>> = {
 };
 
 const belief = (trait: string): number => beliefs[trait] ?? 0;
+
+/** Conventional types: the group that most of a type's listed commits stand in, where there are enough of them. */
+function groupsOfTypes(listed: readonly (readonly [Read, Group])[]): Habits["groupOfType"] {
+  const usual = new Map<string, Group>();
+  for (const [type, all] of Map.groupBy(listed, ([read]) => read.subject.type)) {
+    const [most] = groups
+      .map((group) => ({ group, count: all.filter(([, own]) => own === group).length }))
+      .toSorted((a, b) => b.count - a.count);
+    if (type && most && most.count >= 4 && most.count >= all.length * 0.7) usual.set(type, most.group);
+  }
+  return ({ subject }) => usual.get(subject.type);
+}
 
 function groupsFrom(listed: readonly (readonly [Read, Group])[]): Habits["group"] {
   if (listed.length < fewestOfGroups) return () => undefined;
@@ -143,5 +163,9 @@ export function habitsOf(reads: readonly Read[], changelog: string): Habits | un
     const group = placeOf(read)?.group;
     return group === undefined ? [] : [[read, group] as const];
   });
-  return { lists: (read) => 1 / (1 + Math.exp(-judge(traitsOf(read)))), group: groupsFrom(listed) };
+  return {
+    lists: (read) => 1 / (1 + Math.exp(-judge(traitsOf(read)))),
+    group: groupsFrom(listed),
+    groupOfType: groupsOfTypes(listed),
+  };
 }

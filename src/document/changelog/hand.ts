@@ -10,6 +10,9 @@ export interface HandLine {
   readonly group: Group | undefined;
   readonly text: string;
   readonly prs: readonly number[];
+  readonly breaking?: boolean;
+  /** Written into a file of its own, to be collected when a release is made. */
+  readonly isFragment?: boolean;
 }
 
 /** What `parseHandLines` reads: `git log -p -U80` of the changelog alone, in this format. */
@@ -32,7 +35,7 @@ export const groupOf = (heading: string): Group | undefined => {
   return headings.find(([pattern]) => pattern.test(words))?.[1];
 };
 
-const reference = /(?:#|\bGH-|\/pull\/|\/issues\/)(\d{1,6})\b/g;
+const reference = /(?:#|\bGH-|\/pull\/|\/issues\/|[:{](?:issue|pr|pull|gh|bpo)[:}]`#?)(\d{1,6})\b/g;
 
 interface Bullet {
   readonly version: string | undefined;

@@ -12,7 +12,8 @@ export { composeChangelog, composeSection, nothingToTell, type Update } from "./
 export type { Heading } from "./render.ts";
 export { gitOf, readRelease, releasesOf, type Git, type Release, type Tag } from "./releases.ts";
 export { sections, type Section } from "./sections.ts";
-export { select, styleOf, type Entry, type Sources } from "./select.ts";
+export type { Entry } from "./entry.ts";
+export { select, styleOf, type Sources } from "./select.ts";
 export { groups, parseSubject, type Group } from "./subject.ts";
 export { apiDifference, stepOfApi, type Difference } from "./surface/index.ts";
 export { nextVersion, stepOf, stepWith, type Step } from "./version.ts";

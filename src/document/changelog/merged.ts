@@ -1,4 +1,5 @@
 import type { Commit } from "./commit.ts";
+import { parseSubject } from "./subject.ts";
 
 /** Number and title of the pull or merge request that a merge commit brought, in the words of GitHub, Bitbucket and GitLab. */
 function requestOf({
@@ -15,12 +16,36 @@ function requestOf({
     : { number, title };
 }
 
-/** First parents from the newest commit on, oldest first. */
-function mainline(commits: readonly Commit[], bySha: ReadonlyMap<string, Commit>): readonly Commit[] {
+type Commits = ReadonlyMap<string, Commit>;
+
+/** First parents from a commit on, oldest first, as far as they aren't in another line. */
+function lineFrom(sha: string | undefined, bySha: Commits, seen: ReadonlySet<string>): readonly Commit[] {
   const line: Commit[] = [];
-  for (let at = commits[0]; at; at = bySha.get(at.parents[0] ?? "")) line.push(at);
+  for (let at = bySha.get(sha ?? ""); at && !seen.has(at.sha); at = bySha.get(at.parents[0] ?? ""))
+    line.push(at);
   return line.toReversed();
 }
+
+/** What a merge brought that no line has. */
+function broughtBy(merge: Commit, bySha: Commits, seen: ReadonlySet<string>): readonly Commit[] {
+  const members = new Set<Commit>();
+  const open = merge.parents.slice(1);
+  for (let sha = open.pop(); sha !== undefined; sha = open.pop()) {
+    const commit = bySha.get(sha);
+    if (!commit || seen.has(sha) || members.has(commit)) continue;
+    members.add(commit);
+    open.push(...commit.parents);
+  }
+  return [...members];
+}
+
+const isConventional = (subject: string): boolean => parseSubject(subject).style === "conventional";
+
+/** A branch where finished changes are gathered, such as `develop`: its requests are what was done. */
+const gathers = (title: string, members: readonly Commit[]): boolean =>
+  members.some((member) => /\(#\d{1,6}\)$/.test(member.subject) || requestOf(member)) ||
+  (!isConventional(title) &&
+    members.some(({ subject }) => /^(?:feat|fix)\b/.test(subject) && isConventional(subject)));
 
 /**
  * A pull request that was merged, not squashed, as one commit with the request's title, its number and all its files,
@@ -28,32 +53,38 @@ function mainline(commits: readonly Commit[], bySha: ReadonlyMap<string, Commit>
  */
 export function withRequests(commits: readonly Commit[]): readonly Commit[] {
   const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-  const line = mainline(commits, bySha);
-  const seen = new Set(line.map((commit) => commit.sha));
+  const seen = new Set<string>();
   const whole = new Map<string, Commit>();
   const brought = new Set<string>();
-  for (const merge of line) {
-    if (merge.parents.length < 2) continue;
-    const members: Commit[] = [];
-    const open = merge.parents.slice(1);
-    for (let sha = open.pop(); sha !== undefined; sha = open.pop()) {
-      const commit = bySha.get(sha);
-      if (!commit || seen.has(sha)) continue;
-      seen.add(sha);
-      members.push(commit);
-      open.push(...commit.parents);
+  const lines = [lineFrom(commits[0]?.sha, bySha, seen)];
+  for (let line = lines.pop(); line; line = lines.pop()) {
+    for (const { sha } of line) seen.add(sha);
+    for (const merge of line) {
+      if (merge.parents.length < 2) continue;
+      const members = broughtBy(merge, bySha, seen);
+      const request = requestOf(merge);
+      if (request && gathers(request.title, members)) {
+        lines.push(...merge.parents.slice(1).map((parent) => lineFrom(parent, bySha, seen)));
+        continue;
+      }
+      for (const member of members) seen.add(member.sha);
+      if (!request || members.length === 0) continue;
+      for (const member of members) brought.add(member.sha);
+      whole.set(merge.sha, asOne(merge, members, request));
     }
-    const request = requestOf(merge);
-    if (!request || members.length === 0) continue;
-    for (const member of members) brought.add(member.sha);
-    whole.set(merge.sha, {
-      ...merge,
-      parents: merge.parents.slice(0, 1),
-      subject: `${request.title} (#${request.number})`,
-      body: members.map((member) => `${member.subject}\n${member.body}`).join("\n"),
-      files: members.filter((member) => member.parents.length < 2).flatMap((member) => member.files),
-      members: members.map((member) => member.sha),
-    });
   }
   return commits.filter(({ sha }) => !brought.has(sha)).map((commit) => whole.get(commit.sha) ?? commit);
 }
+
+const asOne = (
+  merge: Commit,
+  members: readonly Commit[],
+  { title, number }: { readonly title: string; readonly number: string },
+): Commit => ({
+  ...merge,
+  parents: merge.parents.slice(0, 1),
+  subject: `${title} (#${number})`,
+  body: members.map((member) => `${member.subject}\n${member.body}`).join("\n"),
+  files: members.filter((member) => member.parents.length < 2).flatMap((member) => member.files),
+  members: members.map((member) => member.sha),
+});

@@ -1,7 +1,9 @@
 import type { Workspace } from "../../workspace/index.ts";
 import { logFormat, parseLog } from "./commit.ts";
+import { fragmentsIn, linesOf, parseFragments } from "./fragments.ts";
 import { handFormat, parseHandLines, released } from "./hand.ts";
-import { select, type Entry } from "./select.ts";
+import type { Entry } from "./entry.ts";
+import { select } from "./select.ts";
 
 /** What a reading git command prints; undefined where git fails: no repository, no such revision, no git. */
 export type Git = (...words: readonly [string, ...string[]]) => Promise<string | undefined>;
@@ -90,11 +92,29 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
     ),
   ]);
   const commits = parseLog(log ?? "");
+  const fresh = fragmentsIn(commits, range.changelog);
+  const pieces = fresh.length
+    ? await git(
+        "log",
+        "--no-ext-diff",
+        "--no-textconv",
+        "-p",
+        "-U0",
+        "--diff-filter=A",
+        "--no-renames",
+        `--format=${handFormat}`,
+        span,
+        "--",
+        ...fresh,
+      )
+    : undefined;
   const entries = select({
     commits,
-    hand: parseHandLines(patches ?? ""),
+    hand: [...parseHandLines(patches ?? ""), ...linesOf(parseFragments(pieces ?? ""))],
     released: released(range.text, range.isOpen),
-    ...(before === undefined ? {} : { past: { commits: parseLog(before), changelog: range.text } }),
+    ...(before === undefined
+      ? {}
+      : { past: { commits: parseLog(before), path: range.changelog, changelog: range.text } }),
   });
   return {
     entries,

@@ -1,4 +1,4 @@
-import type { Entry } from "./select.ts";
+import type { Entry } from "./entry.ts";
 
 export interface Heading {
   /** `undefined` heads the section `[Unreleased]`. */

@@ -5,16 +5,19 @@ export interface Section {
   readonly text: string;
 }
 
-const heading = /^(?:#{1,3}\s+(.*)|(\[?v?\d+\.\d+[^\n]*|unreleased)\n(?=[-=]{3,}\s*$))/i;
+const heading =
+  /^(?:#{1,3}\s+(.*)|(\S+ v?\d+\.\d+[^\n]*|\[?v?\d+\.\d+[^\n]*|unreleased|tbd)\n(?=[-=~^]{3,}\s*$)|(v?\d+\.\d+\.\d+\S* [-–/(]+ ?[^\n]*\d{4}[^\n]*)\n\s*$)/i;
 const versionIn = /\bv?(\d+\.\d+(?:\.\d+)?(?:[-.]?[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*)?)\b/;
 
 /** The version that a heading names, `null` for Unreleased, `undefined` where it is no release's heading. */
 export function versionOf(line: string): string | null | undefined {
   const words = heading.exec(line)?.slice(1).find(Boolean);
   if (words === undefined) return undefined;
-  if (/^\W*(unreleased|next|upcoming|master|main|head)\b/i.test(words.trim())) return null;
+  if (/^\W*(unreleased|next|upcoming|master|main|head|tbd)\b/i.test(words.trim())) return null;
   const plain = words.replaceAll(/\(https?:[^)]*\)|<\/?[a-z]+>/g, "");
-  return /^\W*(?:version\s+|release\s+|[@\w/-]+@)?v?\d/i.test(plain) ? versionIn.exec(plain)?.[1] : undefined;
+  return /^\W*(?:version\s+|release\s+|[@\w/-]+@|[\w.-]+\s+(?=v?\d+\.\d))?v?\d/i.test(plain)
+    ? versionIn.exec(plain)?.[1]
+    : undefined;
 }
 
 /** A changelog's sections in their order; what stands before the first one is left out. */

@@ -1,19 +1,11 @@
 import type { Commit } from "./commit.ts";
 import { touches, type Touch } from "./change.ts";
+import type { Entry } from "./entry.ts";
 import type { HandLine, Released } from "./hand.ts";
+import { believed, fromHand, keptByHand, owners, wasKeptByHand } from "./kept.ts";
 import { withRequests } from "./merged.ts";
 import { habitsOf, type Habits, type Read } from "./habits.ts";
-import { parseSubject, type Group, type Subject } from "./subject.ts";
-
-export interface Entry {
-  readonly group: Group;
-  readonly text: string;
-  readonly scope: string | undefined;
-  readonly breaking: boolean;
-  readonly prs: readonly number[];
-  /** 40 hex digits each. */
-  readonly commits: readonly string[];
-}
+import { parseSubject, type Subject } from "./subject.ts";
 
 /** Both a commit and the one that takes it back disappear; a revert of something older stays. */
 function withoutReverts(commits: readonly Commit[]): readonly Commit[] {
@@ -71,7 +63,11 @@ export interface Sources {
   readonly hand: readonly HandLine[];
   readonly released: Released;
   /** Commits before the last release, newest first, and the changelog that tells which of them were listed. */
-  readonly past?: { readonly commits: readonly Commit[]; readonly changelog: string };
+  readonly past?: {
+    readonly commits: readonly Commit[];
+    readonly path: string;
+    readonly changelog: string;
+  };
 }
 
 const readAll = (commits: readonly Commit[], style: Subject["style"]): readonly Read[] =>
@@ -83,50 +79,13 @@ const readAll = (commits: readonly Commit[], style: Subject["style"]): readonly 
 const documented = (read: Read, past: Released): boolean =>
   past.commits.has(read.commit.sha.slice(0, 7)) || read.subject.prs.some((pr) => past.prs.has(pr));
 
-/** By each commit's full name, those of merged pull requests too. */
-const owners = (reads: readonly Read[]): ReadonlyMap<string, Read> =>
-  new Map(
-    reads.flatMap((read) =>
-      [read.commit.sha, ...(read.commit.members ?? [])].map((sha) => [sha, read] as const),
-    ),
-  );
-
-/** The commits that a hand-written line speaks of: those of its pull requests, else the one that added it. */
-function fromHand(line: HandLine, reads: readonly Read[], own: Read | undefined): Entry {
-  const named = reads.filter((read) => read.subject.prs.some((pr) => line.prs.includes(pr)));
-  const about = named.length ? named : own ? [own] : [];
-  return {
-    group: line.group ?? parseSubject(line.text).group ?? "Changed",
-    text: line.text,
-    scope: undefined,
-    breaking: about.some((read) => read.subject.breaking),
-    prs: line.prs.length ? line.prs : (own?.subject.prs ?? []),
-    commits: about.map((read) => read.commit.sha),
-  };
-}
-
-/** Whether a commit's lines are a release's notes, put together afterwards from several pull requests. */
-function isCompiled(lines: readonly HandLine[], own: Read): boolean {
-  const others = new Set(lines.flatMap(({ prs }) => prs).filter((pr) => !own.subject.prs.includes(pr)));
-  return others.size > 2 && own.touch !== "source";
-}
-
 const mends = /\b(fix(es|ed|ing)?|clos(es|ed)|resolv(es|ed)|bugs?|regression|broken|crash(es|ed)?)\b/i;
-
-/** A project whose authors write the changelog with the change is believed: what they left out stays out. */
-const keptByHand = (hand: readonly HandLine[], reads: readonly Read[]): boolean => {
-  const known = owners(reads);
-  const authors = new Set(hand.map((line) => known.get(line.sha)));
-  const prs = new Set(hand.flatMap((line) => line.prs));
-  const counted = reads.filter((read) => read.counts);
-  const written = counted.filter((read) => authors.has(read) || read.subject.prs.some((pr) => prs.has(pr)));
-  return written.length > 0 && written.length >= counted.length * 0.2;
-};
 
 /** Habits decide where they are known; a breaking change is always told, and what only writes the changelog never. */
 const listed = (read: Read, habits: Habits | undefined): boolean => {
   const isRuled = read.touch === "release" || read.touch === "nothing" || read.touch === "changelog";
-  return habits === undefined || isRuled || read.subject.breaking || read.commit.parents.length > 1
+  const isNews = read.subject.style === "conventional" && /^(feat|fix)$/.test(read.subject.type);
+  return habits === undefined || isRuled || isNews || read.subject.breaking || read.commit.parents.length > 1
     ? read.counts
     : habits.lists(read) > 0.45;
 };
@@ -137,18 +96,23 @@ export function select({ commits, hand, released: past, past: before }: Sources)
   const known = owners(reads);
   const lines = [...Map.groupBy(hand, ({ sha }) => sha)].flatMap(([sha, own]) => {
     const read = known.get(sha);
-    if (!read || read.touch === "release" || isCompiled(own, read)) return [];
-    return own.filter(({ version }) => version === undefined || !past.versions.has(version));
+    return read ? believed(own, read, past) : [];
   });
-  if (keptByHand(lines, reads)) return lines.map((line) => fromHand(line, reads, known.get(line.sha)));
-  const habits =
-    before && habitsOf(readAll(withRequests(before.commits), styleOf(before.commits)), before.changelog);
+  const earlier = before && readAll(withRequests(before.commits), style);
+  const isKept =
+    keptByHand(lines, reads) || (lines.length > 0 && earlier && wasKeptByHand(earlier, before.path));
+  if (isKept) return lines.map((line) => fromHand(line, reads, known.get(line.sha)));
+  const habits = earlier && habitsOf(earlier, before.changelog);
   return reads
     .filter((read) => listed(read, habits) && !documented(read, past))
     .map((read) => {
       const { commit, subject } = read;
       return {
-        group: subject.group ?? habits?.group(read) ?? (mends.test(commit.body) ? "Fixed" : past.usual),
+        group:
+          habits?.groupOfType(read) ??
+          subject.group ??
+          habits?.group(read) ??
+          (mends.test(commit.body) ? "Fixed" : past.usual),
         text: subject.text,
         scope: subject.scope,
         breaking: subject.breaking,

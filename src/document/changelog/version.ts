@@ -1,4 +1,4 @@
-import type { Entry } from "./select.ts";
+import type { Entry } from "./entry.ts";
 
 export type Step = "major" | "minor" | "patch";
 

@@ -9,15 +9,12 @@ const gitOf =
   (commits: Readonly<Record<"old" | "new", Files>>): Git =>
   (...[command, ...words]) => {
     const last = words.at(-1) ?? "";
-    const [ref = "", path = ""] = last.split(":./");
-    const files = commits[ref as "old" | "new"];
-    if (command === "ls-tree")
-      return Promise.resolve(
-        Object.entries(files)
-          .map(([name, text]) => `100644 blob ${Buffer.from(text).toString("hex") || "00"}\t${name}\0`)
-          .join(""),
-      );
-    return Promise.resolve(files[path]);
+    if (command !== "ls-tree") return Promise.resolve(Buffer.from(last, "hex").toString());
+    return Promise.resolve(
+      Object.entries(commits[last as "old" | "new"])
+        .map(([name, text]) => `100644 blob ${Buffer.from(text).toString("hex") || "00"}\t${name}\0`)
+        .join(""),
+    );
   };
 
 const difference = (old: Files, now: Files) => apiDifference(gitOf({ old, new: now }), "old", "new");

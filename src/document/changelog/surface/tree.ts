@@ -33,7 +33,7 @@ export async function treeAt(git: Git, ref: string, contents: Contents): Promise
       if (hash === undefined) return undefined;
       if (!contents.has(hash)) {
         if (contents.size >= 2 * most) throw new TooMuch();
-        const text = await git("show", `${ref}:./${path}`);
+        const text = await git("show", hash);
         contents.set(hash, text && text.length <= longest && !text.includes("\0") ? text : undefined);
       }
       return contents.get(hash);

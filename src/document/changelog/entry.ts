@@ -1,0 +1,12 @@
+import type { Group } from "./subject.ts";
+
+/** One line of a changelog: what changed, and what shows it. */
+export interface Entry {
+  readonly group: Group;
+  readonly text: string;
+  readonly scope: string | undefined;
+  readonly breaking: boolean;
+  readonly prs: readonly number[];
+  /** 40 hex digits each. */
+  readonly commits: readonly string[];
+}

@@ -1,0 +1,66 @@
+import { isFragment } from "./fragments.ts";
+import type { Read } from "./habits.ts";
+import type { HandLine, Released } from "./hand.ts";
+import type { Entry } from "./entry.ts";
+import { parseSubject } from "./subject.ts";
+
+/** By each commit's full name, those of merged pull requests too. */
+export const owners = (reads: readonly Read[]): ReadonlyMap<string, Read> =>
+  new Map(
+    reads.flatMap((read) =>
+      [read.commit.sha, ...(read.commit.members ?? [])].map((sha) => [sha, read] as const),
+    ),
+  );
+
+/** The commits that a hand-written line speaks of: those of its pull requests, else the one that added it. */
+export function fromHand(line: HandLine, reads: readonly Read[], own: Read | undefined): Entry {
+  const named = reads.filter((read) => read.subject.prs.some((pr) => line.prs.includes(pr)));
+  const about = named.length ? named : own ? [own] : [];
+  return {
+    group: line.group ?? parseSubject(line.text).group ?? "Changed",
+    text: line.text,
+    scope: undefined,
+    breaking: line.breaking === true || about.some((read) => read.subject.breaking),
+    prs: line.prs.length ? line.prs : (own?.subject.prs ?? []),
+    commits: about.map((read) => read.commit.sha),
+  };
+}
+
+/** Whether a commit's lines are a release's notes, put together afterwards from several pull requests. */
+function isCompiled(lines: readonly HandLine[], own: Read): boolean {
+  const others = new Set(lines.flatMap(({ prs }) => prs).filter((pr) => !own.subject.prs.includes(pr)));
+  return others.size > 2 && own.touch !== "source";
+}
+
+/** Of a commit's lines those that are news, and not a release's notes. */
+export function believed(lines: readonly HandLine[], own: Read, past: Released): readonly HandLine[] {
+  const pieces = lines.filter((line) => line.isFragment && !line.prs.some((pr) => past.prs.has(pr)));
+  const rest = lines.filter((line) => !line.isFragment);
+  if (own.touch === "release" || isCompiled(rest, own)) return pieces;
+  return [...pieces, ...rest.filter(({ version }) => version === undefined || !past.versions.has(version))];
+}
+
+/** A fifth of what counts. */
+const many = (written: readonly Read[], counted: readonly Read[]): boolean =>
+  written.length > 0 && written.length >= counted.length * 0.2;
+
+/** A project whose authors write the changelog with the change is believed: what they left out stays out. */
+export const keptByHand = (hand: readonly HandLine[], reads: readonly Read[]): boolean => {
+  const known = owners(reads);
+  const authors = new Set(hand.map((line) => known.get(line.sha)));
+  const prs = new Set(hand.flatMap((line) => line.prs));
+  const counted = reads.filter((read) => read.counts);
+  return many(
+    counted.filter((read) => authors.has(read) || read.subject.prs.some((pr) => prs.has(pr))),
+    counted,
+  );
+};
+
+/** Whether changes came with their lines of the changelog before, too: then a few lines are believed as well. */
+export const wasKeptByHand = (reads: readonly Read[], changelog: string): boolean => {
+  const counted = reads.filter((read) => read.counts);
+  return many(
+    counted.filter(({ commit }) => commit.files.some(({ path }) => path === changelog || isFragment(path))),
+    counted,
+  );
+};
