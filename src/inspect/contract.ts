@@ -35,7 +35,6 @@ export interface Raised {
 /** A project as it was when it was read: what is declared, and what calls what. */
 export interface Declared {
   readonly files: readonly string[];
-  readonly symbols: readonly Symbol[];
   /** The symbols of a file, in the order of its source. */
   in(file: string): readonly Symbol[];
   /** Whether a text is the one that the symbols of a file were read from. */
@@ -56,6 +55,7 @@ export interface Declared {
 
 /** A project whose texts are held too, and where words stand in them. */
 export interface Index extends Declared {
+  readonly symbols: readonly Symbol[];
   /** What a file held when it was read; undefined for what isn't text, or too much of it. */
   text(file: string): string | undefined;
   /** Places ranked by how well their words fit; names count more than text. */

@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { languageOf } from "../code/index.ts";
-import type { Workspace } from "../workspace/index.ts";
+import type { Scratch, Workspace } from "../workspace/index.ts";
 import type { Declared } from "./contract.ts";
-import type { Facts } from "./facts.ts";
 import { foundIn, hashOf } from "./kept.ts";
 import { type More, packedFacts, type Whole } from "./packed.ts";
 import { isText, mostFiles, project } from "./project.ts";
@@ -22,14 +21,35 @@ const large = 2000;
 /** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
 const breath = 16;
 
+export interface Opened<M> extends Declared {
+  /** What else was found out about a file. */
+  more(file: string): M | undefined;
+  /** Gives back what was put aside: nothing is asked afterwards. */
+  close(): void;
+}
+
 /**
- * Reads what the whole project declares, of each file what isn't known from before. Neither texts nor syntax trees are
- * held; `more` gives what else was found out about a file.
+ * Reads what the whole project declares, of each file what isn't known from before. Neither texts nor syntax trees nor
+ * declarations are held; `more` gives what else was found out about a file.
  */
 export async function openDeclared<M>(
+  workspace: Pick<Workspace, "files" | "records" | "scratch">,
+  opening: Opening<M>,
+): Promise<Opened<M>> {
+  const scratch = workspace.scratch();
+  try {
+    return await opened(workspace, scratch, opening);
+  } catch (error) {
+    scratch.close();
+    throw error;
+  }
+}
+
+async function opened<M>(
   workspace: Pick<Workspace, "files" | "records">,
+  scratch: Scratch,
   { more, signal, progress }: Opening<M>,
-): Promise<Declared & { more(file: string): M | undefined }> {
+): Promise<Opened<M>> {
   const files: string[] = [];
   for await (const file of workspace.files.find("**"))
     if (isText(file) && files.length < mostFiles) files.push(file);
@@ -38,21 +58,15 @@ export async function openDeclared<M>(
   // else V8 lets a heap grow to four times what is in use before it looks for garbage
   if (code.length > large) setFlagsFromString("--heap-growing-percent=40");
   const readers = new Readers(packedFacts(more), more.thread);
-  const facts = new Map<string, Facts>();
-  const hashes = new Map<string, string>();
-  const rest = new Map<string, M>();
-  const shelf = new Shelf();
+  const shelf = new Shelf<Whole<M>>(scratch);
   try {
     for await (const { path, hash, found } of foundIn(code, workspace, {
-      name: `facts 2 ${more.name}`,
+      name: `facts 3 ${more.name}`,
       readers,
     })) {
-      const { more: own, ...plain } = shelf.put<Whole<M>>(path, found); // of the text itself nothing stays
-      facts.set(path, plain);
-      rest.set(path, own);
-      hashes.set(path, hash);
-      if (facts.size % breath) continue;
-      progress?.(facts.size, code.length);
+      shelf.put(path, hash, found);
+      if (shelf.size % breath) continue;
+      progress?.(shelf.size, code.length);
       await setImmediate();
       signal?.throwIfAborted();
     }
@@ -62,8 +76,10 @@ export async function openDeclared<M>(
   progress?.(code.length, code.length);
   await setImmediate();
   signal?.throwIfAborted();
-  return {
-    ...project(files, facts, (file, text) => hashes.get(file) === hashOf(text)),
-    more: (file) => rest.get(file),
-  };
+  const whole = await project(files, {
+    source: shelf,
+    holds: (file, text) => shelf.hash(file) === hashOf(text),
+    signal,
+  });
+  return { ...whole, more: (file) => shelf.whole(file)?.more, close: () => scratch.close() };
 }

@@ -1,133 +1,166 @@
-import type { Call, Imported } from "../code/index.ts";
-import type { Raised, Symbol } from "./contract.ts";
-import { type Edge, raisesOf } from "./raises.ts";
-import { stemOf } from "./modules.ts";
+import type { Call, Declaration } from "../code/index.ts";
+import { type Origin, Raises } from "./raises.ts";
 import { type Scope, scope } from "./scope.ts";
 import { lastName, once } from "../lib/index.ts";
+import type { Uses } from "./head.ts";
 import { none } from "./facts.ts";
 import { Links } from "./links.ts";
+import type { Sheet } from "./sheet.ts";
 
+/** Who calls whom, by their places. */
 export interface Graph {
-  meaning(name: string, file: string): Symbol | undefined;
-  calls(symbol: Symbol): readonly Symbol[];
-  callers(symbol: Symbol): readonly Symbol[];
-  raises(symbol: Symbol): readonly Raised[];
+  meaning(name: string, file: number): number | undefined;
+  calls(place: number): readonly number[];
+  callers(place: number): readonly number[];
+  raises(place: number): readonly Origin[];
 }
 
-/** The symbols whose names end so. */
-export type Named = (last: string) => readonly Symbol[];
+/** Where the scope can't tell, a call means what its own file declares, else what an imported file does, else the only one of that name. */
+export class Building {
+  readonly #sheet: Sheet;
+  readonly #names: Scope;
+  readonly #raises: Raises;
+  readonly #links = new Links();
 
-/** Who calls whom. Where the scope can't tell, a call means what its own file declares, else what an imported file does, else the only one of that name. */
-export function graph(
-  symbols: readonly Symbol[],
-  imported: ReadonlyMap<string, readonly Imported[]>,
-  byName: Named,
-): Graph {
-  const names = scope(symbols, imported);
-  const known = new Map<string, ReadonlySet<string>>();
-  const stemsOf = (file: string): ReadonlySet<string> => {
-    const stems = known.get(file) ?? new Set(names.imports(file).map(stemOf));
-    known.set(file, stems);
-    return stems;
-  };
-  const near = (from: Symbol, called: string): Symbol | undefined => {
-    const every = byName(lastName(called));
-    const all = called.includes(".") ? every.filter((one) => one !== from) : every;
-    return (
-      all.find((one) => one.file === from.file) ??
-      all.find((one) => stemsOf(from.file).has(stemOf(one.file))) ??
-      (all.length === 1 ? all[0] : undefined)
-    );
-  };
-  const into = new Map<Symbol, Edge[]>();
-  const out = Links.of(symbols.length, (place) => {
-    const symbol = symbols[place];
-    const called = new Set<number>();
-    for (const call of symbol?.declaration.calls ?? none) {
-      const meant = symbol && target(symbol, call, names);
-      if (meant && !call.caught && meant !== symbol) add(into, { from: symbol, to: meant, call });
-      const to = meant ?? (call.read || !symbol ? undefined : near(symbol, call.name));
-      if (to) called.add(to.place);
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+    this.#names = scope(sheet);
+    this.#raises = new Raises(sheet, this.#names);
+  }
+
+  /** What the declarations of a file call and raise; the files come in their order. */
+  add(file: number, { calls, raises }: Uses): void {
+    const [first, end] = this.#sheet.range(file);
+    const near = this.#near(file);
+    for (let place = first; place < end; place++) {
+      const own = new Set<number>();
+      for (const call of calls[place - first] ?? none) {
+        const meant = target(place, call, this.#sheet, this.#names);
+        if (meant !== undefined && !call.caught && meant !== place)
+          this.#raises.call(place, meant, call.catches ?? none);
+        const to = meant ?? (call.read ? undefined : near(place, call.name));
+        if (to !== undefined) own.add(to);
+      }
+      this.#links.add([...own]);
+      const raised: Declaration["raises"] = raises[place - first] ?? none;
+      if (raised.length)
+        this.#raises.own(place, raised, (name) => meaning(place, name, undefined, this.#sheet, this.#names));
     }
-    return [...called];
-  });
-  const back = once(() => out.reversed());
-  const at = (places: readonly number[]): readonly Symbol[] =>
-    places.flatMap((place) => symbols[place] ?? none);
-  const raises = raisesOf(symbols, {
-    into,
-    names,
-    maker: (from, name) => meaning(from, name, undefined, names),
-  });
-  return {
-    meaning(name, file) {
-      const [first = "", ...rest] = name.split(".");
-      const own = names.named(first, file);
-      if (rest.length === 0) return own;
-      if (own) return classOf(own) && rest.length === 1 ? names.method(own, rest[0] ?? "") : undefined;
-      return names.member(first, rest.join("."), file);
-    },
-    calls: (symbol) => at(out.at(symbol.place)),
-    callers: (symbol) => at(back().at(symbol.place)),
-    raises: (symbol) => raises[symbol.place] ?? none,
-  };
+  }
+
+  /** Guesses what a name means in a file whose scope doesn't tell. */
+  #near(file: number): (from: number, called: string) => number | undefined {
+    const sheet = this.#sheet;
+    const imported = once(() => this.#names.akin(file));
+    return (from, called) => {
+      const last = sheet.names.find(lastName(called));
+      const every = last === undefined ? none : sheet.ending(last);
+      if (every.length === 0) return undefined;
+      const not = called.includes(".") ? from : -1;
+      for (const one of [file, ...imported()]) {
+        const found = firstWithin(every, sheet.range(one), not);
+        if (found !== undefined) return found;
+      }
+      const [one, other] = every.length > 2 ? none : [...every].filter((each) => each !== not);
+      return other === undefined ? one : undefined;
+    };
+  }
+
+  done(): Graph {
+    this.#raises.spread();
+    const back = once(() => this.#links.reversed());
+    const [sheet, names] = [this.#sheet, this.#names];
+    return {
+      meaning(name, file) {
+        const [first = "", ...rest] = name.split(".");
+        const own = names.named(first, file);
+        if (rest.length === 0) return own;
+        if (own !== undefined)
+          return holds(own, sheet) && rest.length === 1 ? names.method(own, rest[0] ?? "") : undefined;
+        return names.member(first, rest.join("."), file);
+      },
+      calls: (place) => this.#links.at(place),
+      callers: (place) => back().at(place),
+      raises: (place) => this.#raises.of(place),
+    };
+  }
 }
 
-function add(into: Map<Symbol, Edge[]>, { from, to, call }: { from: Symbol; to: Symbol; call: Call }): void {
-  const edge = { from, catches: call.catches ?? none };
-  const known = into.get(to);
-  if (known) known.push(edge);
-  else into.set(to, [edge]);
+/** The first of places in their order that lies in a range and isn't `not`. */
+function firstWithin(
+  places: ArrayLike<number>,
+  [from, to]: readonly [number, number],
+  not: number,
+): number | undefined {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  const found = places[low] === not ? places[low + 1] : places[low];
+  return found !== undefined && found < to ? found : undefined;
 }
 
-const fieldOf = ({ declaration: { fields = {} } }: Symbol, name: string): string | undefined =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined;
+function fieldOf(place: number, name: string, sheet: Sheet): string | undefined {
+  const { fields = {} } = sheet.typesOf(place);
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
 
-/** A class, or an interface whose methods are declared. */
-const classOf = (symbol: Symbol | undefined): Symbol | undefined =>
-  symbol?.declaration.kind === "class" || symbol?.declaration.kind === "type" ? symbol : undefined;
+/** Whether it is a class, or an interface whose methods are declared. */
+const holds = (place: number, sheet: Sheet): boolean =>
+  sheet.kindOf(place) === "class" || sheet.kindOf(place) === "type";
 
 /** What a call runs, where the source leaves no doubt. */
-function target(from: Symbol, { name, on, read }: Call, names: Scope): Symbol | undefined {
-  const found = meaning(from, name, on, names);
-  if (read && !found?.declaration.getter) return undefined;
-  const made = classOf(found);
-  if (!made) return found;
-  const java = lastName(made.declaration.name);
-  return names.method(made, "constructor") ?? names.method(made, "__init__") ?? names.method(made, java);
+function target(from: number, { name, on, read }: Call, sheet: Sheet, names: Scope): number | undefined {
+  const found = meaning(from, name, on, sheet, names);
+  if (found === undefined) return undefined;
+  if (read && !sheet.is("getter", found)) return undefined;
+  if (!holds(found, sheet)) return found;
+  const java = lastName(sheet.textOf(found));
+  return names.method(found, "constructor") ?? names.method(found, "__init__") ?? names.method(found, java);
 }
 
-function meaning(from: Symbol, name: string, on: string | undefined, names: Scope): Symbol | undefined {
+function meaning(
+  from: number,
+  name: string,
+  on: string | undefined,
+  sheet: Sheet,
+  names: Scope,
+): number | undefined {
   const parts = name.split(".");
   const [first = "", second = "", third] = parts;
   if (first === "()") return undefined;
-  const own = names.named(
-    from.declaration.name.slice(0, Math.max(0, from.declaration.name.lastIndexOf("."))),
-    from.file,
-  );
-  const method = (type: string | undefined, of: string, file: string): Symbol | undefined => {
-    const owner = classOf(type ? (names.named(type, file) ?? names.named(lastName(type), file)) : undefined);
-    return owner && names.method(owner, of);
+  const file = sheet.fileOf(from);
+  const whole = sheet.textOf(from);
+  const own = names.named(whole.slice(0, Math.max(0, whole.lastIndexOf("."))), file);
+  const method = (type: string | undefined, of: string, within: number): number | undefined => {
+    const owner = type ? (names.named(type, within) ?? names.named(lastName(type), within)) : undefined;
+    return owner !== undefined && holds(owner, sheet) ? names.method(owner, of) : undefined;
   };
   if (first === "super") {
-    for (const base of own?.declaration.bases ?? []) {
-      const found = method(base, second || "constructor", from.file);
-      if (found) return found;
+    for (const base of (own === undefined ? undefined : sheet.typesOf(own).bases) ?? none) {
+      const found = method(base, second || "constructor", file);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
   if (["this", "self", "cls"].includes(first)) {
-    if (!own) return undefined;
+    if (own === undefined) return undefined;
     if (parts.length === 1) return own;
     if (parts.length === 2) return names.method(own, second);
-    return parts.length === 3 && third ? method(fieldOf(own, second), third, own.file) : undefined;
+    return parts.length === 3 && third
+      ? method(fieldOf(own, second, sheet), third, sheet.fileOf(own))
+      : undefined;
   }
-  if (parts.length === 1) return names.named(first, from.file);
-  if (on && parts.length === 2) return method(on, second, from.file);
-  const owner = names.named(first, from.file);
-  if (owner && parts.length === 2)
-    return classOf(owner)
+  if (parts.length === 1) return names.named(first, file);
+  if (on && parts.length === 2) return method(on, second, file);
+  const owner = names.named(first, file);
+  if (owner !== undefined && parts.length === 2)
+    return holds(owner, sheet)
       ? names.method(owner, second)
-      : names.named(`${owner.declaration.name}.${second}`, owner.file);
-  return owner ? undefined : names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", from.file);
+      : names.named(`${sheet.textOf(owner)}.${second}`, sheet.fileOf(owner));
+  return owner === undefined
+    ? names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", file)
+    : undefined;
 }

@@ -7,5 +7,6 @@ export { importLines } from "./imports.ts";
 export { answer } from "./thread.ts";
 export { Readers } from "./threads.ts";
 export { openIndex } from "./open.ts";
+export { symbolsOf } from "./project.ts";
 export { type Ranked, type Ranking, ranking, type Term } from "./rank.ts";
 export { words } from "./words.ts";

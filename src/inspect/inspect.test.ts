@@ -116,6 +116,21 @@ class Unrelated { find() { throw new WrongError(); } }`,
     ]);
   });
 
+  it("mean in Rust what stands below each file, also where one beside it names the same", async () => {
+    const files = {
+      "src/cart.rs": "use self::rules::check;\npub fn fill() -> Result<(), E> { check() }\n",
+      "src/cart/rules.rs": "pub fn check() -> Result<(), CartError> { Err(CartError::Full) }\n",
+      "src/user.rs": "use self::rules::check;\npub fn enter() -> Result<(), E> { check() }\n",
+      "src/user/rules.rs": "pub fn check() -> Result<(), UserError> { Err(UserError::Late) }\n",
+    };
+    const all = await index(files);
+    const called = ["fill", "enter"].map((name) => all.named(name).flatMap((one) => all.calls(one)));
+    expect(called.map((some) => some.map(({ file }) => file))).toEqual([
+      ["src/cart/rules.rs"],
+      ["src/user/rules.rs"],
+    ]);
+  });
+
   it("end at handlers that take them, by class", async () => {
     const files = {
       "a.py": `from .errors import NotThere, Refused

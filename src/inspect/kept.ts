@@ -47,19 +47,20 @@ export async function* foundIn(
   finding: Finding,
 ): AsyncIterable<Found> {
   let some: Folder[] = [];
-  let count = 0;
+  let [open, all] = [0, 0];
   for (const [folder, own] of Map.groupBy(paths, (path) => posix.dirname(path))) {
     const next = await look(`${finding.name} ${version()} ${folder}`, own, workspace);
     some.push(next);
-    count += next.open.length;
-    if (count < together && some.length < together) continue;
+    open += next.open.length;
+    all += own.length;
+    if (open < together && all < together * 2) continue;
     yield* foundOf(some, workspace, finding);
-    [some, count] = [[], 0];
+    [some, open, all] = [[], 0, 0];
   }
   yield* foundOf(some, workspace, finding);
 }
 
-/** Files, or folders where nothing changed, that are gone through at once. */
+/** Files to be read that are gone through at once, or half of those where nothing changed: what is known of them is held. */
 const together = 300;
 
 async function look(

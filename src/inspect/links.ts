@@ -1,54 +1,41 @@
+import { Column, Groups } from "./column.ts";
+
 /**
  * Which places of a list lead to which, as two columns: a large project has a million of them, and lists of their own
  * would take several times the memory.
  */
 export class Links {
-  readonly #starts: Uint32Array;
-  readonly #ends: Uint32Array;
+  readonly #starts = new Column();
+  readonly #ends = new Column();
 
-  constructor(starts: Uint32Array, ends: Uint32Array) {
-    this.#starts = starts;
-    this.#ends = ends;
+  constructor() {
+    this.#starts.push(0);
   }
 
-  /** From each of `count` places, in their order. */
-  static of(count: number, from: (place: number) => readonly number[]): Links {
-    const starts = new Uint32Array(count + 1);
-    let ends = new Uint32Array(count * 2 + 16);
-    let size = 0;
-    for (let place = 0; place < count; place++) {
-      for (const end of from(place)) {
-        if (size === ends.length) {
-          const wider = new Uint32Array(size * 2);
-          wider.set(ends);
-          ends = wider;
-        }
-        ends[size++] = end;
-      }
-      starts[place + 1] = size;
-    }
-    return new Links(starts, ends.slice(0, size));
+  /** From the next place. */
+  add(ends: readonly number[]): void {
+    for (const end of ends) this.#ends.push(end);
+    this.#starts.push(this.#ends.size);
   }
 
   at(place: number): readonly number[] {
-    return [...this.#ends.subarray(this.#starts[place], this.#starts[place + 1])];
+    const found: number[] = [];
+    for (let at = this.#starts.at(place); at < this.#starts.at(place + 1); at++)
+      found.push(this.#ends.at(at));
+    return found;
   }
 
-  /** The other way round. */
-  reversed(): Links {
-    const count = this.#starts.length - 1;
-    const starts = new Uint32Array(count + 1);
-    for (const end of this.#ends) starts[end + 1] = (starts[end + 1] ?? 0) + 1;
+  /** The other way round: to each place those that lead there, in their order. */
+  reversed(): Reversed {
+    const count = this.#starts.size - 1;
+    const from = new Uint32Array(this.#ends.size);
     for (let place = 0; place < count; place++)
-      starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
-    const next = starts.slice();
-    const ends = new Uint32Array(this.#ends.length);
-    for (let place = 0; place < count; place++)
-      for (const end of this.at(place)) {
-        const at = next[end] ?? 0;
-        ends[at] = place;
-        next[end] = at + 1;
-      }
-    return new Links(starts, ends);
+      from.fill(place, this.#starts.at(place), this.#starts.at(place + 1));
+    const groups = new Groups(count, this.#ends.size, (link) => this.#ends.at(link));
+    return { at: (place) => Array.from(groups.of(place), (link) => from[link] ?? 0) };
   }
+}
+
+export interface Reversed {
+  at(place: number): readonly number[];
 }

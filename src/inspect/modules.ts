@@ -1,39 +1,104 @@
 import { posix } from "node:path";
+import { Groups } from "./column.ts";
+import { none } from "./facts.ts";
 
 export const stemOf = (file: string): string => file.replace(/(?:\/index|\/__init__|\/mod)?\.\w+$/, "");
 
 interface Files {
   /** Those of a path without its ending. */
-  at(path: string): readonly string[] | undefined;
+  at(path: string): readonly number[] | undefined;
   /** The only one whose path ends so; none for a bare name. */
-  ending(path: string): readonly string[];
-  inFolder(path: string): readonly string[] | undefined;
+  ending(path: string): readonly number[];
+  /** Of Go, without its tests. */
+  inFolder(path: string): readonly number[] | undefined;
 }
 
-/** Which files a module's name stands for: relative, from the root, or by its ending where only one fits. */
-export function modulesOf(files: readonly string[]): (from: string, file: string) => readonly string[] {
-  const stems = Map.groupBy(files, stemOf);
-  const folders = Map.groupBy(files, (file) => posix.dirname(file));
-  const endings = new Map<string, string[]>();
-  for (const file of files) {
-    const parts = stemOf(file).split("/");
-    for (let start = 1; start < parts.length; start++) {
-      const ending = parts.slice(start).join("/");
-      endings.set(ending, [...(endings.get(ending) ?? []).slice(0, 2), file]);
-    }
-  }
+export interface Modules {
+  /** The files that a module's name stands for, by their places: relative, from the root, or by its ending where only one fits. */
+  named(from: string, file: string): readonly number[];
+  /** A file, and those that differ from it in their endings. */
+  like(file: string): readonly number[];
+}
+
+export function modulesOf(files: readonly string[]): Modules {
+  const stems = new Stems(files);
+  const folders = Map.groupBy(
+    files.flatMap((file, place) => (/(?<!_test)\.go$/.test(file) ? [place] : [])),
+    (place) => posix.dirname(files[place] ?? ""),
+  );
   const known: Files = {
-    at: (path) => stems.get(path),
-    ending(path) {
-      const found = endings.get(path) ?? [];
-      return found.length === 1 && path.includes("/") ? found : [];
-    },
+    at: (path) => stems.at(path),
+    ending: (path) => stems.ending(path),
     inFolder: (path) => folders.get(path),
   };
-  return (from, file) => (byEnding(file) ?? ofEcmascript)(from, file, known);
+  return {
+    named: (from, file) => (byEnding(file) ?? ofEcmascript)(from, file, known),
+    like: (file) => stems.at(stemOf(file)) ?? none,
+  };
 }
 
-type Find = (from: string, file: string, files: Files) => readonly string[];
+/** Paths without their endings: by a number that each has, and sorted as they read from behind. */
+class Stems {
+  readonly #files: readonly string[];
+  readonly #groups: Groups;
+  readonly #sorted: Uint32Array;
+  readonly #known = new Map<string, readonly number[]>();
+
+  constructor(files: readonly string[]) {
+    this.#files = files;
+    this.#groups = new Groups(files.length, files.length, (place) => this.#group(this.#stem(place)));
+    const stems = files.map(stemOf);
+    this.#sorted = Uint32Array.from(files.keys()).sort(
+      (a, b) => fromBehind(stems[a] ?? "", stems[b] ?? "") || a - b,
+    );
+  }
+
+  at(path: string): readonly number[] | undefined {
+    if (this.#files.length === 0) return undefined;
+    const found = [...this.#groups.of(this.#group(path))].filter((place) => this.#stem(place) === path);
+    return found.length ? found : undefined;
+  }
+
+  ending(path: string): readonly number[] {
+    if (!path.includes("/")) return none;
+    const known = this.#known.get(path) ?? this.#ending(`/${path}`);
+    this.#known.set(path, known);
+    return known;
+  }
+
+  #ending(path: string): readonly number[] {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (fromBehind(this.#stem(this.#sorted[middle]), path) < 0) low = middle + 1;
+      else high = middle;
+    }
+    const [one, other] = this.#sorted.subarray(low, low + 2);
+    if (one === undefined || !this.#stem(one).endsWith(path)) return none;
+    return other !== undefined && this.#stem(other).endsWith(path) ? none : [one];
+  }
+
+  #stem(place: number | undefined): string {
+    return place === undefined ? "" : stemOf(this.#files[place] ?? "");
+  }
+
+  #group(stem: string): number {
+    let sum = 0;
+    for (let at = 0; at < stem.length; at++) sum = (Math.imul(sum, 31) + stem.charCodeAt(at)) >>> 0;
+    return sum % this.#files.length;
+  }
+}
+
+/** The order of two texts, read from their ends. */
+function fromBehind(a: string, b: string): number {
+  for (let back = 1; back <= a.length && back <= b.length; back++) {
+    const apart = a.charCodeAt(a.length - back) - b.charCodeAt(b.length - back);
+    if (apart !== 0) return apart;
+  }
+  return a.length - b.length;
+}
+
+type Find = (from: string, file: string, files: Files) => readonly number[];
 
 const byEnding = (file: string): Find | undefined =>
   /\.pyi?$/.test(file) ? ofPython : file.endsWith(".go") ? ofGo : file.endsWith(".rs") ? ofRust : undefined;
@@ -49,12 +114,10 @@ const ofPython: Find = (from, file, files) => {
 const ofGo: Find = (from, _file, files) => {
   const parts = from.split("/");
   for (let start = 0; start < parts.length; start++) {
-    const found = files.inFolder(parts.slice(start).join("/"))?.filter((one) => /(?<!_test)\.go$/.test(one));
+    const found = files.inFolder(parts.slice(start).join("/"));
     if (found?.length) return found;
   }
-  return parts.length > 1 && parts[0]?.includes(".") && parts.length <= 3
-    ? (files.inFolder(".")?.filter((one) => /(?<!_test)\.go$/.test(one)) ?? [])
-    : [];
+  return parts.length > 1 && parts[0]?.includes(".") && parts.length <= 3 ? (files.inFolder(".") ?? []) : [];
 };
 
 /** Paths from the crate's root, from the module itself and from the one above it. */

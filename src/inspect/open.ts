@@ -3,9 +3,11 @@ import { once } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 import type { Index } from "./contract.ts";
 import { type Facts, factsOf } from "./facts.ts";
+import { headOf, usesOf } from "./head.ts";
 import { placesOf } from "./places.ts";
 import { isText, mostFiles, mostText, project } from "./project.ts";
 import { ranking } from "./rank.ts";
+import type { Source } from "./shelf.ts";
 
 /** Reads the whole project once, and holds its texts. Files that don't parse are searched as text. */
 export async function openIndex(workspace: Workspace, signal?: AbortSignal): Promise<Index> {
@@ -20,10 +22,15 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
     const language = await languageOf(file);
     if (language) facts.set(file, factsOf(text, language));
   }
-  const declared = project([...sources.keys()], facts, (file, text) => sources.get(file) === text);
+  const declared = await project([...sources.keys()], {
+    source: inMemory(facts),
+    holds: (file, text) => sources.get(file) === text,
+    signal,
+  });
+  const symbols = declared.files.flatMap((file) => declared.in(file));
   // only those who search pay for the words
   const ranked = once(() => {
-    const places = placesOf(sources, declared.symbols);
+    const places = placesOf(sources, symbols);
     const ranks = ranking(
       places.map(({ weight, hit: { file, symbol, text } }) => [
         [text, weight],
@@ -35,6 +42,7 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
   });
   return {
     ...declared,
+    symbols,
     text: (file) => sources.get(file),
     search: (question, limit = 10) => {
       const { places, ranks } = ranked();
@@ -45,3 +53,15 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
     },
   };
 }
+
+const inMemory = (facts: ReadonlyMap<string, Facts>): Source => ({
+  head(file) {
+    const own = facts.get(file);
+    return own && headOf(own);
+  },
+  uses(file) {
+    const own = facts.get(file);
+    return own ? usesOf(own) : { calls: [], raises: [] };
+  },
+  whole: (file) => facts.get(file),
+});

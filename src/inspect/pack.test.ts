@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { languageOf } from "../code/index.ts";
 import { type Facts, factsOf } from "./facts.ts";
-import { pack, unpack } from "./pack.ts";
+import { pack, parted, unpack } from "./pack.ts";
 
 const facts = async (name: string, text: string): Promise<Facts> => {
   const language = await languageOf(name);
@@ -16,7 +16,7 @@ it("gives back what files declare, on one line without tabs", async () => {
     const own = await facts(name, readFileSync(join(import.meta.dirname, name), "utf8"));
     const text = pack(own);
     expect(text).not.toMatch(/[\n\t]/);
-    expect(unpack(text)).toEqual(JSON.parse(JSON.stringify(own)));
+    expect(unpack(parted(text))).toEqual(JSON.parse(JSON.stringify(own)));
   }
 });
 
@@ -25,7 +25,7 @@ it("holds once what several declarations have", async () => {
     "a.py",
     "def f(a: int = 1):\n\treturn g(a)\n\ndef h(a: int = 1):\n    return g(a)\n",
   );
-  const [f, h] = unpack<Facts>(pack(own)).declarations;
+  const [f, h] = unpack<Facts>(parted(pack(own))).declarations;
   expect(f?.parameters).toEqual([{ name: "a", type: "int", default: "1" }]);
   expect(f?.parameters[0]).toBe(h?.parameters[0]);
   expect(f?.calls[0]).toBe(h?.calls[0]);

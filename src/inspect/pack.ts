@@ -1,50 +1,114 @@
-import type { Declaration } from "../code/index.ts";
+import type { Call, Declaration } from "../code/index.ts";
 import { type Facts, none } from "./facts.ts";
+import { type Head, headOf, kindOf, bits, type Uses } from "./head.ts";
 
-type Packed = Omit<Declaration, "parameters" | "raises" | "calls"> & {
-  readonly parameters: readonly number[];
-  readonly raises: readonly number[];
-  readonly calls: readonly number[];
-};
+type Rest<F> = Omit<F, "declarations" | "imports">;
+type Own = Omit<Declaration, "kind" | "name" | "exported" | "parameters" | "raises" | "calls">;
+type Parts<T> = { readonly parts: readonly T[]; readonly of: readonly (readonly number[])[] };
+
+/** Facts as three texts, because what looks across files reads only the first two of most. */
+export interface Packed {
+  readonly head: string;
+  readonly uses: string;
+  readonly rest: string;
+}
+
+/** Between them on one line: no JSON has it. */
+const between = "\u001F";
 
 /**
  * Facts as one line of JSON in which parameters, errors and calls that are alike stand once: declarations name them by
  * their place, and share them when they are read.
  */
-export function pack<F extends Facts>({ declarations, ...rest }: F): string {
-  const parts: string[] = [];
+export function pack<F extends Facts>(facts: F): string {
+  const { declarations, imports: _imports, ...rest } = facts;
+  const head = headOf(facts);
+  const own = declarations.map(
+    ({
+      kind: _kind,
+      name: _name,
+      exported: _exported,
+      parameters: _parameters,
+      raises: _raises,
+      calls: _calls,
+      ...more
+    }): Own => withoutTypes(more),
+  );
+  return [
+    head,
+    {
+      calls: shared(declarations.map(({ calls }) => calls)),
+      raises: shared(declarations.map(({ raises }) => raises)),
+    },
+    { parameters: shared(declarations.map(({ parameters }) => parameters)), own, rest },
+  ]
+    .map((one) => JSON.stringify(one))
+    .join(between);
+}
+
+const withoutTypes = ({
+  bases: _bases,
+  fields: _fields,
+  gives: _gives,
+  getter: _getter,
+  setter: _setter,
+  ...own
+}: Own): Own => own;
+
+function shared<T extends object>(lists: readonly (readonly T[])[]): Parts<T> {
+  const parts: T[] = [];
   const places = new Map<string, number>();
-  const placeOf = (one: object): number => {
+  const placeOf = (one: T): number => {
     const text = JSON.stringify(one);
-    const place = places.get(text) ?? parts.push(text) - 1;
+    const place = places.get(text) ?? parts.push(one) - 1;
     places.set(text, place);
     return place;
   };
-  const packed = declarations.map(({ parameters, raises, calls, ...own }): Packed => ({
-    ...own,
-    parameters: parameters.map(placeOf),
-    raises: raises.map(placeOf),
-    calls: calls.map(placeOf),
-  }));
-  return `{"parts":[${parts.join()}],"declarations":${JSON.stringify(packed)},"rest":${JSON.stringify(rest)}}`;
+  return { parts, of: lists.map((list) => list.map(placeOf)) };
+}
+
+const opened = <T>({ parts, of }: Parts<T>): readonly (readonly T[])[] =>
+  of.map((places) => (places.length ? places.map((place) => parts[place] as T) : none)); // where `shared` put it
+
+export function parted(line: string): Packed {
+  const [head = "", uses = "", rest = ""] = line.split(between);
+  return { head, uses, rest };
+}
+
+export const readHead = (text: string): Head => JSON.parse(text) as Head; // as `pack` wrote it
+
+export function readUses(text: string): Uses {
+  const { calls, raises } = JSON.parse(text) as {
+    calls: Parts<Call>;
+    raises: Parts<Declaration["raises"][number]>;
+  };
+  return { calls: opened(calls), raises: opened(raises) };
 }
 
 /** What `pack` was given, without what isn't plain data. */
-export function unpack<F extends Facts>(text: string): F {
-  const { parts, declarations, rest } = JSON.parse(text) as {
-    parts: readonly never[]; // of the kind that is asked for
-    declarations: readonly Packed[];
-    rest: Omit<F, "declarations">;
+export function unpack<F extends Facts>({ head, uses, rest: text }: Packed): F {
+  const { names, bits: flags, types, imports } = readHead(head);
+  const { calls, raises } = readUses(uses);
+  const { parameters, own, rest } = JSON.parse(text) as {
+    parameters: Parts<Declaration["parameters"][number]>;
+    own: readonly Own[];
+    rest: Rest<F>;
   };
-  const of = (places: readonly number[]): readonly never[] =>
-    places.length ? places.map((place) => parts[place] as never) : none; // where `pack` put it
-  return {
-    ...rest,
-    declarations: declarations.map(({ parameters, raises, calls, ...own }): Declaration => ({
-      ...own,
-      parameters: of(parameters),
-      raises: of(raises),
-      calls: of(calls),
-    })),
-  } as unknown as F; // its declarations and its rest
+  const taken = opened(parameters);
+  const declarations = own.map((one, place): Declaration => {
+    const bit = flags[place] ?? 0;
+    return {
+      kind: kindOf(bit),
+      name: names[place] ?? "",
+      exported: (bit & bits.exported) > 0,
+      ...one,
+      ...(bit & bits.getter && { getter: true }),
+      ...(bit & bits.setter && { setter: true }),
+      parameters: taken[place] ?? none,
+      raises: raises[place] ?? none,
+      calls: calls[place] ?? none,
+      ...types[place],
+    };
+  });
+  return { ...rest, imports, declarations } as unknown as F; // its declarations, its imports and its rest
 }

@@ -1,8 +1,11 @@
-import type { Trait } from "../code/index.ts";
+import { setImmediate } from "node:timers/promises";
 import { lastName } from "../lib/index.ts";
-import type { Declared, Symbol } from "./contract.ts";
-import { type Facts, none } from "./facts.ts";
-import { graph, type Named } from "./graph.ts";
+import type { Declared, Raised, Symbol } from "./contract.ts";
+import { Building, type Graph } from "./graph.ts";
+import type { Origin } from "./raises.ts";
+import type { Source } from "./shelf.ts";
+import { Sheet } from "./sheet.ts";
+import { Symbols } from "./symbols.ts";
 
 /** What is read as text at all: code, and what may speak of it. */
 export const isText = (file: string): boolean =>
@@ -12,66 +15,101 @@ export const isText = (file: string): boolean =>
 export const mostText = 400_000;
 export const mostFiles = 20_000;
 
+/** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
+const breath = 16;
+
+export interface Ground {
+  readonly source: Source;
+  readonly holds: Declared["holds"];
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Puts together what single files show; those of `files` that are no code have no facts. */
-export function project(
+export async function project(
   files: readonly string[],
-  facts: ReadonlyMap<string, Facts>,
-  holds: Declared["holds"],
-): Declared {
-  const sets = new Map<string, ReadonlySet<Trait>>();
-  const traitsOf = (own: readonly Trait[]): ReadonlySet<Trait> => {
-    const key = own.join(" "); // there are a few dozen of them for any number of declarations
-    const known = sets.get(key) ?? new Set(own);
-    sets.set(key, known);
-    return known;
+  { source, holds, signal }: Ground,
+): Promise<Declared> {
+  const sheet = new Sheet();
+  const breathe = async (place: number): Promise<void> => {
+    if (place % breath) return;
+    await setImmediate();
+    signal?.throwIfAborted();
   };
-  const byFile = new Map<string, readonly Symbol[]>();
-  const symbols: Symbol[] = [];
-  const imported = new Map<string, Facts["imports"]>();
-  for (const file of files) {
-    const own = facts.get(file);
-    if (!own) continue;
-    const found = own.declarations.map((declaration, at): Symbol => {
-      const [line = 1, endLine = 1] = [own.lines[at * 2], own.lines[at * 2 + 1]];
-      const traits = traitsOf(own.traits[at] ?? []);
-      return { place: symbols.length + at, file, line, endLine, declaration, traits };
-    });
-    for (const one of found) symbols.push(one);
-    byFile.set(file, found);
-    imported.set(file, own.imports);
+  for (const [place, file] of files.entries()) {
+    const head = source.head(file);
+    if (head) sheet.add(file, head);
+    await breathe(place);
   }
-  const byName = namesOf(symbols);
+  sheet.close();
+  const building = new Building(sheet);
+  for (const [place, file] of sheet.files.entries()) {
+    building.add(place, source.uses(file));
+    await breathe(place);
+  }
+  return declared(files, { sheet, graph: building.done(), source, holds });
+}
+
+/** The symbols of each file, or of some; after every few of them others get their turn. */
+export async function* symbolsOf(
+  index: Pick<Declared, "files" | "in">,
+  files?: ReadonlySet<string>,
+): AsyncIterable<readonly Symbol[]> {
+  for (const [place, file] of index.files.entries()) {
+    if (!files || files.has(file)) yield index.in(file);
+    if (place % breath === 0) await setImmediate();
+  }
+}
+
+function declared(
+  files: readonly string[],
+  { sheet, graph, source, holds }: { sheet: Sheet; graph: Graph; source: Source; holds: Declared["holds"] },
+): Declared {
+  const symbols = new Symbols(sheet, (file) => source.whole(file));
+  const all = (places: readonly number[]): readonly Symbol[] => places.map((place) => symbols.at(place));
+  const one = (place: number | undefined): Symbol | undefined =>
+    place === undefined ? undefined : symbols.at(place);
   return {
     files,
-    symbols,
     holds,
-    in: (file) => byFile.get(file) ?? [],
-    named: (name) =>
-      byName(lastName(name)).filter(
-        ({ declaration }) => declaration.name === name || lastName(declaration.name) === name,
-      ),
+    in: (file) => symbols.in(file),
+    named(name) {
+      const last = sheet.names.find(lastName(name));
+      const own = sheet.names.find(name);
+      const found = last === undefined ? [] : [...sheet.ending(last)];
+      return all(name.includes(".") ? found.filter((place) => sheet.nameOf(place) === own) : found);
+    },
     at: (file, line) =>
-      (byFile.get(file) ?? [])
-        .filter((one) => one.line <= line && line <= one.endLine)
+      symbols
+        .in(file)
+        .filter((each) => each.line <= line && line <= each.endLine)
         .sort((a, b) => size(a) - size(b))[0],
-    ...graph(symbols, imported, byName),
+    meaning(name, file) {
+      const place = symbols.placeOf(file);
+      return place === undefined ? undefined : one(graph.meaning(name, place));
+    },
+    calls: ({ place }) => all(graph.calls(place)),
+    callers: ({ place }) => all(graph.callers(place)),
+    raises: ({ place }) => graph.raises(place).map((origin) => new Reached(origin, symbols)),
   };
 }
 
-/** Symbols by the last part of their names; most are alone with theirs. */
-function namesOf(symbols: readonly Symbol[]): Named {
-  const all = new Map<string, Symbol | Symbol[]>();
-  for (const symbol of symbols) {
-    const name = lastName(symbol.declaration.name);
-    const known = all.get(name);
-    if (known === undefined) all.set(name, symbol);
-    else if (Array.isArray(known)) known.push(symbol);
-    else all.set(name, [known, symbol]);
+/** Most who ask what is raised don't ask where. */
+class Reached implements Raised {
+  readonly type: string;
+  readonly by?: string;
+  readonly #from: number;
+  readonly #symbols: Symbols;
+
+  constructor({ type, from, by }: Origin, symbols: Symbols) {
+    this.type = type;
+    if (by !== undefined) this.by = by;
+    this.#from = from;
+    this.#symbols = symbols;
   }
-  return (name) => {
-    const found = all.get(name);
-    return found === undefined ? none : Array.isArray(found) ? found : [found];
-  };
+
+  get from(): Symbol {
+    return this.#symbols.at(this.#from);
+  }
 }
 
 const size = ({ declaration: { range } }: Symbol): number => range.end - range.start;

@@ -1,13 +1,17 @@
-import type { Raised, Symbol } from "./contract.ts";
+import type { Declaration } from "../code/index.ts";
+import { Column, Groups } from "./column.ts";
 import { none } from "./facts.ts";
 import type { Scope } from "./scope.ts";
+import type { Sheet } from "./sheet.ts";
 import { lastName } from "../lib/index.ts";
 
-/** A call that means a declaration here for certain, and isn't caught. */
-export interface Edge {
-  readonly from: Symbol;
-  /** What handlers around the call take. */
-  readonly catches: readonly string[];
+/** An error where it is raised. */
+export interface Origin {
+  readonly type: string;
+  /** The place of the declaration. */
+  readonly from: number;
+  /** The call that makes it there. */
+  readonly by?: string;
 }
 
 const most = 40;
@@ -58,85 +62,191 @@ const above: Readonly<Record<string, string>> = {
   InterruptedException: "Exception",
 };
 
-interface Calls {
-  /** By what is called. */
-  readonly into: ReadonlyMap<Symbol, readonly Edge[]>;
-  readonly names: Scope;
-  /** The function that a call names. */
-  maker(from: Symbol, name: string): Symbol | undefined;
-}
+/** Handlers that many calls have in common. */
+class Handlers {
+  readonly #all: (readonly string[])[] = [none];
+  readonly #numbers = new Map<string, number>([["", 0]]);
 
-/** The classes of an error that a call makes. */
-function typesOf(
-  { type, by }: Symbol["declaration"]["raises"][number],
-  from: Symbol,
-  maker: Calls["maker"],
-): readonly string[] {
-  const given = by === undefined ? undefined : maker(from, by)?.declaration.gives;
-  return given?.length ? given : type ? [type] : [];
-}
-
-/** What each declaration can raise, itself or through what it calls and doesn't catch, by its place. */
-export function raisesOf(
-  symbols: readonly Symbol[],
-  { into, names, maker }: Calls,
-): readonly (readonly Raised[] | undefined)[] {
-  const lines = new Map<string, readonly string[]>();
-  const classes = (type: string, file: string): readonly string[] => {
-    const key = `${file} ${type}`;
-    const found =
-      lines.get(key) ??
-      names.ancestors(type, file).flatMap((one) => [lastName(one), ...builtin(lastName(one))]);
-    lines.set(key, found);
-    return found;
-  };
-  const passes = ({ type, from }: Raised, catches: readonly string[]): boolean =>
-    catches.length === 0 ||
-    !catches.some(
-      (one) =>
-        (everything.has(lastName(one)) && !(one !== "*" && one !== "BaseException" && outside.has(type))) ||
-        (one.startsWith("!")
-          ? !classes(type, from.file).includes(lastName(one.slice(1)))
-          : classes(type, from.file).includes(lastName(one))),
-    );
-  const found: (readonly Raised[] | undefined)[] = symbols.map(() => undefined);
-  // each error is one object on its whole way
-  const local = new Set<Raised>();
-  for (const symbol of symbols) {
-    const own: Raised[] = [];
-    const { raises } = symbol.declaration;
-    for (const each of raises)
-      for (const type of typesOf(each, symbol, maker)) {
-        const one = { type, from: symbol, ...(each.by && { by: each.by }) };
-        if (own.some((other) => other.type === type) || !passes(one, each.catches ?? [])) continue;
-        own.push(one);
-        const same = raises.filter((other) => other.type === type);
-        if (same.length && same.every((other) => other.local)) local.add(one);
-      }
-    if (own.length) found[symbol.place] = own.map((one) => one); // as long as it has to be: a slice would keep what was set aside to grow
+  of(catches: readonly string[]): number {
+    const key = catches.join(" ");
+    const known = this.#numbers.get(key) ?? this.#all.push(catches) - 1;
+    this.#numbers.set(key, known);
+    return known;
   }
-  const open = symbols.filter(({ place }) => found[place]);
-  // what a declaration hasn't passed on yet
-  const waiting = new Map<Symbol, readonly Raised[]>(
-    open.map((symbol) => [symbol, found[symbol.place] ?? none]),
-  );
-  for (let at = open.pop(); at; at = open.pop()) {
-    const leaving = waiting.get(at);
-    if (!leaving) continue;
-    waiting.delete(at);
-    for (const { from, catches } of into.get(at) ?? []) {
-      const own: readonly Raised[] = found[from.place] ?? none;
-      if (own.length >= most) continue;
-      const fresh = leaving.filter(
-        (one) => one.from !== from && !own.includes(one) && !local.has(one) && passes(one, catches),
-      );
-      if (fresh.length === 0) continue;
-      found[from.place] = own.concat(fresh); // as long as it has to be
-      waiting.set(from, waiting.get(from)?.concat(fresh) ?? fresh);
-      open.push(from);
+
+  at(number: number): readonly string[] {
+    return this.#all[number] ?? none;
+  }
+}
+
+/** Lists that grow, by place: each link is a value and the link before it. */
+class Lists {
+  readonly #last: Uint32Array;
+  /** What was last when `fresh` asked. */
+  readonly #seen: Uint32Array;
+  readonly #values = new Column();
+  readonly #before = new Column();
+
+  constructor(count: number) {
+    this.#last = new Uint32Array(count);
+    this.#seen = new Uint32Array(count);
+    this.#values.push(0);
+    this.#before.push(0);
+  }
+
+  add(place: number, value: number): void {
+    this.#before.push(this.#last[place] ?? 0);
+    this.#last[place] = this.#values.push(value);
+  }
+
+  has(place: number): boolean {
+    return (this.#last[place] ?? 0) > 0;
+  }
+
+  count(place: number): number {
+    let count = 0;
+    for (let at = this.#last[place] ?? 0; at; at = this.#before.at(at)) count += 1;
+    return count;
+  }
+
+  includes(place: number, value: number): boolean {
+    let at = this.#last[place] ?? 0;
+    while (at && this.#values.at(at) !== value) at = this.#before.at(at);
+    return at > 0;
+  }
+
+  of(place: number): readonly number[] {
+    return this.#since(place, 0);
+  }
+
+  /** What was added since this was asked the last time. */
+  fresh(place: number): readonly number[] {
+    const found = this.#since(place, this.#seen[place] ?? 0);
+    this.#seen[place] = this.#last[place] ?? 0;
+    return found;
+  }
+
+  #since(place: number, link: number): readonly number[] {
+    const found: number[] = [];
+    for (let at = this.#last[place] ?? 0; at !== link; at = this.#before.at(at))
+      found.push(this.#values.at(at));
+    return found.length > 1 ? found.reverse() : found;
+  }
+}
+
+/** What each declaration can raise, itself or through what it calls and doesn't catch. */
+export class Raises {
+  readonly #sheet: Sheet;
+  readonly #scope: Scope;
+  readonly #handlers = new Handlers();
+  readonly #edges = { from: new Column(), to: new Column(), handlers: new Column() };
+  /** Each error is one on its whole way. */
+  readonly #errors = { type: new Column(), from: new Column(), by: new Column() };
+  /** Told of the declaration alone that raises them. */
+  readonly #local = new Set<number>();
+  readonly #classes = new Map<string, readonly string[]>();
+  readonly #found: Lists;
+
+  constructor(sheet: Sheet, names: Scope) {
+    this.#sheet = sheet;
+    this.#scope = names;
+    this.#found = new Lists(sheet.count);
+  }
+
+  /** A call that means a declaration here for certain, with the handlers around it. */
+  call(from: number, to: number, catches: readonly string[]): void {
+    this.#edges.from.push(from);
+    this.#edges.to.push(to);
+    this.#edges.handlers.push(this.#handlers.of(catches));
+  }
+
+  /** What a declaration raises itself; `maker`: the function that a call names. */
+  own(place: number, raises: Declaration["raises"], maker: (name: string) => number | undefined): void {
+    const types = new Set<string>();
+    for (const each of raises)
+      for (const type of this.#typesOf(each, maker)) {
+        if (types.has(type) || !this.#passes(type, place, each.catches ?? none)) continue;
+        types.add(type);
+        const error = this.#errors.from.push(place);
+        this.#errors.type.push(this.#sheet.names.of(type));
+        this.#errors.by.push(each.by ? this.#sheet.names.of(each.by) + 1 : 0);
+        this.#found.add(place, error);
+        const same = raises.filter((other) => other.type === type);
+        if (same.length && same.every((other) => other.local)) this.#local.add(error);
+      }
+  }
+
+  /** After the last call: sends each error to those whom it reaches. */
+  spread(): void {
+    const into = new Groups(this.#sheet.count, this.#edges.to.size, (edge) => this.#edges.to.at(edge));
+    const open: number[] = [];
+    for (let place = 0; place < this.#sheet.count; place++) if (this.#found.has(place)) open.push(place);
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const leaving = this.#found.fresh(at);
+      if (leaving.length === 0) continue;
+      for (const edge of into.of(at)) {
+        const from = this.#edges.from.at(edge);
+        if (this.#reach(from, leaving, this.#handlers.at(this.#edges.handlers.at(edge)))) open.push(from);
+      }
     }
   }
-  return found;
+
+  /** Adds to what a caller can raise what leaves a callee; whether any of it is new there. */
+  #reach(from: number, leaving: readonly number[], catches: readonly string[]): boolean {
+    if (this.#found.count(from) >= most) return false;
+    let any = false;
+    for (const error of leaving) {
+      const origin = this.#errors.from.at(error);
+      if (origin === from || this.#local.has(error) || this.#found.includes(from, error)) continue;
+      if (catches.length > 0 && !this.#passes(this.#typeOf(error), origin, catches)) continue;
+      this.#found.add(from, error);
+      any = true;
+    }
+    return any;
+  }
+
+  of(place: number): readonly Origin[] {
+    return this.#found.of(place).map((error) => {
+      const by = this.#errors.by.at(error);
+      return {
+        type: this.#typeOf(error),
+        from: this.#errors.from.at(error),
+        ...(by > 0 && { by: this.#sheet.names.text(by - 1) }),
+      };
+    });
+  }
+
+  #typeOf(error: number): string {
+    return this.#sheet.names.text(this.#errors.type.at(error));
+  }
+
+  /** The classes of an error that a call makes. */
+  #typesOf(
+    { type, by }: Declaration["raises"][number],
+    maker: (name: string) => number | undefined,
+  ): readonly string[] {
+    const made = by === undefined ? undefined : maker(by);
+    const given = made === undefined ? undefined : this.#sheet.typesOf(made).gives;
+    return given?.length ? given : type ? [type] : [];
+  }
+
+  #passes(type: string, from: number, catches: readonly string[]): boolean {
+    return !catches.some((one) => {
+      const last = lastName(one.startsWith("!") ? one.slice(1) : one);
+      if (everything.has(lastName(one)) && !(one !== "*" && one !== "BaseException" && outside.has(type)))
+        return true;
+      return one.startsWith("!") !== this.#classesOf(type, this.#sheet.fileOf(from)).includes(last);
+    });
+  }
+
+  #classesOf(type: string, file: number): readonly string[] {
+    const key = `${file} ${type}`;
+    const known =
+      this.#classes.get(key) ??
+      this.#scope.ancestors(type, file).flatMap((one) => [lastName(one), ...builtin(lastName(one))]);
+    this.#classes.set(key, known);
+    return known;
+  }
 }
 
 function builtin(type: string): readonly string[] {

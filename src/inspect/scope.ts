@@ -1,97 +1,103 @@
 import { posix } from "node:path";
-import type { Imported } from "../code/index.ts";
-import type { Symbol } from "./contract.ts";
-import { modulesOf } from "./modules.ts";
+import { type Modules, modulesOf } from "./modules.ts";
+import type { Import, Sheet } from "./sheet.ts";
 import { lastName } from "../lib/index.ts";
+import { none } from "./facts.ts";
 
-/** What names mean in a file: what it declares, else what it imports, through files that pass it on. */
+/** What names mean in a file: what it declares, else what it imports, through files that pass it on. Declarations and files are places of a sheet. */
 export interface Scope {
   /** The declaration that a name stands for in a file; undefined for what comes from elsewhere. */
-  named(name: string, file: string): Symbol | undefined;
+  named(name: string, file: number): number | undefined;
   /** A method of a class or of what it extends. */
-  method(owner: Symbol, name: string): Symbol | undefined;
+  method(owner: number, name: string): number | undefined;
   /** A member of a module that a name stands for. */
-  member(module: string, name: string, file: string): Symbol | undefined;
+  member(module: string, name: string, file: number): number | undefined;
   /** A class and those that it extends, as far as they are declared here, by name. */
-  ancestors(name: string, file: string): readonly string[];
-  imports(file: string): readonly string[];
+  ancestors(name: string, file: number): readonly string[];
+  /** The files that one brings something in from, and those that differ from them in their endings, in their order. */
+  akin(file: number): readonly number[];
 }
 
 const deepest = 6;
 
-export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, readonly Imported[]>): Scope {
-  const byFile = new Map<string, Map<string, Symbol>>();
-  for (const symbol of symbols) {
-    const own = byFile.get(symbol.file) ?? new Map<string, Symbol>();
-    const { name, setter } = symbol.declaration;
-    const key = setter ? `${name}=` : name;
-    const known = own.get(key);
-    // of an overloaded function the body counts
-    if (!known || (known.declaration.calls.length === 0 && known.declaration.raises.length === 0))
-      own.set(key, symbol);
-    byFile.set(symbol.file, own);
-  }
-  const modules = modulesOf([...imported.keys()]);
-  const targets = new Map<string, readonly string[]>();
-  const filesOf = (from: string, file: string): readonly string[] => {
-    const key = `${posix.dirname(file)} ${from}`;
-    const known = targets.get(key) ?? modules(from, file);
-    targets.set(key, known);
-    return known;
-  };
-  const exported = (name: string, file: string, depth: number): Symbol | undefined => {
-    const own = byFile.get(file);
-    const direct = own?.get(name);
-    if (direct) return direct;
-    if (name === "default")
-      return [...(own?.values() ?? [])].find((one) => one.declaration.name === "default") ?? only(own);
+export function scope(sheet: Sheet): Scope {
+  const { names } = sheet;
+  const [all, whole] = [names.of("*"), names.of("default")];
+  const targets = new Targets(sheet);
+  const exported = (name: number, file: number, depth: number): number | undefined => {
+    const direct = sheet.declared(name, file);
+    if (direct !== undefined) return direct;
+    if (name === whole) return defaultOf(file);
     return passed(name, file, depth);
   };
-  const passed = (name: string, file: string, depth: number): Symbol | undefined => {
+  const passed = (name: number, file: number, depth: number): number | undefined => {
     if (depth > deepest) return undefined;
-    for (const one of imported.get(file) ?? []) {
-      if (one.local !== name && one.name !== "*") continue;
-      if (one.name === "*" && one.local !== "*") continue;
-      for (const target of filesOf(one.from, file)) {
+    for (const one of sheet.imports(file)) {
+      if (one.local !== name && one.name !== all) continue;
+      if (one.name === all && one.local !== all) continue;
+      for (const target of targets.of(one, file)) {
         const found =
-          target === file ? undefined : exported(one.name === "*" ? name : one.name, target, depth + 1);
-        if (found) return found;
+          target === file ? undefined : exported(one.name === all ? name : one.name, target, depth + 1);
+        if (found !== undefined) return found;
       }
     }
     return undefined;
   };
-  const beside = packages(byFile);
-  const named = (name: string, file: string): Symbol | undefined =>
-    byFile.get(file)?.get(name) ?? beside(name, file) ?? passed(name, file, 0);
-  const member = (module: string, name: string, file: string): Symbol | undefined => {
-    for (const one of imported.get(file) ?? [])
-      if (one.local === module)
-        for (const target of [...filesOf(one.from, file), ...filesOf(within(one), file)]) {
-          const found = exported(name, target, 0);
-          if (found) return found;
+  /** What is exported as such, else a module's only export. */
+  const defaultOf = (file: number): number | undefined => {
+    const [from, to] = sheet.range(file);
+    let only: number | undefined;
+    let count = 0;
+    for (let place = from; place < to; place++) {
+      if (sheet.declared(sheet.keyOf(place), file) !== place) continue;
+      if (sheet.nameOf(place) === whole) return place;
+      if (!sheet.is("exported", place) || sheet.kindOf(place) === "method") continue;
+      only = place;
+      count += 1;
+    }
+    return count === 1 ? only : undefined;
+  };
+  const beside = packages(sheet);
+  const numbered = (name: number, file: number): number | undefined =>
+    sheet.declared(name, file) ?? beside(name, file) ?? passed(name, file, 0);
+  const named = (name: string, file: number): number | undefined => {
+    const number = names.find(name);
+    return number === undefined ? undefined : numbered(number, file);
+  };
+  const member = (module: string, name: string, file: number): number | undefined => {
+    const [local, number] = [names.find(module), names.find(name)];
+    if (local === undefined || number === undefined) return undefined;
+    for (const one of sheet.imports(file))
+      if (one.local === local)
+        for (const target of [...targets.of(one, file), ...targets.within(one, file)]) {
+          const found = exported(number, target, 0);
+          if (found !== undefined) return found;
         }
     return undefined;
   };
-  const inherited = (owner: Symbol, name: string, depth: number): Symbol | undefined => {
-    const whole = `${owner.declaration.name}.${name}`;
-    const own = byFile.get(owner.file)?.get(whole) ?? beside(whole, owner.file);
-    if (own || depth > deepest) return own;
-    for (const base of owner.declaration.bases ?? []) {
-      const above = named(base, owner.file) ?? named(lastName(base), owner.file);
-      const found = above && above !== owner ? inherited(above, name, depth + 1) : undefined;
-      if (found) return found;
+  const either = (name: string, file: number): number | undefined =>
+    named(name, file) ?? named(lastName(name), file);
+  const inherited = (owner: number, name: string, depth: number): number | undefined => {
+    const file = sheet.fileOf(owner);
+    const key = names.find(`${sheet.textOf(owner)}.${name}`);
+    const own = key === undefined ? undefined : (sheet.declared(key, file) ?? beside(key, file));
+    if (own !== undefined || depth > deepest) return own;
+    for (const base of sheet.typesOf(owner).bases ?? none) {
+      const above = either(base, file);
+      const found = above !== undefined && above !== owner ? inherited(above, name, depth + 1) : undefined;
+      if (found !== undefined) return found;
     }
     return undefined;
   };
-  const ancestors = (name: string, file: string): readonly string[] => {
+  const ancestors = (name: string, file: number): readonly string[] => {
     const found = new Set([name]);
-    const open = [named(name, file) ?? named(lastName(name), file)];
-    for (let at = open.pop(); at && found.size < 40; at = open.pop())
-      for (const base of at.declaration.bases ?? []) {
+    const open = [either(name, file)];
+    for (let at = open.pop(); at !== undefined && found.size < 40; at = open.pop())
+      for (const base of sheet.typesOf(at).bases ?? none) {
         if (found.has(base)) continue;
         found.add(base);
-        const above = named(base, at.file) ?? named(lastName(base), at.file);
-        if (above) open.push(above);
+        const above = either(base, sheet.fileOf(at));
+        if (above !== undefined) open.push(above);
       }
     return [...found];
   };
@@ -100,35 +106,78 @@ export function scope(symbols: readonly Symbol[], imported: ReadonlyMap<string, 
     member,
     ancestors,
     method: (owner, name) => inherited(owner, name, 0),
-    imports: (file) => (imported.get(file) ?? []).flatMap(({ from }) => filesOf(from, file)),
+    akin(file) {
+      const found = new Set<number>();
+      for (const one of sheet.imports(file))
+        for (const target of targets.of(one, file)) {
+          if (found.has(target)) continue;
+          for (const like of targets.like(target)) found.add(like);
+        }
+      return [...found].sort((a, b) => a - b);
+    },
   };
 }
 
-/** A module that is imported from a package: `from . import errors`. */
-const within = ({ from, name }: Imported): string => (from.endsWith(".") ? from + name : `${from}.${name}`);
+/** Which files each import stands for, looked up once: a column of places where it is one file, as most are. */
+class Targets {
+  readonly #sheet: Sheet;
+  readonly #modules: Modules;
+  readonly #one: Int32Array;
+  readonly #several = new Map<number, readonly number[]>();
+  readonly #within = new Map<number, readonly number[]>();
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+    this.#modules = modulesOf(sheet.files);
+    this.#one = new Int32Array(sheet.importCount).fill(unknown);
+  }
+
+  of({ place, from }: Import, file: number): readonly number[] {
+    const known = this.#one[place] ?? unknown;
+    if (known >= 0) return [known];
+    if (known === nothing) return none;
+    const found = this.#several.get(place) ?? this.#find(this.#sheet.names.text(from), file);
+    if (found.length > 1) this.#several.set(place, found);
+    else this.#one[place] = found[0] ?? nothing;
+    return found;
+  }
+
+  /** A module that is imported from a package: `from . import errors`. */
+  within({ place, from, name }: Import, file: number): readonly number[] {
+    const [first, second] = [this.#sheet.names.text(from), this.#sheet.names.text(name)];
+    const known =
+      this.#within.get(place) ??
+      this.#find(first.endsWith(".") ? first + second : `${first}.${second}`, file);
+    this.#within.set(place, known);
+    return known;
+  }
+
+  like(file: number): readonly number[] {
+    return this.#modules.like(this.#sheet.files[file] ?? "");
+  }
+
+  #find(from: string, file: number): readonly number[] {
+    return this.#modules.named(from, this.#sheet.files[file] ?? "");
+  }
+}
+
+const [unknown, nothing] = [-1, -2];
 
 /** In Go the files of a folder are one package, and in Rust a type's methods may stand in any file. */
-function packages(
-  byFile: ReadonlyMap<string, ReadonlyMap<string, Symbol>>,
-): (name: string, file: string) => Symbol | undefined {
+function packages(sheet: Sheet): (name: number, file: number) => number | undefined {
+  const { files, names } = sheet;
   const folders = Map.groupBy(
-    [...byFile.keys()].filter((file) => /\.(?:go|rs)$/.test(file)),
-    (file) => posix.dirname(file),
+    files.flatMap((file, place) => (/\.(?:go|rs)$/.test(file) ? [place] : [])),
+    (place) => posix.dirname(files[place] ?? ""),
   );
+  if (folders.size === 0) return () => undefined;
   return (name, file) => {
-    if (!file.endsWith(".go") && !(file.endsWith(".rs") && name.includes("."))) return undefined;
-    for (const one of folders.get(posix.dirname(file)) ?? []) {
-      const found = byFile.get(one)?.get(name);
-      if (found) return found;
+    const path = files[file] ?? "";
+    if (!path.endsWith(".go") && !(path.endsWith(".rs") && names.text(name).includes("."))) return undefined;
+    for (const one of folders.get(posix.dirname(path)) ?? none) {
+      const found = sheet.declared(name, one);
+      if (found !== undefined) return found;
     }
     return undefined;
   };
 }
-
-/** A module's default is its only export where no declaration says so. */
-const only = (own: ReadonlyMap<string, Symbol> | undefined): Symbol | undefined => {
-  const open = [...(own?.values() ?? [])].filter(
-    ({ declaration }) => declaration.exported && declaration.kind !== "method",
-  );
-  return open.length === 1 ? open[0] : undefined;
-};

@@ -1,108 +1,73 @@
-import type { Declaration } from "../code/index.ts";
-import { type Facts, none } from "./facts.ts";
-import { unpack } from "./pack.ts";
+import type { Scratch } from "../workspace/index.ts";
+import { Column } from "./column.ts";
+import type { Facts } from "./facts.ts";
+import type { Head, Uses } from "./head.ts";
+import { parted, readHead, readUses, unpack } from "./pack.ts";
 
-/** Files whose declarations are at hand whole. */
-const atHand = 48;
+/** What is known of files with code: in parts, so that only what is asked for is read. */
+export interface Source {
+  head(file: string): Head | undefined;
+  uses(file: string): Uses;
+  whole(file: string): Facts | undefined;
+}
 
-/**
- * What files declare, so that a large project takes little memory: of each declaration only what questions across files
- * begin with is held; the rest lies packed and is opened with its file when it is asked for.
- */
-export class Shelf {
-  readonly #packed = new Map<string, string>();
-  readonly #open = new Map<string, Facts>();
+const parts = ["hash", "head", "uses", "rest"] as const;
 
-  /** Packed facts; what comes back holds little. */
-  put<F extends Facts>(file: string, packed: string): F {
-    const whole = unpack<F>(packed);
-    this.#packed.set(file, packed);
-    const at = { file, shelf: this };
-    return {
-      ...whole,
-      declarations: whole.declarations.map(
-        (one, place) => new Shelved(one, at, place) as Declaration, // what it lacks is undefined, not absent
-      ),
-    };
+/** Facts of files, put aside as they were packed. */
+export class Shelf<F extends Facts> implements Source {
+  readonly #scratch: Scratch;
+  readonly #places = new Map<string, number>();
+  readonly #starts: number[] = [];
+  readonly #lengths = new Column();
+  #last: { readonly file: string; readonly facts: F } | undefined;
+
+  constructor(scratch: Scratch) {
+    this.#scratch = scratch;
   }
 
-  whole(file: string, place: number): Declaration | undefined {
-    return (this.#open.get(file) ?? this.#load(file)).declarations[place];
+  /** What a file of that hash shows, on one line. */
+  put(file: string, hash: string, line: string): void {
+    const packed = { hash, ...parted(line) };
+    this.#places.set(file, this.#places.size);
+    for (const part of parts) {
+      const { at, length } = this.#scratch.put(packed[part]);
+      this.#starts.push(at);
+      this.#lengths.push(length);
+    }
   }
 
-  #load(file: string): Facts {
-    const facts = unpack<Facts>(this.#packed.get(file) ?? empty);
-    const [oldest] = this.#open.keys();
-    if (oldest !== undefined && this.#open.size >= atHand) this.#open.delete(oldest);
-    this.#open.set(file, facts);
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** Of the text that was read. */
+  hash(file: string): string | undefined {
+    const place = this.#places.get(file);
+    return place === undefined ? undefined : this.#get(place, "hash");
+  }
+
+  head(file: string): Head | undefined {
+    const place = this.#places.get(file);
+    return place === undefined ? undefined : readHead(this.#get(place, "head"));
+  }
+
+  uses(file: string): Uses {
+    const place = this.#places.get(file);
+    return place === undefined ? { calls: [], raises: [] } : readUses(this.#get(place, "uses"));
+  }
+
+  whole(file: string): F | undefined {
+    if (this.#last?.file === file) return this.#last.facts;
+    const place = this.#places.get(file);
+    if (place === undefined) return undefined;
+    const [head, uses, rest] = [this.#get(place, "head"), this.#get(place, "uses"), this.#get(place, "rest")];
+    const facts = unpack<F>({ head, uses, rest });
+    this.#last = { file, facts };
     return facts;
   }
-}
 
-const empty = '{"parts":[],"declarations":[],"rest":{}}';
-
-interface At {
-  readonly file: string;
-  readonly shelf: Shelf;
-}
-
-/** A declaration of which the rest is asked for where it is needed. */
-class Shelved {
-  readonly kind: Declaration["kind"];
-  readonly name: string;
-  readonly exported: boolean;
-  readonly getter: boolean | undefined;
-  readonly setter: boolean | undefined;
-  readonly bases: Declaration["bases"] | undefined;
-  readonly fields: Declaration["fields"] | undefined;
-  readonly gives: Declaration["gives"] | undefined;
-  readonly #at: At;
-  readonly #place: number;
-
-  constructor(whole: Declaration, at: At, place: number) {
-    this.kind = whole.kind;
-    this.name = whole.name;
-    this.exported = whole.exported;
-    this.getter = whole.getter;
-    this.setter = whole.setter;
-    this.bases = whole.bases;
-    this.fields = whole.fields;
-    this.gives = whole.gives;
-    this.#at = at;
-    this.#place = place;
-  }
-
-  get #whole(): Declaration | undefined {
-    return this.#at.shelf.whole(this.#at.file, this.#place);
-  }
-
-  get range(): Declaration["range"] {
-    return this.#whole?.range ?? nowhere;
-  }
-
-  get parameters(): Declaration["parameters"] {
-    return this.#whole?.parameters ?? none;
-  }
-
-  get returns(): string | undefined {
-    return this.#whole?.returns;
-  }
-
-  get docstring(): Declaration["docstring"] | undefined {
-    return this.#whole?.docstring;
-  }
-
-  get raises(): Declaration["raises"] {
-    return this.#whole?.raises ?? none;
-  }
-
-  get calls(): Declaration["calls"] {
-    return this.#whole?.calls ?? none;
-  }
-
-  toJSON(): Declaration | undefined {
-    return this.#whole;
+  #get(place: number, part: (typeof parts)[number]): string {
+    const at = place * parts.length + parts.indexOf(part);
+    return this.#scratch.get({ at: this.#starts[at] ?? 0, length: this.#lengths.at(at) });
   }
 }
-
-const nowhere = { start: 0, end: 0 };

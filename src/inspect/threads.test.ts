@@ -36,12 +36,14 @@ async function open(thread?: URL): Promise<{ readonly said: unknown; readonly re
       },
     },
   });
-  const said = declared.symbols.map((symbol) => [
-    symbol.file,
-    symbol.declaration.name,
-    declared.raises(symbol).map(({ type }) => type),
-    declared.more(symbol.file),
-  ]);
+  const said = declared.files
+    .flatMap((file) => declared.in(file))
+    .map((symbol) => [
+      symbol.file,
+      symbol.declaration.name,
+      declared.raises(symbol).map(({ type }) => type),
+      declared.more(symbol.file),
+    ]);
   return { said, read };
 }
 

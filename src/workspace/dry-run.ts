@@ -51,6 +51,7 @@ export function dryRun(workspace: Workspace): DryRun {
     git: (words) => workspace.git(words),
     notes: { get: (name) => workspace.notes.get(name), set: () => Promise.resolve() },
     records: workspace.records, // by contents: what is found out in a dry run holds
+    scratch: () => workspace.scratch(),
     evidence: () => written,
     changes: () => [...pending.values()].filter(({ before, after }) => before !== after),
   };

@@ -7,6 +7,7 @@ import { reader } from "./files.ts";
 import { openHistory } from "./history.ts";
 import { openNotes } from "./notes.ts";
 import { realPath } from "./paths.ts";
+import { openScratch } from "./scratch.ts";
 import { openStore, replaceFile } from "./store.ts";
 import type { ShellOptions } from "./shell/choose.ts";
 import type { Recovery, Workspace } from "./workspace.ts";
@@ -57,6 +58,7 @@ export async function openWorkspace(root: string, options: WorkspaceOptions): Pr
     ...(found && { recovery: { ...found, message: sentence(found) } }),
     notes: openNotes(join(state, "notes")),
     records: openNotes(join(state, "records"), { most: 16_384, largest: 256 * 1024 * 1024, durable: false }),
+    scratch: () => openScratch(state),
     evidence: (since) => records.since(since),
   };
 }

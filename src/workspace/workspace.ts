@@ -145,6 +145,20 @@ export interface Notes {
   set(name: string, text: string): Promise<void>;
 }
 
+/** Where a text was put. */
+export interface Extent {
+  readonly at: number;
+  /** In bytes. */
+  readonly length: number;
+}
+
+/** Texts that are put aside for as long as a command runs, on the disk as far as it takes them. */
+export interface Scratch {
+  put(text: string): Extent;
+  get(extent: Extent): string;
+  close(): void;
+}
+
 /** The user's folder as we may touch it. No sandbox, no shell. */
 export interface Workspace {
   /** Absolute, links resolved. */
@@ -161,6 +175,8 @@ export interface Workspace {
   readonly notes: Notes;
   /** What was found out about its files, a note a folder: thousands of them, each of any length. */
   readonly records: Notes;
+  /** Room for texts that are too many to be held; whoever asks for it closes it. */
+  scratch(): Scratch;
   /** What was recorded at or after a time. */
   evidence(since: number): readonly (CommandRun | Written)[];
 }

@@ -1,27 +1,18 @@
-import { coverage } from "../../document/index.ts";
 import type { Section } from "../../report/index.ts";
-import { type Outcome, percent, type Placed } from "./code-outcome.ts";
+import { type Outcome, percent } from "./code-outcome.ts";
 import { countings, type DocFlags } from "./contract.ts";
+import type { Tally } from "./tally.ts";
 
 /** What was added, by kind. */
-export function added(items: readonly Placed[], drift: readonly string[], flags: DocFlags): Section {
-  const sum = (count: (item: Placed) => number): number => items.reduce((all, item) => all + count(item), 0);
-  const fresh = items.filter(({ documented, now }) => now && !documented).length;
-  const completed = items.filter(
-    ({ documented, added: { parameters, returns, raises, summary, examples } }) =>
-      documented && (parameters || returns || raises || summary || examples),
-  ).length;
-  const types = items.flatMap(({ path, line, name, types: own }) =>
-    own.map((type) => `${path}:${line} ${name} -> ${type}`),
-  );
+export function added({ added: sum, types, drift }: Tally, flags: DocFlags): Section {
   const all: readonly (readonly [string, number])[] = [
-    ["Declarations documented for the first time", fresh],
-    ["Docstrings completed", completed],
-    ["Summaries", sum(({ added: { summary } }) => Number(summary))],
-    ["Parameters", sum(({ added: { parameters } }) => parameters)],
-    ["Return values", sum(({ added: { returns } }) => Number(returns))],
-    ["Raised errors", sum(({ added: { raises } }) => raises)],
-    ["Examples", sum(({ added: { examples } }) => examples)],
+    ["Declarations documented for the first time", sum.fresh],
+    ["Docstrings completed", sum.completed],
+    ["Summaries", sum.summaries],
+    ["Parameters", sum.parameters],
+    ["Return values", sum.returns],
+    ["Raised errors", sum.raises],
+    ["Examples", sum.examples],
     ["Type annotations in the code", types.length],
     [`Statements that ${flags.update && !flags.check ? "were" : "are"} no longer true`, drift.length],
   ];
@@ -40,8 +31,8 @@ export function added(items: readonly Placed[], drift: readonly string[], flags:
 }
 
 /** How much is documented, before and after. */
-export function covered({ done, flags, least, counted }: Outcome, share: number): Section {
-  const { kinds, total } = coverage(done.plans);
+export function covered({ tally, flags, least, counted }: Outcome, share: number): Section {
+  const { kinds, total } = tally;
   const rows = Object.entries(kinds).flatMap(([kind, { all, before, now }]) =>
     all
       ? [

@@ -1,13 +1,16 @@
-import type { Documented, DocumentedCount, Item } from "../../document/index.ts";
+import type { Documented, DocumentedCount } from "../../document/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
 import type { Page } from "./page.ts";
+import type { Tally } from "./tally.ts";
 
 /** What a run over code came to, for its report. */
 export interface Outcome {
   readonly argument: string;
   readonly done: Documented;
+  /** What its plans come to. */
+  readonly tally: Tally;
   /** Files of tests and examples in the folder, which aren't documented. */
   readonly tests: number;
   readonly changes: readonly Change[];
@@ -24,10 +27,6 @@ export interface Outcome {
 
 /** How many of a kind are named. */
 export const most = 8;
-
-export interface Placed extends Item {
-  readonly path: string;
-}
 
 export const percent = (part: number, all: number): string =>
   all === 0 ? "none there" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;

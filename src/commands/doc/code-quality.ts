@@ -1,6 +1,6 @@
 import type { Documented } from "../../document/index.ts";
 import type { Block, Section } from "../../report/index.ts";
-import { most, type Outcome, percent, type Placed } from "./code-outcome.ts";
+import { most, type Outcome, percent } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
 
@@ -39,15 +39,7 @@ function words({ model, declarations, refused, failed }: Writing): string {
 }
 
 /** What was checked, or why it wasn't. */
-export function quality(items: readonly Placed[], { done, flags, writing }: Outcome): Section {
-  const typed = items.reduce(
-    (all, { typed: own }) => ({ all: all.all + own.all, annotated: all.annotated + own.annotated }),
-    { all: 0, annotated: 0 },
-  );
-  const errors = items.reduce(
-    (all, { raises }) => ({ all: all.all + raises.all, named: all.named + raises.named }),
-    { all: 0, named: 0 },
-  );
+export function quality({ tally: { typed, errors }, done, flags, writing }: Outcome): Section {
   return {
     key: "quality",
     title: "Quality checks",

@@ -5,18 +5,21 @@ import {
   isTest,
   settled,
   type Documented,
+  type FilePlan,
 } from "../../document/index.ts";
-import { openDeclared } from "../../inspect/index.ts";
+import { type Declared, openDeclared } from "../../inspect/index.ts";
 import { listed, nearest, UserError } from "../../lib/index.ts";
 import { languageOf } from "../../code/index.ts";
 import type { Report } from "../../report/index.ts";
-import type { Change, Files } from "../../workspace/index.ts";
+import type { Change, Files, Scratch } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import { countings, type DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
 import { pageOf } from "./page.ts";
+import { most } from "./code-outcome.ts";
 import { below, pathOf } from "./place.ts";
+import { Tally } from "./tally.ts";
 
 /** Documents what a target means; `changes`: how many files that writes, or would. */
 export async function documentCode(
@@ -30,7 +33,7 @@ export async function documentCode(
   const least = threshold(flags, argument);
   const { path, symbol } = pathOf(argument);
   const place = await files.resolve(path);
-  const { paths, inside, tests, folder } = await chosen(place, files, argument);
+  const about = { ...(await chosen(place, files, argument)), argument, place, symbol, least };
   session.progress("Reading the project");
   const index = await openDeclared(workspace, {
     more: settled,
@@ -38,6 +41,36 @@ export async function documentCode(
     progress: (at, all) =>
       session.progress(at < all ? `Reading the project (${at} of ${all} files)` : "Finding what calls what"),
   });
+  const scratch = workspace.scratch();
+  try {
+    return await documented(about, { flags, context, index, scratch });
+  } finally {
+    index.close();
+    scratch.close();
+  }
+}
+
+type About = Awaited<ReturnType<typeof chosen>> & {
+  readonly argument: string;
+  readonly place: string;
+  readonly symbol: string | undefined;
+  readonly least: number | undefined;
+};
+
+interface Ground {
+  readonly flags: DocFlags;
+  readonly context: Context;
+  readonly index: Declared;
+  readonly scratch: Scratch;
+}
+
+async function documented(
+  { argument, place, symbol, least, paths, inside, tests, folder }: About,
+  { flags, context, index, scratch }: Ground,
+): Promise<{ readonly report: Report; readonly changes: number }> {
+  const { session, signal } = context;
+  const { workspace } = session;
+  const { files } = workspace;
   const only =
     symbol === undefined
       ? undefined
@@ -53,7 +86,12 @@ export async function documentCode(
     ...(only !== undefined && { only }),
   };
   const writer = flags.check || flags.update ? undefined : describer(session, signal);
+  const tally = new Tally(most);
   const done: Documented = await documentFiles(paths, {
+    take(plan) {
+      tally.add(plan);
+      return aside(plan, scratch);
+    },
     files,
     index,
     wanted,
@@ -75,7 +113,7 @@ export async function documentCode(
     folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
   const whole = page?.change && (page.state === "stale" || !flags.update) ? [page.change] : [];
   const changes: readonly Change[] = [
-    ...done.plans.flatMap(({ path: at, change }) => (change ? [{ path: at, ...change }] : [])),
+    ...done.plans.flatMap(({ path: at, change }) => (change ? [changeOf(at, change)] : [])),
     ...whole,
   ];
   const tool = flags.counting && countings[flags.counting];
@@ -86,6 +124,7 @@ export async function documentCode(
     report: report({
       argument,
       done,
+      tally,
       tests,
       changes,
       written,
@@ -98,6 +137,34 @@ export async function documentCode(
     changes: changes.length,
   };
 }
+
+/** A plan whose texts are read again when they are asked for. */
+function aside({ path, change }: FilePlan, scratch: Scratch): FilePlan {
+  if (!change) return { path, items: [] };
+  const [before, after] = [scratch.put(change.before), scratch.put(change.after)];
+  return {
+    path,
+    items: [],
+    change: {
+      get before() {
+        return scratch.get(before);
+      },
+      get after() {
+        return scratch.get(after);
+      },
+    },
+  };
+}
+
+const changeOf = (path: string, change: NonNullable<FilePlan["change"]>): Change => ({
+  path,
+  get before() {
+    return change.before;
+  },
+  get after() {
+    return change.after;
+  },
+});
 
 async function textsOf(paths: readonly string[], files: Files): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();

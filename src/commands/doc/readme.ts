@@ -19,7 +19,7 @@ async function run(flags: DocFlags, { session, signal }: Context): Promise<Repor
   const { workspace } = session;
   session.progress("Reading the project");
   const index = await openDeclared(workspace, { more: settled, signal });
-  const gathered = await gatherFacts(workspace, index, signal);
+  const gathered = await gatherFacts(workspace, index, signal).finally(() => index.close());
   const { path, text } = await readmeOf(workspace.files);
   const folder = path.includes("/") ? `${path.slice(0, path.lastIndexOf("/"))}/` : "";
   const ground = { manifest: gathered.facts.manifest, paths: gathered.paths, folder };

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { languageOf } from "../../code/index.ts";
-import type { Declared, Symbol } from "../../inspect/index.ts";
+import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, examplesSaid, type Tried } from "./examples.ts";
@@ -32,6 +32,8 @@ export interface Task {
   progress?(path: string, place: number, all: number): void;
   /** A model's words about the declarations of a file that have no docstring, by name, checked already. */
   describe?(source: Source, silent: readonly Silent[]): Promise<ReadonlyMap<string, Described> | undefined>;
+  /** Takes each plan as it is made, and gives back what of it is held until the end; all of it by default. */
+  take?(plan: FilePlan): FilePlan;
 }
 
 /** What would be written into each of `paths`; nothing is written yet. */
@@ -52,7 +54,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
     told: wanted.update ? () => undefined : await toldIn(files, index),
     inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
-    raised: wanted.update ? () => [] : raisedBy(index.symbols),
+    raised: wanted.update ? () => [] : await raisedBy(symbolsOf(index)),
   };
   const shows = async (path: string, said: ReadonlyMap<string, string>): Promise<void> => {
     const bare = [...said].filter(
@@ -70,7 +72,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     const known = quick ? planSettled(path, index, wanted) : undefined;
     const found = known ?? (await planned(path, { ...task, ground, ready: studies.ready, shows }));
     if (found && "why" in found) left.push(found);
-    else if (found) plans.push(found);
+    else if (found) plans.push(task.take?.(found) ?? found);
     if (!known || place % 64 === 0) await setImmediate(); // the terminal's line, Ctrl-C
   }
   return { plans, left, tried };

@@ -1,4 +1,4 @@
-export { type Count as DocumentedCount, countedAs, coverage, type Coverage } from "./coverage.ts";
+export { type Count as DocumentedCount, countedAs } from "./coverage.ts";
 export { checked, type Described, type Refused, type Silent } from "./described.ts";
 export { documentFiles, type Documented } from "./files.ts";
 export { examplesOf, type Tried } from "./examples.ts";

@@ -1,4 +1,4 @@
-import type { Declared, Symbol } from "../../inspect/index.ts";
+import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { isVerb } from "./words.ts";
 import { lastName } from "../../lib/index.ts";
@@ -24,12 +24,15 @@ export async function toldIn(files: Files, index: Declared): Promise<(symbol: Sy
       said.set(name, (said.get(name) ?? new Set()).add(sentence));
   }
   if (said.size === 0) return () => undefined;
-  const shared = Map.groupBy(
-    index.symbols.filter(({ declaration }) => declaration.exported && declaration.kind !== "type"),
-    ({ declaration }) => lastName(declaration.name),
-  );
+  const count = new Map<string, number>();
+  for await (const symbols of symbolsOf(index))
+    for (const { declaration } of symbols) {
+      if (!declaration.exported || declaration.kind === "type") continue;
+      const name = lastName(declaration.name);
+      count.set(name, (count.get(name) ?? 0) + 1);
+    }
   return ({ declaration: { name, kind, exported } }) => {
-    if (!exported || kind === "type" || (shared.get(lastName(name))?.length ?? 0) !== 1) return undefined;
+    if (!exported || kind === "type" || count.get(lastName(name)) !== 1) return undefined;
     const [one, other] = said.get(lastName(name)) ?? [];
     return other === undefined ? one : undefined;
   };

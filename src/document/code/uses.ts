@@ -2,14 +2,17 @@ import type { Symbol } from "../../inspect/index.ts";
 import type { Raised } from "./subject.ts";
 
 /** Where the project raises each error, by the error's name. */
-export function raisedBy(symbols: readonly Symbol[]): (error: string) => readonly Raised[] {
+export async function raisedBy(
+  files: AsyncIterable<readonly Symbol[]>,
+): Promise<(error: string) => readonly Raised[]> {
   const found = new Map<string, Raised[]>();
-  for (const { declaration } of symbols)
-    for (const { type, when, local } of declaration.raises) {
-      if (local) continue;
-      const all = found.get(type) ?? [];
-      all.push({ by: declaration.name, ...(when && { when }) });
-      found.set(type, all);
-    }
+  for await (const symbols of files)
+    for (const { declaration } of symbols)
+      for (const { type, when, local } of declaration.raises) {
+        if (local) continue;
+        const all = found.get(type) ?? [];
+        all.push({ by: declaration.name, ...(when && { when }) });
+        found.set(type, all);
+      }
   return (error) => found.get(error) ?? [];
 }

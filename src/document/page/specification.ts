@@ -1,6 +1,6 @@
 import type { Declaration, Study } from "../../code/index.ts";
 import { languageOf } from "../../code/index.ts";
-import type { Declared, Symbol } from "../../inspect/index.ts";
+import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
 import { dependencies } from "./dependencies.ts";
 import { inline, prose, span, table } from "./markdown.ts";
@@ -86,7 +86,7 @@ export async function specification(folder: Folder): Promise<string | undefined>
     ),
     ...section("Dependencies", dependencies(modules, folder.dependencies, folder.index)),
     ...section("Configuration", configuration(modules)),
-    ...section("Errors", errors(folder.index, inside)),
+    ...section("Errors", await errors(folder.index, inside)),
   ]
     .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
@@ -165,13 +165,14 @@ const configuration = (modules: readonly Module[]): readonly string[] =>
     ]),
   );
 
-function errors(index: Declared, inside: ReadonlySet<string>): readonly string[] {
+async function errors(index: Declared, inside: ReadonlySet<string>): Promise<readonly string[]> {
   const raised = new Map<string, Set<string>>();
   const put = (symbol: Symbol): void => {
     for (const { type } of index.raises(symbol))
       raised.set(type, (raised.get(type) ?? new Set()).add(symbol.declaration.name));
   };
-  for (const symbol of index.symbols) if (inside.has(symbol.file) && symbol.declaration.exported) put(symbol);
+  for await (const symbols of symbolsOf(index, inside))
+    for (const symbol of symbols) if (symbol.declaration.exported) put(symbol);
   return table(
     ["Error", "Raised by"],
     [...raised]

@@ -129,8 +129,8 @@ function exportsOf(
     "index.ts",
   ];
   for (const place of places) {
-    const own = index.symbols.filter(
-      ({ file, declaration: { exported, name } }) => file === place && exported && name !== "default",
+    const own = (place === undefined ? [] : index.in(place)).filter(
+      ({ declaration: { exported, name } }) => exported && name !== "default",
     );
     if (own.length) return own;
   }

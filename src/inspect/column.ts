@@ -1,0 +1,61 @@
+/** Numbers of a piece of a column, as a power of two. */
+const piece = 14;
+const within = (1 << piece) - 1;
+
+/** Numbers in a row, four bytes each: a large project has millions of them. It grows by pieces, so that none is copied. */
+export class Column {
+  readonly #pieces: Uint32Array[] = [];
+  #size = 0;
+
+  push(number: number): number {
+    if ((this.#size & within) === 0) this.#pieces.push(new Uint32Array(within + 1));
+    const place = this.#size++;
+    this.set(place, number);
+    return place;
+  }
+
+  at(place: number): number {
+    return this.#pieces[place >>> piece]?.[place & within] ?? 0;
+  }
+
+  set(place: number, number: number): void {
+    const own = this.#pieces[place >>> piece];
+    if (own) own[place & within] = number;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+}
+
+/** Which of some groups each number belongs to, in the order in which they were put in. */
+export class Groups {
+  readonly #starts: Uint32Array;
+  readonly #members: Uint32Array;
+
+  /** `groupOf` gives the group of each of `count` members, from 0. */
+  constructor(groups: number, count: number, groupOf: (member: number) => number) {
+    const starts = new Uint32Array(groups + 1);
+    for (let member = 0; member < count; member++) {
+      const after = groupOf(member) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    }
+    for (let group = 0; group < groups; group++)
+      starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
+    const next = starts.slice();
+    const members = new Uint32Array(count);
+    for (let member = 0; member < count; member++) {
+      const group = groupOf(member);
+      const place = next[group] ?? 0;
+      members[place] = member;
+      next[group] = place + 1;
+    }
+    this.#starts = starts;
+    this.#members = members;
+  }
+
+  of(group: number): Uint32Array {
+    const [from = 0, to = 0] = this.#starts.subarray(group, group + 2);
+    return this.#members.subarray(from, Math.max(from, to));
+  }
+}

@@ -1,0 +1,49 @@
+import type { Call, Declaration, Imported } from "../code/index.ts";
+import type { Facts } from "./facts.ts";
+
+/** What a class is made of, and what a function makes. */
+export type Types = Pick<Declaration, "bases" | "fields" | "gives">;
+
+/** What other files ask of one: the names that it declares and brings in. */
+export interface Head {
+  readonly names: readonly string[];
+  /** Of each, as `bits` has them. */
+  readonly bits: readonly number[];
+  /** By place, of those that have any. */
+  readonly types: Readonly<Record<number, Types>>;
+  readonly imports: readonly Imported[];
+}
+
+/** What the declarations of a file call and raise themselves. */
+export interface Uses {
+  readonly calls: readonly (readonly Call[])[];
+  readonly raises: readonly Declaration["raises"][];
+}
+
+const kinds: readonly Declaration["kind"][] = ["function", "method", "class", "type", "constant"];
+
+/** The lowest bits are the kind's number. */
+const kindBits = 7;
+export const bits = { exported: 8, getter: 16, setter: 32, idle: 64 } as const;
+
+const bitsOf = ({ kind, exported, getter, setter, calls, raises }: Declaration): number =>
+  kinds.indexOf(kind) |
+  (exported ? bits.exported : 0) |
+  (getter ? bits.getter : 0) |
+  (setter ? bits.setter : 0) |
+  (calls.length + raises.length === 0 ? bits.idle : 0);
+
+export const kindOf = (flags: number): Declaration["kind"] => kinds[flags & kindBits] ?? "constant";
+
+export function headOf({ declarations, imports }: Facts): Head {
+  const types: Record<number, Types> = {};
+  for (const [place, { bases, fields, gives }] of declarations.entries())
+    if (bases ?? fields ?? gives)
+      types[place] = { ...(bases && { bases }), ...(fields && { fields }), ...(gives && { gives }) };
+  return { names: declarations.map(({ name }) => name), bits: declarations.map(bitsOf), types, imports };
+}
+
+export const usesOf = ({ declarations }: Facts): Uses => ({
+  calls: declarations.map(({ calls }) => calls),
+  raises: declarations.map(({ raises }) => raises),
+});

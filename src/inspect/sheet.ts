@@ -1,0 +1,135 @@
+import type { Declaration } from "../code/index.ts";
+import { Column, Groups } from "./column.ts";
+import { bits, type Head, kindOf, type Types } from "./head.ts";
+import { Names } from "./names.ts";
+
+/** What a file brings in: names by number. */
+export interface Import {
+  readonly place: number;
+  readonly local: number;
+  readonly name: number;
+  readonly from: number;
+}
+
+/**
+ * What the files of a project declare and bring in, in columns of numbers, so that a large project takes little memory.
+ * A declaration is its place among all, a file its place among those with code.
+ */
+export class Sheet {
+  readonly names = new Names();
+  readonly files: string[] = [];
+  readonly #firsts = new Column();
+  readonly #name = new Column();
+  readonly #file = new Column();
+  readonly #bits = new Column();
+  readonly #types = new Map<number, Types>();
+  readonly #imports = { firsts: new Column(), local: new Column(), name: new Column(), from: new Column() };
+  #table = new Uint32Array(0);
+  #byLast: Groups | undefined;
+
+  get count(): number {
+    return this.#name.size;
+  }
+
+  add(file: string, { names, bits: flags, types, imports }: Head): void {
+    const number = this.files.push(file) - 1;
+    this.#firsts.push(this.count);
+    names.forEach((name, at) => {
+      const own = types[at];
+      if (own) this.#types.set(this.count, own);
+      this.#name.push(this.names.of(name));
+      this.#bits.push(flags[at] ?? 0);
+      this.#file.push(number);
+      if ((flags[at] ?? 0) & bits.setter) this.names.of(`${name}=`);
+    });
+    this.#imports.firsts.push(this.#imports.from.size);
+    for (const { local, name, from } of imports) {
+      this.#imports.local.push(this.names.of(local));
+      this.#imports.name.push(this.names.of(name));
+      this.#imports.from.push(this.names.of(from));
+    }
+  }
+
+  /** After the last file. */
+  close(): void {
+    this.#firsts.push(this.count);
+    this.#imports.firsts.push(this.#imports.from.size);
+    this.#byLast = new Groups(this.names.size, this.count, (place) => this.names.last(this.#name.at(place)));
+    this.#table = new Uint32Array(2 ** Math.ceil(Math.log2(this.count * 2 + 2)));
+    for (let place = 0; place < this.count; place++) {
+      const slot = this.#slot(this.keyOf(place), this.fileOf(place));
+      const known = this.#table[slot];
+      // of an overloaded function the body counts
+      if (!known || this.#bits.at(known - 1) & bits.idle) this.#table[slot] = place + 1;
+    }
+  }
+
+  /** What a file declares under a name; of what is only set under `name=`. */
+  declared(name: number, file: number): number | undefined {
+    const found = this.#table[this.#slot(name, file)];
+    return found ? found - 1 : undefined;
+  }
+
+  /** Where that stands, or may. */
+  #slot(name: number, file: number): number {
+    const mask = this.#table.length - 1;
+    let slot = (Math.imul(name, 0x9e3779b1) ^ Math.imul(file, 0x85ebca6b)) >>> 0;
+    slot = (slot ^ (slot >>> 15)) & mask;
+    for (; ; slot = (slot + 1) & mask) {
+      const known = this.#table[slot];
+      if (!known || (this.keyOf(known - 1) === name && this.fileOf(known - 1) === file)) return slot;
+    }
+  }
+
+  keyOf(place: number): number {
+    const name = this.#name.at(place);
+    if (!(this.#bits.at(place) & bits.setter)) return name;
+    return this.names.of(`${this.names.text(name)}=`);
+  }
+
+  /** First and last place of a file, the last not counted. */
+  range(file: number): readonly [from: number, to: number] {
+    return [this.#firsts.at(file), this.#firsts.at(file + 1)];
+  }
+
+  /** All whose names end so, in their order. */
+  ending(last: number): Uint32Array {
+    return this.#byLast?.of(last) ?? new Uint32Array(0);
+  }
+
+  fileOf(place: number): number {
+    return this.#file.at(place);
+  }
+
+  nameOf(place: number): number {
+    return this.#name.at(place);
+  }
+
+  textOf(place: number): string {
+    return this.names.text(this.#name.at(place));
+  }
+
+  kindOf(place: number): Declaration["kind"] {
+    return kindOf(this.#bits.at(place));
+  }
+
+  is(bit: keyof typeof bits, place: number): boolean {
+    return (this.#bits.at(place) & bits[bit]) > 0;
+  }
+
+  typesOf(place: number): Types {
+    return this.#types.get(place) ?? noTypes;
+  }
+
+  *imports(file: number): Iterable<Import> {
+    const { firsts, local, name, from } = this.#imports;
+    for (let place = firsts.at(file); place < firsts.at(file + 1); place++)
+      yield { place, local: local.at(place), name: name.at(place), from: from.at(place) };
+  }
+
+  get importCount(): number {
+    return this.#imports.from.size;
+  }
+}
+
+const noTypes: Types = {};

@@ -1,0 +1,93 @@
+import type { Trait } from "../code/index.ts";
+import type { Symbol } from "./contract.ts";
+import { type Facts, none } from "./facts.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** Files whose symbols are at hand. */
+const atHand = 48;
+
+/**
+ * The symbols of a project, made file by file when they are asked for. While anybody holds one of a file they are the same
+ * ones; else they may go, so that a large project takes little memory.
+ */
+export class Symbols {
+  readonly #sheet: Sheet;
+  readonly #whole: (file: string) => Facts | undefined;
+  readonly #files: ReadonlyMap<string, number>;
+  readonly #made = new Map<number, WeakRef<Made>>();
+  readonly #hand = new Map<number, Made>();
+  readonly #traits = new Map<string, ReadonlySet<Trait>>();
+  readonly #gone = new FinalizationRegistry<number>((file) => {
+    if (this.#made.get(file)?.deref() === undefined) this.#made.delete(file);
+  });
+
+  constructor(sheet: Sheet, whole: (file: string) => Facts | undefined) {
+    this.#sheet = sheet;
+    this.#whole = whole;
+    this.#files = new Map(sheet.files.map((file, place) => [file, place]));
+  }
+
+  in(file: string): readonly Symbol[] {
+    const place = this.#files.get(file);
+    return place === undefined ? none : this.#of(place).symbols;
+  }
+
+  at(place: number): Symbol {
+    const file = this.#sheet.fileOf(place);
+    const found = this.#of(file).symbols[place - this.#sheet.range(file)[0]];
+    if (!found) throw new Error(`there is no declaration ${place}`);
+    return found;
+  }
+
+  /** The place of a file among those with code. */
+  placeOf(file: string): number | undefined {
+    return this.#files.get(file);
+  }
+
+  #of(file: number): Made {
+    const made = this.#hand.get(file) ?? this.#made.get(file)?.deref() ?? this.#make(file);
+    this.#hand.delete(file);
+    this.#hand.set(file, made);
+    const [oldest] = this.#hand.keys();
+    if (oldest !== undefined && this.#hand.size > atHand) this.#hand.delete(oldest);
+    return made;
+  }
+
+  #make(place: number): Made {
+    const file = this.#sheet.files[place] ?? "";
+    const [first] = this.#sheet.range(place);
+    const made = new Made(file, first, this.#whole(file), (traits) => this.#shared(traits));
+    this.#made.set(place, new WeakRef(made));
+    this.#gone.register(made, place);
+    return made;
+  }
+
+  /** There are a few dozen of them for any number of declarations. */
+  #shared(own: readonly Trait[]): ReadonlySet<Trait> {
+    const key = own.join(" ");
+    const known = this.#traits.get(key) ?? new Set(own);
+    this.#traits.set(key, known);
+    return known;
+  }
+}
+
+/** The symbols of one file, each of which holds them all. */
+class Made {
+  readonly symbols: readonly Symbol[];
+
+  constructor(
+    file: string,
+    first: number,
+    facts: Facts | undefined,
+    shared: (traits: readonly Trait[]) => ReadonlySet<Trait>,
+  ) {
+    this.symbols = (facts?.declarations ?? none).map((declaration, at): Symbol => {
+      const [line = 1, endLine = 1] = [facts?.lines[at * 2], facts?.lines[at * 2 + 1]];
+      const traits = shared(facts?.traits[at] ?? none);
+      const symbol = { place: first + at, file, line, endLine, declaration, traits };
+      // not seen by those who compare or print
+      Object.defineProperty(symbol, "made", { value: this });
+      return symbol;
+    });
+  }
+}
