@@ -1,9 +1,5 @@
-import { isOrder } from "./grammar.ts";
-import { namesFrom } from "../../names.ts";
-import { type State, knownIn, linked, nameOf, open, relate, standing } from "./state.ts";
-
-const isPlural = (noun: string): boolean =>
-  namesFrom(noun).plural.words === noun.toLowerCase() && /s$/i.test(noun);
+import { counted } from "./relations.ts";
+import { type State, knownIn, linked, nameOf, open, relate, recordOf } from "./state.ts";
 
 /** Whole statements that say no more than how two or three resources stand to each other. */
 export function between(state: State, text: string): boolean {
@@ -11,6 +7,9 @@ export function between(state: State, text: string): boolean {
   const [from, to] = [arrow?.[1], arrow?.[2]].map((noun) =>
     noun === undefined ? undefined : knownIn(state, noun),
   );
+  const isMany = /s$/i.test(arrow?.[2] ?? "") && !/s$/i.test(arrow?.[1] ?? "");
+  if (from !== undefined && to !== undefined && from !== to && isMany)
+    return linked(state, open(state, from), "hasMany", to, {});
   if (from !== undefined && to !== undefined && from !== to)
     return linked(state, open(state, from), "belongsTo", to, {});
   const owned =
@@ -21,7 +20,7 @@ export function between(state: State, text: string): boolean {
   const isKnown = (noun: string | undefined): boolean =>
     noun === undefined || knownIn(state, noun) !== undefined;
   if (owned && owner !== undefined && isKnown(owned[4])) {
-    const there = state.resources.has(owner) ? undefined : standing(state, owned[1] ?? "");
+    const there = state.resources.has(owner) ? undefined : recordOf(state, owned[1] ?? "");
     const resource = there?.fields.length ? there : open(state, owner);
     const optional = owned[3] === undefined ? {} : { optional: true };
     if (owned[2] !== undefined) linked(state, resource, "belongsTo", owned[2], {});
@@ -38,33 +37,7 @@ export function between(state: State, text: string): boolean {
     relate(open(state, common), { kind: "hasMany", target: sharer });
     return true;
   }
-  // `Teams take part in tournaments`: how many of each is said elsewhere
-  const [, some = "", way = "", others = ""] =
-    /^([a-z]+s) ([a-z]+(?: part| place| up)?) (?:in|for|at|to|on|with|from) ([a-z]+s)$/i.exec(text) ?? [];
-  const [these, those] = [knownIn(state, some), knownIn(state, others)];
-  if (
-    some &&
-    these !== undefined &&
-    those !== undefined &&
-    these !== those &&
-    !/^(?:are|were|can|may|is)\b/i.test(way)
-  ) {
-    open(state, those);
-    open(state, these);
-    state.unsaid.push({ text, of: [these, those] });
-    return true;
-  }
-  // `Authors write articles`
-  const many =
-    /^(?:an? |each |every |the )?([a-z]+) ([a-z]+) (?:(?:many|several|multiple) )?([a-z]+s)$/i.exec(text);
-  const [, doer = "", verb = "", done = ""] = many ?? [];
-  const [one, other] = [knownIn(state, doer), knownIn(state, done)];
-  if (!many || one === undefined || other === undefined || one === other || !isPlural(done)) return false;
-  if (/^(?:and|or|with|has|have|can|may)$/i.test(verb) || !isOrder(verb.replace(/(?<=[^s])s$/, "")))
-    return false;
-  if (nameOf(doer) === undefined) return false;
-  relate(open(state, one), { kind: "hasMany", target: other });
-  return true;
+  return false;
 }
 
 /** `Grades are given to pupils`, above what a grade has. */
@@ -76,4 +49,35 @@ export function passed(state: State, head: string): boolean {
   if (one === undefined || to === undefined) return false;
   relate(open(state, one), { kind: "belongsTo", target: to });
   return true;
+}
+
+/** Two resources and how many of each the other has, in one statement. */
+export function statementRelation(state: State, text: string): boolean {
+  const match = counted.exec(text);
+  if (match && !/\sand\s/i.test(match[1] ?? "")) {
+    const [, left = "", a = "", b = "", right = ""] = match;
+    const [from, to] = [nameOf(left), nameOf(right)];
+    if (!from || !to) return false;
+    const single = (sign: string): boolean => /^(?:1|one)$/i.test(sign);
+    const resource = open(state, from);
+    open(state, to);
+    relate(resource, {
+      kind: single(a) ? (single(b) ? "hasOne" : "hasMany") : single(b) ? "belongsTo" : "manyToMany",
+      target: to,
+    });
+    return true;
+  }
+  const both =
+    /^(?:each )?([\w ]+?) and ([\w ]+?) (?:are|have|in|is|form|share|stand in)\b.*\bmany[ -]to[ -]many\b/i.exec(
+      text,
+    );
+  if (both) {
+    const [from, to] = [nameOf(both[1] ?? ""), nameOf(both[2] ?? "")];
+    if (!from || !to) return false;
+    const resource = open(state, from);
+    open(state, to);
+    relate(resource, { kind: "manyToMany", target: to });
+    return true;
+  }
+  return false;
 }

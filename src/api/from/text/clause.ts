@@ -57,9 +57,10 @@ const askings = set("when whether where who what how which why");
 export const pronouns = set(
   "it they them these those this that he she we i you someone everyone anyone nobody us",
 );
-const prepositions = set(
+export const prepositions = set(
   "in on at to from by with for of under about into over between through per during until since near beside up out off down back as",
 );
+export const particles = set("in out off on up down back over away");
 const relatives = set("that which who whose whom when where while if because");
 const adverbs = set(
   "also always usually only then finally later never not often sometimes normally either already first itself themselves therefore thus hence typically generally occasionally mostly actually additionally simply currently just still again eventually automatically immediately directly naturally obviously basically furthermore however meanwhile",
@@ -91,6 +92,7 @@ const opensObject = (word: string): boolean =>
   askings.has(word) ||
   prepositions.has(word) ||
   numeric(word) ||
+  /^(?:them|it)$/.test(word) ||
   word.startsWith("⟦");
 
 function isVerbAt(words: readonly string[], at: number): boolean {
@@ -112,7 +114,21 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
   const base = several ? (third === undefined ? word : undefined) : third;
   if (base === undefined || !/^[a-z-]+$/.test(base) || determiners.has(word) || prepositions.has(word))
     return undefined;
-  const closes = several && at > 0 && at + 2 === words.length && isPlural(next) && before.endsWith("s");
+  const following = lower(words[at + 2]);
+  const isClosed =
+    /^[a-z-]+(?<!ing)$/.test(next) &&
+    (at + 2 === words.length ||
+      (words[at + 1] ?? "").endsWith(",") ||
+      prepositions.has(following) ||
+      /^(?:and|or|but|while)$/.test(following));
+  const isOne = at === 2 && /^(?:an?|each|every|the|our|my)$/i.test(words[0] ?? "");
+  // `Guests book rooms`, `take readings from patients`, `A warehouse stores pallets on shelves`
+  const closes =
+    isClosed &&
+    at > 0 &&
+    (several
+      ? isPlural(before) && !isOne && (isPlural(next) || prepositions.has(following))
+      : isOne && isPlural(next));
   const chained =
     (words[at] ?? "").endsWith(",") &&
     at > 0 &&
@@ -129,7 +145,8 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
     !closes &&
     !chained &&
     !paired &&
-    !(base === "take" && /^(?:place|part)$/.test(next))
+    !(base === "take" && /^(?:place|part)$/.test(next)) &&
+    !(base === "get" && at > 0 && /(?:ed|en|nt|ld|de|ut)$/.test(next))
   )
     return undefined;
   const isSure =

@@ -4,7 +4,7 @@ import { typeByName } from "./guess.ts";
 import { type State, addField, unmarked } from "./state.ts";
 
 const outset =
-  /(?:^|\s)(?:at first|initially|to begin with|to start with|first|at the (?:start|beginning|outset)|in the beginning|when (?:created|new|made|added))$/i;
+  /(?:^|\s)(?:unless [a-z]+(?: [a-z]+){0,3}|at first|initially|to begin with|to start with|first|at the (?:start|beginning|outset)|in the beginning|when (?:created|new|made|added))$/i;
 
 /**
  * `it is available (at first)`: the state of a record, or, told in turn, its first and then its later ones. True where
@@ -43,7 +43,7 @@ export function stated(state: State, resource: ResourceDraft, clause: Clause): b
     status.values = [...new Set([...status.values, ...later])];
     return true;
   }
-  const usual = /^(not )?([a-z]+) by default$/i.exec(plain);
+  const usual = /^(not )?([a-z]+) (?:by default|unless [^,.;]+)$/i.exec(plain);
   if (usual && !status && typeByName((usual[2] ?? "").toLowerCase()).type === "boolean") {
     addField(resource, {
       name: (usual[2] ?? "").toLowerCase(),

@@ -3,7 +3,7 @@ import type { ResourceDraft } from "./draft.ts";
 import { isOrder } from "./grammar.ts";
 import { fields } from "./item.ts";
 import { items } from "./lists.ts";
-import { type State, act, knownIn, nameOf, open, standing, unmarked } from "./state.ts";
+import { type State, act, knownIn, nameOf, open, recordOf, relate, unmarked } from "./state.ts";
 
 /** Who acts in a sentence without being kept: `we`, `users`, `the staff`. */
 export const nobody =
@@ -17,7 +17,7 @@ const making: ReadonlySet<string> = new Set(
 );
 
 const deed =
-  /^(?:also |later |then |even )*([a-z]+(?:-[a-z]+)?)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:(?:to|for|in|from|on|at|of|with|about|into|through|over)\s+)?((?:an? |the |their |its |these |those |this |one |any |his |her |our |my )*[a-z-]+))??(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:to|for|from|with|at|by|in|on|when|if|until|as|again|later|early)\b.*)?$/i;
+  /^(?:also |later |then |even )*([a-z]+(?:-[a-z]+)?)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:(?:to|for|in|from|on|at|of|with|about|into|through|over)\s+)?((?:an? |the |their |its |these |those |this |one |any |his |her |our |my )*[a-z-]+|(?:an? |the )[a-z-]+ [a-z-]+))??(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:to|for|from|with|at|by|in|on|when|if|until|as|again|later|early)\b.*)?$/i;
 
 /** Verbs with their objects out of `start, roll back and cancel a deployment`; undefined where it is no such list. */
 function ordered(
@@ -60,16 +60,18 @@ export function dealt(state: State, clause: Clause): boolean {
       spoken = true;
       target = /^(?:it|this|these|them|him|her|one|ones|some|any)$/i.test(bare)
         ? state.current
-        : standing(state, bare);
+        : recordOf(state, bare);
     }
     return { verb, target };
   });
+  // `Members suggest films` is a habit, and no deed on one that is there.
   const several = deeds.length > 1 || /^(?:it|them|one|some)$/i.test(deeds.at(-1)?.object ?? "");
   const goal =
     found.find((one) => one.target)?.target ?? (spoken || clause.modal !== "can" ? undefined : state.current);
   if (goal)
     for (const { verb, target: own } of found.toReversed())
-      if (several || !making.has(verb.split(" ")[0] ?? "")) act(own ?? goal, verb);
+      if (several || (clause.modal === "can" && !making.has(verb.split(" ")[0] ?? "")))
+        act(own ?? goal, verb);
   return (
     goal !== undefined ||
     clause.modal === "can" ||
@@ -85,9 +87,21 @@ export function handedOver(state: State, clause: Clause): boolean {
     !/s$/i.test(clause.subject)
   )
     return false;
+  // `Whoever lies there is recorded as a burial with a name and a date`
+  const [, kept = "", held = ""] =
+    /^(?:recorded|stored|kept|saved|entered|noted|logged|registered|filed) as an? ([a-z]+(?: [a-z]+)?) with (.+)$/i.exec(
+      clause.verb === "be" ? clause.rest : "",
+    ) ?? [];
+  const filed = nameOf(kept);
+  if (filed !== undefined && held !== "") {
+    const there = /\b(?:there|here|it)\b/i.test(clause.subject) ? state.current : undefined;
+    fields(state, open(state, filed), held);
+    if (there && there.name !== filed) relate(open(state, filed), { kind: "belongsTo", target: there.name });
+    return true;
+  }
   if (/^(?:be|have|belong|need)$/.test(clause.verb) || clause.modal !== undefined) return false;
   const [, noun = "", list = ""] =
-    /^(?:in |out |up )?an? ([a-z]+(?: [a-z]+)?) (?:with|containing|that has|which has) (.+)$/i.exec(
+    /^(?:in |out |up )?an? ([a-z]+(?: [a-z]+)??)(?: (?:with|containing|that has|which has)|,? (?:giving|stating|leaving|noting|including|entering|saying)) (.+)$/i.exec(
       clause.rest,
     ) ?? [];
   const name = nameOf(noun);

@@ -57,14 +57,16 @@ export function readField(
     whole = whole.replace(mark[0], " ⟦⟧ ");
   }
   const maybe =
-    /[ ,(]+if (?:there (?:is|are) (?:one|any|some)|it is \w+|it has one|one exists|they have one)\)?$/i.exec(
+    /[ ,(]+if (?:there (?:is|are|was|were) (?:one|any|some)|it is \w+|it has one|one exists|they have one)\)?$/i.exec(
       whole,
     );
   if (maybe) {
     draft.required = false;
     whole = whole.slice(0, maybe.index);
   }
-  const either = /^([a-z]+) or (?:not(?: \1)?|(?:un|in|dis|non-?)\1)\??$/i.exec(whole);
+  const either = /^(?:is |are )?([a-z]+(?: [a-z]+)??) or (?:not(?: \1)?|(?:un|in|dis|non-?)\1)\??$/i.exec(
+    whole,
+  );
   if (either) {
     draft.type = "boolean";
     whole = either[1] ?? whole;
@@ -134,12 +136,16 @@ export function readField(
   if (/^what (?:happened|happens|it is about|it says)$/i.test(whole)) whole = "description";
   whole = whole.replace(/^where (?:it|they|he|she|this) (?:\w+\s*){1,2}$/i, "location");
   whole = whole.replace(
-    /^(?:the )?([a-z]+(?: [a-z]+)?) of (?:the|an?|its|their|each|every) (\w+)(?=$|[\s,(])/i,
+    /^(?:the )?([a-z]+(?: [a-z]+)?) of (?:the|an?|its|their|each|every) ((?:last|next|first|latest) \w+|\w+)(?=$|[\s,(])/i,
     "$2 $1",
   );
   whole = whole
+    .replace(/^(link|url|reference|path|pointer) to (?:the|an?|its|their) ([a-z]+)(?=$|[\s,(])/i, "$2 $1")
     .replace(/^(?:is|are)\s+(?:at|on|in|from|of)\s+(?:an?|the)\s+/i, "")
-    .replace(/^(?:on|at|for|in|under|by|with|from)\s+(?:an?|the|some|its)\s+(?=\w+(?: \w+)?$)/i, "")
+    .replace(
+      /^(?:on|at|for|in|under|by|with|from)\s+(?:an?|the|some|its)\s+(?=\w+(?: \w+)?$|number of [a-z]+\b)/i,
+      "",
+    )
     .replace(
       /^(?:pays|costs|shows|stores|keeps|notes|gets|carries|records|covers|charges)\s+(?:an?|the)\s+/i,
       "",
@@ -169,7 +175,10 @@ export function readField(
   const tailed = bare.replace(tails, "");
   const flag = /\sflag$/i.test(bare);
   if (flag && draft.type === undefined) draft.type = "boolean";
-  const unit = /^(.+?)\s+in\s+(?:whole |full )?((?:square |cubic )?[a-z]+)$/i.exec(tailed);
+  const unit =
+    /^(.+?)\s+in\s+(?!(?:date|time|day|by|at|on|stock|use|place)$)(?:whole |full )?((?:square |cubic )?[a-z]+)$/i.exec(
+      tailed,
+    );
   const words = wordsOf(
     (unit?.[1] ?? tailed)
       .replaceAll("'", "")
@@ -213,7 +222,7 @@ export function readField(
 }
 
 const hard =
-  /\s(?:⟦|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|never|initially|unless|positive|less than|more than|greater|no two|len\b|length \d|-\d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|ts\b|set by|filled|fk\b|each\b)/i;
+  /\s(?:⟦|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|not (?:be )?(?:below|under|less|more|above|over|negative|empty|longer|shorter)\b|y\/n\b|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|null\b|never|initially|unless|positive|(?:above|over|below|under) (?:zero|-?\d)|less than|more than|greater|no two|len\b|length \d|-\d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|ts\b|set by|filled|fk\b|each\b)/i;
 
 /** Names behind which `text` is their type: `body text`. */
 const texts =
@@ -239,7 +248,7 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const weakTail =
     /^(\S*[a-z](?:At|On|Of|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(
       name,
-    ) ?? /^(.+[ _](date|url|number|time|text)) \2$/.exec(name);
+    ) ?? /^((?:.+[ _])?(date|url|number|time|text)) \2$/.exec(name);
   const isText = weakTail?.[2] === "text" && texts.test(weakTail[1] ?? "");
   const meansType =
     weakTail &&
@@ -249,7 +258,7 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
       ) ||
       (/(?:s|day|dob|born|deadline|since|until|birthdate|timestamp|moment|at|on)$/i.test(weakTail[1] ?? "") &&
         !/^(?:start|end|due)s$/i.test(weakTail[1] ?? "") &&
-        ["date", "datetime"].includes(typeByName((weakTail[1] ?? "").toLowerCase()).type ?? "")));
+        ["date", "datetime"].includes(typeByName(inFull((weakTail[1] ?? "").toLowerCase())).type ?? "")));
   const listTail = /^(\S*[a-z]s) (?:list|lists|collection|set)$/i.exec(name)?.[1];
   if (listTail !== undefined) return { name: listTail, saying: `list ${saying}` };
   const numberTail = /^(.*?\S) number$/.exec(name)?.[1];

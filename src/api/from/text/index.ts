@@ -5,10 +5,10 @@ import { statements } from "./lists.ts";
 import { lengthened } from "./abbreviations.ts";
 import { mark } from "./marks.ts";
 
-import { nominal } from "./nominal.ts";
 import { mended } from "./spelling.ts";
 import { type State, knownIn, relate } from "./state.ts";
 import { statement } from "./statement.ts";
+import { stories } from "./story.ts";
 
 /** Both sides say that they have many of the other: many to many. */
 function symmetric(resources: readonly ResourceDraft[]): void {
@@ -67,12 +67,13 @@ export function describe(description: string): TextDraft {
     /(?<=\b(?:has|have|is|are|with|needs)\b[^\n.;:]*\w)\s*:\s*(?=⟦E\d+⟧)/g,
     " ",
   );
+  const { found, actors } = subjects(plain);
   const state: State = {
     resources: new Map(),
-    known: new Set(subjects(plain)),
+    known: new Set([...found, ...actors]),
+    actors: new Set([...actors].filter((name) => !found.has(name))),
     enums,
     ignored: [],
-    unsaid: [],
     current: undefined,
     acting: false,
     first: false,
@@ -81,14 +82,8 @@ export function describe(description: string): TextDraft {
   };
   const all = statements(text);
   for (const one of all) statement(state, one);
-  nominal(state, all);
-  for (const { text, of } of state.unsaid) {
-    const isSaid = of.some((name, i) =>
-      state.resources.get(name)?.relations.some(({ target }) => target === of[1 - i]),
-    );
-    if (!isSaid) state.ignored.push(text);
-  }
   symmetric([...state.resources.values()]);
+  stories(state, text);
   owners(state, plain);
   const resources = [...state.resources.values()].filter(
     ({ fields, relations, actions }, _, all) =>

@@ -1,6 +1,7 @@
 import { clauseOf, holding } from "./clause.ts";
 import { statements } from "./lists.ts";
 import { nameOf } from "./state.ts";
+import { isStory } from "./story.ts";
 
 export const having =
   /^((?:an?|the|each|every|all|any)\s+[\w -]+?|[\w-]+(?: [\w-]+)?)\s+(?:(?:which|that|who|also|always|only)\s+)*(?:has|have|with|w\/|needs?|holds?|contains?|carries|carry|includes?|stores?|records|keeps|is known by|are known by|is described by|comes? with|consists? of|is identified by|gets?|takes(?! place)|may carry|may have|can have|features|requires?|tracks|shows|must have|should have)\s*:?\s+(.+)$/is;
@@ -8,9 +9,13 @@ export const having =
 export const genericTitle =
   /\b(?:api|apis|service|system|app|application|platform|backend|tool|server|database|management|manager|tracker|entities|resources|models?|fields?|schema|timetable|network|agency|marketplace)\b/i;
 
-/** Nouns that the description makes the subject of what records have. */
-export function subjects(text: string): ReadonlySet<string> {
+/** Nouns that the description makes the subject of what records have, and those that only do something. */
+export function subjects(text: string): {
+  readonly found: ReadonlySet<string>;
+  readonly actors: ReadonlySet<string>;
+} {
   const found = new Set<string>();
+  const actors = new Set<string>();
   const add = (phrase: string | undefined): void => {
     const name = phrase === undefined ? undefined : nameOf(phrase);
     if (name) found.add(name);
@@ -32,20 +37,27 @@ export function subjects(text: string): ReadonlySet<string> {
       )
     )
       continue;
-    if (subject && subject.split(" ").length < 4) add(subject);
+    if (subject && subject.split(" ").length < 4)
+      if (isStory(sentence)) actors.add(nameOf(subject) ?? "");
+      else add(subject);
   }
   for (const one of statements(text)) {
     const clause = clauseOf(one);
     if (
       clause &&
       /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+(?: [a-z]+)?s)$/i.test(clause.subject) &&
-      holding.has(clause.verb)
+      holding.has(clause.verb) &&
+      !isStory(one)
     )
       add(clause.subject);
   }
   for (const [, phrase] of text.matchAll(/(?:^|[.;\n]\s*)([A-Za-z][\w-]*s)\s+(?:have|can be|may be)\b/g))
     add(phrase);
-  for (const [, phrase] of text.matchAll(/(?:^|[.\n]\s+)([A-Z][a-z]+s)\s+[a-z]+/g)) add(phrase);
+  for (const [, phrase, rest = ""] of text.matchAll(
+    /(?:^|[.\n]\s+)([A-Z][a-z]+s)(\s+[a-z]+[^.;:\n]{0,300})/g,
+  ))
+    if (isStory(`${phrase}${rest}`)) actors.add(nameOf(phrase ?? "") ?? "");
+    else add(phrase);
   for (const [, phrase] of text.matchAll(/(?:^|[;:]\s*)([a-z]+)\s+(?:w\/|with)\s/gi)) add(phrase);
   for (const [, phrase] of text.matchAll(/\bbelongs? to (?:an?|one|exactly one) ([a-z]+)\b/gi)) add(phrase);
   // `cat nm uniq; prod nm req, cat fk`
@@ -59,5 +71,5 @@ export function subjects(text: string): ReadonlySet<string> {
     /\b([a-z]\w*) fk\b(?: (?!null|opt|req|uniq|not)(?:to )?([a-z]+))?/gi,
   ))
     add(target ?? role);
-  return found;
+  return { found, actors };
 }

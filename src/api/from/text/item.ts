@@ -1,13 +1,14 @@
 import { wordsOf } from "../../names.ts";
+import { amend, share } from "./amend.ts";
 import { leftOut } from "./clause.ts";
 import { activeVerbs, isParticiple, verbs } from "./deeds.ts";
-import type { FieldDraft, ResourceDraft } from "./draft.ts";
+import type { ResourceDraft } from "./draft.ts";
 import { readField } from "./field.ts";
 import { onlySays } from "./says.ts";
 import { items } from "./lists.ts";
 import { fieldWords } from "./marks.ts";
 import { verbOf } from "./words.ts";
-import { counted, optionalWords, relation } from "./relations.ts";
+import { optionalWords, relation } from "./relations.ts";
 import { asked, timeOf } from "./wh.ts";
 import { type State, act, addField, knownIn, nameOf, open, relate, unmarked } from "./state.ts";
 
@@ -144,6 +145,22 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     const { name: _, ...same } = read.field;
     Object.assign(pair, same);
   }
+  // `difficulty & terrain 1-5 each`
+  if (pair && Object.keys(pair).length === 2 && /\beach\)?$/i.test(plain)) {
+    const { name: _, ...same } = read.field;
+    Object.assign(pair, same);
+  }
+  // `valid from and valid to are required`
+  if (
+    pair &&
+    Object.keys(pair).length === 2 &&
+    /^[a-z ]{2,30}? are (?:both |all )?(?:required|optional|unique|mandatory|needed|[a-z]+(?<!e)s$)/i.test(
+      plain,
+    )
+  ) {
+    const { name: _, type, ...same } = read.field;
+    Object.assign(pair, same, pair.type === "string" && type !== undefined ? { type } : {});
+  }
   if (read.rest && read.rest.split(" ").length > 3) state.ignored.push(read.rest);
   share(resource, plain);
 }
@@ -180,39 +197,6 @@ function detailed(state: State, resource: ResourceDraft, text: string): boolean 
   });
   fields(state, open(state, name), list);
   return true;
-}
-
-/** `sender IBAN and receiver IBAN required`: what is said of the second holds of the first. */
-function share(resource: ResourceDraft, text: string): void {
-  const [before, last] = resource.fields.slice(-2);
-  if (
-    !before ||
-    !last ||
-    wordsOf(before.name).at(-1) !== wordsOf(last.name).at(-1) ||
-    wordsOf(last.name).length < 2
-  )
-    return;
-  if (Object.keys(before).length > 2 || !/\s/.test(text)) return;
-  const { name: _, ...said } = last;
-  Object.assign(before, said);
-}
-
-/** What is said about a field later: read as of the same name, and laid over what is known. */
-function amend(state: State, field: FieldDraft, text: string): void {
-  const spelled = wordsOf(field.name).join(" ");
-  const start = /^(?:it )?(?:starts|begins)(?: out| off)?(?: as)? ([a-z]+)$/i.exec(text)?.[1];
-  if (start !== undefined) {
-    field.default = start;
-    return;
-  }
-  const read = readField(
-    `${spelled}${field.type === "number" ? " float" : ""} is ${text.replace(/^(?:and|but|both|all|which|that|it)\s+/i, "").replace(/^(?:is|are)\s+/i, "")}`,
-    state.enums,
-  );
-  if (!read) return;
-  const { name: _, type, ...said } = read.field;
-  const explicit = field.type === "string" && type !== "string" ? { type } : {};
-  Object.assign(field, said, explicit);
 }
 
 /** `can be paused`, `user can pause and resume` as a part of a list. */
@@ -281,7 +265,9 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
       /^([a-z]+s) (?:with|w\/|having) (?!(?:at|up|no|more|less|default|min|max|the|\d)\b)([a-z].*)$/i.exec(
         one,
       ) ??
-      /^(?:an?|each|every) ([a-z]+) (?:has|needs) ([a-z].*)$/i.exec(one) ??
+      /^(?:an?|each|every) ([a-z]+) (?:(?:has|needs) )?(an? [a-z].*|[a-z].*(?<=(?:has|needs) [a-z].*))$/i.exec(
+        one,
+      ) ??
       [];
     const known = noun === "" ? undefined : knownIn(state, noun);
     if (
@@ -294,35 +280,4 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
     }
     item(state, resource, one.replace(/^with (?=(?:an?|the|its)\s)/i, "").replace(/(?<=\sdate) on$/i, ""));
   }
-}
-
-/** Two resources and how many of each the other has, in one statement. */
-export function statementRelation(state: State, text: string): boolean {
-  const match = counted.exec(text);
-  if (match && !/\sand\s/i.test(match[1] ?? "")) {
-    const [, left = "", a = "", b = "", right = ""] = match;
-    const [from, to] = [nameOf(left), nameOf(right)];
-    if (!from || !to) return false;
-    const single = (sign: string): boolean => /^(?:1|one)$/i.test(sign);
-    const resource = open(state, from);
-    open(state, to);
-    relate(resource, {
-      kind: single(a) ? (single(b) ? "hasOne" : "hasMany") : single(b) ? "belongsTo" : "manyToMany",
-      target: to,
-    });
-    return true;
-  }
-  const both =
-    /^(?:each )?([\w ]+?) and ([\w ]+?) (?:are|have|in|is|form|share|stand in)\b.*\bmany[ -]to[ -]many\b/i.exec(
-      text,
-    );
-  if (both) {
-    const [from, to] = [nameOf(both[1] ?? ""), nameOf(both[2] ?? "")];
-    if (!from || !to) return false;
-    const resource = open(state, from);
-    open(state, to);
-    relate(resource, { kind: "manyToMany", target: to });
-    return true;
-  }
-  return false;
 }

@@ -1,6 +1,7 @@
 import { indented } from "./indent.ts";
 import { onlySays } from "./says.ts";
-import { lined, worded } from "./wording.ts";
+import { lined } from "./lining.ts";
+import { worded } from "./wording.ts";
 
 const bullet = /^\s*(?:[-*•–—·+]|\d+[.)])\s+/;
 /** A line that is no more than a noun, and stands above a list of what it has. */
@@ -31,6 +32,9 @@ function listsRecords(lines: readonly string[]): boolean {
   });
   return records.length > 0 && records.length >= found.filter((line) => !sentence.test(line)).length * 0.6;
 }
+/** Whether what stands behind a name says something of it rather than which values it has. */
+const saysMore = ([first = "", ...more]: readonly string[]): boolean =>
+  onlySays(first, noValues) || more.filter((value) => onlySays(value, noValues)).length * 2 > more.length;
 const noValues: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Headings with their lists as `Room: name, theme`, one line each; a title above several of them says nothing of its own. */
@@ -62,7 +66,16 @@ function blocks(given: string): string {
       close();
       found.push(item);
     } else if (list && isItem && !sentence.test(item))
-      list.items.push(item.replace(/[.;,]$/, "").replace(/^([\w ]+?)\s[-–—]\s(.*)$/, "$1 ($2)"));
+      list.items.push(
+        item
+          .replace(/[.;,]$/, "")
+          .replace(
+            /^([A-Za-z][\w -]*?)\s*:\s*([a-z][\w-]*(?: [a-z]+)?(?:, (?:or )?[a-z][\w-]*(?: [a-z]+)?){1,8})$/i,
+            (whole, name: string, values: string) =>
+              saysMore(values.split(/, (?:or )?/)) ? whole : `${name} (${values})`,
+          )
+          .replace(/^([\w ]+?)\s[-–—]\s(.*)$/, "$1 ($2)"),
+      );
     else {
       if (line.trim() !== "") close();
       found.push(/^\s*\d+[.)]\s/.test(line) || (isItem && sentence.test(item)) ? item : line);

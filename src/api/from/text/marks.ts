@@ -34,7 +34,11 @@ function firstValue(chunk: string): { readonly value: string; readonly ended: bo
   const words = own.trim().split(/\s+/);
   if (/^(?:in|not|out|under|on) /i.test(own.trim()) && words.length < 4)
     return { value: chunk, ended: false };
-  return words.length > 1 ? { value: words.at(-1) ?? "", ended: true } : { value: chunk, ended: false };
+  // `picked up or sent back`
+  const end = /^(?:up|out|in|off|back|down|over|away|on)$/i.test(words.at(-1) ?? "") ? -2 : -1;
+  return words.length > 1
+    ? { value: words.slice(end).join(" "), ended: true }
+    : { value: chunk, ended: false };
 }
 
 interface Chain {
@@ -70,6 +74,12 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
     if (ended || before[open] !== ",") break;
     from = open;
   }
+  // `phone or email` are two fields
+  if (
+    values.every((value) => fieldWords.test(value)) &&
+    !/\b(?:is|are|be|either|of)\s*$/i.test(text.slice(0, from))
+  )
+    return undefined;
   // `make, model, year or a best offer` lists fields
   if (values.filter((value) => fieldWords.test(value)).length > 1 && values.length > 3) return undefined;
   const usable = values.length > 1 && values.every((value) => /^[\w +#&.'-]+$|^⟦Q\d+⟧$/.test(value));
@@ -112,7 +122,7 @@ export function mark(given: string): Marked {
     return keep(days.slice(0, days.indexOf(last.toLowerCase()) + 1));
   });
   text = text.replaceAll(
-    /(?<![\w/.:-])[A-Za-z0-9][\w-]*(?:\s?[|]\s?[A-Za-z0-9][\w-]*)+|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)/g,
+    /(?<![\w/.:-])[A-Za-z0-9][\w-]*(?:\s?[|]\s?[A-Za-z0-9][\w-]*)+|(?<![\w/.:-])\d+(?:\/\d+){2,}(?![\w/])|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)/g,
     (chain) => {
       const values = chain.split(/\s?[|/]\s?/);
       return /^(?:and\/or|yes\/no|y\/n|true\/false|km\/h|w\/o?|n\/a|he\/she|his\/her)$/i.test(chain)

@@ -37,7 +37,7 @@ export function nested(state: State, text: string): boolean {
   const heads = found.filter(([, head = "", inner = ""]) => {
     const list = items(inner);
     const [first = ""] = list;
-    const noun = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "";
+    const noun = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "";
     const says =
       list.every((one) => onlySays(one, state.enums)) ||
       ((list.length < 3 || /^(?:required|optional|unique)\b/i.test(first)) && onlySays(first, state.enums)) ||
@@ -56,11 +56,11 @@ export function nested(state: State, text: string): boolean {
   const covered = heads.reduce((sum, [whole]) => sum + whole.length, 0);
   if (!heads.length || covered < trimmed.length * 0.6) return false;
   for (const [, head = ""] of heads) {
-    const name = nameOf(head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per)\s+/i)[0] ?? "");
+    const name = nameOf(head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "");
     if (name) open(state, name);
   }
   for (const [, head = "", inner = "", many, arrow] of heads) {
-    const [noun = "", parent] = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per)\s+/i);
+    const [noun = "", parent] = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i);
     const name = nameOf(noun);
     if (!name) continue;
     const resource = open(state, name);

@@ -7,7 +7,7 @@ import { type State, knownIn, nameOf, relate } from "./state.ts";
 import { verbOf } from "./words.ts";
 
 const preposition =
-  "by|in|at|on|for|to|from|with|under|about|of|over|across|along|inside|into|onto|through|within|against|near|beside|behind|between";
+  "by|in|at|on|for|to|from|with|under|about|of|over|across|along|inside|into|onto|through|within|against|near|beside|behind|between|during|aboard";
 
 /** `made for one guest, by a clerk on some day` in its phrases: what stands before the noun, and the noun. */
 function split(text: string): readonly {
@@ -52,12 +52,13 @@ const timely = /^(?:another|date|day|time|moment|year|date and time|datetime|poi
  * noun that is kept too, a field for each other. False where the clause has no such phrases.
  */
 export function phrases(state: State, resource: ResourceDraft, clause: Clause): boolean {
-  const { verb, rest, modal } = clause;
+  const happens = clause.verb === "take" && /^place\s/i.test(clause.rest);
+  const { verb, rest, modal } = happens ? { ...clause, verb: "be", rest: clause.rest.slice(6) } : clause;
   if (clause.negated || /^(?:have|belong|need|require|consist|get)$/.test(verb)) return false;
   const [word = ""] = rest.split(/\s+/);
   const until =
     /^([a-z]+) (until|till|from|since|to|on|at|by) (?:an?|some|the|one) (?:certain |given )?(date|day|time|moment|year)$/i.exec(
-      rest,
+      rest.replace(/ (?:another(?: date| day)?|a later (?:one|date|day))$/i, " a date"),
     );
   if (verb === "be" && until && !isParticiple(until[1] ?? "")) {
     item(
@@ -77,8 +78,12 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
     verb === "be" &&
     isParticiple(word) &&
     !/^(?:required|needed|limited|called|named|known|identified|described|based|made up)$/i.test(word);
+  // `ends in a result: win or draw`
+  const at = /^[a-z][a-z ]*?(?=\s*[:(]?\s*⟦)/i.exec(rest)?.[0].length ?? rest.length;
+  const tail = rest.slice(at).replace(/^\s*:/, "");
+  const spoken = rest.slice(0, at);
   const text = isDone
-    ? rest
+    ? spoken
         .slice(word.length)
         .trim()
         .replace(/^(?:out|up|off|down|over|back) (?=(?:by|in|at|on|to|for|with)\b)/i, "")
@@ -104,9 +109,15 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
     )
   )
     return false;
-  for (const { by, noun, many, bare, one, definite } of found) {
+  for (const [i, { by, noun, many, bare, one, definite }] of found.entries()) {
+    if (tail !== "" && i === found.length - 1) {
+      item(state, resource, `a ${noun} ${tail}`);
+      continue;
+    }
     if (definite && !isDone && verb !== "be" && knownIn(state, noun) === undefined) continue;
     if (bare && knownIn(state, noun) === undefined) continue;
+    // `Crews race in tournaments`: how many of each is asked when all is read.
+    if (bare && !isDone && verb !== "be" && /s$/i.test(clause.subject)) continue;
     const known = knownIn(state, noun);
     if (known !== undefined && known !== resource.name) {
       if (many) relate(resource, { kind: "manyToMany", target: known });

@@ -4,6 +4,7 @@ import { verbs } from "./deeds.ts";
 import type { ResourceDraft } from "./draft.ts";
 import { fields, item } from "./item.ts";
 import { phrases } from "./phrases.ts";
+import { tellingOf } from "./story.ts";
 import { type State, act, knownIn, nameOf, relate, unmarked } from "./state.ts";
 
 /** A record that clauses speak of, and its number. */
@@ -44,6 +45,7 @@ const measures: Readonly<Record<string, string>> = {
   fit: "capacity",
   accommodate: "capacity",
   house: "capacity",
+  carry: "capacity",
   sleep: "capacity",
 };
 
@@ -59,6 +61,11 @@ function measured({ verb, rest }: Clause): string | undefined {
     return undefined;
   const per = /^an? (?:[a-z]+ )?(?:amount|sum) (per [a-z]+)$/i.exec(rest)?.[1];
   if (per !== undefined) return `${name} ${per}`;
+  if (
+    /\b(?:people|persons|guests|visitors|participants|passengers|members|players|students)\b/i.test(rest) &&
+    verb !== "cost"
+  )
+    return `capacity (integer, ${rest.replace(/\s[a-z]+$/i, "").replace(/\bsome number\b.*$/i, "")})`;
   const bounds = rest
     .replace(
       /^(?:something|some money|an? (?:certain |given )?(?:amount|sum)(?: of money)?|(?:an? (?:certain |given )?number of|so many) [a-z]+)/i,
@@ -99,7 +106,8 @@ const possible: Reading = (state, saying) => {
 
 /** `are locked and unlocked through the API`: what is done to records, where it is told of several deeds. */
 const handled: Reading = (_, { resource, clause, more }) => {
-  if (clause.verb !== "be" || clause.modal !== undefined || clause.negated || !more.length) return false;
+  if (!/^(?:be|get)$/.test(clause.verb) || clause.modal !== undefined || clause.negated || !more.length)
+    return false;
   const deeds = [clause.rest, ...more].map((one) => verbs(one));
   if (!deeds.every((one) => one !== undefined)) return false;
   for (const verb of deeds.flat()) act(resource, verb);
@@ -234,18 +242,25 @@ const readings: readonly Reading[] = [
   several,
   links,
   transitive,
+  gets,
   holds,
   isOf,
-  gets,
   amounts,
   stands,
 ];
+
+const isTold = (clause: Clause): boolean =>
+  clause.subject !== "" &&
+  !holding.has(clause.verb) &&
+  (tellingOf(clause)?.object !== undefined || clause.verb === "take");
 
 /** What a clause says of a record. */
 export function says(state: State, saying: Saying): void {
   state.current = saying.resource;
   state.acting = false;
   if (readings.some((read) => read(state, saying))) return;
-  item(state, saying.resource, saying.part);
+  // What somebody does is no field, whatever it is done to.
+  if (!isTold(saying.clause) || /\b(?:many|several|multiple|one)\b/.test(saying.clause.rest))
+    item(state, saying.resource, saying.part);
   goOn(state, saying);
 }

@@ -1,7 +1,7 @@
 import { isOrder, termsOf } from "./grammar.ts";
 import { genericTitle, having } from "./intro.ts";
 import { fields } from "./item.ts";
-import { type State, act, addField, knownIn, nameOf, open, standing, unmarked } from "./state.ts";
+import { type State, act, addField, knownIn, nameOf, open, recordOf, unmarked } from "./state.ts";
 
 /** `Visitors reserve or adopt dogs`, `customers may withdraw them`: two deeds or more on a known record. */
 export function deeds(state: State, text: string): boolean {
@@ -14,13 +14,13 @@ export function deeds(state: State, text: string): boolean {
     /^(?:the |an? )?[a-z]+ (?:can|may|could) ([a-z]+(?:, [a-z]+)*,? (?:and|or) [a-z]+) (?:an? |the |their )?([a-z]+)$/i.exec(
       unmarked(state, text, ", ").replaceAll(/\s+/g, " "),
     );
-  const done = list ? standing(state, list[2] ?? "") : undefined;
+  const done = list ? recordOf(state, list[2] ?? "") : undefined;
   const orders = (list?.[1] ?? "").split(/,? (?:and|or) |, /);
   if (done && orders.every((verb) => isOrder(verb))) {
     for (const verb of orders) act(done, verb);
     return true;
   }
-  const object = match ? standing(state, match[3] ?? "") : undefined;
+  const object = match ? recordOf(state, match[3] ?? "") : undefined;
   const both = [match?.[1] ?? "", match?.[2] ?? ""];
   if (!object || !both.every((verb) => isOrder(verb))) return false;
   for (const verb of both) act(object, verb);
@@ -30,7 +30,7 @@ export function deeds(state: State, text: string): boolean {
 const outset = String.raw`first|at first|to begin with|to start with|initially|in the beginning|at the start|when \w+(?: \w+){0,3}`;
 
 const phases = new RegExp(
-  String.raw`^(it|they|(?:an?|the|each|every)\s+[\w-]+)\s+(?:(?:is|are|starts?(?: out| off)?(?: as)?|begins?(?: as)?)\s+([\w-]+)\s+(?:${outset})|(?:starts?(?: out| off)?|begins?)\s+as\s+([\w-]+))\s*(?:,|and|;|,\s*and)\s*(?:(?:it|they)\s+)?((?:then|later|afterwards|ends?|becomes?|may|can|finally|is|gets|be|either|turns)\b.*)$`,
+  String.raw`^(it|they|(?:(?:an?|the|each|every)\s+[\w-]+|[a-z]+s))\s+(?:(?:is|are|starts?(?: out| off)?(?: as)?|begins?(?: as)?)\s+([\w-]+)\s+(?:${outset})|(?:starts?(?: out| off)?|begins?)\s+as\s+([\w-]+))\s*(?:,|and|;|,\s*and)\s*(?:(?:it|they)\s+)?((?:then|later|afterwards|ends?|becomes?|may|can|finally|is|gets|be|either|turns)\b.*)$`,
   "i",
 );
 
@@ -41,13 +41,13 @@ export function lifeCycle(state: State, text: string): boolean {
   if (!match) return false;
   const [, subject = "", first, outright, rest = ""] = match;
   const start = first ?? outright ?? "";
-  const resource = /^(?:it|they)$/i.test(subject) ? state.current : standing(state, subject);
+  const resource = /^(?:it|they)$/i.test(subject) ? state.current : recordOf(state, subject);
   const later = rest
     .split(/\s*,\s*|\s+(?:and|or)\s+/)
     .map((part) =>
       part
         .replace(
-          /^(?:(?:and|or|then|later|afterwards|becomes?|ends? up(?: as)?|ends?(?: as)?|may|can|could|finally|is|gets|be|either|turns|into|goes|in the end)\s+)+/i,
+          /^(?:(?:and|or|then|later|afterwards|get|becomes?|ends? up(?: as)?|ends?(?: as)?|may|can|could|finally|is|gets|be|either|turns|into|goes|in the end)\s+)+/i,
           "",
         )
         .trim(),
@@ -58,10 +58,10 @@ export function lifeCycle(state: State, text: string): boolean {
   return true;
 }
 
-export const record = String.raw`keep|note|record|store|track|save|log|register|write down|capture|collect|want|need to know|need|know`;
+export const record = String.raw`remember|keep|note|record|store|track|save|log|register|write down|capture|collect|want|need to know|need|know`;
 
 const weRecord = new RegExp(
-  String.raw`^(?:(?:for|of|about|on|at|during|with|after|in)\s+(?:(?:each|every|an?|our|the|all)\s+|(?=[a-z]+s\b))([\w -]+?),?\s+)?(?:we|i|you|they|someone|somebody|staff|(?:the|an?) [a-z]+)\s+(?:also\s+|only\s+|just\s+|simply\s+|always\s+|want to\s+|need to\s+|should\s+|must\s+)*(?:(?:${record})(?:e?s)?|notes? down|writes down|fills in|enters|gives|states|reports)\s+(.+)$`,
+  String.raw`^(?:(?:for|of|about|on|at|during|with|after|in)\s+(?:(?:each|every|an?|our|the|all)\s+|(?=[a-z]+s\b))([\w -]+?),?\s+)?(?:we|i|you|they|someone|somebody|staff|(?:the|an?) [a-z]+)\s+(?:['’]d like to\s+|would like to\s+|also\s+|only\s+|just\s+|simply\s+|always\s+|want to\s+|need to\s+|should\s+|must\s+)*(?:(?:${record})(?:e?s)?|notes? down|writes down|fills in|enters|gives|states|reports)\s+(.+)$`,
   "is",
 );
 

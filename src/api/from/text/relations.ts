@@ -90,13 +90,20 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
       (fk[1] ?? "").replace(/[ _]?id$/i, "").replace(/^parent (?=\w)/i, ""),
       optional,
     );
+  // `customer ref Customer`, `a manager (an employee)`
+  const [, pointed = ""] =
+    /^[a-z]\w* (?:ref|reference|references|refers to)(?: to)?:? ([A-Z]\w*)$/.exec(text) ??
+    /^(?:an? |the |its )?[a-z]+ \((?:an?|the|another|also an?|one of the) ([a-z]+)\)$/i.exec(text) ??
+    [];
+  if (pointed !== "" && (knownIn(state, pointed) !== undefined || /^[a-z]\w* ref/.test(text)))
+    return linked(state, resource, "belongsTo", pointed, optional);
   const single =
     /^(?:(?:is|are)\s+)?(?:with|for|on|at|in|to|by|about|of)\s+(?:exactly\s+)?one\s+([a-z][\w-]*)$/i.exec(
       text,
     );
   if (single) return linked(state, resource, "belongsTo", single[1] ?? "", optional);
   const doneTo =
-    /^(?:(?:it|they|which|that)\s+)?(?:is|are|was|were)\s+(?:always |usually )?([a-z]+)\s+(?:by|in|at|on|to|for|with|under|from)\s+(?:exactly |only |at most )?(an?|one|its|their|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)(?:,? or (?:in )?none)?$/i.exec(
+    /^(?:(?:it|they|which|that)\s+)?(?:(?:is|are|was|were)\s+)?(?:always |usually )?([a-z]+)\s+(?:by|in|at|on|to|for|with|under|from)\s+(?:exactly |only |at most )?(an?|one|its|their|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)(?:,? or (?:in )?none)?$/i.exec(
       text,
     );
   if (doneTo && (isParticiple(doneTo[1] ?? "") || doneTo[2] === "one")) {

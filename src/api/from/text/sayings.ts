@@ -97,20 +97,24 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:which |that |it |and |it's )?(?:defaulting|defaulted|defaults?|dflt)\b(?: (?:value|is))?\s*(?:to|is|of|=|:)?\s*(?!bool(?:ean)?\b|flag\b|value\b|string\b)("[^"]*"|-?\d[\d.]*\b|⟦Q\d+⟧|[^\s,;()]+)/i,
+    at: /\b(?:which |that |it |and |it's |whose )?(?:defaulting|defaulted|defaults?|dflt)\b(?: (?:value|is))?\s*(?:to|is|of|=|:)?\s*(?!bool(?:ean)?\b|flag\b|value\b|string\b)("[^"]*"|-?\d[\d.]*\b|⟦Q\d+⟧|[^\s,;()]+)/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   { at: /(?<![<>!])=\s*("[^"]*"|⟦Q\d+⟧|-?\d[\d.]*|[^\s,;()]+)/i, read: (m, d) => setDefault(d, m[1]) },
+  {
+    at: /(?<![\w.-])(-?\d[\d.]*) (?:minutes?|hours?|days?|weeks?|months?|years?|seconds?|people|euros?|dollars?|percent|points?|cm|kg|km|pieces) by default\b/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
   {
     at: /("[^"]*"|⟦Q\d+⟧|\b[\w-]+) (?:by|as|as the|is the|being the) default\b/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:which |that |it |and )?(?:starts?|begins?|starting|beginning)(?: out| off)? (?:as|at|in|with|on|from)(?! (?:an?|some|one|the) (?:\w+ )?(?:date|day|time|moment|year|place)\b)(?: an?| the)? ("[^"]*"|⟦Q\d+⟧|[\w.-]+)/i,
+    at: /\b(?:which |that |it |and )?(?:starts?|begins?|starting|beginning)(?: out| off)? (?:as|at|in|with|on|from)(?! (?:date|datetime|timestamp|time|string)\b)(?! (?:an?|some|one|the) (?:\w+ )?(?:date|day|time|moment|year|place)\b)(?: an?| the)? ("[^"]*"|⟦Q\d+⟧|[\w.-]+)/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time|day|point|dt|ts|datetime|timestamp|string|str|int|num|req|opt|uniq|end|ends|and)\b)([a-z][\w-]*)\s*$/i,
+    at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time|day|point|dt|ts|datetime|timestamp|string|str|int|num|req|opt|uniq|end|ends|and)\b)([a-z][\w-]*)[\s,]*$/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   {
@@ -132,7 +136,7 @@ export const rules: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif (?:known|needed|necessary|wanted|desired|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) (?:be|stay|remain) (?:left (?:out|empty|blank)|missing|empty|blank|unset|unknown|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\b(?:is |are |would be |be )?(?:nice to have|very welcome|welcome(?: but not (?:required|needed|mandatory|necessary))?|not a must|no must|up to (?:you|them|the user)|a bonus|fine to skip)\b|\b(?:may|can|could|might) be (?:skipped|dropped|undefined|none|nothing|not (?:set|given|known))\b|\b(?:does|do) ?n[o']t (?:have to|need to)(?: be)?(?: given| set| filled(?: in)?| present| there| known| exist)?\b|\bneed not be (?:given|set|filled(?: in)?|present|there|known)\b|\bleave (?:it )?(?:empty|blank|out)\b|\bonly if\b|\bwhere (?:there is one|available|possible)\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
+    at: /\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif there (?:is|was|are|were) (?:one|any|some)\b|\bif (?:known|needed|necessary|wanted|desired|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) (?:be|stay|remain) (?:left (?:out|empty|blank)|missing|empty|blank|unset|unknown|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\b(?:is |are |would be |be )?(?:nice to have|very welcome|welcome(?: but not (?:required|needed|mandatory|necessary))?|not a must|no must|up to (?:you|them|the user)|a bonus|fine to skip)\b|\b(?:may|can|could|might) be (?:skipped|dropped|undefined|none|nothing|not (?:set|given|known))\b|\b(?:does|do) ?n[o']t (?:have to|need to)(?: be)?(?: given| set| filled(?: in)?| present| there| known| exist)?\b|\bneed not be (?:given|set|filled(?: in)?|present|there|known)\b|\bleave (?:it )?(?:empty|blank|out)\b|\bonly if\b|\bwhere (?:there is one|available|possible)\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
     read: (_, d) => (d.required = false),
   },
   {
@@ -140,7 +144,7 @@ export const rules: readonly Rule[] = [
     read: (_, d) => (d.required = true),
   },
   {
-    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it)?|\bno duplicates\b|\b(?:can ?not|can['’]?t|must (?:not|never)|may (?:not|never)|is (?:not|never)|isn['’]?t|are (?:not|never)|aren['’]?t|never|mustn['’]?t|should (?:not|never)|shouldn['’]?t|will (?:not|never)) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone of a kind\b/i,
+    at: /\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it| one| them)?|\bno duplicates\b|\b(?:can ?not|can['’]?t|must (?:not|never)|may (?:not|never)|is (?:not|never)|isn['’]?t|are (?:not|never)|aren['’]?t|never|mustn['’]?t|should (?:not|never)|shouldn['’]?t|will (?:not|never)) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone of a kind\b/i,
     read: (_, d) => (d.unique = true),
   },
   {
@@ -185,6 +189,8 @@ export const rules: readonly Rule[] = [
     ),
     read: (m, d) => put(d, "min", m[1], false),
   },
+  { at: pattern(String.raw`#N\s*at (?:the )?most\b`), read: (m, d) => put(d, "max", m[1], false) },
+  { at: pattern(String.raw`#N\s*at (?:the )?least\b`), read: (m, d) => put(d, "min", m[1], false) },
   {
     at: pattern(String.raw`#N\s*(?:or (?:less|fewer|lower|below|earlier|under)|maximum|max)\b`),
     read: (m, d) => put(d, "max", m[1], false),

@@ -1,11 +1,15 @@
 import { type Clause, clauseOf, holding, leftOut, standing as stands } from "./clause.ts";
 import { dealt, handedOver, nobody } from "./doing.ts";
+import { stated } from "./course.ts";
+import { typeByName } from "./guess.ts";
 import { isOrder } from "./grammar.ts";
-import { item } from "./item.ts";
+import { amended } from "./amend.ts";
+import { fields, item } from "./item.ts";
 import { items } from "./lists.ts";
 import { type Going, says } from "./predicate.ts";
 import { onlySays } from "./says.ts";
-import { type State, act, knownIn, nameOf, open, standing, unmarked } from "./state.ts";
+import { isStory, tellingOf } from "./story.ts";
+import { type State, act, knownIn, nameOf, open, recordOf, unmarked } from "./state.ts";
 
 const anaphora =
   /^(?:it|they|these|those|this|this one|each|each one|(?:an? |the )?(?:new )?ones?|each of (?:them|these|those)|both|all of them)$/i;
@@ -18,13 +22,18 @@ function ownerOf(state: State, clause: Clause): Going | undefined {
   if (nobody.test(subject)) return undefined;
   const known = knownIn(state, subject);
   const there = known === undefined ? undefined : state.resources.get(known);
-  const alike = subject.split(" ").length < 3 ? standing(state, subject) : undefined;
+  const alike = subject.split(" ").length < 3 ? recordOf(state, subject) : undefined;
   const short = there ?? (alike && alike.fields.length + alike.actions.length > 0 ? alike : undefined);
   if (short) {
     state.current = short;
     return { resource: short, plural };
   }
-  if (known === undefined || (/^the\s/i.test(subject) && !state.resources.has(known))) return undefined;
+  if (
+    known === undefined ||
+    state.actors.has(known) ||
+    (/^the\s/i.test(subject) && !state.resources.has(known))
+  )
+    return undefined;
   return { resource: open(state, known), plural };
 }
 
@@ -45,10 +54,20 @@ function introducedBy(state: State, clause: Clause): Going | undefined {
 }
 
 /** `and we note whether it is paid` goes on with what is kept of the record before. */
-const keeps = /^(?:keep|note|record|store|track|save|log|register|want|need|know|remember|capture|collect)$/;
+const keeps =
+  /^(?:keep|note|write|record|store|track|save|log|register|want|need|know|remember|capture|collect)$/;
 
 /** Verbs that tell of the subject even where it only can. */
 const tells = /^(?:be|have|hold|carry|contain|include)$/;
+
+/** `its name`, `the author`: what belongs to the record that is spoken of. */
+const isField = /^(?:its|their|the) /i;
+
+/** What we do, in a sentence that names nothing that could be kept. */
+const isScenery = ({ verb, rest }: Clause): boolean =>
+  !/^(?:want|need|have|track|store|manage|like|require|would|be)$/.test(verb) &&
+  !keeps.test(verb) &&
+  !/[:(⟦]|\bwith\b|[a-z]s\b(?! (?:of|and)\b)/.test(rest.replace(/\b(?:and|but) .*$/, ""));
 
 /** What a sentence leads in with before its subject. */
 const leadIn =
@@ -80,7 +99,7 @@ export function sentence(state: State, given: string): boolean {
   const [, final = "", thing = ""] = /^([a-z]+) (?:an? |the )?([a-z]+)$/i.exec(whole.at(-1) ?? "") ?? [];
   const orders = thing === "" ? (state.enums.get(mark) ?? []) : [...whole.slice(0, -1), final];
   const named = thing === "" ? object : thing;
-  const goal = /^(?:it|them)$/i.test(named) ? state.current : standing(state, named);
+  const goal = /^(?:it|them)$/i.test(named) ? state.current : recordOf(state, named);
   if (orders.length && goal && orders.every((verb) => isOrder(verb))) {
     for (const verb of orders) act(goal, verb);
     return true;
@@ -97,8 +116,31 @@ export function sentence(state: State, given: string): boolean {
     return true;
   if (handedOver(state, first)) return true;
   const predicate = items(text.slice(text.indexOf(first.subject) + first.subject.length).trim());
+  const said = predicate;
   const subjectName = knownIn(state, first.subject);
-  const isNew = subjectName === undefined || !state.resources.has(subjectName);
+  const there = recordOf(state, first.subject);
+  const isNew =
+    (subjectName === undefined || !state.resources.has(subjectName)) &&
+    !(there && there.fields.length > 1 && first.modal === "can");
+  // `Albums are private by default`
+  const [, how = ""] = /^(?:not )?([a-z]+) (?:by default|unless .+)$/i.exec(first.rest) ?? [];
+  if (
+    isNew &&
+    first.verb === "be" &&
+    /^[A-Z][a-z]+s$/.test(first.subject) &&
+    typeByName(how).type === "boolean"
+  ) {
+    const record = nameOf(first.subject);
+    if (record !== undefined && stated(state, open(state, record), first)) return true;
+  }
+  if (
+    state.current &&
+    isNew &&
+    !anaphora.test(first.subject) &&
+    said.every((one) => onlySays(one, state.enums)) &&
+    amended(state, state.current, first.subject, said)
+  )
+    return true;
   // `Attempts start at 0 and may not exceed 5`: a field of the record before
   if (
     isNew &&
@@ -137,6 +179,26 @@ export function sentence(state: State, given: string): boolean {
   )
     return true;
   const leading = brought ?? ownerOf(state, first) ?? introducedBy(state, first);
+  if (leading === undefined && nobody.test(first.subject)) {
+    // `We write down the item and the sum`
+    const isList = /^(?:down )?(?:an?|the|its|their|whether|when|where|who|how|what|why)\s/i.test(first.rest);
+    if (
+      state.current &&
+      keeps.test(first.verb) &&
+      isList &&
+      first.modal !== "can" &&
+      !/\bof (?:each|every)\b|^the [a-z]+['’]s? /i.test(first.rest)
+    ) {
+      fields(state, state.current, first.rest.replace(/^down /, ""));
+      return true;
+    }
+    // `I roast coffee in my garage`
+    if (!state.current && isScenery(first)) return true;
+  }
+  if (leading === undefined && /\b(?:it|them|one|some)$/i.test(first.rest) && dealt(state, first))
+    return true;
+  if (leading === undefined && !(nobody.test(first.subject) && keeps.test(first.verb)) && isStory(text))
+    return true;
   if (nobody.test(first.subject) || leading === undefined)
     return /s$|^(?:the|someone|somebody|people|an?)\b/i.test(first.subject) || nobody.test(first.subject)
       ? dealt(state, first)
@@ -157,6 +219,7 @@ export function sentence(state: State, given: string): boolean {
       return true;
     }
   }
+  let told = false;
   for (const part of items(text)) {
     const clause = clauseOf(part, segment?.going.plural ?? leading.plural);
     const isDone = clause?.modal === "can" && clause.verb === "be" && !leftOut.test(clause.rest);
@@ -174,6 +237,7 @@ export function sentence(state: State, given: string): boolean {
       if (segment) segment.parts.push(part);
       continue;
     }
+    if (clause.subject === "" && told) continue;
     if (clause.subject === "") {
       const going = segment?.going ?? leading;
       close();
@@ -183,6 +247,7 @@ export function sentence(state: State, given: string): boolean {
     const owner = segment === undefined ? leading : ownerOf(state, clause);
     if (owner) {
       close();
+      told = false;
       segment = {
         going: owner,
         clause,
@@ -194,6 +259,10 @@ export function sentence(state: State, given: string): boolean {
       close();
       if (!dealt(state, clause)) state.ignored.push(part);
       segment = undefined;
+      told = true;
+    } else if (tellingOf(clause)?.object !== undefined && !isField.test(clause.subject)) {
+      close();
+      told = true;
     } else if (segment) segment.parts.push(part);
   }
   close();

@@ -59,13 +59,22 @@ function doubled(word: string): string | undefined {
   return doubles.test(stem) && isWord(stem) ? `${stem}${stem.slice(-1)}${ending}` : undefined;
 }
 
+/** `callout`, `timesheet`: two words that are frequent by themselves. */
+const isCompound = (word: string): boolean => {
+  for (let at = 3; at <= word.length - 3; at++)
+    if (Math.min(frequency(word.slice(0, at)), frequency(word.slice(at))) > 2500) return true;
+  return false;
+};
+
 const isKnown = (word: string): boolean =>
+  (word.length > 6 && word.length < 25 && isCompound(word)) ||
   domain.has(word) ||
   domain.has(`${word}s`) ||
   (/(?<![^aeiou]y)ed$/.test(word) && !doubles.test(word.slice(0, -2)) && frequency(word.slice(0, -2)) > 30) ||
   shortForms.has(word) ||
   frequency(word) > 30 ||
   (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||
+  (/\w{3}ing$/.test(word) && !doubles.test(word.slice(0, -3)) && frequency(word.slice(0, -3)) > 200) ||
   domain.has(word.replace(/(?:s|ly)$/, "")) ||
   Object.hasOwn(irregular, word) ||
   (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{4}/.test(word) &&
@@ -139,7 +148,7 @@ function meant(word: string): string | undefined {
 
 /** Slips in small words, which are too short to be told from names. */
 const slips: Readonly<Record<string, string>> = Object.fromEntries(
-  `hav have|ahve have|haev have|thay they|tehy they|teh the|hte the|adn and|nad and|wiht with|wtih with|whit with|hsa has|cna can|acn can|thier their|eahc each|eash each|evrey every|evry every|wich which|whcih which|wihch which|taht that|thta that|fo of|dte date|daet date|tiem time|dayte date|nam name|naem name|nmae name|mian main|snet sent|sned send|payed paid|aslo also|alos also|woudl would|shoud should|shoudl should|coudl could|liek like|mkae make|amke make|nead need|wnat want|opn open|clsoed closed|nto not|onyl only|olny only|tehn then|htis this|thsi this|btwn between|betwen between|lsit list|lits list|ofr for|fro for|yse yes|ture true|treu true|flase false|fasle false|fals false|nul null|unqiue unique|uniqe unique`
+  `hav have|ahve have|haev have|thay they|tehy they|teh the|hte the|adn and|nad and|wiht with|wtih with|whit with|hsa has|cna can|acn can|thier their|eahc each|eash each|evrey every|evry every|wich which|whcih which|wihch which|taht that|thta that|fo of|dte date|daet date|tiem time|dayte date|nam name|naem name|nmae name|mian main|snet sent|sned send|payed paid|paied paid|aslo also|alos also|woudl would|shoud should|shoudl should|coudl could|liek like|mkae make|amke make|nead need|wnat want|opn open|clsoed closed|nto not|onyl only|olny only|tehn then|htis this|thsi this|btwn between|betwen between|lsit list|lits list|ofr for|fro for|yse yes|ture true|treu true|flase false|fasle false|fals false|nul null|unqiue unique|uniqe unique`
     .split("|")
     .map((pair) => pair.split(" "))
     .filter(([slip, right]) => slip !== right),

@@ -5,6 +5,8 @@ import { inFull } from "./abbreviations.ts";
 export interface State {
   readonly resources: Map<string, ResourceDraft>;
   readonly known: Set<string>;
+  /** Known as those that do something to records, and so far for nothing else. */
+  readonly actors: ReadonlySet<string>;
   readonly enums: ReadonlyMap<string, readonly string[]>;
   readonly ignored: string[];
   current: ResourceDraft | undefined;
@@ -13,8 +15,6 @@ export interface State {
   /** Whether a sentence tells how records begin, or what they are later. */
   first: boolean;
   later: boolean;
-  /** Sentences that tie two records without saying how many of each. */
-  readonly unsaid: { readonly text: string; readonly of: readonly [string, string] }[];
   /** Whether the part before named a relation. */
   linked: boolean;
 }
@@ -53,12 +53,17 @@ export function open(state: State, name: string): ResourceDraft {
   return found;
 }
 
-/** The resource with fields or relations that a noun phrase means, by its name or last word. */
-export function standing(state: State, phrase: string): ResourceDraft | undefined {
-  const exact = state.resources.get(knownIn(state, phrase) ?? "");
-  if (exact) return exact;
-  const last = wordsOf(nameOf(phrase) ?? "").at(-1);
-  return [...state.resources.values()].find(({ name }) => wordsOf(name).at(-1) === last);
+const isTold = ({ fields, actions }: ResourceDraft): boolean => fields.length + actions.length > 0;
+
+/** The record that a noun phrase means by its name or last word: rather one of which something was said. */
+export function recordOf(state: State, phrase: string): ResourceDraft | undefined {
+  const name = nameOf(phrase);
+  if (name === undefined) return undefined;
+  const exact = state.resources.get(name) ?? state.resources.get(knownIn(state, phrase) ?? "");
+  if (exact && isTold(exact)) return exact;
+  const last = wordsOf(name).at(-1);
+  const alike = [...state.resources.values()].filter((one) => wordsOf(one.name).at(-1) === last);
+  return alike.find(isTold) ?? exact ?? alike[0];
 }
 
 /** The known resource that a noun phrase means, by its last words. */

@@ -41,7 +41,15 @@ export function introduced(text: string): string | undefined {
         ? isFirst || asking.has(before)
         : /^(?:to|i|we|us|me|and|you|that|them|they|people|users|helps?|lets?)$/.test(before) || isFirst)
     )
-      if (word.endsWith("ing") || from > 0 || /^(?:an?|the|my|our|track|all)$/.test(next)) continue;
+      if (
+        word.endsWith("ing") ||
+        from > 0 ||
+        /^(?:an?|the|my|our|track|all)$/.test(next) ||
+        // `Manage cheese wheels`, `Store webhooks`
+        (!/^(?:book|list|plan|log|model|model?ling)$/.test(word) &&
+          words.slice(from + 1, from + 4).some((one) => /s[:,.;]?$/i.test(one)))
+      )
+        continue;
     break;
   }
   const left = words.slice(from);

@@ -86,7 +86,8 @@ const happened = (clause: string, ending: "at" | "on", type: FieldDraft["type"])
   const found = said(clause);
   if (!found) return undefined;
   const verb =
-    /^(?:happen|happened|happens|was|is|takes|took|valid)$/.test(found.verb) && found.verb !== "valid"
+    /^(?:happen|happened|happens|was|is|valid)$/.test(found.verb) ||
+    (/^(?:takes|took)$/.test(found.verb) && /^place\b/.test(found.rest))
       ? undefined
       : found.verb;
   if (verb === undefined) return { name: ending === "on" ? "date" : "time", type, rest: "" };

@@ -7,9 +7,58 @@ const stemOf = (participle: string): string =>
     .replace(/(?<=e)d$/i, "");
 
 /** What is said in one way is read as another; each is rewritten wherever it stands, in this order. */
-type Wording = readonly [RegExp, string | ((whole: string, ...groups: string[]) => string)];
+export type Wording = readonly [RegExp, string | ((whole: string, ...groups: string[]) => string)];
 
 const wordings: readonly Wording[] = [
+  // `hello, need`, `of course`
+  [/^\s*(?:hello|helo|hi|hey|hiya|ok|okay|so|well)(?: there| all| everyone| team)?\s*[,!.:-]+\s*/gi, ""],
+  [/,?\s+of course\b,?/gi, ""],
+  [/\b(i|we)(?:['’]d| would) (?:like|love|want) to\b/gi, "$1 want to"],
+  // `At the shop every pledge gets a number`
+  [
+    /(^|[.;\n]\s*)(?:in|at|on|during|within|for) (?:the|our|my|this) [a-z]+(?: [a-z]+)? (?=(?:each|every)\s)/gi,
+    "$1",
+  ],
+  // `There are pitches, each with a number`, `There is room for a remark`
+  [/(^|[.;\n]\s*)there (?:is|are|['’]s)(?: also)? (?:room|space|place) for (an? )/gi, "$1It may have $2"],
+  [
+    /(^|[.;\n]\s*)there (?:is|are)(?: also)? (?:an? |some |several |many )?([a-z]+(?: [a-z]+)?),? (?:each (?:with|having)|that have|which have|with|having) /gi,
+    "$1The $2 have ",
+  ],
+  // `the same note is found in many perfumes`
+  [/\bthe same (?=[a-z]+ (?:is|are|can|may|turns?|appears?|occurs?|shows?)\b)/gi, "a "],
+  [/\bwith (?:the )?(?:properties|fields|attributes|columns|members) (?=[a-z]\w* ?[(,])/gi, "with "],
+  // `for 3D print jobs`
+  [/(?<=\b(?:for|of|manage|track|store) )\d[a-z]{1,2} (?=[a-z]+ ?[a-z]*s\b)/gi, ""],
+  // `one or two people`
+  [
+    /\b(one or two|two or three|three or four|four or five) (?=[a-z]+s\b|people\b)/gi,
+    (_, two: string) =>
+      `${two
+        .split(/ or /i)
+        .map((one) => numeral(one))
+        .join(" to ")} `,
+  ],
+  // `though it is not always known`
+  [
+    /,? (?:though|although|but|which) (?:(?:the |its |their )?[a-z]+ )?(?:(?:is|are|was|may be|might be)(?: not|n['’]t)|cannot be|can['’]t be) (?:always|necessarily|ever|all) (?:known|there|given|needed|present|set|recorded|available|filled(?: in)?)\b/gi,
+    " (optional)",
+  ],
+  // `A new pledge is active`
+  [
+    /(^|[.;\n]\s*)(?:an?|every|each) (?:new|fresh|newly [a-z]+) ([a-z]+) (?=(?:is|starts|begins)\b)/gi,
+    "$1Initially, the $2 ",
+  ],
+  // `Sometimes I add a remark, sometimes not`
+  [
+    /(^|[.;\n]\s*)(?:sometimes|occasionally|at times|now and then|if needed),? (?:i|we|they|you|people|users) (?:add|note|leave|attach|write|give|put) (an? [a-z]+(?: [a-z]+)?)(?:,? (?:but )?sometimes not)?(?=[.;\n]|$)/gi,
+    "$1It may have $2",
+  ],
+  // `Bridges of the county: we want a code`
+  [
+    /(?<=:\s)(?:i|we) (?:want|need|keep|store|record|note|track|have|would like)(?: to (?:keep|store|record|know|track|note|have))? (?=(?:an?|the|its|their)\s)/gi,
+    "",
+  ],
   // `never goes above 99`, `cannot exceed 5`
   [
     /\b(?:(?:is|are|may|must|can|should|will|does|do) ?)?(?:never|not|n['’]t)(?: be| go(?:es)?| gets?| rises?| climbs?)? (?:above|over|beyond|more than|exceeds?) (?=-?\d)/gi,
@@ -17,7 +66,7 @@ const wordings: readonly Wording[] = [
   ],
   // `A library system where an author has many books`
   [
-    /^(?:an?|the|my|our|build|make|create|some)\b[\w -]{2,40}? (?:system|app|application|platform|service|api|site|tool|backend|database|software|program|world|place)s? (?:where|in which) (?=(?:an?|each|every|the|[a-z]+s)\b)/gi,
+    /^(?:(?:an?|the|my|our|build|make|create|some)\b)?[\w -]{2,40}? (?:system|app|application|platform|service|api|site|tool|backend|database|software|program|world|place)s? (?:where|in which) (?=(?:an?|each|every|the|[a-z]+s)\b)/gi,
     "",
   ],
   // `: it has`
@@ -171,6 +220,37 @@ const wordings: readonly Wording[] = [
     /\b(?:is|are) (?:in |at |of )?(?:one|any|either) of the ([a-z]+?)(?:e?s) (?=[\w-]+, |[\w-]+ or )/gi,
     "has a $1: ",
   ],
+  // `goes through the states draft, edited and published`
+  [
+    /\b(?:go(?:es)?|pass(?:es)?|moves?|runs?) through (?:the |these )?(?:states?|stages?|steps?|phases?|statuses)(?: of)?:? ((?:[\w -]+?, )+(?:and |then |finally )*[\w-]+(?: (?:and|or) [\w-]+)?)(?=[.;\n]|$)/gi,
+    (_, list: string) => `have a status (${list.replaceAll(/,? (?:and|or|then|finally) |, /g, ", ")})`,
+  ],
+  // `is made of one wood (oak, pine)`
+  [/\b(?:is|are) (?:made )?(?:out )?of (?:one|an?) (?=[a-z]+ ?[(:])/gi, "has a "],
+  // `from a start date until an end date`
+  [
+    /,? from (an? [a-z ]{0,20}?(?:date|day|time|moment)) (?:until|till|to) (an? [a-z ]{0,20}?(?:date|day|time|moment))\b/gi,
+    ", with $1 and $2",
+  ],
+  // `A coupon's code is required`
+  [
+    /(^|[.;\n]\s*)(an?|each|every) ([a-z]+)['’]s ([a-z]+(?: [a-z]+)?) (?=(?:is|are|must|has|may|can|cannot|starts?|defaults?)\b)/gi,
+    "$1$2 $3 has a $4 that ",
+  ],
+  // `Domain: DNS records.` above what they have
+  [/^[ \t]*(?:domain|topic|subject|context|theme|use case|project) ?: ?([A-Za-z][\w' -]{2,50}\.\s)/gi, "$1"],
+  // `teams & players (player: name; team: city)`
+  [
+    /^([\w &+,-]{3,60}?) ?\(([a-z]\w*: (?:[^()]|\([^()]*\))*; ?[a-z]\w*: (?:[^()]|\([^()]*\))*)\)[ \t]*$/gim,
+    "$2",
+  ],
+  // `{ … } actions: send`
+  [/\}[ \t]*(?=(?:actions?|endpoints?|verbs?|operations?) ?:)/gi, "}\n"],
+  // `When a parcel arrives, the clerk writes down …`
+  [
+    /(^|[.;\n]\s*)(?:when|whenever|each time|every time|once|as soon as) (an? [a-z]+) [a-z]+(?: [a-z]+){0,3}, (?=(?:the |an? |our )?[a-z]+ (?:notes?|writes?|records?|enters?|fills?|stores?|keeps?|tracks?)\b)/gi,
+    "$1For $2, ",
+  ],
   // `a first and last name`
   [
     /\b(first|given|start|starting|begin|beginning|minimum|min|home|billing|pick-?up|opening|departure|sender|old|previous|current|gross|source|buy|buying|from|check-in|lower|front|left|planned|estimated|expected|oldest|birth|daily|weekly|regular|low|inner|upper|top|native|base|debit|net|summer|male|morning|public) and (?:an? |the )?(last|family|end|ending|maximum|max|away|shipping|delivery|drop-?off|return|closing|arrival|receiver|recipient|new|next|net|target|sell|selling|to|check-out|upper|back|right|actual|newest|death|weekly|monthly|sale|discounted|high|outer|lower|bottom|foreign|credit|gross|winter|female|evening|private) ((?:number|amount|size|count|date|time|price) of [a-z]+|(?!(?:and|or|are|is|was|of|both|in|at|on|to|for|which|that|with|has|have|as|by|must|can|may|needs?|required|optional|unique)\b)[a-z]+?)s?(?![\w-])/gi,
@@ -236,47 +316,11 @@ const wordings: readonly Wording[] = [
   [/^[ \t]*(?:[-*•–—·+][ \t]+)?([A-Za-z][\w ]{1,40}) [-–—] (?=[^\n]*,)/gm, "$1: "],
 ];
 
-/** Lines in the few forms that lists are read in. */
-const lines: readonly Wording[] = [
-  // `Fields for "Event":`, `Resource: VM`
-  [
-    /^[ \t]*(?:the )?(?:fields|attributes|properties|columns|schema|model|resource|entity) (?:for|of)(?: (?:an?|the))? ["“']?([A-Za-z][\w -]*?)["”']?(?: (?:resource|model|entity|table))?[ \t]*:[ \t]*$/gim,
-    "$1:",
-  ],
-  [
-    /^[ \t]*#*[ \t]*(?:resource|model|entity|table|collection|type|class)[ \t]*[:=]?[ \t]+["“']?([A-Z][\w-]*(?: [\w-]+)?)["”']?[ \t]*:?[ \t]*$/gim,
-    "$1:",
-  ],
-  // `Server resource` above its fields
-  [
-    /^[ \t]*#*[ \t]*([A-Za-z][\w-]*(?: [\w-]+)?) (?:resource|model|entity|table|schema)[ \t]*:?[ \t]*(?=\n[ \t]*(?:[-*•–—·+]|\d+[.)])[ \t])/gm,
-    "$1:",
-  ],
-  // `starts_at / ends_at: datetime`
-  [
-    /^([ \t]*(?:[-*•–—·+]|\d+[.)])[ \t]+)([a-z]\w*(?: \w+)?)[ \t]*(?:\/|&)[ \t]*([a-z]\w*(?: \w+)?)[ \t]*:[ \t]*([^\n]+)$/gim,
-    "$1$2: $4\n$1$3: $4",
-  ],
-  // `name - string - required`
-  [
-    /^[ \t]*(?:[-*•–—·+]|\d+[.)])[ \t]+[A-Za-z][\w ]*?[ \t]+[-–—][ \t][^\n]*[ \t][-–—][ \t][^\n]*$/gm,
-    (line) => {
-      const [head = "", name = "", ...said] = line.split(
-        /[ \t]+[-–—][ \t]+|(?<=^[ \t]*(?:[-*•–—·+]|\d+[.)]))[ \t]+/,
-      );
-      return `${head} ${name}: ${said.join(", ")}`;
-    },
-  ],
-];
-
-const rewritten = (text: string, by: readonly Wording[]): string =>
+export const rewritten = (text: string, by: readonly Wording[]): string =>
   by.reduce(
     (all, [from, to]) => (typeof to === "string" ? all.replaceAll(from, to) : all.replaceAll(from, to)),
     text,
   );
-
-/** A description with its lists in the few forms that are read. */
-export const lined = (text: string): string => rewritten(text, lines);
 
 /** A description in the few ways of saying that are read: one notation for lists, bounds and relations. */
 export const worded = (text: string): string => rewritten(text, wordings);
