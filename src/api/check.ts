@@ -1,8 +1,7 @@
-import { listed, nearest } from "../lib/index.ts";
+import { listed, nearest, patternFault } from "../lib/index.ts";
 import type { Field, Resource } from "./definition.ts";
 import { fieldType, isNullable, ownedSets, storedFields } from "./fields.ts";
 import { matches } from "./match.ts";
-import { patternFault } from "./sample/pattern.ts";
 import { WrongPart, type PartOf } from "./wrong-part.ts";
 
 function known(resource: Resource, name: string, part: PartOf, what: string): Field {

@@ -63,7 +63,6 @@ export {
   type StoredBody,
 } from "./specification/crud/index.ts";
 export { specToOpenApi } from "./specification/document.ts";
-export { patternFault, patternPower } from "./sample/pattern.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";
 export { unchecked } from "./specification/shape.ts";
 export { servedSpec } from "./specification/served.ts";

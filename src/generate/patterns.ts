@@ -1,5 +1,5 @@
-import { patternFault, patternPower, type Spec } from "../api/index.ts";
-import { isObject } from "../lib/index.ts";
+import type { Spec } from "../api/index.ts";
+import { isObject, patternFault, patternPower } from "../lib/index.ts";
 
 const isPattern = (text: string): boolean => {
   try {

@@ -7,3 +7,4 @@ export { Numbering } from "./numbering.ts";
 export { atTurnsEnd } from "./turn.ts";
 export { version } from "./version.ts";
 export { once } from "./once.ts";
+export { patternFault, patternPower, samplePattern } from "./pattern.ts";

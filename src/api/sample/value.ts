@@ -1,10 +1,9 @@
-import { UserError, type Json } from "../../lib/index.ts";
+import { samplePattern, UserError, type Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Field } from "../definition.ts";
 import { fieldType } from "../fields.ts";
 import { matches } from "../match.ts";
 import { spell, wordsOf } from "../names.ts";
-import { samplePattern } from "./pattern.ts";
 
 const days = 86_400_000;
 const start = Date.UTC(2026, 0, 1, 9);

@@ -1,6 +1,5 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { isObject, samplePattern, type Json } from "../../lib/index.ts";
 import { compile, SchemaError, type Validator } from "../../schema/index.ts";
-import { samplePattern } from "../sample/pattern.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
 import { refKey, resolve, unchecked } from "./shape.ts";
 
