@@ -2,7 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   definitionFromYaml,
+  definitionIn,
   definitionToYaml,
+  documentOf,
   readSpec,
   specToOpenApi,
   toOpenApi,
@@ -10,6 +12,7 @@ import {
   type ApiDefinition,
   type Spec,
 } from "./index.ts";
+import { definition } from "./definitions.suite.ts";
 import { shop } from "./testing.ts";
 
 const read = async (document: object): Promise<Spec> => {
@@ -93,74 +96,21 @@ async function roundTrip(api: ApiDefinition): Promise<void> {
   );
 }
 
-const word = fc.constantFrom(
-  "amount",
-  "title",
-  "state",
-  "email",
-  "note",
-  "when",
-  "size",
-  "rank",
-  "flag",
-  "link",
-);
-const type = fc.constantFrom(
-  "string 1..80",
-  "string ..20 /^[a-z]+$/",
-  "text",
-  "email",
-  "uri",
-  "integer 0..10",
-  "number",
-  "decimal(8, 2) 0..",
-  "boolean",
-  "date",
-  "datetime",
-  "uuid",
-  "enum(a, b, c)",
-  "string[] ..5",
-  "enum(s, m)[]",
-  "json",
-);
-const field = fc
-  .tuple(type, fc.constantFrom("", " required"), fc.constantFrom("", " unique"))
-  .map(
-    ([kind, required, unique]) =>
-      `${kind.replace(/^(\S+(?: 2\))?)/, `$1${required}${/json|\[|text|boolean/.test(kind) ? "" : unique}`)}`,
-  );
-const names = ["Author", "Book", "Shelf"] as const;
-const relation = fc.constantFrom("belongs to", "many to many");
-const optional = (kind: string): string => (kind === "belongs to" ? ", optional" : "");
-const resource = fc.record({
-  fields: fc.dictionary(word, field, { minKeys: 1, maxKeys: 6 }),
-  relation: fc.option(fc.tuple(relation, fc.constantFrom(...names)), { nil: undefined }),
-  action: fc.boolean(),
-});
-
-/** A definition as a person writes it. */
-const definition = fc.tuple(resource, resource, resource, fc.boolean()).map(([a, b, c, auth]) => {
-  const resources = Object.fromEntries(
-    [a, b, c].map((one, i) => [
-      names[i],
-      {
-        fields: one.fields,
-        ...(one.relation && one.relation[1] !== names[i]
-          ? { relations: { [`to${i}`]: `${one.relation.join(" ")}${optional(one.relation[0])}` } }
-          : {}),
-        ...(one.action ? { actions: { archive: {} } } : {}),
-      },
-    ]),
-  );
-  const api = definitionFromYaml(JSON.stringify({ title: "Library", resources }), "a.json");
-  return auth ? withBearer(api) : api;
-});
-
 describe("a definition", () => {
   it("comes back from its OpenAPI document with all that OpenAPI carries, and the document from that", async () => {
     await roundTrip(shop());
     await roundTrip(withBearer(shop()));
     await fc.assert(fc.asyncProperty(definition, roundTrip), { numRuns: 25, seed: 11 });
+  });
+
+  it("comes back whole from the document that carries it", () => {
+    fc.assert(
+      fc.property(definition, (api) => {
+        const found = definitionIn(JSON.stringify(documentOf(api), null, 2));
+        expect(definitionFromYaml(found ?? "", "a.yaml")).toEqual(api);
+      }),
+      { numRuns: 25, seed: 13 },
+    );
   });
 
   it("comes back whole from its own notation", () => {

@@ -1,0 +1,66 @@
+/** Definitions by chance, for what must hold of every one. */
+import * as fc from "fast-check";
+import { definitionFromYaml, withBearer } from "./index.ts";
+
+const word = fc.constantFrom(
+  "amount",
+  "title",
+  "state",
+  "email",
+  "note",
+  "when",
+  "size",
+  "rank",
+  "flag",
+  "link",
+);
+const type = fc.constantFrom(
+  "string 1..80",
+  "string ..20 /^[a-z]+$/",
+  "text",
+  "email",
+  "uri",
+  "integer 0..10",
+  "number",
+  "decimal(8, 2) 0..",
+  "boolean",
+  "date",
+  "datetime",
+  "uuid",
+  "enum(a, b, c)",
+  "string[] ..5",
+  "enum(s, m)[]",
+  "json",
+);
+const field = fc
+  .tuple(type, fc.constantFrom("", " required"), fc.constantFrom("", " unique"))
+  .map(
+    ([kind, required, unique]) =>
+      `${kind.replace(/^(\S+(?: 2\))?)/, `$1${required}${/json|\[|text|boolean/.test(kind) ? "" : unique}`)}`,
+  );
+const names = ["Author", "Book", "Shelf"] as const;
+const relation = fc.constantFrom("belongs to", "many to many");
+const optional = (kind: string): string => (kind === "belongs to" ? ", optional" : "");
+const resource = fc.record({
+  fields: fc.dictionary(word, field, { minKeys: 1, maxKeys: 6 }),
+  relation: fc.option(fc.tuple(relation, fc.constantFrom(...names)), { nil: undefined }),
+  action: fc.boolean(),
+});
+
+/** Definitions by chance, as people write them. */
+export const definition = fc.tuple(resource, resource, resource, fc.boolean()).map(([a, b, c, auth]) => {
+  const resources = Object.fromEntries(
+    [a, b, c].map((one, i) => [
+      names[i],
+      {
+        fields: one.fields,
+        ...(one.relation && one.relation[1] !== names[i]
+          ? { relations: { [`to${i}`]: `${one.relation.join(" ")}${optional(one.relation[0])}` } }
+          : {}),
+        ...(one.action ? { actions: { archive: {} } } : {}),
+      },
+    ]),
+  );
+  const api = definitionFromYaml(JSON.stringify({ title: "Library", resources }), "a.json");
+  return auth ? withBearer(api) : api;
+});
