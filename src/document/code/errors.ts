@@ -106,7 +106,8 @@ function condition(
     ? `"${message.replaceAll(/\\?[`"]/g, "'").replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
     : "";
   // of names that only the body has, a message tells more
-  const inside = said && when && (from !== undefined || !known(when, parameters));
+  const hidden = when !== undefined && /[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")); // of another object
+  const inside = when && (hidden || (said && (from !== undefined || !known(when, parameters))));
   const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;

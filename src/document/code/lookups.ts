@@ -27,6 +27,7 @@ const searches: readonly (readonly [
     /^(?:self\.)?[\w.]+\.(?:filter|filter_by|query|objects|where)\b.*\.(?:first|one_or_none|scalar_one_or_none)\(\s*\)$/,
     () => "`None` if there is none",
   ],
+  [/^[A-Z]\w*\.query\.get\([^()]*\)$/, () => "`None` if there is none"],
   [/^next\(.*,\s*None\s*\)$/, () => "`None` if there is none"],
   [
     /^re\.(?:match|search|fullmatch)\(.*,\s*(\w+)\s*\)$/,

@@ -186,6 +186,7 @@ export function missing(
   const plain =
     words.length > 0 &&
     words.length < 4 &&
+    !/^(?:is|has|can|should|was|are|does|needs|must)$/.test(words[0] ?? "") &&
     !parameters.has(name) &&
     !Object.hasOwn(uses, name) &&
     !/(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b/i.test(name);
