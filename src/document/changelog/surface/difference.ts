@@ -1,6 +1,7 @@
 import type { Git } from "../releases.ts";
 import type { Step } from "../version.ts";
 import { type Exported, type Surface, surfaceOf } from "./surface.ts";
+import { needsOf, raised } from "./needs.ts";
 import { TooMuch, treeAt, type Contents } from "./tree.ts";
 
 /** How the exported API of one commit differs from another's, by the names that users write. */
@@ -21,8 +22,14 @@ export async function apiDifference(
   try {
     const [before, after] = [await treeAt(git, from, contents), await treeAt(git, to, contents)];
     const [old, now] = [before && (await surfaceOf(before)), after && (await surfaceOf(after))];
-    if (!old || !now) return { why: "no entry of a library was found" };
-    return differenceOf(old, now);
+    if (!before || !after || !old || !now) return { why: "no entry of a library was found" };
+    const difference = differenceOf(old, now);
+    const { breaks, asks } = raised(await needsOf(before), await needsOf(after));
+    return {
+      ...difference,
+      changed: [...difference.changed, ...breaks],
+      added: [...difference.added, ...asks],
+    };
   } catch (error) {
     if (error instanceof TooMuch) return { why: "it is spread over more files than are read for this" };
     throw error;

@@ -37,10 +37,22 @@ async function ofNode(json: string, { paths }: Tree): Promise<readonly Entrance[
   if (named.size === 0) named.set("", ["index.js"]);
   return [...named].flatMap(([name, files]) => {
     if (name.includes("*") || name === "package.json") return [];
-    const path = files.flatMap((file) => sourcesOf(file)).find((file) => paths.has(file));
+    const there = files.flatMap((file) => sourcesOf(file)).filter((file) => paths.has(file));
+    const path = there.find((file) => /\.[cm]?tsx?$/.test(file)) ?? declaredBy(files, paths) ?? there[0];
     return path === undefined ? [] : [{ name, path }];
   });
 }
+
+/** Declarations that stand in the repository itself say more than the script beside them. */
+const declaredBy = (files: readonly string[], paths: ReadonlySet<string>): string | undefined =>
+  files
+    .map((file) => posix.normalize(file))
+    .flatMap((file) => [
+      file,
+      file.replace(/\.([cm]?)jsx?$/, ".d.$1ts"),
+      file.replace(/\.[cm]?jsx?$/, ".d.ts"),
+    ])
+    .find((file) => /\.d\.[cm]?ts$/.test(file) && paths.has(file));
 
 const folders = ["src", "source", "lib", "."];
 /** How sources of a package for Node end, the likeliest first. */
@@ -69,12 +81,21 @@ async function ofPython(tree: Tree): Promise<readonly Entrance[]> {
     /^name\s*=\s*["']([\w.-]+)["']/m.exec(toml)?.[1] ?? /^\s*name\s*=\s*["']?([\w.-]+)/m.exec(setup)?.[1];
   if (name === undefined) return [];
   const module = name.replaceAll(/[-.]/g, "_").toLowerCase();
-  const found = [
-    `src/${module}/__init__.py`,
-    `${module}/__init__.py`,
-    `src/${module}.py`,
-    `${module}.py`,
-    `lib/${module}/__init__.py`,
-  ].find((path) => tree.paths.has(path));
+  const found =
+    [
+      `src/${module}/__init__.py`,
+      `${module}/__init__.py`,
+      `src/${module}.py`,
+      `${module}.py`,
+      `lib/${module}/__init__.py`,
+    ].find((path) => tree.paths.has(path)) ?? onlyPackage(tree.paths);
   return found === undefined ? [] : [{ name: "", path: found }];
+}
+
+/** The package of a project that is named otherwise: the only one that stands at the root, or in `src`. */
+function onlyPackage(paths: ReadonlySet<string>): string | undefined {
+  const all = [...paths].filter((path) =>
+    /^(?:src\/)?(?!(?:tests?|docs?|examples?|benchmarks?|scripts|tools)\/)\w+\/__init__\.py$/.test(path),
+  );
+  return all.length === 1 ? all[0] : undefined;
 }

@@ -78,6 +78,66 @@ describe("the difference of an exported API", () => {
     expect(found).toEqual({ removed: ["empty"], changed: ["fill"], added: [] });
   });
 
+  it("reads the declarations beside a script, with what they re-export", async () => {
+    const box = {
+      "package.json": JSON.stringify({
+        name: "box",
+        exports: { types: "./index.d.ts", default: "./index.js" },
+      }),
+    };
+    const files = (options: string): Files => ({
+      ...box,
+      "index.js": "export default function box(options) {}\n",
+      "index.d.ts": 'export * from "./options.js";\nexport default function box(options?: Options): void;\n',
+      "options.js": "",
+      "options.d.ts": `export type Options = { ${options} };\n`,
+    });
+    const found = await difference(
+      files("lid: boolean; size: number"),
+      files("lid: boolean; depth?: number"),
+    );
+    expect(found).toEqual({ removed: ["Options.size"], changed: [], added: ["Options.depth"] });
+  });
+
+  it.each([
+    [{ engines: { node: ">=18" } }, { engines: { node: "^20.1 || >=22" } }, "major"],
+    [{ engines: { node: ">=18" } }, { engines: { node: ">=18.17" } }, "patch"],
+    [{ engines: { node: ">=18" } }, { engines: { node: ">=16 <22" } }, "patch"],
+    [{ peerDependencies: { vue: "^2.7 || ^3" } }, { peerDependencies: { vue: "^3" } }, "major"],
+  ])("%j to %j is %s", async (old, now, step) => {
+    const files = (own: object): Files => ({
+      "package.json": JSON.stringify({ name: "box", exports: "./index.js", ...own }),
+      "index.js": "export const a = 1;\n",
+    });
+    const found = await difference(files(old), files(now));
+    expect("why" in found ? found.why : stepOfApi(found)).toBe(step);
+  });
+
+  it("calls an older Python that is dropped a minor step", async () => {
+    const files = (python: string): Files => ({
+      "pyproject.toml": `[project]\nname = "box"\nrequires-python = ">=${python}"\n`,
+      "box.py": "def fill():\n    pass\n",
+    });
+    expect(await difference(files("3.8"), files("3.10"))).toEqual({
+      removed: [],
+      changed: [],
+      added: ["python 3.10"],
+    });
+  });
+
+  it("finds the only package of a Python project that is named otherwise", async () => {
+    const files = (body: string): Files => ({
+      "pyproject.toml": '[project]\nname = "PyBox"\n',
+      "box/__init__.py": body,
+      "tests/__init__.py": "",
+    });
+    expect(await difference(files("def fill():\n    pass\n"), files("def empty():\n    pass\n"))).toEqual({
+      removed: ["fill"],
+      changed: [],
+      added: ["empty"],
+    });
+  });
+
   it("isn't told of what is no library", async () => {
     const app = {
       "package.json": JSON.stringify({ private: true }),

@@ -156,6 +156,7 @@ function resolve(from: string, path: string, { paths }: Tree): string | undefine
   const place = posix.join(posix.dirname(path), from);
   const bare = place.replace(/\.[cm]?jsx?$/, "");
   return [
+    ...(path.endsWith(".d.ts") ? [`${bare}.d.ts`, `${place}/index.d.ts`] : []),
     place,
     ...endings.map((one) => bare + one),
     ...endings.map((one) => `${place}${one}`),

@@ -1,0 +1,74 @@
+import { isObject } from "../../../lib/index.ts";
+import type { Tree } from "./tree.ts";
+
+/** What a package demands of where it runs: by name, the lowest version that will do. */
+export type Needs = ReadonlyMap<string, string>;
+
+/** The lowest version that a range names: 18.12 of `^18.12 || >=20`. */
+function lowest(range: string): string | undefined {
+  const named = range
+    .replaceAll(/<=?\s*[\d.]+/g, "")
+    .match(/\d+(?:\.\d+)?/g)
+    ?.toSorted((a, b) => compare(a, b));
+  return named?.[0];
+}
+
+function compare(a: string, b: string): number {
+  const [left, right] = [a.split(".").map(Number), b.split(".").map(Number)];
+  return (left[0] ?? 0) - (right[0] ?? 0) || (left[1] ?? 0) - (right[1] ?? 0);
+}
+
+/** Node and peers of a package for Node; Python of one for Python, as its manifest states them. */
+export async function needsOf(tree: Tree): Promise<Needs> {
+  const found = new Map<string, string>();
+  const put = (name: string, range: unknown): void => {
+    const version = typeof range === "string" ? lowest(range) : undefined;
+    if (version !== undefined) found.set(name, version);
+  };
+  const json = await tree.text("package.json");
+  const manifest = json === undefined ? undefined : parsed(json);
+  if (isObject(manifest)) {
+    const { engines, peerDependencies: peers } = manifest;
+    if (isObject(engines)) put("engines.node", engines["node"]);
+    if (isObject(peers))
+      for (const [name, range] of Object.entries(peers)) put(`peerDependencies.${name}`, range);
+    return found;
+  }
+  const stated = [
+    await tree.text("pyproject.toml"),
+    await tree.text("setup.cfg"),
+    await tree.text("setup.py"),
+  ];
+  put(
+    "python",
+    /^\s*(?:requires-python|python_requires)\s*=\s*["']?([^"'\n]+)/m.exec(stated.join("\n"))?.[1],
+  );
+  return found;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What asks for more than before. Node and peers break whom they leave behind, by their first number; an older Python
+ * is dropped in minor releases, by custom: installers keep the last release that fits.
+ */
+export function raised(
+  before: Needs,
+  now: Needs,
+): { readonly breaks: readonly string[]; readonly asks: readonly string[] } {
+  const breaks: string[] = [];
+  const asks: string[] = [];
+  for (const [name, version] of now) {
+    const old = before.get(name);
+    if (old === undefined || compare(old, version) >= 0) continue;
+    if (name === "python") asks.push(`${name} ${version}`);
+    else if (Number.parseInt(version, 10) > Number.parseInt(old, 10)) breaks.push(`${name} ${version}`);
+  }
+  return { breaks, asks };
+}
