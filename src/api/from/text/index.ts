@@ -8,7 +8,7 @@ import { mark } from "./marks.ts";
 import { mended } from "./spelling.ts";
 import { type State, knownIn, relate } from "./state.ts";
 import { statement } from "./statement.ts";
-import { stories } from "./story.ts";
+import { stories, untied } from "./story.ts";
 
 /** Both sides say that they have many of the other: many to many. */
 function symmetric(resources: readonly ResourceDraft[]): void {
@@ -74,6 +74,7 @@ export function describe(description: string): TextDraft {
     actors: new Set([...actors].filter((name) => !found.has(name))),
     enums,
     ignored: [],
+    told: [],
     current: undefined,
     acting: false,
     first: false,
@@ -84,6 +85,7 @@ export function describe(description: string): TextDraft {
   for (const one of all) statement(state, one);
   symmetric([...state.resources.values()]);
   stories(state, text);
+  state.ignored.push(...untied(state));
   owners(state, plain);
   const resources = [...state.resources.values()].filter(
     ({ fields, relations, actions }, _, all) =>

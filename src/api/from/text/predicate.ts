@@ -262,5 +262,6 @@ export function says(state: State, saying: Saying): void {
   // What somebody does is no field, whatever it is done to.
   if (!isTold(saying.clause) || /\b(?:many|several|multiple|one)\b/.test(saying.clause.rest))
     item(state, saying.resource, saying.part);
+  else state.told.push(`${saying.clause.subject} ${saying.part}`);
   goOn(state, saying);
 }

@@ -197,8 +197,10 @@ export function sentence(state: State, given: string): boolean {
   }
   if (leading === undefined && /\b(?:it|them|one|some)$/i.test(first.rest) && dealt(state, first))
     return true;
-  if (leading === undefined && !(nobody.test(first.subject) && keeps.test(first.verb)) && isStory(text))
+  if (leading === undefined && !(nobody.test(first.subject) && keeps.test(first.verb)) && isStory(text)) {
+    if (!nobody.test(first.subject)) state.told.push(text);
     return true;
+  }
   if (nobody.test(first.subject) || leading === undefined)
     return /s$|^(?:the|someone|somebody|people|an?)\b/i.test(first.subject) || nobody.test(first.subject)
       ? dealt(state, first)
@@ -262,6 +264,7 @@ export function sentence(state: State, given: string): boolean {
       told = true;
     } else if (tellingOf(clause)?.object !== undefined && !isField.test(clause.subject)) {
       close();
+      state.told.push(part);
       told = true;
     } else if (segment) segment.parts.push(part);
   }

@@ -9,6 +9,8 @@ export interface State {
   readonly actors: ReadonlySet<string>;
   readonly enums: ReadonlyMap<string, readonly string[]>;
   readonly ignored: string[];
+  /** What was told of who does what, and gave nothing so far. */
+  readonly told: string[];
   current: ResourceDraft | undefined;
   /** The part before spoke of what can be done, so a lone participle goes on with it. */
   acting: boolean;

@@ -120,6 +120,13 @@ suite("ways of telling", () => {
     ]);
   });
 
+  it("lists what it told of nothing that is kept", () => {
+    const { ignored } = describe(
+      "Gulls steal sandwiches. Crews sail boats. A crew has a name. A boat has a length.",
+    );
+    expect(ignored).toEqual(["Gulls steal sandwiches"]);
+  });
+
   it("leaves words of two frequent words as they are", () => {
     const [callout] = describe("A callout gets a timesheet and a codeword.").resources;
     expect(callout?.name).toBe("Callout");

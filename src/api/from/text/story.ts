@@ -201,6 +201,17 @@ function resolve(state: State, telling: Telling, next: string | undefined, said:
     }
 }
 
+/** What was told without tying two records: it is no part of the definition, and the reader is told so. */
+export const untied = (state: State): readonly string[] =>
+  state.told.filter((text) => {
+    const telling = tellingOf(
+      clauseOf(text) ?? { subject: "", modal: undefined, negated: true, verb: "", rest: "" },
+    );
+    const nouns = telling ? [telling.subject, telling.object, ...telling.others.map(({ noun }) => noun)] : [];
+    const records = nouns.flatMap((noun) => (noun && toldOf(state, noun.text)) || []);
+    return new Set(records).size < 2;
+  });
+
 /**
  * What sentences tell of records that are described elsewhere: `Students rent a locker; a rental has a deposit`,
  * `Officers issue tickets to drivers`, `Bands play on stages: a gig has a fee`. Nothing is said against what was read
