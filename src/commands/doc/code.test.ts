@@ -166,12 +166,23 @@ describe("/doc readme", () => {
       'import { total } from "shop";\n\ntotal([10], 1); // 20',
       "| `STORE_URL` | environment variable |",
       "`npm run build`",
-      "- [Usage](#usage)",
     ])
       expect(read("README.md")).toContain(part);
     expect(output).toContain("4 of 5 (80 %)"); // a name alone is no feature
     expect(run("/doc readme").output).toContain("says everything already");
     expect(run("/doc readme --check").code).toBe(0);
+  });
+
+  it("lists the sections of a README that is too long to be seen at a glance", () => {
+    const sections = ["Usage", "Options", "Errors", "Licence"].map((title) => `## ${title}\n\nWords.\n`);
+    const short = `# Shop\n\nSells.\n\n${sections.join("\n")}`;
+    const { run, read, write } = project({ ...shop, "README.md": short });
+    run("/doc readme");
+    expect(read("README.md")).not.toContain("(#usage)");
+    write("README.md", short.replace("Words.", "Words.\n\n".repeat(60)));
+    run("/doc readme");
+    expect(read("README.md")).toContain("- [Usage](#usage)\n- [Options](#options)");
+    expect(run("/doc readme").output).toContain("says everything already");
   });
 
   it("shows badges that can't be untrue, below the title, and takes them away with what they showed", () => {

@@ -105,7 +105,8 @@ function inserted(text: string, key: Key, body: string): string {
   return `${text.slice(0, at).trimEnd()}\n\n${block}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
 }
 
-const least = 4;
+/** A README of fewer sections or lines is seen at a glance. */
+const least = { sections: 4, lines: 100 };
 
 function withContents(text: string, update: boolean, written: string[]): string {
   const list = contents(headingsIn(text));
@@ -121,7 +122,8 @@ function withContents(text: string, update: boolean, written: string[]): string 
     headings.some(({ title }) => /^(?:table of )?contents$/i.test(title)) ||
     /^\s*[-*] \[[^\]]+\]\(#/m.test(text);
   const [first] = second;
-  if (update || has || second.length < least || !first) return text;
+  const short = second.length < least.sections || text.split("\n").length < least.lines;
+  if (update || has || short || !first) return text;
   const marks = managedIn(text).find(({ start, end }) => start < first.start && first.start < end);
   const at = marks?.start ?? first.start;
   written.push("Table of contents");
