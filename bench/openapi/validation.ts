@@ -1,11 +1,14 @@
 /**
  * Checks of a create body, generated from a specification for clients and for servers, beside ajv (compiled, with
- * formats) and zod: `npx node bench/openapi/validation.ts [ROUNDS]`. Rounds are interleaved; prints the median of
- * nanoseconds of processor time a body, and how that compares with the fastest library.
+ * formats) and zod: `npx node bench/openapi/validation.ts [ROUNDS]`, with `--peers=FOLDER` also beside TypeBox
+ * (compiled) and ArkType, whose packages (`npm i typebox arktype`) are in that folder's `node_modules`. Clients check
+ * no formats: `(no formats)` is a library without them. Rounds are interleaved; prints the median of nanoseconds of
+ * processor time a body, and how that compares with the fastest library that checks the same.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as formats from "ajv-formats";
@@ -13,8 +16,9 @@ import { rolldown } from "rolldown";
 import { z } from "zod";
 import { readSpec } from "../../src/api/index.ts";
 import { choose, clients, generateServer, type GeneratedFile } from "../../src/generate/index.ts";
+import { flag, words } from "../words.ts";
 
-const rounds = Number(process.argv[2] ?? 41);
+const rounds = Number(words[0] ?? 41);
 
 const schema = {
   type: "object",
@@ -143,11 +147,47 @@ const silent = (found: (out: unknown[]) => void): boolean => {
   found(out);
   return out.length === 0;
 };
+/** What else there is; `any`-typed, since the packages needn't be there. */
+async function peers(): Promise<Readonly<Record<string, (value: unknown) => boolean>>> {
+  const folder = flag("peers");
+  if (folder === undefined) return {};
+  const from = (name: string): Promise<Readonly<Record<string, unknown>>> =>
+    import(pathToFileURL(createRequire(join(resolve(folder), "x.js")).resolve(name)).href);
+  const { Compile } = (await from("typebox/compile")) as {
+    Compile(schema: object): { Check(value: unknown): boolean };
+  };
+  const { type } = (await from("arktype")) as {
+    type: ((form: object) => { allows(value: unknown): boolean }) & { enumerated(...all: string[]): unknown };
+  };
+  const [all, plain] = [
+    Compile(schema),
+    Compile(JSON.parse(JSON.stringify(schema).replaceAll(/,"format":"[^"]*"/g, ""))),
+  ];
+  const form = type({
+    title: "1 <= string <= 200",
+    "description?": "string <= 2000",
+    status: type.enumerated("open", "doing", "done"),
+    "priority?": "1 <= number.integer <= 5",
+    email: "string.email",
+    "code?": /^[A-Z]{3}-[0-9]{4}$/,
+    "dueAt?": "string.date.iso",
+    "done?": "boolean",
+    "tags?": "(1 <= string <= 40)[] <= 20",
+    "address?": { "street?": "string", city: "string >= 1", "zip?": "string" },
+  });
+  return {
+    TypeBox: (value) => all.Check(value),
+    "TypeBox (no formats)": (value) => plain.Check(value),
+    ArkType: (value) => form.allows(value),
+  };
+}
+
 const ways: Readonly<Record<string, (value: unknown) => boolean>> = {
   "generated, in the client": (value) => silent((out) => inClient(value, out)),
   "generated, in the server": (value) => silent((out) => inServer(value, "", out)),
   ajv: (value) => compiled(value),
   zod: (value) => zodSchema.safeParse(value).success,
+  ...(await peers()),
 };
 
 const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
@@ -165,8 +205,13 @@ rmSync(root, { recursive: true });
 
 const median = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-const fastest = Math.min(...["ajv", "zod"].map((name) => median(times.get(name) ?? [])));
-for (const [name, list] of times)
+const isOurs = (name: string): boolean => name.startsWith("generated");
+/** The client checks no formats; whoever checks more isn't compared with who checks less. */
+const less = (name: string): boolean => name.endsWith("client") || name.endsWith("(no formats)");
+for (const [name, list] of times) {
+  const alike = [...times].filter(([other]) => !isOurs(other) && (less(name) || !less(other)));
+  const fastest = Math.min(...alike.map(([, others]) => median(others)));
   console.log(
-    `${name.padEnd(26)} ${median(list).toFixed(0).padStart(6)} ns  ${(median(list) / fastest).toFixed(2)} of the fastest library`,
+    `${name.padEnd(26)} ${median(list).toFixed(0).padStart(6)} ns  ${(median(list) / fastest).toFixed(2)} of the fastest library's time`,
   );
+}
