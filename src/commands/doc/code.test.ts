@@ -185,6 +185,36 @@ describe("/doc readme", () => {
     expect(run("/doc readme").output).toContain("says everything already");
   });
 
+  it("leaves what an author says in other words, and mends only what is certainly meant", () => {
+    const library = {
+      "package.json": JSON.stringify({
+        name: "shelf",
+        version: "1.0.0",
+        type: "module",
+        exports: "./src/index.js",
+        scripts: { dev: "vitest", test: "vitest run" },
+      }),
+      "src/index.js": "/** Puts a {@link Box} on it. */\nexport const put = (box) => [box];\n",
+      "vite.config.js": "export default { mode: process.env.MODE };\n",
+      "LICENSE.md": "Words.\n",
+      "bench/NOTES": "Words.\n",
+      "bench/CONTRIBUTING.md": "Words.\n",
+      ".github/workflows/ci.yml":
+        "on: push\njobs: { a: { steps: [{ run: npm test }, { run: npm i -g tool }] } }\n",
+      ".github/workflows/release.yml": "on: release\njobs: { a: { steps: [{ run: npm run ship }] } }\n",
+      "README.md":
+        "# Shelf\n\nHolds.\n\n```sh\npnpm add shelf\n```\n\n`put(box)` [may](LICENSE) [or](CONTRIBUTING.md) [so](NOTES).\n",
+    };
+    const { run, read } = project(library);
+    const { code, output } = run("/doc readme");
+    expect(code, output).toBe(0);
+    const readme = read("README.md");
+    expect(readme).toContain("[may](LICENSE.md) [or](CONTRIBUTING.md) [so](bench/NOTES)");
+    expect(readme).not.toMatch(/## (?:Installation|Usage|Configuration|Features)/);
+    expect(readme).toContain("CI runs:\n\n```sh\nnpm test\n```");
+    expect(run("/doc readme").output).toContain("says everything already");
+  });
+
   it("shows badges that can't be untrue, below the title, and takes them away with what they showed", () => {
     const { run, read, write } = project({
       ...shop,

@@ -11,6 +11,8 @@ export interface Manifest {
   readonly description: string | undefined;
   readonly license: string | undefined;
   readonly private: boolean;
+  /** Says that it is published, for others to build on or to install. */
+  readonly published: boolean;
   /** `>=20`: what it needs to run. */
   readonly requires: string | undefined;
   readonly scripts: Readonly<Record<string, string>>;
@@ -57,6 +59,9 @@ function ofNode(json: { readonly [key: string]: unknown }): Manifest {
     description: text(json["description"]),
     license: text(json["license"]),
     private: json["private"] === true,
+    published:
+      json["private"] !== true &&
+      ["exports", "module", "types", "typings", "bin", "files", "publishConfig"].some((key) => key in json),
     requires: isObject(json["engines"]) ? text(json["engines"]["node"]) : undefined,
     scripts: texts(json["scripts"]),
     programs: typeof bin === "string" && name ? { [name.replace(/^@[^/]*\//, "")]: bin } : texts(bin),
@@ -78,6 +83,7 @@ function ofPython(toml: { readonly [key: string]: unknown }): Manifest {
     description: of("description"),
     license: isObject(license) ? text(license["text"]) : of("license"),
     private: false,
+    published: false,
     requires:
       text(project["requires-python"]) ??
       (isObject(poetry["dependencies"]) ? text(poetry["dependencies"]["python"]) : undefined),

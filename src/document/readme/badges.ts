@@ -33,9 +33,12 @@ function tested(workflows: Workflows, home: string | undefined): readonly string
 
 const rank = (file: string): number => (/^ci\b/i.test(file) ? 0 : /test/i.test(file) ? 1 : 2);
 
-function onPush(workflow: unknown): boolean {
+const onPush = (workflow: unknown): boolean => startsOn(workflow, "push");
+
+/** Whether an event starts a workflow. */
+export function startsOn(workflow: unknown, event: string): boolean {
   const on = isObject(workflow) ? workflow["on"] : undefined;
-  return on === "push" || (Array.isArray(on) && on.includes("push")) || (isObject(on) && "push" in on);
+  return on === event || (Array.isArray(on) && on.includes(event)) || (isObject(on) && event in on);
 }
 
 /** How the texts of licences begin, by their SPDX names. */

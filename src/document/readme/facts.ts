@@ -8,7 +8,7 @@ import { gitOf } from "../changelog/index.ts";
 import { merged, settingsIn } from "../page/configuration.ts";
 import { homeIn } from "../page/home.ts";
 import { type Manifest, readManifest } from "../page/manifest.ts";
-import { badgesOf, type Workflows } from "./badges.ts";
+import { badgesOf, startsOn, type Workflows } from "./badges.ts";
 import type { Facts } from "./sections.ts";
 
 export interface Gathered {
@@ -34,7 +34,9 @@ export async function gatherFacts(
     if (
       isTest(path) ||
       !(await languageOf(path)) ||
-      /(?:^|\/)(?:scripts?|bench|examples?|docs?)\//.test(path)
+      /(?:^|\/)(?:scripts?|bench(?:marks?)?|examples?|docs?|demos?|fixtures?)\/|\.config\.[cm]?[jt]s$/.test(
+        path,
+      )
     )
       continue;
     const text = await files.tryRead(path).catch(() => null);
@@ -62,11 +64,14 @@ export async function gatherFacts(
       project,
       settings: merged(settings),
       features: open
-        .filter(({ declaration: { kind, docstring } }) => kind !== "method" && tells(docstring?.doc.summary))
+        .filter(
+          ({ declaration: { kind, docstring } }) =>
+            kind !== "method" && kind !== "type" && tells(docstring?.doc.summary),
+        )
         .slice(0, 12)
         .map(({ declaration: { name, docstring } }) => ({
           name,
-          text: firstSentence(docstring?.doc.summary ?? ""),
+          text: firstSentence(unlinked(docstring?.doc.summary ?? "")),
         })),
       help: asked.flatMap(({ program, run }) =>
         run && run.exitCode === 0 && run.stdout.trim() ? [{ program, text: run.stdout.slice(0, 4000) }] : [],
@@ -107,6 +112,13 @@ function usage(
     : `import { ${names} } from ${JSON.stringify(manifest.name)};\n`;
   return [line, ...shown.map(({ code }) => code)].map((code) => ({ code, language }));
 }
+
+/** `{@link Queue#size}` as its text. */
+const unlinked = (text: string): string =>
+  text.replaceAll(
+    /\{@link(?:code|plain)?\s+([^}\s|]+)(?:[\s|]+([^}]*))?\}/g,
+    (_, name: string, said?: string) => said?.trim() || name,
+  );
 
 const firstSentence = (text: string): string =>
   /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0].slice(0, 200) ?? text.split("\n\n")[0]?.slice(0, 200) ?? "";
@@ -174,17 +186,22 @@ async function workflowsOf(files: Files, paths: ReadonlySet<string>): Promise<Wo
   return found;
 }
 
-/** Commands of one line that the workflows run. */
+/** Sets the machine up, or hands something to others: no check that a contributor runs. */
+const aside = /\b(?:publish|release|deploy|corepack|docker|git)\b|\s(?:-\w*g\w*|--global)\b/;
+
+/** Commands of one line by which the workflows check what is proposed. */
 function commandsOfCi(workflows: Workflows): readonly string[] {
   const found = new Set<string>();
   for (const workflow of workflows.values()) {
+    if (!startsOn(workflow, "push") && !startsOn(workflow, "pull_request")) continue;
     const jobs = isObject(workflow) && isObject(workflow["jobs"]) ? Object.values(workflow["jobs"]) : [];
     for (const job of jobs)
       for (const step of isObject(job) && Array.isArray(job["steps"]) ? (job["steps"] as unknown[]) : [])
         if (
           isObject(step) &&
           typeof step["run"] === "string" &&
-          /^[\w@./:=& -]{3,80}$/.test(step["run"].trim())
+          /^[\w@./:=& -]{3,80}$/.test(step["run"].trim()) &&
+          !aside.test(step["run"])
         )
           found.add(step["run"].trim());
   }

@@ -43,7 +43,7 @@ export function composeReadme(
         text = text.slice(0, own.start) + managed(key, whole) + text.slice(own.end);
         written.push(titles[key]);
       }
-    } else if (body !== undefined && !update && !isThere(key, text)) {
+    } else if (body !== undefined && !update && !isThere(key, text, facts)) {
       text = inserted(text, key, body);
       written.push(titles[key]);
     }
@@ -66,13 +66,30 @@ function mended(text: string, { stale }: Checked): string {
   return out;
 }
 
-/** Authors say what a project is for right below its title, and anything under a heading of theirs. */
-function isThere(key: Key, text: string): boolean {
+/** Authors say what a project is for right below its title, and anything under a heading of theirs, or tell of most exports. */
+function isThere(key: Key, text: string, { manifest, features }: Facts): boolean {
   if (managedIn(text).some((one) => one.key === key)) return true;
   const headings = headingsIn(text);
   if (headings.some(({ level, title }) => level > 1 && patterns[key].test(title))) return true;
+  if (key === "features" && features.length) {
+    const words = new Set(text.match(/[\w$]+/g));
+    if (features.filter(({ name }) => words.has(name)).length * 2 >= features.length) return true;
+  }
+  if (key === "installation" && manifest?.name !== undefined && installs(text, manifest.name)) return true;
   return key === "purpose" && introduction(text) !== "";
 }
+
+/** A line says how the package is installed, under whatever heading. */
+const installs = (text: string, name: string): boolean =>
+  text
+    .split("\n")
+    .some(
+      (line) =>
+        /\b(?:npm|pnpm|yarn|bun|deno|jsr|pip3?|pipx|uv|poetry|conda)\s+(?:.*\s)?(?:i|install|add)\s/.test(
+          line,
+        ) &&
+        line.split(/[\s`'"<>,;]+/).some((word) => word.replace(/(?<=.)@.*$|\[.*$|[=~^].*$/, "") === name),
+    );
 
 /** The prose between the title and the next heading. */
 function introduction(text: string): string {
@@ -132,7 +149,7 @@ function withContents(text: string, update: boolean, written: string[]): string 
 
 function completeness(text: string, facts: Facts): Readme["complete"] {
   const of = (key: Key): boolean | undefined =>
-    isThere(key, text)
+    isThere(key, text, facts)
       ? true
       : sectionOf(key, facts) === undefined && key === "configuration"
         ? undefined

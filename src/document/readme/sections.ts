@@ -84,13 +84,16 @@ const nodeManagers: Readonly<Record<string, { readonly all: string; readonly run
   bun: { all: "bun install", run: "bun run" },
 };
 
-function installer(
-  { ecosystem, name, private: own, version }: Manifest,
-  { packageManager, frameworks }: Project,
-): string {
-  const published = name !== undefined && version !== undefined && !own && frameworks.length === 0;
+/** Others install it: an application is run where its sources are. */
+const isLibrary = ({ name, private: own, version, published }: Manifest, { frameworks }: Project): boolean =>
+  name !== undefined && version !== undefined && !own && (published || frameworks.length === 0);
+
+function installer(manifest: Manifest, project: Project): string {
+  const { ecosystem, name } = manifest;
+  const { packageManager } = project;
   // Who develops a library with pnpm or uv doesn't ask that of those who use it.
-  if (published) return ecosystem === "node" ? `npm install ${name}` : `pip install ${name}`;
+  if (isLibrary(manifest, project))
+    return ecosystem === "node" ? `npm install ${name}` : `pip install ${name}`;
   if (ecosystem === "node")
     return (nodeManagers[packageManager] ?? nodeManagers["npm"])?.all ?? "npm install";
   if (packageManager === "uv") return "uv sync";
@@ -98,7 +101,10 @@ function installer(
 }
 
 function usage({ help, examples, manifest, project }: Facts): readonly string[] {
-  const start = ["dev", "start", "serve"].find((name) => manifest?.scripts[name] !== undefined);
+  const library = manifest !== undefined && isLibrary(manifest, project);
+  const start = library
+    ? undefined
+    : ["dev", "start", "serve"].find((name) => manifest?.scripts[name] !== undefined);
   const run = nodeManagers[project.packageManager]?.run ?? "npm run";
   const shown = examples;
   return [

@@ -127,10 +127,8 @@ function linksIn(
     }
     const path = resolved(decoded(file.replace(/\?.*$/, "")), folder);
     if (path === "" || paths.has(path) || folders.has(path)) continue;
-    const base = path.slice(path.lastIndexOf("/") + 1);
-    const same = [...paths].filter((one) => one === base || one.endsWith(`/${base}`));
-    const [only] = same;
-    const moved = same.length === 1 && only ? relative(folder, only) : undefined;
+    const now = movedTo(path, paths);
+    const moved = now === undefined ? undefined : relative(folder, now);
     stale.push({
       at: start,
       what: `${file} isn't there${moved ? `; ${moved} is` : ""}`,
@@ -138,6 +136,19 @@ function linksIn(
     });
   }
   return { stale, links, outside };
+}
+
+/** Names that many folders have: another file of such a name isn't the one that was there. */
+const common =
+  /^(?:licen[cs]e|readme|changelog|contributing|index|main|package|mod|lib|__init__)(?:\.\w+)?$/i;
+
+/** Where a file is now: under another ending in its place, or elsewhere as the only one of its name. */
+function movedTo(path: string, paths: ReadonlySet<string>): string | undefined {
+  const base = path.slice(path.lastIndexOf("/") + 1);
+  const beside = base.includes(".") ? [] : [...paths].filter((one) => one.startsWith(`${path}.`));
+  if (beside.length === 1) return beside[0];
+  const same = common.test(base) ? [] : [...paths].filter((one) => one === base || one.endsWith(`/${base}`));
+  return same.length === 1 ? same[0] : undefined;
 }
 
 function decoded(path: string): string {
