@@ -5,7 +5,7 @@ import type { Scratch, Workspace } from "../workspace/index.ts";
 import type { Declared } from "./contract.ts";
 import { foundIn, hashOf } from "./kept.ts";
 import { type More, packedFacts, type Whole } from "./packed.ts";
-import { isText, mostFiles, project } from "./project.ts";
+import { isText, project } from "./project.ts";
 import { Shelf } from "./shelf.ts";
 import { Readers } from "./threads.ts";
 
@@ -18,10 +18,15 @@ export interface Opening<M> {
 /** Files from which on a project's garbage takes more memory than all else. */
 const large = 2000;
 
+/** More are left out, and counted: what single files show waits on the disk, their names in memory. */
+const mostFiles = 100_000;
+
 /** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
 const breath = 16;
 
 export interface Opened<M> extends Declared {
+  /** How many files weren't read because there are too many. */
+  readonly unread: number;
   /** What else was found out about a file. */
   more(file: string): M | undefined;
   /** Gives back what was put aside: nothing is asked afterwards. */
@@ -51,8 +56,11 @@ async function opened<M>(
   { more, signal, progress }: Opening<M>,
 ): Promise<Opened<M>> {
   const files: string[] = [];
+  let unread = 0;
   for await (const file of workspace.files.find("**"))
-    if (isText(file) && files.length < mostFiles) files.push(file);
+    if (!isText(file)) continue;
+    else if (files.length < mostFiles) files.push(file);
+    else unread += 1;
   const code: string[] = [];
   for (const file of files) if (await languageOf(file)) code.push(file);
   // else V8 lets a heap grow to four times what is in use before it looks for garbage
@@ -81,5 +89,5 @@ async function opened<M>(
     holds: (file, text) => shelf.hash(file) === hashOf(text),
     signal,
   });
-  return { ...whole, more: (file) => shelf.whole(file)?.more, close: () => scratch.close() };
+  return { ...whole, unread, more: (file) => shelf.whole(file)?.more, close: () => scratch.close() };
 }

@@ -41,6 +41,10 @@ export async function documentCode(
     progress: (at, all) =>
       session.progress(at < all ? `Reading the project (${at} of ${all} files)` : "Finding what calls what"),
   });
+  if (index.unread)
+    session.note(
+      `${index.unread} files of the project weren't read: it has too many. Document its parts on their own.`,
+    );
   const scratch = workspace.scratch();
   try {
     return await documented(about, { flags, context, index, scratch });
