@@ -102,10 +102,25 @@ class Next implements Framework {
       const base = file.slice(0, (app ?? page)?.index ?? 0).replace(/[^/]$/, "$&/");
       const gates = gate.filter((path) => isBeside(path, base)).flatMap((path) => gateOf(path, m));
       const at = { file, exports, m, gates };
-      if (app) found.push(...appRoutes(pathOf(app[1] ?? ""), at));
-      else if (page) found.push(...pageRoutes(pathOf((page[1] ?? "").replace(/\/index$/, "")), at));
+      const own = app
+        ? appRoutes(pathOf(app[1] ?? ""), at)
+        : pageRoutes(pathOf((page?.[1] ?? "").replace(/\/index$/, "")), at);
+      const below = this.#basePath(base);
+      found.push(...(below ? own.map((route) => ({ ...route, path: `${below}${route.path}` })) : own));
     }
     return found;
+  }
+
+  /** What the settings of the application beside `base` put before every path, where that is written out. */
+  #basePath(base: string): string | undefined {
+    const root = base.replace(/(^|\/)src\/$/, "$1");
+    for (const ending of ["js", "mjs", "cjs", "ts", "mts"]) {
+      const text = this.#texts.get(`${root}next.config.${ending}`);
+      const bare = text?.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+      const [said, other] = bare?.match(/\bbasePath\s*:\s*(["'`])\/[\w./-]+\1/g) ?? [];
+      if (said && !other) return /\/[\w./-]+/.exec(said)?.[0].replace(/\/+$/, "");
+    }
+    return undefined;
   }
 }
 

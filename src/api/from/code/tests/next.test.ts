@@ -61,4 +61,15 @@ describe("routes of Next.js", () => {
       "PUT /api/users/{id} open 200 {name}",
     ]);
   });
+
+  it("puts the base path of the application's settings before them", async () => {
+    const files = {
+      "apps/shop/next.config.mjs": `// basePath: "/old"
+        export default withBundle({ basePath: "/shop", reactStrictMode: true });`,
+      "apps/shop/src/app/api/items/route.ts": `export const GET = () => Response.json([]);`,
+      "apps/blog/next.config.js": `module.exports = { basePath: process.env.BASE };`,
+      "apps/blog/pages/api/posts.js": `export default (req, res) => res.json({});`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /api/posts open 200", "GET /shop/api/items open 200"]);
+  });
 });
