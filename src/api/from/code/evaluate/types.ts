@@ -162,6 +162,9 @@ export interface Run {
   isPersonal?: boolean;
   /** The method of the request, where handlers are told it. */
   method?: string;
+  /** Its path with parameters as `{name}`, and the name of what answers it, where handlers are told them. */
+  path?: string;
+  endpoint?: string;
   /** The media type of the body, where it isn't JSON. */
   form?: string;
   /** Called where an error is thrown, while what holds there still does. */

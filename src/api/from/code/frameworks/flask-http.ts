@@ -26,6 +26,14 @@ const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
       return mapping("query");
     case "method":
       return m.run?.method === undefined ? unknown : constant(m.run.method.toUpperCase());
+    case "path":
+      return m.run?.path === undefined ? unknown : constant(m.run.path);
+    case "endpoint":
+      return m.run?.endpoint === undefined ? unknown : constant(m.run.endpoint);
+    case "blueprint": {
+      const [, within] = /^(?:(.*)\.)?[^.]*$/.exec(m.run?.endpoint ?? "") ?? [];
+      return m.run?.endpoint === undefined ? unknown : constant(within ?? null);
+    }
     case "files":
       return { kind: "input", part: "file", path: [] };
     case "headers":

@@ -15,6 +15,8 @@ export interface Rule {
   readonly path: string;
   readonly methods: readonly Verb[] | undefined;
   readonly view: Value;
+  /** Its endpoint, where it is given one. */
+  readonly name?: string | undefined;
   readonly file: string;
   readonly at: number;
 }
@@ -22,6 +24,8 @@ export interface Rule {
 /** An application, a blueprint, a namespace: what is registered in it. */
 export interface Group {
   readonly isApp: boolean;
+  /** A blueprint's own, before the names of its endpoints. */
+  readonly name: string | undefined;
   readonly prefix: string;
   readonly rules: Rule[];
   readonly children: { readonly group: ObjectValue; readonly prefix: string | undefined }[];
@@ -34,6 +38,8 @@ export const verbs = ["get", "post", "put", "patch", "delete", "options", "head"
 /** What lies around a view. */
 export interface Walk {
   readonly prefix: string;
+  /** Of the blueprints around it; undefined where one has none that is known. */
+  readonly names: readonly string[] | undefined;
   readonly before: readonly Value[];
   readonly errors: Group["errors"];
   readonly found: Route[];
@@ -100,6 +106,9 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
   const { m: machine } = at;
   const through = (run: Run): Run => {
     run.method = method;
+    run.path = path;
+    const name = rule.view.kind === "function" ? (rule.name ?? rule.view.fn.name) : rule.name;
+    if (at.names && name) run.endpoint = [...at.names, name].join(".");
     const seen = observe(machine, run, () => {
       for (const fn of at.before) {
         const marks = fn.kind === "function" ? fn.decorators : [];

@@ -74,6 +74,7 @@ class Flask implements Framework {
     );
     const group: Group = {
       isApp,
+      name: callee.name === "Blueprint" ? textOf(given.named.get("name") ?? given.list[0]) : undefined,
       prefix: prefix ?? (isNamespace ? `/${textOf(given.list[0]) ?? ""}` : ""),
       rules: [],
       children: [],
@@ -118,8 +119,9 @@ class Flask implements Framework {
           : view.kind === "class"
             ? { file: view.cls.file, at: view.cls.at }
             : { file: given.file, at: given.at };
+      const name = textOf(given.named.get("endpoint"));
       for (const path of paths)
-        group.rules.push({ path, methods: methods ? named : undefined, view, ...place });
+        group.rules.push({ path, methods: methods ? named : undefined, view, name, ...place });
       return view;
     };
     const pathOf = (given: Args): readonly string[] =>
@@ -128,7 +130,7 @@ class Flask implements Framework {
       return native(name, (given) =>
         native("decorator", ({ list: [view] }) =>
           add(
-            { ...given, named: new Map([["methods", { kind: "const", value: name } as const]]) },
+            { ...given, named: new Map([...given.named, ["methods", { kind: "const", value: name }]]) },
             pathOf(given),
             view ?? unknown,
           ),
@@ -149,7 +151,11 @@ class Flask implements Framework {
         );
       case "add_url_rule":
         return native(name, (given) =>
-          add(given, pathOf(given), given.named.get("view_func") ?? given.list[2] ?? unknown),
+          add(
+            { ...given, named: new Map([["endpoint", given.list[1] ?? nothing], ...given.named]) },
+            pathOf(given),
+            given.named.get("view_func") ?? given.list[2] ?? unknown,
+          ),
         );
       case "add_resource":
         return native(name, (given) =>
@@ -223,6 +229,7 @@ class Flask implements Framework {
     for (const [, group] of apps.length ? apps : free)
       this.#walk(group, {
         prefix: "",
+        names: [],
         before: [],
         errors: allErrors(group, this.#groups),
         found,
@@ -232,8 +239,10 @@ class Flask implements Framework {
     return found;
   }
 
-  #walk(group: Group, at: Walk, prefix?: string): void {
-    if (at.depth > 12) return;
+  #walk(group: Group, outer: Walk, prefix?: string): void {
+    if (outer.depth > 12) return;
+    const named = group.name === undefined ? undefined : outer.names?.concat(group.name);
+    const at = { ...outer, names: group.isApp ? outer.names : named };
     const here = joined(at.prefix, prefix ?? group.prefix);
     const before = [...at.before, ...group.before];
     for (const rule of group.rules) {

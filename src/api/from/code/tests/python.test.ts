@@ -174,6 +174,66 @@ def reset():
     ]);
   });
 
+  it("lets hooks choose by the path, the endpoint and the blueprint", async () => {
+    const files = {
+      "app.py": `
+from flask import Blueprint, Flask, abort, jsonify, request
+app = Flask(__name__)
+shop = Blueprint("shop", __name__, url_prefix="/shop")
+PUBLIC = ["login", "shop.offers", "start"]
+
+@app.before_request
+def check():
+    if request.endpoint in PUBLIC or request.path.startswith("/assets/"):
+        return
+    if request.headers.get("X-Token") != "a":
+        return jsonify(error="no"), 401
+
+@app.before_request
+def closed():
+    if request.blueprint == "shop" and request.method == "DELETE":
+        if not request.args.get("sure"):
+            abort(409)
+
+@app.get("/items/<int:id>")
+def item(id):
+    return {"id": id}
+
+@app.post("/login")
+def login():
+    return {}
+
+@app.get("/", endpoint="start")
+def home():
+    return {}
+
+@app.get("/assets/<name>")
+def asset(name):
+    return name
+
+@shop.get("/offers")
+def offers():
+    return {}
+
+@shop.delete("/offers")
+def clear():
+    return {}
+
+app.register_blueprint(shop)
+app.add_url_rule("/late", "login", home)
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /shop/offers required:header:X-Token 200,401,409 ?sure",
+      "GET / open 200",
+      "GET /assets/{name} open 200",
+      "GET /items/{id} required:header:X-Token 200,401",
+      "GET /late open 200",
+      "GET /shop/offers open 200",
+      "POST /login open 200",
+    ]);
+  });
+
   it("names what it can't parse, and reads the rest of it", async () => {
     const { routes, left } = await scanOf({
       "app.py": `from flask import Flask\napp = Flask(__name__)\n@app.get("/a")\ndef a():\n    return "a"\ndef b(:\n    pass\n`,
