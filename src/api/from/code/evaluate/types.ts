@@ -193,8 +193,8 @@ export interface Library {
   decorate?(decorator: Value, on: Value, m: Machine): Value | undefined;
 }
 
-/** How a function or a round of a loop is left before its end. */
-export type WayOut = "return" | "leave";
+/** How a function or a round of a loop is left before its end, and where a middleware passes the request on. */
+export type WayOut = "return" | "leave" | "next";
 
 export interface Machine {
   readonly libraries: readonly Library[];

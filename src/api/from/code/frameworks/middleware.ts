@@ -1,3 +1,4 @@
+import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
@@ -39,22 +40,33 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
       !error ||
       (error.kind === "const" && !error.value) ||
       (error.kind === "const" && error.value === "route");
-    if (passes) reached = true;
-    else {
+    if (passes) {
+      reached = true;
+      m.leave("next");
+    } else {
       run.thrown?.(error);
       failures.push(error);
     }
     return nothing;
   });
   run.thrown = (error) => chain.thrown?.(error);
-  const seen = observe(m, run, () => {
+  const call = (): void => {
     if (fn.kind === "external") reached = outside(fn, { m, run, failures }) || reached;
     else {
       const called =
         fn.kind === "function" && !fn.fn.arrow && !fn.self && chain.self ? { ...fn, self: chain.self } : fn;
       const value = m.call(called, chain.args(next, fn, m));
       if (chain.returned?.(value, fn, m)) reached = true;
+      else return;
     }
+    m.leave("next");
+  };
+  // what holds where the request is passed on holds for what comes next: not what an answer left behind
+  const seen = observe(m, run, () => {
+    m.frame("next", () => {
+      call();
+      throw new Stop();
+    });
     return nothing;
   });
   for (const error of new Set([...seen.throws, ...failures]))

@@ -127,4 +127,22 @@ describe("what a condition tells of a name", () => {
     };
     expect(await routesOf(files)).toEqual(["POST /api/notes required:bearer 200,400,401 {text}"]);
   });
+
+  const guards: Readonly<Record<string, string>> = {
+    "an early return": `if (!req.headers.authorization) return res.status(401).json({}); next();`,
+    "an alternative": `if (req.headers.authorization) next(); else res.status(401).json({});`,
+    "a list of open paths": `if (["/login"].includes(req.path)) return next(); if (!req.headers.authorization) return res.status(401).json({}); next();`,
+  };
+  it.each(Object.keys(guards))(
+    "leaves nothing of what Express's middleware answers by itself: %s",
+    async (name) => {
+      const source = `
+      const express = require("express");
+      const app = express();
+      app.use((req, res, next) => { ${guards[name] ?? ""} });
+      app.get("/items", (req, res) => res.json({}));
+      app.listen(1);`;
+      expect(await routesOf({ "app.js": source })).toEqual(["GET /items required:bearer 200,401"]);
+    },
+  );
 });
