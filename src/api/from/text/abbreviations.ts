@@ -17,7 +17,7 @@ const plain = {
     bal balance, tot total, cnt count, num number, nr number, desc description, descr description,
     txt text, lang language, lvl level, prio priority, sev severity, ccy currency, curr currency, prc price,
     sal salary, perc percent, pct percent, dest destination, dur duration, wgt weight, wt weight, avail available,
-    appr approved, pg pages, ctr center, mfr manufacturer, clr color, trk tracking, dob dob, bday birthday, rcvd received, canc cancelled, cncl cancelled, intvl interval, freq frequency, cntr counter, grd grade, nbr number, chk check, insp inspection, nxt next, prev previous, lbl label, calib calibration, strt start, addrs addresses, upd updated,
+    appr approved, pg pages, ctr center, mfr manufacturer, clr color, trk tracking, dob dob, bday birthday, rcvd received, canc cancelled, cncl cancelled, cd code, intvl interval, freq frequency, cntr counter, grd grade, nbr number, chk check, insp inspection, nxt next, prev previous, lbl label, calib calibration, strt start, addrs addresses, upd updated,
     sched schedule, exp expiry, catg category, ctgry category, stat status, sts status`,
 };
 

@@ -30,6 +30,8 @@ export function settle(draft: Draft, words: string, weakType: boolean): FieldDra
     field.default = worded;
   const lengths = sizes.some(({ length }) => length);
   const byName = typeByName(words);
+  if (field.type === "boolean" && /^[yn]$/i.test(String(field.default)))
+    field.default = /^y$/i.test(String(field.default));
   if (field.values) field.type = field.type === "array" ? "array" : "enum";
   else if (field.type === "enum") field.type = "string";
   const guessed = field.type === undefined;

@@ -58,7 +58,8 @@ export function headed(
   if (
     (systemTitle.test(head) ||
       (/\s/.test(head) && head.toLowerCase().split(/\s+/).includes(lead.toLowerCase()))) &&
-    (/^[A-Za-z][\w-]*(?: [\w-]+)?:\s[^\n]*,/.test(rest) ||
+    ((/^[A-Za-z][\w-]*(?: [\w-]+)?:\s[^\n]*,/.test(rest) &&
+      !onlySays(items(rest.slice(rest.indexOf(":") + 1))[0] ?? "", state.enums)) ||
       (/^[a-z]\w*\s+(?!is\b|are\b|must\b|can\b|may\b)[a-z]/.test(rest) &&
         state.known.has(nameOf(lead) ?? ""))) &&
     !rest.startsWith("⟦")
@@ -131,7 +132,7 @@ export function headed(
   }
   const relationHead = /^(?:relations?|relationships?|associations?)$/i.test(head);
   if (relationHead) return void rest.split(/[,;]/).forEach((one) => read(one));
-  const several = head.split(/\s*\/\s*/);
+  const several = /(?:^|\s)[a-z]\/[a-z](?:\s|$)/i.test(head) ? [] : head.split(/\s*\/\s*/);
   if (several.length > 1) {
     for (const one of several) {
       const each = nameOf(one);

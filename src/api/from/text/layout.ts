@@ -1,5 +1,6 @@
 import { indented } from "./indent.ts";
 import { onlySays } from "./says.ts";
+import { headsRead, titleOf } from "./heads.ts";
 import { lined } from "./lining.ts";
 import { worded } from "./wording.ts";
 
@@ -58,7 +59,7 @@ function blocks(given: string): string {
     const isItem = bullet.test(line);
     const item = line.replace(bullet, "").trim();
     const next = lines.slice(i + 1).find((one) => one.trim() !== "") ?? "";
-    const head = isItem ? undefined : heading.exec(line.trim())?.[1];
+    const head = isItem || !bullet.test(next) ? undefined : titleOf(line);
     if (head !== undefined && bullet.test(next) && !listsRecords(lines.slice(i + 1))) {
       close();
       list = { head, items: [] };
@@ -69,6 +70,7 @@ function blocks(given: string): string {
       list.items.push(
         item
           .replace(/[.;,]$/, "")
+          .replaceAll(/;\s+(?=[a-z])(?![^()]*\))/g, ", ")
           .replace(
             /^([A-Za-z][\w -]*?)\s*:\s*([a-z][\w-]*(?: [a-z]+)?(?:, (?:or )?[a-z][\w-]*(?: [a-z]+)?){1,8})$/i,
             (whole, name: string, values: string) =>
@@ -109,12 +111,14 @@ export const laidOut = (description: string): string =>
       blocks(
         indented(
           lined(
-            description
-              .replaceAll("\r", "")
-              .replaceAll(
-                /^([ \t]*#*[ \t]*)(?:resource|model|entity|table)[ \t]+["“]([A-Za-z][\w -]*)["”]/gim,
-                "$1$2",
-              ),
+            headsRead(
+              description
+                .replaceAll("\r", "")
+                .replaceAll(
+                  /^([ \t]*#*[ \t]*)(?:resource|model|entity|table)[ \t]+["“]([A-Za-z][\w -]*)["”]/gim,
+                  "$1$2",
+                ),
+            ),
           ),
         ),
       ),

@@ -83,7 +83,7 @@ const typed =
   };
 
 /** `unless told otherwise`, `unless somebody decides something else` */
-const otherwise = String.raw`(?:(?:if|when|where) (?:(?:it|they|nothing(?: else)?|none|that|i|you|we|they|nobody|no one) )?(?:(?:is|are|was|do|does|did)(?: not|n['’]?t)? |don['’]?t |doesn['’]?t |not )?(?:otherwise )?(?:given|specified|specify|set|provided|stated|said|say|says|told|chosen|entered|omitted|missing|left out|left empty|absent|unspecified)(?: otherwise)?|unless (?:otherwise (?:\w+ed|\w+en|said|told|set)|(?:explicitly |[a-z]+ (?:is )?|the [a-z]+ )?(?:told|said|says|stated|states|specified|specifies|set|sets|given|chosen|chooses|decided|decides|changed|changes|noted|indicated|asked|wanted)(?: otherwise| differently| something else)))`;
+const otherwise = String.raw`(?:(?:if|when|where) (?:(?:it|they|nothing(?: else)?|none|that|i|you|we|they|nobody|no one) )?(?:(?:is|are|was|do|does|did)(?: not|n['’]?t)? |don['’]?t |doesn['’]?t |not )?(?:otherwise )?(?:given|specified|specify|set|provided|stated|said|say|says|told|chosen|entered|omitted|missing|left out|left empty|empty|blank|absent|unspecified)(?: otherwise)?|unless (?:otherwise (?:\w+ed|\w+en|said|told|set)|(?:explicitly |[a-z]+ (?:is )?|the [a-z]+ )?(?:told|said|says|stated|states|specified|specifies|set|sets|given|chosen|chooses|decided|decides|changed|changes|noted|indicated|asked|wanted)(?: otherwise| differently| something else)))`;
 const said = (text: string): RegExp => new RegExp(text.replaceAll("#O", otherwise), "i");
 
 /** The words that say something about a field, in the order in which they are looked for; each is taken out when read. */

@@ -32,7 +32,10 @@ export function onlySays(text: string, enums: ReadonlyMap<string, readonly strin
   if (at !== -1 && !connective.test(text.slice(0, at))) return false;
   const bare = text
     .slice(Math.max(0, at))
-    .replace(/^(?:and|but|or|also|which|that|it|is|are|must be|must|both|all|each)\s+/i, "")
+    .replace(
+      /^(?:and|but|or|also|which|that|it|is|are|must be(?! (?:there|given|present|set|provided|supplied|specified|known|filled)\b)|must(?! (?:be|have|exist)\b)|both|all|each)\s+/i,
+      "",
+    )
     .replaceAll(/[()]/g, " ");
   const draft: Draft = { name: "", sizes: [] };
   const before = bare.replaceAll(/⟦E\d+⟧/g, (mark) => (enums.has(mark) ? " " : mark));

@@ -9,7 +9,7 @@ import { irregular } from "./words.ts";
 /** Words that a description of an API is about, besides those of the lexicon. */
 const terms =
   `required unique default defaults defaulting optional boolean integer minimum maximum characters between
-  number string nullable positive negative datetime timestamp array object text username belongs many action actions
+  number string nullable positive negative datetime timestamp array object text username belongs many action actions statuses
   true false email last first name date time phone address price title status state type`.split(/\s+/);
 
 /** Short forms that are no slips. */
@@ -17,7 +17,7 @@ const shortForms: ReadonlySet<string> = new Set(
   `chars char ints bool bools enum uuid guid json float nums mins secs varchar attr attrs config params semver cron regex regexp
   http https html yaml toml jpeg webp uris urls apis skus isbn issn iban oauth fqdn ipv4 ipv6 wifi rfid imei iccid gtin
   cvss cidr vlan vpns saml totp hmac utms webhook webhooks changelog sitemap hostname hostnames dnssec subnet kwh mime geojson
-  latlng tinyint bigint smallint longtext mediumtext jsonb timestamptz enums dto dtos crud repo repos todo todos prio dept
+  codec codecs bitrate framerate keyframe latlng tinyint bigint smallint longtext mediumtext jsonb timestamptz enums dto dtos crud repo repos todo todos prio dept
   acct addr desc qtys admin admins auth stddev kpis okrs saas vegan halal kosher sudoku ebook ebooks vlog lorem`.split(
     /\s+/,
   ),
@@ -66,6 +66,12 @@ const isCompound = (word: string): boolean => {
   return false;
 };
 
+/** Whether something that stands behind `re`, `un` or `over` is a word that is common enough to be meant. */
+const isRoot = (word: string): boolean =>
+  [word, word.replace(/(?<=e)d$/, ""), word.replace(/(.)\1?ed$/, "$1")].some(
+    (root) => frequency(root) > (root.length > 3 ? 400 : 1000),
+  );
+
 const isKnown = (word: string): boolean =>
   (word.length > 6 && word.length < 25 && isCompound(word)) ||
   domain.has(word) ||
@@ -77,8 +83,8 @@ const isKnown = (word: string): boolean =>
   (/\w{3}ing$/.test(word) && !doubles.test(word.slice(0, -3)) && frequency(word.slice(0, -3)) > 200) ||
   domain.has(word.replace(/(?:s|ly)$/, "")) ||
   Object.hasOwn(irregular, word) ||
-  (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{4}/.test(word) &&
-    isWord(word.replace(/^(?:re|un|de|dis|pre|non|over|sub|co)/, ""))) ||
+  (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{3}/.test(word) &&
+    isRoot(word.replace(/^(?:re|un|de|dis|pre|non|over|sub|co)/, ""))) ||
   entryFor(word.slice(0, 1).toUpperCase() + word.slice(1)) !== undefined;
 
 /** `desc`, `addr`, `qty`: letters of a longer word in its order are an abbreviation, and stay. */

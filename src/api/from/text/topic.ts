@@ -1,10 +1,13 @@
+import { frequency } from "./dictionary.ts";
+import { termsOf } from "./grammar.ts";
 import { nameOf } from "./state.ts";
+import { irregular } from "./words.ts";
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Words before what a description is about: who asks, for what kind of program, to do what with it. */
 const asking = set(
-  "please can could you i we i'd we'd i'm we're us me my our their would like want wants need needs to have having build create make define design develop generate write give set up get think of a an the some small simple basic new full little tiny complete rest restful crud json http something somewhere anything place thing way software stuff with for that which who and lets let help helps data about used using everything all here is there are",
+  "please can could you i we i'd we'd i'm we're us me my our their would like want wants need needs to have having build create make define design develop generate write give set up get think of a an the some small simple basic new full little tiny complete rest restful crud json http something somewhere anything place thing way software stuff with for that which who and lets let let's let’s help helps data about used using everything all here is there are",
 );
 const programs = set(
   "api apis service services svc system systems sys app application platform backend endpoint endpoints resource resources tool server website site portal database db model models entity entities table tables crud tracker program solution",
@@ -20,13 +23,33 @@ const ends = set(
   "that which who where when whose with having in at on from by between across per so has have is are can may must should will i we they it needs need without including containing holding inside",
 );
 const trailing = set(
-  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling",
+  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling fields attributes properties columns schema",
 );
+
+/** What stands before the noun of a heading: `Fields of an event`, `Resource: VM`, `Entity Ferry`. */
+export const container =
+  /^(?:[Tt]he )?(?:(?:[Ff]ields?|[Aa]ttributes?|[Cc]olumns?|[Ss]chema|[Dd]ata model|[Rr]ecord type)\s+(?:for|of)\s+(?:an? |[Tt]he |each |every |our |my )?|(?:[Ff]ields?|[Aa]ttributes?|[Pp]roperties|[Cc]olumns?|[Ss]chema|[Ss]tructure|[Ss]hape|[Dd]efinition|[Mm]odel|[Rr]esource|[Ee]ntity|[Tt]able|[Cc]ollection)(?:\s*[:=]\s*|\s+(?:for|of|called|named)\s+(?:(?:an? |[Tt]he |each |every |our |my )|(?=["“'A-Z]))|\s+(?=["“'A-Z][a-z])))(?=\S)/;
+
+/** Whether people rather write of what was done (`collected`) than of several (`boats`). */
+function isVerb(word: string): boolean {
+  const done = [`${word}ed`, `${word}d`, word.replace(/y$/, "ied")].filter((one) => one !== word);
+  const odd = Object.keys(irregular).filter((one) => irregular[one] === word);
+  const most = Math.max(...[...done, ...odd].map((one) => frequency(one)));
+  return most > Math.max(frequency(`${word}s`), frequency(`${word}es`));
+}
+
+/** `Collect parking fines`: an order rather than a name of several nouns. */
+function commands(words: readonly string[]): boolean {
+  if (words.length < 3 || !/[^s]s$/i.test(words.slice(0, 4).at(-1) ?? "")) return false;
+  const [verb = ""] = words;
+  const [first] = termsOf(words.slice(0, 4).join(" "));
+  return first?.tags.has("Infinitive") === true && first.text === verb && isVerb(verb.toLowerCase());
+}
 
 /** The noun of `I want to track expenses`, `an API for managing movies`, `hotel rooms api`, `something to log my runs`. */
 export function introduced(text: string): string | undefined {
-  const words = text.trim().replaceAll(/["“”]/g, "").split(/\s+/).filter(Boolean);
-  let from = 0;
+  const words = text.trim().replace(container, "").replaceAll(/["“”]/g, "").split(/\s+/).filter(Boolean);
+  let from = commands(words) ? 1 : 0;
   const low = (at: number): string => (words[at] ?? "").toLowerCase().replace(/[,:;.]$/, "");
   for (; from < words.length - 1; from++) {
     const [word, before, next] = [low(from), low(from - 1), low(from + 1)];
@@ -39,7 +62,7 @@ export function introduced(text: string): string | undefined {
       purposes.has(word) &&
       (word.endsWith("ing")
         ? isFirst || asking.has(before)
-        : /^(?:to|i|we|us|me|and|you|that|them|they|people|users|helps?|lets?)$/.test(before) || isFirst)
+        : /^(?:to|i|we|us|me|and|you|that|them|they|people|users|helps?|let['’]?s?)$/.test(before) || isFirst)
     )
       if (
         word.endsWith("ing") ||
@@ -52,7 +75,8 @@ export function introduced(text: string): string | undefined {
         continue;
     break;
   }
-  const left = words.slice(from);
+  // `A/B experiments`
+  const left = words.slice(from).filter((word) => !/^\w\/\w$/.test(word));
   const end = left.findIndex(
     (word, i) => i > 0 && (ends.has(word.toLowerCase()) || /^(?:for|of)$/i.test(word)),
   );
