@@ -1,3 +1,7 @@
+import { lexiconWords } from "../../lexicon/index.ts";
+import { isWord } from "./dictionary.ts";
+import { fieldNouns, kinds, units } from "./kinds.ts";
+
 /** Short forms that stand for one word wherever they are met, by what they mostly name. */
 const plain = {
   people: `emp employee, empl employee, cust customer, usr user, mbr member, mgr manager, stu student, stud student,
@@ -38,9 +42,36 @@ const table = (text: string): Readonly<Record<string, string>> =>
 export const abbreviations = table(Object.values(plain).join(","));
 const inContext = table(ambiguous);
 
+/** What is left of a word without its vowels: `reason` → rsn, `delivery` → dlvry. */
+const skeleton = (word: string): string =>
+  word.slice(0, 1) +
+  word
+    .slice(1)
+    .replaceAll(/[aeiou]/g, "")
+    .replaceAll(/(.)\1/g, "$1");
+
+let bySkeleton: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The one word of the trade that a word without vowels is short for. */
+function unvowelled(word: string): string | undefined {
+  if (!/^[b-df-hj-np-tv-z]{3,}$/.test(word) || units.has(word) || isWord(word)) return undefined;
+  if (kinds.some(({ last }) => last?.has(word))) return undefined;
+  bySkeleton ??= Map.groupBy(
+    new Set(
+      [...fieldNouns, ...lexiconWords, ...Object.values(abbreviations)].filter((full) => full.length > 4),
+    ),
+    skeleton,
+  );
+  const [only, other] = bySkeleton.get(word) ?? [];
+  return other === undefined || word.length > 4 ? only : undefined;
+}
+
 /** A word in full; unknown ones as they are. */
-export const inFull = (word: string): string =>
-  Object.hasOwn(abbreviations, word.toLowerCase()) ? (abbreviations[word.toLowerCase()] ?? word) : word;
+export const inFull = (word: string): string => {
+  const lower = word.toLowerCase();
+  if (Object.hasOwn(abbreviations, lower)) return abbreviations[lower] ?? word;
+  return (word === word.toUpperCase() ? undefined : unvowelled(lower)) ?? word;
+};
 
 const notation =
   /^(?:req|uniq|dflt|def|opt|fk|int|str|num|bool|dt|dec|flt|chars|w\/|svc|sys|db|mgmt|api|crm|erp)$/;

@@ -54,6 +54,8 @@ export function amend(state: State, field: FieldDraft, text: string): void {
   );
   if (!read) return;
   const { name: _, type, ...said } = read.field;
+  if (field.type === "boolean" && /^[yn]$/i.test(String(said.default)))
+    said.default = /^y$/i.test(String(said.default));
   const explicit = field.type === "string" && type !== "string" ? { type } : {};
   Object.assign(field, said, explicit);
 }

@@ -40,6 +40,7 @@ export function settle(draft: Draft, words: string, weakType: boolean): FieldDra
       typeof field.default === "boolean" ? "boolean" : lengths ? "string" : (byName.type ?? "string");
     if (byName.format && field.type === "string") field.format ??= byName.format;
     const counted = sizes.length > 0 && !lengths;
+    if (field.type === "boolean" && (counted || typeof field.default === "number")) field.type = "integer";
     if (field.type === "array" && (counted || positive || typeof field.default === "number"))
       field.type = "integer";
     if (

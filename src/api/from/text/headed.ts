@@ -1,4 +1,4 @@
-import { wordsOf } from "../../names.ts";
+import { namesFrom, wordsOf } from "../../names.ts";
 import { between, passed } from "./between.ts";
 import { clauseOf } from "./clause.ts";
 import { verbLike } from "./deeds.ts";
@@ -10,9 +10,13 @@ import { nested } from "./outline.ts";
 import { onlySays } from "./says.ts";
 import { type State, act, knownIn, nameOf, open, relate } from "./state.ts";
 import { tellingOf } from "./story.ts";
-import { introduced } from "./topic.ts";
+import { introduced, keptBy } from "./topic.ts";
 
 const systemTitle = /\b(?:svc|service|sys|system|api|app|db|database|mgmt|management|backend|crm|erp)$/i;
+
+/** Whether a record has many of these, as was said before: `street 1-n house. street: name. house: number int`. */
+const isPart = (state: State, name: string): boolean =>
+  [...state.resources.values()].some(({ relations }) => relations.some(({ target }) => target === name));
 
 /** `Room: name, theme`, `Nurses take readings from patients: pulse`: a head, and what stands behind its colon; `read` reads a statement. */
 export function headed(
@@ -153,7 +157,7 @@ export function headed(
     }
   }
   const whole = introduced(head) ?? head;
-  const noun = whole
+  const noun = keptBy(whole)
     .replace(
       /^(?:an? |the )?(?:list|catalog(?:ue)?|collection|registry|directory|set|database) of (?=\w)/i,
       "",
@@ -162,15 +166,30 @@ export function headed(
     .replace(/(?<=\w)\s+(?:for|of|in|at|on)\s+.*$/i, "");
   const inner = having.exec(rest);
   const name = nameOf(noun);
+  // `Incidents on a ride: severity, date`
+  const holder =
+    /^[a-z-]+(?: [a-z-]+)? (?:for|of|in|at|on|by) (?:an?|each|every|one) ([a-z]+(?: [a-z]+)?)$/i.exec(
+      head,
+    )?.[1];
+  const held = holder === undefined ? undefined : state.resources.get(knownIn(state, holder) ?? "");
   const current = state.current;
   const asField =
     current &&
     name &&
+    !isPart(state, name) &&
     (current.fields.length > 0 || onlySays(items(rest)[0] ?? "", state.enums)) &&
     items(rest).every(
       (one) => onlySays(one, state.enums) || /^(?:an? )?(?:number|date|text|url|link|time)\b/i.test(one),
     );
   if (asField) return item(state, current, `${head} is ${rest}`);
+  // `Fire hydrants: hydrants having a code`
+  if (
+    inner &&
+    name &&
+    nameOf(inner[1] ?? "") === namesFrom(wordsOf(name).at(-1) ?? "").pascal &&
+    name !== nameOf(inner[1] ?? "")
+  )
+    return fields(state, open(state, name), inner[2] ?? "");
   if (
     inner &&
     (/^(?:an?|each|every|the)\s/i.test(rest) ||
@@ -202,5 +221,7 @@ export function headed(
     !/^(?:from|between|out|of|int|\d)/i.test(others[0] ?? "") &&
     nameOf(word) === name &&
     /^[a-z]/i.test(others[0] ?? "");
-  fields(state, open(state, name), again ? others.join(" ") : rest);
+  const own = open(state, name);
+  if (held && held !== own) relate(own, { kind: "belongsTo", target: held.name });
+  fields(state, own, again ? others.join(" ") : rest);
 }

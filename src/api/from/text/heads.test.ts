@@ -58,6 +58,22 @@ suite("how a description opens", () => {
     ]));
 });
 
+suite("heads in short forms and with slips", () => {
+  it.each([
+    ["cstmr ordrs: rsn opt, pymnt mthd card|cash, vpn bool", ["CustomerOrder: reason paymentMethod vpn"]],
+    ["inspct: room, date, clean/dirty/closed", ["Inspection: room date status"]],
+    ["coffee shop orders: guest name required, total", ["Order: guestName! total"]],
+    ["gas metter readings: metter code, value", ["GasMeterReading: meterCode value"]],
+    ["Garden hoses: hoses having a length and a colour", ["GardenHose: length colour"]],
+  ])("%s", (text, expected) => expect(drawn(text)).toEqual(expected));
+
+  it("ties a record to what its head says it is on", () =>
+    expect(drawn("Trails: name, length\nReports on a trail: author, severity")).toEqual([
+      "Trail: name length",
+      "Report: author severity | belongsTo Trail",
+    ]));
+});
+
 suite("sections", () => {
   it.each([
     ["Kite:\n- colour\n- span\nAllowed operations: launch, land", ["Kite: colour span | launch land"]],

@@ -148,7 +148,7 @@ const signs: readonly Wording[] = [
     /^([ \t]*)[A-Za-z]+(?: [a-z]+)?[ \t]*[:=][ \t]*((?:an? |the )?[A-Za-z][\w-]*(?: [\w-]+){0,2})\.?[ \t]*\n+(?=[ \t]*(?:the )?(?:fields|attributes|properties|columns)[ \t]*:)/gi,
     "$1$2:\n",
   ],
-  [/^([A-Za-z][\w-]*(?: [\w-]+){0,3})[ \t]*(?:->|→|=>|=)[ \t]*(?=[^\n:=>→]+,[^\n:=>→]+,[^\n:>→]+$)/g, "$1: "],
+  [/^([A-Za-z][\w-]*(?: [\w-]+){0,3})[ \t]*(?:->|→|=>|=)[ \t]*(?=[^\n:=>→]+,[^\n=>→]+$)/g, "$1: "],
 ];
 
 /** A description whose head, sections and last deeds stand in the forms that are read. */

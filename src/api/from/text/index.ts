@@ -6,6 +6,7 @@ import { lengthened } from "./abbreviations.ts";
 import { mark } from "./marks.ts";
 
 import { mended } from "./spelling.ts";
+import { deedNamed } from "./topic.ts";
 import { type State, knownIn, relate } from "./state.ts";
 import { statement } from "./statement.ts";
 import { stories, untied } from "./story.ts";
@@ -54,12 +55,20 @@ const printed = (text: string): string =>
     .replaceAll(/[ \t]{24,}/g, "  ")
     .replaceAll(/\n(?:[ \t]*\n){2,}/g, "\n\n");
 
+/** A short form that was mended into a verb is the noun of what is done where it is a head: `attnd: date, course`. */
+function deedHead(given: string, text: string): string {
+  const word = /^\s*([a-z]+)(?=\s*(?::|[-–—=]\s))/i;
+  const head = word.exec(text)?.[1] ?? "";
+  return head === "" || word.exec(given)?.[1] === head ? text : text.replace(head, deedNamed(head));
+}
+
 /** Characters of a description that are read; more belongs into a definition file. */
 export const longest = 8000;
 
 /** Resources with fields, relations and actions, as a careful reader would draw them from a description. */
 export function describe(description: string): TextDraft {
-  const plain = laidOut(lengthened(mended(printed(description.slice(0, longest)))));
+  const given = printed(description.slice(0, longest));
+  const plain = laidOut(lengthened(deedHead(given, mended(given))));
   const marked = mark(plain);
   const { enums } = marked;
   // `and a voice: soprano, alto or bass` ends a sentence; it is no heading.

@@ -111,6 +111,15 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     return relate(resource, { kind: "hasMany", target: parts });
   if (detailed(state, resource, text)) return;
   const said = resource.fields.at(-1);
+  // `date, present/late/absent`: values that no date can have are those of a state
+  if (
+    said &&
+    /^⟦E\d+⟧$/.test(plain) &&
+    /^(?:date|datetime|boolean|number|integer)$/.test(said.type ?? "") &&
+    (state.enums.get(plain) ?? []).every((value) => /^[a-z]/i.test(value)) &&
+    !resource.fields.some(({ name }) => name === "status")
+  )
+    return addField(resource, { name: "status", type: "enum", values: state.enums.get(plain) ?? [] });
   if (
     said &&
     !/^(?:can|may|could)\b(?!\s+be\s+(?:left|empty|blank|missing|omitted|null|skipped))/i.test(plain) &&

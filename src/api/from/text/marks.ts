@@ -50,7 +50,10 @@ interface Chain {
 /** A chain such as `draft, sent or paid`, found at its last conjunction. */
 function chainAt(text: string, at: number, length: number): Chain | undefined {
   const after = text.slice(at + length);
-  if (notValues.test(after)) return undefined;
+  // `control, variant or none`
+  const isLast =
+    /^none\b/i.test(after) && /\b(?:is|are|be|of|either) [\w-]+(?:, [\w-]+)+$/i.test(text.slice(0, at));
+  if (notValues.test(after) && !isLast) return undefined;
   const end = stop.exec(after)?.index ?? after.length;
   const last = after.slice(0, end);
   if (/\b(?:it|them)\s*$/i.test(last)) return undefined;

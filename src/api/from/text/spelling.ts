@@ -41,6 +41,8 @@ const domain: ReadonlySet<string> = new Set([
   ...deedsOften.flatMap((verb) => [verb, ...participles(verb)]),
   ...terms,
   ...fieldNouns,
+  "meter",
+  "meters",
   ...[...lexiconWords].flatMap((word) =>
     /[^s]$/.test(word) && word.length > 4 ? [word, `${word}s`] : [word],
   ),
@@ -146,7 +148,7 @@ function meant(word: string): string | undefined {
     const likely = away === 1 ? likelihood(word, candidate) : 0.001;
     // Rare words exist: one is a slip only where a word of the trade is nearly it.
     if (isRare && !(ours && likely >= 0.8)) continue;
-    const value = (weight(candidate) + 1) * likely;
+    const value = Math.sqrt(weight(candidate) + 1) * likely;
     if (value > score) [best, score] = [candidate, value];
   }
   return best;

@@ -94,6 +94,28 @@ export function introduced(text: string): string | undefined {
     : undefined;
 }
 
+/** Kinds of places and firms: what stands behind one is what it keeps, `barber shop appointments`. */
+const places = set(
+  "shop store studio clinic office school salon club center centre garage station park hall bank library market farm agency company department museum restaurant kitchen ward lab yard works service",
+);
+
+/** What a head of three words is about, where two of them name the place. */
+export function keptBy(noun: string): string {
+  const words = noun.split(/\s+/);
+  const [, place = "", last = ""] = words;
+  return words.length === 3 && places.has(place.toLowerCase()) && /[^s]s$/i.test(last) ? last : noun;
+}
+
+/** `attend` as a head is an attendance: the most frequent noun of a word that is a verb alone. */
+export function deedNamed(head: string): string {
+  const verb = head.toLowerCase();
+  if (!/^[a-z]{4,}$/.test(verb) || termsOf(verb)[0]?.tags.has("Verb") !== true) return head;
+  const stem = verb.replace(/e$/, "");
+  const nouns = ["ance", "ence", "ation", "ion", "ment", "al"].map((end) => `${stem}${end}`);
+  const best = nouns.reduce((one, other) => (frequency(other) > frequency(one) ? other : one));
+  return frequency(best) > Math.max(20, frequency(`${verb}s`)) ? best : head;
+}
+
 /** Each noun of a topic: `surveys and their questions` → Survey, Question. */
 export const topics = (text: string): readonly string[] =>
   (introduced(text) ?? "")

@@ -28,6 +28,21 @@ const wordings: readonly Wording[] = [
   // `the same note is found in many perfumes`
   [/\bthe same (?=[a-z]+ (?:is|are|can|may|turns?|appears?|occurs?|shows?)\b)/gi, "a "],
   [/\bwith (?:the )?(?:properties|fields|attributes|columns|members) (?=[a-z]\w* ?[(,])/gi, "with "],
+  // `all three required`
+  [
+    /\ball (?:two|three|four|five|six|seven)(?: of (?:them|these|which))?(?: are)? (?=required|optional|unique|mandatory|needed)/gi,
+    "all ",
+  ],
+  // `can't be more than 3000`
+  [
+    /\b(?:can(?:not| not|['’]t)|must(?: not|n['’]t)|may not|should(?: not|n['’]t)|never) be (?=(?:more|less|longer|shorter|higher|lower|fewer|greater|larger|smaller) than \d|(?:above|below|over|under) \d)/gi,
+    "not ",
+  ],
+  // `must not be taken already`
+  [
+    /\b(?:which |that |it )?(?:must|may|can)(?: ?not|n['’]t) be (?:taken|used|in use|assigned|known)(?: (?:already|yet|before|by (?:others|another|anyone|someone|anybody)(?: else)?))/gi,
+    "is unique",
+  ],
   // `for 3D print jobs`
   [/(?<=\b(?:for|of|manage|track|store) )\d[a-z]{1,2} (?=[a-z]+ ?[a-z]*s\b)/gi, ""],
   // `one or two people`
