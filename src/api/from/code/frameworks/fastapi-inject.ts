@@ -278,8 +278,12 @@ const hasDefault = (marker: Value | undefined): boolean => {
 
 /** Starlette's request. */
 const requestOf = (): ObjectValue =>
-  hosted("starlette.request", (name) => {
+  hosted("starlette.request", (name, _self, m) => {
     switch (name) {
+      case "url":
+        return hosted("starlette.url", (part) => (part === "path" ? told(m.run?.path) : unknown));
+      case "method":
+        return told(m.run?.method?.toUpperCase());
       case "headers":
         return headers();
       case "cookies":
@@ -297,4 +301,6 @@ const requestOf = (): ObjectValue =>
     }
   });
 
-export const inject = { call, dependency };
+const told = (text: string | undefined): Value => (text === undefined ? unknown : constant(text));
+
+export const inject = { call, dependency, request: requestOf };

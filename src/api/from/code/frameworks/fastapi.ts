@@ -17,6 +17,7 @@ import {
   unknown,
 } from "../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
+import { around, dispatchOf } from "./fastapi-around.ts";
 import { inject, type Injection } from "./fastapi-inject.ts";
 import { answer, credentials, newRun, observe } from "./observe.ts";
 import { authOf } from "./onion.ts";
@@ -48,6 +49,8 @@ interface Router {
   readonly dependencies: readonly Value[];
   readonly entries: (Endpoint | Included)[];
   readonly handlers: { readonly type: Value; readonly fn: Value }[];
+  /** Functions around every endpoint, the outermost last. */
+  readonly around: Value[];
 }
 
 const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
@@ -111,6 +114,7 @@ class FastApi implements Framework {
       dependencies: items(given.named.get("dependencies")),
       entries: [],
       handlers: [],
+      around: [],
     };
     const made = object([], {
       type: "fastapi",
@@ -192,6 +196,15 @@ class FastApi implements Framework {
           ({ list: [type, fn] }) => (fn && type && router.handlers.push({ type, fn }), nothing),
         );
       case "middleware":
+        return native(name, () =>
+          native("decorator", ({ list: [fn] }) => (fn && router.around.push(fn), fn ?? unknown)),
+        );
+      case "add_middleware":
+        return native(name, (given) => {
+          const fn = dispatchOf(given, m);
+          if (fn) router.around.push(fn);
+          return nothing;
+        });
       case "on_event":
       case "websocket":
         return native(name, () => native("decorator", ({ list: [fn] }) => fn ?? unknown));
@@ -207,7 +220,15 @@ class FastApi implements Framework {
     const lone = roots.length ? roots : [...this.#routers].filter(([made]) => !this.#mounted.has(made));
     const found: Route[] = [];
     for (const [, router] of lone)
-      this.#walk(router, { prefix: "", dependencies: [], handlers: router.handlers, found, m, depth: 0 });
+      this.#walk(router, {
+        prefix: "",
+        dependencies: [],
+        handlers: router.handlers,
+        around: [],
+        found,
+        m,
+        depth: 0,
+      });
     return found;
   }
 
@@ -215,11 +236,12 @@ class FastApi implements Framework {
     if (at.depth > 12) return;
     const prefix = joined(at.prefix, router.prefix);
     const dependencies = [...at.dependencies, ...router.dependencies];
+    const around = [...at.around, ...router.around.toReversed()];
     for (const entry of router.entries) {
       if (at.found.length > 5000) return;
       if (entry.kind === "route") {
         for (const method of entry.methods)
-          at.found.push(endpoint(entry, method, { ...at, prefix, dependencies }));
+          at.found.push(endpoint(entry, method, { ...at, prefix, dependencies, around }));
         continue;
       }
       const child = this.#routers.get(entry.router);
@@ -229,6 +251,7 @@ class FastApi implements Framework {
           prefix: joined(prefix, entry.prefix),
           dependencies: [...dependencies, ...entry.dependencies],
           handlers: child.isApp ? child.handlers : at.handlers,
+          around,
           depth: at.depth + 1,
         });
     }
@@ -239,6 +262,7 @@ interface Walk {
   readonly prefix: string;
   readonly dependencies: readonly Value[];
   readonly handlers: Router["handlers"];
+  readonly around: readonly Value[];
   readonly found: Route[];
   readonly m: Machine;
   readonly depth: number;
@@ -290,12 +314,13 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
   const dependencies = [...at.dependencies, ...items(entry.options.get("dependencies"))];
   const through = (run: Run): Run => {
     const injection: Injection = { path, m, run, seen: new Map() };
-    const seen = observe(m, run, () => {
+    run.method = method;
+    run.path = path;
+    const answered = (): void => {
       for (const dependency of dependencies) inject.dependency(dependency, injection);
-      const value = inject.call(entry.fn, injection);
-      returned(value, entry.options, { injection, m });
-      return nothing;
-    });
+      returned(inject.call(entry.fn, injection), entry.options, { injection, m });
+    };
+    const seen = observe(m, run, () => (around(at.around, answered, { m, run }), nothing));
     for (const error of new Set(seen.throws)) observe(m, run, () => (fail(error, at.handlers, m), nothing));
     return run;
   };

@@ -80,6 +80,76 @@ async def photo(item_id: int, photo: UploadFile = File(...)):
     ]);
     expect(found).toHaveLength(8);
   });
+
+  it("runs what lies around the whole application, which may choose by the path", async () => {
+    const source = `
+from fastapi import FastAPI, Request, HTTPException
+from fastapi.responses import JSONResponse
+app = FastAPI()
+OPEN = {"/login", "/health"}
+@app.middleware("http")
+async def timing(request: Request, call_next):
+    response = await call_next(request)
+    response.headers["x"] = "1"
+    return response
+@app.middleware("http")
+async def check(request: Request, call_next):
+    if request.url.path in OPEN or request.url.path.startswith("/public"):
+        return await call_next(request)
+    token = request.headers.get("authorization")
+    if token is None:
+        return JSONResponse({}, status_code=401)
+    response = await call_next(request)
+    return response
+@app.post("/login")
+async def login():
+    return {}
+@app.get("/public/{id}")
+async def public(id: int):
+    raise HTTPException(404)
+@app.get("/items/{id}")
+async def item(id: int):
+    if id > 3:
+        raise HTTPException(404)
+    return {}
+`;
+    expect(await routesOf({ "app.py": source })).toEqual([
+      "GET /items/{id} required:bearer 200,401,404,422",
+      "GET /public/{id} open 404,422",
+      "POST /login open 200",
+    ]);
+    const classes = `
+from fastapi import FastAPI, Request
+from starlette.middleware.base import BaseHTTPMiddleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import JSONResponse, Response
+class Keys(BaseHTTPMiddleware):
+    def __init__(self, app, key="x"):
+        super().__init__(app)
+        self.key = key
+    async def dispatch(self, request: Request, call_next) -> Response:
+        if request.headers.get("X-API-Key") != self.key:
+            return JSONResponse({"detail": "no"}, status_code=403)
+        return await call_next(request)
+async def limit(request, call_next):
+    if too_many(request):
+        return Response(status_code=429)
+    return await call_next(request)
+def create():
+    app = FastAPI()
+    app.add_middleware(CORSMiddleware, allow_origins=["*"])
+    app.add_middleware(Keys, key="y")
+    app.add_middleware(BaseHTTPMiddleware, dispatch=limit)
+    @app.get("/items")
+    async def items():
+        return []
+    return app
+app = create()
+`;
+    expect(await routesOf({ "app.py": classes })).toEqual([
+      "GET /items required:header:X-API-Key 200,403,429",
+    ]);
+  });
 });
 
 describe("routes of Flask", () => {
