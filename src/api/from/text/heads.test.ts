@@ -74,6 +74,19 @@ suite("heads in short forms and with slips", () => {
     ]));
 });
 
+suite("names that are no slips", () => {
+  it.each([
+    ["lago tour: guide, price", ["LagoTour: guide price"]],
+    ["tour: funder, price", ["Tour: funder price"]],
+    ["fax sending service: number required, pages int", ["Fax: number! pages"]],
+  ])("%s", (text, expected) => expect(drawn(text)).toEqual(expected));
+
+  it("optionally does something with another of its kind", () =>
+    expect(drawn("A rope has a length and optionally continues another rope.")).toEqual([
+      "Rope: length | belongsTo Rope",
+    ]));
+});
+
 suite("sections", () => {
   it.each([
     ["Kite:\n- colour\n- span\nAllowed operations: launch, land", ["Kite: colour span | launch land"]],

@@ -4,7 +4,7 @@ import { isOrder } from "./grammar.ts";
 import { fieldWords } from "./marks.ts";
 import { nameOf } from "./state.ts";
 import { container, introduced } from "./topic.ts";
-import { type Wording, rewritten } from "./wording.ts";
+import { type Wording, rewritten } from "./rewrite.ts";
 
 /** Lines that stand above several records, or above what is said of one that is known already. */
 const general =

@@ -1,4 +1,4 @@
-import { type Wording, rewritten } from "./wording.ts";
+import { type Wording, rewritten } from "./rewrite.ts";
 
 /** Lines in the few forms that lists are read in. */
 const lines: readonly Wording[] = [

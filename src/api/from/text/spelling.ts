@@ -84,6 +84,8 @@ const isKnown = (word: string): boolean =>
   (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||
   (/\w{3}ing$/.test(word) && !doubles.test(word.slice(0, -3)) && frequency(word.slice(0, -3)) > 200) ||
   domain.has(word.replace(/(?:s|ly)$/, "")) ||
+  // `funder`: who does it
+  (/^\w{4,}er$/.test(word) && frequency(word.slice(0, -2)) > 400) ||
   Object.hasOwn(irregular, word) ||
   (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{3}/.test(word) &&
     isRoot(word.replace(/^(?:re|un|de|dis|pre|non|over|sub|co)/, ""))) ||
@@ -144,7 +146,8 @@ function meant(word: string): string | undefined {
     if (away === 2 && !same && !terms.includes(candidate))
       if (!ours || word.length < 8 || consonants(word) !== consonants(candidate)) continue;
     // A short word with other letters may be a name.
-    if (word.length < 5 && !same && !ours) continue;
+    const inside = candidate.length === word.length && candidate.slice(0, -1) !== word.slice(0, -1);
+    if (word.length < 5 && !same && (!ours || inside)) continue;
     const likely = away === 1 ? likelihood(word, candidate) : 0.001;
     // Rare words exist: one is a slip only where a word of the trade is nearly it.
     if (isRare && !(ours && likely >= 0.8)) continue;
