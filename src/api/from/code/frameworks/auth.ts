@@ -1,4 +1,4 @@
-import type { ExternalValue, Value } from "../evaluate/types.ts";
+import type { ExternalValue, Run, Value } from "../evaluate/types.ts";
 import { constant, items, object, propOf, texts, truth, external, unknown } from "../evaluate/value.ts";
 
 /** What a library's middleware does to a request without credentials. */
@@ -10,6 +10,23 @@ export interface Known {
   readonly signsIn?: boolean;
   /** What it throws instead of answering. */
   readonly throws?: Value;
+  /** Requests that it lets pass, as `unless({ path: ["/login"] })` says; patterns aren't looked into. */
+  exempts?(request: Pick<Run, "path" | "method">): boolean;
+}
+
+/** What `unless` is given: paths, or `{ url, methods }`, and methods. */
+function exempts(given: Value | undefined): (request: Pick<Run, "path" | "method">) => boolean {
+  const has = (list: readonly Value[], text: string | undefined): boolean =>
+    text !== undefined &&
+    list.flatMap((one) => texts(one)).some((one) => one.toLowerCase() === text.toLowerCase());
+  const listOf = (value: Value | undefined): readonly Value[] =>
+    value?.kind === "list" ? items(value) : value ? [value] : [];
+  return ({ path, method }) =>
+    has(listOf(propOf(given, "method")), method) ||
+    listOf(propOf(given, "path")).some((one) => {
+      const methods = propOf(one, "methods");
+      return has([propOf(one, "url") ?? one], path) && (!methods || has(listOf(methods), method));
+    });
 }
 
 const required = (scheme: string, statuses: readonly number[] = [401]): Known => ({
@@ -66,7 +83,6 @@ type Rule = readonly [RegExp, (call: ExternalValue) => Known];
 const rules: readonly Rule[] = [
   [/^(?:koa-)?passport(?:\.default)?\.authenticate$|^passport\.\w+\.authenticate$/, passport],
   [/^express-jwt(?:\.expressjwt|\.expressJwt|\.jwt)?$/, expressJwt],
-  [/^express-jwt\(\)\.unless$/, expressJwt],
   [/^koa-jwt(?:\.\w+)?$/, koaJwt],
   [/^hono\/(?:jwt|bearer-auth|jwk)\.\w+$/, () => required("bearer")],
   [/^hono\/basic-auth\.\w+$|^express-basic-auth$|^koa-basic-auth$/, () => required("basic")],
@@ -97,9 +113,9 @@ function ruleOf(path: string): Rule[1] | undefined {
 export function knownAuth(value: ExternalValue): Known | undefined {
   const made = value.args ? value.of : value;
   if (!made) return undefined;
-  const path = made.path.replaceAll("()", "");
-  const rule = ruleOf(path);
-  if (rule) return rule(value);
-  if (value.args && value.of?.name === "unless" && value.of.of) return knownAuth(value.of.of);
-  return undefined;
+  if (value.args && made.name === "unless" && made.of) {
+    const known = knownAuth(made.of);
+    return known && { ...known, exempts: exempts(value.args.list[0]) };
+  }
+  return ruleOf(made.path.replaceAll("()", ""))?.(value);
 }

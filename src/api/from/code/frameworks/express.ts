@@ -226,7 +226,7 @@ class Express implements Framework {
         const params = at.params
           .filter(({ paths }) => paths?.some((name) => names.has(name)))
           .flatMap(({ handlers }) => handlers);
-        const chain = (): Chain => expressChain(at.handlers, full);
+        const chain = (): Chain => ({ ...expressChain(at.handlers, full), path: full, method });
         const { run, auth } = follow(
           { shared: at.shared, own: [...before, ...params, ...entry.handlers] },
           chain,

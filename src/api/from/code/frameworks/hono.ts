@@ -295,6 +295,7 @@ function route(entry: Entry, paths: readonly string[], { before, errors, found, 
         const c = context(path, m);
         return {
           method,
+          path,
           call: (fn, next) => m.call(fn, args([c, next])),
           failed: (error) => fail(error, errors, { c, m }),
         };

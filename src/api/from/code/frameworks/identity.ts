@@ -30,7 +30,7 @@ function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | 
   if (!known || !m.run) return undefined;
   if (known.scheme !== undefined) credentials(m, known.scheme);
   const callback = callee.args?.list.find(({ kind }) => kind === "function");
-  const next = given.list[2];
+  const next = given.list.findLast(({ kind }) => kind === "native" || kind === "function");
   if (callback)
     return m.call(
       callback,

@@ -241,6 +241,7 @@ function route(entry: Entry, at: Walk): void {
         const ctx = context(path, at.m, at.app);
         return {
           method,
+          path,
           call: (fn, next, m) => m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
           failed: (error, m) => {
             for (const status of thrownStatus(error)) answer(m, status);

@@ -8,6 +8,8 @@ import { answer, looked, newRun, observe } from "./observe.ts";
 
 /** How a framework calls one function of a chain. */
 export interface Chain {
+  readonly path?: string;
+  readonly method?: string;
   /** What `this` is for a function. */
   readonly self?: Value;
   /** The arguments for a function, with what passes the request on. */
@@ -84,6 +86,7 @@ function outside(
     for (const library of m.libraries) library.middleware?.(fn, m);
     return true;
   }
+  if (known.exempts?.(run)) return true;
   if (known.scheme !== undefined) looked(run, known.scheme);
   if (known.signsIn) run.isSignedIn = true;
   for (const status of known.statuses) answer(m, status);
@@ -94,14 +97,15 @@ function outside(
 /** Follows a request through a chain: first with credentials, then without, which shows what asks for them. */
 export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
   const all = inOrder(fns);
-  const run = newRun(false);
   const first = chain();
+  const place = { ...(first.path && { path: first.path }), ...(first.method && { method: first.method }) };
+  const run = { ...newRun(false), ...place };
   const passes = all.map(({ fn, isShared }) => {
     run.isShared = isShared;
     return one(fn, first, { m, run });
   });
   if (!run.identity) return { run, auth: { level: "none", schemes: [] } };
-  const without = newRun(true);
+  const without = { ...newRun(true), ...place };
   const second = chain();
   for (const [index, { fn }] of all.entries()) {
     const before = without.identity;

@@ -145,4 +145,46 @@ describe("what a condition tells of a name", () => {
       expect(await routesOf({ "app.js": source })).toEqual(["GET /items required:bearer 200,401"]);
     },
   );
+
+  it("lets pass what a library's middleware is told to, or is called by hand for", async () => {
+    const express = `
+      const express = require("express");
+      const { expressjwt } = require("express-jwt");
+      const app = express();
+      app.use(expressjwt({ secret: "x", algorithms: ["HS256"] }).unless({ path: ["/login", { url: "/items", methods: ["GET"] }] }));
+      app.post("/login", (req, res) => res.json({}));
+      app.get("/items", (req, res) => res.json([]));
+      app.post("/items", (req, res) => res.status(201).json({}));
+      app.listen(1);`;
+    expect(await routesOf({ "app.js": express })).toEqual([
+      "GET /items open 200",
+      "POST /items required:bearer 201,401",
+      "POST /login open 200",
+    ]);
+    const koa = `
+      const Koa = require("koa"), Router = require("@koa/router"), jwt = require("koa-jwt");
+      const router = new Router();
+      router.post("/login", (ctx) => { ctx.body = {}; });
+      router.get("/items", (ctx) => { ctx.body = []; });
+      const app = new Koa();
+      app.use(jwt({ secret: "x" }).unless({ path: "/login" }));
+      app.use(router.routes());
+      app.listen(1);`;
+    expect(await routesOf({ "app.js": koa })).toEqual([
+      "GET /items required:bearer 200,401",
+      "POST /login open 200",
+    ]);
+    const hono = `
+      import { Hono } from "hono";
+      import { bearerAuth } from "hono/bearer-auth";
+      const app = new Hono();
+      app.use("*", async (c, next) => (c.req.method === "GET" ? next() : bearerAuth({ token: "x" })(c, next)));
+      app.get("/items", (c) => c.json([]));
+      app.post("/items", (c) => c.json({}, 201));
+      export default app;`;
+    expect(await routesOf({ "app.ts": hono })).toEqual([
+      "GET /items open 200",
+      "POST /items required:bearer 201,401",
+    ]);
+  });
 });
