@@ -1,11 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Gives a run of the tests a temporary folder of its own, which goes with it; what is installed once stays beside it. */
+/**
+ * Gives a run of the tests a temporary folder of its own, which goes with it; what is installed once stays beside it.
+ * Its name is short: sockets are made below it, and their paths end at 107 bytes.
+ */
 export default function setup(): () => void {
   const before = tmpdir();
-  const folder = mkdtempSync(join(before, "antiphon-tests-"));
+  const folder = mkdtempSync(join(before, "at-"));
+  chmodSync(folder, 0o711); // some tests run as another user
   process.env["ANTIPHON_INSTALLED"] ??= join(before, "antiphon-installed");
   process.env["TMPDIR"] = folder;
   return () => {

@@ -37,7 +37,7 @@ async function unable(): Promise<string | undefined> {
 const why = await unable();
 describe.skipIf(why)(`srt as a user without rights${why ? `: ${why}` : ""}`, () => {
   it("passes the same suite", { timeout: 300_000 }, async () => {
-    const home = await mkdtemp(join(tmpdir(), "antiphon-nobody-"));
+    const home = await mkdtemp(join(tmpdir(), "nobody-"));
     await chown(home, nobody, nobody);
     const report = join(home, "report.json");
     try {
