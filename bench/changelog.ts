@@ -4,7 +4,6 @@
  * groups are right, and what listing every commit would give. `--truth=<file>` takes the truth from there; `--verbose`
  * names each difference.
  */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import {
   type Entry,
@@ -14,6 +13,7 @@ import {
   parseSubject,
   readRelease,
 } from "../src/document/index.ts";
+import { gitIn } from "./changelog/git.ts";
 import { type TrueEntry, type TrueRelease, truthOf } from "./changelog/truth.ts";
 import { flag, has, words } from "./words.ts";
 
@@ -87,18 +87,7 @@ async function everything(git: Git, range: readonly string[]): Promise<readonly 
 const [folder = ".", path = "CHANGELOG.md"] = words;
 const truthFile = flag("truth");
 
-const git: Git = async (...given) => {
-  try {
-    return execFileSync("git", given, {
-      cwd: folder,
-      encoding: "utf8",
-      maxBuffer: 1e9,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-  } catch {
-    return undefined;
-  }
-};
+const git = gitIn(folder);
 const given = truthFile === undefined ? undefined : JSON.parse(readFileSync(truthFile, "utf8"));
 const changelog: string = given?.changelog ?? path;
 const within: string | undefined = given?.commit_filter_path ?? flag("within");

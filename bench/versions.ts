@@ -3,7 +3,6 @@
  * <repository>... [--releases=6]` takes each repository's newest releases as truth, and prints which steps it would
  * have made alike, too small or too large. `--verbose` names what the exported API lost and won.
  */
-import { execFileSync } from "node:child_process";
 import {
   apiDifference,
   type Git,
@@ -13,24 +12,10 @@ import {
   stepOfApi,
   stepWith,
 } from "../src/document/index.ts";
+import { gitIn } from "./changelog/git.ts";
 import { flag, has, words } from "./words.ts";
 
 type Verdict = "exact" | "too small" | "too large";
-
-const gitIn =
-  (folder: string): Git =>
-  async (...given) => {
-    try {
-      return execFileSync("git", given, {
-        cwd: folder,
-        encoding: "utf8",
-        maxBuffer: 1e9,
-        stdio: ["ignore", "pipe", "ignore"],
-      });
-    } catch {
-      return undefined;
-    }
-  };
 
 const numbers = (version: string): readonly number[] => version.split(".").map(Number);
 
