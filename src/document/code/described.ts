@@ -54,9 +54,9 @@ export function checked(
     ...unknown.map((name) => ({ name: declaration.name, why: `has no parameter ${name.slice(0, 60)}` })),
   );
   const first = take(said.summary, [declaration.name, 300]);
-  if (first && repeats(first, declaration.name))
-    refused.push({ name: declaration.name, why: "only repeats the name" });
-  const summary = first && !repeats(first, declaration.name) ? `${first}.` : undefined;
+  const isName = first !== undefined && repeats(first, declaration.name);
+  if (isName) refused.push({ name: declaration.name, why: "only repeats the name" });
+  const summary = first !== undefined && !isName ? `${first}.` : undefined;
   const parameters = Object.entries(said.parameters).flatMap(([name, text]) => {
     const taken = names.has(name) ? take(text, [`${declaration.name}(${name})`, 160]) : undefined;
     return taken && !repeats(taken, name) ? [[name, inside(taken)] as const] : [];

@@ -1,10 +1,10 @@
 import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing } from "../evaluate/value.ts";
-import { knownAuth } from "./auth.ts";
 import type { Auth } from "./contract.ts";
 import { inOrder, isDenied, type Around } from "./onion.ts";
-import { answer, looked, newRun, observe } from "./observe.ts";
+import { newRun, observe } from "./observe.ts";
+import { outside } from "./outside.ts";
 
 /** How a framework calls one function of a chain. */
 export interface Chain {
@@ -53,8 +53,11 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
   });
   run.thrown = (error) => chain.thrown?.(error);
   const call = (): void => {
-    if (fn.kind === "external") reached = outside(fn, { m, run, failures }) || reached;
-    else {
+    if (fn.kind === "external") {
+      const { passes, throws } = outside(fn, m);
+      if (throws) failures.push(throws);
+      reached ||= passes;
+    } else {
       const called =
         fn.kind === "function" && !fn.fn.arrow && !fn.self && chain.self ? { ...fn, self: chain.self } : fn;
       const value = m.call(called, chain.args(next, fn, m));
@@ -74,24 +77,6 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
   for (const error of new Set([...seen.throws, ...failures]))
     observe(m, run, () => (chain.failed(error, m), nothing));
   return { reached, answered: run.answers.slice(before).map(({ status }) => status) };
-}
-
-/** A middleware of a library; true where the request goes on. */
-function outside(
-  fn: Value & { kind: "external" },
-  { m, run, failures }: { m: Machine; run: Run; failures: Value[] },
-): boolean {
-  const known = knownAuth(fn);
-  if (!known) {
-    for (const library of m.libraries) library.middleware?.(fn, m);
-    return true;
-  }
-  if (known.exempts?.(run)) return true;
-  if (known.scheme !== undefined) looked(run, known.scheme);
-  if (known.signsIn) run.isSignedIn = true;
-  for (const status of known.statuses) answer(m, status);
-  if (known.throws && known.level === "required") failures.push(known.throws);
-  return !(run.absent && known.level === "required");
 }
 
 /** Follows a request through a chain: first with credentials, then without, which shows what asks for them. */

@@ -1,8 +1,8 @@
 import type { Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing } from "../evaluate/value.ts";
-import { knownAuth } from "./auth.ts";
 import type { Auth } from "./contract.ts";
-import { answer, functionsIn, looked, newRun, observe } from "./observe.ts";
+import { functionsIn, newRun, observe } from "./observe.ts";
+import { outside } from "./outside.ts";
 
 /** How a framework calls functions that lie around each other. */
 export interface Layers {
@@ -10,21 +10,6 @@ export interface Layers {
   readonly path?: string;
   call(fn: Value, next: Value, m: Machine): Value;
   failed(error: Value, m: Machine): void;
-}
-
-/** A middleware of a library: what it answers by itself, then what lies inside it. */
-function outside(fn: Value & { kind: "external" }, inner: () => Value, m: Machine): Value {
-  const known = knownAuth(fn);
-  if (!known) {
-    for (const library of m.libraries) library.middleware?.(fn, m);
-    return inner();
-  }
-  const { run } = m;
-  if (run && known.exempts?.(run)) return inner();
-  if (run && known.scheme !== undefined) looked(run, known.scheme);
-  if (run && known.signsIn) run.isSignedIn = true;
-  for (const status of known.statuses) answer(m, status);
-  return run?.absent && known.level === "required" ? nothing : inner();
 }
 
 /** Functions around an endpoint: those of the whole application, and those of its own. */
@@ -52,7 +37,7 @@ function layer(all: readonly Layer[], layers: Layers, m: Machine): Value {
   const inner = (): Value => layer(rest, layers, m);
   run.isShared = first.isShared;
   try {
-    if (first.fn.kind === "external") return outside(first.fn, inner, m);
+    if (first.fn.kind === "external") return outside(first.fn, m).passes ? inner() : nothing;
     return layers.call(first.fn, native("next", inner), m);
   } finally {
     run.isShared = before;
