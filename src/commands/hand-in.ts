@@ -1,21 +1,33 @@
 import { UserError } from "../lib/index.ts";
-import { loop, LoopError, type Limits, type Tool } from "../loop/index.ts";
+import { loop, LoopError, type Limits, type Stopped, type Tool } from "../loop/index.ts";
 import type { Session } from "../session/index.ts";
 
-const limits: Partial<Limits> = { iterations: 4, milliseconds: 120_000, tokens: 200_000, retries: 1 };
+const limits = {
+  iterations: 4,
+  milliseconds: 300_000,
+  tokens: 200_000,
+  retries: 1,
+} satisfies Partial<Limits>;
+
+/** What speaks against asking the model again. */
+const endings: Partial<Record<NonNullable<Stopped> | "silent", string>> = {
+  silent: "gave no answer",
+  time: `took longer than ${limits.milliseconds / 60_000} minutes`,
+  tokens: "used up its tokens",
+};
 
 /**
  * Asks the session's model to hand something in by calling one tool, which checks it and may be called again.
- * @returns whether the model answered at all; what it handed in, the tool knows
+ * @returns why the model shouldn't be asked again, as "gave no answer"; what it handed in, the tool knows
  * @throws UserError `stopped` where the signal came
  */
 export async function handIn(
   tool: Tool,
   asked: { readonly system: string; readonly text: string },
   { session, signal }: { readonly session: Session; readonly signal: AbortSignal },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { model, settings, clock, journal } = session;
-  if (!model) return false;
+  if (!model) return endings.silent;
   try {
     const { stopped } = await loop({
       model,
@@ -34,9 +46,9 @@ export async function handIn(
     });
     if (stopped === "aborted" || signal.aborted)
       throw new UserError("stopped", "Stopped.", "Run the command again.");
-    return true;
+    return endings[stopped ?? "end_turn"];
   } catch (error) {
     if (!(error instanceof LoopError) || signal.aborted) throw error;
-    return false;
+    return endings.silent;
   }
 }

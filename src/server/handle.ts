@@ -34,7 +34,12 @@ export const handler =
       route: "",
       limits: handling.limits,
       abort,
-      failure: (error) => failure(error, requestId, handling),
+      failure: (error) => {
+        if (error instanceof ApiError) return error;
+        // Who asked is gone, or was kept waiting for too long: no error of ours.
+        if (error !== abort.signal.reason) handling.onError(error, requestId);
+        return new ApiError("api_error", "Internal server error", { cause: error });
+      },
     };
     const began = performance.now();
     handling.metrics.begun();
@@ -119,10 +124,4 @@ function notRouted(methods: readonly string[], path: string, { response }: Reply
 function target(url: string): { readonly path: string; readonly query: string } {
   const mark = url.indexOf("?");
   return mark < 0 ? { path: url, query: "" } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
-}
-
-function failure(error: unknown, requestId: string, { onError }: Handling): ApiError {
-  if (error instanceof ApiError) return error;
-  onError(error, requestId);
-  return new ApiError("api_error", "Internal server error", { cause: error });
 }

@@ -111,6 +111,24 @@ describe("a stream", () => {
     await until(() => model.calls[0]?.signal.aborted ?? false);
   });
 
+  it("is no failure of ours where a model ends because its client went", async () => {
+    const model: ReturnType<typeof says> = says(async function* () {
+      await until(() => model.calls[0]?.signal.aborted ?? false);
+      yield* events.slice(0, 1);
+      throw model.calls[0]?.signal.reason;
+    });
+    const url = await start(model);
+    const call = request({ host: url.hostname, port: url.port, path: "/v1/messages", method: "POST" });
+    call.setHeader("content-type", "application/json");
+    call.on("error", () => undefined);
+    call.end(JSON.stringify(hello));
+    await until(() => model.calls.length === 1);
+    call.destroy();
+    await until(() => model.calls[0]?.signal.aborted ?? false);
+    await sleep(50);
+    expect(heard).toEqual([]);
+  });
+
   it("is dropped when its client doesn't read, at bounded cost", async () => {
     let sent = 0;
     const model = says(async function* () {

@@ -35,7 +35,7 @@ function words({ model, declarations, refused, failed }: Writing): string {
   const taken = `${declarations} ${declarations === 1 ? "declaration" : "declarations"} described by ${model}: names, numbers and errors checked against the code, the meaning not`;
   const left = refused.slice(0, 3).map(({ name, why }) => `${name} ${why}`);
   const more = refused.length > 3 ? ` and ${refused.length - 3} more` : "";
-  return `${taken}${left.length ? `; refused: ${left.join("; ")}${more}` : ""}${failed ? "; then the model gave no answer, and the rest is written without it" : ""}`;
+  return `${taken}${left.length ? `; refused: ${left.join("; ")}${more}` : ""}${failed === undefined ? "" : `; it ${failed}, so the rest is written without it`}`;
 }
 
 /** What was checked, or why it wasn't. */

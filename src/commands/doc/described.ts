@@ -50,8 +50,8 @@ export interface Writing {
   readonly refused: readonly Refused[];
   /** Files that weren't asked about because enough was asked. */
   readonly unasked: number;
-  /** It gave no answer, and wasn't asked again. */
-  readonly failed: boolean;
+  /** Why it wasn't asked again. */
+  readonly failed: string | undefined;
 }
 
 export interface Describer {
@@ -66,7 +66,8 @@ export interface Describer {
 export function describer(session: Session, signal: AbortSignal): Describer | undefined {
   if (!session.model) return undefined;
   const refused: Refused[] = [];
-  let [requests, declarations, unasked, failed] = [0, 0, 0, false];
+  let [requests, declarations, unasked] = [0, 0, 0];
+  let failed: string | undefined;
 
   async function part(
     { path, text: file }: { readonly path: string; readonly text: string },
@@ -75,12 +76,7 @@ export function describer(session: Session, signal: AbortSignal): Describer | un
     const { hand, taken } = taker(silent, file);
     session.progress(`The model describes ${path}`);
     requests += 1;
-    const answered = await handIn(
-      hand,
-      { system: instructions, text: asked(path, silent) },
-      { session, signal },
-    );
-    failed = !answered;
+    failed = await handIn(hand, { system: instructions, text: asked(path, silent) }, { session, signal });
     const { described, left } = taken();
     refused.push(...left.map((one) => ({ ...one, name: `${path}: ${one.name}` })));
     declarations += described.size;
@@ -91,7 +87,7 @@ export function describer(session: Session, signal: AbortSignal): Describer | un
     async describe(source, silent) {
       const found: (readonly [string, Described])[] = [];
       for (let at = 0; at < silent.length; at += limits.declarations) {
-        if (failed || requests >= limits.requests) {
+        if (failed !== undefined || requests >= limits.requests) {
           unasked += 1;
           break;
         }
