@@ -165,8 +165,16 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
   if (askings.has(lower(words[0]))) return undefined;
   for (let at = 0; at < Math.min(words.length, 7); at++) {
     const word = lower(words[at]);
-    if (/[("⟦[:]/.test(words[at] ?? "") || (at > 0 && (words[at - 1] ?? "").endsWith(","))) return undefined;
+    if (/[("⟦[:]|^-$/.test(words[at] ?? "") || (at > 0 && (words[at - 1] ?? "").endsWith(",")))
+      return undefined;
     if (at > 0 && relatives.has(word)) return undefined;
+    // `issued at is …`
+    if (
+      at > 0 &&
+      prepositions.has(word) &&
+      Object.hasOwn({ ...finiteForms, ...modals }, lower(words[at + 1]))
+    )
+      continue;
     if (at > 0 && (prepositions.has(word) || numeric(word)) && word !== "of") return undefined;
     let modal: Clause["modal"] = Object.hasOwn(modals, word) ? modals[word] : undefined;
     let from = at;
@@ -196,7 +204,7 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
       negated ||= negations.has(lower(words[behind]));
       behind += 1;
     }
-    const subject = words.slice(0, at).filter((one) => !adverbs.has(lower(one)));
+    const subject = words.slice(0, at).filter((one) => !adverbs.has(lower(one)) || /^first$/i.test(one));
     const gap = (words[behind - 1] ?? "").endsWith(",") ? ", " : "";
     return { subject: subject.join(" "), modal, negated, verb, rest: gap + words.slice(behind).join(" ") };
   }

@@ -2,7 +2,7 @@ import { spell, wordsOf } from "../../names.ts";
 import type { FieldDraft } from "./draft.ts";
 import { settle, typeByName } from "./guess.ts";
 import { numbered } from "./kinds.ts";
-import { type Draft, rules, takeRules, weak } from "./sayings.ts";
+import { type Draft, flags, rules, takeRules, uncontracted, weak } from "./sayings.ts";
 import { inFull } from "./abbreviations.ts";
 
 /** Where a name ends and what is said about it begins. */
@@ -16,10 +16,12 @@ export interface ReadField {
   readonly field: FieldDraft;
   /** What of the text was not understood. */
   readonly rest: string;
+  /** Whether the text says the type, rather than the name. */
+  readonly typed: boolean;
 }
 
 const filler =
-  /\b(?:is|are|was|be|been|being|must|should|shall|will|may|can|could|has|have|an?|the|and|or|to|of|in|on|at|it|its|that|which|who|with|as|by|for|valid|only|set|field|value|flag|free|each|per|both|type|kind|format|known|simple|short|long|also|plus|like|given|if|any|some|just|there|from|own|our|my|we|e\.g\.|i\.e\.)\b/gi;
+  /\b(?:is|are|was|be|been|being|one|either|takes?|values?|must|should|shall|will|may|can|could|has|have|an?|the|and|or|to|of|in|on|at|it|its|that|which|who|with|as|by|for|valid|only|set|field|value|flag|free|each|per|both|type|kind|format|known|simple|short|long|also|plus|like|given|if|any|some|just|there|from|own|consists?|goes|go|ranges?|lies?|runs?|somewhere|anywhere|our|my|we|e\.g\.|i\.e\.)\b/gi;
 
 /** Words at the end of a name that only say its type. */
 const tails = /\s+(?:flag|field|string|attribute|property)$/i;
@@ -30,11 +32,12 @@ export const happening =
 
 /**
  * One item of a list of fields: its name, and everything said about it. `enums` resolves the marks that stand for lists of values.
- * Undefined where no name is in it.
+ * Undefined where no name is in it. `known` is its type where that was said before.
  */
 export function readField(
   text: string,
   enums: ReadonlyMap<string, readonly string[]>,
+  known?: FieldDraft["type"],
 ): ReadField | undefined {
   const draft: Draft = { name: "", sizes: [] };
   const perhaps =
@@ -44,7 +47,7 @@ export function readField(
   if (/^(?:and\s+)?(?:maybe|perhaps|possibly|optionally)\s/i.test(text)) draft.required = false;
   const open = /^(?:and )?any number of ([a-z][\w ]*)$/i.exec(text.trim());
   if (open) draft.type = "array";
-  let whole = (open?.[1] ?? text)
+  let whole = uncontracted(open?.[1] ?? text)
     .trim()
     .replace(perhaps, "")
     .replace(/^(?:may|might)\s+(?!be\b)/i, "")
@@ -64,12 +67,13 @@ export function readField(
     draft.required = false;
     whole = whole.slice(0, maybe.index);
   }
-  const either = /^(?:is |are )?([a-z]+(?: [a-z]+)??) or (?:not(?: \1)?|(?:un|in|dis|non-?)\1)\??$/i.exec(
-    whole,
-  );
+  const either =
+    /^(?:is |are )?([a-z]+(?: [a-z]+)??) or (?:not(?: \1)?|(?:un|in|dis|non-?)\1)(?:$|\?|(?= ?[(,⟦-]))/i.exec(
+      whole,
+    );
   if (either) {
     draft.type = "boolean";
-    whole = either[1] ?? whole;
+    whole = `${either[1] ?? ""} ${whole.slice(either[0].length)}`.trim();
   }
   const least = /^at least (?=(?:an?|one|the) )/i.exec(whole);
   if (least) {
@@ -100,7 +104,7 @@ export function readField(
       /^(?:it|they|he|she|this)$/i.test(noun) ? all : `whether it is ${noun} ${what}`,
   );
   const flagged =
-    /^(?:(?:flag|boolean|indicator|marker)\s+)?(?:if|whether|indicating|saying|showing|that says|for whether)\s+(?:if\s+|whether\s+)?(?:it|they|he|she|this|the \w+)\s+(?:(?:is|are|was|were|has been|have been|has|can be|should be)\s+)?(.+)$/i.exec(
+    /^(?:(?:flag|boolean|indicator|marker|note|mark)\s+)?(?:(?:that|which) [a-z]+s|[a-z]+ing|for|on|of)?\s*\b(?:if|whether)\s+(?:it|they|he|she|this|the \w+)\s+(?:(?:is|are|was|were|has been|have been|has|can be|should be)\s+)?(.+)$/i.exec(
       whole,
     );
   if (flagged) {
@@ -150,7 +154,10 @@ export function readField(
       /^(?:pays|costs|shows|stores|keeps|notes|gets|carries|records|covers|charges)\s+(?:an?|the)\s+/i,
       "",
     );
-  const leading = /^((?:(?:required|optional|unique|mandatory|nullable)\s+(?:and\s+)?)+)(?=\w)/i.exec(whole);
+  const leading =
+    /^((?:(?:required|optional|unique|mandatory|compulsory|obligatory|nullable|non-?negative|read-?only|(?:auto(?:matically)?|system|server)[ -](?:generated|assigned|set|filled|computed)|(?:\d+|two|three|four|five|six|eight|ten)[ -](?:characters?|chars?|letters?|digits?))\s+(?:and\s+)?)+)(?=\w)/i.exec(
+      whole,
+    );
   if (leading && !/^(?:flag|field|boolean)\b/i.test(whole.slice(leading[0].length))) {
     takeRules(leading[0], draft, rules);
     whole = whole.slice(leading[0].length).replace(articles, "");
@@ -186,7 +193,7 @@ export function readField(
       .replace(/(?:^date|^datetime)?\s+(?:of|with|from|in|at|to|is|as|for|by|on)\s*$/i, (end) =>
         /^\s+(?:from|to|till)\s*$/.test(end) && typeByName(tailed.trim().toLowerCase()).type !== "string"
           ? end
-          : /^\s+(?:at|on)\s*$/.test(end) &&
+          : /^\s+(?:at|on|for|from|until)\s*$/.test(end) &&
               (["date", "datetime"].includes(draft.type ?? "") || /^\w+\s+(?:at|on)$/.test(tailed.trim()))
             ? end
             : "",
@@ -212,21 +219,30 @@ export function readField(
     most === undefined ? /^(?:the )?number of (?:free )?(.+)$/.exec(words.join(" "))?.[1] : `max ${most}`;
   if (counted) draft.type ??= "integer";
   const name = spell(counted ? counted.split(" ") : words);
-  const field = settle({ ...draft, name: name.camel }, name.words, weakBefore === undefined);
+  const typed = draft.type !== undefined || draft.values !== undefined;
+  const byName = known === undefined ? typeByName(name.words) : { type: known };
+  const field = settle({ ...draft, name: name.camel }, name.words, {
+    weak: weakBefore === undefined,
+    byName,
+  });
   const rest = saying
     .replaceAll(/⟦[^⟧]*⟧/g, " ")
     .replaceAll(filler, " ")
     .replaceAll(/[\s,.;:!*]+/g, " ")
     .trim();
-  return { field, rest };
+  return { field, rest, typed };
 }
 
 const hard =
-  /\s(?:⟦|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|not (?:be )?(?:below|under|less|more|above|over|negative|empty|longer|shorter)\b|y\/n\b|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|null\b|never|initially|unless|positive|(?:above|over|below|under) (?:zero|-?\d)|less than|more than|greater|no two|len\b|length \d|-\d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|ts\b|set by|filled|fk\b|each\b)/i;
+  /\s(?:⟦|an? (?:integer|(?:whole |decimal )?number|string|boolean|bool|date|datetime|timestamp|time|text|list|array|flag|url|link|uuid)\b|whole number|(?:which|that) (?:nobody|no|the system|we|must|may|can|at least|at most|-?\d)|not (?:be )?(?:below|under|less|more|above|over|negative|empty|longer|shorter)\b|y\/n\b|if (?:we|i|they|you|he|she|needed|necessary|wanted|known|any)\b|maybe\b|perhaps\b|nobody\b|no ?one\b|no other\b|not (?:before|after|earlier|later)\b|no (?:earlier|later)\b|since \d|req\b|required|uniq|unique|opt\b|optional|nullable|int\b|integer|float|double|decimal|num\b|string\b|str\b|dec\b|flt\b|bool|boolean|datetime|timestamp|uuid|enum\b|array|list of|object\b|json\b|default|dflt|auto\b|min\b|max\b|minimum\b|maximum\b|between|at least|at most|up to|exactly|>=|<=|>|<|=|\d|by default|if known|if any|not null|null\b|never|initially|unless|positive|(?:above|over|below|under) (?:zero|-?\d)|less than|more than|greater|no two|len\b|length \d|-\d|one of\b|out of|zero|defaulting|defaults|yes\b|no\b(?!\s*(?:$|[,(!*]|⟦P|(?:uniq|req|opt|int|str|unique|required|optional|string)\b))|false\b|true\b|dt\b|ts\b|set by|filled|fk\b|each\b)/i;
 
 /** Names behind which `text` is their type: `body text`. */
 const texts =
   /^(?:title|name|body|description|desc|content|contents|notes?|bio|summary|message|comment|caption|subject|label|abstract|excerpt|intro|remarks?|address|question|answer|reply|review|feedback|reason|details?|info)$/i;
+
+/** Where a saying begins; `doses needed`, `auto renewal` are names as well. */
+const beginning = (found: RegExpExecArray | null): number | undefined =>
+  found && !/^(?:needed|necessary|auto)$/i.test(found[0].trim()) ? found.index : undefined;
 
 /** The name stands first, and ends where something is said about it. */
 function splitName(text: string): { readonly name: string; readonly saying: string } {
@@ -236,7 +252,8 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const named =
     /^\s*(\S+ (?:from|until|till|since|by|on|at|to)) ((?:date|datetime|timestamp|time)\b.*)$/i.exec(text);
   if (named) return { name: named[1] ?? "", saying: named[2] ?? "" };
-  const ends = [verbs.exec(tail)?.index, hard.exec(tail)?.index, /\s*[:–—]\s/.exec(tail)?.index].filter(
+  const signs = [verbs, hard, /\s*[:–—]\s|\s-\s/].map((sign) => sign.exec(tail)?.index);
+  const ends = [...signs, ...flags.map(({ at }) => at.exec(tail)).map(beginning)].filter(
     (index) => index !== undefined,
   );
   const end = offset + Math.min(...ends, tail.length);

@@ -23,13 +23,15 @@ const isList = (word: string): boolean =>
 
 const scoreLike = /(?:^| )(?:score|rating|position|shirt number|house number)$/;
 
-export function settle(draft: Draft, words: string, weakType: boolean): FieldDraft {
+export function settle(
+  draft: Draft,
+  words: string,
+  { weak, byName }: { readonly weak: boolean; readonly byName: Pick<FieldDraft, "type" | "format"> },
+): FieldDraft {
   const { sizes, positive, ...field } = draft;
   const worded = typeof field.default === "string" ? numeral(field.default) : undefined;
-  if (worded !== undefined && field.type !== "string" && typeByName(words).type !== "string")
-    field.default = worded;
+  if (worded !== undefined && field.type !== "string" && byName.type !== "string") field.default = worded;
   const lengths = sizes.some(({ length }) => length);
-  const byName = typeByName(words);
   if (field.type === "boolean" && /^[yn]$/i.test(String(field.default)))
     field.default = /^y$/i.test(String(field.default));
   if (field.values) field.type = field.type === "array" ? "array" : "enum";
@@ -57,7 +59,7 @@ export function settle(draft: Draft, words: string, weakType: boolean): FieldDra
     if (scoreLike.test(words) && sizes.length > 0 && !lengths)
       field.type = /rating/.test(words) ? "number" : "integer";
     if (words === "score" && typeof field.default === "number") field.type = "integer";
-  } else if (field.type === "number" && weakType && byName.type === "integer") field.type = "number";
+  } else if (field.type === "number" && weak && byName.type === "integer") field.type = "number";
   if (field.type === "string" && field.format === undefined && byName.format && !field.values)
     field.format = byName.format;
   const text = field.type === "string";

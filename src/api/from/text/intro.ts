@@ -1,4 +1,5 @@
 import { clauseOf, holding } from "./clause.ts";
+import { onlySays } from "./says.ts";
 import { statements } from "./lists.ts";
 import { nameOf } from "./state.ts";
 import { isStory } from "./story.ts";
@@ -21,7 +22,7 @@ export function subjects(text: string): {
     if (name) found.add(name);
   };
   for (const [, phrase] of text.matchAll(
-    /(?:^|[.;\n:,]\s*|\band\s+)(?:an?|each|every|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)\s+(?:has|have|with|needs|holds|records|links|belongs|is known by|is at|is on|contains)\b/gi,
+    /(?:^|[.;\n:,]\s*|\band\s+)(?:an?|each|every|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)\s+(?:has|have|with|needs|holds|records|links|belongs|is known by|is at|is on|contains)\b(?! (?:(?:at )?(?:least|most)|exactly|between|up to|no more|to be|-?\d|(?:an? |the )?(?:default|maximum|minimum|length|max|min))\b)/gi,
   ))
     add(phrase);
   for (const [, phrase] of text.matchAll(/(?:^|[;\n]\s*|\.\s+)([A-Za-z][\w-]*)\s*[:({]/g)) add(phrase);
@@ -47,6 +48,7 @@ export function subjects(text: string): {
       clause &&
       /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+(?: [a-z]+)?s)$/i.test(clause.subject) &&
       holding.has(clause.verb) &&
+      !onlySays(clause.rest, new Map()) &&
       !isStory(one)
     )
       add(clause.subject);

@@ -10,6 +10,7 @@ import { fieldWords } from "./marks.ts";
 import { verbOf } from "./words.ts";
 import { optionalWords, relation } from "./relations.ts";
 import { asked, timeOf } from "./wh.ts";
+import { attributed } from "./told.ts";
 import { type State, act, addField, knownIn, nameOf, open, relate, unmarked } from "./state.ts";
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
@@ -28,12 +29,15 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     )
     .trim();
   const [, someone = "", somebody = ""] =
-    /^((?:an?|the|its|their|one) [a-z]+(?: [a-z]+)?),? (?:who|which|that) (?:is|are) (?:also )?(?:an?|one|another) ([a-z]+)$/i.exec(
+    /^((?:an?|the|its|their|one) [a-z]+(?: [a-z]+)?),? (?:who|which|that) (?:is|are) (?:also )?(?:an?|one|another) ([a-z]+)(?: (?:too|as well|(?:him|her|it)self|themselves))?$/i.exec(
       plain,
     ) ?? [];
   const whoever = someone === "" ? undefined : knownIn(state, somebody);
   if (whoever !== undefined) return relate(resource, { kind: "belongsTo", target: whoever });
-  const role = /^(?:who|which|that)\s+(?:is|are)\s+(?:also\s+)?(?:an?|another)\s+([a-z]+)$/i.exec(text)?.[1];
+  const role =
+    /^(?:who|which|that)\s+(?:is|are)\s+(?:also\s+)?(?:an?|another)\s+([a-z]+)(?:\s+(?:too|as\s+well|(?:him|her|it)self|themselves))?$/i.exec(
+      text,
+    )?.[1];
   const played = role === undefined ? undefined : knownIn(state, role);
   const player = resource.fields.at(-1);
   if (played !== undefined && player?.type === "string") {
@@ -44,6 +48,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
       ...(player.required === false ? { optional: true } : {}),
     });
   }
+  if (!state.linked && attributed(state, resource, text)) return;
   if (/^(?:who|which)\s+(?:is|are)\s+(?:also\s+)?an?\s/i.test(text)) {
     state.ignored.push(text);
     return;

@@ -2,7 +2,9 @@ import { indented } from "./indent.ts";
 import { onlySays } from "./says.ts";
 import { headsRead, titleOf } from "./heads.ts";
 import { lined } from "./lining.ts";
-import { worded } from "./wording.ts";
+import { tabled } from "./table.ts";
+import { rewritten } from "./rewrite.ts";
+import { marked, worded } from "./wording.ts";
 
 const bullet = /^\s*(?:[-*•–—·+]|\d+[.)])\s+/;
 /** A line that is no more than a noun, and stands above a list of what it has. */
@@ -36,6 +38,11 @@ function listsRecords(lines: readonly string[]): boolean {
 /** Whether what stands behind a name says something of it rather than which values it has. */
 const saysMore = ([first = "", ...more]: readonly string[]): boolean =>
   onlySays(first, noValues) || more.filter((value) => onlySays(value, noValues)).length * 2 > more.length;
+const isSaying = (text: string): boolean =>
+  onlySays(text, noValues) ||
+  /^\s*(?:(?:an? )?(?:valid )?(?:e-?mail(?: address)?|url|uri|link|date|time|number|text|uuid)|(?:one of|either|enum) .*)\s*$/i.test(
+    text,
+  );
 const noValues: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Headings with their lists as `Room: name, theme`, one line each; a title above several of them says nothing of its own. */
@@ -76,7 +83,11 @@ function blocks(given: string): string {
             (whole, name: string, values: string) =>
               saysMore(values.split(/, (?:or )?/)) ? whole : `${name} (${values})`,
           )
-          .replace(/^([\w ]+?)\s[-–—]\s(.*)$/, "$1 ($2)"),
+          .replace(/^([\w ]+?)\s[-–—]\s(.*)$/, "$1 ($2)")
+          // `contact, email, unique`
+          .replace(/^([A-Za-z][\w -]*?)(?:,|:) ([^()]*)$/, (whole, name: string, list: string) =>
+            isSaying(list.split(/,|;/)[0] ?? "") && !onlySays(name, noValues) ? `${name} (${list})` : whole,
+          ),
       );
     else {
       if (line.trim() !== "") close();
@@ -112,7 +123,7 @@ export const laidOut = (description: string): string =>
         indented(
           lined(
             headsRead(
-              description
+              tabled(rewritten(description, marked))
                 .replaceAll("\r", "")
                 .replaceAll(
                   /^([ \t]*#*[ \t]*)(?:resource|model|entity|table)[ \t]+["“]([A-Za-z][\w -]*)["”]/gim,

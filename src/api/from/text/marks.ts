@@ -57,8 +57,8 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
   const end = stop.exec(after)?.index ?? after.length;
   const last = after.slice(0, end);
   if (/\b(?:it|them)\s*$/i.test(last)) return undefined;
-  if (!last.trim() || last.trim().split(/\s+/).length > 3) return undefined;
-  const values = [clean(last)];
+  const values = last.split(/,?\s+or\s+/).map(clean);
+  if (!last.trim() || values.some((value) => value.split(/\s+/).length > 3)) return undefined;
   let from = at;
   for (;;) {
     const before = text.slice(0, from);
@@ -125,9 +125,9 @@ export function mark(given: string): Marked {
     return keep(days.slice(0, days.indexOf(last.toLowerCase()) + 1));
   });
   text = text.replaceAll(
-    /(?<![\w/.:-])[A-Za-z0-9][\w-]*(?:\s?[|]\s?[A-Za-z0-9][\w-]*)+|(?<![\w/.:-])\d+(?:\/\d+){2,}(?![\w/])|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)/g,
+    /(?<![\w/.:-])[A-Za-z0-9][\w-]*(?:\s?[|]\s?[A-Za-z0-9][\w-]*)+|(?<![\w/.:-])\d+(?:\/\d+){2,}(?![\w/])|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)|(?<![\w/.:-])(?=[A-Za-z/]*\d|[A-Z/]+(?![\w/]))(?=[\d/]*[A-Za-z])[A-Za-z\d]{1,8}(?:\/[A-Za-z\d]{1,8}){2,}(?![\w/])(?!\s*:)|(?<![\w/.:-])(?:[A-Z]{1,3}, ){2,}(?:or |and )?[A-Z]{1,3}(?![\w+,-]| or\b)/g,
     (chain) => {
-      const values = chain.split(/\s?[|/]\s?/);
+      const values = chain.split(/\s?[|/]\s?|, (?:or |and )?/);
       return /^(?:and\/or|yes\/no|y\/n|true\/false|km\/h|w\/o?|n\/a|he\/she|his\/her)$/i.test(chain)
         ? chain
         : keep(values);
@@ -160,11 +160,13 @@ export function mark(given: string): Marked {
     },
   );
   text = text.replaceAll(
-    /\b(one of|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|any of|either)\s+((?:[\w-]+\s*,\s*)+(?:and\s+|or\s+)?[\w-]+(?:\s+(?:and|or)\s+[\w-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
-    (whole, words: string, list: string) =>
-      /⟦|^\d/.test(list)
+    /\b((?:one|any|either) of(?: (?:the|these))?(?: following)?(?: values| options| choices)?:?|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|either)\s+((?:[\w-]+\s*,\s*)+(?:and\s+|or\s+)?[\w-]+(?:\s+(?:and|or)\s+[\w-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
+    (whole, words: string, list: string) => {
+      const [values = "", more = ""] = list.split(/,\s*(?=(?:default|required|optional|unique|mandatory)\b)/);
+      return /⟦|^\d/.test(list)
         ? whole
-        : `${words} ${keep(list.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/).map(clean))}`,
+        : `${words.replace(/(?<= of) .*/, "")} ${keep(values.split(/\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+/).map(clean))}${more === "" ? "" : `, ${more}`}`;
+    },
   );
   // `which is for or against`
   text = text.replaceAll(

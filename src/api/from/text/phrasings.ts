@@ -3,6 +3,28 @@ import { numeral } from "./sayings.ts";
 
 /** Ways of saying that stand at the start of a sentence, or say how a field is bound. */
 export const phrasings: readonly Wording[] = [
+  // `It must be possible to close and reopen tickets`, `There must be a way to close them`
+  [
+    /(^|[.;,\n]\s*|\band )(?:it (?:is|(?:must|should|has to|needs to|shall) be|will be) possible (?:for [a-z ]+? )?to|(?:there (?:is|(?:must|should|has to|needs to|shall) be)|i need|we need|i want|we want|with|plus) (?:an? |the )?(?:way|ways|possibility|option|ability|means) to) (?=[a-z]+)/gi,
+    "$1users can ",
+  ],
+  // `Of a gardener we know the name`, `We know a choir by its name`
+  [
+    /(^|[.;,\n]\s*|\band )(?:we|i|you) (?:know|identify|recogni[sz]e|describe|call) (an? [a-z]+(?: [a-z]+)?) by (?=(?:its|their|an?|the|his|her)\s|[a-z]+,)/gi,
+    "$1$2 is known by ",
+  ],
+  // `Leave requests at our company carry …`
+  [
+    /(^|[.;\n]\s*)((?:[A-Za-z][a-z]+ ){1,3})(?:at|in|of|for) (?:our|my) [a-z]+(?: [a-z]+)?(?= (?:carry|have|has|hold|contain|consist|are|is|can|must|include|come)\b)/gi,
+    "$1$2",
+  ],
+  // `A plot may stand empty, otherwise one gardener tends it`
+  [/,\s*(?:otherwise|or else|if not,?)\s+(?=(?:an?|one|the|each|every|some)\s)/gi, ". "],
+  // `Donors who are ill get deferred`
+  [
+    /(^|[.;\n]\s*)([A-Z][a-z]+s) (?:who|that|which) (?:are|is|were|have|has) [a-z]+(?: [a-z]+)? (?=(?:get|can|may|are)\b)/g,
+    "$1$2 ",
+  ],
   // `hello, need`, `of course`
   [/^\s*(?:hello|helo|hi|hey|hiya|ok|okay|so|well)(?: there| all| everyone| team)?\s*[,!.:-]+\s*/gi, ""],
   [/,?\s+of course\b,?/gi, ""],
@@ -31,7 +53,7 @@ export const phrasings: readonly Wording[] = [
   // `can't be more than 3000`
   [
     /\b(?:can(?:not| not|['’]t)|must(?: not|n['’]t)|may not|should(?: not|n['’]t)|never) be (?=(?:more|less|longer|shorter|higher|lower|fewer|greater|larger|smaller) than \d|(?:above|below|over|under) \d)/gi,
-    "not ",
+    "is not ",
   ],
   // `must not be taken already`
   [
@@ -51,7 +73,7 @@ export const phrasings: readonly Wording[] = [
   ],
   // `though it is not always known`
   [
-    /,? (?:though|although|but|which) (?:(?:the |its |their )?[a-z]+ )?(?:(?:is|are|was|may be|might be)(?: not|n['’]t)|cannot be|can['’]t be) (?:always|necessarily|ever|all) (?:known|there|given|needed|present|set|recorded|available|filled(?: in)?)\b/gi,
+    /,? (?:though|although|but|which) (?:(?:it|they|this) )?(?:(?:is|are|was|may be|might be)(?: not|n['’]t)|cannot be|can['’]t be) (?:always|necessarily|ever|all) (?:known|there|given|needed|present|set|recorded|available|filled(?: in)?)\b/gi,
     " (optional)",
   ],
   // `A new pledge is active`
@@ -72,7 +94,7 @@ export const phrasings: readonly Wording[] = [
   // `never goes above 99`, `cannot exceed 5`
   [
     /\b(?:(?:is|are|may|must|can|should|will|does|do) ?)?(?:never|not|n['’]t)(?: be| go(?:es)?| gets?| rises?| climbs?)? (?:above|over|beyond|more than|exceeds?) (?=-?\d)/gi,
-    "at most ",
+    "is at most ",
   ],
   // `A library system where an author has many books`
   [

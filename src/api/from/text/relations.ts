@@ -71,7 +71,7 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
   if (role && !/^(?:opt|null|req|uniq|not|required|optional|unique|nullable)/i.test(role[1] ?? ""))
     return linked(state, resource, "belongsTo", role[1] ?? "", optional);
   const fk =
-    /^(?:an? |the )?(?!(?:an?|the|has|have)\s)([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?|belongs to|many[ -]to[ -]one|parent|relation)\)|\s(?:fk|foreign key|ref(?:erence)?(?=$|\s+to\b|\s*\())\b)(.*)$/i.exec(
+    /^(?:an? |the )?(?!(?:an?|the|has|have)\s)([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?|belongs to|many[ -]to[ -]one|parent|relation)\)|\s(?:fk|foreign key|ref(?=$|\s+to\b|\s*\()|reference(?=\s+to\b))\b)(.*)$/i.exec(
       text,
     );
   const other = knownIn(
@@ -112,7 +112,7 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
       return linked(state, resource, "belongsTo", doneTo[3] ?? "", optional);
   }
   const belongs =
-    /\b(?:belongs? to|belonging to|owned by|is part of|part of|is in|assigned to|is assigned to|references?|refers? to|replies to|(?:is|was) (?:made|written|created|placed|posted|submitted|owned|taught|given|booked|rented|held|run|led|hosted|taken|requested|uploaded|authored) by|made by|written by|created by|placed by|lives? in|takes? place (?:in|at)|covers|lies in|sits in|handled by|is for|is on|linked to|tied to|attached to|associated with|works? (?:in|for|at)|stays? in|is about|concerns)\s+((?:exactly |at most |only )?(?:an?|the|one|its|their|some|zero or one|another|parent|exactly one|many|several|multiple)?\s*[\w ]+?)(?:\s+(?:only|or (?:in )?none|at a time|at once|optionally|\(optional\)|\(fk\)))?$/i.exec(
+    /\b(?:belongs? to|belonging to|depends? (?:up)?on|reports? to|owned by|is part of|part of|is in|assigned to|is assigned to|references?|refers? to|replies to|(?:is|was) (?:made|written|created|placed|posted|submitted|owned|taught|given|booked|rented|held|run|led|hosted|taken|requested|uploaded|authored) by|made by|written by|created by|placed by|lives? in|takes? place (?:in|at)|covers|lies in|sits in|handled by|is for|is on|linked to|tied to|attached to|associated with|works? (?:in|for|at)|stays? in|is about|concerns)\s+((?:exactly |at most |only )?(?:an?|the|one|its|their|some|zero or one|another|parent|exactly one|many|several|multiple)?\s*[\w ]+?)(?:\s+(?:only|or (?:in )?none|at a time|at once|optionally|\(optional\)|\(fk\)))?$/i.exec(
       text,
     );
   if (belongs) {

@@ -1,4 +1,4 @@
-import { type Draft, rules, takeRules } from "./sayings.ts";
+import { type Draft, rules, takeRules, uncontracted } from "./sayings.ts";
 
 const connective =
   /^(?:\s|\b(?:an?|the|is|are|can|may|could|must|should|be|one|of|either|out|from|among|which|that|it|has|have|to|enum|values?|with|as|and|being|only|any|in)\b|[:=(,])*$/i;
@@ -30,7 +30,7 @@ export function onlySays(text: string, enums: ReadonlyMap<string, readonly strin
     return false;
   const at = text.search(/⟦E\d+⟧/);
   if (at !== -1 && !connective.test(text.slice(0, at))) return false;
-  const bare = text
+  const bare = uncontracted(text)
     .slice(Math.max(0, at))
     .replace(
       /^(?:and|but|or|also|which|that|it|is|are|must be(?! (?:there|given|present|set|provided|supplied|specified|known|filled)\b)|must(?! (?:be|have|exist)\b)|both|all|each)\s+/i,

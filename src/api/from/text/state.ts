@@ -19,6 +19,8 @@ export interface State {
   later: boolean;
   /** Whether the part before named a relation. */
   linked: boolean;
+  /** The fields that the sentence before was about. */
+  spoken: readonly FieldDraft[];
 }
 
 /** What stands beside a noun and names nothing: `a game itself`, `a rental therefore`. */

@@ -1,4 +1,5 @@
 import { wordsOf } from "../../names.ts";
+import { about } from "./about.ts";
 import { verbLike } from "./deeds.ts";
 import { typeByName } from "./guess.ts";
 import { isDeed, isOrder } from "./grammar.ts";
@@ -91,6 +92,7 @@ export function statement(state: State, given: string): void {
     clauseOf(`it ${text}`)
   )
     return statement(state, `it ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`);
+  if (about(state, text)) return;
   if (lifeCycle(state, text)) return;
   if (sentence(state, text)) return;
   const imperative = /^([a-z]+) (?:(?:on|for|to|in) )?(?:an? |the )?(\w+)$/i.exec(text);

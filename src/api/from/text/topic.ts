@@ -55,6 +55,10 @@ export function introduced(text: string): string | undefined {
     const [word, before, next] = [low(from), low(from - 1), low(from + 1)];
     const isFirst = from === 0;
     if (asking.has(word)) continue;
+    if (programs.has(word) && kept.has(next) && /^(?:for|of|to|that)$/.test(low(from + 2))) {
+      from += 1;
+      continue;
+    }
     if (programs.has(word) && /^(?:for|to|that|which|of|called|named|about|where)$/.test(next)) continue;
     if (/^(?:for|to|of|called|named)$/.test(word) && from > 0) continue;
     if (kept.has(word) && next === "of") continue;

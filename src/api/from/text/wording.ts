@@ -66,7 +66,10 @@ const wordings: readonly Wording[] = [
     /\b(?:a |the )?(?:resource|model|entity|table|collection|object) (?:called|named) ([a-z][\w-]*)\.\s*(?:it|they) (?:has|have)\s+/gi,
     "$1: ",
   ],
-  [/(?<=\b(?:string|str|text|varchar|char)\s?)\((\d+)\)/gi, " exactly $1 chars"],
+  [/\b(?:string|str|text|char)\s?\((\d+)\)/gi, "string exactly $1 chars"],
+  [/\bvarchar2?\s?\((\d+)\)/gi, "string at most $1 chars"],
+  // `1,000`
+  [/(?<![\d,.])(\d{1,3}),(?=\d{3}(?!\d|,\s?\d))/g, "$1"],
   [/\beach of them\b/gi, "it"],
   // `tattoo studio - artists: name`, `washers @ laundromat: kind`
   [/^[A-Za-z][\w ]{2,30}? - (?=[A-Za-z][\w ]{1,30}:\s)/gm, ""],
@@ -138,10 +141,11 @@ const wordings: readonly Wording[] = [
     /,? from (an? [a-z ]{0,20}?(?:date|day|time|moment)) (?:until|till|to) (an? [a-z ]{0,20}?(?:date|day|time|moment))\b/gi,
     ", with $1 and $2",
   ],
-  // `A coupon's code is required`
+  // `a required and unique code`, `default: en`
+  [/\b(required|unique|optional|mandatory) and (?=(?:required|unique|optional|mandatory) [a-z])/gi, "$1 "],
   [
-    /(^|[.;\n]\s*)(an?|each|every) ([a-z]+)['’]s ([a-z]+(?: [a-z]+)?) (?=(?:is|are|must|has|may|can|cannot|starts?|defaults?)\b)/gi,
-    "$1$2 $3 has a $4 that ",
+    /(?<=[\w)][,;]? ?[-–—(]? ?)\b(default|(?:min|max)(?:imum)?(?: length)?)[ \t]*:[ \t]*(?=-?\d|["'a-z])/gi,
+    "$1 ",
   ],
   // `Domain: DNS records.` above what they have
   [/^[ \t]*(?:domain|topic|subject|context|theme|use case|project) ?: ?([A-Za-z][\w' -]{2,50}\.\s)/gi, "$1"],
@@ -196,8 +200,8 @@ const wordings: readonly Wording[] = [
       Number(low) === 0 && high === undefined
         ? whole
         : high === undefined
-          ? `at least ${low}`
-          : `${low}..${high}`,
+          ? `is at least ${low}`
+          : `is ${low}..${high}`,
   ],
   [/\s[&+]\s/g, " and "],
   [
@@ -220,6 +224,16 @@ const wordings: readonly Wording[] = [
     "$1",
   ],
   [/^[ \t]*(?:[-*•–—·+][ \t]+)?([A-Za-z][\w ]{1,40}) [-–—] (?=[^\n]*,)/gm, "$1: "],
+];
+
+/** `small (default), medium or large`: what is marked among values, behind them. */
+export const marked: readonly Wording[] = [
+  [
+    /([\w-]+) ?\((?:the |is )?default\)((?: ?[|/] ?[\w-]+)+|(?:, [\w-]+(?: [\w-]+)?)*,? (?:or|and) [\w-]+)/gi,
+    "$1$2, default $1",
+  ],
+  [/((?:[\w-]+ ?[|/] ?)+)([\w-]+) ?\((?:the |is )?default\)/gi, "$1$2, default $2"],
+  [/\(([^()]*?)([\w-]+) ?\((?:the |is )?default\)([^()]*)\)/gi, "($1$2$3; default $2)"],
 ];
 
 /** A description in the few ways of saying that are read: one notation for lists, bounds and relations. */
