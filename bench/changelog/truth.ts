@@ -1,4 +1,12 @@
-import { referencesIn, sections, type Git, type Group, groupOf } from "../../src/document/index.ts";
+import {
+  followed,
+  referencesIn,
+  sections,
+  type Git,
+  type Group,
+  groupOf,
+  headingAt,
+} from "../../src/document/index.ts";
 
 export interface TrueEntry {
   readonly group: Group | null;
@@ -31,7 +39,8 @@ async function blame(git: Git, path: string): Promise<readonly Line[]> {
   }));
 }
 
-const release =
+/** What a commit says that makes a release, or puts its notes together. */
+export const releaseSubject =
   /^(v?\d|release|version|publish|prepare|chore\(release|update changelog|changelog|\[?bump)|\bv?\d+\.\d+\.\d+\b/i;
 
 /** The pull requests that commits of a range carry: a squash's subject, or a merge with the commits that it brought. */
@@ -55,8 +64,9 @@ interface Bullet {
 function bullets(section: readonly Line[]): readonly Bullet[] {
   const found: Bullet[] = [];
   let heading: string | undefined;
-  for (const { sha, text } of section.slice(1)) {
-    const title = /^#{2,5}\s+(.*)/.exec(text)?.[1];
+  const inner = section.slice(1);
+  for (const [i, { sha, text }] of inner.entries()) {
+    const title = headingAt(text, inner[i + 1]?.text);
     const bullet = /^[-*]\s+(.+)/.exec(text.replace(/^ {1,3}(?=[-*])/, ""))?.[1];
     if (title !== undefined) heading = title;
     else if (bullet !== undefined) found.push({ heading, text: bullet, sha });
@@ -86,7 +96,7 @@ async function entriesOf(section: readonly Line[], { git, from, to }: Span): Pro
       .map(([hex]) => hex)
       .filter((hex) => [...subjects.keys()].some((one) => one.startsWith(hex)));
     const writer = subjects.get(sha);
-    const own = writer !== undefined && !release.test(writer) ? [sha] : [];
+    const own = writer !== undefined && !releaseSubject.test(writer) ? [sha] : [];
     const commits = [...new Set([...prs.flatMap((pr) => known.get(pr) ?? []), ...linked, ...own])];
     const group = heading === undefined ? undefined : groupOf(heading);
     return { group: group ?? null, text, prs, commits, reachable: commits.length > 0 };
@@ -95,7 +105,7 @@ async function entriesOf(section: readonly Line[], { git, from, to }: Span): Pro
 
 /** What a repository's own changelog says of its newest releases, each with the commits that it speaks of. */
 export async function truthOf(git: Git, path: string, count: number): Promise<readonly TrueRelease[]> {
-  const written = await blame(git, path);
+  const written = await blame(git, await followed(git, "HEAD", path));
   const tags = lines(await git("tag", "--merged=HEAD"));
   const tagOf = (version: string): string | undefined =>
     tags.find((tag) => tag === version || tag === `v${version}`) ??

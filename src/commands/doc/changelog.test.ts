@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -88,6 +97,19 @@ describe("/doc changelog", () => {
     expect(output).toContain("CHANGES.rst is this project's changelog");
     expect(output).toMatch(/## \[1\.0\.1\][^]*- Fix(?:ed)? a mast/);
     expect(existsSync(join(folder, "CHANGELOG.md"))).toBe(false);
+  });
+
+  it("writes into the file that a linked changelog means", () => {
+    git("checkout", "-q", "-f", "-b", "four", "v1.0.0");
+    mkdirSync(join(folder, "docs"));
+    symlinkSync("docs/notes.md", join(folder, "CHANGELOG.md"));
+    commit("docs/notes.md", "# Notes\n\n## 1.0.0\n\n- A hull\n");
+    commit("f.ts", "Add a rudder");
+    expect(run("/doc changelog").code).toBe(0);
+    expect(lstatSync(join(folder, "CHANGELOG.md")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(folder, "docs/notes.md"), "utf8")).toMatch(
+      /^# Notes\n\n## \[1\.1\.0\][^]*Add a rudder[^]*## 1\.0\.0\n\n- A hull\n$/,
+    );
   });
 
   it("says what is wrong and what to type", () => {

@@ -140,7 +140,8 @@ async function placeOf(session: Session): Promise<Place> {
     for (const path of paths) if ((await files.tryRead(path).catch(() => null)) !== null) return path;
     return undefined;
   };
-  const path = await first(names);
+  const named = await first(names);
+  const path = named === undefined ? undefined : await files.resolve(named); // a link means the file behind it
   return {
     git,
     project: await projectOf(files, git),

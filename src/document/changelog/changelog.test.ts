@@ -310,3 +310,57 @@ it("a branch where changes are gathered brings each of them", () => {
   ];
   expect(texts(log)).toEqual(["Added: Add sails", "Changed: Rig the mast", "Fixed: Fix the hull"]);
 });
+
+it("a merge that carries its request's title and number brings one entry, whatever was merged into it", () => {
+  const made = (sha: string, parents: readonly string[], subject: string): Commit => ({
+    sha: sha.repeat(40),
+    parents: parents.map((one) => one.repeat(40)),
+    date: "",
+    subject,
+    body: "",
+    files: parents.length > 1 ? [] : [{ path: `src/${sha}.ts`, added: 9, removed: 0 }],
+  });
+  const log = [
+    made("9", ["8", "7"], "Fix the rudder (#4)"),
+    made("8", ["a", "6"], "Merge stable into main (#3)"),
+    made("7", ["5", "6"], "Merge branch 'stable'"),
+    made("6", ["a", "4"], "Add sails (#2)"),
+    made("5", ["a"], "wip"),
+    made("4", ["a"], "wip"),
+    made("a", [], "Rig the mast"),
+  ];
+  expect(texts(log)).toEqual(["Fixed: Fix the rudder", "Added: Add sails", "Changed: Rig the mast"]);
+});
+
+it("a few lines written by hand are entries, and what they don't speak of is told beside them", () => {
+  const commits = ["Add oars", "Add sails", "Add a keel", "Add a rudder", "Add ropes", "Add nets"].map(
+    (one) => commit(one, ["src/boat.ts"]),
+  );
+  const hand = [
+    { sha: commits[0]?.sha ?? "", version: undefined, group: "Added" as const, text: "Two oars", prs: [] },
+  ];
+  const told = select({ commits, hand, released: none }).map((entry) => entry.text);
+  expect(told).toEqual(["Two oars", "Add sails", "Add a keel", "Add a rudder", "Add ropes", "Add nets"]);
+});
+
+describe("a changelog in reStructuredText", () => {
+  const text =
+    "Version 1.2.x\n-------------\n\nUnreleased\n\n-   Two (#2)\n\nVersion 1.1.0\n-------------\n\nFixed\n~~~~~\n\n- One (#1)\n- Oars\n\nFeatures:\n\n- Sails (#3)\n";
+
+  it("has releases, and what is none yet", () => {
+    expect(sections(text).map(({ version }) => version)).toEqual([undefined, "1.1.0"]);
+    expect([...released(text).prs]).toEqual([1, 3]);
+    expect([...released("1.3.0\n-----\n\nUnreleased\n\n- Three (#3)\n").prs]).toEqual([]);
+  });
+
+  it("tells groups by underlined headings and by names alone on their lines", () => {
+    const patch = text.replaceAll(/^/gm, "+");
+    const lines = parseHandLines(`\u001e${"a".repeat(40)}\u001f\n${patch}`);
+    expect(lines.map(({ version, group, prs }) => [version, group, prs[0]])).toEqual([
+      [undefined, undefined, 2],
+      ["1.1.0", "Fixed", 1],
+      ["1.1.0", "Fixed", undefined],
+      ["1.1.0", "Added", 3],
+    ]);
+  });
+});

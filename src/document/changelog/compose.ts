@@ -1,4 +1,4 @@
-import { groupOf } from "./hand.ts";
+import { groupOf } from "./heading.ts";
 import { renderLine, type Heading } from "./render.ts";
 import { sections, versionOf } from "./sections.ts";
 import type { Entry } from "./entry.ts";

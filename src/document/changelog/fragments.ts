@@ -1,4 +1,5 @@
-import { groupOf, type HandLine, referencesIn } from "./hand.ts";
+import { type HandLine, referencesIn } from "./hand.ts";
+import { groupOf } from "./heading.ts";
 import type { Commit } from "./commit.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { Commit } from "./commit.ts";
 import type { Touch } from "./change.ts";
-import { groupOf, referencesIn } from "./hand.ts";
+import { groupOf, headingAt } from "./heading.ts";
+import { referencesIn } from "./hand.ts";
 import { learn, type Traits } from "./learn.ts";
 import { sections } from "./sections.ts";
 import { groups, type Group, type Subject } from "./subject.ts";
@@ -47,8 +48,9 @@ function listedIn(changelog: string): Listed {
   for (const { text } of released) {
     let group: Group | undefined;
     let isThanks = false;
-    for (const line of text.split("\n").slice(1)) {
-      const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
+    const inner = text.split("\n").slice(1);
+    for (const [i, line] of inner.entries()) {
+      const heading = headingAt(line, inner[i + 1]);
       if (heading !== undefined) [group, isThanks] = [groupOf(heading), thanks.test(heading)];
       if (isThanks) continue;
       if (/^\s*[-*]\s/.test(line)) bullets.push(line);
@@ -112,7 +114,7 @@ const beliefs: Readonly<Record<string, number>> = {
 const belief = (trait: string): number => beliefs[trait] ?? 0;
 
 /** Conventional types: the group that most of a type's listed commits stand in, where there are enough of them. */
-function groupsOfTypes(listed: readonly (readonly [Read, Group])[]): Habits["groupOfType"] {
+function groupsOfTypes(listed: Grouped): Habits["groupOfType"] {
   const usual = new Map<string, Group>();
   for (const [type, all] of Map.groupBy(listed, ([read]) => read.subject.type)) {
     const [most] = groups
@@ -123,8 +125,20 @@ function groupsOfTypes(listed: readonly (readonly [Read, Group])[]): Habits["gro
   return ({ subject }) => usual.get(subject.type);
 }
 
-function groupsFrom(listed: readonly (readonly [Read, Group])[]): Habits["group"] {
+type Grouped = readonly (readonly [Read, Group])[];
+
+/** Only where it would have told the newest fifth better, had it been learned from the rest, than one group for all. */
+function groupsFrom(listed: Grouped, usual: Group): Habits["group"] {
   if (listed.length < fewestOfGroups) return () => undefined;
+  const since = Math.ceil(listed.length / 5);
+  const newest = listed.slice(0, since).filter(([{ subject }]) => subject.group === undefined);
+  const judge = groupJudge(listed.slice(since));
+  const right = newest.filter(([read, own]) => judge(read) === own).length;
+  const alike = newest.filter(([, own]) => own === usual).length;
+  return right > alike ? groupJudge(listed) : () => undefined;
+}
+
+function groupJudge(listed: Grouped): (read: Read) => Group {
   const judges = groups.map((group) => {
     const samples = listed.map(([read, own]) => ({ traits: groupTraits(read), yes: own === group }));
     const judge = learn(samples, (trait) =>
@@ -141,7 +155,7 @@ function groupsFrom(listed: readonly (readonly [Read, Group])[]): Habits["group"
 }
 
 /** What this project's authors listed of earlier commits (newest first), if their changelog tells. */
-export function habitsOf(reads: readonly Read[], changelog: string): Habits | undefined {
+export function habitsOf(reads: readonly Read[], changelog: string, usual: Group): Habits | undefined {
   const { prs, commits, lines } = listedIn(changelog);
   const placeOf = ({ commit, subject }: Read): Place | undefined =>
     subject.prs.map((pr) => prs.get(pr)).find(Boolean) ?? commits.get(commit.sha.slice(0, 7));
@@ -165,7 +179,7 @@ export function habitsOf(reads: readonly Read[], changelog: string): Habits | un
   });
   return {
     lists: (read) => 1 / (1 + Math.exp(-judge(traitsOf(read)))),
-    group: groupsFrom(listed),
+    group: groupsFrom(listed, usual),
     groupOfType: groupsOfTypes(listed),
   };
 }

@@ -1,3 +1,4 @@
+import { groupOf, headingAt } from "./heading.ts";
 import { sections, versionOf } from "./sections.ts";
 import type { Group } from "./subject.ts";
 
@@ -18,23 +19,6 @@ export interface HandLine {
 /** What `parseHandLines` reads: `git log -p -U80` of the changelog alone, in this format. */
 export const handFormat = "%x1e%H%x1f";
 
-const headings: readonly (readonly [RegExp, Group])[] = [
-  [/^(added|add|new|features?|enhancements?|new features)\b/i, "Added"],
-  [/^(fix(ed|es)?|bug ?fix(es)?)\b/i, "Fixed"],
-  [/^(removed?|removals?|dropped)\b/i, "Removed"],
-  [/^security\b/i, "Security"],
-  [
-    /^(changed?|changes|deprecat\w*|breaking\w*|performance|refactor\w*|improve\w*|docs|documentation|other|misc\w*|internal)\b/i,
-    "Changed",
-  ],
-];
-
-/** The group that a heading of a changelog means, in the words that projects use. */
-export const groupOf = (heading: string): Group | undefined => {
-  const words = heading.replace(/^[^A-Za-z]+/, "");
-  return headings.find(([pattern]) => pattern.test(words))?.[1];
-};
-
 const reference = /(?:#|\bGH-|\/pull\/|\/issues\/|[:{](?:issue|pr|pull|gh|bpo)[:}]`#?)(\d{1,6})\b/g;
 
 interface Bullet {
@@ -49,12 +33,13 @@ function addedBullets(patch: string): readonly Bullet[] {
   let version: string | undefined;
   let group: Group | undefined;
   let open = false;
-  for (const line of patch.split("\n")) {
-    if (!/^[ +]/.test(line)) continue;
+  const shown = patch.split("\n").filter((line) => /^[ +]/.test(line));
+  for (const [place, line] of shown.entries()) {
     const added = line.startsWith("+");
     const text = line.slice(1);
-    const release = versionOf(text);
-    const heading = /^#{2,5}\s+(.*)/.exec(text)?.[1];
+    const next = shown[place + 1]?.slice(1);
+    const release = versionOf(`${text}\n${next ?? ""}`);
+    const heading = headingAt(text, next);
     const bullet = /^[-*]\s+(.+)/.exec(text)?.[1];
     if (release !== undefined) [version, group, open] = [release ?? undefined, undefined, false];
     else if (heading !== undefined) [group, open] = [groupOf(heading), false];
@@ -116,17 +101,27 @@ export interface Released {
 function linesByGroup(text: string): Readonly<Record<string, number>> {
   const count: Record<string, number> = {};
   let group: Group | undefined;
-  for (const line of text.split("\n")) {
-    const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
+  const lines = text.split("\n");
+  for (const [place, line] of lines.entries()) {
+    const heading = headingAt(line, lines[place + 1]);
     if (heading !== undefined) group = groupOf(heading);
     else if (group !== undefined && /^[-*]\s/.test(line)) count[group] = (count[group] ?? 0) + 1;
   }
   return count;
 }
 
+/** Says of itself that it isn't released, under whichever version. */
+const isPending = (section: string): boolean =>
+  section
+    .split("\n")
+    .slice(1, 5)
+    .some((line) => /^\W*unreleased\W*$/i.test(line));
+
 /** Everything that a changelog already says of releases; `isOpen` tells versions whose section is being made. */
 export function released(changelog: string, isOpen: (version: string) => boolean = () => false): Released {
-  const past = sections(changelog).filter(({ version }) => version !== undefined && !isOpen(version));
+  const past = sections(changelog).filter(
+    (section) => section.version !== undefined && !isOpen(section.version) && !isPending(section.text),
+  );
   const text = past.map((section) => section.text).join("\n");
   const lines = linesByGroup(
     past

@@ -10,9 +10,11 @@ export interface Sample {
 export type Judge = (traits: Traits) => number;
 
 const rounds = 30;
+/** How far each sample moves a weight, at first; less with each round. */
 const rate = 0.15;
+const fading = 0.2;
 /** How strongly each weight is drawn back to what was believed beforehand. */
-const caution = 0.004;
+const caution = 0.03;
 
 /**
  * Logistic regression that begins at `belief` (a trait's weight before any sample was seen) and moves from there only as
@@ -34,14 +36,16 @@ export function learn(samples: readonly Sample[], belief: (trait: string) => num
     for (const place of row) sum += weights[place] ?? 0;
     return sum;
   };
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < rounds; round++) {
+    const step = rate / (1 + round * fading);
     for (const [i, row] of rows.entries()) {
       const wrong = (samples[i]?.yes ? 1 : 0) - 1 / (1 + Math.exp(-weigh(row)));
       for (const place of row) {
         const weight = weights[place] ?? 0;
-        weights[place] = weight + rate * wrong - caution * (weight - (believed[place] ?? 0));
+        weights[place] = weight + step * (wrong - caution * (weight - (believed[place] ?? 0)));
       }
     }
+  }
   return (traits) =>
     traits.reduce((sum, trait) => {
       const place = places.get(trait);

@@ -5,7 +5,10 @@ import { parseSubject } from "./subject.ts";
 function requestOf({
   subject,
   body,
+  parents,
 }: Commit): { readonly number: string; readonly title: string } | undefined {
+  const [, own = "", id] = /^(?!Merge\b)(.+?) \(#(\d{1,6})\)$/.exec(subject) ?? [];
+  if (id !== undefined && parents.length > 1) return { number: id, title: own };
   const number =
     /^Merge pull request #(\d{1,6}) from /.exec(subject)?.[1] ??
     /^Merged in .*\(pull request #(\d{1,6})\)/.exec(subject)?.[1] ??
@@ -56,23 +59,22 @@ export function withRequests(commits: readonly Commit[]): readonly Commit[] {
   const seen = new Set<string>();
   const whole = new Map<string, Commit>();
   const brought = new Set<string>();
-  const lines = [lineFrom(commits[0]?.sha, bySha, seen)];
-  for (let line = lines.pop(); line; line = lines.pop()) {
-    for (const { sha } of line) seen.add(sha);
-    for (const merge of line) {
-      if (merge.parents.length < 2) continue;
-      const members = broughtBy(merge, bySha, seen);
-      const request = requestOf(merge);
-      if (request && gathers(request.title, members)) {
-        lines.push(...merge.parents.slice(1).map((parent) => lineFrom(parent, bySha, seen)));
-        continue;
-      }
-      for (const member of members) seen.add(member.sha);
-      if (!request || members.length === 0) continue;
-      for (const member of members) brought.add(member.sha);
-      whole.set(merge.sha, asOne(merge, members, request));
+  const read = (merge: Commit): void => {
+    const members = broughtBy(merge, bySha, seen);
+    const request = requestOf(merge);
+    if (!request || gathers(request.title, members)) {
+      // before what was merged later: that may hold it, too
+      for (const parent of merge.parents.slice(1)) follow(lineFrom(parent, bySha, seen));
+      return;
     }
-  }
+    for (const { sha } of members) [seen, brought].forEach((set) => set.add(sha));
+    if (members.length) whole.set(merge.sha, asOne(merge, members, request));
+  };
+  const follow = (line: readonly Commit[]): void => {
+    for (const { sha } of line) seen.add(sha);
+    for (const commit of line) if (commit.parents.length > 1) read(commit);
+  };
+  follow(lineFrom(commits[0]?.sha, bySha, seen));
   return commits.filter(({ sha }) => !brought.has(sha)).map((commit) => whole.get(commit.sha) ?? commit);
 }
 

@@ -71,6 +71,12 @@ export interface Release {
   readonly date: string | undefined;
 }
 
+/** A changelog's names before its form was changed, too: `CHANGES.rst` of what is `CHANGES.md` now. */
+const namesOf = (path: string): readonly string[] => {
+  const bare = path.replace(/\.(?:md|rst|txt)$/i, "");
+  return [...new Set([path, `${bare}.md`, `${bare}.rst`, `${bare}.txt`])];
+};
+
 /** What changed in a range of commits, for a changelog. */
 export async function readRelease(git: Git, range: Range): Promise<Release> {
   const span = range.from === undefined ? range.to : `${range.from}..${range.to}`;
@@ -88,7 +94,7 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
       `--format=${handFormat}`,
       span,
       "--",
-      range.changelog,
+      ...namesOf(range.changelog),
     ),
   ]);
   const commits = parseLog(log ?? "");

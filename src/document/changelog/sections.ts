@@ -15,6 +15,7 @@ export function versionOf(line: string): string | null | undefined {
   if (words === undefined) return undefined;
   if (/^\W*(unreleased|next|upcoming|master|main|head|tbd)\b/i.test(words.trim())) return null;
   const plain = words.replaceAll(/\(https?:[^)]*\)|<\/?[a-z]+>/g, "");
+  if (/\bv?\d+(?:\.\d+)*\.x\b/i.test(plain)) return null; // a line of releases, not one of them
   return /^\W*(?:version\s+|release\s+|[@\w/-]+@|[\w.-]+\s+(?=v?\d+\.\d))?v?\d/i.test(plain)
     ? versionIn.exec(plain)?.[1]
     : undefined;

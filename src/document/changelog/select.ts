@@ -5,7 +5,7 @@ import type { HandLine, Released } from "./hand.ts";
 import { believed, fromHand, keptByHand, owners, wasKeptByHand } from "./kept.ts";
 import { withRequests } from "./merged.ts";
 import { habitsOf, type Habits, type Read } from "./habits.ts";
-import { parseSubject, type Subject } from "./subject.ts";
+import { type Group, parseSubject, type Subject } from "./subject.ts";
 
 /** Both a commit and the one that takes it back disappear; a revert of something older stays. */
 function withoutReverts(commits: readonly Commit[]): readonly Commit[] {
@@ -81,14 +81,41 @@ const documented = (read: Read, past: Released): boolean =>
 
 const mends = /\b(fix(es|ed|ing)?|clos(es|ed)|resolv(es|ed)|bugs?|regression|broken|crash(es|ed)?)\b/i;
 
-/** Habits decide where they are known; a breaking change is always told, and what only writes the changelog never. */
-const listed = (read: Read, habits: Habits | undefined): boolean => {
-  const isRuled = read.touch === "release" || read.touch === "nothing" || read.touch === "changelog";
-  const isNews = read.subject.style === "conventional" && /^(feat|fix)$/.test(read.subject.type);
-  return habits === undefined || isRuled || isNews || read.subject.breaking || read.commit.parents.length > 1
-    ? read.counts
-    : habits.lists(read) > 0.45;
-};
+/**
+ * How likely a change must be listed so that the whole list is most like the authors': from the likeliest down, as far
+ * as the expected F1 grows.
+ */
+function least(odds: readonly number[]): number {
+  const all = odds.reduce((sum, one) => sum + one, 0);
+  let [best, at, sum] = [0, 1, 0];
+  for (const [i, one] of odds.toSorted((a, b) => b - a).entries()) {
+    sum += one;
+    const expected = (2 * sum) / (i + 1 + all);
+    if (expected > best) [best, at] = [expected, one];
+  }
+  return at;
+}
+
+/** A breaking change is always told, and what only writes the changelog never, whatever the habits. */
+const isRuled = ({ touch, subject, commit }: Read): boolean =>
+  touch === "release" ||
+  touch === "nothing" ||
+  touch === "changelog" ||
+  subject.breaking ||
+  commit.parents.length > 1 ||
+  (subject.style === "conventional" && /^(feat|fix)$/.test(subject.type));
+
+/** What is as unlikely as this isn't listed, even if it is the likeliest; a conventional type leaves less in doubt. */
+const unlikely = (style: Subject["style"]): number => (style === "conventional" ? 0.4 : 0.15);
+
+/** Habits decide where they are known. */
+function listed(reads: readonly Read[], habits: Habits | undefined): readonly Read[] {
+  if (habits === undefined) return reads.filter(({ counts }) => counts);
+  const oddsOf = (read: Read): number => (isRuled(read) ? Number(read.counts) : habits.lists(read));
+  const odds = new Map(reads.map((read) => [read, oddsOf(read)]));
+  const needed = least([...odds.values()]);
+  return reads.filter((read) => (odds.get(read) ?? 0) >= Math.max(needed, unlikely(read.subject.style)));
+}
 
 export function select({ commits, hand, released: past, past: before }: Sources): readonly Entry[] {
   const style = styleOf(commits);
@@ -101,23 +128,23 @@ export function select({ commits, hand, released: past, past: before }: Sources)
   const earlier = before && readAll(withRequests(before.commits), style);
   const isKept =
     keptByHand(lines, reads) || (lines.length > 0 && earlier && wasKeptByHand(earlier, before.path));
-  if (isKept) return lines.map((line) => fromHand(line, reads, known.get(line.sha)));
-  const habits = earlier && habitsOf(earlier, before.changelog);
-  return reads
-    .filter((read) => listed(read, habits) && !documented(read, past))
-    .map((read) => {
-      const { commit, subject } = read;
-      return {
-        group:
-          habits?.groupOfType(read) ??
-          subject.group ??
-          habits?.group(read) ??
-          (mends.test(commit.body) ? "Fixed" : past.usual),
-        text: subject.text,
-        scope: subject.scope,
-        breaking: subject.breaking,
-        prs: subject.prs,
-        commits: [commit.sha],
-      };
-    });
+  const written = lines.map((line) => fromHand(line, reads, known.get(line.sha)));
+  if (isKept) return written;
+  const habits = earlier && habitsOf(earlier, before.changelog, past.usual);
+  const covered = new Set(written.flatMap((entry) => entry.commits));
+  const open = reads.filter((read) => !documented(read, past) && !covered.has(read.commit.sha));
+  return [...written, ...listed(open, habits).map((read) => fromCommit(read, habits, past.usual))];
 }
+
+const fromCommit = (read: Read, habits: Habits | undefined, usual: Group): Entry => ({
+  group:
+    habits?.groupOfType(read) ??
+    read.subject.group ??
+    habits?.group(read) ??
+    (mends.test(read.commit.body) ? "Fixed" : usual),
+  text: read.subject.text,
+  scope: read.subject.scope,
+  breaking: read.subject.breaking,
+  prs: read.subject.prs,
+  commits: [read.commit.sha],
+});
