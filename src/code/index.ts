@@ -15,6 +15,7 @@ export {
 } from "./languages/ecmascript/parse.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
+export { readManifest as projectManifest } from "./project/manifest.ts";
 export { nodeOptions } from "./runners/instead.ts";
 export { runTests, type TestOptions } from "./runners/run.ts";
 export { runners } from "./runners/table.ts";

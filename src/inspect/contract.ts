@@ -32,6 +32,16 @@ export interface Raised {
   readonly by?: string;
 }
 
+/** What a file was when it was read, for those who read it again. */
+export interface Outline {
+  /** Of its text; empty for what couldn't be read. */
+  readonly hash: string;
+  /** Of all that other files ask of it, and of what it calls and raises: where no file's changes, no error goes another way. */
+  readonly sign: string;
+  /** The types of errors that leave each declaration. */
+  readonly errors: readonly (readonly string[])[];
+}
+
 /** A project as it was when it was read: what is declared, and what calls what. */
 export interface Declared {
   readonly files: readonly string[];

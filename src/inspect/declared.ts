@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { languageOf } from "../code/index.ts";
 import type { Scratch, Workspace } from "../workspace/index.ts";
-import type { Declared } from "./contract.ts";
+import type { Declared, Outline } from "./contract.ts";
 import { foundIn, hashOf } from "./kept.ts";
 import { type More, packedFacts, type Whole } from "./packed.ts";
 import { isText, project } from "./project.ts";
@@ -29,6 +29,7 @@ export interface Opened<M> extends Declared {
   readonly unread: number;
   /** What else was found out about a file. */
   more(file: string): M | undefined;
+  outline(file: string): Outline;
   /** Gives back what was put aside: nothing is asked afterwards. */
   close(): void;
 }
@@ -89,5 +90,15 @@ async function opened<M>(
     holds: (file, text) => shelf.hash(file) === hashOf(text),
     signal,
   });
-  return { ...whole, unread, more: (file) => shelf.whole(file)?.more, close: () => scratch.close() };
+  return {
+    ...whole,
+    unread,
+    more: (file) => shelf.whole(file)?.more,
+    outline: (file) => ({
+      hash: shelf.hash(file) ?? "",
+      sign: shelf.sign(file),
+      errors: whole.errors(file),
+    }),
+    close: () => scratch.close(),
+  };
 }

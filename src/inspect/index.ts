@@ -1,5 +1,6 @@
-export type { Declared, Hit, Index, Raised, Symbol } from "./contract.ts";
-export { openDeclared } from "./declared.ts";
+export { openAlone, Unknowable } from "./alone.ts";
+export type { Declared, Hit, Index, Outline, Raised, Symbol } from "./contract.ts";
+export { type Opened, openDeclared } from "./declared.ts";
 export type { More } from "./packed.ts";
 export type { Facts } from "./facts.ts";
 export { foundIn } from "./kept.ts";

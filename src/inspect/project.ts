@@ -18,6 +18,11 @@ export const mostFiles = 20_000;
 /** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
 const breath = 16;
 
+export interface Project extends Declared {
+  /** The types of errors that leave each declaration of a file. */
+  errors(file: string): readonly (readonly string[])[];
+}
+
 export interface Ground {
   readonly source: Source;
   readonly holds: Declared["holds"];
@@ -25,10 +30,7 @@ export interface Ground {
 }
 
 /** Puts together what single files show; those of `files` that are no code have no facts. */
-export async function project(
-  files: readonly string[],
-  { source, holds, signal }: Ground,
-): Promise<Declared> {
+export async function project(files: readonly string[], { source, holds, signal }: Ground): Promise<Project> {
   const sheet = new Sheet();
   const breathe = async (place: number): Promise<void> => {
     if (place % breath) return;
@@ -63,7 +65,7 @@ export async function* symbolsOf(
 function declared(
   files: readonly string[],
   { sheet, graph, source, holds }: { sheet: Sheet; graph: Graph; source: Source; holds: Declared["holds"] },
-): Declared {
+): Project {
   const symbols = new Symbols(sheet, (file) => source.whole(file));
   const all = (places: readonly number[]): readonly Symbol[] => places.map((place) => symbols.at(place));
   const one = (place: number | undefined): Symbol | undefined =>
@@ -89,6 +91,14 @@ function declared(
     },
     calls: ({ place }) => all(graph.calls(place)),
     callers: ({ place }) => all(graph.callers(place)),
+    errors(file) {
+      const place = symbols.placeOf(file);
+      if (place === undefined) return [];
+      const [from, to] = sheet.range(place);
+      return Array.from({ length: to - from }, (_, at) => [
+        ...new Set(graph.raises(from + at).map(({ type }) => type)),
+      ]);
+    },
     raises: ({ place }) => graph.raises(place).map((origin) => new Reached(origin, symbols)),
   };
 }

@@ -2,7 +2,8 @@ import type { Scratch } from "../workspace/index.ts";
 import { Column } from "./column.ts";
 import type { Facts } from "./facts.ts";
 import type { Head, Uses } from "./head.ts";
-import { parted, readHead, readUses, unpack } from "./pack.ts";
+import { hashOf } from "./kept.ts";
+import { type Packed, parted, readHead, readUses, unpack } from "./pack.ts";
 
 /** What is known of files with code: in parts, so that only what is asked for is read. */
 export interface Source {
@@ -10,6 +11,9 @@ export interface Source {
   uses(file: string): Uses;
   whole(file: string): Facts | undefined;
 }
+
+export const signOf = ({ head, uses }: Pick<Packed, "head" | "uses">): string =>
+  hashOf(`${head}\n${uses}`).slice(0, 22);
 
 const parts = ["hash", "head", "uses", "rest"] as const;
 
@@ -44,6 +48,14 @@ export class Shelf<F extends Facts> implements Source {
   hash(file: string): string | undefined {
     const place = this.#places.get(file);
     return place === undefined ? undefined : this.#get(place, "hash");
+  }
+
+  /** Of what other files ask of it, and of what it calls and raises. */
+  sign(file: string): string {
+    const place = this.#places.get(file);
+    return place === undefined
+      ? ""
+      : signOf({ head: this.#get(place, "head"), uses: this.#get(place, "uses") });
   }
 
   head(file: string): Head | undefined {

@@ -25,8 +25,5 @@ export interface Outcome {
   readonly writing: Writing | undefined;
 }
 
-/** How many of a kind are named. */
-export const most = 8;
-
 export const percent = (part: number, all: number): string =>
   all === 0 ? "none there" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;

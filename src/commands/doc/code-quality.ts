@@ -1,8 +1,9 @@
 import type { Documented } from "../../document/index.ts";
 import type { Block, Section } from "../../report/index.ts";
-import { most, type Outcome, percent } from "./code-outcome.ts";
+import { type Outcome, percent } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
+import { most } from "./tally.ts";
 
 function tested(
   { tried: { passed, failed, runs, untried, why } }: Documented,

@@ -32,7 +32,7 @@ const nothing = ({ total }: Tally): string =>
     ? "Nothing to write: what the code shows is documented already."
     : "Nothing to write: of what is not documented the code shows nothing that its readers don't see; the next steps name it.";
 
-function files({ changes, written, done, tally, tests, flags, page }: Outcome): Section {
+function files({ changes, written, tally, tests, flags, page }: Outcome): Section {
   const names = changes.map(({ path }) => path);
   const list: readonly Block[] =
     names.length === 0
@@ -54,12 +54,12 @@ function files({ changes, written, done, tally, tests, flags, page }: Outcome): 
               passed: true,
             },
           ];
-  const left: readonly Block[] = done.left.length
+  const left: readonly Block[] = tally.left.length
     ? [
         {
           kind: "table",
           columns: ["Left alone", "Because it"],
-          rows: done.left.map(({ path, why }) => [path, why]),
+          rows: tally.left.map(({ path, why }) => [path, why]),
         },
       ]
     : [];
@@ -91,7 +91,7 @@ function files({ changes, written, done, tally, tests, flags, page }: Outcome): 
   };
 }
 
-function next({ argument, flags, done, tally, writing }: Outcome): Section {
+function next({ argument, flags, tally, writing }: Outcome): Section {
   const { count, first } = tally.silent;
   const places = first.map(
     ({ path, line, name }) => `Describe ${name} at ${path}:${line}: its code doesn't show what it is for`,
@@ -100,7 +100,7 @@ function next({ argument, flags, done, tally, writing }: Outcome): Section {
     ...((flags.check || !flags.update) && tally.drift.length
       ? [`Mend what is no longer true: /doc ${argument} --update`]
       : []),
-    ...done.left
+    ...tally.left
       .filter(({ why }) => why === "has a syntax error")
       .map(({ path }) => `Mend the syntax of ${path}`),
     ...places,

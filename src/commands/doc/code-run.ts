@@ -6,8 +6,9 @@ import {
   settled,
   type Documented,
   type FilePlan,
+  type Settled,
 } from "../../document/index.ts";
-import { type Declared, openDeclared } from "../../inspect/index.ts";
+import { openDeclared, type Opened, Unknowable } from "../../inspect/index.ts";
 import { listed, nearest, UserError } from "../../lib/index.ts";
 import { languageOf } from "../../code/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -16,17 +17,24 @@ import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import { countings, type DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
-import { pageOf } from "./page.ts";
-import { most } from "./code-outcome.ts";
+import { keepLedger, openFew, type Parts } from "./ledger.ts";
+import { hasPage, pageOf } from "./page.ts";
 import { below, pathOf } from "./place.ts";
-import { Tally } from "./tally.ts";
+import { type Part, partLeft, partOf, Tally } from "./tally.ts";
+import type { Past } from "./unchanged.ts";
 
-/** Documents what a target means; `changes`: how many files that writes, or would. */
+/** What a run came to; `changes`: how many files it writes, or would. */
+interface Done {
+  readonly report: Report;
+  readonly changes: number;
+}
+
+/** Documents what a target means. */
 export async function documentCode(
   flags: DocFlags,
   context: Context,
-  argument: string,
-): Promise<{ readonly report: Report; readonly changes: number }> {
+  { argument, past }: { readonly argument: string; readonly past: Past | undefined },
+): Promise<Done> {
   const { session, signal } = context;
   const { workspace } = session;
   const { files } = workspace;
@@ -35,6 +43,8 @@ export async function documentCode(
   const place = await files.resolve(path);
   const about = { ...(await chosen(place, files, argument)), argument, place, symbol, least };
   session.progress("Reading the project");
+  const some = past && (await fewOf(past, about, { flags, context }));
+  if (some) return some;
   const index = await openDeclared(workspace, {
     more: settled,
     signal,
@@ -47,9 +57,33 @@ export async function documentCode(
     );
   const scratch = workspace.scratch();
   try {
-    return await documented(about, { flags, context, index, scratch });
+    return await documented(about, { flags, context, index, scratch, past, parts: new Map() });
   } finally {
     index.close();
+    scratch.close();
+  }
+}
+
+/** The same where a run before looked at all others already, and what changed means nothing to them. */
+async function fewOf(
+  past: Past,
+  about: About,
+  { flags, context }: Pick<Ground, "flags" | "context">,
+): Promise<Done | undefined> {
+  const { workspace } = context.session;
+  if (about.folder && (await hasPage(about.place, workspace))) return undefined; // it tells of all of them
+  const few = await openFew(past, workspace);
+  if (!few) return undefined;
+  const { index, parts, changed } = few;
+  const open = about.paths.filter((path) => changed.has(path));
+  if (!about.paths.every((path) => changed.has(path) || parts.has(path))) return undefined;
+  const scratch = workspace.scratch();
+  try {
+    return await documented({ ...about, open }, { flags, context, index, scratch, past, parts });
+  } catch (error) {
+    if (error instanceof Unknowable) return undefined;
+    throw error;
+  } finally {
     scratch.close();
   }
 }
@@ -59,19 +93,24 @@ type About = Awaited<ReturnType<typeof chosen>> & {
   readonly place: string;
   readonly symbol: string | undefined;
   readonly least: number | undefined;
+  /** The files to be planned; all of them by default. */
+  readonly open?: readonly string[];
 };
 
 interface Ground {
   readonly flags: DocFlags;
   readonly context: Context;
-  readonly index: Declared;
+  readonly index: Opened<Settled>;
   readonly scratch: Scratch;
+  readonly past: Past | undefined;
+  /** What files add to the report that aren't planned. */
+  readonly parts: Parts;
 }
 
 async function documented(
-  { argument, place, symbol, least, paths, inside, tests, folder }: About,
-  { flags, context, index, scratch }: Ground,
-): Promise<{ readonly report: Report; readonly changes: number }> {
+  { argument, place, symbol, least, paths, open = paths, inside, tests, folder }: About,
+  { flags, context, index, scratch, past, parts }: Ground,
+): Promise<Done> {
   const { session, signal } = context;
   const { workspace } = session;
   const { files } = workspace;
@@ -90,10 +129,9 @@ async function documented(
     ...(only !== undefined && { only }),
   };
   const writer = flags.check || flags.update ? undefined : describer(session, signal);
-  const tally = new Tally(most);
-  const done: Documented = await documentFiles(paths, {
+  const done: Documented = await documentFiles(open, {
     take(plan) {
-      tally.add(plan);
+      parts.set(plan.path, JSON.stringify(partOf(plan)));
       return aside(plan, scratch);
     },
     files,
@@ -113,6 +151,12 @@ async function documented(
       "Mend its syntax, then run it again.",
       { place: { file: place } },
     );
+  for (const one of done.left) parts.set(one.path, JSON.stringify(partLeft(one)));
+  const tally = new Tally();
+  for (const path of paths) {
+    const part = parts.get(path);
+    if (part) tally.add(path, JSON.parse(part) as Part); // as `partOf` gave it
+  }
   const page =
     folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
   const whole = page?.change && (page.state === "stale" || !flags.update) ? [page.change] : [];
@@ -124,6 +168,10 @@ async function documented(
   const counted =
     tool && (await countedAs(tool, await textsOf(tool === "TypeDoc" ? paths : inside, files), done.plans));
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
+  if (past) {
+    for (const { path, change } of done.plans) if (change) parts.delete(path); // it is looked at again
+    await keepLedger(past, workspace, { index, parts, paths });
+  }
   return {
     report: report({
       argument,

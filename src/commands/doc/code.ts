@@ -11,7 +11,7 @@ async function run(flags: DocFlags, context: Context, argument: string): Promise
   const past = isKept ? await unchanged(context.session.workspace, flags, argument) : undefined;
   if (past?.known) return past.known;
   const { documentCode } = await import("./code-run.ts");
-  const { report, changes } = await documentCode(flags, context, argument);
+  const { report, changes } = await documentCode(flags, context, { argument, past });
   if (changes === 0 && report.outcome === "done") await past?.keep(report);
   return report;
 }

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { detectProject } from "../../code/index.ts";
+import { projectManifest } from "../../code/index.ts";
 import {
   type Documented,
   isCurrent,
@@ -32,6 +32,24 @@ export async function stampOfNow(workspace: Workspace, files: SourceTexts): Prom
   };
 }
 
+/** Where the page of a folder is, and what stands there. */
+async function standing(place: string, { files, root }: Workspace) {
+  const project = await projectManifest(files, "");
+  const name = place === "" ? (project.name ?? basename(root)) : place;
+  const path = `docs/${
+    name
+      .replace(/^@/, "")
+      .replaceAll(/[^\w.-]+/g, "-")
+      .replaceAll(/^[-.]+|-+$/g, "") || "project"
+  }.md`;
+  const before = await files.tryRead(path);
+  return { project, name, path, before, old: before === null ? undefined : stampOf(before) };
+}
+
+/** Whether there is a page of a folder that is kept true. */
+export const hasPage = async (place: string, workspace: Workspace): Promise<boolean> =>
+  (await standing(place, workspace)).old !== undefined;
+
 /** `docs/<name>.md` of a folder, as it would be written; none for one that offers nothing. */
 export async function pageOf(
   place: string,
@@ -42,16 +60,7 @@ export async function pageOf(
     flags,
   }: { workspace: Workspace; index: Declared; done: Documented; flags: DocFlags },
 ): Promise<Page | undefined> {
-  const project = await detectProject(workspace.files);
-  const name = place === "" ? (project.name ?? basename(workspace.root)) : place;
-  const path = `docs/${
-    name
-      .replace(/^@/, "")
-      .replaceAll(/[^\w.-]+/g, "-")
-      .replaceAll(/^[-.]+|-+$/g, "") || "project"
-  }.md`;
-  const before = await workspace.files.tryRead(path);
-  const old = before === null ? undefined : stampOf(before);
+  const { project, name, path, before, old } = await standing(place, workspace);
   if (before !== null && !old) return { path, state: "by hand" };
   if (!old && flags.update) return { path, state: "new" }; // what isn't there isn't updated
   const stamp = await stampOfNow(workspace, textsAfter(done, workspace, flags.check));

@@ -1,4 +1,4 @@
-import type { FilePlan, Item } from "../../document/index.ts";
+import type { FilePlan, Item, Left } from "../../document/index.ts";
 
 interface Count {
   all: number;
@@ -6,11 +6,99 @@ interface Count {
   now: number;
 }
 
-const none = (): Count => ({ all: 0, before: 0, now: 0 });
+interface Added {
+  fresh: number;
+  completed: number;
+  summaries: number;
+  parameters: number;
+  returns: number;
+  raises: number;
+  examples: number;
+}
+
+/** What a file adds to a report: plain data, small, so that it can be kept for as long as the file stays as it is. */
+export interface Part {
+  /** Why it was left alone. */
+  readonly why?: string;
+  /** Declarations by kind: all, documented before, and now. */
+  readonly kinds: Partial<Record<Item["kind"], [all: number, before: number, now: number]>>;
+  readonly added?: Added;
+  readonly typed: { all: number; annotated: number };
+  readonly errors: { all: number; named: number };
+  /** Types that are written into heads, each with its place. */
+  readonly types?: readonly string[];
+  /** What is no longer true, each with its place. */
+  readonly drift?: readonly string[];
+  /** Declarations other than constants that stay undocumented: how many, and the first of them. */
+  readonly silent: { count: number; readonly first: (readonly [line: number, name: string])[] };
+}
+
+const nothing = (): Added => ({
+  fresh: 0,
+  completed: 0,
+  summaries: 0,
+  parameters: 0,
+  returns: 0,
+  raises: 0,
+  examples: 0,
+});
+
+/** How many of a kind are named. */
+export const most = 8;
+
+export const partLeft = ({ why }: Pick<Left, "why">): Part => ({ ...partOf({ path: "", items: [] }), why });
+
+export function partOf({ path, items }: Pick<FilePlan, "path" | "items">): Part {
+  const kinds: Part["kinds"] = {};
+  const [typed, errors] = [
+    { all: 0, annotated: 0 },
+    { all: 0, named: 0 },
+  ];
+  const silent: Part["silent"] = { count: 0, first: [] };
+  const added = nothing();
+  for (const item of items) {
+    const { kind, line, name, documented, now } = item;
+    const count = (kinds[kind] ??= [0, 0, 0]);
+    [1, Number(documented), Number(now)].forEach((one, place) => (count[place] = (count[place] ?? 0) + one));
+    typed.all += item.typed.all;
+    typed.annotated += item.typed.annotated;
+    errors.all += item.raises.all;
+    errors.named += item.raises.named;
+    add(item, added);
+    if (now || kind === "constant") continue;
+    silent.count += 1;
+    if (silent.count <= most) silent.first.push([line, name]);
+  }
+  const types = items.flatMap(({ line, name, types: own }) =>
+    own.map((type) => `${path}:${line} ${name} -> ${type}`),
+  );
+  const drift = items.flatMap((one) =>
+    one.drift.map(({ what }) => `${path}:${one.line} ${one.name}: ${what}`),
+  );
+  return {
+    kinds,
+    typed,
+    errors,
+    silent,
+    ...(Object.values(added).some(Boolean) && { added }),
+    ...(types.length && { types }),
+    ...(drift.length && { drift }),
+  };
+}
+
+function add({ now, documented, added }: Item, sum: Added): void {
+  sum.fresh += Number(now && !documented);
+  sum.completed += Number(documented && Object.values(added).some(Boolean));
+  sum.summaries += Number(added.summary);
+  sum.parameters += added.parameters;
+  sum.returns += Number(added.returns);
+  sum.raises += added.raises;
+  sum.examples += added.examples;
+}
 
 /**
- * What the plans of all files come to, added up as they are made: a large project has a hundred thousand declarations,
- * of which a report counts most and names a few.
+ * What all files come to: a large project has a hundred thousand declarations, of which a report counts most and names a
+ * few.
  */
 export class Tally {
   readonly kinds: Readonly<Record<Item["kind"], Count>> = {
@@ -21,57 +109,37 @@ export class Tally {
     constant: none(),
   };
   readonly total = none();
-  readonly added = {
-    fresh: 0,
-    completed: 0,
-    summaries: 0,
-    parameters: 0,
-    returns: 0,
-    raises: 0,
-    examples: 0,
-  };
+  readonly added = nothing();
   readonly typed = { all: 0, annotated: 0 };
   readonly errors = { all: 0, named: 0 };
-  /** Types that are written into heads, each with its place. */
   readonly types: string[] = [];
-  /** What is no longer true, each with its place. */
   readonly drift: string[] = [];
-  /** Declarations other than constants that stay undocumented: how many, and the first of them. */
   readonly silent = { count: 0, first: [] as { path: string; line: number; name: string }[] };
+  /** Files that were left alone. */
+  readonly left: Left[] = [];
 
-  readonly #most: number;
-
-  /** `most`: how many of those are named. */
-  constructor(most: number) {
-    this.#most = most;
+  add(path: string, { why, kinds, added, typed, errors, types, drift, silent }: Part): void {
+    if (why !== undefined) this.left.push({ path, why });
+    for (const [kind, [all, before, now]] of Object.entries(kinds))
+      for (const count of [this.kinds[kind as Item["kind"]], this.total]) {
+        count.all += all;
+        count.before += before;
+        count.now += now;
+      }
+    for (const key of added ? (Object.keys(this.added) as (keyof Added)[]) : [])
+      this.added[key] += added?.[key] ?? 0;
+    this.typed.all += typed.all;
+    this.typed.annotated += typed.annotated;
+    this.errors.all += errors.all;
+    this.errors.named += errors.named;
+    this.types.push(...(types ?? []));
+    this.drift.push(...(drift ?? []));
+    this.silent.count += silent.count;
+    for (const [line, name] of silent.first)
+      if (this.silent.first.length < most) this.silent.first.push({ path, line, name });
   }
+}
 
-  add({ path, items }: FilePlan): void {
-    for (const item of items) this.#add(path, item);
-  }
-
-  #add(path: string, item: Item): void {
-    const { kind, line, name, documented, now, added } = item;
-    for (const count of [this.kinds[kind], this.total]) {
-      count.all += 1;
-      count.before += Number(documented);
-      count.now += Number(now);
-    }
-    this.added.fresh += Number(now && !documented);
-    this.added.completed += Number(documented && Object.values(added).some(Boolean));
-    this.added.summaries += Number(added.summary);
-    this.added.parameters += added.parameters;
-    this.added.returns += Number(added.returns);
-    this.added.raises += added.raises;
-    this.added.examples += added.examples;
-    this.typed.all += item.typed.all;
-    this.typed.annotated += item.typed.annotated;
-    this.errors.all += item.raises.all;
-    this.errors.named += item.raises.named;
-    for (const type of item.types) this.types.push(`${path}:${line} ${name} -> ${type}`);
-    for (const { what } of item.drift) this.drift.push(`${path}:${line} ${name}: ${what}`);
-    if (now || kind === "constant") return;
-    this.silent.count += 1;
-    if (this.silent.count <= this.#most) this.silent.first.push({ path, line, name });
-  }
+function none(): Count {
+  return { all: 0, before: 0, now: 0 };
 }

@@ -16,6 +16,17 @@ interface Note {
   readonly report: Report;
 }
 
+/** How a project is now, beside what the same run over it said before. */
+export interface Past {
+  /** Of the run: its target and flags. */
+  readonly name: string;
+  readonly known: Report | undefined;
+  /** What was looked at, and hashes of their texts. */
+  readonly paths: readonly string[];
+  readonly hashes: ReadonlyMap<string, string>;
+  keep(report: Report): Promise<void>;
+}
+
 /**
  * What the same run over the same contents said, where it changed nothing: then it would say and change the same again.
  * `keep` is given a report to remember for that. Files that look as they did aren't read; what a note says is believed
@@ -25,37 +36,38 @@ export async function unchanged(
   { notes, files, records }: Pick<Workspace, "notes" | "records" | "files">,
   flags: DocFlags,
   argument: string,
-): Promise<{ readonly known: Report | undefined; keep(report: Report): Promise<void> }> {
+): Promise<Past> {
   const name = `doc ${JSON.stringify([argument, flags])}`;
   const paths: string[] = [];
   for await (const path of files.find("**")) if (read.test(path)) paths.push(path);
   const stamp = await files.stamp(paths);
   const before = noteOf(await notes.get(name));
   if (stamp !== undefined && before?.stamp === stamp)
-    return { known: before.report, keep: () => Promise.resolve() };
-  const contents = await contentsOf(paths, { files, records });
+    return { name, paths, known: before.report, hashes: new Map(), keep: () => Promise.resolve() };
+  const hashes = await hashesOf(paths, { files, records });
+  const whole = createHash("sha256");
+  for (const path of paths) whole.update(`${path}\n${hashes.get(path) ?? ""}\n`);
+  const contents = whole.digest("hex");
   const keep = (report: Report): Promise<void> => {
     const note: Note = { version: version(), stamp, contents, report };
     return notes.set(name, JSON.stringify(note));
   };
   const known = before?.contents === contents ? before.report : undefined;
   if (known && stamp !== undefined) await keep(known);
-  return { known, keep };
+  return { name, paths, known, hashes, keep };
 }
 
 /** Only those are read that look otherwise than when they were read last. */
-async function contentsOf(
+async function hashesOf(
   paths: readonly string[],
   ground: Pick<Workspace, "files" | "records">,
-): Promise<string> {
+): Promise<ReadonlyMap<string, string>> {
   const { foundIn, Readers } = await import("../../inspect/index.ts"); // no part of the start of a run that finds nothing changed
   const hashes = new Map<string, string>();
   const read = (): Promise<string> => Promise.resolve("-");
   for await (const { path, hash } of foundIn(paths, ground, { name: "contents", readers: new Readers(read) }))
     hashes.set(path, hash);
-  const whole = createHash("sha256");
-  for (const path of paths) whole.update(`${path}\n${hashes.get(path) ?? ""}\n`);
-  return whole.digest("hex");
+  return hashes;
 }
 
 function noteOf(text: string | null): Note | undefined {
