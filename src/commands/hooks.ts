@@ -56,7 +56,7 @@ export async function withHooks(
   began: number,
 ): Promise<Report> {
   const { settings, workspace } = session;
-  if (report.outcome === "declined") return report;
+  if (report.outcome === "declined" || settings.hooks.length === 0) return report;
   const written = (await workspace.checkpoints.changes(began)).filter(({ after }) => after !== null);
   const due = settings.hooks.flatMap((hook) => {
     const fits = matcher(hook.files);

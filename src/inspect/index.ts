@@ -3,7 +3,7 @@ export type { Declared, Hit, Index, Outline, Raised, Symbol } from "./contract.t
 export { type Opened, openDeclared } from "./declared.ts";
 export type { More } from "./packed.ts";
 export type { Facts } from "./facts.ts";
-export { foundIn } from "./kept.ts";
+export { foundIn, hashOf } from "./kept.ts";
 export { importLines } from "./imports.ts";
 export { answer } from "./thread.ts";
 export { Readers } from "./threads.ts";

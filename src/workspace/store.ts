@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { type Held, hash } from "./content.ts";
@@ -9,7 +10,7 @@ export type State = { readonly hash: string; readonly mode: number } | null;
 /** Contents by their hash, below the state folder: what checkpoints and the journal point at. */
 export interface Store {
   put(held: Held): Promise<NonNullable<State>>;
-  get(state: NonNullable<State>): Promise<Held>;
+  get(state: NonNullable<State>): Held;
 }
 
 /** Replaces a file whole, durably unless told otherwise. */
@@ -53,8 +54,8 @@ export function openStore(folder: string): Store {
       }
       return { hash: id, mode };
     },
-    async get({ hash: id, mode }) {
-      const bytes = await readFile(place(id));
+    get({ hash: id, mode }) {
+      const bytes = readFileSync(place(id));
       if (hash(bytes) !== id) throw new Error(`the stored content ${id} is damaged`);
       return { bytes, mode };
     },

@@ -75,7 +75,7 @@ export async function apply(
     for (const entry of entries) {
       const path = join(root, entry.path);
       if (same(await stateOf(path).catch(() => null), entry.after)) continue;
-      const temporary = entry.after && (await layBeside(root, path, await store.get(entry.after)));
+      const temporary = entry.after && (await layBeside(root, path, store.get(entry.after)));
       todo.push({ entry, path, ...(temporary && { temporary }) });
     }
     for (const { entry, path } of todo) {

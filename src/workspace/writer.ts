@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Clock, UserError } from "../lib/index.ts";
-import { encode, shown, text } from "./content.ts";
+import { encode, type Held, shown, text } from "./content.ts";
 import type { Recorder } from "./evidence.ts";
 import { type Group, type History, type Record, joined, stacks } from "./history.ts";
 import { confine, refuseGit } from "./paths.ts";
@@ -210,17 +210,29 @@ async function commit(ground: Ground, record: Record): Promise<Written> {
 const kinds = { write: "written", undo: "undone", redo: "redone" } as const;
 
 async function evidence(ground: Ground, record: Record): Promise<Written> {
-  const changes = await changesOf(ground, record.entries);
+  const changes = changesOf(ground, record.entries);
   return ground.recorder.written({ kind: kinds[record.type], checkpoint: record.group, changes });
 }
 
-async function changesOf({ store }: Ground, entries: readonly Entry[]): Promise<readonly Change[]> {
-  const get = (state: State) => state && store.get(state);
-  const changes: Change[] = [];
-  for (const { path, before, after } of entries)
-    changes.push(shown(path, await get(before), await get(after)));
-  return changes;
-}
+/** Their texts are read when they are asked for: a run may write thousands of files. */
+const changesOf = ({ store }: Ground, entries: readonly Entry[]): readonly Change[] =>
+  entries.map(({ path, before, after }) => {
+    const get = (state: State): Held | null => state && store.get(state);
+    const whole = (): Change => shown(path, get(before), get(after));
+    return {
+      path,
+      get before() {
+        return before && whole().before;
+      },
+      get after() {
+        return after && whole().after;
+      },
+      get encoding() {
+        return whole().encoding ?? "utf8";
+      },
+      ...(after && { mode: after.mode }),
+    };
+  });
 
 /** What a killed process left: nothing, a transaction that had begun (it is finished), or one that hadn't (it is dropped). */
 export async function recover(ground: Ground): Promise<

@@ -17,7 +17,7 @@ import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import { countings, type DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
-import { keepLedger, openFew, type Parts } from "./ledger.ts";
+import { type Few, keepLedger, openFew, type Parts } from "./ledger.ts";
 import { hasPage, pageOf } from "./page.ts";
 import { below, pathOf } from "./place.ts";
 import { type Part, partLeft, partOf, Tally } from "./tally.ts";
@@ -57,7 +57,7 @@ export async function documentCode(
     );
   const scratch = workspace.scratch();
   try {
-    return await documented(about, { flags, context, index, scratch, past, parts: new Map() });
+    return await documented(about, { flags, context, index, scratch, past });
   } finally {
     index.close();
     scratch.close();
@@ -74,12 +74,10 @@ async function fewOf(
   if (about.folder && (await hasPage(about.place, workspace))) return undefined; // it tells of all of them
   const few = await openFew(past, workspace);
   if (!few) return undefined;
-  const { index, parts, changed } = few;
-  const open = about.paths.filter((path) => changed.has(path));
-  if (!about.paths.every((path) => changed.has(path) || parts.has(path))) return undefined;
+  const open = about.paths.filter((path) => few.changed.has(path));
   const scratch = workspace.scratch();
   try {
-    return await documented({ ...about, open }, { flags, context, index, scratch, past, parts });
+    return await documented({ ...about, open }, { flags, context, index: few.index, scratch, past, few });
   } catch (error) {
     if (error instanceof Unknowable) return undefined;
     throw error;
@@ -103,13 +101,13 @@ interface Ground {
   readonly index: Opened<Settled>;
   readonly scratch: Scratch;
   readonly past: Past | undefined;
-  /** What files add to the report that aren't planned. */
-  readonly parts: Parts;
+  /** What is known of the files that aren't planned. */
+  readonly few?: Few;
 }
 
 async function documented(
   { argument, place, symbol, least, paths, open = paths, inside, tests, folder }: About,
-  { flags, context, index, scratch, past, parts }: Ground,
+  { flags, context, index, scratch, past, few }: Ground,
 ): Promise<Done> {
   const { session, signal } = context;
   const { workspace } = session;
@@ -129,6 +127,7 @@ async function documented(
     ...(only !== undefined && { only }),
   };
   const writer = flags.check || flags.update ? undefined : describer(session, signal);
+  const parts: Parts = new Map();
   const done: Documented = await documentFiles(open, {
     take(plan) {
       parts.set(plan.path, JSON.stringify(partOf(plan)));
@@ -152,11 +151,7 @@ async function documented(
       { place: { file: place } },
     );
   for (const one of done.left) parts.set(one.path, JSON.stringify(partLeft(one)));
-  const tally = new Tally();
-  for (const path of paths) {
-    const part = parts.get(path);
-    if (part) tally.add(path, JSON.parse(part) as Part); // as `partOf` gave it
-  }
+  const tally = await summed(few?.parts(parts) ?? parts);
   const page =
     folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
   const whole = page?.change && (page.state === "stale" || !flags.update) ? [page.change] : [];
@@ -188,6 +183,13 @@ async function documented(
     }),
     changes: changes.length,
   };
+}
+
+/** What the files come to, in their order. */
+async function summed(parts: Parts | AsyncIterable<readonly [string, string]>): Promise<Tally> {
+  const tally = new Tally();
+  for await (const [path, part] of parts) tally.add(path, JSON.parse(part) as Part); // as `partOf` gave it
+  return tally;
 }
 
 /** A plan whose texts are read again when they are asked for. */

@@ -1,12 +1,15 @@
 import { languageOf } from "../../code/index.ts";
 import { type Settled, settled } from "../../document/index.ts";
-import { openAlone, type Opened, type Outline } from "../../inspect/index.ts";
+import { hashOf, openAlone, type Opened, type Outline, Unknowable } from "../../inspect/index.ts";
 import { version } from "../../lib/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { Past } from "./unchanged.ts";
 
 /** More changed files are no few: then the whole project is read. */
 const fewest = 100;
+
+/** Files of a piece: one is held at a time. */
+const together = 500;
 
 /** Parts of a report, by file, each as JSON. */
 export type Parts = Map<string, string>;
@@ -29,68 +32,118 @@ export interface Few {
   readonly index: Opened<Settled>;
   /** Those that have to be planned. */
   readonly changed: ReadonlySet<string>;
-  /** Of the others. */
-  readonly parts: Parts;
+  /** Of all files that are documented, in their order; `own`: of those that were planned. */
+  parts(own: Parts): AsyncIterable<readonly [path: string, part: string]>;
 }
 
+type Records = Pick<Workspace, "records">;
+
 const nameOf = (past: Past): string => `ledger 1 ${version()} ${past.name}`;
+
+/** The files with code, piece by piece. */
+async function piecesOf({ paths }: Past): Promise<readonly (readonly string[])[]> {
+  const pieces: string[][] = [];
+  let count = 0;
+  for (const path of paths) {
+    if (!(await languageOf(path))) continue;
+    if (count++ % together === 0) pieces.push([]);
+    pieces.at(-1)?.push(path);
+  }
+  return pieces;
+}
+
+/**
+ * The lines of each piece. The head says which pieces belong together, and is written last: what a kill left half written
+ * is none. Ends early where a piece is missing, or tells of other files.
+ */
+async function* linesOf(
+  past: Past,
+  { records }: Records,
+): AsyncIterable<ReadonlyMap<string, Line> | undefined> {
+  const ids = (await records.get(nameOf(past)))?.split("\n") ?? [];
+  const pieces = await piecesOf(past);
+  if (ids.length !== pieces.length) yield undefined;
+  else
+    for (const [place, paths] of pieces.entries()) {
+      const text = await records.get(`${nameOf(past)} ${place}`);
+      const lines = text !== null && hashOf(text) === ids[place] ? parsed(text) : undefined;
+      yield lines?.size === paths.length && paths.every((path) => lines.has(path)) ? lines : undefined;
+    }
+}
 
 /** Undefined where the whole project has to be read. */
 export async function openFew(
   past: Past,
   workspace: Pick<Workspace, "files" | "records">,
 ): Promise<Few | undefined> {
-  const lines = parsed(await workspace.records.get(nameOf(past)));
-  const code: string[] = [];
-  for (const path of past.paths) if (await languageOf(path)) code.push(path);
-  if (code.length !== lines.size || !code.every((path) => lines.has(path))) return undefined;
-  const changed = code.filter((path) => {
-    const line = lines.get(path);
-    return line?.hash !== (past.hashes.get(path) ?? "") || line.part === open;
-  });
-  if (changed.length === 0 || changed.length > fewest) return undefined;
-  const index = await openAlone(changed, workspace, {
+  const changed = new Map<string, Outline>();
+  for await (const lines of linesOf(past, workspace)) {
+    if (!lines) return undefined;
+    for (const [path, line] of lines)
+      if (line.hash !== (past.hashes.get(path) ?? "") || line.part === open)
+        changed.set(path, outlineOf(line));
+    if (changed.size > fewest) return undefined;
+  }
+  if (changed.size === 0) return undefined;
+  const index = await openAlone([...changed.keys()], workspace, {
     more: settled,
-    known: (path) => outlineOf(lines.get(path)),
+    known: (path) => changed.get(path),
   });
   if (!index) return undefined;
-  for (const path of changed) lines.delete(path);
-  const parts = new Map([...lines].flatMap(([path, { part }]) => (part === outside ? [] : [[path, part]])));
-  return { index, changed: new Set(changed), parts };
+  return {
+    index,
+    changed: new Set(changed.keys()),
+    async *parts(own) {
+      for await (const lines of linesOf(past, workspace)) {
+        if (!lines) throw new Unknowable("the ledger is gone");
+        for (const [path, line] of lines) {
+          const part = changed.has(path) ? own.get(path) : line.part;
+          if (part && part !== outside) yield [path, part];
+        }
+      }
+    },
+  };
 }
 
 /** Keeps what a run found, of all files or of the few that were looked into. */
 export async function keepLedger(
   past: Past,
-  { records }: Pick<Workspace, "records">,
+  workspace: Records,
   { index, parts, paths }: { index: Opened<Settled>; parts: Parts; paths: readonly string[] },
 ): Promise<void> {
   if (index.unread) return;
-  const lines = parsed(await records.get(nameOf(past)));
-  const all = new Map<string, Line>();
   const [inside, read] = [new Set(paths), new Set(index.files)];
-  for (const path of past.paths) {
-    if (!(await languageOf(path))) continue;
+  const lineOf = (path: string): Line => {
     const { hash, sign, errors } = index.outline(path);
     const part = inside.has(path) ? (parts.get(path) ?? open) : outside;
-    const before = read.has(path) ? undefined : lines.get(path);
-    all.set(path, before ?? { hash, sign, errors: JSON.stringify(shared(errors)), part });
+    return { hash, sign, errors: JSON.stringify(shared(errors)), part };
+  };
+  const { records } = workspace;
+  const ids: string[] = [];
+  for (const [place, own] of (await piecesOf(past)).entries()) {
+    const name = `${nameOf(past)} ${place}`;
+    const isRead = own.some((path) => read.has(path));
+    const before = own.every((path) => read.has(path)) ? null : await records.get(name);
+    const lines = parsed(before);
+    const text = isRead
+      ? own
+          .map((path) => written(path, (read.has(path) ? undefined : lines.get(path)) ?? lineOf(path)))
+          .join("\n")
+      : (before ?? "");
+    if (isRead) await records.set(name, text);
+    ids.push(hashOf(text));
   }
-  await records.set(
-    nameOf(past),
-    [...all]
-      .map(([path, { hash, sign, errors, part }]) =>
-        [JSON.stringify(path), hash, sign, errors, part].join("\t"),
-      )
-      .join("\n"),
-  );
+  await records.set(nameOf(past), ids.join("\n"));
 }
 
-function parsed(text: string | null): Map<string, Line> {
+const written = (path: string, { hash, sign, errors, part }: Line): string =>
+  [JSON.stringify(path), hash, sign, errors, part].join("\t");
+
+function parsed(text: string | null): ReadonlyMap<string, Line> {
   const lines = new Map<string, Line>();
   for (const line of text?.split("\n") ?? []) {
     const [path = "", hash = "", sign = "", errors = "", part = ""] = line.split("\t");
-    lines.set(JSON.parse(path) as string, { hash, sign, errors, part }); // notes are sealed: as it was written
+    if (path) lines.set(JSON.parse(path) as string, { hash, sign, errors, part }); // notes are sealed: as it was written
   }
   return lines;
 }
@@ -109,8 +162,7 @@ function shared(errors: Outline["errors"]): Shared {
   return [[...places.keys()].map((key) => JSON.parse(key) as string[]), of];
 }
 
-function outlineOf(line: Line | undefined): Outline | undefined {
-  if (!line) return undefined;
-  const [sets, of] = JSON.parse(line.errors) as Shared; // as `shared` gave it
-  return { hash: line.hash, sign: line.sign, errors: of.map((place) => sets[place] ?? []) };
+function outlineOf({ hash, sign, errors }: Line): Outline {
+  const [sets, of] = JSON.parse(errors) as Shared; // as `shared` gave it
+  return { hash, sign, errors: of.map((place) => sets[place] ?? []) };
 }

@@ -1,23 +1,18 @@
 import { type Declaration, docstringOf, type Parameter } from "../../language.ts";
 import { bodyFacts } from "./body.ts";
 import { read } from "./docstring.ts";
+import type { Range } from "../../study.ts";
 import { type Block, declaredBlocks, docstringAt, type Source } from "./structure.ts";
 import type { Kind } from "./tokens.ts";
 import { basesOf } from "./study.ts";
 
 /** Functions and classes of the module and of its classes, and its constants, in the order of the source. */
-export function declarationsOf(source: Source): readonly Declaration[] {
-  const known = declared.get(source);
-  if (known) return known;
-  const blocks = declaredBlocks(source);
-  const all = [...blocks.map((block) => make(source, block)), ...constants(source)].sort(
+export const declarationsOf = (source: Source): readonly Declaration[] => source.once(findDeclarations);
+
+const findDeclarations = (source: Source): readonly Declaration[] =>
+  [...declaredBlocks(source).map((block) => make(source, block)), ...constants(source)].sort(
     (a, b) => a.range.start - b.range.start,
   );
-  declared.set(source, all);
-  return all;
-}
-
-const declared = new WeakMap<Source, readonly Declaration[]>();
 
 const open = (name: string): boolean => !name.startsWith("_") || /^__\w+__$/.test(name);
 const none: readonly never[] = [];
@@ -39,13 +34,17 @@ function make(source: Source, block: Block): Declaration {
     range: { start: source.start(block.first), end: source.end(last) },
     exported: open(name) && owners.every((owner) => open(owner.name)),
     ...head,
-    ...(said && { docstring: docstringOf(said, () => read(source.text.slice(said.start, said.end))) }),
+    ...(said && { docstring: docstringIn(source.text, said) }),
     ...(keyword === "def"
       ? bodyFacts(source, colon + 1, block.after, classesOf(head.parameters))
       : { raises: none, calls: none, bases: basesOf(source, block), fields: fieldsOf(source, block) }),
     ...(block.first < block.head && accessor(source, block)),
   };
 }
+
+/** It holds the text, and not its tokens. */
+const docstringIn = (text: string, said: Range): NonNullable<Declaration["docstring"]> =>
+  docstringOf(said, () => read(text.slice(said.start, said.end)));
 
 /** The classes that annotations name: `Request`, `"Request"`, `Request | None`. */
 function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string> {

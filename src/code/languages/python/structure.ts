@@ -22,6 +22,8 @@ export interface Block {
 export class Source {
   readonly text: string;
   readonly all: Tokens;
+  // a weak map beside it would keep it through many rounds of the garbage collector
+  readonly #found = new Map<(source: Source) => unknown, unknown>();
 
   constructor(text: string, all: Tokens) {
     this.text = text;
@@ -37,6 +39,15 @@ export class Source {
     recent.unshift({ text, source });
     recent.length = Math.min(recent.length, 3);
     return source;
+  }
+
+  /** What was found in it, found once. */
+  once<T>(find: (source: Source) => T): T {
+    const known = this.#found.get(find) as T | undefined; // what `find` gave
+    if (known !== undefined) return known;
+    const found = find(this);
+    this.#found.set(find, found);
+    return found;
   }
 
   kind(index: number): Kind {
@@ -111,18 +122,12 @@ const declaring = new Set([..."cda@"].map((one) => one.charCodeAt(0)));
 
 const recent: { readonly text: string; readonly source: Source | undefined }[] = [];
 
-const blocks = new WeakMap<Source, readonly Block[]>();
-
 /** The functions and classes that aren't part of a function's body. */
 export const declaredBlocks = (source: Source): readonly Block[] =>
   blocksOf(source).filter(({ owners }) => owners.every(({ keyword }) => keyword === "class"));
 
 /** Every function and class with its place, in the order of the source. */
-export function blocksOf(source: Source): readonly Block[] {
-  const known = blocks.get(source) ?? findBlocks(source);
-  blocks.set(source, known);
-  return known;
-}
+export const blocksOf = (source: Source): readonly Block[] => source.once(findBlocks);
 
 interface Open {
   readonly block: Block;
