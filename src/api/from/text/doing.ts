@@ -22,17 +22,19 @@ const deed =
 /** Verbs with their objects out of `start, roll back and cancel a deployment`; undefined where it is no such list. */
 function ordered(
   text: string,
-  third: boolean,
+  { third, sure }: { readonly third: boolean; readonly sure: boolean },
 ): readonly { readonly verb: string; readonly object: string | undefined }[] | undefined {
   const parts = text
     .replace(/[.;]+$/, "")
     .split(/\s*,\s*(?:(?:and|or|then)\s+)?|\s+(?:and|or|and\/or|then)\s+|\s*\/\s*/)
     .map((part) => part.trim())
     .filter(Boolean);
-  const read = parts.map((part) => {
+  const read = parts.map((part, i) => {
     const [, form = "", particle, object, behind] = deed.exec(part) ?? [];
     const verb = third ? (thirdPerson(form.toLowerCase()) ?? form) : form;
-    if (!verb || !isOrder(verb.toLowerCase())) return undefined;
+    // Behind `can` stands a verb, whatever else it may be.
+    const isSure = sure && (i === 0 || /^(?:it|them)$/i.test(object ?? ""));
+    if (!verb || (!isSure && !isOrder(verb.toLowerCase()))) return undefined;
     return { verb: [verb.toLowerCase(), particle ?? behind].filter(Boolean).join(" "), object };
   });
   return read.every((one) => one !== undefined) && read.length ? read : undefined;
@@ -47,7 +49,7 @@ export function dealt(state: State, clause: Clause): boolean {
     `${clause.verb}${clause.rest.startsWith(",") ? "" : " "}${clause.rest}`,
     ", ",
   ).replaceAll(/\s+/g, " ");
-  const deeds = ordered(body, single);
+  const deeds = ordered(body, { third: single, sure: clause.modal === "can" });
   if (!deeds) return false;
   let target: ResourceDraft | undefined;
   let spoken = false;

@@ -86,7 +86,14 @@ export function headed(
       head,
     )?.[1];
   const talked = subjectOf === undefined ? undefined : nameOf(subjectOf);
-  if (talked !== undefined && (spoken || /^(?:for|of|about)\b/i.test(head)) && clauseOf(rest) === undefined)
+  if (
+    talked !== undefined &&
+    (spoken ||
+      /^(?:for|of|about|what|things?|data|info(?:rmation)?|details|facts|everything|all|fields|attributes)\b/i.test(
+        head,
+      )) &&
+    clauseOf(rest) === undefined
+  )
     return fields(state, open(state, talked), rest);
   if (
     spoken &&

@@ -109,6 +109,19 @@ function part(state: State, resource: ResourceDraft, text: string): void {
       plain,
     ) ?? [];
   if (noun !== undefined) return item(state, resource, noun);
+  // `can be opened, assigned to an agent and closed`
+  const goal = state.acting
+    ? /^[a-z]+(?: (?:over|out|in|on|up|down))? (?:to|by|with|from) (?:an?|one|the|another) ([a-z]+)$/i.exec(
+        plain,
+      )?.[1]
+    : undefined;
+  const done = goal === undefined ? undefined : verbs(plain);
+  if (goal !== undefined && done) {
+    for (const verb of done) act(resource, verb);
+    const target = knownIn(state, goal);
+    if (target !== undefined) relate(resource, { kind: "belongsTo", target, optional: true });
+    return;
+  }
   if (relation(state, resource, plain)) return;
   const plural = /^(?:[a-z]+ )([a-z]+s)$/.exec(plain)?.[1];
   const parts = plural === undefined ? undefined : knownIn(state, plural);
@@ -283,6 +296,20 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
         one,
       ) ??
       [];
+    // `exactly one profile with a photo and a birthday`
+    const [, many = "", part = "", list = ""] =
+      /^(?:has |have )?(exactly one|one|a single|at most one|one or more|zero or more|several|many|multiple|any number of|at least one) ([a-z-]+) (?:with|having|each with|that ha(?:s|ve)|which ha(?:s|ve)) ((?:an?|its|their|the) .+|[a-z]+)$/i.exec(
+        one,
+      ) ?? [];
+    const own = part === "" || onlySays(`with ${list}`, state.enums) ? undefined : nameOf(part);
+    if (own !== undefined && own !== resource.name) {
+      relate(resource, {
+        kind: /^(?:exactly|a single)/i.test(many) ? "hasOne" : /one$/i.test(many) ? "belongsTo" : "hasMany",
+        target: own,
+        ...(/most/i.test(many) ? { optional: true } : {}),
+      });
+      return fields(state, open(state, own), text.slice(text.indexOf(list, text.indexOf(one))));
+    }
     const known = noun === "" ? undefined : knownIn(state, noun);
     if (
       known !== undefined &&

@@ -53,6 +53,7 @@ function blocks(given: string): string {
   );
   const found: string[] = [];
   let lists = 0;
+  let inRecords = false;
   let list: { readonly head: string; readonly items: string[] } | undefined;
   const lines = text.split("\n");
   const close = (): void => {
@@ -66,6 +67,7 @@ function blocks(given: string): string {
     const isItem = bullet.test(line);
     const item = line.replace(bullet, "").trim();
     const next = lines.slice(i + 1).find((one) => one.trim() !== "") ?? "";
+    if (!isItem && bullet.test(next)) inRecords = listsRecords(lines.slice(i + 1));
     const head = isItem || !bullet.test(next) ? undefined : titleOf(line);
     if (head !== undefined && bullet.test(next) && !listsRecords(lines.slice(i + 1))) {
       close();
@@ -79,9 +81,11 @@ function blocks(given: string): string {
           .replace(/[.;,]$/, "")
           .replaceAll(/;\s+(?=[a-z])(?![^()]*\))/g, ", ")
           .replace(
-            /^([A-Za-z][\w -]*?)\s*:\s*([a-z][\w-]*(?: [a-z]+)?(?:, (?:or )?[a-z][\w-]*(?: [a-z]+)?){1,8})$/i,
-            (whole, name: string, values: string) =>
-              saysMore(values.split(/, (?:or )?/)) ? whole : `${name} (${values})`,
+            /^([A-Za-z][\w -]*?)\s*:\s*([a-z][\w-]*(?: [a-z]+)?(?:, (?:or )?[a-z][\w-]*(?: [a-z]+)?){1,8})(?: \(([^()]+)\))?$/i,
+            (whole, name: string, values: string, said: string | undefined) =>
+              saysMore(values.split(/, (?:or )?/))
+                ? whole
+                : `${name} (${values}${said === undefined ? "" : `; ${said}`})`,
           )
           .replace(/^([\w ]+?)\s[-–—]\s(.*)$/, "$1 ($2)")
           // `contact, email, unique`
@@ -91,7 +95,10 @@ function blocks(given: string): string {
       );
     else {
       if (line.trim() !== "") close();
-      found.push(/^\s*\d+[.)]\s/.test(line) || (isItem && sentence.test(item)) ? item : line);
+      // `3. Person - name`, in a list of records
+      const named = inRecords ? /^([A-Z][\w-]*(?: [\w-]+)?) [-–—] ([a-z].*)$/.exec(item) : null;
+      if (named) found.push(`${named[1] ?? ""}: ${named[2] ?? ""}`);
+      else found.push(/^\s*\d+[.)]\s/.test(line) || (isItem && sentence.test(item)) ? item : line);
     }
   }
   close();
@@ -99,6 +106,30 @@ function blocks(given: string): string {
   // What stands above several lists is their title.
   if (lists > 1 && heading.test(found[top] ?? "") && !(found[top] ?? "").includes(":")) found.splice(top, 1);
   return found.join("\n");
+}
+
+/** Lines such as `amount: number, required` below a title, as bullets. */
+function keyed(text: string): string {
+  const lines = text.split("\n");
+  const top = lines.findIndex((line) => line.trim() !== "");
+  const title = titleOf(lines[top] ?? "");
+  const rest = lines.slice(top + 1).filter((line) => line.trim() !== "");
+  const ends = rest.findIndex(
+    (line) => !/^[A-Za-z][\w-]*(?: [\w-]+){0,3}(?:: [^\n]+| \([^()]*\))?$/.test(line),
+  );
+  const rows = ends < 0 ? rest : rest.slice(0, ends);
+  const said = rows.filter((row) => {
+    const list = /^[^:]+: (.+)$/.exec(row)?.[1]?.split(/[,;] /) ?? [];
+    return list.length > 0 && list.every((one) => isSaying(one));
+  });
+  if (
+    title === undefined ||
+    /:\s*\S/.test(lines[top] ?? "") ||
+    said.length < 2 ||
+    said.length * 2 < rows.length
+  )
+    return text;
+  return lines.map((line) => (rows.includes(line) ? `- ${line}` : line)).join("\n");
 }
 
 const resourceLine = /^\s*(?:[-*•–—]\s*)?[A-Za-z][\w -]{1,30}(?::\s|\s[-–—]\s[^\n]*,)/;
@@ -123,7 +154,7 @@ export const laidOut = (description: string): string =>
         indented(
           lined(
             headsRead(
-              tabled(rewritten(description, marked))
+              keyed(tabled(rewritten(description, marked)))
                 .replaceAll("\r", "")
                 .replaceAll(
                   /^([ \t]*#*[ \t]*)(?:resource|model|entity|table)[ \t]+["“]([A-Za-z][\w -]*)["”]/gim,

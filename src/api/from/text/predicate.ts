@@ -5,7 +5,7 @@ import type { ResourceDraft } from "./draft.ts";
 import { fields, item } from "./item.ts";
 import { phrases } from "./phrases.ts";
 import { tellingOf } from "./story.ts";
-import { type State, act, knownIn, nameOf, relate, unmarked } from "./state.ts";
+import { type State, act, knownIn, nameOf, open, relate, unmarked } from "./state.ts";
 
 /** A record that clauses speak of, and its number. */
 export interface Going {
@@ -105,9 +105,14 @@ const possible: Reading = (state, saying) => {
 };
 
 /** `are locked and unlocked through the API`: what is done to records, where it is told of several deeds. */
-const handled: Reading = (_, { resource, clause, more }) => {
+const handled: Reading = (state, { resource, clause, more }) => {
   if (!/^(?:be|get)$/.test(clause.verb) || clause.modal !== undefined || clause.negated || !more.length)
     return false;
+  const [, by = ""] =
+    /^[a-z]+ (?:by|in|at|on|to|for|with|from) (?:exactly |only )?(?:one|an?|the|many|several|its|more than one|multiple) ([a-z]+)$/i.exec(
+      clause.rest,
+    ) ?? [];
+  if (by !== "" && knownIn(state, by) !== undefined) return false;
   const deeds = [clause.rest, ...more].map((one) => verbs(one));
   if (!deeds.every((one) => one !== undefined)) return false;
   for (const verb of deeds.flat()) act(resource, verb);
@@ -191,6 +196,19 @@ const gets: Reading = (state, saying) => {
   return goOn(state, saying);
 };
 
+/** `sits at one table with a number and a size` */
+const placed: Reading = (state, { resource, clause, more }) => {
+  const [, one = "", noun = "", list = ""] =
+    /^(?:at|in|on|by|to|for|with|from|of) (exactly one|one|an?) ([a-z]+) (?:with|that has|which has) ((?:an?|its) .+|[a-z]+)$/i.exec(
+      clause.rest,
+    ) ?? [];
+  const target = /one$/i.test(one) ? nameOf(noun) : knownIn(state, noun);
+  if (list === "" || target === undefined || target === resource.name) return false;
+  relate(resource, { kind: "belongsTo", target });
+  fields(state, open(state, target), [list, ...more].join(", "));
+  return true;
+};
+
 const amounts: Reading = (state, saying) => {
   const amount = measured(saying.clause);
   if (amount === undefined) return false;
@@ -241,6 +259,7 @@ const readings: readonly Reading[] = [
   (state, saying) => stated(state, saying.resource, saying.clause) && goOn(state, saying),
   several,
   links,
+  placed,
   transitive,
   gets,
   holds,

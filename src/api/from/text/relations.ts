@@ -2,6 +2,8 @@ import { namesFrom, spell, wordsOf } from "../../names.ts";
 import { isParticiple } from "./deeds.ts";
 import type { ResourceDraft } from "./draft.ts";
 import { isOrder } from "./grammar.ts";
+import { shared } from "./story.ts";
+import { verbOf } from "./words.ts";
 import { type State, knownIn, linked, nameOf, open, relate } from "./state.ts";
 
 export const optionalWords =
@@ -31,6 +33,21 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     );
   if (within && knownIn(state, within[1] ?? "") !== undefined)
     return linked(state, resource, "manyToMany", within[1] ?? "", {});
+  const often =
+    /^(?:(?:it|they|which|that)\s+)?(?:(?:is|are|can be|may be|can|may)\s+)?([a-z]+)\s+(?:(?:out|up|off|in) )?(by|in|at|on|to|for|with|under|from|of)\s+(?:many|several|multiple|various|different|any number of|more than one|one or more|two or more|lots of)(?: different)? ([a-z][\w-]*)$/i.exec(
+      text,
+    );
+  const oftenIn = often ? knownIn(state, often[3] ?? "") : undefined;
+  if (oftenIn !== undefined && oftenIn !== resource.name)
+    return linked(
+      state,
+      resource,
+      /^(?:by|of|with|from)$/i.test(often?.[2] ?? "") && !shared.test(verbOf(often?.[1] ?? ""))
+        ? "hasMany"
+        : "manyToMany",
+      oftenIn,
+      {},
+    );
   const forOne = /^(?:for|of|by|from) an? ([a-z][\w-]*)$/i.exec(text);
   if (forOne && knownIn(state, forOne[1] ?? "") !== undefined)
     return linked(state, resource, "belongsTo", forOne[1] ?? "", optional);

@@ -8,11 +8,12 @@ import { fields, item } from "./item.ts";
 import { items } from "./lists.ts";
 import { type Going, says } from "./predicate.ts";
 import { onlySays } from "./says.ts";
+import { relation } from "./relations.ts";
 import { isStory, tellingOf } from "./story.ts";
 import { type State, act, knownIn, nameOf, open, recordOf, unmarked } from "./state.ts";
 
 const anaphora =
-  /^(?:it|they|these|those|this|this one|each|each one|(?:an? |the )?(?:new )?ones?|each of (?:them|these|those)|both|all of them)$/i;
+  /^(?:it|they|these|those|this|this one|each|each one|(?:an? |the )?(?:new )?ones?|each of (?:them|these|those)|both|all of them|(?:the|such|these|those) (?:things?|ones?)|things)$/i;
 
 /** Whose clause it is: a record that is known or made known by it. */
 function ownerOf(state: State, clause: Clause): Going | undefined {
@@ -106,6 +107,16 @@ export function sentence(state: State, given: string): boolean {
   }
   const first = clauseOf(text);
   if (!first || first.subject === "") return false;
+  // `A task can depend on another task`, `can appear on many playlists`
+  if (
+    first.modal === "can" &&
+    /^(?:on|upon|in|to|at|of|with) (?:another|one|many|several|multiple|more than one|any number of|at most one) [a-z]+$/i.test(
+      first.rest,
+    )
+  ) {
+    const owner = ownerOf(state, first);
+    if (owner && relation(state, owner.resource, `can ${first.verb} ${first.rest}`)) return true;
+  }
   if (
     first.modal === "can" &&
     !tells.test(first.verb) &&

@@ -79,6 +79,7 @@ const isKnown = (word: string): boolean =>
   domain.has(word) ||
   domain.has(`${word}s`) ||
   (/(?<![^aeiou]y)ed$/.test(word) && !doubles.test(word.slice(0, -2)) && frequency(word.slice(0, -2)) > 30) ||
+  (word.endsWith("ed") && (domain.has(word.slice(0, -1)) || frequency(word.slice(0, -1)) > 200)) ||
   shortForms.has(word) ||
   frequency(word) > 30 ||
   (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||

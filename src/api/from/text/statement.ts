@@ -24,7 +24,7 @@ const announces =
 
 export function statement(state: State, given: string): void {
   const text = given
-    .replace(/^[\s*•\-–—\d.)/]+(?=\D)/, "")
+    .replace(/^[\s*•\-–—\d.)/#]+(?=\D)/, "")
     .replace(/[\s.;]+$/, "")
     .trim();
   if (!text || /^(?:fields|entities|resources|models)\s*:?$/i.test(text)) return;

@@ -168,7 +168,7 @@ function tie(state: State, deed: ResourceDraft, others: readonly (ResourceDraft 
 }
 
 /** Deeds that both sides do many times: `bands play at venues`. */
-const shared =
+export const shared =
   /^(?:attend|join|visit|play|perform|enroll?|work|speak|follow|take|participate|compete|teach|appear|study|meet|subscribe|volunteer|act|star|sing|ride|race|sign|register|belong|share|use|know|like)$/;
 
 /** Prepositions behind which stands what something is a part of, or made for. */

@@ -1,3 +1,4 @@
+import { turns } from "./turns.ts";
 import { phrasings } from "./phrasings.ts";
 import { type Wording, rewritten } from "./rewrite.ts";
 import { numeral } from "./sayings.ts";
@@ -10,6 +11,7 @@ const stemOf = (participle: string): string =>
 
 const wordings: readonly Wording[] = [
   ...phrasings,
+  ...turns,
   // `draft / sent / paid`
   [/(?<![\w/.:-])[A-Za-z][\w-]*(?: \/ [A-Za-z][\w-]*){2,}/g, (list) => list.replaceAll(" / ", "/")],
   // `Sometimes I swap one`, `Every Thursday we play`

@@ -1,0 +1,91 @@
+import { describe as suite, expect, it } from "vitest";
+import { describe } from "./index.ts";
+
+/** `Book: title isbn | belongsTo Author | lend` */
+const drawn = (text: string): readonly string[] =>
+  describe(text).resources.map(
+    ({ name, fields, relations, actions }) =>
+      `${name}: ${fields.map((field) => field.name).join(" ")} | ${relations.map(({ kind, target, optional }) => `${kind} ${target}${optional ? "?" : ""}`).join(", ")} | ${actions.join(" ")}`,
+  );
+
+suite("sentences about two records", () => {
+  it.each([
+    [
+      "A band has a name. Later a band gives concerts, each with a date and a stage.",
+      ["Band: name | hasMany Concert | ", "Concert: date stage |  | "],
+    ],
+    [
+      "A sailor has a name and exactly one passport with a number and a photo url.",
+      ["Sailor: name | hasOne Passport | ", "Passport: number photoUrl |  | "],
+    ],
+    [
+      "Each guest sits at one table with a label and a shape. A guest has a name.",
+      ["Guest: name | belongsTo Table | ", "Table: label shape |  | "],
+    ],
+    [
+      "A hive has a code; one keeper tends it. A keeper has a name.",
+      ["Hive: code | belongsTo Keeper | ", "Keeper: name |  | "],
+    ],
+    [
+      "A bike has a colour. A mechanic, known by name and phone, works on it.",
+      ["Bike: colour | belongsTo Mechanic | ", "Mechanic: name phone |  | "],
+    ],
+    ["A task has a title. A task can depend on another task.", ["Task: title | belongsTo Task? | "]],
+    [
+      "A list has a name and a song can appear on many lists. A song has a title.",
+      ["List: name |  | ", "Song: title | manyToMany List | "],
+    ],
+    [
+      "Each course is taught by one coach and attended by many pupils. Courses have a title. Coaches have a name. Pupils have a name.",
+      ["Course: title | belongsTo Coach, manyToMany Pupil | ", "Coach: name |  | ", "Pupil: name |  | "],
+    ],
+  ])("draws %s", (text, expected) => {
+    expect(drawn(text)).toEqual(expected);
+  });
+});
+
+suite("what can be done", () => {
+  it.each([
+    ["A kite has a span. It must be possible to launch and land kites.", "Kite: span |  | launch land"],
+    [
+      "Kites have a span. The crew can shortlist a kite, mend it or scrap it.",
+      "Kite: span |  | shortlist mend scrap",
+    ],
+    [
+      "Kites have a span and can be confirmed, invoiced and cancelled.",
+      "Kite: span |  | confirm invoice cancel",
+    ],
+    [
+      "I'm making a tool for tracking my kites: span, colour. I can fly and repot them.",
+      "Kite: span colour |  | fly repot",
+    ],
+  ])("%s", (text, expected) => {
+    expect(drawn(text)).toEqual([expected]);
+  });
+});
+
+suite("what a description is about", () => {
+  it.each([
+    ["Wanted: an API for kites. A kite has a span.", "Kite: span |  | "],
+    ["What we store about a kite: span, colour (unique).", "Kite: span colour |  | "],
+    ["# Kite API\n\n## Fields\n\n- span: required\n- colour: red, blue", "Kite: span colour |  | "],
+    [
+      "Loan application\namount: number, required\nterm: integer, 6 to 84\npurpose: car, home or other",
+      "LoanApplication: amount term purpose |  | ",
+    ],
+    ["I want an endpoint set for kites. They have a span and a colour.", "Kite: span colour |  | "],
+    [
+      "When a blood donor comes in we register the donor number and a weight.",
+      "BloodDonor: donorNumber weight |  | ",
+    ],
+    ["A pet has a name. A pet is a dog, a cat or a rabbit.", "Pet: name type |  | "],
+  ])("%s", (text, expected) => {
+    expect(drawn(text)).toEqual([expected]);
+  });
+
+  it("reads a list of records whose last has one field", () => {
+    expect(
+      drawn("Albums\n1. Album - title (required), year\n2. Photo - caption, size\n3. Person - name"),
+    ).toEqual(["Album: title year |  | ", "Photo: caption size |  | ", "Person: name |  | "]);
+  });
+});

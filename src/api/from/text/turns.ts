@@ -1,0 +1,46 @@
+import { namesFrom } from "../../names.ts";
+import type { Wording } from "./rewrite.ts";
+
+const one = (plural: string): string => namesFrom(plural).words;
+
+/** Sentences that speak of two records at once, each in its own sentence. */
+export const turns: readonly Wording[] = [
+  // `Wanted: an API for bike rentals`
+  [
+    /^\s*(?:wanted|needed|required|task|goal|request|idea|project|todo|brief|assignment)\s*:\s*(?=(?:an?|the|some)\s)/gi,
+    "",
+  ],
+  // `as many tournaments as they like`
+  [
+    /\bas many ([a-z]+s) as (?:they|he|she|it|one|you|we) (?:likes?|wants?|needs?|wish(?:es)?|can)\b/gi,
+    "many $1",
+  ],
+  // `A choir gives concerts, each on a date and at a place`
+  [
+    /(^|[.;\n]\s*)(?:(?:afterwards|later|then|over time|meanwhile),? )?((?:an?|the|each|every|our) [a-z]+(?: [a-z]+)?|[a-z]+s|it|they) (?:can |may |must )?[a-z]+ (?:(?:many|several|any number of|multiple|some) )?([a-z]+s),? each (with|having|on|at|in|for|of|by)\b/gi,
+    (_, start: string, owner: string, plural: string, by: string) =>
+      `${start}${owner} has many ${plural}. Each ${one(plural)} ${/^(?:with|having)$/i.test(by) ? "has" : `is ${by}`}`,
+  ],
+  // `A technician, known by name and skill, works on it`
+  [
+    /(^|[.;\n]\s*)(an?|one|every|each) ([a-z]+), (known by|identified by|with|having|described by) ([^.;\n]{3,80}?), [a-z]+s (?:(?:on|at|for|in|to|after|with) )?(?:it|them)(?=[.;\n]|$)/gi,
+    (_, start: string, _article: string, who: string, how: string, list: string) =>
+      `${start}It belongs to a ${who}. A ${who} ${/^(?:with|having)$/i.test(how) ? "has" : `is ${how}`} ${list}`,
+  ],
+  // `An animal is a dog, a cat or a rabbit`
+  [
+    /\b(?:is|are) (?:either )?an? ([a-z-]+)((?:, an? [a-z-]+)*),? or an? ([a-z-]+)(?=[,.;\n]|$| and\b)/gi,
+    (_, first: string, more: string, last: string) =>
+      `has a type (${first}${more.replaceAll(/, an? /gi, ", ")}, ${last})`,
+  ],
+  // `one gardener tends it`
+  [
+    /(^|[.;\n]\s*)(?:exactly |only )?one ([a-z]+) (?!(?:is|has|can|may|must)\b)[a-z]+s (?:(?:on|at|for|in|to|after) )?it(?=[.;\n]|$)/gi,
+    "$1It belongs to one $2",
+  ],
+  // `When a donor comes in we register the number`
+  [
+    /(^|[.;\n]\s*)(?:when|whenever|each time|every time|once|as soon as) (an? [a-z]+(?: [a-z]+)?) [a-z]+s(?: (?:in|up|out|by|back|over))?,? (?=(?:we|i) (?:note|write|record|enter|fill|store|keep|track|register|log|save|ask)\b)/gi,
+    "$1For $2, ",
+  ],
+];
