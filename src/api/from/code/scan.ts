@@ -8,6 +8,7 @@ import type { Framework, Route } from "./frameworks/contract.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
 import { identity } from "./frameworks/identity.ts";
+import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
 import { web } from "./frameworks/web.ts";
 import { load, type Loaded } from "./load.ts";
@@ -91,6 +92,12 @@ function projectOf(loaded: Loaded, steps: number): Project {
 
 type Part = Omit<Scan, "files">;
 
+/** The routes of a framework; where requests change what others find, seen again with that in mind. */
+function routesOf(framework: Framework, machine: Machine): readonly Route[] {
+  const found = framework.routes(machine);
+  return machine.isChanged ? framework.routes(machine) : found;
+}
+
 /** Finds the routes of one framework: runs the modules that use it, then asks it what was registered. */
 function scanOne(name: string, project: Project): Part {
   const { sources, imports, budget } = project;
@@ -107,6 +114,7 @@ function scanOne(name: string, project: Project): Part {
       stored,
       marshmallowLibrary,
       identity,
+      password(sources.texts),
       web,
       statuses,
       node(sources.texts),
@@ -125,7 +133,7 @@ function scanOne(name: string, project: Project): Part {
   for (const path of used) callMakers(path, machine, sources.texts.get(path) ?? "");
   machine.allow(stepsEach);
   const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
-  const routes = framework.routes(machine).map((route) => {
+  const routes = routesOf(framework, machine).map((route) => {
     if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
     return { ...route, framework: name, line: lineIn(route.file, route.at) };
   });

@@ -1,5 +1,6 @@
 import type { Target } from "../program/ir.ts";
 import type { Machine, Scope } from "./machine.ts";
+import { rewritten, written, opens } from "./shared.ts";
 import { either, list, nothing, object, texts, unknown, type Value } from "./value.ts";
 
 export interface How {
@@ -40,22 +41,29 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
   if (of.kind === "object") {
     if (name === undefined) of.rest = value;
     else {
-      m.set(of.props, name, value);
+      m.set(of.props, name, written(of.props.get(name), value, m));
       of.host?.set?.(name, value, of);
     }
-  } else if (of.kind === "external" && name !== undefined) {
+  } else if (of.kind === "list") opens(of, m);
+  else if (of.kind === "external" && name !== undefined) {
     for (const library of m.libraries) library.give?.(of, name, value);
   } else if (of.kind === "input" && name !== undefined)
     m.run?.overwritten.add(`${of.part}:${[...of.path, name].join(".")}`);
-  else if (of.kind === "class" && name !== undefined) m.set(of.statics, name, value);
+  else if (of.kind === "class" && name !== undefined)
+    m.set(of.statics, name, written(of.statics.get(name), value, m));
   else if (of.kind === "function" && name !== undefined) m.set(of.props, name, value);
+}
+
+function name(at: Scope, called: string, { value, how, m }: { value: Value; how: How; m: Machine }): void {
+  const isOthers = at.kind === "module" && how.declare !== "here";
+  m.set(at.vars, called, isOthers ? rewritten(at.vars.get(called), value, m) : value);
 }
 
 /** Gives a value to a name, a member, or the parts of a pattern. */
 export function assign(to: Target, value: Value, how: How, m: Machine): void {
   switch (to.kind) {
     case "name":
-      if (to.name) m.set(place(to.name, how).vars, to.name, value);
+      if (to.name) name(place(to.name, how), to.name, { value, how, m });
       return;
     case "place":
       put(m.evaluate(to.of, how.scope), m.evaluate(to.at, how.scope), { value, m });

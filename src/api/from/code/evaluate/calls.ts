@@ -33,9 +33,12 @@ function bind(
   const name = to.kind === "name" ? to.name : undefined;
   let value: Value | undefined;
   if (param.rest === "list") value = list(given.list.slice(index), given.open ? unknown : undefined);
-  else if (param.rest === "object") value = object(given.named);
+  else if (param.rest === "object")
+    value = { ...object(given.named), ...(given.open ? { rest: unknown } : {}) };
   else value = (name === undefined ? undefined : given.named.get(name)) ?? given.list[index];
-  const isMissing = value === undefined || (value.kind === "const" && value.value === undefined);
+  // Python gives what is not there as None
+  const isNone = value?.kind === "const" && value.absent && scope.module.language === "python";
+  const isMissing = value === undefined || (value.kind === "const" && value.value === undefined && !isNone);
   if (isMissing && param.otherwise && !given.open) value = m.evaluate(param.otherwise, scope);
   if (param.type && value?.kind === "input")
     m.run?.typed.push({

@@ -21,6 +21,9 @@ export const externalBases = (cls: ClassValue): readonly ExternalValue[] =>
 /** Classes of everything that is thrown. */
 const roots = new Set(["Error", "Exception", "BaseException"]);
 
+/** Errors of JavaScript itself, which libraries' errors hardly ever are. */
+const own = new Set(["SyntaxError", "TypeError", "RangeError", "ReferenceError", "URIError", "EvalError"]);
+
 /** Whether a value is of a class; undefined where nobody can know. */
 export function isInstance(value: Value, cls: Value): boolean | undefined {
   if (cls.kind === "list") {
@@ -61,6 +64,9 @@ function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | unde
   if (roots.has(cls.name)) return externals.length > 0 ? true : undefined;
   if (externals.some((one) => one.name === cls.name || one.path === `${cls.path}()` || one.path === cls.path))
     return true;
+  // the language's own are no other's
+  if (own.has(cls.path) && externals.some(({ path }) => path.includes(".") && path.endsWith("Error")))
+    return false;
   const isKnown =
     family.test(cls.path) && externals.every(({ path }) => family.test(path) || builtIn.test(path));
   if (isKnown) return cls.name === "APIException" && externals.some(({ path }) => path.startsWith("rest_"));

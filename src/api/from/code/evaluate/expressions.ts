@@ -13,6 +13,7 @@ import {
   list,
   nothing,
   object,
+  stores,
   texts,
   truth,
   unknown,
@@ -34,10 +35,10 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
     const found = m.evaluate(value, scope);
     if (spread === "list") {
       if (found.kind === "list") positional.push(...found.items);
-      else open = true;
+      open ||= found.kind !== "list" || found.rest !== undefined;
     } else if (spread === "object") {
       if (found.kind === "object") for (const [key, one] of found.props) named.set(key, one);
-      else open = true;
+      open ||= found.kind !== "object" || found.rest !== undefined;
     } else if (name !== undefined) named.set(name, found);
     else positional.push(found);
   }
@@ -169,20 +170,29 @@ const choose: Reader<"choose"> = (of, scope, m) => {
   return either(m.branches([() => m.evaluate(of.yes, scope), () => m.evaluate(of.no, scope)]));
 };
 
-/** `[value for to in over]`, and the like with keys. */
+/** `[value for to in over if when]`, and the like with keys. */
 const comprehension: Reader<"each"> = (of, scope, m) => {
   const over = m.evaluate(of.over, scope);
-  const inside = (item: Value): Value => {
+  let isOpen = false;
+  const inside = (item: Value): Value | undefined => {
     const inner: Scope = { ...scope, vars: new Store(), parent: scope, kind: "block" };
     assign(of.to, item, { scope: inner, declare: "here" }, m);
+    for (const test of of.when ?? []) {
+      const holds = truth(m.evaluate(test, inner));
+      if (holds === false) return undefined;
+      isOpen ||= holds === undefined;
+    }
     if (!of.key) return m.evaluate(of.value, inner);
     const key = texts(m.evaluate(of.key, inner))[0];
     const value = m.evaluate(of.value, inner);
     return key === undefined ? unknown : list([constant(key), value]);
   };
   if (over.kind !== "list") return list([], inside(elementOf(over, m)));
-  const found = over.items.slice(0, 500).map(inside);
-  if (!of.key) return list(found, over.rest && inside(over.rest));
+  const found = over.items.slice(0, 500).flatMap((item) => inside(item) ?? []);
+  const rest = over.rest && inside(over.rest);
+  // a request finds some of them, or none
+  if (!of.key && isOpen && m.run) return list([], either([...found, rest ?? unknown, unknown]));
+  if (!of.key) return list(found, rest);
   return object(
     found.flatMap((pair) =>
       pair.kind === "list" ? [[texts(pair.items[0])[0] ?? "", pair.items[1] ?? unknown] as const] : [],
@@ -230,7 +240,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   call,
   list: (of, scope, m) => {
     const given = argumentsOf(of.items, scope, m);
-    return list(given.list, given.open ? unknown : undefined);
+    return { ...list(given.list, given.open ? unknown : undefined), born: stores() };
   },
   object: members,
   function: (of, scope) => functionValue(of.fn, scope),
@@ -239,6 +249,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   logic,
   binary: (of, scope, m) => {
     const [left, right] = [m.evaluate(of.left, scope), m.evaluate(of.right, scope)];
+    if (of.op === "in" || of.op === "not in") asked(left, right, m);
     return of.op === "+" && [left, right].some((one) => texts(one).length)
       ? text([left, right])
       : compare(of.op, left, right);
@@ -271,6 +282,13 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     return unknown;
   },
 };
+
+/** `"name" in request.json` asks for a field as reading it does. */
+function asked(name: Value, all: Value, m: Machine): void {
+  for (const one of each(all))
+    if (one.kind === "input" && !one.path.length)
+      for (const field of texts(name)) m.read({ ...one, path: [field] });
+}
 
 function indexed(of: Value, at: Value, m: Machine): Value {
   const found = each(at).flatMap((one) => {

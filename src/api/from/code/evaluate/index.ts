@@ -11,7 +11,7 @@ import { get, method } from "./members.ts";
 import { Modules } from "./modules.ts";
 import { State } from "./state.ts";
 import { execute } from "./statements.ts";
-import type { InputValue, Value } from "./value.ts";
+import type { InputValue, Module, Value } from "./value.ts";
 
 const stop = new Stop();
 
@@ -28,16 +28,44 @@ export interface Started {
   readonly modules: Modules;
 }
 
-function lookup(name: string, scope: Scope): Value | undefined {
-  for (let at: Scope | undefined = scope; at; at = at.parent) {
-    const found = at.vars.get(name);
+/** Names that Python itself has, however much a library gives under any name. */
+const builtIn =
+  /^(?:[a-z_]|[A-Z]\w*(?:Error|Exception|Warning)$|Exception$|BaseException$|True$|False$|None$|NotImplemented$)/;
+
+/** What `from module import *` gives by a name: a module's of the project, else perhaps a library's. */
+function passedOn(name: string, { passed }: Module, m: Machine): Value | undefined {
+  const all = passed.map((pass) => pass());
+  for (const from of all) {
+    const found = from.kind === "object" ? from.host?.get?.(name, from, m) : undefined;
     if (found) return found;
-    if (at.kind === "module") {
-      const late = at.module.imports.get(name);
-      if (late) return late();
-    }
   }
-  return undefined;
+  const library = builtIn.test(name) ? undefined : all.find(({ kind }) => kind === "external");
+  return library && m.get(library, name);
+}
+
+/** Looks a name up from a scope outwards; modules of Python that pass on each other's names are asked once. */
+function lookups(m: () => Machine): Machine["lookup"] {
+  const asked = new Set<string>();
+  return (name, scope) => {
+    for (let at: Scope | undefined = scope; at; at = at.parent) {
+      const found = at.vars.get(name);
+      if (found) return found;
+      if (at.kind !== "module") continue;
+      const { module } = at;
+      const late = module.imports.get(name);
+      if (late) return late();
+      const key = `${module.path}:${name}`;
+      if (module.language !== "python" || !module.passed.length || asked.has(key)) continue;
+      asked.add(key);
+      try {
+        const given = passedOn(name, module, m());
+        if (given) return given;
+      } finally {
+        asked.delete(key);
+      }
+    }
+    return undefined;
+  };
 }
 
 const isOverwritten = ({ part, path }: InputValue, names: ReadonlySet<string>): boolean =>
@@ -67,12 +95,13 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
       if (left < 0) throw new Exhausted("The program does too much to be followed.");
     },
     allow: (steps) => void (left = steps),
+    isChanged: false,
     unclear: [],
     secrets: new Set(),
     evaluate: (of, scope) => evaluate(of, scope, m),
     execute: (body, scope) => execute(body, scope, m),
     assign: (to, value, how) => assign(to, value, how, m),
-    lookup,
+    lookup: lookups(() => m),
     get: (of, name) => get(of, name, m),
     method: (of, name) => method(of, name, m),
     set: (map, key, value) => state.set(map, key, value),

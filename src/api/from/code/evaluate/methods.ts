@@ -1,4 +1,5 @@
 import { args, type Machine } from "./machine.ts";
+import { opens } from "./shared.ts";
 import {
   constant,
   each,
@@ -53,9 +54,23 @@ const add: ListMethod = (of, given) => {
 };
 
 const kept: ListMethod = (of, [fn], m) => {
-  const found = of.items.filter((item) => truth(callback(fn, [item], m)) !== false);
-  return list(found, of.rest);
+  const found = of.items.map((item) => [item, truth(callback(fn, [item], m))] as const);
+  const left = found.filter(([, fits]) => fits !== false);
+  if (!m.run || left.every(([, fits]) => fits))
+    return list(
+      left.map(([item]) => item),
+      of.rest,
+    );
+  // a request finds some of them, or none
+  return list([], either([...left.map(([item]) => item), of.rest ?? unknown, unknown]));
 };
+
+const all = (of: ListValue): readonly Value[] => [...of.items, ...(of.rest ? [of.rest] : [])];
+
+/** What changes a list. */
+const changing: ReadonlySet<string> = new Set(
+  "push append unshift add extend splice pop shift remove insert clear".split(" "),
+);
 
 const listMethods: Readonly<Record<string, ListMethod>> = {
   push: add,
@@ -78,7 +93,7 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
     return list(all.flatMap((item) => (item.kind === "list" ? item.items : [item])));
   },
   filter: kept,
-  find: (of, given, m) => either([...(kept(of, given, m) as ListValue).items, nothing]),
+  find: (of, given, m) => either([...all(kept(of, given, m) as ListValue), nothing]),
   reduce: (of, [fn, start], m) =>
     of.items.reduce<Value>((sum, item) => callback(fn, [sum, item], m), start ?? nothing),
   concat: (of, given) =>
@@ -99,8 +114,8 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
     if (of.rest || parts.includes(undefined)) return unknown;
     return constant(parts.join(texts(by)[0] ?? ","));
   },
-  pop: (of) => of.items.at(-1) ?? unknown,
-  shift: (of) => of.items[0] ?? unknown,
+  pop: (of, _, m) => taken(of, -1, m),
+  shift: (of, _, m) => taken(of, 0, m),
   some: (of, [fn], m) => decided(of, fn, { m, on: true }),
   every: (of, [fn], m) => decided(of, fn, { m, on: false }),
   includes: (of, [item]) => {
@@ -108,6 +123,12 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
     return constant(of.items.some((one) => one.kind === "const" && one.value === item.value));
   },
 };
+
+/** The last or the first of a list, which only modules that run take out of it: a request may not come to it. */
+function taken(of: ListValue, at: 0 | -1, m: Machine): Value {
+  if (of.rest) return either(all(of));
+  return (m.run ? of.items.at(at) : at ? of.items.pop() : of.items.shift()) ?? unknown;
+}
 
 /** `some` (`on` true) and `every`: known where the function's answer is for each item. */
 function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; on: boolean }): Value {
@@ -125,10 +146,15 @@ export function listMethod(of: ListValue, name: string, m: Machine): Value {
   if (/^\d+$/.test(name)) return of.items[Number(name)] ?? of.rest ?? nothing;
   if (name === "length") return of.rest ? unknown : constant(of.items.length);
   const method = Object.hasOwn(listMethods, name) ? listMethods[name] : undefined;
-  if (method) return native(name, (given) => method(of, given.list, m));
+  if (method)
+    return native(name, (given) => {
+      if (changing.has(name) && opens(of, m) && method === add) return nothing;
+      return method(of, given.list, m);
+    });
   return (
     thenable.get(name)?.(of, m) ??
     native(name, ({ list: [fn] }) => {
+      if (changing.has(name)) opens(of, m);
       if (fn?.kind === "function") eachOf(of, fn, m);
       return unknown;
     })

@@ -80,6 +80,11 @@ export class Modules {
         get: (name) => this.below(from, name, m) ?? m.get(external(request), name),
       });
     if (path !== undefined) return this.get(path, m)?.exports ?? unknown;
+    if (!request.startsWith(".") && this.#imports.isNamespace(request, from.path))
+      return object([], {
+        type: "package",
+        get: (name) => this.#below(`${request}.${name}`, from, m) ?? m.get(external(request), name),
+      });
     return request.startsWith(".")
       ? object([], {
           type: "package",
@@ -87,6 +92,13 @@ export class Modules {
             this.#python(`${request.replace(/\.$/, ".")}${request.endsWith(".") ? "" : "."}${name}`, from, m),
         })
       : external(request);
+  }
+
+  /** A module or a folder of them in a folder that is no package. */
+  #below(request: string, from: Module, m: Machine): Value | undefined {
+    const path = this.#imports.of(request, from.path);
+    if (path !== undefined) return this.get(path, m)?.exports;
+    return this.#imports.isNamespace(request, from.path) ? this.#python(request, from, m) : undefined;
   }
 
   /** A module in a package of Python, which `import` may name as a member. */

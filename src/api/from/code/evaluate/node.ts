@@ -1,6 +1,8 @@
 import { normal } from "../program/source.ts";
-import type { Library, Value } from "./types.ts";
-import { constant, list, texts, unknown } from "./value.ts";
+import { globbed } from "./glob.ts";
+import { args } from "./machine.ts";
+import type { Args, Library, Machine, Value } from "./types.ts";
+import { constant, items, list, propOf, texts, truth, unknown } from "./value.ts";
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/"))) || "/";
 
@@ -10,15 +12,52 @@ const joined = (parts: readonly Value[]): Value => {
   return constant(`/${normal(known.join("/")) ?? ""}`);
 };
 
+const globs =
+  /^(?:(?:glob|fast-glob|globby|tiny-glob)(?:\.(?:sync|glob|globSync|globbySync|globby|async))?|fs\.globSync)$/;
+
+/** What `glob("routes/*.js", options, callback)` finds: paths as the pattern begins, absolute or not. */
+function found(files: ReadonlyMap<string, string>, given: Args, m: Machine): Value {
+  const [patterns, options] = given.list;
+  const from = normal(texts(propOf(options, "cwd"))[0] ?? "") ?? "";
+  const isAbsolute = truth(propOf(options, "absolute") ?? unknown) === true;
+  const named = (value: Value | undefined, pick: (glob: string) => boolean): readonly string[] =>
+    items(value)
+      .flatMap((one) => texts(one))
+      .filter(pick)
+      .flatMap((glob) => {
+        const bare = glob.replace(/^!/, "");
+        const base = bare.startsWith("/") || !from ? "" : `${from}/`;
+        return globbed(normal(base + bare) ?? bare, files.keys()).map((path) =>
+          bare.startsWith("/") || isAbsolute ? `/${path}` : path.slice(base.length),
+        );
+      });
+  const not = new Set([
+    ...named(patterns, (glob) => glob.startsWith("!")),
+    ...named(propOf(options, "ignore"), () => true),
+  ]);
+  const plain = new Set([...not].map((path) => path.replace(/^\//, "")));
+  const all = named(patterns, (glob) => !glob.startsWith("!"));
+  const left = list(all.filter((path) => !plain.has(path.replace(/^\//, ""))).map(constant));
+  const callback = given.list.at(-1);
+  if (callback?.kind === "function") m.call(callback, args([constant(null), left]));
+  return left;
+}
+
 /** Node's own modules that programs find their files with. Paths start at the project's folder, which is `/`. */
 export const node = (files: ReadonlyMap<string, string>): Library => ({
-  call(callee, { list: given }) {
+  call(callee, all, m) {
+    const given = all.list;
+    if (globs.test(callee.path)) return found(files, all, m);
     const [first] = given;
     const path = texts(first)[0];
     switch (callee.path) {
       case "path.join":
       case "path.resolve":
         return joined(given);
+      case "desm.join": // from the folder of a module
+        return joined([constant(folderOf(path ?? "")), ...given.slice(1)]);
+      case "desm.default":
+      case "desm":
       case "path.dirname":
         return path === undefined ? unknown : constant(folderOf(path));
       case "path.basename": {

@@ -23,7 +23,8 @@ const arithmetic: Readonly<Record<string, (a: Literal, b: Literal) => Literal>> 
 
 /** Whether a value is sure not to be null, None or undefined. */
 const isThere = (value: Value): boolean =>
-  ["object", "list", "function", "class", "native"].includes(value.kind);
+  ["object", "list", "function", "class", "native"].includes(value.kind) ||
+  (value.kind === "input" && value.part === "path" && value.path.length > 0);
 
 const isClass = (value: Value): boolean => ["class", "external", "list"].includes(value.kind);
 

@@ -141,7 +141,8 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   block: (of, scope, m) => execute(of.body, blockOf(scope), m),
   import: (of, scope, m) => {
     for (const { name, as } of of.names) {
-      if (scope.kind === "module") {
+      if (as === "*") scope.module.passed.push(() => m.load(of.module, scope.module));
+      else if (scope.kind === "module") {
         const { module } = scope;
         module.imports.set(
           as,

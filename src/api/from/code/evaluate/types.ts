@@ -43,6 +43,8 @@ export interface ListValue {
   readonly items: Value[];
   /** What else may be in it. */
   rest?: Value;
+  /** How old a list is that is written in the program. */
+  readonly born?: number;
 }
 
 export interface FunctionValue {
@@ -139,6 +141,8 @@ export interface Checked {
 
 /** What one handler was seen to do. */
 export interface Run {
+  /** What is older than this was there before the request. */
+  readonly since: number;
   /** True: the request carries no credentials. */
   readonly absent: boolean;
   /** Answers by status; undefined where nothing but the status is known. */
@@ -187,6 +191,8 @@ export interface Library {
   member?(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined;
   /** What a middleware that a library made does to a request. */
   middleware?(middleware: ExternalValue, m: Machine): void;
+  /** Called where a name and a password of the request are taken. */
+  signsIn?(m: Machine): void;
   /** The status of an error that a library makes. */
   status?(error: Value, m: Machine): number | undefined;
   /** Called for each class and function with the library's decorators. */
@@ -208,6 +214,8 @@ export interface Machine {
   allow(steps: number): void;
   /** Cookies and headers, as `cookie:name`, that code was seen to verify: they are credentials, whatever they are called. */
   readonly secrets: Set<string>;
+  /** A request was seen to change what others find: what was followed before may say too little of those. */
+  isChanged: boolean;
   /** Places that register an endpoint under a path that only running tells. */
   readonly unclear: { readonly file: string; readonly at: number }[];
   evaluate(of: Expression, scope: Scope): Value;

@@ -8,13 +8,15 @@ export interface Known {
   readonly statuses: readonly number[];
   /** It takes a name and a password, or another service's word: who asks is known from then on. */
   readonly signsIn?: boolean;
+  /** The name and the password stand in the body. */
+  readonly isLocal?: boolean;
   /** What it throws instead of answering. */
   readonly throws?: Value;
-  /** Requests that it lets pass, as `unless({ path: ["/login"] })` says; patterns aren't looked into. */
+  /** Requests that it lets pass, as `unless({ path: ["/login"] })` says. */
   exempts?(request: Pick<Run, "path" | "method">): boolean;
 }
 
-/** What `unless` is given: paths, or `{ url, methods }`, and methods. */
+/** What `unless` is given: paths, patterns of them, or `{ url, methods }`, and methods. */
 function exempts(given: Value | undefined): (request: Pick<Run, "path" | "method">) => boolean {
   const has = (list: readonly Value[], text: string | undefined): boolean =>
     text !== undefined &&
@@ -25,8 +27,26 @@ function exempts(given: Value | undefined): (request: Pick<Run, "path" | "method
     has(listOf(propOf(given, "method")), method) ||
     listOf(propOf(given, "path")).some((one) => {
       const methods = propOf(one, "methods");
-      return has([propOf(one, "url") ?? one], path) && (!methods || has(listOf(methods), method));
+      const url = propOf(one, "url") ?? one;
+      return (has([url], path) || matches(url, path)) && (!methods || has(listOf(methods), method));
     });
+}
+
+/** Whether a path fits a pattern of the program; patterns that could take long to tell are not looked at. */
+function matches(pattern: Value, path: string | undefined): boolean {
+  if (pattern.kind !== "external" || pattern.path !== "RegExp()" || path === undefined) return false;
+  const [source, flags] = (pattern.args?.list ?? []).map((one) => texts(one)[0] ?? "");
+  const isSlow =
+    !source ||
+    source.length > 200 ||
+    /\)[*+{]|\\\d|\(\?[<!=]/.test(source) ||
+    source.split(/[*+{]/).length > 4;
+  if (isSlow) return false;
+  try {
+    return new RegExp(source, flags?.replaceAll(/[^iu]/g, "")).test(path.replaceAll(/\{[^{}]*\}/g, "1"));
+  } catch {
+    return false;
+  }
 }
 
 const required = (scheme: string, statuses: readonly number[] = [401]): Known => ({
@@ -54,6 +74,7 @@ function passport(call: ExternalValue): Known {
     return {
       level: "none",
       signsIn: true,
+      isLocal: true,
       statuses: propOf(call.args?.list[1], "failureRedirect") ? [302] : [401, 400],
     };
   if (names.some((name) => /basic|digest/.test(name))) return required("basic");

@@ -40,8 +40,12 @@ function pathsOf(value: Value | undefined): readonly string[] | undefined {
     return undefined;
   const all = items(value).flatMap((item) => texts(item));
   if (all.length) return all;
-  return value.kind === "unknown" ? [""] : undefined;
+  return isOpen(value) ? [""] : undefined;
 }
+
+/** A path that only running tells, or a pattern of paths. */
+const isOpen = (value: Value | undefined): boolean =>
+  value?.kind === "unknown" || (value?.kind === "external" && value.path === "RegExp()");
 
 class Express implements Framework {
   readonly #entries = new Map<ObjectValue, Entry[]>();
@@ -83,7 +87,7 @@ class Express implements Framework {
       path?: readonly string[],
     ): Value => {
       const paths = path ?? pathsOf(given.list[0]);
-      if (kind === "route" && !path && given.list[0]?.kind === "unknown") {
+      if (kind === "route" && !path && isOpen(given.list[0])) {
         unclear(given);
         return self;
       }
@@ -125,7 +129,7 @@ class Express implements Framework {
       return native(name, (at) => {
         const [path] = at.list;
         const paths = pathsOf(path) ?? [""];
-        if (path?.kind === "unknown") {
+        if (isOpen(path)) {
           unclear(at);
           return unknown;
         }

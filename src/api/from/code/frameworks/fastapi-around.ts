@@ -1,7 +1,7 @@
 import { member } from "../evaluate/lookup.ts";
 import { args, Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
-import { each, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
+import { each, items, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
 import { inject } from "./fastapi-inject.ts";
 import { answer } from "./observe.ts";
 
@@ -12,6 +12,12 @@ export function dispatchOf({ list: [given], named }: Args, m: Machine): Value | 
   const instance = m.construct(given, args([unknown]));
   return m.get(instance, "dispatch");
 }
+
+/** The functions of `middleware=[Middleware(Class)]`, in the order in which adding them one by one would be. */
+export const listed = (middleware: Value | undefined, m: Machine): Value[] =>
+  items(middleware)
+    .toReversed()
+    .flatMap((one) => (one.kind === "external" && one.args ? (dispatchOf(one.args, m) ?? []) : []));
 
 /** Calls what lies around an endpoint, the outermost first, and the endpoint where they pass the request on. */
 export function around(

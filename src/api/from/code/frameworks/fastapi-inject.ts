@@ -76,7 +76,10 @@ const isModel = (cls: ClassValue): boolean =>
   ancestry(cls).some(
     (one) =>
       one.kind === "external" &&
-      (models.test(one.path) || /^(?:BaseModel|SQLModel|TypedDict|Document|CamelModel)$/.test(one.name)),
+      (models.test(one.path) ||
+        /^(?:BaseModel|SQLModel|TypedDict|Document|CamelModel|HTTP(?:Basic|Authorization)Credentials)$/.test(
+          one.name,
+        )),
   ) || cls.decorators.some((one) => one.kind === "external" && /dataclass/.test(one.path));
 
 /** Whether a type is read from the body where nothing says otherwise. */

@@ -3,6 +3,8 @@ import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../evaluate/types.ts";
 import {
   each,
+  external,
+  isMissing,
   items,
   native,
   nobody,
@@ -17,7 +19,7 @@ import {
   unknown,
 } from "../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
-import { around, dispatchOf } from "./fastapi-around.ts";
+import { around, dispatchOf, listed } from "./fastapi-around.ts";
 import { inject, type Injection } from "./fastapi-inject.ts";
 import { answer, credentials, newRun, observe } from "./observe.ts";
 import { authOf } from "./onion.ts";
@@ -84,8 +86,8 @@ class FastApi implements Framework {
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     const { path, name } = callee;
-    if (application.test(path)) return this.#make(true, given);
-    if (router.test(path)) return this.#make(false, given);
+    if (application.test(path)) return this.#make(true, given, m);
+    if (router.test(path)) return this.#make(false, given, m);
     if (/^(?:fastapi|starlette)(?:\.exceptions)?\.(?:HTTPException|StarletteHTTPException)$/.test(path))
       return httpError(
         given.named.get("status_code") ?? given.list[0] ?? 500,
@@ -107,14 +109,14 @@ class FastApi implements Framework {
     return native(name, () => scheme(base.name, given ?? args([]), m));
   }
 
-  #make(isApp: boolean, given: Args): ObjectValue {
+  #make(isApp: boolean, given: Args, m: Machine): ObjectValue {
     const router: Router = {
       isApp,
       prefix: textOf(given.named.get("prefix")) ?? "",
       dependencies: items(given.named.get("dependencies")),
       entries: [],
       handlers: [],
-      around: [],
+      around: listed(given.named.get("middleware"), m),
     };
     const made = object([], {
       type: "fastapi",
@@ -328,9 +330,21 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
   const auth = authOf(run, () => through(newRun(true)));
   const asks =
     run.checked.length > 0 || [...run.reads.keys()].some((part) => part !== "cookie") || /\{/.test(path);
-  if (asks) run.answers.push({ status: 422 });
+  if (asks) refused(at.handlers, run, m);
   return routeOf({ method, path, auth, run, file: entry.file, at: entry.at, handler: entry.fn }, m);
 }
+
+/** What a request that doesn't fit is answered with. */
+function refused(handlers: Router["handlers"], run: Run, m: Machine): void {
+  const error = { ...external("fastapi.exceptions.RequestValidationError()"), of: validation };
+  const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
+  if (own) observe(m, run, () => (fail(error, handlers, m), nothing));
+  else run.answers.push({ status: 422 });
+}
+
+const validation = external("fastapi.exceptions.RequestValidationError");
+/** A handler of everything comes last: FastAPI's own for this is nearer. */
+const isRoot = (type: Value): boolean => type.kind === "external" && /^(?:Base)?Exception$/.test(type.path);
 
 function returned(
   value: Value,
@@ -344,8 +358,11 @@ function returned(
       continue;
     }
     const set = injection.response?.props.get("status_code");
-    const declared = set ? numbers(set) : numbers(options.get("status_code"));
-    for (const status of declared.length ? declared : [200]) answer(m, status, model ?? one);
+    const usual = numbers(options.get("status_code"))[0] ?? 200;
+    // where some ways set none, the usual one holds there
+    const ways = set ? each(set) : [nothing];
+    const statuses = ways.flatMap((way) => (isMissing(way) ? [usual] : numbers(way)));
+    for (const status of statuses.length ? statuses : [usual]) answer(m, status, model ?? one);
   }
 }
 

@@ -131,7 +131,9 @@ function fail(
 ): void {
   if (handler) {
     const res = reply(replies);
+    m.caught.push(error);
     const value = m.call(handler, args([error, req, res]));
+    m.caught.pop();
     if (error.kind !== "unknown") returned(value, res, m);
     return;
   }

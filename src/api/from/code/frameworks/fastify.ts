@@ -3,6 +3,7 @@ import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../evalua
 import {
   constant,
   each,
+  external,
   items,
   native,
   nothing,
@@ -17,6 +18,7 @@ import { autoload } from "./fastify-autoload.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
 import { serve, type Context, type Registered } from "./fastify-serve.ts";
 import { joined, pathsOf } from "./paths.ts";
+import { httpError } from "./statuses.ts";
 
 const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
 const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
@@ -138,6 +140,16 @@ class Fastify implements Framework {
         return native(name, ({ list: [fns, options] }) =>
           textOf(propOf(options, "relation")) === "and" ? (fns ?? unknown) : (items(fns)[0] ?? unknown),
         );
+      case "httpErrors": // @fastify/sensible
+        return external("@fastify/sensible.httpErrors");
+      case "assert":
+        return native(name, ({ list: [test, status, message] }) => {
+          if (!test || truth(test) === true) return nothing;
+          const error = httpError(status ?? 500, external("@fastify/sensible.HttpError"), message);
+          if (truth(test) === false) return m.raise(error);
+          m.throws.push(error);
+          return nothing;
+        });
       case "prefix":
         return { kind: "const", value: context.prefix };
       default:
@@ -240,7 +252,7 @@ class Fastify implements Framework {
   }
 
   routes(m: Machine): readonly Route[] {
-    if (!this.#roots) this.#plugins(m);
+    if (!this.#roots || !this.#routes.length) this.#plugins(m);
     return this.#routes.flatMap((route) =>
       /^\/?\*$/.test(route.path)
         ? []

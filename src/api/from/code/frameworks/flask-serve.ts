@@ -7,6 +7,7 @@ import type { Route, Verb } from "./contract.ts";
 import { guards, type Guard } from "./flask-decorators.ts";
 import { answer, newRun, observe } from "./observe.ts";
 import { authOf } from "./onion.ts";
+import { parametersIn } from "./paths.ts";
 import { routeOf } from "./route.ts";
 import { thrownStatus } from "./thrown.ts";
 
@@ -17,6 +18,8 @@ export interface Rule {
   readonly view: Value;
   /** Its endpoint, where it is given one. */
   readonly name?: string | undefined;
+  /** Arguments that the path leaves out. */
+  readonly defaults?: Value | undefined;
   readonly file: string;
   readonly at: number;
 }
@@ -121,7 +124,13 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
       const marks = view.kind === "function" ? view.decorators : [];
       const rest = guards.enter(marks, { method, m: machine });
       if (rest === "stopped") return nothing;
-      const value = machine.call(view, { list: [], named: new Map(), open: true, file: "", at: 0 });
+      const value = machine.call(view, {
+        list: [],
+        named: argumentsOf(path, rule),
+        open: true,
+        file: "",
+        at: 0,
+      });
       returned(value, machine, false, rest);
       return nothing;
     });
@@ -134,6 +143,15 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
   const own = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
   const { file, at: start } = own ?? rule;
   return routeOf({ method, path, auth, run, file, at: start, handler: view }, machine);
+}
+
+/** What a view is given by name: the parameters of its path, and what its rule gives in their place. */
+function argumentsOf(path: string, { defaults }: Rule): ReadonlyMap<string, Value> {
+  const given = parametersIn(path).map((name): [string, Value] => [
+    name,
+    { kind: "input", part: "path", path: [name] },
+  ]);
+  return new Map([...given, ...(defaults?.kind === "object" ? defaults.props : [])]);
 }
 
 /** What a view returns: a body, a tuple with a status, or a response. */

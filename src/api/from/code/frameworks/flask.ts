@@ -19,6 +19,22 @@ const makers: readonly (readonly [RegExp, boolean])[] = [
   [/^flask_rest(?:ful|x|plus)\.(?:Api|Namespace)$|^flask_smorest\.Api$/, false],
 ];
 
+const aborts =
+  /^(?:flask|werkzeug\.exceptions|quart|flask_rest(?:ful|x|plus)|flask_smorest|apiflask)\.abort$/;
+
+function abort({ list: [first, second], named }: Args, m: Machine): never {
+  const status = first ?? named.get("code") ?? named.get("http_status_code");
+  return m.raise(
+    status && propOf(status, "status_code")
+      ? status
+      : httpError(
+          status ?? 500,
+          { kind: "external", path: "werkzeug.exceptions.HTTPException", name: "HTTPException" },
+          second,
+        ),
+  );
+}
+
 class Flask implements Framework {
   readonly #groups = new Map<ObjectValue, Group>();
   readonly #mounted = new Set<ObjectValue>();
@@ -36,21 +52,7 @@ class Flask implements Framework {
     if (parser) return parser;
     for (const [pattern, isApp] of makers)
       if (pattern.test(callee.path)) return this.#make(callee, given, isApp);
-    if (
-      /^(?:flask|werkzeug\.exceptions|quart|flask_restful|flask_restx)\.abort$/.test(callee.path) ||
-      /^flask_smorest\.abort$/.test(callee.path)
-    ) {
-      const [status, body] = given.list;
-      return m.raise(
-        propOf(status, "status_code")
-          ? (status ?? unknown)
-          : httpError(
-              status ?? 500,
-              { kind: "external", path: "werkzeug.exceptions.HTTPException", name: "HTTPException" },
-              body,
-            ),
-      );
-    }
+    if (aborts.test(callee.path)) return abort(given, m);
     if (callee.path.startsWith("werkzeug.exceptions.")) {
       const status = statusNamed(callee.name);
       return status === undefined ? undefined : httpError(status, callee);
@@ -121,7 +123,14 @@ class Flask implements Framework {
             : { file: given.file, at: given.at };
       const name = textOf(given.named.get("endpoint"));
       for (const path of paths)
-        group.rules.push({ path, methods: methods ? named : undefined, view, name, ...place });
+        group.rules.push({
+          path,
+          methods: methods ? named : undefined,
+          view,
+          name,
+          defaults: given.named.get("defaults"),
+          ...place,
+        });
       return view;
     };
     const pathOf = (given: Args): readonly string[] =>
@@ -213,6 +222,8 @@ class Flask implements Framework {
       case "inherit":
       case "clone":
         return native(name, ({ list }) => list.findLast((one) => one.kind === "object") ?? unknown);
+      case "abort":
+        return native(name, (given) => abort(given, m));
       case "config":
         return unknown;
       default:

@@ -31,6 +31,15 @@ const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "dele
 const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
 const makers = /^(?:hono(?:\/(?:quick|tiny))?\.Hono|hono|@hono\/zod-openapi\.OpenAPIHono)$/;
 
+const thrownByHono = /^hono(?:\/http-exception)?\.HTTPException$/;
+
+/** `error.getResponse()` is an answer with the error's status. */
+const responseOf = (error: Value): Value =>
+  native("getResponse", (_, m) => {
+    for (const status of thrownStatus(error)) answer(m, status);
+    return unknown;
+  });
+
 const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
 
 class Hono implements Framework {
@@ -59,13 +68,20 @@ class Hono implements Framework {
       });
     if (callee.path === "hono/factory.createMiddleware") return given.list[0];
     if (/^@hono\/zod-openapi\.createRoute$/.test(callee.path)) return given.list[0];
-    if (/^hono(?:\/http-exception)?\.HTTPException$/.test(callee.path))
-      return httpError(given.list[0] ?? 500, callee);
+    if (thrownByHono.test(callee.path)) {
+      const error = httpError(given.list[0] ?? 500, callee);
+      error.props.set("getResponse", responseOf(error));
+      return error;
+    }
     if (callee.name === "Response" && callee.path === "Response" && m.run) {
       for (const status of numbersOf(propOf(given.list[1], "status"))) answer(m, status, given.list[0]);
       return object([], { type: "response" });
     }
     return undefined;
+  }
+
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+    return name === "getResponse" && thrownByHono.test(base.path) ? responseOf(self) : undefined;
   }
 
   #make(app: App): ObjectValue {

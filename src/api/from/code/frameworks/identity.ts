@@ -29,13 +29,14 @@ function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | 
   const known = callee.args && m.run ? knownAuth(callee) : undefined;
   if (!known || !m.run) return undefined;
   if (known.scheme !== undefined) credentials(m, known.scheme);
+  if (known.isLocal) for (const library of m.libraries) library.signsIn?.(m);
   const callback = callee.args?.list.find(({ kind }) => kind === "function");
   const next = given.list.findLast(({ kind }) => kind === "native" || kind === "function");
-  if (callback)
-    return m.call(
-      callback,
-      args([constant(null), m.run.absent && known.scheme !== undefined ? constant(false) : someone, nothing]),
-    );
+  if (callback?.kind === "function") {
+    const who = m.run.absent && known.scheme !== undefined ? constant(false) : someone;
+    // koa-passport once gave the user alone
+    return m.call(callback, args(callback.fn.params.length === 1 ? [who] : [constant(null), who, nothing]));
+  }
   for (const status of known.statuses) answer(m, status);
   if (m.run.absent && known.level === "required") return nothing;
   return next ? m.call(next, args([])) : nothing;

@@ -198,7 +198,6 @@ class Koa implements Framework {
   }
 
   #use(entry: Entry, at: Walk): void {
-    const passed: Value[] = [];
     for (const handler of entry.handlers) {
       const child = handler.kind === "object" ? this.#nodes.get(handler) : undefined;
       if (child) {
@@ -206,15 +205,25 @@ class Koa implements Framework {
           this.#walk(child, {
             ...at,
             prefix: joined(at.prefix, path),
-            before: [...at.before, ...passed],
+            before: [...at.before],
             depth: at.depth + 1,
           });
-      } else if (entry.paths) passed.push(handler);
-      else if (at.depth === 0) at.shared.push(handler);
+      } else if (entry.paths) {
+        at.before.push({
+          ...handler,
+          under: entry.paths.map((path) => braced(joined(at.prefix, path))),
+        } as Under); // a middleware keeps its kind
+      } else if (at.depth === 0) at.shared.push(handler);
       else at.before.push(handler);
     }
   }
 }
+
+/** A middleware that is registered for some paths only. */
+type Under = Value & { readonly under: readonly string[] };
+const fits = (fn: Value | Under, path: string): boolean =>
+  !("under" in fn) ||
+  fn.under.some((start) => path === start || path.startsWith(`${start}/`) || start === "/");
 
 interface Walk {
   readonly app: Value;
@@ -249,7 +258,10 @@ function route(entry: Entry, at: Walk): void {
         };
       };
       const { run, auth } = peel(
-        { shared: at.shared, own: [...at.before, ...params, ...entry.handlers] },
+        {
+          shared: at.shared,
+          own: [...at.before.filter((fn) => fits(fn, path)), ...params, ...entry.handlers],
+        },
         layers,
         at.m,
       );

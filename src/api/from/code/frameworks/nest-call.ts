@@ -1,7 +1,16 @@
 import { isInstance } from "../evaluate/classes.ts";
 import { args } from "../evaluate/machine.ts";
 import { member } from "../evaluate/lookup.ts";
-import type { Args, ClassValue, Machine, ObjectValue, Part, Scope, Value } from "../evaluate/types.ts";
+import type {
+  Args,
+  ClassValue,
+  ExternalValue,
+  Machine,
+  ObjectValue,
+  Part,
+  Scope,
+  Value,
+} from "../evaluate/types.ts";
 import {
   constant,
   each,
@@ -12,13 +21,14 @@ import {
   object,
   propOf,
   textOf,
+  texts,
   truth,
   unknown,
 } from "../evaluate/value.ts";
 import type { Fn, Parameter } from "../program/ir.ts";
 import type { Container } from "./nest-container.ts";
 import { target } from "./nest-reflector.ts";
-import { answer, input } from "./observe.ts";
+import { answer, credentials, input } from "./observe.ts";
 import { httpError } from "./statuses.ts";
 import { thrownStatus } from "./thrown.ts";
 
@@ -96,7 +106,7 @@ function guard(given: Value, call: Call): void {
       if (known) m.call(known, args([]));
       if (known) return;
     }
-    if (given.name.endsWith("ThrottlerGuard")) answer(m, 429);
+    foreign(given, m);
     return;
   }
   const instance = instanceOf(given, call);
@@ -105,6 +115,19 @@ function guard(given: Value, call: Call): void {
   const allowed = truth(m.call(can, args([context(call)])));
   if (allowed === false) m.raise(exception("ForbiddenException", 403));
   if (allowed === undefined) m.throws.push(exception("ForbiddenException", 403));
+}
+
+/** What is known of a library's guard by its name: it limits, asks who is there, or what they may do. */
+function foreign(given: ExternalValue, m: Machine): void {
+  const name = given.args ? (given.of?.name ?? "") : given.name;
+  if (name.endsWith("ThrottlerGuard")) answer(m, 429);
+  else if (/(?:Auth|Jwt|Login|Session|Token)\w*Guard$/i.test(name)) {
+    credentials(m, "bearer");
+    const refusal = exception("UnauthorizedException", 401);
+    if (m.run?.absent) m.raise(refusal);
+    m.throws.push(refusal);
+  } else if (/(?:^AC|Roles?|Permissions?|Polic(?:y|ies)|Access|Scopes?|Resource)Guard$/i.test(name))
+    m.throws.push(exception("ForbiddenException", 403));
 }
 
 const parts: Readonly<Record<string, Part>> = {
@@ -197,7 +220,8 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
       return m.get(req, "session");
     case "UploadedFile":
     case "UploadedFiles":
-      m.read({ kind: "input", part: "file", path: [name === "UploadedFile" ? "file" : "files"] });
+      for (const field of filesOf(call) ?? [name === "UploadedFile" ? "file" : "files"])
+        m.read({ kind: "input", part: "file", path: [field] });
       return unknown;
     default: {
       // a decorator of the program's own, made by createParamDecorator
@@ -207,6 +231,17 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
       return make ? m.call(make, args([given[0] ?? nothing, context(call)])) : unknown;
     }
   }
+}
+
+/** The fields that `FileInterceptor("photo")` and its like take files from. */
+function filesOf({ marks, outer }: Call): readonly string[] | undefined {
+  const names = givenTo("UseInterceptors", [...marks, ...outer])
+    .filter(
+      (one) => one.kind === "external" && /^(?:\w*Files?|FileFields)Interceptor$/.test(one.of?.name ?? ""),
+    )
+    .flatMap((one) => (one.kind === "external" ? items(one.args?.list[0]) : []))
+    .flatMap((one) => texts(propOf(one, "name") ?? one));
+  return names.length ? names : undefined;
 }
 
 const isMapped = (value: Value): boolean => value.kind === "external" && value.args !== undefined;

@@ -1,9 +1,19 @@
 import { Exhausted, Stop, args } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
-import { each, nobody, someone, type Host, type ObjectValue, unknown, object } from "../evaluate/value.ts";
+import {
+  each,
+  nobody,
+  someone,
+  stores,
+  type Host,
+  type ObjectValue,
+  unknown,
+  object,
+} from "../evaluate/value.ts";
 
 export const newRun = (absent: boolean): Run => ({
   absent,
+  since: stores(),
   answers: [],
   reads: new Map(),
   checked: [],
@@ -79,7 +89,7 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
 
 export const input = (part: Part): Value => ({ kind: "input", part, path: [] });
 
-const keyHeader = /^(?:x-)?(?:api-?key|access-token|auth-token|auth|token|jwt|csrf-auth)$/i;
+const keyHeader = /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth)$/i;
 
 /** What the headers of a request hold. */
 export const header = (name: string, m: Machine): Value => {

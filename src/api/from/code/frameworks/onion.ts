@@ -44,12 +44,18 @@ function layer(all: readonly Layer[], layers: Layers, m: Machine): Value {
   }
 }
 
+const refuses = (status: number): boolean => status === 401 || status === 403;
+
 /** Whether a request without credentials is refused, and one with them is not. */
 export function isDenied(without: readonly number[], given: readonly number[]): boolean {
-  if (without.some((status) => status < 300) || !given.some((status) => status < 400)) return false;
+  // nothing but that it is refused can be seen of what it ends with
+  if (!without.length) return given.some((status) => status < 300);
+  if (without.some((status) => status < 300)) return false;
+  // it never answers well, but says something else to those who may ask
+  if (!given.some((status) => status < 400)) return without.every(refuses) && !given.every(refuses);
   const isSentAway = without.some((status) => status < 400) && given.some((status) => status < 300);
   const isRefused = without.length > 0 && without.every((status) => status >= 400);
-  return isSentAway || isRefused || without.some((status) => status === 401 || status === 403);
+  return isSentAway || isRefused || without.some(refuses);
 }
 
 /** Follows a request through all layers: with credentials, then without, which shows what asks for them. */

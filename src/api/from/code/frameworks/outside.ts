@@ -13,6 +13,7 @@ export function outside(
   if (!known || !run || known.exempts?.(run)) return { passes: true };
   if (known.scheme !== undefined) looked(run, known.scheme);
   if (known.signsIn) run.isSignedIn = true;
+  if (known.isLocal) for (const library of m.libraries) library.signsIn?.(m);
   for (const status of known.statuses) answer(m, status);
   const isRequired = known.level === "required";
   return {

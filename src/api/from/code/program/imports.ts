@@ -1,4 +1,4 @@
-import { resolveJavaScript, resolvePython, type Sources } from "./source.ts";
+import { isNamespace, resolveJavaScript, resolvePython, type Sources } from "./source.ts";
 
 const javascript = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)["']([^"'\n]+)["']/g;
 const python =
@@ -31,6 +31,7 @@ function requests(path: string, text: string): readonly string[] {
 export class Imports {
   readonly #sources: Sources;
   readonly #found = new Map<string, Map<string, string | undefined>>();
+  #folders: ReadonlySet<string> | undefined;
   readonly #importers = new Map<boolean, ReadonlyMap<string, readonly string[]>>();
 
   constructor(sources: Sources) {
@@ -47,6 +48,17 @@ export class Imports {
     const found = (isPython(from) ? resolvePython : resolveJavaScript)(request, from, this.#sources);
     inFolder.set(request, found);
     return found;
+  }
+
+  /** Whether a request of Python means a folder of modules without `__init__.py`. */
+  isNamespace(request: string, from: string): boolean {
+    this.#folders ??= new Set(
+      [...this.#sources.texts.keys()].filter(isPython).flatMap((path) => {
+        const parts = path.split("/").slice(0, -1);
+        return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+      }),
+    );
+    return isNamespace(request, from, this.#folders);
   }
 
   /** The given files, and those that import any of them, in however many steps, and may mount what they make. */

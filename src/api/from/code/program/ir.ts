@@ -62,6 +62,8 @@ export type Expression =
       readonly over: Expression;
       readonly value: Expression;
       readonly key?: Expression;
+      /** Only where all of these hold. */
+      readonly when?: readonly Expression[];
     }
   | { readonly kind: "shape"; readonly members: readonly TypeMember[]; readonly bases: readonly Expression[] }
   | { readonly kind: "yield"; readonly of: Expression | undefined }

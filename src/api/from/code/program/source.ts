@@ -65,21 +65,33 @@ export function resolveJavaScript(request: string, from: string, sources: Source
 const module = (base: string, { texts }: Sources): string | undefined =>
   [`${base}.py`, `${base}/__init__.py`].find((path) => texts.has(path));
 
-/** The file that an import of Python means, with leading dots as Python counts them. */
-export function resolvePython(request: string, from: string, sources: Sources): string | undefined {
+/** Where what an import of Python means may lie, without endings, nearest first; leading dots as Python counts them. */
+function* placesOf(request: string, from: string): Generator<string> {
   const dots = /^\.*/.exec(request)?.[0].length ?? 0;
   const rest = request.slice(dots).replaceAll(".", "/");
   if (dots > 0) {
     let folder = folderOf(from);
     for (let up = 1; up < dots; up++) folder = folderOf(folder);
-    const base = folder && rest ? `${folder}/${rest}` : folder || rest;
-    return module(base, sources);
+    yield folder && rest ? `${folder}/${rest}` : folder || rest;
+    return;
   }
   for (let folder = folderOf(from); ; folder = folderOf(folder)) {
-    for (const inside of ["", "src/", "app/"]) {
-      const found = module((folder ? `${folder}/` : "") + inside + rest, sources);
-      if (found !== undefined) return found;
-    }
-    if (!folder) return undefined;
+    for (const inside of ["", "src/", "app/"]) yield (folder ? `${folder}/` : "") + inside + rest;
+    if (!folder) return;
   }
+}
+
+/** The file that an import of Python means. */
+export function resolvePython(request: string, from: string, sources: Sources): string | undefined {
+  for (const place of placesOf(request, from)) {
+    const found = module(place, sources);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether an import of Python means a folder without `__init__.py`. */
+export function isNamespace(request: string, from: string, folders: ReadonlySet<string>): boolean {
+  for (const place of placesOf(request, from)) if (folders.has(place)) return true;
+  return false;
 }

@@ -33,6 +33,16 @@ function mapped(base: Value & { kind: "external" }, reader: ClassReader): JsonSc
   }
 }
 
+/** Models that FastAPI itself holds credentials in. */
+const ofFastApi: Readonly<Record<string, readonly string[]>> = {
+  HTTPBasicCredentials: ["username", "password"],
+  HTTPAuthorizationCredentials: ["scheme", "credentials"],
+};
+const credentialsOf = (name: string): JsonSchema | undefined =>
+  Object.hasOwn(ofFastApi, name)
+    ? objectOf((ofFastApi[name] ?? []).map((field) => [field, shape({ type: "string" })] as const))
+    : undefined;
+
 /** What an instance of a class is read from: its typed fields and those of what it extends. */
 export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | undefined {
   const scope: Scope = { ...cls.scope, vars: cls.statics, parent: cls.scope, kind: "function" };
@@ -56,7 +66,10 @@ export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | 
   );
   const bases = cls.bases.flatMap((base): readonly JsonSchema[] => {
     if (base.kind === "class") return [classSchema(base, reader) ?? {}];
-    const found = base.kind === "external" ? mapped(base, reader) : undefined;
+    const found =
+      base.kind === "external"
+        ? (mapped(base, reader) ?? (isPython ? credentialsOf(base.name) : undefined))
+        : undefined;
     return found ? [found] : [];
   });
   return [...bases, own].reduce(both, {});

@@ -25,6 +25,27 @@ function modelOf(callee: ExternalValue): JsonSchema | undefined {
   return modelSchema(callee) ?? (callee.of && !callee.args ? modelSchema(callee.of) : undefined);
 }
 
+/** The model of a document that a query gave: `Model.findById()`, whatever was done with it since. */
+function documentOf(value: Value | undefined): JsonSchema | undefined {
+  let at = value?.kind === "external" && value.args ? value.of?.of : undefined;
+  for (let steps = 0; at && steps < 8; steps++, at = at.of) {
+    const schema = modelSchema(at);
+    if (schema) return schema;
+  }
+  return undefined;
+}
+
+const merging = /^(?:Object|lodash|underscore)\.(?:assign|extend|merge)$/;
+
+/** What a document is given at once: `document.set(body)`, `Object.assign(document, body)`. */
+function given(callee: ExternalValue, { list }: Args, m: Machine): void {
+  const isMerged = merging.test(callee.path);
+  const isSet = callee.name === "set" || callee.name === "update" || callee.name === "overwrite";
+  if (!isMerged && !isSet) return;
+  const schema = documentOf(isMerged ? list[0] : callee.of);
+  if (schema) for (const value of isMerged ? list.slice(1) : list.slice(0, 1)) note(value, schema, m);
+}
+
 /** Notes that parts of the request go to the database as they come, but for what the program sets itself. */
 function note(value: Value, schema: JsonSchema, m: Machine): void {
   for (const one of each(value)) {
@@ -71,22 +92,23 @@ const addition = ({ list: [first, second] }: Args): Value =>
 export const stored: Library = {
   own: ownMember,
   give,
-  call(callee, given, m) {
+  call(callee, all, m) {
     // `schema.method({ … })`, `schema.static("name", function)`
     const added = /^(?:method|static)$/.exec(callee.name)?.[0];
-    if (added !== undefined && callee.of) give(callee.of, `${added}s`, addition(given));
+    if (added !== undefined && callee.of) give(callee.of, `${added}s`, addition(all));
     if (!m.run) return undefined;
     const isSave = callee.name === "save" && callee.of?.args && callee.of.of && modelSchema(callee.of.of);
     if (isSave) {
       if (callee.path.includes("mongoose")) m.throws.push(...refused());
       return undefined;
     }
+    given(callee, all, m);
     const schema = modelOf(callee);
     if (!schema) return undefined;
     const place = callee.args ? 0 : Object.hasOwn(places, callee.name) ? places[callee.name] : undefined;
-    const value = place === undefined ? undefined : given.list[place];
+    const value = place === undefined ? undefined : all.list[place];
     if (value) note(value, schema, m);
-    thrown(callee, given, m);
+    thrown(callee, all, m);
     return undefined;
   },
 };

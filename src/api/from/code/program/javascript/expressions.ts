@@ -171,8 +171,15 @@ const readers: Readonly<Record<string, Reader>> = {
   Literal: (node) => {
     const { value } = node;
     const plain = value === null || ["string", "number", "boolean"].includes(typeof value);
-    return "regex" in node && node["regex"]
-      ? { kind: "opaque", parts: [] }
+    const { regex } = node as { readonly regex?: { readonly pattern: string; readonly flags: string } };
+    return regex
+      ? {
+          kind: "call",
+          callee: { kind: "name", name: "RegExp" },
+          args: [{ value: literal(regex.pattern) }, { value: literal(regex.flags) }],
+          construct: true,
+          at: node.start,
+        }
       : plain
         ? literal(value as string | number | boolean | null)
         : { kind: "opaque", parts: [] };

@@ -77,15 +77,20 @@ function comprehension(nodes: readonly Node[], front: Front): Expression {
   const more = after.slice(1);
   const [key, value] = around(values, ":");
   const nested = around(more, "for")[1];
-  const inner = nested.length
-    ? comprehension([...values, ...more.slice(more.findIndex(({ name }) => name === "for"))], front)
-    : undefined;
+  const loop = more.findIndex(({ name }) => name === "for");
+  const own = loop < 0 ? more : more.slice(0, loop);
+  const when = own.flatMap(({ name }, index) => {
+    const test = name === "if" ? own[index + 1] : undefined;
+    return test ? [front.expression(test)] : [];
+  });
+  const inner = nested.length ? comprehension([...values, ...more.slice(loop)], front) : undefined;
   return {
     kind: "each",
     to: targetOf(targets, front),
     over,
     value: inner ?? one(value.length ? value : key, front),
     ...(value.length && key[0] && !inner ? { key: front.expression(key[0]) } : {}),
+    ...(when.length ? { when } : {}),
   };
 }
 

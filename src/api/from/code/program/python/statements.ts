@@ -298,4 +298,9 @@ export function readPython(path: string, source: string): Program {
   };
 }
 
-const isBroken = (node: Node): boolean => node.name === "⚠" || node.children.some(isBroken);
+/** The parser misses something after a `yield` that stands alone, which is right. */
+const isBroken = (node: Node): boolean =>
+  node.name === "⚠" ||
+  node.children.some(
+    (one, index) => isBroken(one) && !(one.from === one.to && node.children[index - 1]?.name === "yield"),
+  );
