@@ -60,7 +60,13 @@ export function about(state: State, text: string): boolean {
   if (!resource) return false;
   const fields = phrase.split(/,? and |, /).map((one) => named(resource, one));
   const isOwn = /['’]s? |\sof\s/.test(subject);
-  if (!fields.every((field) => field !== undefined)) return isOwn && added(state, resource, phrase, parts);
+  if (!fields.every((field) => field !== undefined)) {
+    const names = phrase.split(/,? and |, /);
+    const areNew = names.length > 1 && fields.every((one) => !one) && /^\sare\s/i.test(at[0]);
+    if (areNew && names.every((name) => knownIn(state, name) === undefined))
+      return names.every((name) => added(state, resource, name, parts));
+    return isOwn && added(state, resource, phrase, parts);
+  }
   if (!lay(state, fields, parts)) return false;
   state.current = resource;
   state.spoken = fields;

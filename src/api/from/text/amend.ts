@@ -1,6 +1,7 @@
 import { wordsOf } from "../../names.ts";
 import type { FieldDraft, ResourceDraft } from "./draft.ts";
 import { readField } from "./field.ts";
+import { saidOf } from "./told.ts";
 import type { State } from "./state.ts";
 
 /** `sender IBAN and receiver IBAN required`: what is said of the second holds of the first. */
@@ -48,14 +49,19 @@ export function amend(state: State, field: FieldDraft, text: string): void {
     field.default = start;
     return;
   }
+  const said = saidOf(state, field, text.replace(/^(?:and|but|both|all|which|that|it)\s+/i, ""));
+  if (said) {
+    Object.assign(field, said);
+    return;
+  }
   const read = readField(
     `${spelled}${field.type === "number" ? " float" : ""} is ${text.replace(/^(?:and|but|both|all|which|that|it)\s+/i, "").replace(/^(?:is|are)\s+/i, "")}`,
     state.enums,
   );
   if (!read) return;
-  const { name: _, type, ...said } = read.field;
-  if (field.type === "boolean" && /^[yn]$/i.test(String(said.default)))
-    said.default = /^y$/i.test(String(said.default));
+  const { name: _, type, ...more } = read.field;
+  if (field.type === "boolean" && /^[yn]$/i.test(String(more.default)))
+    more.default = /^y$/i.test(String(more.default));
   const explicit = field.type === "string" && type !== "string" ? { type } : {};
-  Object.assign(field, said, explicit);
+  Object.assign(field, more, explicit);
 }

@@ -7,7 +7,7 @@ import { type State, act, knownIn, nameOf, open, recordOf, relate, unmarked } fr
 
 /** Who acts in a sentence without being kept: `we`, `users`, `the staff`. */
 export const nobody =
-  /^(?:i|we|you|he|she|someone|somebody|anyone|everyone|people|users?|the (?:user|staff|team|owner|system|admin|customer)|admins?|staff|one)$/i;
+  /^(?:i|we|you|he|she|someone|somebody|anyone|everyone|people|users?|the (?:user|staff|team|owner|system|admin|customer)|admins?|staff|one|whoever [a-z ]+)$/i;
 
 /** Deeds that make a record, or only look at one, rather than change one that is there. */
 const making: ReadonlySet<string> = new Set(

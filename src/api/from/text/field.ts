@@ -10,7 +10,7 @@ const verbs =
   /\s(?:(?:which|that)\s+[a-z]+s|(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts|start(?= (?:as|with|at|out|off|from|in|on) )|starting|begins|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts|means|such as|going|ranging|ranges?|kept|from))\s/i;
 
 const articles =
-  /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one|then|optionally|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
+  /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one(?! to [a-z]+ )|then|optionally|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
 
 export interface ReadField {
   readonly field: FieldDraft;
@@ -82,7 +82,7 @@ export function readField(
   }
   whole = whole
     .replace(
-      /^(?:(?:has|have|holds|takes|allows|needs|lasts|seats)\s+)?((?:at most|at least|up to|no more than|no fewer than|exactly|(?:an? )?(?:maximum|minimum) of)\s+\S+|\d+\s*(?:\.\.|-|–|to)\s*\d+)\s+([a-z]+s)$/i,
+      /^(?:(?:has|have|holds|takes|allows|needs|lasts|seats)\s+)?((?:at most|at least|up to|no more than|no fewer than|exactly|(?:an? )?(?:maximum|minimum) of)\s+\S+|(?:\d+|one|two|three|four|five|zero)\s*(?:\.\.|-|–|to)\s*(?:\d+|[a-z]+))\s+([a-z]+s)$/i,
       "$2 $1",
     )
     .replace(/^(?:is|are) named$/i, "name")
@@ -137,6 +137,11 @@ export function readField(
   // `installed_on: date`
   const noted = /^([\w -]+?)\s*:\s*(date|time|text|url|link|number|email|list|array)\b(.*)$/i.exec(whole);
   if (noted) whole = `${noted[1] ?? ""} (${noted[2] ?? ""}) ${noted[3] ?? ""}`;
+  // `the name of whoever made it`
+  whole = whole.replace(
+    /^(name|e-?mail(?: address)?|phone(?: number)?|address) of (?:whoever|who|the (?:person|one|people) (?:who|that)|somebody who|someone who)\b[^,(]*/i,
+    "$1",
+  );
   if (/^what (?:happened|happens|it is about|it says)$/i.test(whole)) whole = "description";
   whole = whole.replace(/^where (?:it|they|he|she|this) (?:\w+\s*){1,2}$/i, "location");
   whole = whole.replace(

@@ -10,7 +10,10 @@ export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
   const last = lastOf(name);
   const measured = units.has(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
   if (measured?.type === "number" || measured?.type === "integer") return { type: measured.type };
-  const deed = /[a-z]{2}ed$/.test(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
+  const deed =
+    /[a-z]{2}ed$|^(?:made|sold|spent|run|given|sent|lost|left|used)$/.test(last) && name !== last
+      ? find(name.slice(0, -last.length - 1))
+      : undefined;
   if (deed?.type === "number") return { type: deed.type };
   const found = find(name) ?? find(name.replace(/(?<=[a-rt-z])s$/, ""));
   if (found) return { type: found.type, format: found.format };

@@ -186,7 +186,7 @@ export function mark(given: string): Marked {
     conjunction.lastIndex = 0;
   }
   text = text.replaceAll(
-    /([\w -]*?)(:?)\s+((?:[a-zA-Z][\w-]*\s*,\s*){2,}(?:and\s+)?[a-zA-Z][\w-]*)(?=\s*(?:[.;\n)]|$))/g,
+    /([\w -]{0,40}?)(:?)\s{1,8}((?:[a-zA-Z][\w-]*\s*,\s*){2,}(?:and\s+)?[a-zA-Z][\w-]*)(?=\s*(?:[.;\n)]|$))/g,
     (whole, name: string, colon: string, list: string) =>
       colon && enumLike.test(name) ? `${name} ${keep(list.split(/\s*,\s*(?:and\s+)?/).map(clean))}` : whole,
   );

@@ -20,7 +20,7 @@ function split(text: string): readonly {
   readonly noun: string;
 }[] {
   const at = new RegExp(
-    String.raw`(?:^|\s)(${preposition})\s+(?=(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|two|three|exactly|certain|several|many|multiple|various)\s|[a-z]+s(?=$|\s|,))`,
+    String.raw`(?:^|(?<!\b(?:number|amount|list|kind|type|sort|set))\s)(${preposition})\s+(?=(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|two|three|exactly|certain|several|many|multiple|various)\s|[a-z]+s(?=$|\s|,))`,
     "gi",
   );
   const starts = [...text.matchAll(at)];

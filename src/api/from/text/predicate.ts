@@ -202,7 +202,12 @@ const placed: Reading = (state, { resource, clause, more }) => {
     /^(?:at|in|on|by|to|for|with|from|of) (exactly one|one|an?) ([a-z]+) (?:with|that has|which has) ((?:an?|its) .+|[a-z]+)$/i.exec(
       clause.rest,
     ) ?? [];
-  const target = /one$/i.test(one) ? nameOf(noun) : knownIn(state, noun);
+  // `registers for a course with a name` tells of who registers
+  const target = /one$/i.test(one)
+    ? nameOf(noun)
+    : /^(?:at|in|on)\s/i.test(clause.rest)
+      ? knownIn(state, noun)
+      : undefined;
   if (list === "" || target === undefined || target === resource.name) return false;
   relate(resource, { kind: "belongsTo", target });
   fields(state, open(state, target), [list, ...more].join(", "));

@@ -99,7 +99,9 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
   const another = /^(?:[a-z ]+?(?::| is|,)? )?another ([a-z]+)(?:,? \(?optional\)?)?$/i.exec(text);
   if (another && knownIn(state, another[1] ?? "") !== undefined)
     return linked(state, resource, "belongsTo", another[1] ?? "", optional);
-  if (fk)
+  // `a git ref` is a text
+  const isText = /^an? [a-z]+ ref$/i.test(text) && knownIn(state, fk?.[1] ?? "") === undefined;
+  if (fk && !isText)
     return linked(
       state,
       resource,

@@ -45,6 +45,11 @@ function introducedBy(state: State, clause: Clause): Going | undefined {
     /(?:^|\s)(?:for|to|in|on|at|of|by|from)\s+(?:an?|one|the|its|exactly one)\s+([a-z]+)/i.exec(
       clause.rest,
     ) ?? [];
+  const [, often = ""] =
+    /^(?:up )?(?:for|to|in|at|on) (?:many|several|any number of) ([a-z]+s)$/i.exec(clause.rest) ?? [];
+  const shared = often === "" ? undefined : knownIn(state, often);
+  if (name !== undefined && shared !== undefined && name !== shared)
+    return { resource: open(state, name), plural: true };
   if (
     name === undefined ||
     knownIn(state, object) === undefined ||

@@ -30,6 +30,10 @@ suite("sentences about two records", () => {
       "A bike has a colour. A mechanic, known by name and phone, works on it.",
       ["Bike: colour | belongsTo Mechanic | ", "Mechanic: name phone |  | "],
     ],
+    [
+      "Kites have a span. Players sign up for as many kites as they like; we keep their name and a rating.",
+      ["Kite: span |  | ", "Player: name rating | manyToMany Kite | "],
+    ],
     ["A task has a title. A task can depend on another task.", ["Task: title | belongsTo Task? | "]],
     [
       "A list has a name and a song can appear on many lists. A song has a title.",
@@ -77,6 +81,11 @@ suite("what a description is about", () => {
     [
       "When a blood donor comes in we register the donor number and a weight.",
       "BloodDonor: donorNumber weight |  | ",
+    ],
+    ["Kites. Span and colour are both required; then a rating.", "Kite: span colour rating |  | "],
+    [
+      "A kite has the name of whoever made it, a git ref and one to five stars.",
+      "Kite: name gitRef stars |  | ",
     ],
     ["A pet has a name. A pet is a dog, a cat or a rabbit.", "Pet: name type |  | "],
   ])("%s", (text, expected) => {

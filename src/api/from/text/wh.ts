@@ -179,7 +179,9 @@ export function asked(text: string): Asked | undefined {
     const verb = said(clause)?.verb;
     if (
       word === "what" &&
-      /^(?:happened|happens|it (?:is|was) about|it says|it said|is wrong|was said|was done)/i.test(clause)
+      /^(?:happened|happens|(?:it|the [a-z]+) (?:is|was) about|it says|it said|is wrong|was said|was done)/i.test(
+        clause,
+      )
     )
       return done({ name: "description", rest: "" });
     if (verb !== undefined && amounts[verb])

@@ -231,11 +231,14 @@ const wordings: readonly Wording[] = [
 /** `small (default), medium or large`: what is marked among values, behind them. */
 export const marked: readonly Wording[] = [
   [
-    /([\w-]+) ?\((?:the |is )?default\)((?: ?[|/] ?[\w-]+)+|(?:, [\w-]+(?: [\w-]+)?)*,? (?:or|and) [\w-]+)/gi,
+    /(?<![\w-])([\w-]{1,40}) ?\((?:the |is )?default\)((?: ?[|/] ?[\w-]+)+|(?:, [\w-]+(?: [\w-]+)?)*,? (?:or|and) [\w-]+)/gi,
     "$1$2, default $1",
   ],
-  [/((?:[\w-]+ ?[|/] ?)+)([\w-]+) ?\((?:the |is )?default\)/gi, "$1$2, default $2"],
-  [/\(([^()]*?)([\w-]+) ?\((?:the |is )?default\)([^()]*)\)/gi, "($1$2$3; default $2)"],
+  [
+    /(?<![\w|/-])((?:[\w-]{1,40} ?[|/] ?){1,20})([\w-]{1,40}) ?\((?:the |is )?default\)/gi,
+    "$1$2, default $2",
+  ],
+  [/\(([^()]{0,200}?)(?<![\w-])([\w-]{1,40}) ?\((?:the |is )?default\)([^()]*)\)/gi, "($1$2$3; default $2)"],
 ];
 
 /** A description in the few ways of saying that are read: one notation for lists, bounds and relations. */
