@@ -185,6 +185,40 @@ describe("/doc readme", () => {
     expect(run("/doc readme").output).toContain("says everything already");
   });
 
+  it("says how a project of Python or Go is installed and run", () => {
+    const library = project({
+      "package.json": JSON.stringify({ private: true, devDependencies: { prettier: "3" } }),
+      "pyproject.toml":
+        '[project]\nname = "shelf"\ndynamic = ["version"]\nclassifiers = ["Programming Language :: Python"]\n[project.scripts]\nshelf = "shelf:main"\n',
+      "src/shelf/__init__.py": "",
+    });
+    library.run("/doc readme");
+    expect(library.read("README.md")).toContain("pip install shelf");
+    expect(library.read("README.md")).toContain("shelf --help");
+
+    const setup = project({
+      "setup.py": 'from setuptools import setup\nsetup(\n    name="old",\n    description="Holds.",\n)\n',
+    });
+    setup.run("/doc readme");
+    expect(setup.read("README.md")).toMatch(/# old[\s\S]*Holds\.[\s\S]*pip install -e \./);
+
+    const app = project({
+      "requirements.txt": "flask\n",
+      "app.py": "from flask import Flask\napp = Flask(__name__)\n",
+    });
+    app.run("/doc readme");
+    expect(app.read("README.md")).toContain("pip install -r requirements.txt");
+    expect(app.read("README.md")).toContain("flask --app app run --debug");
+
+    const go = project({
+      "go.mod": "module example.com/me/tool/v2\n\ngo 1.22\n",
+      "cmd/tool/main.go": "package main\n\nfunc main() {}\n",
+    });
+    go.run("/doc readme");
+    expect(go.read("README.md")).toMatch(/^# tool\n/);
+    expect(go.read("README.md")).toContain("go install example.com/me/tool/v2/cmd/tool@latest");
+  });
+
   it("leaves what an author says in other words, and mends only what is certainly meant", () => {
     const library = {
       "package.json": JSON.stringify({

@@ -9,7 +9,8 @@ const names = ["README.md", "readme.md", "Readme.md", "README.markdown", "docs/R
 
 async function readmeOf(files: Files): Promise<{ readonly path: string; readonly text: string | null }> {
   for (const path of names) {
-    const text = await files.tryRead(path);
+    // a link to one that is gone is none
+    const text = await files.tryRead(path).catch(() => null);
     if (text !== null) return { path, text };
   }
   return { path: names[0], text: null };

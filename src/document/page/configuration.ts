@@ -1,4 +1,5 @@
 import { languageOf } from "../../code/index.ts";
+import { settingsClasses, settingsSchemas } from "./declared-settings.ts";
 
 /** Something that a program takes from outside, and where it does. */
 export interface Setting {
@@ -22,6 +23,21 @@ const patterns: readonly (readonly [Setting["kind"], RegExp])[] = [
     /\bos\.(?:environ\.get|getenv)\(\s*["']([A-Za-z_]\w*)["'](?:\s*,\s*("[^"\n]*"|'[^'\n]*'|\d+|None))?/g,
   ],
   ["environment", /\bos\.environ\[["']([A-Za-z_]\w*)["']\]/g],
+  // Nest's and others' services of settings, which have other names for other things
+  [
+    "environment",
+    /\b\w*[cC]onfig(?:uration|Service)?\.(?:get|getOrThrow)(?:<[^<>()\n]*>)?\(\s*["']([A-Z][A-Z0-9_]+)["'](?:\s*,\s*("[^"\n]*"|'[^'\n]*'|\d+))?/g,
+  ],
+  [
+    "environment",
+    /(?<![.\w])(?:config|env(?:\.(?:str|int|bool|float|list|url|json))?)\(\s*["']([A-Z][A-Z0-9_]+)["'](?:\s*,\s*(?:cast\s*=\s*\w+\s*,\s*)?(?:default\s*=\s*)?("[^"\n]*"|'[^'\n]*'|-?\d+|True|False|None))?/g,
+  ],
+  ["environment", /\bos\.(?:Getenv|LookupEnv)\(\s*"(\w+)"\s*\)/g],
+  ["environment", /\benv::var(?:_os)?\(\s*"(\w+)"\s*\)/g],
+  [
+    "environment",
+    /`[^`\n]*\b(?:env|envconfig):"([A-Z]\w*)(?:,\w+)*"(?:\s+(?:envDefault|default):("[^"\n]*"))?/g,
+  ],
   [
     "file",
     /\b(?:readFile|readFileSync|open|read_text|loadConfig|load_dotenv)\(\s*["']([\w./-]*\w\.(?:json|ya?ml|toml|ini|cfg|env|rc|conf))["']/g,
@@ -30,7 +46,8 @@ const patterns: readonly (readonly [Setting["kind"], RegExp])[] = [
 
 /** What the code of a file really reads: environment variables and configuration files; comments don't count. */
 export async function settingsIn(file: string, text: string): Promise<readonly Setting[]> {
-  if (!/\benv\b|environ|getenv|readFile|open\(|load_dotenv/.test(text)) return [];
+  if (!/\benv|environ|Getenv|LookupEnv|getenv|readFile|open\(|load_dotenv|BaseSettings|[cC]onfig/.test(text))
+    return [];
   const language = await languageOf(file);
   let bare = text;
   for (const { start, end } of language?.comments(text) ?? [])
@@ -45,6 +62,14 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
         line: bare.slice(0, index).split("\n").length,
         ...(value && value !== "None" && { default: value.replaceAll(/^["']|["']$/g, "") }),
       });
+  for (const { name, value, index } of [...settingsClasses(bare), ...settingsSchemas(bare)])
+    found.push({
+      kind: "environment",
+      name,
+      file,
+      line: bare.slice(0, index).split("\n").length,
+      ...(value && { default: value.replaceAll(/^["']|["']$/g, "") }),
+    });
   for (const { 1: names = "", index } of bare.matchAll(/\{([^{}]*)\}\s*=\s*process\.env\b/g))
     for (const { 1: name = "", 2: value } of names.matchAll(
       /\b([A-Z][A-Z0-9_]*)\b(?:\s*:\s*\w+)?(?:\s*=\s*("[^"\n]*"|'[^'\n]*'|\d+))?/g,
@@ -56,20 +81,31 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
         line: bare.slice(0, index).split("\n").length,
         ...(value && { default: value.replaceAll(/^["']|["']$/g, "") }),
       });
-  return found;
+  return found.filter(({ kind, name }) => kind === "file" || !others.test(name));
 }
 
+/** What the system, a shell, a package manager or a test runner sets, and what a program keeps for itself. */
+const others =
+  /^(?:_.*|HOME|HOMEDRIVE|HOMEPATH|XDG_\w+|PATH|PWD|SHELL|USER|USERNAME|USERPROFILE|APPDATA|LOCALAPPDATA|TMPDIR|TEMP|TMP|TERM|COLUMNS|LINES|COMP_(?:WORDS|CWORD|LINE|POINT)|npm_.*|PYTEST_CURRENT_TEST)$/;
+
 /** What such a setting falls back to stands in no page. */
-const secret = /secret|passw|token|credential|private|(?:api|access|signing|encryption)[-_]?key/i;
+const secret = /secret|passw|token|credential|private|(?:api|access|signing|encryption)[-_]?key|_key$/i;
+
+/** How long, how many: no secret, though it is one of something secret. */
+const measure = /expir|minutes|hours|days|sec(?:ond)?s|rounds|ttl|length|lifetime|max_?age/i;
+const isOpen = (name: string, value: string): boolean =>
+  !/:\/\/[^\s/:@]*:[^\s/@]+@/.test(value) &&
+  (!secret.test(name) || (/^\d+$/.test(value) && measure.test(name)));
 
 /** One a name: the first place, and a default where one is written. */
 export function merged(settings: readonly Setting[]): readonly Setting[] {
   return [...Map.groupBy(settings, ({ kind, name }) => `${kind} ${name}`).values()]
     .flatMap((all) => {
       const [first] = all;
+      if (!first) return [];
+      const { default: _, ...bare } = first;
       const value = all.find((one) => one.default !== undefined)?.default;
-      const isShown = value !== undefined && !secret.test(first?.name ?? "");
-      return first ? [{ ...first, ...(isShown && { default: value }) }] : [];
+      return [{ ...bare, ...(value !== undefined && isOpen(bare.name, value) && { default: value }) }];
     })
     .sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name));
 }

@@ -5,7 +5,7 @@ import type { Files } from "../../workspace/index.ts";
 /** What a package says about itself. */
 export interface Manifest {
   readonly path: string;
-  readonly ecosystem: "node" | "python";
+  readonly ecosystem: "node" | "python" | "go";
   readonly name: string | undefined;
   readonly version: string | undefined;
   readonly description: string | undefined;
@@ -19,6 +19,8 @@ export interface Manifest {
   /** Programs that it installs, with their files where they are named. */
   readonly programs: Readonly<Record<string, string>>;
   readonly homepage: string | undefined;
+  /** What its own settings say that it is developed with. */
+  readonly manager?: string;
 }
 
 const text = (value: unknown): string | undefined =>
@@ -31,12 +33,70 @@ const texts = (value: unknown): Readonly<Record<string, string>> =>
       )
     : {};
 
-/** `package.json`, else `pyproject.toml`; undefined where there is neither. */
+/** What makes a package of a `package.json`: without any of these it holds tools, or parts for the browser. */
+const isPackage = (json: { readonly [key: string]: unknown }, isBeside: boolean): boolean =>
+  ["main", "module", "exports", "bin", "types", "workspaces"].some((key) => key in json) ||
+  ("dependencies" in json && !isBeside);
+
+/** `package.json`, else what Python's packages or Go's modules say of themselves; undefined where there is none. */
 export async function readManifest(files: Files): Promise<Manifest | undefined> {
-  const json = parsed(await files.tryRead("package.json").catch(() => null), JSON.parse);
-  if (isObject(json)) return ofNode(json);
-  const toml = parsed(await files.tryRead("pyproject.toml").catch(() => null), parse);
-  return isObject(toml) ? ofPython(toml) : undefined;
+  const read = (path: string): Promise<string | null> => files.tryRead(path).catch(() => null);
+  const json = parsed(await read("package.json"), JSON.parse);
+  const toml = parsed(await read("pyproject.toml"), parse);
+  const declared = isObject(toml) ? ofPython(toml) : undefined;
+  const python =
+    declared?.name === undefined
+      ? (ofSetup((await read("setup.cfg")) ?? "", (await read("setup.py")) ?? "") ?? declared)
+      : declared;
+  const isPublished = python?.published === true && isObject(json) && json["private"] === true;
+  if (isObject(json) && (isPackage(json, isPublished) || python?.name === undefined)) return ofNode(json);
+  return python ?? ofGo(await read("go.mod"));
+}
+
+/** The one text that a setting has in `setup.cfg` (`name = x`) or in the call in `setup.py` (`name="x"`). */
+function ofSetup(cfg: string, py: string): Manifest | undefined {
+  const call = /\bsetup\(([\s\S]*)/.exec(py)?.[1] ?? "";
+  const of = (key: string): string | undefined =>
+    text(new RegExp(`^${key}\\s*=[ \\t]*([^\\n]+)$`, "m").exec(cfg)?.[1]) ??
+    text(new RegExp(`\\b${key}\\s*=\\s*["']([^"'\\n]+)["']`).exec(call)?.[1]);
+  const name = of("name");
+  if (name === undefined) return undefined;
+  const programs = [...`${cfg}\n${call}`.matchAll(/^[ \t]*["']?([\w-]+)[ \t]*=[ \t]*([\w.]+:[\w.]+)/gm)];
+  return {
+    path: py ? "setup.py" : "setup.cfg",
+    ecosystem: "python",
+    name,
+    version: undefined,
+    description: of("description"),
+    license: of("license"),
+    private: false,
+    published:
+      /\b(?:Programming Language|Development Status|License) ::/.test(cfg + py) &&
+      !/Private ::/.test(cfg + py),
+    requires: of("python_requires"),
+    scripts: {},
+    programs: Object.fromEntries(programs.map(([, program = "", place = ""]) => [program, place])),
+    homepage: of("url"),
+  };
+}
+
+function ofGo(mod: string | null): Manifest | undefined {
+  const name = /^module\s+"?([^\s"]+)/m.exec(mod ?? "")?.[1];
+  if (mod === null || name === undefined) return undefined;
+  return {
+    path: "go.mod",
+    ecosystem: "go",
+    name,
+    version: undefined,
+    description: undefined,
+    license: undefined,
+    private: !name.split("/")[0]?.includes("."),
+    published: name.split("/")[0]?.includes(".") === true,
+    requires: text(/^go\s+(\S+)/m.exec(mod)?.[1]),
+    scripts: {},
+    programs: {},
+    homepage: undefined,
+  };
 }
 
 function parsed(source: string | null, read: (source: string) => unknown): unknown {
@@ -75,7 +135,12 @@ function ofPython(toml: { readonly [key: string]: unknown }): Manifest {
   const poetry = isObject(tool["poetry"]) ? tool["poetry"] : {};
   const of = (key: string): string | undefined => text(project[key]) ?? text(poetry[key]);
   const license = project["license"];
+  const classifiers = [project["classifiers"], poetry["classifiers"]]
+    .flatMap((all): readonly unknown[] => (Array.isArray(all) ? all : []))
+    .filter((one) => typeof one === "string");
+  const manager = ["poetry", "pdm", "uv"].find((one) => one in tool);
   return {
+    ...(manager !== undefined && { manager }),
     path: "pyproject.toml",
     ecosystem: "python",
     name: of("name"),
@@ -83,7 +148,7 @@ function ofPython(toml: { readonly [key: string]: unknown }): Manifest {
     description: of("description"),
     license: isObject(license) ? text(license["text"]) : of("license"),
     private: false,
-    published: false,
+    published: classifiers.length > 0 && !classifiers.some((one) => one.startsWith("Private")),
     requires:
       text(project["requires-python"]) ??
       (isObject(poetry["dependencies"]) ? text(poetry["dependencies"]["python"]) : undefined),

@@ -10,6 +10,7 @@ import { homeIn } from "../page/home.ts";
 import { type Manifest, readManifest } from "../page/manifest.ts";
 import { badgesOf, startsOn, type Workflows } from "./badges.ts";
 import type { Facts } from "./sections.ts";
+import { mainsOf, servedBy } from "./starts.ts";
 
 export interface Gathered {
   readonly facts: Facts;
@@ -34,7 +35,7 @@ export async function gatherFacts(
     if (
       isTest(path) ||
       !(await languageOf(path)) ||
-      /(?:^|\/)(?:scripts?|bench(?:marks?)?|examples?|docs?|demos?|fixtures?)\/|\.config\.[cm]?[jt]s$/.test(
+      /(?:^|\/)(?:scripts?|bench(?:marks?)?|examples?|docs?|docs_src|demos?|fixtures?|static|public|vendor)\/|\.config\.[cm]?[jt]s$|\.bundle\.js$|(?:^|\/)(?:setup|noxfile|tasks|conftest|fabfile|(?:pdm|hatch)_build)\.py$/.test(
         path,
       )
     )
@@ -77,6 +78,10 @@ export async function gatherFacts(
         run && run.exitCode === 0 && run.stdout.trim() ? [{ program, text: run.stdout.slice(0, 4000) }] : [],
       ),
       examples: usage(open, tried, manifest),
+      home: remote,
+      requirements: ["requirements.txt", "requirements/base.txt"].find((path) => paths.has(path)),
+      mains: manifest?.ecosystem === "go" ? await mainsOf(files, paths) : [],
+      served: await servedBy(files, paths, project.entry),
       ci: commandsOfCi(workflows),
       badges: await badgesOf(files, { manifest, workflows, remote }),
     },
@@ -187,7 +192,8 @@ async function workflowsOf(files: Files, paths: ReadonlySet<string>): Promise<Wo
 }
 
 /** Sets the machine up, or hands something to others: no check that a contributor runs. */
-const aside = /\b(?:publish|release|deploy|corepack|docker|git)\b|\s(?:-\w*g\w*|--global)\b/;
+const aside =
+  /\b(?:publish|release|deploy|corepack|docker|git)\b|\s(?:-\w*g\w*|--global)\b|^(?:python3? -m )?pip3? install (?:-U |--upgrade )*(?:pip|uv|tox|nox|poetry|pdm|hatch|build|wheel|virtualenv|setuptools)\b|^uv (?:venv|python)\b/;
 
 /** Commands of one line by which the workflows check what is proposed. */
 function commandsOfCi(workflows: Workflows): readonly string[] {

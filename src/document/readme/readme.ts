@@ -33,7 +33,7 @@ export function composeReadme(
   );
   const written: string[] = [];
   if (before === null || text.trim() === "")
-    text = `# ${inline(facts.manifest?.name ?? facts.project.name ?? "Project")}\n`;
+    text = `# ${inline(called(facts.manifest?.name ?? facts.project.name ?? facts.home?.split("/").at(-1) ?? "Project"))}\n`;
   for (const key of keys) {
     const body = sectionOf(key, facts);
     const own = managedIn(text).find((one) => one.key === key);
@@ -58,6 +58,15 @@ export function composeReadme(
     complete: completeness(text, facts),
   };
 }
+
+/** A module of Go is called by the end of its path. */
+const called = (name: string): string =>
+  /^[\w-]+(?:\.[\w-]+)+\//.test(name)
+    ? (name
+        .replace(/\/v\d+$/, "")
+        .split("/")
+        .at(-1) ?? name)
+    : name;
 
 function mended(text: string, { stale }: Checked): string {
   let out = text;

@@ -17,6 +17,14 @@ export interface Facts {
   readonly examples: readonly { readonly code: string; readonly language: string }[];
   /** Lines of Markdown; empty where none can be true. */
   readonly badges: string;
+  /** Where it is hosted, whose end it may be called by. */
+  readonly home: string | undefined;
+  /** A file of requirements of Python, where nothing else says how to install. */
+  readonly requirements: string | undefined;
+  /** Folders of programs of Go, from the module's. */
+  readonly mains: readonly string[];
+  /** Commands that start an application of Python. */
+  readonly served: readonly string[];
   /** Commands that CI runs. */
   readonly ci: readonly string[];
 }
@@ -69,10 +77,20 @@ const makers: Readonly<Record<Key, (facts: Facts) => readonly string[]>> = {
   development,
 };
 
-function installation({ manifest, project }: Facts): readonly string[] {
-  if (!manifest) return [];
+const languages = { node: "Node.js", python: "Python", go: "Go" } as const;
+
+function installation({ manifest, project, requirements, mains }: Facts): readonly string[] {
+  if (!manifest) return requirements ? fenced(`pip install -r ${requirements}`, "sh") : [];
+  if (manifest.ecosystem === "go" && !manifest.private && manifest.name !== undefined) {
+    const { name } = manifest;
+    const lines = mains.map((folder) => `go install ${folder ? `${name}/${folder}` : name}@latest`);
+    return [
+      ...(manifest.requires ? [`Needs Go ${span(manifest.requires)}.`, ""] : []),
+      ...fenced((lines.length ? lines : [`go get ${name}`]).join("\n"), "sh"),
+    ];
+  }
   const needs = manifest.requires
-    ? [`Needs ${manifest.ecosystem === "node" ? "Node.js" : "Python"} ${span(manifest.requires)}.`, ""]
+    ? [`Needs ${languages[manifest.ecosystem]} ${span(manifest.requires)}.`, ""]
     : [];
   return [...needs, ...fenced(installer(manifest, project), "sh")];
 }
@@ -86,31 +104,43 @@ const nodeManagers: Readonly<Record<string, { readonly all: string; readonly run
 
 /** Others install it: an application is run where its sources are. */
 const isLibrary = ({ name, private: own, version, published }: Manifest, { frameworks }: Project): boolean =>
-  name !== undefined && version !== undefined && !own && (published || frameworks.length === 0);
+  name !== undefined && !own && (published || (version !== undefined && frameworks.length === 0));
 
 function installer(manifest: Manifest, project: Project): string {
   const { ecosystem, name } = manifest;
-  const { packageManager } = project;
+  const packageManager =
+    project.packageManager === "pip" ? (manifest.manager ?? "pip") : project.packageManager;
+  if (ecosystem === "go") return "go build ./...";
   // Who develops a library with pnpm or uv doesn't ask that of those who use it.
   if (isLibrary(manifest, project))
     return ecosystem === "node" ? `npm install ${name}` : `pip install ${name}`;
   if (ecosystem === "node")
     return (nodeManagers[packageManager] ?? nodeManagers["npm"])?.all ?? "npm install";
   if (packageManager === "uv") return "uv sync";
-  return packageManager === "poetry" ? "poetry install" : "pip install -e .";
+  return packageManager === "poetry" || packageManager === "pdm"
+    ? `${packageManager} install`
+    : "pip install -e .";
 }
 
-function usage({ help, examples, manifest, project }: Facts): readonly string[] {
+/** Programs of Python, whose help only an installed one can print. */
+function commands({ programs }: Manifest): readonly string[] {
+  const names = Object.keys(programs).slice(0, 12);
+  return names.length ? fenced(names.map((name) => `${name} --help`).join("\n"), "sh") : [];
+}
+
+function usage({ help, examples, manifest, project, served }: Facts): readonly string[] {
   const library = manifest !== undefined && isLibrary(manifest, project);
   const start = library
     ? undefined
-    : ["dev", "start", "serve"].find((name) => manifest?.scripts[name] !== undefined);
+    : ["dev", "start:dev", "start", "serve"].find((name) => manifest?.scripts[name] !== undefined);
   const run = nodeManagers[project.packageManager]?.run ?? "npm run";
   const shown = examples;
   return [
     ...help.flatMap(({ program, text }) => [`\`${program} --help\` says:`, "", ...fenced(text, "text")]),
     ...(shown.length ? fenced(shown.map(({ code }) => code).join("\n"), shown[0]?.language ?? "js") : []),
     ...(help.length + shown.length === 0 && start ? fenced(`${run} ${start}`, "sh") : []),
+    ...(manifest?.ecosystem === "python" ? commands(manifest) : []),
+    ...(help.length + shown.length === 0 && !start && served.length ? fenced(served.join("\n"), "sh") : []),
   ];
 }
 

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { merged, settingsIn } from "./configuration.ts";
+
+const shown = async (file: string, text: string): Promise<readonly string[]> =>
+  merged(await settingsIn(file, text)).map(({ name, default: value }) => (value ? `${name}=${value}` : name));
+
+describe("settings that code declares", () => {
+  it("pydantic: names, prefixes, classes inside, and no default of a secret", async () => {
+    const text = `
+from pydantic import BaseModel, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+class Database(BaseModel):
+    host: str = "localhost"
+    password: str = "hidden"
+class Common(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix="shop_", env_nested_delimiter="__")
+    database: Database = Field(default_factory=Database)
+    log_level: str = "INFO"
+    token_expire_minutes: int = Field(default=30, gt=0)
+    api_key: str = Field("hidden", alias="SHOP_KEY")
+    def url(self) -> str:
+        inside: str = "no"
+        return inside
+class Test(Common):
+    debug: bool = True
+class Plain(BaseModel):
+    name: str
+`;
+    expect(await shown("settings.py", text)).toEqual([
+      "DEBUG=True",
+      "SHOP_DATABASE__HOST=localhost",
+      "SHOP_DATABASE__PASSWORD",
+      "SHOP_KEY",
+      "SHOP_LOG_LEVEL=INFO",
+      "SHOP_TOKEN_EXPIRE_MINUTES=30",
+    ]);
+  });
+
+  it("decouple and environs: calls by the name, with defaults", async () => {
+    const text = `
+PORT = config("PORT", cast=int, default=5000)
+KEY = config("SECRET_KEY", default="dev")
+DEBUG = env.bool("DEBUG", False)
+`;
+    expect(await shown("settings.py", text)).toEqual(["DEBUG=False", "PORT=5000", "SECRET_KEY"]);
+  });
+
+  it("schemas of the environment, and services of settings", async () => {
+    const schema = `
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production"]).default("production"),
+  DATABASE_URL: z.string().url(),
+  PORT: z.coerce.number().default(8080),
+});
+export const env = schema.parse(process.env);
+`;
+    expect(await shown("env.ts", schema)).toEqual(["DATABASE_URL", "NODE_ENV=production", "PORT=8080"]);
+    expect(await shown("cat.ts", "const cat = z.object({ NAME: z.string() });\nconst config = 1;\n")).toEqual(
+      [],
+    );
+    const nest =
+      'const url = this.configService.get<string>("DB_URL");\nconfig.getOrThrow("REDIS_HOST", "local");\n';
+    expect(await shown("app.ts", nest)).toEqual(["DB_URL", "REDIS_HOST=local"]);
+  });
+
+  it("Go and Rust; what the system sets is none", async () => {
+    expect(
+      await shown("main.go", 'package main\nvar a, b = os.Getenv("TOOL_HOME"), os.Getenv("HOME")\n'),
+    ).toEqual(["TOOL_HOME"]);
+    expect(await shown("main.rs", 'fn main() { let a = std::env::var("TOOL_LOG"); }\n')).toEqual([
+      "TOOL_LOG",
+    ]);
+    expect(await shown("cli.py", 'os.environ.get("_CLI_COMPLETE")\nos.environ.get("CLI_COLOR")\n')).toEqual([
+      "CLI_COLOR",
+    ]);
+  });
+});
