@@ -1,7 +1,9 @@
 /**
- * What `/doc src --update` costs in a large project: `npx node bench/document-large.ts 3000 10000` makes projects of so
- * many files, 20 functions each that throw and call those of other files, and runs the built package there: for the first
- * time, with nothing changed, and with one file changed. Build it before: `npm run build`.
+ * What `/doc src --update` costs in a large project: `npx node bench/document-large.ts 1000 5000 20000` makes projects of
+ * so many files, 20 functions each that throw and call those of other files, and runs the built package there: for the
+ * first time, with nothing changed, and with one file changed, once so that others need not ask it anew (a comment), and
+ * once so that they do (a function that throws). Memory is the most at any time, above what the engine takes to start.
+ * Build it before: `npm run build`.
  */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -58,9 +60,10 @@ const probe = join(home, "probe.mjs");
 writeFileSync(
   probe,
   `import { isMainThread } from "node:worker_threads";
+  const base = process.memoryUsage.rss() / 1024;
   if (isMainThread) process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   const { user, system } = process.threadCpuUsage?.() ?? { user: 0, system: 0 };
-  console.log("COST " + JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, maxRSS / 1024, (user + system) / 1e6])); });`,
+  console.log("COST " + JSON.stringify([(userCPUTime + systemCPUTime) / 1e6, (maxRSS - base) / 1024, (user + system) / 1e6])); });`,
 );
 
 /** Processor time, that of the first thread, and peak memory of one run. */
@@ -79,8 +82,13 @@ function run(folder: string): string {
   const [seconds = 0, megabytes = 0, first = 0] = JSON.parse(
     /^COST (.*)$/m.exec(out)?.[1] ?? "[]",
   ) as number[];
-  return `${seconds.toFixed(2)} s (${first.toFixed(2)} s of them in the first thread) and ${Math.round(megabytes)} MB`;
+  return `${seconds.toFixed(2)} s (${first.toFixed(2)} s of them in the first thread) and ${Math.round(megabytes)} MB above the start`;
 }
+
+const changes = {
+  "a comment": "// changed\n",
+  "a function": 'export function fresh(): never {\n  throw new TypeError("closed");\n}\n',
+};
 
 for (const argument of process.argv.slice(2)) {
   const folder = join(home, argument);
@@ -88,8 +96,10 @@ for (const argument of process.argv.slice(2)) {
   await setTimeout(2100); // what changed just now is read again
   console.log(`${argument} files: first ${run(folder)}`);
   console.log(`  nothing changed ${run(folder)}`);
-  appendFileSync(join(folder, "src/part0/file7.ts"), "// changed\n");
-  await setTimeout(2100);
-  console.log(`  one file changed ${run(folder)}`);
+  for (const [what, text] of Object.entries(changes)) {
+    appendFileSync(join(folder, "src/part0/file7.ts"), text);
+    await setTimeout(2100);
+    console.log(`  one file changed, ${what}, ${run(folder)}`);
+  }
 }
 rmSync(home, { recursive: true });

@@ -10,13 +10,19 @@ const obstacles: Readonly<Record<string, readonly [message: string, fix: string]
   EPERM: ["this user may not read or write it", "Change its permissions, or write elsewhere with --out."],
   EROFS: ["it lies on a disk that can only be read", "Write elsewhere with --out."],
   ENOSPC: ["the disk is full", "Make room, and run this again."],
+  EDQUOT: ["this user's share of the disk is full", "Make room, and run this again."],
+  EFBIG: ["no file may grow so large here", "Raise the limit (ulimit -f), and run this again."],
 };
+
+/** What only goes wrong while something is written, which names no path. */
+const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 function ofSystem(error: unknown): UserError | undefined {
   const { code = "", path } = error as NodeJS.ErrnoException; // a property of anything thrown but null
   const found = Object.hasOwn(obstacles, code) ? obstacles[code] : undefined;
-  if (!found || path === undefined) return undefined;
-  return new UserError("file_in_the_way", `${path}: ${found[0]}.`, found[1], { cause: error });
+  if (!found || (path === undefined && !full.has(code))) return undefined;
+  const place = path ?? "The folder that is written to, or the one that keeps how it was";
+  return new UserError("file_in_the_way", `${place}: ${found[0]}.`, found[1], { cause: error });
 }
 
 /** Prints a failure for the person who can mend it, and gives the exit code. Everything else is a defect and is thrown. */

@@ -5,7 +5,7 @@ import type { Scratch, Workspace } from "../workspace/index.ts";
 import type { Declared, Outline } from "./contract.ts";
 import { foundIn, hashOf } from "./kept.ts";
 import { type More, packedFacts, type Whole } from "./packed.ts";
-import { isText, project } from "./project.ts";
+import { isText, mostFiles, project } from "./project.ts";
 import { Shelf } from "./shelf.ts";
 import { Readers } from "./threads.ts";
 
@@ -17,9 +17,6 @@ export interface Opening<M> {
 
 /** Files from which on a project's garbage takes more memory than all else. */
 const large = 2000;
-
-/** More are left out, and counted: what single files show waits on the disk, their names in memory. */
-const mostFiles = 100_000;
 
 /** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
 const breath = 16;

@@ -13,7 +13,8 @@ export const isText = (file: string): boolean =>
 
 /** Characters of a file; what is longer isn't read. */
 export const mostText = 400_000;
-export const mostFiles = 20_000;
+/** More are left out: what single files show waits on the disk, or is held where words are searched; names are in memory. */
+export const mostFiles = 100_000;
 
 /** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
 const breath = 16;

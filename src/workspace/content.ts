@@ -19,6 +19,18 @@ export function text(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** What bytes are that aren't UTF-8 text, and what to do about it. */
+export function whyNoText(bytes: Uint8Array): readonly [why: string, fix: string] {
+  const begin = bytes.subarray(0, 512);
+  const marked = (begin[0] === 0xff && begin[1] === 0xfe) || (begin[0] === 0xfe && begin[1] === 0xff);
+  const zeros = [0, 1].map((odd) => begin.filter((byte, at) => byte === 0 && at % 2 === odd).length);
+  // each letter of ours has one zero byte, always on the same side
+  const wide = Math.max(...zeros) > begin.length / 4 && Math.min(...zeros) === 0;
+  if (wide || (marked && zeros.some(Boolean))) return ["is UTF-16 text", "Save it as UTF-8."];
+  if (bytes.includes(0)) return ["holds zero bytes, as binary files do", "Name a text file."];
+  return ["isn't UTF-8 text", "Save it as UTF-8."];
+}
+
 /** The bytes that `after` means for a file which held `before`: a file of CRLF lines or with a byte order mark keeps both. */
 export function encode(change: Change, before: Buffer | undefined): Buffer {
   const after = change.after ?? "";

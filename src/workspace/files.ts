@@ -3,7 +3,7 @@ import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from "node:fs
 import { lstat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Clock, UserError } from "../lib/index.ts";
-import { text } from "./content.ts";
+import { text, whyNoText } from "./content.ts";
 import { confine, isForbidden, isMissing } from "./paths.ts";
 import { held, noFollow } from "./transaction.ts";
 import type { Files } from "./workspace.ts";
@@ -27,8 +27,9 @@ export function reader(root: string, clock: Clock): Omit<Files, "write"> {
     return now.bytes;
   };
   const read = async (path: string): Promise<string> => {
-    const content = text(await bytes(path));
-    if (content === undefined) throw unreadable(path, "isn't UTF-8 text");
+    const held = await bytes(path);
+    const content = text(held);
+    if (content === undefined) throw unreadable(path, ...whyNoText(held));
     return content;
   };
   return {

@@ -22,7 +22,8 @@ export function matcher(glob: string): (path: string) => boolean {
       `${JSON.stringify(glob.slice(0, 80))} isn't a pattern below the folder`,
       "Write it relative to the folder, like src/**/*.ts.",
     );
-  const fits = picomatch(glob.replace(/^\.\//, ""), { dot: true, maxLength: 2000 });
+  // `s`: a name may hold a line break
+  const fits = picomatch(glob.replace(/^\.\//, ""), { dot: true, maxLength: 2000, flags: "s" });
   return (path) => fits(path);
 }
 

@@ -6,6 +6,9 @@ import { documentFiles } from "../../document/index.ts";
 import { openIndex } from "../../inspect/index.ts";
 import { systemClock } from "../../lib/index.ts";
 import { openWorkspace, type Workspace } from "../../workspace/index.ts";
+import { dispatch } from "../dispatch.ts";
+import { project } from "../session.suite.ts";
+import { split } from "../words.ts";
 import { targetOf } from "./target.ts";
 
 let home = "";
@@ -22,6 +25,8 @@ const files: Readonly<Record<string, string | Buffer>> = {
   "src/binary.ts": Buffer.from([0, 1, 2, 255, 254]),
   "src/latin.py": Buffer.from("def caf\xe9(a):\n    return a\n", "latin1"),
   "src/wide.ts": Buffer.from(`\uFEFF${good}`, "utf16le"),
+  "src/wide-without-mark.py": Buffer.from("def wide(a):\n    return a\n", "utf16le"),
+  "src/two\nlines.ts": good,
   "src/line.js": `export const data = [${"1,".repeat(4000)}];\n`,
   "src/large.js": `export const data = [\n${"1,\n".repeat(800_000)}];\n`,
   "src/deep.ts": `export const deep = ${"[".repeat(40_000)}${"]".repeat(40_000)};\n`,
@@ -53,10 +58,10 @@ it("documents what it can, and names what it left alone and why", async () => {
     wanted: { comprehensive: false, update: false },
     signal: new AbortController().signal,
   });
-  expect(plans.map(({ path }) => path)).toEqual(["src/good.ts", "src/hostile.ts"]);
+  expect(plans.map(({ path }) => path)).toEqual(["src/good.ts", "src/hostile.ts", "src/two\nlines.ts"]);
   expect(plans.every(({ change }) => change)).toBe(true);
   expect(Object.fromEntries(left.map(({ path, why }) => [path, why]))).toEqual({
-    "src/binary.ts": "isn't UTF-8 text",
+    "src/binary.ts": "holds zero bytes, as binary files do",
     "src/broken.py": "has a syntax error",
     "src/broken.ts": "has a syntax error",
     "src/deep.ts": "is nested too deeply to be read",
@@ -65,7 +70,8 @@ it("documents what it can, and names what it left alone and why", async () => {
     "src/latin.py": "isn't UTF-8 text",
     "src/line.js": "has a line of 8023 characters",
     "src/vendor/lib.js": "lies in a folder of vendored or built files",
-    "src/wide.ts": "isn't UTF-8 text",
+    "src/wide-without-mark.py": "is UTF-16 text",
+    "src/wide.ts": "is UTF-16 text",
   });
   const hostile = plans.find(({ path }) => path === "src/hostile.ts")?.change?.after ?? "";
   expect(hostile.match(/\*\//g)).toHaveLength(3); // the comment's own end, and the two texts that were there
@@ -77,4 +83,18 @@ it("finds a target that can't be read, so that it is told as such, and none that
   await expect(targetOf("src/dangling.ts", workspace.files)).rejects.toThrow("no such file");
   await expect(targetOf("src/outside.ts", workspace.files)).rejects.toThrow("no such file");
   expect(readFileSync(join(home, "project/src/good.ts"), "utf8")).toBe(good);
+});
+
+it("writes nothing where a file changes while others are still read", async () => {
+  const { open, read, write } = project({ "src/a.ts": good, "src/b.ts": good });
+  const session = await open();
+  const meddling = {
+    ...session,
+    progress: (text: string) => text.includes("src/b.ts") && write("src/a.ts", `${good}// mine\n`),
+  };
+  const signal = new AbortController().signal;
+  await expect(dispatch(split("/doc src"), { session: meddling, signal })).rejects.toThrow(
+    '"src/a.ts" was changed by someone else',
+  );
+  expect([read("src/a.ts"), read("src/b.ts")]).toEqual([`${good}// mine\n`, good]);
 });

@@ -103,6 +103,9 @@ function next({ argument, flags, tally, writing }: Outcome): Section {
     ...tally.left
       .filter(({ why }) => why === "has a syntax error")
       .map(({ path }) => `Mend the syntax of ${path}`),
+    ...tally.left
+      .filter(({ why }) => /^isn't UTF-8 text|^is UTF-16/.test(why))
+      .map(({ path, why }) => `Save ${path} as UTF-8: it ${why}`),
     ...places,
     ...(count > first.length
       ? [`${count - first.length} more declarations say nothing about themselves`]

@@ -143,6 +143,7 @@ describe("/doc of code", () => {
     expect(all.code, all.output).toBe(0);
     expect(all.output).toContain("| src/broken.ts | has a syntax error |");
     expect(all.output).toContain("| src/latin.py | isn't UTF-8 text |");
+    expect(all.output).toContain("Save src/latin.py as UTF-8: it isn't UTF-8 text");
   });
 
   it("shows a dry run, and writes nothing", () => {

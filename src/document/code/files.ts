@@ -144,6 +144,8 @@ const lacksExample = (
 
 async function readable(path: string, files: Files): Promise<string | { readonly why: string }> {
   return files.read(path).catch((error: unknown) => {
+    if (error instanceof UserError && error.code === "file-missing" && path.includes("\uFFFD"))
+      return { why: "has a name that isn't UTF-8" };
     if (error instanceof UserError) return { why: error.message.replace(/^"[^"]*"\s*/, "") };
     return { why: "can't be read" };
   });
