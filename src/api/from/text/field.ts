@@ -1,6 +1,7 @@
 import { spell, wordsOf } from "../../names.ts";
 import type { FieldDraft } from "./draft.ts";
 import { settle, typeByName } from "./guess.ts";
+import { cut as cutName } from "./chunk.ts";
 import { numbered } from "./kinds.ts";
 import { type Draft, flags, rules, takeRules, uncontracted, weak } from "./sayings.ts";
 import { inFull } from "./abbreviations.ts";
@@ -86,7 +87,7 @@ export function readField(
       "$2 $1",
     )
     .replace(/^(?:is|are) named$/i, "name")
-    .replace(/^is (?=\w+ (?:bool|boolean|flag)\b)/i, "is-");
+    .replace(/^is (?=\w+:? (?:bool|boolean|flag)\b)/i, "is-");
   const listed =
     /^(?:list|array|set|collection|bunch|any number|variable number|arbitrary number|couple) of (\w+.*)$/i.exec(
       whole,
@@ -254,19 +255,17 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const padded = ` ${text} `;
   const offset = /^\s*\S+/.exec(padded)?.[0].length ?? 0;
   const tail = padded.slice(offset);
-  const named =
+  const timed =
     /^\s*(\S+ (?:from|until|till|since|by|on|at|to)) ((?:date|datetime|timestamp|time)\b.*)$/i.exec(text);
-  if (named) return { name: named[1] ?? "", saying: named[2] ?? "" };
+  if (timed) return { name: timed[1] ?? "", saying: timed[2] ?? "" };
   const signs = [verbs, hard, /\s*[:–—]\s|\s-\s/].map((sign) => sign.exec(tail)?.index);
   const ends = [...signs, ...flags.map(({ at }) => at.exec(tail)).map(beginning)].filter(
     (index) => index !== undefined,
   );
   const end = offset + Math.min(...ends, tail.length);
-  const name = padded.slice(0, end).trim();
-  const saying = padded
-    .slice(end)
-    .trim()
-    .replace(/^(?:[:–—]|-(?!\d))\s*/, "");
+  const phrase = padded.slice(0, end).trim();
+  const { name, more } = cutName(phrase);
+  const saying = `${more} ${padded.slice(end)}`.trim().replace(/^(?:[:–—]|-(?!\d))\s*/, "");
   const weakTail =
     /^(\S*[a-z](?:At|On|Of|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(
       name,
