@@ -291,6 +291,11 @@ function asked(name: Value, all: Value, m: Machine): void {
 }
 
 function indexed(of: Value, at: Value, m: Machine): Value {
+  if (of.kind === "external")
+    for (const library of m.libraries) {
+      const known = library.at?.(of, at);
+      if (known) return known;
+    }
   const found = each(at).flatMap((one) => {
     if (one.kind !== "const" || one.value === undefined || one.value === null) return [];
     if (of.kind === "list" && typeof one.value === "number")

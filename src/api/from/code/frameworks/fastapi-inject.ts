@@ -3,8 +3,9 @@ import { member, methodOfClass } from "../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../evaluate/types.ts";
 import type { Expression, Parameter } from "../program/ir.ts";
 import { constant, object, textOf, unknown } from "../evaluate/value.ts";
-import { cookies, headers, hosted, input } from "./observe.ts";
+import { cookies, credentials, headers, hosted, input } from "./observe.ts";
 import { parametersIn } from "./paths.ts";
+import { provided } from "./provided.ts";
 
 /** What one request is given to functions by. */
 export interface Injection {
@@ -126,6 +127,8 @@ function passwordForm({ run }: Injection): Value {
 function call(target: Value, injection: Injection): Value {
   const { m } = injection;
   if (target.kind === "external") {
+    const found = provided(target, m);
+    if (found) return found;
     if (/OAuth2PasswordRequestForm/.test(target.name)) return passwordForm(injection);
     if (/(?:^|\.)current_user\(\)$/.test(target.path)) return currentUser(target, injection);
     return m.call(target, { list: [unknown], named: new Map(), open: false, file: "", at: 0 });
@@ -291,6 +294,8 @@ const requestOf = (): ObjectValue =>
         return headers();
       case "cookies":
         return cookies();
+      case "user":
+        return hosted("starlette.user", userOf);
       case "query_params":
         return input("query");
       case "path_params":
@@ -303,6 +308,12 @@ const requestOf = (): ObjectValue =>
         return unknown;
     }
   });
+
+/** Starlette's authentication gives a user whatever comes, who has nothing where nobody asks. */
+const userOf = (name: string, _self: ObjectValue, m: Machine): Value => {
+  const who = credentials(m, "bearer");
+  return name === "is_authenticated" ? (m.run?.absent ? constant(false) : unknown) : who;
+};
 
 const told = (text: string | undefined): Value => (text === undefined ? unknown : constant(text));
 

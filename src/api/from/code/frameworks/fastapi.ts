@@ -24,6 +24,7 @@ import { inject, type Injection } from "./fastapi-inject.ts";
 import { answer, credentials, newRun, observe } from "./observe.ts";
 import { authOf } from "./onion.ts";
 import { joined, pathsOf } from "./paths.ts";
+import { marked } from "./provided.ts";
 import { routeOf } from "./route.ts";
 import { httpError } from "./statuses.ts";
 import { thrownStatus } from "./thrown.ts";
@@ -79,6 +80,10 @@ const router = /^fastapi(?:\.routing|\.routers)?\.APIRouter$/;
 class FastApi implements Framework {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #mounted = new Set<ObjectValue>();
+
+  at(of: ExternalValue, at: Value): Value | undefined {
+    return marked(of, at);
+  }
 
   makes(path: string): boolean {
     return application.test(path) || router.test(path);
