@@ -55,7 +55,8 @@ export function about(state: State, text: string): boolean {
   if (!at) return false;
   const subject = text.slice(0, at.index).replace(/^(?:and|but|where|while)\s+/i, "");
   const parts = items(text.slice(at.index).trim());
-  if (/^(?:it|this|they)$/i.test(subject)) return before.length > 0 && lay(state, before, parts);
+  if (/^(?:it|this|they)$/i.test(subject))
+    return (/^they$/i.test(subject) ? before.length > 1 : before.length === 1) && lay(state, before, parts);
   const [resource, phrase] = meant(state, subject);
   if (!resource) return false;
   const fields = phrase.split(/,? and |, /).map((one) => named(resource, one));

@@ -168,6 +168,13 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
     if (/[("⟦[:]|^-$/.test(words[at] ?? "") || (at > 0 && (words[at - 1] ?? "").endsWith(",")))
       return undefined;
     if (at > 0 && relatives.has(word)) return undefined;
+    // `a station it is parked at`
+    if (
+      at > 0 &&
+      /^(?:it|they|we|i|you|he|she)$/.test(word) &&
+      /^(?:an?|the|its|their)$/.test(lower(words[0]))
+    )
+      return undefined;
     // `issued at is …`
     if (
       at > 0 &&

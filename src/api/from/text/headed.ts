@@ -9,7 +9,7 @@ import { items } from "./lists.ts";
 import { nested } from "./outline.ts";
 import { onlySays } from "./says.ts";
 import { type State, act, knownIn, nameOf, open, relate } from "./state.ts";
-import { tellingOf } from "./story.ts";
+import { isStory, tellingOf } from "./story.ts";
 import { introduced, keptBy } from "./topic.ts";
 
 const systemTitle = /\b(?:svc|service|sys|system|api|app|db|database|mgmt|management|backend|crm|erp)$/i;
@@ -24,6 +24,8 @@ export function headed(
   { head, rest }: { readonly head: string; readonly rest: string },
   read: (text: string) => void,
 ): void {
+  // `Music school: teachers teach instruments, students take lessons`
+  if (!having.test(rest) && isStory(rest) && clauseOf(rest)?.rest !== "") return read(rest);
   const about = head.replace(/^.*?\b(?:manage|managing|track|tracking|store|handle|for|of)\s+/i, "");
   if (/\s(?:api|app|system|service)\b/i.test(head))
     for (const noun of about.split(/\s*,\s*|\s+and\s+/)) {

@@ -24,7 +24,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   const plain = text
     .replace(/^(?:and|also|but|it|they|which|that|who)\s+/i, "")
     .replace(
-      /^(?:stores|records|notes|keeps|says|shows|tracks|remembers|tells)\s+(?=(?:when|whether|who|where|how|what)\b)/i,
+      /^(?:stores|records|notes?|keeps|says?|shows|tracks|remembers|tells?|states?)\s+(?=(?:when|whether|who|where|how|what)\b)/i,
       "",
     )
     .trim();

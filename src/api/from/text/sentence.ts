@@ -61,7 +61,7 @@ function introducedBy(state: State, clause: Clause): Going | undefined {
 
 /** `and we note whether it is paid` goes on with what is kept of the record before. */
 const keeps =
-  /^(?:keep|note|write|record|store|track|save|log|register|want|need|know|remember|capture|collect)$/;
+  /^(?:keep|note|write|record|store|track|save|log|register|want|need|know|remember|capture|collect|give|state|enter|provide|say|tell)$/;
 
 /** Verbs that tell of the subject even where it only can. */
 const tells = /^(?:be|have|hold|carry|contain|include)$/;

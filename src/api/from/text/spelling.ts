@@ -79,7 +79,8 @@ const isKnown = (word: string): boolean =>
   domain.has(word) ||
   domain.has(`${word}s`) ||
   (/(?<![^aeiou]y)ed$/.test(word) && !doubles.test(word.slice(0, -2)) && frequency(word.slice(0, -2)) > 30) ||
-  (word.endsWith("ed") && (domain.has(word.slice(0, -1)) || frequency(word.slice(0, -1)) > 200)) ||
+  (word.endsWith("ed") &&
+    (domain.has(word.slice(0, -1)) || frequency(word.slice(0, -1)) > (word.endsWith("eed") ? 200 : 20))) ||
   shortForms.has(word) ||
   frequency(word) > 30 ||
   (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||
@@ -192,7 +193,7 @@ export function mended(text: string): string {
     )
     .replaceAll(/\b(?:dat|nam|typ)\b/g, (word) => `${word}e`)
     .replaceAll(/\be-(?:mial|mali|amil|mil|maill|mai)\b/gi, "e-mail")
-    .replaceAll(/(?<![\w@./#-])[A-Za-z]{4,}(?![\w@/-])/g, (word) =>
+    .replaceAll(/(?<![\w@./#|-])[A-Za-z]{4,}(?![\w@/|-])/g, (word) =>
       /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word)
         ? word.replaceAll(/[A-Z]?[a-z]{3,}/g, (part) => (part.length > 3 ? mend(part) : part))
         : /[a-z][A-Z]|[A-Z]{2}/.test(word)

@@ -87,6 +87,15 @@ suite("what a description is about", () => {
       "A kite has the name of whoever made it, a git ref and one to five stars.",
       "Kite: name gitRef stars |  | ",
     ],
+    [
+      "Kites are numbered, no number is used twice, and are new or torn. A kite has a loft it is kept at.",
+      "Kite: number status loft |  | ",
+    ],
+    ["Kite club: pilots fly kites. A kite has a span, which they don't have to give.", "Kite: span |  | "],
+    [
+      "Kites can be triaged, mended or taken out of service. A kite has a span.",
+      "Kite: span |  | triage mend takeOut",
+    ],
     ["A pet has a name. A pet is a dog, a cat or a rabbit.", "Pet: name type |  | "],
   ])("%s", (text, expected) => {
     expect(drawn(text)).toEqual([expected]);

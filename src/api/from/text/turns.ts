@@ -10,6 +10,14 @@ export const turns: readonly Wording[] = [
     /^\s*(?:wanted|needed|required|task|goal|request|idea|project|todo|brief|assignment)\s*:\s*(?=(?:an?|the|some)\s)/gi,
     "",
   ],
+  // `keep an eye on`
+  [/\b(?:keep (?:an eye|tabs|a record|records) (?:on|of)|look after|take care of)\b/gi, "track"],
+  // `no number is used twice`
+  [
+    /(?:^|[,;]\s*|\band |\bwhere )no ([a-z]+(?: [a-z]+)?) (?:is|may be|can be|must be) (?:ever )?(?:used|given|issued|assigned|taken) (?:twice|again|more than once)\b(,? and (?=(?:is|are|can|have|has)\b))?/gim,
+    (_, noun: string, more: string | undefined) =>
+      `. The ${noun} is unique${more === undefined ? "" : ". They "}`,
+  ],
   // `as many tournaments as they like`
   [
     /\bas many ([a-z]+s) as (?:they|he|she|it|one|you|we) (?:likes?|wants?|needs?|wish(?:es)?|can)\b/gi,
