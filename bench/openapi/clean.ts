@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { measured, type Cost } from "./measure.ts";
+import { measured, type Bounds, type Cost } from "./measure.ts";
 import type { Place } from "./tools.ts";
 
 /** The strictest flags; names of modules may stand without extension, as peers write them. */
@@ -30,11 +30,11 @@ const tsconfig = {
 };
 
 /** Compiles what was generated, under the strictest flags: prints errors, one a line. */
-export function compiled(folder: string, scratch: string): Cost {
+export function compiled(folder: string, scratch: string, bounds: Bounds): Cost {
   const file = join(folder, "tsconfig.strict.json");
   const include = existsSync(join(folder, "src")) ? ["src"] : ["."];
   writeFileSync(file, JSON.stringify({ ...tsconfig, include }));
-  return measured(["tsc", "-p", file, "--pretty", "false"], folder, scratch);
+  return measured(["tsc", "-p", file, "--pretty", "false"], { cwd: folder, scratch, bounds });
 }
 
 const importAll = `
@@ -46,9 +46,9 @@ for module in pkgutil.walk_packages(root.__path__, sys.argv[2] + "."):
 `;
 
 /** Imports every module of the package that was generated. */
-export function imported(folder: string, { python }: Place, scratch: string): Cost {
+export function imported(folder: string, { python, scratch }: Place, bounds: Bounds): Cost {
   const source = existsSync(join(folder, "src")) ? join(folder, "src") : folder;
   const name = readdirSync(source).find((entry) => existsSync(join(source, entry, "__init__.py")));
   if (name === undefined) return { ok: false, seconds: 0, megabytes: 0, output: "no package" };
-  return measured([python, "-c", importAll, source, name], folder, scratch);
+  return measured([python, "-c", importAll, source, name], { cwd: folder, scratch, bounds });
 }

@@ -83,11 +83,10 @@ class Compiler {
 
   run(): void {
     if (this.#waiting.length === 0) return;
-    const { ok, seconds, output } = measured(
-      ["tsc", "-p", this.#out, "--pretty", "false"],
-      this.#out,
-      join(this.#out, "cost.json"),
-    );
+    const { ok, seconds, output } = measured(["tsc", "-p", this.#out, "--pretty", "false"], {
+      cwd: this.#out,
+      scratch: join(this.#out, "cost.json"),
+    });
     this.seconds += seconds;
     const first = new Map<number, string>();
     for (const line of output.split("\n")) {

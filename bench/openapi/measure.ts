@@ -9,32 +9,66 @@ export interface Cost {
   /** The most memory that one of its processes held. */
   readonly megabytes: number;
   readonly output: string;
+  /** It was ended after this many seconds, since it had not finished. */
+  readonly ended?: number;
+}
+
+/** Seconds that a command may take, and megabytes that Node may hold in one. */
+export interface Bounds {
+  readonly seconds: number;
+  readonly megabytes: number;
 }
 
 /** What the operating system says of a program that has ended; Node asks for no such thing. */
 const wrapper = `
 import json, os, resource, subprocess, sys
-done = subprocess.run(sys.argv[2:], stdin=subprocess.DEVNULL, timeout=7200)
+child = subprocess.Popen(sys.argv[3:], stdin=subprocess.DEVNULL, start_new_session=True)
+try:
+    code = child.wait(float(sys.argv[2]))
+except subprocess.TimeoutExpired:
+    os.killpg(child.pid, 9)
+    child.wait()
+    code = "ended"
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 with open(sys.argv[1], "w") as file:
-    json.dump([done.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024], file)
+    json.dump([code, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024], file)
 `;
 
-/** Runs a command and says what it took; `scratch` is a file that may be overwritten. */
-export function measured(command: readonly string[], cwd: string, scratch: string): Cost {
-  const { status, stdout, stderr } = spawnSync("python3", ["-c", wrapper, scratch, ...command], {
-    cwd,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  const output = stdout + stderr;
-  if (status !== 0) return { ok: false, seconds: 0, megabytes: 0, output };
-  const [code, seconds, megabytes] = JSON.parse(readFileSync(scratch, "utf8")) as [number, number, number]; // written above
-  return { ok: code === 0, seconds, megabytes, output };
+interface Where {
+  readonly cwd: string;
+  /** A file that may be overwritten. */
+  readonly scratch: string;
+  readonly bounds?: Bounds;
 }
 
-/** Bytes of all files below a folder. */
-export const bytesIn = (folder: string): number =>
+/** Runs a command and says what it took. */
+export function measured(
+  command: readonly string[],
+  { cwd, scratch, bounds = { seconds: 7200, megabytes: 8192 } }: Where,
+): Cost {
+  const { seconds: limit, megabytes: heap } = bounds;
+  const { status, stdout, stderr } = spawnSync(
+    "python3",
+    ["-c", wrapper, scratch, String(limit), ...command],
+    {
+      cwd,
+      env: { ...process.env, NODE_OPTIONS: `--max-old-space-size=${heap}` },
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    },
+  );
+  const output = stdout + stderr;
+  if (status !== 0) return { ok: false, seconds: 0, megabytes: 0, output };
+  const [code, seconds, megabytes] = JSON.parse(readFileSync(scratch, "utf8")) as [
+    number | "ended",
+    number,
+    number,
+  ]; // written above
+  return { ok: code === 0, seconds, megabytes, output, ...(code === "ended" ? { ended: limit } : {}) };
+}
+
+/** Bytes of all files below a folder whose names end so. */
+export const bytesIn = (folder: string, end = ""): number =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name.endsWith(end))
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { compiled, imported } from "./clean.ts";
-import { bytesIn, measured } from "./measure.ts";
+import { bytesIn, measured, type Bounds } from "./measure.ts";
 import { tools, type Place, type Tool } from "./tools.ts";
 
 const packages = [
@@ -28,7 +28,12 @@ const specifications: Readonly<Record<string, string>> = {
 /** Installs what is measured into a folder below the system's temporary one, once. */
 export function installed(): Place {
   const root = join(tmpdir(), "antiphon-bench-openapi");
-  const place = { root, modules: join(root, "node_modules"), python: join(root, "venv/bin/python") };
+  const place = {
+    root,
+    modules: join(root, "node_modules"),
+    python: join(root, "venv/bin/python"),
+    scratch: join(root, "cost.json"),
+  };
   if (existsSync(join(root, "whole"))) return place;
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, "package.json"), '{"private":true}');
@@ -40,6 +45,11 @@ export function installed(): Place {
   return place;
 }
 
+interface Run {
+  readonly place: Place;
+  readonly bounds: Bounds;
+}
+
 interface Row {
   readonly spec: string;
   readonly tool: string;
@@ -48,29 +58,43 @@ interface Row {
   readonly seconds: number;
   readonly megabytes: number;
   readonly kilobytes: number;
+  /** Those of its code alone: no README, no configuration. */
+  readonly code: number;
   /** Processor time of the compiler, or of importing every module. */
   readonly checked: number;
 }
 
-function row([spec, file]: readonly [string, string], tool: Tool, place: Place): Row {
+function row([spec, file]: readonly [string, string], tool: Tool, { place, bounds }: Run): Row {
   // Below the folder of packages, so that what is generated finds the library of its checks.
   const folder = join(place.root, "out", tool.name.replaceAll(/\W+/g, "-"), "client");
   rmSync(join(folder, ".."), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const scratch = join(place.root, "cost.json");
-  const made = measured(tool.command(file, folder, place), place.root, scratch);
-  const size = bytesIn(folder);
-  const check = tool.language === "python" ? imported(folder, place, scratch) : compiled(folder, scratch);
-  const found = check.output.split("\n").filter((line) => /error TS/.test(line)).length;
-  const errors = check.ok ? "clean" : found ? `${found} errors` : "not usable";
+  const made = measured(tool.command(file, folder, place), {
+    cwd: place.root,
+    scratch: place.scratch,
+    bounds,
+  });
+  const [size, code] = [bytesIn(folder), bytesIn(folder, tool.language === "python" ? ".py" : ".ts")];
+  const check =
+    tool.language === "python" ? imported(folder, place, bounds) : compiled(folder, place.scratch, bounds);
+  const found = check.output.split("\n").filter((text) => /error TS/.test(text)).length;
+  const errors = check.ended
+    ? `not checked in ${check.ended} s`
+    : check.ok
+      ? "clean"
+      : found
+        ? `${found} errors`
+        : "not usable";
+  const failed = made.ended ? `not done in ${made.ended} s` : `fails${size ? `, ${errors}` : ""}`;
   return {
     spec,
     tool: tool.name,
     clean: made.ok && check.ok,
-    errors: made.ok ? errors : `fails${size ? `, ${errors}` : ""}`,
+    errors: made.ok ? errors : failed,
     seconds: made.seconds,
     megabytes: made.megabytes,
     kilobytes: size / 1000,
+    code: code / 1000,
     checked: check.seconds,
   };
 }
@@ -83,8 +107,16 @@ const line = (...cells: readonly (string | number)[]): void =>
 /** What each tool took over all specifications, and how many of its clients are clean. */
 function summary(rows: readonly Row[]): void {
   console.log("");
-  line("generator", "clean", "CPU s in all", "most peak MB", "emitted kB in all", "check CPU s in all");
-  line("---", "--:", "--:", "--:", "--:", "--:");
+  line(
+    "generator",
+    "clean",
+    "CPU s in all",
+    "most peak MB",
+    "emitted kB in all",
+    "its code",
+    "check CPU s in all",
+  );
+  line("---", "--:", "--:", "--:", "--:", "--:", "--:");
   for (const [tool, own] of Map.groupBy(rows, (one) => one.tool)) {
     const sum = (of: (one: Row) => number): number => own.reduce((all, one) => all + of(one), 0);
     const clean = own.filter((one) => one.clean).length;
@@ -94,6 +126,7 @@ function summary(rows: readonly Row[]): void {
       sum((one) => one.seconds),
       Math.max(...own.map((one) => one.megabytes)),
       sum((one) => one.kilobytes),
+      sum((one) => one.code),
       sum((one) => one.checked),
     );
   }
@@ -112,10 +145,15 @@ export function compare({
   folder,
   only,
   every,
+  tool = "",
+  bounds,
 }: {
   readonly folder?: string;
   readonly only: string;
   readonly every: number;
+  /** Only tools with this in their names. */
+  readonly tool?: string;
+  readonly bounds: Bounds;
 }): void {
   const place = installed();
   const wanted =
@@ -124,14 +162,26 @@ export function compare({
           .filter(([name]) => name.includes(only))
           .map(([name, file]) => [name, join(place.modules, file)] as const)
       : inFolder(folder, only, every);
-  line("specification", "generator", "strictest flags", "CPU s", "peak MB", "emitted kB", "check CPU s");
-  line("---", "---", "---", "--:", "--:", "--:", "--:");
+  line(
+    "specification",
+    "generator",
+    "strictest flags",
+    "CPU s",
+    "peak MB",
+    "emitted kB",
+    "its code",
+    "check CPU s",
+  );
+  line("---", "---", "---", "--:", "--:", "--:", "--:", "--:");
   const rows = wanted.flatMap((one) =>
-    tools.map((tool) => {
-      const made = row(one, tool, place);
-      line(made.spec, made.tool, made.errors, made.seconds, made.megabytes, made.kilobytes, made.checked);
-      return made;
-    }),
+    tools
+      .filter(({ name }) => name.includes(tool))
+      .map((each) => {
+        const made = row(one, each, { place, bounds });
+        const { seconds, megabytes, kilobytes, code, checked } = made;
+        line(made.spec, made.tool, made.errors, seconds, megabytes, kilobytes, code, checked);
+        return made;
+      }),
   );
   summary(rows);
 }

@@ -6,6 +6,8 @@ export interface Place {
   readonly root: string;
   readonly modules: string;
   readonly python: string;
+  /** A file that measurements may overwrite. */
+  readonly scratch: string;
 }
 
 export interface Tool {

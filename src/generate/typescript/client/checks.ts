@@ -1,5 +1,6 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { called, type Expression } from "./expression.ts";
+import { formatRule } from "./formats.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "./model.ts";
 import { isIdentifier, literal } from "./names.ts";
 import { casesOf, refTo } from "./polymorphic.ts";
@@ -14,8 +15,12 @@ export interface CheckContext {
 }
 
 /** In an object's literal `__proto__` names its prototype unless it is computed. */
-const memberKey = (name: string): string =>
-  name === "__proto__" ? '["__proto__"]' : isIdentifier(name) ? name : literal(name);
+export const memberKey = (name: string): string =>
+  name === "__proto__"
+    ? '["__proto__"]'
+    : isIdentifier(name) || /^[1-9]\d{0,8}$/.test(name)
+      ? name
+      : literal(name);
 
 /** What a schema demands, as an expression of rules; undefined: nothing. */
 export function checkOf(schema: SpecSchema, context: CheckContext): Expression | undefined {
@@ -29,13 +34,11 @@ export function checkOf(schema: SpecSchema, context: CheckContext): Expression |
     // What stands there twice demands no more than once.
     ...new Set([...typed(schema, context), ...valued(schema, context), ...combined(schema, context)]),
   ];
-  return every.length > 1 ? called(rule("all"), ...every) : every[0];
+  return every.length ? together(every, context) : undefined;
 }
 
 const isNever = (schema: SpecSchema): boolean =>
   schema.not !== undefined && Object.keys(schema.not).length === 0;
-
-const plain: ReadonlySet<string> = new Set(["string", "boolean", "number", "integer"]);
 
 /** Whether all values that a schema allows are of its types anyway. */
 function isImplied(types: readonly string[], allowed: readonly unknown[]): boolean {
@@ -46,26 +49,40 @@ function isImplied(types: readonly string[], allowed: readonly unknown[]): boole
   );
 }
 
+const together = (every: readonly Expression[], { rule }: CheckContext): Expression => {
+  const [first, ...more] = every;
+  return first === undefined ? rule("anything") : more.length ? called(rule("all"), ...every) : first;
+};
+
 function typed(schema: SpecSchema, context: CheckContext): readonly Expression[] {
   const { rule } = context;
   const types = typesOf(schema);
-  const [type, ...more] = types;
   const allowed = schema.const === undefined ? schema.enum : [schema.const];
   const bodies = bodiesOf(schema, context, types);
-  if (type === undefined) return bodies.flatMap(({ guarded }) => guarded());
+  if (types.length === 0) return bodies.flatMap(({ guarded }) => guarded());
   if (allowed && bodies.length === 0 && isImplied(types, allowed)) return [];
+  const [type, ...others] = types.filter((one) => one !== "null");
+  if (type === undefined || others.length) {
+    const then = bodies.flatMap(({ guarded }) => guarded());
+    return [called(rule("kinds"), literal(types).replaceAll(",", ", "), ...then)];
+  }
   const [body] = bodies;
-  if (more.length === 0 && body?.whole) return [body.whole()];
-  if (more.length === 0 && !body && plain.has(type)) return [rule(type)];
-  const then = bodies.flatMap(({ guarded }) => guarded());
-  return [called(rule("kinds"), literal(types).replaceAll(",", ", "), ...then)];
+  const found = body?.whole?.() ?? [plain(type, schema, rule), ...(body?.guarded() ?? [])];
+  return types.includes("null") ? [called(rule("maybe"), together(found, context))] : found;
+}
+
+/** What is of a type. */
+function plain(type: string, { format }: SpecSchema, rule: CheckContext["rule"]): Expression {
+  if (type === "array") return called(rule("list"));
+  if (type === "object") return called(rule("object"));
+  return rule((type === "string" ? formatRule(format) : undefined) ?? type);
 }
 
 interface Body {
   /** Rules that count for values of one type. */
   readonly guarded: () => readonly Expression[];
   /** The same for a schema that allows that type alone, where there is a shorter word for it. */
-  readonly whole?: () => Expression;
+  readonly whole?: () => readonly Expression[];
 }
 
 function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly string[]): readonly Body[] {
@@ -84,15 +101,12 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
     below: schema.exclusiveMaximum,
     step: schema.multipleOf,
   });
+  const whole = (given: Expression): Pick<Body, "whole"> =>
+    formatRule(schema.format) === undefined ? { whole: () => [called(rule("text"), given)] } : {};
   return [
     ...(range && wanted("number", "integer") ? [{ guarded: () => [called(rule("range"), range)] }] : []),
     ...(chars && wanted("string")
-      ? [
-          {
-            guarded: () => [called(rule("chars"), chars)],
-            whole: () => called(rule("text"), chars),
-          },
-        ]
+      ? [{ guarded: () => [called(rule("chars"), chars)], ...whole(chars) }]
       : []),
     ...(wanted("array") ? listBody(schema, context) : []),
     ...(wanted("object") ? objectBody(schema, context) : []),
@@ -114,21 +128,22 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
   const size = bounds({
     min: schema.minItems || undefined,
     max: closed ? Math.min(fixed.length, schema.maxItems ?? Infinity) : schema.maxItems,
-    unique: schema.uniqueItems || undefined,
   });
   const rest = schema.items && !closed ? checkOf(schema.items, context) : undefined;
   const first = fixed.map((one) => checkOf(one, context));
   const says = rest !== undefined || first.some((one) => one !== undefined);
-  if (!says && !size) return [];
+  if (!says && !size && !schema.uniqueItems) return [];
   const anything = (): Expression => rule("anything");
-  const guarded = (): readonly Expression[] => [
+  const sized = (): readonly Expression[] => [
     ...(size ? [called(rule("count"), size)] : []),
+    ...(schema.uniqueItems ? [rule("unique")] : []),
+  ];
+  const guarded = (): readonly Expression[] => [
+    ...sized(),
     ...(says ? [called(rule("items"), rest ?? anything(), ...first.map((one) => one ?? anything()))] : []),
   ];
   if (first.length) return [{ guarded }];
-  const whole = (): Expression =>
-    size ? called(rule("bounded"), rest ?? anything(), size) : called(rule("list"), rest ?? anything());
-  return [{ guarded, whole }];
+  return [{ guarded, whole: () => [called(rule("list"), rest ?? anything()), ...sized()] }];
 }
 
 function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
@@ -158,12 +173,14 @@ function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] 
     ...(sized ? [called(rule("size"), ...size.map(String))] : []),
     ...(shaped ? [called(rule("members"), ...given)] : []),
   ];
-  return [{ guarded, ...(sized ? {} : { whole: () => called(rule("object"), ...given) }) }];
+  return [{ guarded, ...(sized ? {} : { whole: () => [called(rule("object"), ...given)] }) }];
 }
 
 function valued(schema: SpecSchema, { rule }: CheckContext): readonly Expression[] {
   const allowed = schema.const === undefined ? schema.enum : [schema.const];
-  return allowed ? [called(rule("values"), ...allowed.map(literal))] : [];
+  if (!allowed) return [];
+  const simple = allowed.every((value) => typeof value !== "object" || value === null);
+  return [called(rule(simple ? "values" : "deep"), ...allowed.map(literal))];
 }
 
 function combined(schema: SpecSchema, context: CheckContext): readonly Expression[] {

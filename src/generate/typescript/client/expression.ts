@@ -1,7 +1,8 @@
-/** An expression of the language as it will be written: a name or literal, a call, or an object's members. */
+/** An expression of the language as it will be written: a name or literal, a call, a list, or an object's members. */
 export type Expression =
   | string
   | { readonly call: string; readonly given: readonly Expression[] }
+  | { readonly list: readonly Expression[] }
   | { readonly members: readonly (readonly [key: string, value: Expression])[] };
 
 export const called = (call: string, ...given: readonly Expression[]): Expression => ({ call, given });
@@ -12,22 +13,36 @@ export function* namesIn(expression: Expression): Iterable<string> {
     if (/^[A-Za-z_$][\w$]*$/.test(expression)) yield expression;
     return;
   }
-  const inner = "call" in expression ? expression.given : expression.members.map(([, value]) => value);
+  const inner = partsOf(expression).map(([, value]) => value);
   if ("call" in expression) yield expression.call;
   for (const one of inner) yield* namesIn(one);
 }
 
+type Part = readonly [key: string, value: Expression];
+
+/** What stands between its brackets; what is no member of an object has no key. */
+function partsOf(expression: Exclude<Expression, string>): readonly Part[] {
+  if ("members" in expression) return expression.members;
+  return ("call" in expression ? expression.given : expression.list).map((one) => ["", one]);
+}
+
 const width = 110;
+
+/** What stands before a part: nothing where a name is its own key. */
+const before = (key: string, value: Expression): string =>
+  key === "" || (key === value && /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/.test(key)) ? "" : `${key}: `;
 
 /** On one line, as long as it is no longer than some characters. */
 function flat(expression: Expression, most: number): string | undefined {
   if (typeof expression === "string") return expression.length <= most ? expression : undefined;
-  const [open, close] = "call" in expression ? [`${expression.call}(`, ")"] : ["{ ", " }"];
-  const parts = "call" in expression ? expression.given.map((one) => ["", one] as const) : expression.members;
-  if (parts.length === 0) return "call" in expression ? `${open})` : "{}";
+  const [open, close] =
+    "call" in expression ? [`${expression.call}(`, ")"] : "list" in expression ? ["[", "]"] : ["{ ", " }"];
+  const parts = partsOf(expression);
+  if (parts.length === 0) return open.trim() + close.trim();
   let text = open;
   for (const [i, [key, one]] of parts.entries()) {
-    text += `${i ? ", " : ""}${key && `${key}: `}`;
+    if (i) text += ", ";
+    text += before(key, one);
     const inner = flat(one, most - text.length - close.length);
     if (inner === undefined) return undefined;
     text += inner;
@@ -40,19 +55,24 @@ export function print(expression: Expression, indent: number, column = indent): 
   const short = flat(expression, width - column);
   if (short !== undefined || typeof expression === "string") return short ?? String(expression);
   if ("members" in expression) return `{${broken(expression.members, indent)}}`;
+  if ("list" in expression) return `[${broken(partsOf(expression), indent)}]`;
   const { call, given } = expression;
   const [first, ...more] = given;
   // A call of one thing breaks inside of that.
   if (first !== undefined && more.length === 0 && typeof first !== "string")
     return `${call}(${print(first, indent, column + call.length + 2)})`;
-  return `${call}(${broken(
-    given.map((one) => ["", one] as const),
-    indent,
-  )})`;
+  // Where names and texts come first, what is last breaks inside.
+  const heads = given.slice(0, -1);
+  const last = given.at(-1);
+  if (typeof last === "object" && "members" in last && heads.every((one) => typeof one === "string")) {
+    const head = `${call}(${heads.join(", ")}, `;
+    return `${head}${print(last, indent, column + head.length)})`;
+  }
+  return `${call}(${broken(partsOf(expression), indent)})`;
 }
 
 /** Parts between brackets, as many on a line as there is room for. */
-function broken(parts: readonly (readonly [key: string, value: Expression])[], indent: number): string {
+function broken(parts: readonly Part[], indent: number): string {
   const inner = indent + 2;
   const lines: string[] = [];
   let line = "";
@@ -61,7 +81,7 @@ function broken(parts: readonly (readonly [key: string, value: Expression])[], i
     line = "";
   };
   for (const [key, one] of parts) {
-    const head = key && `${key}: `;
+    const head = before(key, one);
     const short = flat(one, width - inner - head.length - 1);
     if (short !== undefined && inner + line.length + head.length + short.length + 2 > width) end();
     if (short === undefined) end();

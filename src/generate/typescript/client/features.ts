@@ -1,26 +1,72 @@
+import type { SpecParameter, SpecSchema } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
-import { mediaKind, type Model } from "./model.ts";
+import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import type { Named } from "./named.ts";
-import { securityOf } from "./operations.ts";
 import { pagingOf } from "./pages.ts";
+import { parameterText, pathTuple, securityOf } from "./routes.ts";
 import type { Feature } from "./runtime.ts";
 
-/** What the operations of a document need of the runtime. */
-export function featuresOf(model: Model, operations: readonly Named[]): ReadonlySet<Feature> {
-  const found = new Set<Feature>();
-  for (const named of operations) {
-    const paging = pagingOf(named, model);
-    if (paging) found.add(paging.by === "cursor" ? "pagesByCursor" : "pagesByNumber");
-    if (securityOf(named.operation, model).length) found.add("credentials");
-    const media = Object.values(named.operation.responses).flatMap(({ content }) => Object.keys(content));
-    if (media.some((type) => mediaKind(type) === "events")) found.add("events");
-  }
-  return found;
+/** Whether all values of a schema surely are texts, numbers and the like. */
+function isScalar(schema: SpecSchema, { spec }: Model): boolean {
+  const target = schema.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
+  if (!target || target.$ref !== undefined) return false;
+  const allowed = target.const === undefined ? target.enum : [target.const];
+  if (allowed) return allowed.every((value) => typeof value !== "object" || value === null);
+  const types = typesOf(target);
+  return types.length > 0 && !types.includes("array") && !types.includes("object");
 }
 
-/** Rules that the modules of checks and of operations name; one that only a description names does no harm. */
+function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iterable<Feature> {
+  const { in: place, style, schema, mediaType, allowReserved } = parameter;
+  const isJson = mediaType !== undefined && /json/.test(mediaType);
+  if (place !== "path") yield place;
+  else if (pathTuple(parameter, key)) yield "path";
+  if (parameterText(parameter, key).startsWith("[")) yield "tuples";
+  if (isJson) yield "json";
+  if (allowReserved) yield "raw";
+  const simple = isScalar(schema, model) || isJson;
+  if (place === "query" && !simple) yield "compound";
+  if (place === "query" && style === "deepObject") yield* ["deep", "compound"] as const;
+  if (place !== "query" && (!simple || style === "matrix" || style === "label")) yield "styled";
+}
+
+function* ofBody(types: readonly string[]): Iterable<Feature> {
+  if (types.length) yield "body";
+  if (types.some((type) => type !== "application/json")) yield "bodies";
+  for (const type of types) {
+    if (type.startsWith("multipart/")) yield "multipart";
+    if (type.startsWith("application/x-www-form-urlencoded")) yield "forms";
+  }
+}
+
+function* ofOperation(named: Named, model: Model): Iterable<Feature> {
+  const { operation, keys } = named;
+  for (const parameter of operation.parameters)
+    yield* ofParameter(parameter, keys.get(parameter) ?? "", model);
+  yield* ofBody(Object.keys(operation.requestBody?.content ?? {}));
+  const paging = pagingOf(named, model);
+  if (paging) yield paging.by === "cursor" ? "pagesByCursor" : "pagesByNumber";
+  for (const [, kind] of securityOf(operation, model).flat()) {
+    yield "credentials";
+    if (kind === "basic" || kind === "key") yield kind;
+  }
+  const media = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content));
+  if (media.some((type) => /^(\*|[\w.+-]+)\/\*(;|$)/.test(type.trim()))) yield "ranges";
+  if (media.some((type) => mediaKind(type) === "events")) yield "events";
+}
+
+/** What the operations of a document need of the runtime. */
+export const featuresOf = (model: Model, operations: readonly Named[]): ReadonlySet<Feature> =>
+  new Set(operations.flatMap((named) => [...ofOperation(named, model)]));
+
+const bounds = ["min", "max", "above", "below", "step"];
+
+/** Rules that the modules of checks and of operations name, and bounds of numbers; one that only a description names does no harm. */
 export function rulesIn(validators: string, operations: readonly GeneratedFile[]): ReadonlySet<string> {
   const [, imported = ""] = /^import \{ (.*) \} from "\.\/rules\.js";$/m.exec(validators) ?? [];
-  const named = operations.flatMap(({ text }) => [...text.matchAll(/\br\.(\w+)/g)]);
-  return new Set([...imported.split(", "), ...named.map(([, name = ""]) => name)]);
+  const texts = [validators, ...operations.map(({ text }) => text)];
+  const named = texts.flatMap((text) => [...text.matchAll(/\br\.(\w+)/g)]);
+  const ranges = texts.flatMap((text) => [...text.matchAll(/\brange\(\{([^}]*)\}/g)]).join(" ");
+  const bounded = bounds.filter((bound) => new RegExp(`\\b${bound}:`).test(ranges));
+  return new Set([...imported.split(", "), ...named.map(([, name = ""]) => name), ...bounded]);
 }

@@ -8,8 +8,10 @@ import { operationsModules } from "./modules.ts";
 import { parametersModule, sharedParameters } from "./parameters.ts";
 import { polymorphic } from "./polymorphic.ts";
 import { projectFiles } from "./project.ts";
+import { sharedValues } from "./routes.ts";
 import { rulesOf } from "./rules.ts";
 import { runtimeOf } from "./runtime.ts";
+import { sentOnly } from "./sent.ts";
 import { serversModule } from "./servers.ts";
 import { typesModule } from "./types.ts";
 import { validatorsModule } from "./validators.ts";
@@ -17,18 +19,21 @@ import { validatorsModule } from "./validators.ts";
 /** A client in TypeScript, ready to publish; the same specification gives the same bytes. */
 export function typescriptClient(given: Spec): readonly GeneratedFile[] {
   const { spec } = safePatterns(given);
-  const model = modelOf(polymorphic(spec));
+  const model = sentOnly(modelOf(polymorphic(spec)));
   const operations = nameOperations(model);
-  const shared = sharedParameters(operations, model);
+  const parameters = sharedParameters(operations, model);
   const validators = validatorsModule(model);
-  const modules = operationsModules(model, operations, shared);
+  const modules = operationsModules(model, operations, {
+    parameters,
+    values: sharedValues(operations, model),
+  });
   return [
     { path: "src/rules.ts", text: rulesOf(rulesIn(validators, modules)) },
     { path: "src/runtime.ts", text: runtimeOf(featuresOf(model, operations)) },
     { path: "src/types.ts", text: typesModule(model) },
     { path: "src/validators.ts", text: validators },
     ...modules,
-    ...(shared.size ? [{ path: "src/parameters.ts", text: parametersModule(shared) }] : []),
+    ...(parameters.size ? [{ path: "src/parameters.ts", text: parametersModule(parameters) }] : []),
     { path: "src/client.ts", text: serversModule(model) },
     ...projectFiles(spec, operations),
   ];

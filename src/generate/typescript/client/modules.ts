@@ -2,18 +2,23 @@ import type { GeneratedFile } from "../../contracts.ts";
 import type { Model } from "./model.ts";
 import type { Named } from "./named.ts";
 import { camel, codeOf, Scope } from "./names.ts";
-import { operationText } from "./operations.ts";
+import { operationText, type Shared } from "./operations.ts";
 
-/** A module of operations: for each its types, its description and one function. `up`: where the other modules are. */
-function moduleText(operations: readonly string[], up: string): string {
-  const text = operations.join("\n");
+const typeNames = ["Answer", "Call", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
+const valueNames = ["operation", "pagesByCursor", "pagesByNumber"];
+
+/** A module of operations: for each its types and one function. `up`: where the other modules are. */
+function moduleText(operations: readonly string[], up: string, values: ReadonlyMap<string, string>): string {
+  const own = codeOf(operations.join("\n"));
+  const named = [...values].filter(([, name]) => new RegExp(`\\b${name}\\b`).test(own));
+  const shared = named.map(([value, name]) => `const ${name} = ${value};\n`).join("");
+  const text = [...(shared ? [shared] : []), ...operations].join("\n");
   const code = codeOf(text);
-  const types = ["Answer", "CallOptions", "Client", "Operation", "ServerSentEvent", "Unexpected"].filter(
-    (name) => new RegExp(`\\b${name}\\b`).test(code),
-  );
+  const used = (names: readonly string[], end: string): string =>
+    names.filter((name) => new RegExp(`\\b${name}${end}`).test(code)).join(", ");
   const imports = [
-    `import type { ${types.join(", ")} } from "${up}/runtime.js";`,
-    `import { ${["call", "pagesByCursor", "pagesByNumber"].filter((name) => code.includes(`${name}(`)).join(", ")} } from "${up}/runtime.js";`,
+    `import type { ${used(typeNames, "\\b")} } from "${up}/runtime.js";`,
+    `import { ${used(valueNames, "\\(")} } from "${up}/runtime.js";`,
     ...(/\br\./.test(code) ? [`import * as r from "${up}/rules.js";`] : []),
     ...(/\bm\./.test(code) ? [`import type * as m from "${up}/types.js";`] : []),
     ...(/\bp\./.test(code) ? [`import type * as p from "${up}/parameters.js";`] : []),
@@ -31,8 +36,8 @@ const groupOf = ({ operation }: Named): string =>
     .slice(0, 60)
     .toLowerCase();
 
-/** Where parts that one group makes stand, cut where it gets too long. */
-function partsOf(group: string, texts: readonly string[], scope: Scope): readonly GeneratedFile[] {
+/** A group in parts, cut where it gets too long. */
+function cut(texts: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [];
   let length = Infinity;
   for (const text of texts) {
@@ -43,40 +48,28 @@ function partsOf(group: string, texts: readonly string[], scope: Scope): readonl
     parts.at(-1)?.push(text);
     length += text.length;
   }
-  return parts.map((part) => ({
-    path: `src/operations/${scope.take(group)}.ts`,
-    text: moduleText(part, ".."),
-  }));
+  return parts;
 }
 
 /** The module of operations; of very many, a module for each first word of their paths, and one that gives them all. */
 export function operationsModules(
   model: Model,
   operations: readonly Named[],
-  shared: ReadonlyMap<string, string>,
+  shared: Shared,
 ): readonly GeneratedFile[] {
   const path = "src/operations.ts";
   if (operations.length === 0) return [{ path, text: "export {};\n" }];
   const texts = operations.map((named) => ({ named, text: operationText(named, model, shared) }));
+  const textsOf = (some: typeof texts): readonly string[] => some.map(({ text }) => text);
   const length = texts.reduce((sum, { text }) => sum + text.length, 0);
-  if (length <= most.whole)
-    return [
-      {
-        path,
-        text: moduleText(
-          texts.map(({ text }) => text),
-          ".",
-        ),
-      },
-    ];
+  if (length <= most.whole) return [{ path, text: moduleText(textsOf(texts), ".", shared.values) }];
   const scope = new Scope(["con", "prn", "aux", "nul"]); // no names of files on Windows
   const groups = Map.groupBy(texts, ({ named }) => groupOf(named));
   const parts = [...groups].flatMap(([group, own]) =>
-    partsOf(
-      group,
-      own.map(({ text }) => text),
-      scope,
-    ),
+    cut(textsOf(own)).map((part) => ({
+      path: `src/operations/${scope.take(group)}.ts`,
+      text: moduleText(part, "..", shared.values),
+    })),
   );
   const all = parts.map(
     (part) => `export * from "./operations/${part.path.slice("src/operations/".length, -3)}.js";\n`,

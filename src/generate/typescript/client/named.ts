@@ -16,9 +16,6 @@ export interface Named {
 /** What every object has: a caller's without such a member would seem to have one of another type. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
-/** The constant that describes an operation to the runtime. */
-export const describer = (name: string): string => `describe${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`;
-
 export function nameOperations(model: Model): readonly Named[] {
   return model.spec.operations.map((operation) => {
     // Short enough that no name made of it with a number is cut, and the number with it.
@@ -30,7 +27,6 @@ export function nameOperations(model: Model): readonly Named[] {
       (one) => `${upper(one)}Result`,
       (one) => `${one}Pages`,
       (one) => `${one}Route`,
-      describer,
     ]);
     const scope = new Scope(["body", "contentType", ...inherited]);
     const keys = new Map(

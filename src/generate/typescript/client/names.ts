@@ -86,7 +86,7 @@ export function docComment(lines: readonly (string | undefined)[], indent = ""):
     .slice(0, 60);
   const [first] = text;
   if (first === undefined) return "";
-  if (text.length === 1 && first.length < 100) return `${indent}/** ${first} */\n`;
+  if (text.length === 1) return `${indent}/** ${first} */\n`;
   return `${indent}/**\n${text.map((line) => `${indent} *${line ? ` ${line}` : ""}\n`).join("")}${indent} */\n`;
 }
 

@@ -1,10 +1,11 @@
-import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
-import { isSuccess, mediaKind, refKey, typesOf, type Model } from "./model.ts";
+import type { SpecMedia, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import { print } from "./expression.ts";
+import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import { docComment, key, literal } from "./names.ts";
-import { describer, type Named } from "./named.ts";
+import type { Named } from "./named.ts";
 import { pagesOf } from "./pages.ts";
+import { routeOf } from "./routes.ts";
 import { typeText, type TypeContext } from "./types.ts";
-import { answerCheck } from "./validators.ts";
 
 const context = (model: Model, direction: "input" | "output", binary = false): TypeContext => ({
   model,
@@ -93,111 +94,47 @@ export function paramsText(
   return `export interface ${params}${from} {${lines.length ? `\n${lines.join("")}` : ""}}\n`;
 }
 
-const isOptional = (operation: SpecOperation): boolean =>
-  !operation.parameters.some((parameter) => parameter.required) && operation.requestBody?.required !== true;
+const statusText = (status: string): string => (/^[1-9]\d*$/.test(status) ? status : literal(status));
 
+/** The answers of an operation; statuses that tell the same stand together. */
 function resultText(named: Named, model: Model): string {
-  const cases = Object.entries(named.operation.responses).map(([status, response]) => {
-    const media = Object.entries(response.content);
-    const data = media.length
-      ? distinct(media.map(([type, one]) => resultType(model, type, one)))
-      : "undefined";
-    const exact = /^\d+$/.test(status);
-    const ok = status === "default" ? "boolean" : String(isSuccess(status));
-    return `  | Answer<${literal(status)}, ${ok}, ${exact ? status : "number"}, ${data}>\n`;
+  const byData = Map.groupBy(Object.entries(named.operation.responses), ([, { content }]) => {
+    const media = Object.entries(content);
+    return media.length ? distinct(media.map(([type, one]) => resultType(model, type, one))) : "undefined";
   });
-  return `export type ${named.result} =\n${cases.join("")}  | Unexpected;\n`;
+  const cases = [...byData].map(
+    ([data, answers]) => `Answer<${answers.map(([status]) => statusText(status)).join(" | ")}, ${data}>`,
+  );
+  const text = [...cases, "Unexpected"].join(" | ");
+  const head = `export type ${named.result} =`;
+  return head.length + text.length < 110
+    ? `${head} ${text};\n`
+    : `${head}\n${cases.map((one) => `  | ${one}\n`).join("")}  | Unexpected;\n`;
 }
 
-/** What an answer of a media type is checked for. */
-function decoderText(model: Model, type: string, media: SpecMedia): string {
-  const kind = mediaKind(type);
-  const schema = kind === "events" ? media.itemSchema : media.schema;
-  const checked =
-    kind === "json" || kind === "events" || (kind === "any" && schema && !typesOf(schema).includes("string"));
-  return (checked && schema ? answerCheck(model, schema, 4) : undefined) ?? "r.anything";
-}
-
-/** A parameter as the runtime takes it: what is usual at its end is left out. */
-function parameterText(parameter: SpecParameter, name: string): string {
-  const { in: place, style, explode } = parameter;
-  const how =
-    parameter.mediaType !== undefined && /json/.test(parameter.mediaType)
-      ? "json"
-      : parameter.allowReserved
-        ? "raw"
-        : undefined;
-  const inQuery = place === "query" || place === "cookie";
-  const facts = [parameter.name, place, name, style, explode, how];
-  const usual = [parameter.name, place, parameter.name, inQuery ? "form" : "simple", inQuery, undefined];
-  while (facts.length > 2 && facts.at(-1) === usual[facts.length - 1]) facts.pop();
-  return `[${facts.map(literal).join(", ")}]`;
-}
-
-/** The description of an operation that the runtime carries out. */
-function descriptorText(named: Named, model: Model): string {
-  const { operation, keys } = named;
-  const parameters = operation.parameters.map((one) => parameterText(one, keys.get(one) ?? ""));
-  const body = Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => {
-    const parts = Object.fromEntries(
-      Object.entries(media.encoding ?? {}).flatMap(([name, one]) =>
-        one.contentType === undefined ? [] : [[name, one.contentType.split(",")[0]?.trim()]],
-      ),
-    );
-    return Object.keys(parts).length ? literal([type, parts]) : literal([type]);
-  });
-  const responses = Object.entries(operation.responses).map(([status, response]) => {
-    const content = Object.entries(response.content).map(
-      ([type, media]) => `${key(type)}: ${decoderText(model, type, media)}`,
-    );
-    return `    ${literal(status)}: { ${content.join(", ")} },\n`;
-  });
-  const security = securityOf(operation, model);
-  return [
-    `  method: ${literal(operation.method.toUpperCase())},\n`,
-    `  path: ${literal(operation.path)},\n`,
-    parameters.length ? `  parameters: [\n${parameters.map((one) => `    ${one},\n`).join("")}  ],\n` : "",
-    body.length ? `  body: [${body.join(", ")}],\n` : "",
-    `  responses: {\n${responses.join("")}  },\n`,
-    security.length ? `  security: ${literal(security)},\n` : "",
-  ].join("");
-}
-
-export function securityOf(
-  operation: SpecOperation,
-  model: Model,
-): readonly (readonly (readonly string[])[])[] {
-  return operation.security
-    .map((requirement) =>
-      Object.keys(requirement).map((name) => {
-        const scheme = model.spec.securitySchemes[name];
-        if (scheme?.type === "apiKey") return [name, "key", scheme.in, scheme.name];
-        if (scheme?.type === "http" && scheme.scheme === "basic")
-          return [name, "basic", "header", "authorization"];
-        return [name, "bearer", "header", "authorization"];
-      }),
-    )
-    .filter((needs) => needs.length > 0);
-}
-
-/** What is written of one operation: its types, its description and its function. */
-export function operationText(named: Named, model: Model, shared: ReadonlyMap<string, string>): string {
+/** What is written of one operation: its types and its function. */
+export function operationText(named: Named, model: Model, shared: Shared): string {
   const { operation, name, params, result } = named;
   const about = docComment([
     operation.summary,
     operation.description === operation.summary ? undefined : operation.description,
-    `${operation.method.toUpperCase()} ${operation.path}`,
     operation.deprecated ? "@deprecated" : undefined,
   ]);
-  const optional = isOptional(operation) ? " = {}" : "";
-  const descriptor = describer(name);
+  const none = operation.parameters.length === 0 && !operation.requestBody;
+  const types = `${none ? "NoParams" : params}, ${result}`;
+  const head = `export const ${name}: Call<${types}> = /* @__PURE__ */ `;
   return [
-    paramsText(named, model, shared),
+    none ? "" : paramsText(named, model, shared.parameters),
     resultText(named, model),
-    `const ${descriptor}: Operation = {\n${descriptorText(named, model)}};\n`,
-    `${about}export function ${name}(client: Client, params: ${params}${optional}, options?: CallOptions): Promise<${result}> {\n  return call(client, ${descriptor}, params, options);\n}\n`,
-    pagesOf(named, model),
+    `${about}${head}${print(routeOf(named, model, shared.values), 0, head.length)};\n`,
+    pagesOf(named, model, types),
   ]
     .filter(Boolean)
     .join("\n");
+}
+
+/** What several operations have in common: members of callers' objects, and values, each with its name by its text. */
+export interface Shared {
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly values: ReadonlyMap<string, string>;
 }

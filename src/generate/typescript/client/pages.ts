@@ -1,4 +1,5 @@
 import type { SpecParameter, SpecSchema } from "../../../api/index.ts";
+import { called, print } from "./expression.ts";
 import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import { literal } from "./names.ts";
 import type { Named } from "./named.ts";
@@ -86,7 +87,7 @@ export function pagingOf(named: Named, model: Model): Paging | undefined {
 }
 
 /** A generator over all pages, where the document shows one of the usual patterns; otherwise nothing. */
-export function pagesOf(named: Named, model: Model): string {
+export function pagesOf(named: Named, model: Model, types: string): string {
   const paging = pagingOf(named, model);
   if (!paging) return "";
   const how = {
@@ -96,12 +97,10 @@ export function pagesOf(named: Named, model: Model): string {
       ? { next: paging.next }
       : { by: paging.by, ...(paging.items === undefined ? {} : { items: paging.items }) }),
   };
-  const { name, params, result } = named;
-  const optional = named.operation.parameters.some((parameter) => parameter.required) ? "" : " = {}";
+  const members = Object.entries(how).map(([key, value]) => [key, literal(value)] as const);
   const walk = paging.by === "cursor" ? "pagesByCursor" : "pagesByNumber";
-  return `/** Each page of {@link ${name}} in turn, until the last or a failure. */
-export function ${name}Pages(client: Client, params: ${params}${optional}, options?: CallOptions): AsyncGenerator<${result}> {
-  return ${walk}(${name}, client, params, options, ${literal(how)});
-}
+  const head = `export const ${named.name}Pages: Pages<${types}> = /* @__PURE__ */ `;
+  return `/** Each page of {@link ${named.name}} in turn, until the last or a failure. */
+${head}${print(called(walk, named.name, { members }), 0, head.length)};
 `;
 }

@@ -1,10 +1,11 @@
 /**
  * A source with the pieces that some features need: what stands from `//# one two` to the next such mark is for one or two
- * alone, from a bare `//#` on for all; likewise a line that ends in `//? one`.
+ * alone, from a bare `//#` on for all; likewise a line that ends in `//? one`. `!one` is for all that lack it.
  */
 export function pick(source: string, features: ReadonlySet<string>): string {
-  const wanted = (marked: string): boolean =>
-    marked === "" || marked.split(" ").some((feature) => features.has(feature));
+  const has = (feature: string): boolean =>
+    feature.startsWith("!") ? !features.has(feature.slice(1)) : features.has(feature);
+  const wanted = (marked: string): boolean => marked === "" || marked.split(" ").some(has);
   let piece = "";
   const lines: string[] = [];
   for (const line of source.split("\n")) {

@@ -39,37 +39,46 @@ const manifest = (spec: Spec): string =>
     2,
   );
 
-const tsconfig = JSON.stringify(
-  {
-    compilerOptions: {
-      target: "es2022",
-      lib: ["es2023", "dom", "dom.iterable"],
-      types: [],
-      module: "nodenext",
-      moduleResolution: "nodenext",
-      rootDir: "src",
-      outDir: "dist",
-      declaration: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      noPropertyAccessFromIndexSignature: true,
-      noImplicitOverride: true,
-      noImplicitReturns: true,
-      noFallthroughCasesInSwitch: true,
-      noUnusedLocals: true,
-      noUnusedParameters: true,
-      verbatimModuleSyntax: true,
-      isolatedModules: true,
-      isolatedDeclarations: true,
-      erasableSyntaxOnly: true,
-      skipLibCheck: false,
-    },
-    include: ["src"],
+const compilerOptions = {
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable"],
+  types: [],
+  module: "nodenext",
+  rootDir: "src",
+  outDir: "dist",
+  declaration: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedDeclarations: true,
+  erasableSyntaxOnly: true,
+};
+
+const tsconfig = `{
+  "compilerOptions": {
+${optionLines()}
   },
-  null,
-  2,
-);
+  "include": ["src"]
+}`;
+
+/** Options, as many a line as there is room for. */
+function optionLines(): string {
+  const lines: string[] = [];
+  for (const [name, value] of Object.entries(compilerOptions)) {
+    const text = `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+    const last = lines.at(-1);
+    if (last === undefined || last.length + text.length > 100) lines.push(`    ${text}`);
+    else lines[lines.length - 1] = `${last}, ${text}`;
+  }
+  return lines.join(",\n");
+}
 
 function readme(spec: Spec, operations: readonly Named[]): string {
   const first = operations.find((named) => named.operation.method === "get") ?? operations[0];
@@ -81,7 +90,7 @@ function readme(spec: Spec, operations: readonly Named[]): string {
     .slice(0, 300)
     .map(
       ({ name, operation }) =>
-        `| \`${name}\` | ${operation.method.toUpperCase()} | \`${operation.path.replaceAll(/[`|]/g, "")}\` | ${plain(operation.summary ?? "").slice(0, 120)} |`,
+        `- \`${name}\`, ${operation.method.toUpperCase()} \`${operation.path.replaceAll("`", "")}\`: ${plain(operation.summary ?? "").slice(0, 120)}`,
     );
   const schemes = Object.keys(spec.securitySchemes);
   return `# ${plain(packageName(spec.info.title))}
@@ -97,16 +106,11 @@ const client = createClient({ baseUrl: "https://…"${schemes.length ? `, auth: 
 ${first ? `const result = await ${first.name}(client${needed.length || first.operation.requestBody?.required ? `, { ${[...needed, ...(first.operation.requestBody?.required ? ["body: …"] : [])].join(", ")} }` : ""});\nif (result.ok) console.log(result.data);` : ""}
 \`\`\`
 
-Every function gives one of the described responses: \`result.kind\` is its status (\`"200"\`, \`"4XX"\`, \`"default"\`, or
-\`"unexpected"\` for one that the document does not have) and tells the type of \`result.data\`. Answers are checked
-against their schemas; one that does not fit raises \`InvalidResponseError\`. Requests that fail with 408, 429 or 5xx are
-repeated twice if that is safe, after the time that the server asks for. \`signal\`, \`timeout\`, \`retries\` and \`headers\`
-can be given for each call.
+\`result.kind\` is a described status (\`"200"\`, \`"4XX"\`, \`"default"\`) or \`"unexpected"\`, and tells the type of \`result.data\`.
+An answer that does not fit its schema raises \`InvalidResponseError\`. What fails with 408, 429 or 5xx is repeated if that is safe.
 
 ## Operations
 
-| function | method | path | what it does |
-|---|---|---|---|
 ${rows.join("\n")}
 ${operations.length > 300 ? `\n… and ${operations.length - 300} more.\n` : ""}`;
 }
@@ -118,7 +122,7 @@ export * from "./operations.js";
 export { validate } from "./rules.js";
 export type { Check, Issue, Rule } from "./rules.js";
 export { InvalidResponseError } from "./runtime.js";
-export type { Answer, CallOptions, Client, ClientOptions, Credential, ServerSentEvent, Unexpected } from "./runtime.js";
+export type * from "./runtime.js";
 `;
 
 export const projectFiles = (spec: Spec, operations: readonly Named[]): readonly GeneratedFile[] => [

@@ -38,6 +38,16 @@ const schemas = {
   NotText: { not: text },
   Both: { allOf: [{ type: "object", required: ["a"] }, { properties: { b: text } }] },
   Alias: { allOf: [ref("Zulu"), ref("Zulu")] },
+  Dated: {
+    type: "object",
+    properties: {
+      on: { ...text, format: "date" },
+      at: { type: ["string", "null"], format: "date-time" },
+      ip: { ...text, format: "ipv6" },
+      mail: { ...text, format: "email", maxLength: 9 },
+      other: { ...text, format: "colour" },
+    },
+  },
   Sided: {
     type: "object",
     required: ["id", "secret"],
@@ -64,7 +74,14 @@ describe("the checks of a client", () => {
     const document = {
       openapi: "3.1.0",
       info: { title: "Rules" },
-      paths: {},
+      paths: {
+        "/sided": {
+          post: {
+            requestBody: { content: { "application/json": { schema: ref("Sided") } } },
+            responses: { 204: { description: "done" } },
+          },
+        },
+      },
       components: { schemas: { ...schemas, ...later } },
     };
     const { spec } = await readSpec("a.json", () => Promise.resolve(JSON.stringify(document)));
@@ -131,6 +148,19 @@ describe("the checks of a client", () => {
     ["NotText", 1],
     ["Both", { b: 1 }, "/a is required", "/b must be a string"],
     ["Alias", "a", " must be an integer"],
+    ["Dated", { on: "2024-02-29", at: null, ip: "::1", mail: "a@b", other: "any" }],
+    ["Dated", { at: "2026-11-21T20:00:00Z", on: "2000-02-29" }],
+    ["Dated", { on: "2026-02-29" }, "/on must be a date such as 2026-01-31"],
+    [
+      "Dated",
+      { on: "2100-02-29", at: 1 },
+      "/on must be a date such as 2026-01-31",
+      "/at must be a string or null",
+    ],
+    ["Dated", { at: "2026-04-31T20:00:00Z" }, "/at must be a date and time such as 2026-01-31T12:00:00Z"],
+    ["Dated", { ip: "1::2::3" }, "/ip must be an IPv6 address"],
+    ["Dated", { mail: "a@b@c" }, "/mail must be an e-mail address"],
+    ["Dated", { mail: "somebody@b" }, "/mail must have at most 9 characters"],
     ["Sided", { id: "a" }],
     ["SidedInput", { secret: "a" }],
     ["SidedInput", {}, "/secret is required"],

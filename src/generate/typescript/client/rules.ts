@@ -1,31 +1,50 @@
+import { formatRules } from "./formats.ts";
 import { pick } from "./pick.ts";
 
 /** Rules that others are made of. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  text: ["kinds", "chars"],
-  list: ["kinds", "items"],
-  bounded: ["kinds", "count", "items"],
-  object: ["kinds", "members"],
+  text: ["chars"],
+  list: ["each"],
+  items: ["each"],
+  object: ["members"],
+  kinds: ["all"],
+  deep: ["values"],
 };
 
 /** `src/rules.ts` with what some rules need. */
 export function rulesOf(used: ReadonlySet<string>): string {
-  return pick(rules, new Set([...used, ...[...used].flatMap((name) => parts[name] ?? [])]));
+  const formats = formatRules(used);
+  const needed = new Set([...used, ...[...used].flatMap((name) => parts[name] ?? [])]);
+  if (formats) needed.add("format");
+  return pick(rules, needed) + formats;
 }
 
-/** What checks are made of: TypeScript source, written without template literals; marks say which rules need it. */
+/**
+ * What checks are made of: TypeScript source, written without template literals; marks say which rules need it. Rules are
+ * objects of one form: most values are found right by looking at `quick` and what stands beside it, without a call.
+ */
 const rules = String.raw`/** One thing wrong with a value; path is a JSON pointer. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
+  /** It breaks a format alone: an answer with no worse is taken. */
+  readonly minor?: true;
 }
 
-/** Adds to out what is wrong with a value. */
-export type Rule = (value: unknown, out: Issue[]) => void;
+/** Adds to out what is wrong with a value; without out it only tells whether it is right. */
+type Test = (value: unknown, out?: Issue[]) => boolean;
+
+export interface Rule {
+  /** What is right at once: 1 texts of these lengths that are like this, 2 numbers, 3 integers, 4 booleans. */
+  quick: number;
+  min: number;
+  max: number;
+  like: RegExp | undefined;
+  test: Test;
+}
 
 /** A rule of which T is what all values are that it finds nothing wrong with. */
-export interface Check<T> {
-  (value: unknown, out: Issue[]): void;
+export interface Check<T> extends Rule {
   readonly checks?: T;
 }
 
@@ -34,143 +53,134 @@ export function validate<T>(
   check: Check<T>,
   value: unknown,
 ): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] } {
-  const out: Issue[] = [];
-  check(value, out);
-  return out.length === 0 ? { ok: true, value: value as T } : { ok: false, issues: out };
+  const issues: Issue[] = [];
+  return fits(check, value) || fits(check, value, issues) ? { ok: true, value: value as T } : { ok: false, issues };
 }
 
-export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+export function fits(rule: Rule, value: unknown, out?: Issue[]): boolean {
+  const { quick } = rule;
+  if (typeof value === "string") {
+    if (quick === 1 && value.length >= rule.min && value.length <= rule.max && (!rule.like || rule.like.test(value))) return true;
+  } else if (typeof value === "number") {
+    if (quick === 2 || (quick === 3 && Number.isInteger(value))) return true;
+  } else if (quick === 4 && typeof value === "boolean") return true;
+  return rule.test(value, out);
+}
+
+const of = (test: Test, quick = 0, like?: RegExp, min = 0, max = 1e9): Rule => ({ quick, min, max, like, test });
+
+//# nothing string boolean number integer kinds any one not values choice chars range unique count members list size format
+const wrong = (out: Issue[] | undefined, message: string, path = ""): false => {
+  out?.push({ path, message });
+  return false;
+};
+//# kinds members choice size unique deep
+const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-export const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+//# kinds each unique deep count
+const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+//# choice each members
+const below = (name: string | number): string => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
+
+//# each members
+function within(rule: Rule, value: unknown, name: string | number, out?: Issue[]): boolean {
+  if (!out) return fits(rule, value);
+  const from = out.length;
+  if (fits(rule, value, out)) return true;
+  for (const one of out.splice(from)) out.push({ ...one, path: below(name) + one.path });
+  return false;
+}
+
+//# rule
+/** A rule that is made when it is first needed: rules may refer to each other. */
+export function rule(make: () => Rule): Rule {
+  const first: Test = (value, out) => {
+    if (made.test === first) Object.assign(made, make());
+    return fits(made, value, out);
+  };
+  const made = of(first);
+  return made;
+}
+
+//#
+export const anything: Rule = /* @__PURE__ */ of(() => true);
+//# nothing
+export const nothing: Rule = /* @__PURE__ */ of((_, out) => wrong(out, "must not be there"));
+//# string
+export const string: Rule = /* @__PURE__ */ of((value, out) => typeof value === "string" || wrong(out, "must be a string"), 1);
+//# boolean
+export const boolean: Rule = /* @__PURE__ */ of((_, out) => wrong(out, "must be a boolean"), 4);
+//# number
+export const number: Rule = /* @__PURE__ */ of((_, out) => wrong(out, "must be a number"), 2);
+//# integer
+export const integer: Rule = /* @__PURE__ */ of((_, out) => wrong(out, "must be an integer"), 3);
 
 //# kinds
-export type Kind = "null" | "string" | "boolean" | "number" | "integer" | "array" | "object";
+type Kind = "null" | "string" | "boolean" | "number" | "integer" | "array" | "object";
 const kindTests: { readonly [kind in Kind]: (value: unknown) => boolean } = {
   null: (value) => value === null,
   string: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
   number: (value) => typeof value === "number",
-  integer: (value) => Number.isInteger(value),
+  integer: Number.isInteger,
   array: isArray,
   object: isObject,
 };
 
-//# nothing string boolean number integer kinds any one not values choice chars range count members size
-const wrong = (out: Issue[], message: string, path = ""): void => {
-  out.push({ path, message });
-};
-//# choice items members
-const step = (name: string | number): string => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
-
-//# items members
-/** What was found since then is below a part of the value. */
-function below(out: Issue[], from: number, name: string | number): void {
-  for (let i = from; i < out.length; i++) {
-    const one = out[i];
-    if (one) out[i] = { path: step(name) + one.path, message: one.message };
-  }
-}
-
-/** Applies a rule to a part of a value; what it finds is below that part's name. */
-function within(rule: Rule, value: unknown, name: string | number, out: Issue[]): void {
-  const from = out.length;
-  rule(value, out);
-  if (out.length > from) below(out, from, name);
-}
-
-//# any one not
-/** Whether a rule finds nothing. */
-const passes = (rule: Rule, value: unknown): boolean => {
-  const out: Issue[] = [];
-  rule(value, out);
-  return out.length === 0;
-};
-
-//# kinds
-const named = (kind: Kind): string => (kind === "null" ? kind : (/^[aio]/.test(kind) ? "an " : "a ") + kind);
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + " or " + words.slice(-1).join("");
-
-//# rule
-/** A rule that is made when it is first needed: nothing runs at import, and rules may refer to each other. */
-export function rule(make: () => Rule): Rule {
-  let made: Rule | undefined;
-  return (value, out) => (made ??= make())(value, out);
-}
-
-//#
-export const anything: Rule = () => undefined;
-//# nothing
-export const nothing: Rule = (_, out) => wrong(out, "must not be there");
-//# string
-export const string: Rule = (value, out) => {
-  if (typeof value !== "string") wrong(out, "must be a string");
-};
-//# boolean
-export const boolean: Rule = (value, out) => {
-  if (typeof value !== "boolean") wrong(out, "must be a boolean");
-};
-//# number
-export const number: Rule = (value, out) => {
-  if (typeof value !== "number") wrong(out, "must be a number");
-};
-//# integer
-export const integer: Rule = (value, out) => {
-  if (!Number.isInteger(value)) wrong(out, "must be an integer");
-};
-
-//# kinds
 /** Of one of these kinds; the other rules count where it is. */
 export function kinds(allowed: readonly Kind[], ...then: readonly Rule[]): Rule {
-  const [test, ...more] = allowed.map((kind) => kindTests[kind]);
-  const message = "must be " + listed(allowed.map(named));
-  return (value, out) => {
-    if (!test?.(value) && !more.some((other) => other(value))) return wrong(out, message);
-    for (const one of then) one(value, out);
-  };
+  const names = allowed.map((kind) => (kind === "null" ? kind : (/^[aio]/.test(kind) ? "an " : "a ") + kind));
+  const message = "must be " + names.join(", ").replace(/, ([^,]*)$/, " or $1");
+  const rest = all(...then);
+  return of((value, out) => (allowed.some((kind) => kindTests[kind](value)) ? fits(rest, value, out) : wrong(out, message)));
 }
 
-//# all
+//# maybe
+/** Null, or what a rule allows. */
+export function maybe(rule: Rule): Rule {
+  return of((value, out) => {
+    const from = out?.length ?? 0;
+    if (value === null || fits(rule, value, out)) return true;
+    const first = out?.[from];
+    if (first) out[from] = { ...first, message: first.message.replace(/^must be an? \w+$/, "$& or null") };
+    return false;
+  });
+}
+
+//# all kinds
 export function all(...every: readonly Rule[]): Rule {
-  return (value, out) => {
-    for (const one of every) one(value, out);
-  };
+  return of((value, out) => {
+    let fine = true;
+    for (const one of every) if (!fits(one, value, out)) fine = false;
+    return fine;
+  });
 }
 
 //# any
 export function any(...alternatives: readonly Rule[]): Rule {
-  return (value, out) => {
-    if (!alternatives.some((one) => passes(one, value))) wrong(out, "must match one of its alternatives");
-  };
+  return of((value, out) => alternatives.some((one) => fits(one, value)) || wrong(out, "must match one of its alternatives"));
 }
 
 //# one
 export function one(...alternatives: readonly Rule[]): Rule {
-  return (value, out) => {
+  return of((value, out) => {
     let count = 0;
-    for (const each of alternatives) if (passes(each, value)) count += 1;
-    if (count !== 1) wrong(out, "must match exactly one of its alternatives");
-  };
+    for (const each of alternatives) if (fits(each, value)) count += 1;
+    return count === 1 || wrong(out, "must match exactly one of its alternatives");
+  });
 }
 
 //# not
 export function not(excluded: Rule): Rule {
-  return (value, out) => {
-    if (passes(excluded, value)) wrong(out, "must not match what the schema excludes");
-  };
+  return of((value, out) => !fits(excluded, value) || wrong(out, "must not match what the schema excludes"));
 }
 
 //# values choice
-const oneOf = (values: readonly unknown[]): string =>
-  (
-    "must be " +
-    (values.length > 1 ? "one of " : "") +
-    values.slice(0, 12).map((value) => JSON.stringify(value)).join(", ") +
-    (values.length > 12 ? ", …" : "")
-  ).slice(0, 300);
+const oneOf = (values: readonly unknown[], more: string): string =>
+  ("must be " + more + values.slice(0, 12).map((value) => JSON.stringify(value)).join(", ") + (values.length > 12 ? ", …" : "")).slice(0, 300);
 
-//# values count
-export const isEqual = (a: unknown, b: unknown): boolean => {
+//# deep unique
+const isEqual = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (isArray(a) && isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
   if (!isObject(a) || !isObject(b)) return false;
@@ -179,38 +189,32 @@ export const isEqual = (a: unknown, b: unknown): boolean => {
 };
 
 //# values
-/** One of these values. */
 export function values(...allowed: readonly unknown[]): Rule {
-  const simple = new Set(allowed.filter((one) => typeof one !== "object" || one === null));
-  const rest = allowed.filter((one) => !simple.has(one));
-  return (value, out) => {
-    if (!simple.has(value) && !rest.some((one) => isEqual(value, one))) wrong(out, oneOf(allowed));
-  };
+  const known = new Set(allowed);
+  return of((value, out) => known.has(value) || wrong(out, oneOf(allowed, allowed.length > 1 ? "one of " : "")));
+}
+
+//# deep
+/** One of these values, lists and objects among them. */
+export function deep(...allowed: readonly unknown[]): Rule {
+  const known = values(...allowed);
+  return of((value, out) => allowed.some((one) => isEqual(value, one)) || fits(known, value, out));
 }
 
 //# choice
 /** The alternative that a member of the value names. */
 export function choice(name: string, cases: Members): Rule {
-  const message = oneOf(Object.keys(cases)).replace(/^must be (?!one of )/, "must be one of ");
-  return (value, out) => {
+  return of((value, out) => {
     if (!isObject(value)) return wrong(out, "must be an object");
-    const kind = memberOf(value, name);
+    const kind = Object.hasOwn(value, name) ? value[name] : undefined;
     const chosen = typeof kind === "string" && Object.hasOwn(cases, kind) ? cases[kind] : undefined;
-    if (chosen) chosen(value, out);
-    else wrong(out, message, step(name));
-  };
+    return chosen ? fits(chosen, value, out) : wrong(out, oneOf(Object.keys(cases), "one of "), below(name));
+  });
 }
 
 //# chars
 /** Characters, not UTF-16 units. */
-const textLength = (text: string): number => {
-  let surrogates = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0xd800 && unit < 0xdc00) surrogates += 1;
-  }
-  return text.length - surrogates;
-};
+const textLength = (text: string): number => text.length - (text.match(/[\ud800-\udbff]/g)?.length ?? 0);
 
 const compiled = (pattern: string): RegExp => {
   try {
@@ -230,82 +234,82 @@ export interface TextBounds {
 }
 
 /** What a text must be; what is none is no matter. */
-export function chars({ min = 0, max = Infinity, pattern }: TextBounds): Rule {
-  const expression = pattern === undefined ? undefined : compiled(pattern);
-  return (value, out) => {
-    if (typeof value !== "string") return;
-    // A character is one unit of UTF-16 or two: most texts need no counting.
-    if (value.length < 2 * min && textLength(value) < min) wrong(out, "must have at least " + min + " characters");
-    if (value.length > max && textLength(value) > max) wrong(out, "must have at most " + max + " characters");
-    if (expression && value.length <= longest && !expression.test(value)) wrong(out, "must match " + pattern);
+export function chars({ min = 0, max = 1e9, pattern }: TextBounds, kind?: string): Rule {
+  const like = pattern === undefined ? undefined : compiled(pattern);
+  const test: Test = (value, out) => {
+    if (typeof value !== "string") return kind === undefined || wrong(out, kind);
+    let fine = true;
+    if (value.length < 2 * min && textLength(value) < min) fine = wrong(out, "must have at least " + min + " characters");
+    if (value.length > max && textLength(value) > max) fine = wrong(out, "must have at most " + max + " characters");
+    if (like && value.length <= longest && !like.test(value)) fine = wrong(out, "must match " + pattern);
+    return fine;
   };
+  // A character is one unit of UTF-16 or two.
+  return of(test, 1, like, min < 2 ? min : 2 * min - 1, like ? Math.min(max, longest) : max);
 }
 
-//# range
-export interface NumberBounds {
-  readonly min?: number;
-  readonly max?: number;
-  readonly above?: number;
-  readonly below?: number;
-  readonly step?: number;
-}
-
+//# step
 const isMultiple = (value: number, of: number): boolean => {
   const ratio = value / of;
   return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio));
 };
 
+//# range
 /** What a number must be; what is none is no matter. */
-export function range({ min, max, above, below, step: of }: NumberBounds): Rule {
-  return (value, out) => {
-    if (typeof value !== "number") return;
-    if (min !== undefined && value < min) wrong(out, "must be at least " + min);
-    if (max !== undefined && value > max) wrong(out, "must be at most " + max);
-    if (above !== undefined && value <= above) wrong(out, "must be more than " + above);
-    if (below !== undefined && value >= below) wrong(out, "must be less than " + below);
-    if (of !== undefined && !isMultiple(value, of)) wrong(out, "must be a multiple of " + of);
-  };
+export function range(bounds: { readonly [bound in "min" | "max" | "above" | "below" | "step"]?: number }): Rule {
+  return of((value, out) => {
+    if (typeof value !== "number") return true;
+    let fine = true;
+    const { min = -Infinity } = bounds; //? min
+    if (value < min) fine = wrong(out, "must be at least " + min); //? min
+    const { max = Infinity } = bounds; //? max
+    if (value > max) fine = wrong(out, "must be at most " + max); //? max
+    const { above = -Infinity } = bounds; //? above
+    if (value <= above) fine = wrong(out, "must be more than " + above); //? above
+    const { below = Infinity } = bounds; //? below
+    if (value >= below) fine = wrong(out, "must be less than " + below); //? below
+    const { step } = bounds; //? step
+    if (step !== undefined && !isMultiple(value, step)) fine = wrong(out, "must be a multiple of " + step); //? step
+    return fine;
+  });
 }
 
-//# count
+//# unique
 const isUnique = (items: readonly unknown[]): boolean => {
-  const simple = new Set<unknown>();
-  const rest: unknown[] = [];
-  for (const item of items) {
-    if (typeof item !== "object" || item === null) {
-      if (simple.has(item)) return false;
-      simple.add(item);
-    } else {
-      if (rest.some((other) => isEqual(other, item))) return false;
-      rest.push(item);
-    }
-  }
-  return true;
+  const simple = items.filter((item) => typeof item !== "object" || item === null);
+  const rest = items.filter((item) => typeof item === "object" && item !== null);
+  return new Set(simple).size === simple.length && rest.every((item, i) => !rest.slice(0, i).some((other) => isEqual(other, item)));
 };
 
+/** A list that has no item twice. */
+export const unique: Rule = /* @__PURE__ */ of((value, out) => !isArray(value) || isUnique(value) || wrong(out, "must have no item twice"));
+
+//# count
 export interface ListBounds {
   readonly min?: number;
   readonly max?: number;
-  readonly unique?: boolean;
 }
 
 /** How many items a list must have; what is none is no matter. */
-export function count({ min = 0, max = Infinity, unique = false }: ListBounds): Rule {
-  return (value, out) => {
-    if (!isArray(value)) return;
-    if (value.length < min) wrong(out, "must have at least " + min + " items");
-    if (value.length > max) wrong(out, "must have at most " + max + " items");
-    if (unique && !isUnique(value)) wrong(out, "must have no item twice");
-  };
+export function count({ min = 0, max = Infinity }: ListBounds): Rule {
+  return of((value, out) => {
+    if (!isArray(value)) return true;
+    if (value.length < min) return wrong(out, "must have at least " + min + " items");
+    return value.length <= max || wrong(out, "must have at most " + max + " items");
+  });
 }
+
+//# each
+const each = (value: readonly unknown[], rest: Rule, first: readonly Rule[], out: Issue[] | undefined): boolean => {
+  let fine = true;
+  for (let i = 0; i < value.length; i++) if (!within(first[i] ?? rest, value[i], i, out)) fine = false;
+  return fine;
+};
 
 //# items
 /** What the items of a list must be, the first ones each by a rule of its own; what is no list is no matter. */
 export function items(rest: Rule, ...first: readonly Rule[]): Rule {
-  return (value, out) => {
-    if (!isArray(value)) return;
-    for (let i = 0; i < value.length; i++) within(first[i] ?? rest, value[i], i, out);
-  };
+  return of((value, out) => !isArray(value) || each(value, rest, first, out));
 }
 
 //# choice members
@@ -313,54 +317,88 @@ export interface Members {
   readonly [name: string]: Rule;
 }
 
-const memberOf = (value: { readonly [key: string]: unknown }, name: string): unknown =>
-  Object.hasOwn(value, name) ? value[name] : undefined;
-
 //# members
+interface Member {
+  readonly name: string;
+  readonly rule: Rule;
+  readonly must: number;
+  /** What came after it in the last value: most objects have their members in one order. */
+  next: Member | undefined;
+}
+
 /** Members that an object must have and those that it may have, and what all others must be; what is none is no matter. */
-export function members(required: Members, optional: Members = {}, others?: Rule): Rule {
-  const known = [required, optional].flatMap((some) =>
-    Object.entries(some).map(([name, check]) => ({ name, check, must: some === required, inherited: name in {} })),
-  );
-  const names = new Set(known.map(({ name }) => name));
-  return (value, out) => {
-    if (!isObject(value)) return;
-    for (const { name, check, must, inherited } of known) {
-      const held = inherited ? memberOf(value, name) : value[name];
-      if (held !== undefined) within(check, held, name, out);
-      else if (must) wrong(out, "is required", step(name));
+export function members(required: Members, optional: Members = {}, others?: Rule, kind?: string): Rule {
+  const demanded = Object.keys(required);
+  const known = new Map<string, Member>();
+  for (const [name, rule] of Object.entries({ ...optional, ...required }))
+    known.set(name, { name, rule, must: Object.hasOwn(required, name) ? 1 : 0, next: undefined });
+  const head: Member = { name: "", rule: anything, must: 0, next: undefined };
+  return of((value, out) => {
+    if (!isObject(value)) return kind === undefined || wrong(out, kind);
+    let last = head;
+    let met = 0;
+    let fine = true;
+    for (const name in value) {
+      const held = value[name];
+      let one = last.next;
+      if (one?.name !== name) {
+        one = known.get(name);
+        if (one) last.next = one;
+      }
+      if (!one) {
+        if (others && !within(others, held, name, out)) fine = false;
+        continue;
+      }
+      last = one;
+      if (held === undefined) continue;
+      met += one.must;
+      if (within(one.rule, held, name, out)) continue;
+      if (!out) return false;
+      fine = false;
     }
-    if (!others) return;
-    for (const name of Object.keys(value)) if (!names.has(name)) within(others, value[name], name, out);
-  };
+    if (met < demanded.length)
+      for (const name of demanded)
+        if (value[name] === undefined || (name in {} && !Object.hasOwn(value, name))) fine = wrong(out, "is required", below(name));
+    return fine;
+  });
 }
 
 //# size
 /** How many members an object must have; what is none is no matter. */
 export function size(min: number, max: number = Infinity): Rule {
-  return (value, out) => {
-    if (!isObject(value)) return;
-    const length = Object.keys(value).length;
-    if (length < min) wrong(out, "must have at least " + min + " properties");
-    if (length > max) wrong(out, "must have at most " + max + " properties");
-  };
+  return of((value, out) => {
+    if (!isObject(value)) return true;
+    const { length } = Object.keys(value);
+    if (length < min) return wrong(out, "must have at least " + min + " properties");
+    return length <= max || wrong(out, "must have at most " + max + " properties");
+  });
 }
 
 //# text
 export function text(bounds: TextBounds): Rule {
-  return kinds(["string"], chars(bounds));
+  return chars(bounds, "must be a string");
 }
 //# list
-export function list(item: Rule): Rule {
-  return kinds(["array"], items(item));
-}
-//# bounded
-/** A list of so many items. */
-export function bounded(item: Rule, bounds: ListBounds): Rule {
-  return kinds(["array"], count(bounds), items(item));
+export function list(item: Rule = anything): Rule {
+  return of((value, out) => (isArray(value) ? each(value, item, [], out) : wrong(out, "must be an array")));
 }
 //# object
-export function object(required: Members, optional?: Members, others?: Rule): Rule {
-  return kinds(["object"], members(required, optional, others));
+export function object(required: Members = {}, optional?: Members, others?: Rule): Rule {
+  return members(required, optional, others, "must be an object");
 }
+//# format
+const format = (like: RegExp, name: string, max = 1e9, more?: (text: string) => boolean): Rule =>
+  of(
+    (value, out) => {
+      if (typeof value !== "string") return wrong(out, "must be a string");
+      if (value.length <= max && like.test(value) && (more?.(value) ?? true)) return true;
+      out?.push({ path: "", message: "must be " + name, minor: true });
+      return false;
+    },
+    more ? 0 : 1,
+    like,
+    0,
+    max,
+  );
+//#
 `;

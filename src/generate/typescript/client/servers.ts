@@ -11,46 +11,46 @@ export const addressOf = (server: SpecServer): string =>
     Object.hasOwn(server.variables, name) ? (server.variables[name]?.default ?? whole) : whole,
   );
 
-/** The module that makes a client: its servers, its schemes, and where it goes if nobody says. */
-export function serversModule(model: Model): string {
-  const { servers, securitySchemes } = model.spec;
-  const schemes = Object.keys(securitySchemes);
-  const home = servers.find(isAbsolute);
-  const table = servers.map((server) => {
-    const variables = Object.fromEntries(
-      Object.entries(server.variables).map(([name, one]) => [name, one.default]),
-    );
-    return `${docComment([server.description], "  ")}  { url: ${literal(server.url)}, variables: ${literal(variables)} },\n`;
-  });
-  const options = home
-    ? 'Partial<Pick<ClientOptions<Auth>, "baseUrl">> & Omit<ClientOptions<Auth>, "baseUrl">'
-    : "ClientOptions<Auth>";
-  return `import type { Client, ClientOptions } from "./runtime.js";
-import { newClient } from "./runtime.js";
-
-/** Names of the security schemes that \`auth\` takes a credential for. */
-export type Auth = ${schemes.length ? schemes.map((name) => literal(name)).join(" | ") : "never"};
-
+/** How the address of a server with variables is made. */
+const filling = `
 export interface Server {
   readonly url: string;
   /** Defaults of the variables in braces. */
   readonly variables: { readonly [name: string]: string };
 }
 
-/** Where the document says that the API is. */
-export const servers: readonly Server[] = [
-${table.join("")}];
-
 /** The address of a server with its variables filled in. */
 export const serverUrl = (server: Server, variables: { readonly [name: string]: string } = {}): string =>
   server.url.replaceAll(/\\{([^{}]+)\\}/g, (whole: string, name: string) => {
-    const value = Object.hasOwn(variables, name) ? variables[name] : Object.hasOwn(server.variables, name) ? server.variables[name] : undefined;
-    return value === undefined ? whole : encodeURI(value);
+    const given = Object.hasOwn(variables, name) ? variables : server.variables;
+    return Object.hasOwn(given, name) ? encodeURI(given[name] ?? "") : whole;
   });
+`;
 
-/** A client for all operations.${home ? " Without a \\`baseUrl\\` it talks to the first server of the document.".replaceAll("\\`", "`") : ""} */
-export function createClient(options: ${options}${home ? " = {}" : ""}): Client {
-  return newClient(${home ? `{ baseUrl: ${literal(addressOf(home))}, ...options }` : "options"});
-}
+/** The module that makes a client: its servers, its schemes, and where it goes if nobody says. */
+export function serversModule(model: Model): string {
+  const { servers, securitySchemes } = model.spec;
+  const schemes = Object.keys(securitySchemes);
+  const home = servers.find(isAbsolute);
+  const varied = servers.some(({ variables }) => Object.keys(variables).length > 0);
+  const table = servers.map(({ url, description, variables }) => {
+    const defaults = Object.fromEntries(Object.entries(variables).map(([name, one]) => [name, one.default]));
+    const more = varied ? `, variables: ${literal(defaults)}` : "";
+    return `${docComment([description], "  ")}  { url: ${literal(url)}${more} },\n`;
+  });
+  const options = home ? "ClientOptions<Auth> = {}" : "ClientOptions<Auth> & { readonly baseUrl: string }";
+  const said = home ? " Without a `baseUrl` it talks to the first server of the document." : "";
+  return `import type { Client, ClientOptions } from "./runtime.js";
+
+/** Names of the security schemes that \`auth\` takes a credential for. */
+export type Auth = ${schemes.length ? schemes.map((name) => literal(name)).join(" | ") : "never"};
+${varied ? filling : ""}
+/** Where the document says that the API is. */
+export const servers: readonly ${varied ? "Server" : "{ readonly url: string }"}[] = [${table.length ? `\n${table.join("")}` : ""}];
+
+/** A client for all operations.${said} */
+export const createClient = (options: ${options}): Client => ({
+  options: ${home ? `{ baseUrl: ${literal(addressOf(home))}, ...options }` : "options"},
+});
 `;
 }

@@ -195,6 +195,28 @@ const isInterface = (schema: SpecSchema): boolean =>
   !schema.oneOf &&
   (schema.type === "object" || (schema.type === undefined && schema.properties !== undefined));
 
+/** What an object that is sent has in common with the one that is answered; undefined where that is too little to be said so. */
+function sentLike(schemaKey: string, model: Model, own: readonly string[]): string | undefined {
+  const schema = model.spec.schemas[schemaKey] ?? {};
+  const name = model.names.get(schemaKey);
+  if (name === undefined) return undefined;
+  const answered = members(schema, { model, direction: "output", prefix: "", inside: schemaKey }, "  ");
+  if ([...answered, ...own].some((line) => memberName(line) === undefined)) return undefined;
+  const same = new Set(own.filter((line) => answered.includes(line)));
+  const hidden = answered.filter((line) => !same.has(line)).map((line) => memberName(line) ?? "");
+  const rest = own.filter((line) => !same.has(line));
+  const saved = [...same].reduce((sum, line) => sum + line.length + 1, 0);
+  const base = hidden.length ? `Omit<${name}, ${hidden.join(" | ")}>` : name;
+  if (saved < base.length + 20) return undefined;
+  return ` extends ${base} {${rest.length ? `\n${rest.join("\n")}\n` : ""}}`;
+}
+
+/** The name of a member as a literal, from its line; undefined for an index signature. */
+const memberName = (line: string): string | undefined => {
+  const [, plain, quoted] = /^ {2}readonly (?:([\w$]+)|("(?:[^"\\]|\\.)*"))\??: /m.exec(line) ?? [];
+  return plain === undefined ? quoted : literal(plain);
+};
+
 /** The module of types: an interface for each object, an alias for anything else, in the document's order. */
 export function typesModule(model: Model): string {
   const out: string[] = [];
@@ -208,7 +230,9 @@ export function typesModule(model: Model): string {
       ]);
       if (isInterface(schema)) {
         const lines = members(schema, context, "  ");
-        out.push(`${about}export interface ${name} {\n${lines.join("\n")}${lines.length ? "\n" : ""}}\n`);
+        const like = direction === "input" ? sentLike(schemaKey, model, lines) : undefined;
+        const body = like ?? ` {\n${lines.join("\n")}${lines.length ? "\n" : ""}}`;
+        out.push(`${about}export interface ${name}${body}\n`);
       } else out.push(`${about}export type ${name} = ${typeText(schema, context)};\n`);
     }
   }

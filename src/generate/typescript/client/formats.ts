@@ -1,0 +1,63 @@
+/** A format that checks know: the expression of its texts, what is said of others, and what else counts. */
+interface Format {
+  readonly name: string;
+  readonly rule: string;
+  readonly like: RegExp;
+  readonly most?: number;
+  /** A function in the generated code. */
+  readonly more?: string;
+}
+
+const day =
+  /(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)/
+    .source;
+const time = /(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)/
+  .source;
+const label = /[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?/.source;
+
+/** The same as servers check, by the name that specifications give it. */
+const formats: Readonly<Record<string, Format>> = {
+  date: { rule: "date", name: "a date such as 2026-01-31", like: new RegExp(`^${day}$`) },
+  time: { rule: "time", name: "a time such as 12:00:00Z", like: new RegExp(`^${time}$`) },
+  "date-time": {
+    rule: "dateTime",
+    name: "a date and time such as 2026-01-31T12:00:00Z",
+    like: new RegExp(`^${day}[Tt ]${time}$`),
+  },
+  email: { rule: "email", name: "an e-mail address", like: /^[^\s@]+@[^\s@]+$/, most: 320 },
+  uuid: { rule: "uuid", name: "a UUID", like: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i },
+  uri: { rule: "uri", name: "a URL", like: /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^]*$/i },
+  url: { rule: "url", name: "a URL", like: /:/, more: "URL.canParse" },
+  hostname: {
+    rule: "hostname",
+    name: "a host name",
+    like: new RegExp(`^${label}(?:\\.${label})*$`, "i"),
+    most: 253,
+  },
+  ipv4: {
+    rule: "ipv4",
+    name: "an IPv4 address",
+    like: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/,
+  },
+  ipv6: {
+    rule: "ipv6",
+    name: "an IPv6 address",
+    like: /^[\da-f:.]{2,45}$/i,
+    more: '(text) => URL.canParse("http://[" + text + "]")',
+  },
+  byte: { rule: "base64", name: "in base64", like: /^[A-Za-z\d+/_-]*={0,2}$/ },
+};
+
+/** The name of the rule for a format; undefined where any text is one. */
+export const formatRule = (format: string | undefined): string | undefined =>
+  format !== undefined && Object.hasOwn(formats, format) ? formats[format]?.rule : undefined;
+
+/** Source of the rules for these formats. */
+export const formatRules = (used: ReadonlySet<string>): string =>
+  Object.values(formats)
+    .filter(({ rule }) => used.has(rule))
+    .map(({ rule, name, like, most, more }) => {
+      const given = [String(like), JSON.stringify(name), most ?? (more && "undefined"), more].filter(Boolean);
+      return `export const ${rule}: Rule = /* @__PURE__ */ format(${given.join(", ")});\n`;
+    })
+    .join("");

@@ -1,0 +1,141 @@
+import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
+import { called, print, type Expression } from "./expression.ts";
+import { mediaKind, typesOf, type Model } from "./model.ts";
+import { camel, literal } from "./names.ts";
+import type { Named } from "./named.ts";
+import { memberKey } from "./checks.ts";
+import { answerCheck } from "./validators.ts";
+
+/** What an operation demands of a caller: alternatives, each a list of schemes with their kind, place and name. */
+export function securityOf(
+  operation: SpecOperation,
+  model: Model,
+): readonly (readonly (readonly string[])[])[] {
+  return operation.security
+    .map((requirement) =>
+      Object.keys(requirement).map((name) => {
+        const scheme = model.spec.securitySchemes[name];
+        if (scheme?.type === "apiKey") return [name, "key", scheme.in, scheme.name];
+        if (scheme?.type === "http" && scheme.scheme === "basic")
+          return [name, "basic", "header", "authorization"];
+        return [name, "bearer", "header", "authorization"];
+      }),
+    )
+    .filter((needs) => needs.length > 0);
+}
+
+/** A parameter as the runtime takes it: what is usual at its end is left out. */
+export function parameterText(parameter: SpecParameter, name: string): string {
+  const { in: place, style, explode } = parameter;
+  const how =
+    parameter.mediaType !== undefined && /json/.test(parameter.mediaType)
+      ? "json"
+      : parameter.allowReserved
+        ? "raw"
+        : undefined;
+  const inQuery = place === "query" || place === "cookie";
+  const facts = [parameter.name, name, style, explode, how];
+  const usual = [undefined, parameter.name, inQuery ? "form" : "simple", inQuery, undefined];
+  while (facts.length > 1 && facts.at(-1) === usual[facts.length - 1]) facts.pop();
+  return facts.length === 1 ? literal(parameter.name) : `[${facts.map(literal).join(", ")}]`;
+}
+
+/** The same for a parameter in a path; undefined where its name says all. */
+export const pathTuple = (parameter: SpecParameter, name: string): string | undefined =>
+  [parameterText(parameter, name)].find((text) => text.startsWith("["));
+
+/** What an answer of a media type is checked for. */
+function decoder(model: Model, type: string, media: SpecMedia): Expression {
+  const kind = mediaKind(type);
+  const schema = kind === "events" ? media.itemSchema : media.schema;
+  const checked =
+    kind === "json" || kind === "events" || (kind === "any" && schema && !typesOf(schema).includes("string"));
+  return (checked && schema ? answerCheck(model, schema) : undefined) ?? "r.anything";
+}
+
+/** What an answer is checked for; of JSON alone the type goes without saying. */
+function answerOf(model: Model, content: Readonly<Record<string, SpecMedia>>): Expression {
+  const media = Object.entries(content);
+  const members = media.map(([type, one]) => [memberKey(type), decoder(model, type, one)] as const);
+  const json = media.length === 1 && media[0]?.[0] === "application/json";
+  return (json ? members[0]?.[1] : undefined) ?? { members };
+}
+
+/** The answers of an operation; statuses that tell the same stand together. */
+function answersOf({ operation }: Named, model: Model): readonly (readonly [string, Expression])[] {
+  const found = new Map<string, { readonly statuses: string[]; readonly answer: Expression }>();
+  for (const [status, { content }] of Object.entries(operation.responses)) {
+    const answer = answerOf(model, content);
+    const text = print(answer, 0);
+    const known = found.get(text);
+    if (known) known.statuses.push(status);
+    else found.set(text, { statuses: [status], answer });
+  }
+  return [...found.values()].map(({ statuses, answer }) => [statuses.join(" "), answer]);
+}
+
+/** Alternatives of schemes; those with a key say where it stands. */
+function authOf(operation: SpecOperation, model: Model): Expression | undefined {
+  const needs = securityOf(operation, model);
+  if (needs.length === 0) return undefined;
+  const scheme = (one: readonly string[]): string => literal(one[1] === "key" ? one : one.slice(0, 2));
+  return { list: needs.map((all) => ({ list: all.map(scheme) })) };
+}
+
+/** Shorter values stand wherever they are needed. */
+const least = 30;
+
+/** Names of the values that several operations need, by their text. */
+export function sharedValues(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
+  const counts = new Map<string, { readonly stem: string; count: number }>();
+  const add = (text: string, stem: string): void => {
+    const known = counts.get(text);
+    if (known) known.count += 1;
+    else counts.set(text, { stem, count: 1 });
+  };
+  for (const named of operations) {
+    for (const [, answer] of answersOf(named, model)) {
+      const text = print(answer, 0);
+      const [, first = ""] = /\bc\.check(\w+)/.exec(text) ?? [];
+      add(text, camel(`${first.slice(0, 60)}Answer`));
+    }
+    const auth = authOf(named.operation, model);
+    if (auth) add(print(auth, 0), "auth");
+  }
+  // Those of schemes are tuples of fixed words.
+  const often = [...counts].filter(([text, { count }]) => count > 1 && text.length >= least);
+  return new Map(often.map(([text, { stem }]) => [text, model.scope.take(stem)]));
+}
+
+/** The function of an operation as the runtime makes it. */
+export function routeOf(
+  { operation, keys, ...named }: Named,
+  model: Model,
+  shared: ReadonlyMap<string, string>,
+): Expression {
+  const short = (value: Expression): Expression => shared.get(print(value, 0)) ?? value;
+  const members: (readonly [string, Expression])[] = [];
+  for (const place of ["path", "query", "header", "cookie"] as const) {
+    const own = operation.parameters.filter((one) => one.in === place);
+    const text = place === "path" ? pathTuple : parameterText;
+    const list = own.flatMap((one) => text(one, keys.get(one) ?? "") ?? []);
+    if (list.length) members.push([place, { list }]);
+  }
+  const body = Object.entries(operation.requestBody?.content ?? {});
+  if (body.some(([type], i) => i > 0 || type !== "application/json"))
+    members.push(["body", { list: body.map(([type]) => literal(type)) }]);
+  const parts = body.flatMap(([, media]) =>
+    Object.entries(media.encoding ?? {}).flatMap(([name, { contentType }]) =>
+      contentType === undefined ? [] : [[name, literal(contentType.split(",")[0]?.trim())] as const],
+    ),
+  );
+  if (parts.length && body.some(([type]) => type.startsWith("multipart/")))
+    members.push(["parts", { members: [...new Map(parts)].map(([name, type]) => [memberKey(name), type]) }]);
+  const answers = answersOf({ operation, keys, ...named }, model);
+  const value = answers.map(([statuses, one]) => [memberKey(statuses), short(one)] as const);
+  if (value.length) members.push(["answers", { members: value }]);
+  const auth = authOf(operation, model);
+  if (auth) members.push(["auth", short(auth)]);
+  const given = [literal(operation.method.toUpperCase()), literal(operation.path)];
+  return called("operation", ...given, ...(members.length ? [{ members }] : []));
+}
