@@ -92,10 +92,12 @@ function projectOf(loaded: Loaded, steps: number): Project {
 
 type Part = Omit<Scan, "files">;
 
-/** The routes of a framework; where requests change what others find, seen again with that in mind. */
-function routesOf(framework: Framework, machine: Machine): readonly Route[] {
+/** The routes of a framework; where requests change what others find, seen again with that in mind if there is time. */
+function routesOf(framework: Framework, machine: Machine, budget: Budget): readonly Route[] {
+  const before = budget.left;
   const found = framework.routes(machine);
-  return machine.isChanged ? framework.routes(machine) : found;
+  const isAffordable = budget.left > 2 * (before - budget.left);
+  return machine.isChanged && isAffordable ? framework.routes(machine) : found;
 }
 
 /** Finds the routes of one framework: runs the modules that use it, then asks it what was registered. */
@@ -133,7 +135,7 @@ function scanOne(name: string, project: Project): Part {
   for (const path of used) callMakers(path, machine, sources.texts.get(path) ?? "");
   machine.allow(stepsEach);
   const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
-  const routes = routesOf(framework, machine).map((route) => {
+  const routes = routesOf(framework, machine, budget).map((route) => {
     if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
     return { ...route, framework: name, line: lineIn(route.file, route.at) };
   });

@@ -8,6 +8,10 @@ export class Budget {
     this.#left = steps;
   }
 
+  get left(): number {
+    return this.#left;
+  }
+
   get isSpent(): boolean {
     return this.#left <= 0;
   }

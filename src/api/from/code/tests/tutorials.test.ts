@@ -47,6 +47,21 @@ describe("data that a program keeps in memory", () => {
     ]);
   });
 
+  it("is not looked at twice where that takes too long: what was found first stays", async () => {
+    const routes = Array.from(
+      { length: 30 },
+      (_, at) =>
+        `app.get("/r${at}", (req, res) => (todos.length ? res.json(todos) : res.status(404).end()));`,
+    ).join("\n");
+    const app = `const express = require("express");\nconst app = express();\nlet todos = [];\n${routes}
+      app.post("/todos", (req, res) => { todos.push(req.body); res.status(201).end(); });`;
+    const whole = await scanOf({ "app.js": app });
+    expect(whole.routes.filter(({ answers }) => answers.length === 2)).toHaveLength(30);
+    const short = await scanOf({ "app.js": app }, "", 250);
+    expect(short.routes.filter(({ answers }) => answers.length === 1)).toHaveLength(31);
+    expect(short.left).toEqual([]);
+  });
+
   it("is gone through in Python too", async () => {
     expect(
       await routesOf({
