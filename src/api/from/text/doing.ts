@@ -40,6 +40,9 @@ function ordered(
   return read.every((one) => one !== undefined) && read.length ? read : undefined;
 }
 
+const bareOf = (object: string): string =>
+  object.replace(/^(?:(?:an?|the|their|its|these|those|this|one|any|his|her|our|my)\s+)+/i, "");
+
 /** `You can start or cancel a deployment`, `customers may withdraw them`: what somebody does to a record. */
 export function dealt(state: State, clause: Clause): boolean {
   if (holding.has(clause.verb) && !/\bit$|\bthem$/.test(clause.rest)) return false;
@@ -53,16 +56,15 @@ export function dealt(state: State, clause: Clause): boolean {
   if (!deeds) return false;
   let target: ResourceDraft | undefined;
   let spoken = false;
+  const pronoun = /^(?:it|this|these|them|him|her|one|ones|some|any)$/i;
+  // `thaw a sample, split it`
+  const first = deeds.find(({ object }) => object !== undefined && !pronoun.test(object))?.object;
+  const meant = first === undefined ? state.current : (recordOf(state, bareOf(first)) ?? state.current);
   const found = deeds.toReversed().map(({ verb, object }) => {
     if (object !== undefined) {
-      const bare = object.replace(
-        /^(?:(?:an?|the|their|its|these|those|this|one|any|his|her|our|my)\s+)+/i,
-        "",
-      );
+      const bare = bareOf(object);
       spoken = true;
-      target = /^(?:it|this|these|them|him|her|one|ones|some|any)$/i.test(bare)
-        ? state.current
-        : recordOf(state, bare);
+      target = pronoun.test(bare) ? meant : recordOf(state, bare);
     }
     return { verb, target };
   });

@@ -40,8 +40,9 @@ export function headed(
     if (own) open(state, own);
     return;
   }
-  const listedFields =
-    /^(?:fields|attributes|properties|columns|members|entities|resources|models|schema)$/i.test(head);
+  const listedFields = /^(?:fields|attributes|properties|columns|entities|resources|models|schema)$/i.test(
+    head,
+  );
   if (listedFields && state.current) return fields(state, state.current, rest);
   if (nested(state, rest)) return;
   // `An API to manage a theatre: plays, actors and performances`

@@ -59,6 +59,7 @@ suite("what can be done", () => {
       "Kites have a span and can be confirmed, invoiced and cancelled.",
       "Kite: span |  | confirm invoice cancel",
     ],
+    ["A kite has a span. Pilots can thaw a kite, mend it or scrap it.", "Kite: span |  | thaw mend scrap"],
     [
       "I'm making a tool for tracking my kites: span, colour. I can fly and repot them.",
       "Kite: span colour |  | fly repot",

@@ -205,7 +205,7 @@ const wordings: readonly Wording[] = [
           ? `is at least ${low}`
           : `is ${low}..${high}`,
   ],
-  [/\s[&+]\s/g, " and "],
+  [/(?<=\S)[ \t]+[&+][ \t]+(?=\S)/g, " and "],
   [
     /\bbe{1,2}t{1,2}we{1,2}n\s+(-?[\w.]+)\s+and\s+(-?[\w.]*\w)/gi,
     (whole, low: string, high: string) =>
