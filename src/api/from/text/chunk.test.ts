@@ -1,5 +1,5 @@
 import { describe as suite, expect, it } from "vitest";
-import { cut } from "./chunk.ts";
+import { cut, isNoKind } from "./chunk.ts";
 import { describe } from "./index.ts";
 
 suite("where a name ends", () => {
@@ -38,5 +38,23 @@ suite("where a name ends", () => {
     );
     expect(resources.map(({ fields }) => fields.map(({ name }) => name))).toEqual([["length", "soil"]]);
     expect(ignored.join()).toContain("one neighbour weeds it");
+  });
+
+  it.each([
+    [["at", "first"], true],
+    [["whatever"], true],
+    [["parcel", "it"], true],
+    [["house", "visit"], false],
+    [["exam", "A"], false],
+    [["on", "call", "shift"], false],
+  ])("%j is no kind of record: %s", (words, expected) => {
+    expect(isNoKind(words)).toBe(expected);
+  });
+
+  it("what names no record becomes none", () => {
+    const { resources } = describe(
+      "Boots, skis: whatever is left with us becomes a job. It gets a number and a deposit.",
+    );
+    expect(resources.map(({ name }) => name)).not.toContain("Whatever");
   });
 });

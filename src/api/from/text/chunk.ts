@@ -20,6 +20,11 @@ const isNamed = (words: readonly string[], at: number): boolean =>
   /^to do$/i.test(words.slice(at - 1, at + 1).join(" ")) ||
   /^[A-Z]$/.test(words[at] ?? "");
 
+/** Whether words name no kind of record: `whatever`, `at first`. */
+export const isNoKind = (words: readonly string[]): boolean =>
+  /^(?:at|to|from|by|with|of|for)$/i.test(words[0] ?? "") ||
+  words.some((word) => isForeign(word.toLowerCase()) && !/^[A-Z]$/.test(word));
+
 /** What a type begins with: `times per day an integer`. */
 const types =
   /^(?:(?:optional|required|unique|short|long|free|whole|positive|plain|valid)\s)*(?:integer|int|number|decimal|float|string|text|boolean|bool|flag|date|datetime|timestamp|time|url|link|email|uuid|enum|list|array|set|json|object)\b/i;

@@ -1,6 +1,7 @@
 import { namesFrom, spell, wordsOf } from "../../names.ts";
 import type { FieldDraft, RelationDraft, ResourceDraft } from "./draft.ts";
 import { inFull } from "./abbreviations.ts";
+import { isNoKind } from "./chunk.ts";
 
 export interface State {
   readonly resources: Map<string, ResourceDraft>;
@@ -41,7 +42,8 @@ export function nameOf(phrase: string): string | undefined {
     .split(/[\s/]+/)
     .filter((word) => word !== "" && !beside.test(word))
     .map(inFull);
-  if (!words.length || words.length > 3 || !/^[A-Za-z][\w-]*$/.test(words.join(""))) return undefined;
+  if (!words.length || words.length > 3 || isNoKind(words) || !/^[A-Za-z][\w-]*$/.test(words.join("")))
+    return undefined;
   return namesFrom(words.join("-")).pascal;
 }
 
