@@ -67,7 +67,7 @@ async function opened<M>(
   const shelf = new Shelf<Whole<M>>(scratch);
   try {
     for await (const { path, hash, found } of foundIn(code, workspace, {
-      name: `facts 3 ${more.name}`,
+      name: `facts 4 ${more.name}`,
       readers,
     })) {
       shelf.put(path, hash, found);

@@ -32,6 +32,23 @@ def reraise(x):  # NotFound
     except NotFound as e:
         log(e)
         raise e
+def given_anyway(x):  # (none)
+    try:
+        not_found(x)
+    finally:
+        log(x)
+        return 1
+def tidied(x):  # NotFound
+    try:
+        not_found(x)
+    finally:
+        log(x)
+def gathered(x):  # (none)
+    return asyncio.gather(not_found(x), return_exceptions=True)
+def gathered_strictly(x):  # NotFound
+    return asyncio.gather(not_found(x))
+def ordered(xs):  # NotFound
+    return sorted(xs, key=lambda x: not_found(x))
 def reraise_bare(x):  # NotFound
     try:
         not_found(x)
@@ -193,6 +210,12 @@ export const Errors = { gone(id: string) { return new NotFound(id); }, refuse: (
 import { AppError, NotFound, Refused, makeError, notFound, assertOk, Errors } from "./errors.ts";
 export function conditionalRethrow(x) { // (none)
   try { return notFound(x); } catch (e) { if (e instanceof TypeError) throw e; return null; }
+}
+export function givenAnyway(x) { // (none)
+  try { return notFound(x); } finally { return 1; }
+}
+export function tidied(x) { // NotFound
+  try { return notFound(x); } finally { console.log(x); }
 }
 export function selective(x) { // (none)
   try { return notFound(x); } catch (e) { if (!(e instanceof NotFound)) throw e; return null; }
@@ -406,6 +429,18 @@ public class Cart {
   private final Repo repo = new Repo(1);
   public Item first(String id) throws GoneException { // GoneException NullPointerException
     return repo.find(id); 
+  }
+  public void each(List<String> ids) { // IllegalStateException
+    ids.forEach(id -> { if (id == null) throw new IllegalStateException("id"); });
+  }
+  public Runnable later(List<String> ids) { // (none)
+    return () -> { throw new IllegalStateException("id"); };
+  }
+  public Item some(Optional<Item> item) { // GoneException
+    return item.orElseThrow(() -> new GoneException("x"));
+  }
+  public Item other(Optional<Item> item) { // GoneException
+    return item.orElseThrow(GoneException::new);
   }
   public Item quiet(String id) { // NullPointerException
     try { return repo.find(id); } catch (GoneException e) { return null; }

@@ -31,6 +31,11 @@ const alone = new Set(
 const silent =
   /^(?:console|log|logger|logging|debug|print|warn|warnings)\b|\.(?:debug|trace|info|warn|warning|error|exception)$/;
 
+/** Objects that say nothing without what is called around them. */
+const general = new Set(
+  "item items value values data state result results element node key it all".split(" "),
+);
+
 /** What makes values without doing anything. */
 const makes =
   /^(?:Object|Array|Math|JSON|Number|String|Date|Symbol|Reflect|Buffer|structuredClone|len|str|int|float|dict|list|tuple|set|sorted|isinstance|getattr|hasattr|min|max|zip|enumerate|range|datetime|time|re|path|os\.path|uuid)(?:\.|$)/;
@@ -45,7 +50,7 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
   const last = segments.at(-1) ?? "";
   const owner = segments.slice(0, -1).join(".");
   const [verb = "", ...rest] = nameWords(last);
-  if (!owner && rest.length > 0) return phrase(last);
+  if (!owner && rest.length > 0) return general.has(rest.join(" ")) ? undefined : phrase(last);
   if (rest.length > 0) return undefined;
   const joint = towards[verb];
   const [first, second] = parts;
@@ -72,7 +77,7 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
 function named(source: string, parameters: ReadonlySet<string>): string | undefined {
   if (!/^[A-Za-z_$][\w$.]*$/.test(source)) return undefined;
   if (source.length < 3 || source === "self" || source === "this") return undefined;
-  return parameters.has(source.split(".")[0] ?? "") || source.includes(".")
+  return parameters.has(source.split(".")[0] ?? "") || source.includes(".") || /^[A-Z][A-Z\d_]+$/.test(source)
     ? code(source, 30)
     : thing(nameWords(source));
 }

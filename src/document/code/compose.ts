@@ -86,7 +86,9 @@ export function compose(known: Known): Addition {
   return {
     ...(heading && { summary: heading }),
     ...(lifted && { lifted }),
-    parameters: found.filter(({ strong: own }) => own), // the head shows the rest
+    parameters: found.filter(
+      ({ strong: own, text }) => own && !(known.python && text.startsWith("defaults to")),
+    ), // the head shows the rest
     ...(returns && !begins.returns && { returns }),
     raises: begins.raises ? [] : raises,
     examples,
@@ -103,6 +105,11 @@ export function compose(known: Known): Addition {
 function joined(ways: string | undefined, none: string | undefined): string | undefined {
   if (ways === undefined || none === undefined || ways.includes("otherwise")) return ways ?? none;
   const [value = "", when] = none.split(" if ");
+  if (
+    ways.split("; ").includes(none) ||
+    (when !== undefined && ways.startsWith(`${value} if `) && ways.endsWith(when))
+  )
+    return ways;
   const same = when !== undefined && ways.startsWith(`${value} if `) && !ways.includes(";");
   return same ? `${ways}, or if ${when}` : `${ways}; ${none}`;
 }
@@ -180,12 +187,19 @@ function missing(known: Known): readonly Found[] {
       ? []
       : fields
           .map(({ name, default: value }) =>
-            one({ name, ...(value !== undefined && { default: value }) }, `${own}.${name}`),
+            one(
+              {
+                name,
+                ...(parameter.type !== undefined && { type: parameter.type }),
+                ...(value !== undefined && { default: value }),
+              },
+              `${own}.${name}`,
+            ),
           )
-          .filter(({ text }) => text);
+          .filter(({ text, value = "" }) => text && !(parameter.type && nothing.test(value)));
     if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
     // what is taken apart has its defaults out of its readers' sight
-    const others = othersTo(parameter.name, known.source) ?? "";
+    const others = othersTo(parameter, known.source) ?? "";
     return below.length || others
       ? [{ name: own, text: others, strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
       : [];
@@ -209,6 +223,9 @@ function missing(known: Known): readonly Found[] {
   }
 }
 
+/** What a field with a type is taken to be without saying anything: no text and no number. */
+const nothing = /^(?:""|''|``|0|(?![-"'`\d]).+)$/;
+
 /** The type that a default leaves no doubt about; the checker infers the same. */
 function typeOf(
   { default: value }: Pick<Parameter, "name" | "default">,
@@ -229,7 +246,7 @@ function returnsOf(
     return undefined;
   const names = given(parameters, study, source);
   const ways = joined(
-    result(study, names) ??
+    result(study, names, source) ??
       undone(study) ??
       made(study, name) ??
       (python ? tuple(study, returns) : undefined),

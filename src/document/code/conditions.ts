@@ -67,7 +67,7 @@ function read(source: string, how: How): Read | undefined {
   }
   if (split(text, ["?"]).length > 1 || split(text, [" if "]).length > 1) return undefined;
   const [, inner] = /^(?:!(?!=)|not\b)\s*(.+)$/.exec(text) ?? [];
-  if (inner !== undefined && (/^not\b/.test(text) || !comparison.test(outside(inner))))
+  if (inner !== undefined && (/^not\b/.test(text) || !comparison.test(topLevel(inner))))
     return read(inner, { ...how, negated: !how.negated });
   const atom = atomOf(text, how);
   if (!atom) return undefined;
@@ -236,6 +236,13 @@ const rules: readonly Rule[] = [
       return shown ? plain(b, `matches ${shown}`, `doesn't match ${shown}`) : undefined;
     },
   ],
+  [
+    /^([\w$.]+)\.match\((\/.+\/[a-z]*)\)$/,
+    ([, a = "", b = ""]) => {
+      const shown = code(b, 50);
+      return shown ? plain(a, `matches ${shown}`, `doesn't match ${shown}`) : undefined;
+    },
+  ],
 ];
 
 function equal(a: string, b: string): Atom | undefined {
@@ -331,7 +338,7 @@ function walk(text: string, see: (at: number, mark: string) => void): void {
 }
 
 /** The source with all that stands in brackets and texts left out. */
-function outside(text: string): string {
+export function topLevel(text: string): string {
   let depth = 0;
   let kept = "";
   walk(text, (_, mark) => {

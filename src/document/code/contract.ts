@@ -4,6 +4,7 @@ import type { Example } from "./compose.ts";
 import type { Described } from "./described.ts";
 import type { ParameterDocs } from "./inherited.ts";
 import type { Item } from "./items.ts";
+import type { RequestsOf } from "./served.ts";
 import type { Raised } from "./subject.ts";
 
 export interface Wanted {
@@ -27,6 +28,10 @@ export interface Ground {
   told(symbol: Symbol): string | undefined;
   /** What the docstring of a callee says of a parameter that it is handed. */
   readonly inherited: ParameterDocs;
+  /** What requests have to do with a declaration. */
+  readonly requests: RequestsOf;
+  /** What the place of a file makes of its default export. */
+  placed(file: string): string | undefined;
   /** Where the project raises an error. */
   raised(error: string): readonly Raised[];
 }

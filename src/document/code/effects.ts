@@ -12,6 +12,9 @@ const environment = [
   /\bos\.environ\[["']([A-Za-z_]\w*)["']\]/g,
 ];
 
+/** How a program is built or run: nobody sets it for the sake of one function. */
+const modes = /^(?:DEV|PROD|SSR|MODE|TEST|BASE_URL|NODE_ENV|PWD|CI)$/;
+
 const place = String.raw`((?:["'][\w./-]+["'])|[A-Za-z_$][\w$.]*)`;
 const calls = (names: string, rest = String.raw`\s*[,)]`): RegExp =>
   new RegExp(
@@ -140,7 +143,7 @@ export function effectsOf(
   const put = (verb: readonly [string, string], rest: string): void => {
     found.push({ does: `${verb[0]} ${rest}`, doing: `${verb[1]} ${rest}` });
   };
-  const variables = matches(body, environment);
+  const variables = matches(body, environment).filter((one) => !modes.test(one));
   if (variables.length) put(["reads", "reading"], `${some(variables, 5)} from the environment`);
   const events = matches(body, [/\b(?:this|self)\.emit\(\s*["']([\w:.-]+)["']/g]);
   if (events.length) put(["emits", "emitting"], some(events, 4));
@@ -253,8 +256,11 @@ export function settingsRead(values: string): string | undefined {
 /** What a function does beside what it gives back; undefined where it does nothing of the kind. */
 export function effects(body: string, declaration: Declaration): string | undefined {
   const found = effectsOf(body, declaration);
-  if (found.length === 0) return undefined;
-  const said = phrase(lastName(declaration.name));
+  const said = declaration.getter ? undefined : phrase(lastName(declaration.name));
+  // what is read alone doesn't say what a function is for
+  const reads = /^reads (?:the setting|.* from the environment$)/;
+  if (found.length === 0 || (!said?.includes(" ") && found.every(({ does }) => reads.test(does))))
+    return undefined;
   const same = found.some(
     ({ does, doing }) => doing !== "in the database" && does.split(" ")[0] === said?.split(" ")[0],
   );
@@ -268,9 +274,7 @@ export function fromEnvironment(value: string): string | undefined {
   const names = matches(value, environment);
   const [name] = names;
   if (name && (names.length > 1 || value.length > 120 || /^(?:\{|\[|\w+\()/.test(value)))
-    return value.startsWith("{") && /=>|\bfunction\b/.test(value)
-      ? undefined
-      : `reads ${some(names, 5)} from the environment`;
+    return /=>|\bfunction\b/.test(value) ? undefined : `reads ${some(names, 5)} from the environment`;
   if (!name) return undefined;
   const [, otherwise] =
     /(?:\?\?|\|\|)\s*("[^"]*"|'[^']*'|[\d_.]+|true|false)\s*\)?$/.exec(value) ??

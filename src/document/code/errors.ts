@@ -39,12 +39,19 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(lastName),
   );
   const brief = new Set(raises.map(({ type }) => type)).size > most;
-  const told = raises.filter(
-    ({ from, passed, message, when }) =>
-      from === undefined ||
-      (lastName(from).length > 1 && // no shortened names
-        (!passed || (!brief && (message !== undefined || (when !== undefined && known(when, names)))))),
-  );
+  const told = raises
+    .filter(({ from }) => from === undefined || (lastName(from).length > 1 && !hook.test(from))) // no shortened names
+    .map((one): Raise => {
+      const { when, ...rest } = one;
+      // of names that only a callee's body has nothing is said
+      return one.from && when && !known(when, names) ? rest : one;
+    })
+    .filter(({ type, from, passed, message, when }) => {
+      if (from === undefined) return true;
+      const means = message !== undefined || when !== undefined;
+      if (type === "panic") return !passed && means; // a caller may well see to it that it never comes
+      return !passed || (!brief && means);
+    });
   const byType = Map.groupBy(
     told.filter(({ type }) => !said.has(lastName(type)) && !(said.has("*") && type !== "panic")),
     ({ type }) => type,
@@ -58,6 +65,9 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
       : [];
   });
 }
+
+/** What goes wrong in it is a mistake in the tree of components, not in a call. */
+const hook = /(?:^|\.)use[A-Z]\w*$/;
 
 /** Of more errors than that, those of callees are told without their conditions. */
 export const most = 4;

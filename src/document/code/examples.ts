@@ -104,7 +104,8 @@ async function collect({ files, index, wants, most }: Search): Promise<readonly 
   for await (const [test, text] of files.texts(index.files.filter(isTest))) {
     const language = await languageOf(test);
     if (!language || text === null) continue;
-    for (const shown of language.shown(text)) {
+    const all = language.shown(text);
+    for (const shown of all) {
       const symbol = index.meaning(shown.target, test);
       const place = symbol && usesOf(shown, symbol, { test, index });
       if (!symbol || !place || !symbol.declaration.exported || !wants(symbol)) continue;
@@ -113,7 +114,10 @@ async function collect({ files, index, wants, most }: Search): Promise<readonly 
         continue;
       if (most === 1 && shown.throws) continue;
       counts.set(symbol, count + 1);
-      found.push({ symbol, shown, uses: place, test });
+      // a title tells of all that a test asserts
+      const named =
+        !/^should\b/i.test(shown.title) && all.filter(({ title }) => title === shown.title).length === 1;
+      found.push({ symbol, shown: named ? shown : { ...shown, title: "" }, uses: place, test });
     }
   }
   return found;

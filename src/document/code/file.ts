@@ -127,7 +127,7 @@ const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 
 /** What the docstring lacks. */
 function additionOf(
-  { language, text, described }: Source,
+  { path, language, text, described }: Source,
   { declaration, study, owner: ownerOf, symbol, ground }: One,
   { entries, drift }: { readonly entries: readonly Entry[]; readonly drift: readonly Drift[] },
 ): Addition {
@@ -154,10 +154,18 @@ function additionOf(
     ...(above && { above: remark }),
     python: language.extensions.includes(".py"),
     ...(declaration.kind === "class" && { raised: ground.raised(declaration.name) }),
+    ...(symbol && { requests: ground.requests(symbol) }),
+    ...(isDefault(declaration, text) && { placed: ground.placed(path) }),
     ...(symbol && toldOf(symbol, studied, ground)),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
 }
+
+/** Whether it is what a file gives by default. */
+const isDefault = ({ name, range: { start, end } }: Declaration, text: string): boolean =>
+  name === "default" ||
+  /^export default\b/.test(text.slice(start, end)) ||
+  new RegExp(String.raw`^export default ${name.replaceAll(/[^\w]/g, "")}\s*;?\s*$`, "m").test(text);
 
 function toldOf(
   symbol: Symbol,

@@ -6,10 +6,12 @@ import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, examplesSaid, type Tried } from "./examples.ts";
 import type { FilePlan, Ground, Left, Source, Wanted } from "./contract.ts";
 import type { Described, Silent } from "./described.ts";
+import { pageOf } from "./pages.ts";
 import { planFile } from "./file.ts";
 import { planSettled, type Settled, whyLeft } from "./settled.ts";
 import { studiesIn } from "./studies.ts";
 import { inheritedFrom } from "./inherited.ts";
+import { requestsIn } from "./served.ts";
 import { toldIn } from "./told.ts";
 import { raisedBy } from "./uses.ts";
 
@@ -47,6 +49,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     ...search,
     wants: (symbol) => most > 0 && chosen.has(symbol.file) && lacksExample(symbol, most, wanted),
   });
+  const all = new Set(index.files);
   const ground: Ground = {
     index,
     wanted,
@@ -54,6 +57,8 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
     told: wanted.update ? () => undefined : await toldIn(files, index),
     inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
+    requests: wanted.update ? () => undefined : await requestsIn(files, index),
+    placed: (file) => pageOf(file, all),
     raised: wanted.update ? () => [] : await raisedBy(symbolsOf(index)),
   };
   const shows = async (path: string, said: ReadonlyMap<string, string>): Promise<void> => {

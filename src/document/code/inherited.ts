@@ -18,7 +18,7 @@ export function inheritedFrom(
         .calls(symbol)
         .filter(({ declaration }) => lastName(declaration.name) === called && declaration.docstring)
         .flatMap((callee) => said(callee).filter((entry) => entry.name === name))
-        .map(({ text }) => sentenceIn(text));
+        .map(({ text }) => sentenceIn(text, name));
     });
     const [one, other] = new Set(texts.filter(Boolean));
     return other === undefined ? one : undefined;
@@ -30,8 +30,9 @@ const ours =
   /changed in place|called as `|have a meaning of their own|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
 
 /** A short text of its own, without its mark and without layout. */
-function sentenceIn(text: string): string {
-  const plain = text
+function sentenceIn(text: string, name: string): string {
+  const own = text.startsWith(`${name} `) ? text.slice(name.length) : text; // `@param name What it is`
+  const plain = own
     .replace(/^(?:\{[^}]*\}\s*)?\[?[\w$.]*\]?\s*[-–—:]\s+/, "")
     .replace(/^\{[^}]*\}\s*/, "")
     .replaceAll(/\s+/g, " ")

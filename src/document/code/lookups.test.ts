@@ -21,7 +21,7 @@ describe("results", () => {
     [
       "a.ts",
       "export async function f(id: string) { const entity = await load(id); return entity ? shown(entity) : null; }",
-      "@returns `null` if there is no entity",
+      "@returns `null` if none is found",
     ],
     [
       "a.py",
@@ -35,8 +35,8 @@ describe("results", () => {
     ],
     [
       "a.py",
-      "def f(items):\n    item = pick(items)\n    return item.name if item else None\n",
-      "Returns `None` if there is no item.",
+      "def f(items):\n    owner = pick(items)\n    return owner.name if owner else None\n",
+      "Returns `None` if there is no owner.",
     ],
   ])("of a search in %s: %s", async (path, source, said) => {
     expect(await once(path, source)).toContain(said);
@@ -72,8 +72,8 @@ describe("what takes the rest", () => {
       "@param rest - passed on to `send`",
     ],
     [
-      "a.tsx",
-      "export function Cell({ size, ...props }: Props) { return <td data-size={size} {...props} />; }",
+      "a.jsx",
+      "export function Cell({ size, ...props }) { return <td data-size={size} {...props} />; }",
       "@param props - the other properties are passed on to `<td>`",
     ],
   ])("is followed in %s: %s", async (path, source, said) => {

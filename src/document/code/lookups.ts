@@ -69,7 +69,7 @@ export function absent(
   const ended = last.shape.code.replace(/^await /, "");
   const local = /^[a-z]\w*$/.test(ended) && !parameters.has(ended) ? valueIn(source, ended) : ended;
   const found = local === undefined ? undefined : search(local, { parameters, file });
-  return found ?? (local === ended ? choice(ended, parameters, study.uses) : undefined);
+  return found ?? (local === ended ? choice(ended, parameters, { uses: study.uses, source }) : undefined);
 }
 
 function search(
@@ -126,13 +126,17 @@ function valueIn(source: string, name: string): string | undefined {
 }
 
 /** `entity ? map(entity) : null` and `map(entity) if entity else None`. */
-function choice(source: string, parameters: ReadonlySet<string>, uses: Study["uses"]): string | undefined {
+function choice(
+  source: string,
+  parameters: ReadonlySet<string>,
+  body: Parameters<typeof missing>[2],
+): string | undefined {
   const [, test = "", nothing = ""] = /^([^?:]{1,60}?) \? .+ : (null|undefined)$/.exec(source) ?? [];
   const [, other = "", none = ""] = /^.+ if (.{1,60}?) else (None)$/.exec(source) ?? [];
   const [when, value] = test ? [test, nothing] : [other, none];
   if (!when || / (?:if|else) /.test(when) || source.includes(" ? ") !== Boolean(test)) return undefined;
   const turned = /^[a-z]\w*$/.test(when) ? `!${when}` : `!(${when})`;
-  const lacks = missing(turned, parameters, uses);
+  const lacks = missing(turned, parameters, body);
   const said =
     lacks ?? (known(when, parameters) ? spoken(turned, (name) => parameters.has(name)) : undefined);
   return said && said.raw === 0 ? `${code(value) ?? ""} if ${said.text}` : undefined;

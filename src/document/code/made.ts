@@ -1,4 +1,5 @@
 import type { Study } from "../../code/index.ts";
+import { topLevel } from "./conditions.ts";
 import { code, series } from "./words.ts";
 
 /** How the outermost step of an expression leaves what it gives; `%` is the place of what the pattern catches. */
@@ -25,7 +26,7 @@ const lasts: readonly (readonly [RegExp, string])[] = [
   ],
   [/\.filter\(Boolean\)$/, "a list without what is empty"],
   [/\.(?:slice\(0, ?|limit\()([A-Z][A-Z\d_]+|[2-9]|\d{2,})\)$/, "at most `%1` of them"],
-  [/\.(?:toFixed)\((\d+)\)$/, "a text with %1 decimals"],
+  [/\.(?:toFixed)\(([1-9])\)$/, "a text with %1 decimals"],
   [/^round\(.*, (\d)\)$/, "a number rounded to %1 decimals"],
   [/^Math\.round\([^()]*\)$/, "a number rounded to a whole one"],
   [/^Math\.(?:floor)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)$/, "a number rounded down to a whole one"],
@@ -74,6 +75,11 @@ export function made({ returns }: Study, name: string): string | undefined {
   const [only, other] = returns;
   if (!only || other) return undefined;
   const source = only.shape.code.replace(/^await /, "");
+  if (
+    / (?:[-+*%?]|\|\||&&|\?\?|or|and|if) /.test(topLevel(source)) &&
+    !/^(?:\w+\.)?\w+\(\) - [\w.]+$/.test(source)
+  )
+    return undefined; // the pattern sees one of its parts
   for (const [pattern, says] of lasts) {
     const match = pattern.exec(source);
     if (!match) continue;
@@ -82,8 +88,10 @@ export function made({ returns }: Study, name: string): string | undefined {
     const words =
       said
         .replaceAll(/`[^`]*`/g, "")
-        .match(/[a-z]{4,}/gi)
-        ?.filter((word) => !/^(?:list|text|number|time|without)$/.test(word)) ?? [];
+        .match(/[a-z]{3,}/gi)
+        ?.filter(
+          (word) => !/^(?:list|text|number|time|without|its|the|and|last|parts|one|them)$/.test(word),
+        ) ?? [];
     return words.some((word) => name.toLowerCase().includes(word.toLowerCase())) ? undefined : said;
   }
   return undefined;

@@ -4,11 +4,16 @@ import type { Declaration, Entry } from "../../code/index.ts";
 export const plain = /^[A-Za-z_$][\w$]*$/;
 
 /** The names under which a declaration's parameters are documented; a destructured one has none of its own. */
-export function documentedNames({ parameters }: Declaration): readonly string[] {
+export function documentedNames({ name: whole, kind, parameters }: Declaration): readonly string[] {
   const taken = new Set(parameters.map(({ name }) => name));
   return parameters.map(({ name, type }) => {
     if (plain.test(name)) return name;
-    const base = /Props\b/.test(type ?? "") ? "props" : name.startsWith("[") ? "items" : "options";
+    const base =
+      /Props\b/.test(type ?? "") || (kind === "function" && /^[A-Z]/.test(whole))
+        ? "props"
+        : name.startsWith("[")
+          ? "items"
+          : "options";
     let own = base;
     for (let count = 2; taken.has(own); count++) own = `${base}${count}`;
     taken.add(own);

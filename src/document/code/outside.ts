@@ -1,3 +1,4 @@
+import { requested } from "./calls.ts";
 import { code, series, some } from "./words.ts";
 
 /** Something that is done beside what is given back, as "reads …" and "reading …". */
@@ -35,7 +36,7 @@ const kinds: readonly Kind[] = [
       new RegExp(String.raw`\b${model}\.objects\.(?:get|filter|all|exclude|values\w*|first|last)\b`, "g"),
       new RegExp(String.raw`\b${model}\.query\.(?:filter\w*|get\w*|all|first\w*|order_by|join)\b`, "g"),
       new RegExp(String.raw`\b(?:session|db)\.(?:query|get)\(\s*${model}\b`, "g"),
-      new RegExp(String.raw`\bselect\(\s*${model}\s*\)`, "g"),
+      new RegExp(String.raw`(?<![.\w])select\(\s*${model}\s*\)`, "g"),
       new RegExp(String.raw`\b${model}\.(?:findOne|findById|findAll|findByPk|countDocuments)\(`, "g"),
     ],
   },
@@ -79,14 +80,6 @@ const kinds: readonly Kind[] = [
     patterns: [/\binvalidateQueries\(\s*\{\s*queryKey:\s*\[\s*["']([\w-]+)["']/g],
   },
   {
-    verb: ["requests", "requesting"],
-    words: "%",
-    patterns: [
-      /\b(?:requests|httpx|axios|ky|got|superagent)\.(?:get|post|put|patch|delete)\(\s*["'](https?:\/\/[^"'\s]{4,60}|\/[\w/-]+)["']/g,
-      /(?<![\w.])(?:fetch|urlopen)\(\s*["'](https?:\/\/[^"'\s]{4,60}|\/[\w/-]+)["']/g,
-    ],
-  },
-  {
     verb: ["sets", "setting"],
     words: "the cookie %",
     patterns: [/\b(?:res|response|reply|resp)\.(?:set_)?[cC]ookie\(\s*(?:key\s*=\s*)?["']([\w.-]+)["']/g],
@@ -100,11 +93,31 @@ export const bare = (source: string): string =>
     .replaceAll(/^\s*(?:\/\/|#(?![a-z_]\w*\s*[=(;:]))[^\n]*$/gm, "")
     .replaceAll(/("""|''')[\s\S]*?\1/g, '""');
 
+/** Whether a line of Python stands in no branch and no loop of its function. */
+function always(body: string, at: number): boolean {
+  const lines = body.slice(0, body.indexOf("\n", at) >>> 0).split("\n");
+  let depth = (lines.pop() ?? "").search(/\S/);
+  for (const line of lines.reverse()) {
+    const own = line.search(/\S/);
+    if (own < 0 || own >= depth) continue;
+    depth = own;
+    if (/^\s*(?:if|elif|else|for|while|except|finally|match|case)\b/.test(line)) return false;
+    if (/^\s*(?:async )?def\b/.test(line)) return true;
+  }
+  return true;
+}
+
 /** What a body does to the world around the program. */
 export function outside(body: string): readonly Effect[] {
   const found = kinds.flatMap(({ verb: [does, doing], words, patterns }) => {
     const names = [
-      ...new Set(patterns.flatMap((one) => [...body.matchAll(one)].map(([, name = ""]) => name))),
+      ...new Set(
+        patterns.flatMap((one) =>
+          [...body.matchAll(one)]
+            .filter(({ index }) => does !== "commits" || always(body, index))
+            .map(([, name = ""]) => name),
+        ),
+      ),
     ];
     if (names.length === 0) return [];
     const own = words
@@ -113,8 +126,13 @@ export function outside(body: string): readonly Effect[] {
       .replace("%", some(names, 5));
     return [{ does: `${does} ${own}`, doing: `${doing} ${own}` }];
   });
+  const sent = requested(body);
   const ended = exits(body);
-  return ended ? [...found, ended] : found;
+  return [
+    ...found,
+    ...(sent ? [{ does: `requests ${sent}`, doing: `requesting ${sent}` }] : []),
+    ...(ended ? [ended] : []),
+  ];
 }
 
 /** `process.exit(1)`: nothing that its caller does afterwards happens. */

@@ -14,7 +14,10 @@ export function parameterText(
   { told, source }: { readonly told: string | undefined; readonly source: string },
 ): ParameterText {
   const uses = (Object.hasOwn(study.uses, parameter.name) && study.uses[parameter.name]) || [];
-  const found = unitOf(parameter.name);
+  const flag =
+    /^(?:show|is|has|use|with|enable|allow|hide)(?=[A-Z_])/.test(parameter.name) ||
+    /^(?:true|false)$/i.test(parameter.default ?? "");
+  const found = flag ? undefined : unitOf(parameter.name);
   const unit =
     found && (found.slice(3).startsWith(parameter.name.toLowerCase()) || parameter.name === "ms")
       ? undefined
@@ -150,7 +153,8 @@ function handed({ name, rest }: Parameter, source: string): readonly string[] {
 }
 
 /** Properties that a destructured parameter doesn't name, and the element that they go to. */
-export function othersTo(name: string, source: string): string | undefined {
+export function othersTo({ name, type }: Parameter, source: string): string | undefined {
+  if (type !== undefined) return undefined; // `ComponentProps<"div">` says it
   const [, rest = ""] = /\.\.\.(\w+),?\s*\}$/.exec(name) ?? [];
   if (!rest) return undefined;
   const uses = [...source.matchAll(new RegExp(String.raw`(?<!\w)${rest}\b`, "g"))];

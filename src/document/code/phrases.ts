@@ -7,6 +7,13 @@ const joints = new Set(
   ),
 );
 
+/** What is named by one of these doesn't do what the words before say, it is of that kind. */
+const agents = new Set(
+  "callback dialog factory form guard handler hook listener middleware modal provider strategy wrapper".split(
+    " ",
+  ),
+);
+
 const makers = new Set(
   "add append build construct create define generate insert introduce make new open produce spawn start".split(
     " ",
@@ -31,7 +38,9 @@ const ends: Readonly<Record<string, string>> = {
 /** What a name says to do, as one would say it: `parseArguments` as "parses the arguments". */
 export function phrase(name: string): string | undefined {
   const [first = "", ...rest] = nameWords(name);
-  if (!isVerb(first)) return undefined;
+  // a hook of React is named for what it gives, a handler for what it is
+  if (!isVerb(first) || /^use[A-Z]/.test(name) || agents.has(rest.at(-1) ?? "")) return undefined;
+  if (rest.length === 1 && /(?:ing|[^e]ed)$/.test(rest[0] ?? "")) return undefined; // `checkMissing`
   return [third(first), thing(rest, makers.has(first))].filter(Boolean).join(" ");
 }
 

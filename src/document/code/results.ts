@@ -3,14 +3,14 @@ import { type Spoken, spoken } from "./conditions.ts";
 import { code, nameWords, series } from "./words.ts";
 
 /** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
-export function result(study: Study, parameters: ReadonlySet<string>): string | undefined {
+export function result(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
   const { returns } = study;
   const [only] = returns;
   if (only && returns.length === 1)
     return truth(only.shape, parameters) ?? form(only.shape.code) ?? replaced(only.shape.code, parameters);
   const forms = returns.map(({ shape }) => form(shape.code)?.slice(start.length));
   if (returns.length > 1 && forms.every((one) => one !== undefined)) return start + series(forms, "or");
-  return ways(study, parameters);
+  return ways(study, parameters, source);
 }
 
 const start = "a text of the form ";
@@ -142,14 +142,19 @@ export function truth(shape: Shape, parameters: ReadonlySet<string>): string | u
 const simple = new Set(["literal", "nothing", "name", "text", "list", "object"]);
 
 /** Values that are given under a condition that a caller can see. */
-function ways({ returns, uses }: Study, parameters: ReadonlySet<string>): string | undefined {
+function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
   const told = returns.flatMap(({ shape, when }) => {
     const value = valueOf(shape, parameters);
-    const local = when === undefined ? undefined : missing(when, parameters, uses);
+    const local = when === undefined ? undefined : missing(when, parameters, { uses, source });
     const said =
       local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
     if (!value || !said || said.raw > 0) return [];
     const itself = shape.kind === "name" && parameters.has(shape.code);
+    if (
+      itself &&
+      /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/.test(said.text)
+    )
+      return [];
     return [
       {
         value: itself ? `${value} itself` : value,
@@ -172,25 +177,44 @@ function ways({ returns, uses }: Study, parameters: ReadonlySet<string>): string
     .replace(/; otherwise/, ", otherwise");
 }
 
-/** `!found`, of a name that only the body has: "there is no found". */
+/** How values are looked for that may not be there. */
+const search = /^[\w.$#?!()]*\b_?(?:find|get|load|fetch|look|query|select|search|first|scalar)\w*\(/;
+
+/** Whether a name of a body stands for what was looked for. */
+const sought = (name: string, source: string): boolean =>
+  [
+    ...source.matchAll(new RegExp(String.raw`(?<![\w.])${name}(?:: [^=\n]+)? = (?:await )?([^\n]+)`, "g")),
+  ].some(([, value = ""]) => search.test(value));
+
+/** Names that mean nothing outside of the body. */
+const vague =
+  /(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b|^(?:body|content|item|entry|obj|object|element|node|target|current|first|last|next|prev|previous|parent|entity|record|row|doc|document|response|ref)$/i;
+
+/** `!found`, of a name that only the body has: "there is no found"; of what was looked for: "none is found". */
 export function missing(
   when: string,
   parameters: ReadonlySet<string>,
-  uses: Study["uses"],
+  { uses, source }: Pick<Study, "uses"> & { readonly source: string },
 ): Spoken | undefined {
   const [, name = ""] =
     /^(?:!|not )([a-z]\w{2,})$|^([a-z]\w{2,}) (?:is None|={2,3} (?:null|undefined))$/
       .exec(when)
       ?.filter(Boolean) ?? [];
   const words = nameWords(name);
+  const local = words.length > 0 && !parameters.has(name) && !Object.hasOwn(uses, name);
+  const flag = /(?:ed|able|ing)$|^(?:is|has|ok|valid|done|match)\b/i.test(name) || (words[0] ?? "") === "can";
+  const many = /[^su]s$/.test(name);
+  if (local && !flag && sought(name, source)) {
+    const found =
+      vague.test(name) || words.length > 3 ? "none is" : `no ${words.join(" ")} ${many ? "are" : "is"}`;
+    return { text: `${found} found`, raw: 0, parts: 1 };
+  }
   const plain =
-    words.length > 0 &&
+    local &&
     words.length < 4 &&
     !/^(?:is|has|can|should|was|are|does|needs|must)$/.test(words[0] ?? "") &&
-    !parameters.has(name) &&
-    !Object.hasOwn(uses, name) &&
-    !/(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b/i.test(name);
-  return plain ? { text: `there is no ${words.join(" ")}`, raw: 0, parts: 1 } : undefined;
+    !vague.test(name);
+  return plain ? { text: `there ${many ? "are" : "is"} no ${words.join(" ")}`, raw: 0, parts: 1 } : undefined;
 }
 
 /** A value that means something outside of the body: a literal, or what was given. */

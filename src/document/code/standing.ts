@@ -170,7 +170,10 @@ function duties(source: string): string | undefined {
   const typescript = /^(?:export )?(?:default )?abstract class\b/.test(source)
     ? [...source.matchAll(/^\s+(?:public |protected )?abstract (?:async )?(\w+)(?:<[^>(]*>)?\(/gm)]
     : [];
-  const names = [...new Set([...python, ...typescript].map(([, name = ""]) => name))];
+  // where nothing else is in it, that is the class itself
+  const all =
+    typescript.length > 0 && !/^ {2,4}(?!constructor\b|abstract\b|if\b|for\b)[\w ]+\([^;]*\{$/m.test(source);
+  const names = all ? [] : [...new Set([...python, ...typescript].map(([, name = ""]) => name))];
   return names.length ? `What extends it defines ${some(names, 6)}.` : undefined;
 }
 

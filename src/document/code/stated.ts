@@ -5,8 +5,12 @@ const described =
   /(?:^|[{,\n])\s*(?:description|summary|describe|help_text)\s*[:=]\s*(?:(["'])((?:(?!\1)[^\\\n]|\\.)+)\1|`([^`$\\]+)`)/;
 
 /** What the source itself says of a declaration, for others to read: the description of a rule, a command, a tool. */
-export function stated(source: string, { kind }: Declaration): string | undefined {
-  if (kind !== "constant" && kind !== "class") return undefined;
+export function stated(source: string, { kind, name }: Declaration): string | undefined {
+  if (
+    (kind !== "constant" && kind !== "class") ||
+    /^(?:metadata|meta|seo|site(?:Config)?|config)$/i.test(name)
+  )
+    return undefined; // words for visitors of a page
   const found = described.exec(source.slice(0, 800));
   if (!found) return undefined;
   const [, , one, other] = found;
@@ -41,7 +45,11 @@ export function pluginOf(source: string): string | undefined {
 }
 
 /** What a router answers: the requests that are registered on it in its file. */
-export function routerOf(name: string, value: Shape | undefined, file: string): string | undefined {
+export function routerOf(
+  name: string,
+  value: Shape | undefined,
+  { file, paths = [] }: { readonly file: string; readonly paths?: readonly string[] | undefined },
+): string | undefined {
   const exported =
     name === "default" ? (value?.code ?? /^export default (\w+)\s*;?\s*$/m.exec(file)?.[1]) : name;
   if (!exported || !/^\w+$/.test(exported)) return undefined;
@@ -59,7 +67,8 @@ export function routerOf(name: string, value: Shape | undefined, file: string): 
       ),
     ),
   ];
-  const routes = [...new Set(found.map(([, method = "", path = ""]) => `${method.toUpperCase()} ${path}`))];
+  const own = [...new Set(found.map(([, method = "", path = ""]) => `${method.toUpperCase()} ${path}`))];
+  const routes = own.length && paths.length ? paths : own; // those have what other files put before them
   return routes.length ? `answers ${some(routes, 12)}` : undefined;
 }
 

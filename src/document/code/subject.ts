@@ -1,4 +1,5 @@
 import type { Declaration, Study } from "../../code/index.ts";
+import type { Requests } from "./served.ts";
 
 /** An error's place: who raises it, and when. */
 export interface Raised {
@@ -17,6 +18,10 @@ export interface Subject {
   readonly owner?: Study;
   /** What the project's own pages say of it, in one sentence. */
   readonly told?: string | undefined;
+  /** What its file makes of it: a page of a site. */
+  readonly placed?: string | undefined;
+  /** The requests that it answers or describes. */
+  readonly requests?: Requests | undefined;
   /** Of an error: where the project raises it. */
   readonly raised?: readonly Raised[];
 }

@@ -1,6 +1,7 @@
 import type { Declaration, Study } from "../../code/index.ts";
 import { deeds, list, shorthand } from "./actions.ts";
-import { effects, fromEnvironment, settingsRead } from "./effects.ts";
+import { answered, described, wholePaths } from "./served.ts";
+import { effects, effectsOf, fromEnvironment, settingsRead } from "./effects.ts";
 import { spoken } from "./conditions.ts";
 import { phrase } from "./phrases.ts";
 import { truth } from "./results.ts";
@@ -13,10 +14,12 @@ import { lastName } from "../../lib/index.ts";
 /** What a declaration is or does; undefined where the source shows nothing that its reader doesn't see at once. */
 export function summaryOf(subject: Subject): string | undefined {
   const { kind, name } = subject.declaration;
-  const text = subject.told ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
+  const text =
+    subject.told ?? subject.placed ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
   const said = text && (text === subject.told || !repeats(text, name)) ? text : undefined;
   const more = standing(subject);
-  const first = said ?? (more.length && kind !== "class" ? headingOf(name) : undefined);
+  const first =
+    said ?? (more.length && kind !== "class" && !subject.declaration.getter ? headingOf(name) : undefined);
   const sentences = [...(first ? [`${capital(first).replace(/[.:;]+$/, "")}.`] : []), ...more];
   return sentences.length ? sentences.join(" ") : undefined;
 }
@@ -44,7 +47,7 @@ function ofFunction(subject: Subject): string | undefined {
     declaration.name.endsWith(`${last}.${last}`)
   )
     return undefined;
-  const request = requestOf(study, subject.owner);
+  const request = requestText(subject);
   if (request) return request;
   const names = declaration.parameters.map(({ name }) => name);
   const parameters = new Set(names);
@@ -53,6 +56,7 @@ function ofFunction(subject: Subject): string | undefined {
   if (whether) return whether.replace(/^whether/, "tells whether");
   const short = shorthand(study, names);
   if (short) return short;
+  if (isComponent(subject)) return undefined; // what it does is done later, where someone acts
   const acts = deeds(study, parameters, subject.source);
   if (acts.length > 1) return list(acts);
   const beside = effects(subject.source, declaration);
@@ -60,14 +64,51 @@ function ofFunction(subject: Subject): string | undefined {
   const [act] = acts;
   if (!act || repeats(act, declaration.name)) return undefined;
   const said = phrase(last);
-  if (said?.includes(" ") && said.split(" ")[0] !== act.split(" ")[0]) return `${said} and ${act}`;
+  const [deed, ...what] = said?.split(" ") ?? [];
+  const [other, ...whole] = act.split(" ");
+  if (what.length && what.join() === whole.join()) return undefined; // `persistDb` that calls `storeDb`
+  if (what.length && deed !== other) return `${said} and ${act}`;
   return said?.split(" ")[0] === act.split(" ")[0] ? act : study.returns.length === 0 ? act : undefined;
 }
 
+/** The request that a function answers, and what it does then. */
+function requestText(subject: Subject): string | undefined {
+  const { requests, study, owner, source, declaration } = subject;
+  const does = effectsOf(source, declaration)
+    .map((one) => one.does)
+    .filter((one) => !/^(?:looks up|reads|commits) /.test(one));
+  if (requests?.answers.some(({ path }) => isAbove(path, subject))) return undefined;
+  const status = does.find((one) => one.startsWith("answers with "))?.slice("answers".length);
+  const request = (requests && answered(requests, status)) ?? requestOf(study, owner);
+  if (!request) return undefined;
+  const more = does.filter((one) => !(status && request.includes(status) && one === `answers${status}`));
+  return more.length ? `${request}. ${capital(list(more))}` : request;
+}
+
+/** Whether the comment above a declaration says a path already. */
+function isAbove(path: string, { file, declaration: { range } }: Subject): boolean {
+  const lines = file
+    .slice(Math.max(0, range.start - 1000), range.start)
+    .split("\n")
+    .slice(0, -1);
+  const first = lines.findLastIndex((line) => !/^\s*(?:\/\/|#|\*|\/\*)/.test(line)) + 1;
+  const said = lines
+    .slice(first)
+    .join(" ")
+    .replaceAll(/:(\w+)|<(?:\w+:)?(\w+)>/g, "{$1$2}");
+  return said.includes(path) || said.includes(path.replace(/^\/api\b/, ""));
+}
+
+/** A component of React or the like: its name says what it shows, not what it does. */
+const isComponent = ({ declaration: { name }, study }: Subject): boolean =>
+  /^[A-Z]/.test(lastName(name)) && study.returns.some(({ shape }) => shape.kind === "markup");
+
 const error = /(?:Error|Exception)$/;
 
-function ofClass({ declaration, study, source, raised = [] }: Subject): string | undefined {
+function ofClass({ declaration, study, source, requests, raised = [] }: Subject): string | undefined {
   const { name, bases = [] } = declaration;
+  const said = requests && described(requests);
+  if (said) return said;
   const table = tableOf(source, study, name);
   if (table) return table;
   const taken = settingsRead(study.members.map(({ value = "" }) => value).join("\n"));
@@ -85,7 +126,9 @@ function ofClass({ declaration, study, source, raised = [] }: Subject): string |
 }
 
 /** Alternatives that one key tells apart: `{ type: "a" } | { type: "b" }`. */
-function ofType({ study: { value } }: Subject): string | undefined {
+function ofType({ study: { value }, requests }: Subject): string | undefined {
+  const said = requests && described(requests);
+  if (said) return said;
   const parts = value?.code.replace(/^\s*\|/, "").split(/\}\s*\|\s*(?=\{)/) ?? [];
   const [first = "", ...rest] = parts;
   if (rest.length === 0 || !parts.every((one) => /^\s*\{/.test(one))) return undefined;
@@ -119,8 +162,13 @@ const sizes: readonly (readonly [number, string])[] = [
 ];
 
 /** `7 * 24 * 60 * 60 * 1000` is seven days. */
-function ofConstant({ declaration: { name }, study: { value }, source, file }: Subject): string | undefined {
-  const plugin = pluginOf(source) ?? routerOf(name, value, file);
+function ofConstant(subject: Subject): string | undefined {
+  const { declaration, study, source, file, requests } = subject;
+  const { name } = declaration;
+  const { value } = study;
+  const request = requests?.answers.length ? requestText(subject) : undefined;
+  if (request) return request;
+  const plugin = pluginOf(source) ?? routerOf(name, value, { file, paths: requests && wholePaths(requests) });
   if (plugin) return plugin;
   const taken = value && fromEnvironment(value.code);
   if (taken) return taken;

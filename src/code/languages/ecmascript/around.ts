@@ -45,7 +45,14 @@ export const propertyOf = (node: unknown): string =>
 /** What stands around a child that is tried, chosen by a test, or called. */
 export function aroundChild(child: Node, at: Node, { around, body }: { around: Around; body: Body }): Around {
   if (at.type === "TryStatement") {
-    const { block, handler } = at;
+    const { block, handler, finalizer } = at;
+    // what a `finally` returns is given in place of any error
+    if (
+      child !== finalizer &&
+      isNode(finalizer) &&
+      nodesOf(finalizer["body"]).some(({ type }) => type === "ReturnStatement")
+    )
+      return { ...around, caught: true };
     if (child !== block || !isNode(handler)) return around;
     const taken = takenBy(handler);
     return taken ? { ...around, catches: [...around.catches, ...taken] } : { ...around, caught: true };

@@ -20,8 +20,11 @@ export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
   for (const node of body.below()) {
     const nested = isNested(node, body);
     const catches = handlers(node, body);
-    if (node.type === "throw_statement" && !nested) thrown(node, { body, book, catches });
+    if (node.type === "throw_statement" && (!nested || runsNow(node, body)))
+      thrown(node, { body, book, catches });
     const call = calledBy(node, undefined);
+    const otherwise = call?.name?.endsWith("orElseThrow") && !nested ? supplied(node) : undefined;
+    if (otherwise) book.raise({ type: otherwise }, { catches });
     if (!call?.name || call.name.startsWith(".")) continue;
     const [owner = "", ...rest] = call.name.split(".");
     const local = types.get(owner);
@@ -37,6 +40,14 @@ export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
   for (const type of declared)
     if (!own.raises.some((one) => one.type === type)) book.raise({ type }, { catches: [] });
   return book.facts;
+}
+
+/** `orElseThrow(() -> new NotFound())` and `orElseThrow(NotFound::new)`. */
+function supplied(call: Node): string | undefined {
+  const [given] = call.in("arguments")?.named ?? [];
+  if (given?.type === "method_reference" && /::\s*new$/.test(given.text)) return given.named[0]?.text;
+  const value = given?.type === "lambda_expression" ? given.in("body") : undefined;
+  return value?.type === "object_creation_expression" ? path(value.in("type")) : undefined;
 }
 
 function thrown(

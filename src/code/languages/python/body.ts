@@ -74,6 +74,7 @@ export function bodyFacts(
   const calls = new Map<string, Call>();
   const gives = new Set<string>();
   let lambda = 0; // where the last one ends
+  let gathered = 0; // where what gives errors back in place of raising them ends
   const made = new Map(types);
   const stack: Around[] = [outermost];
   const conditions: (string | undefined)[] = [];
@@ -116,7 +117,8 @@ export function bodyFacts(
     if (!fresh && !opens && !member && !tells.has(source.code(index))) continue; // most names say nothing
     const below = stack.at(-1) ?? outermost;
     const line = next && colon >= 0 && index > colon ? next : below;
-    const top = index < lambda ? { ...line, nested: true } : line;
+    const whole = index < gathered ? { ...line, catches: [...line.catches, "*"] } : line;
+    const top = index < lambda ? { ...whole, nested: true } : whole;
     const word = source.word(index);
     if (fresh) {
       colon = heads.has(word) ? source.find([":"], index, to) : -1;
@@ -138,7 +140,13 @@ export function bodyFacts(
       else if (isCall) made.set(word, `${type}()`);
       fresh = false;
     }
-    if (word === "lambda") lambda = expressionEnd(source, index, to);
+    // `sorted(…, key=lambda x: …)` calls it at once
+    const key = word === "lambda" && source.is(index - 1, "=") && source.word(index - 2) === "key";
+    if (word === "lambda" && !key) lambda = expressionEnd(source, index, to);
+    if (word === "gather" && opens) {
+      const end = closingOf(source, index + 1, to);
+      if (/\breturn_exceptions\s*=\s*True\b/.test(source.between(index + 1, end))) gathered = end;
+    }
     if (word === "raise" && !top.nested)
       for (const { type, by } of raisedBy(source, index + 1, made)) {
         const { when, catches } = top;
@@ -165,6 +173,17 @@ export function bodyFacts(
     }
   }
   return { raises, calls: [...calls.values()], ...(gives.size && { gives: [...gives] }) };
+}
+
+/** The place of the bracket that closes the one at `from`. */
+function closingOf(source: Source, from: number, to: number): number {
+  let depth = 0;
+  for (let index = from; index < to; index++) {
+    if (source.kind(index) !== "op") continue;
+    if (source.is(index, "(")) depth += 1;
+    if (source.is(index, ")") && --depth === 0) return index;
+  }
+  return to;
 }
 
 /** The end of an expression that begins at a token: a comma, a closing bracket or the end of the line outside brackets. */
@@ -261,6 +280,7 @@ function handled(source: Source, from: number): readonly string[] {
       source.kind(index - 1) === "comment";
     if (!starts) continue;
     if (word !== "except" && word !== "else" && word !== "finally") break;
+    if (word === "finally" && returns(source, index)) found.push("*");
     if (word !== "except") continue;
     const colon = source.find([":"], index);
     const head = source.between(index + 1, colon);
@@ -276,6 +296,18 @@ function handled(source: Source, from: number): readonly string[] {
       );
   }
   return found;
+}
+
+/** A `finally` that returns gives that in place of any error. */
+function returns(source: Source, from: number): boolean {
+  let depth = 0;
+  for (let index = from + 1; index < source.all.length; index++) {
+    const kind = source.kind(index);
+    if (kind === "indent") depth += 1;
+    if (kind === "dedent" && --depth <= 0) return false;
+    if (depth === 1 && kind === "name" && source.is(index, "return")) return true;
+  }
+  return false;
 }
 
 /** A handler that raises what it took lets it pass. */

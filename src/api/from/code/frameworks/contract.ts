@@ -36,6 +36,8 @@ export interface Route {
   readonly at: number;
   /** What the program calls the handler. */
   readonly name: string;
+  /** The function that answers, where the project has it. */
+  readonly handler?: { readonly file: string; readonly at: number; readonly name: string };
 }
 
 /** What is known of one framework while one project is read. */

@@ -287,7 +287,7 @@ class Nest implements Framework {
     };
     const run = through(newRun(false));
     const auth = authOf(run, () => through(newRun(true)));
-    return routeOf({ method, path, auth, run, file: fn.file, at: fn.at, name: fn.name }, m);
+    return routeOf({ method, path, auth, run, file: fn.file, at: fn.at, name: fn.name, within: fn }, m);
   }
 }
 

@@ -12,6 +12,8 @@ export interface Found {
   readonly at: number;
   readonly handler?: Value | undefined;
   readonly name?: string;
+  /** The method that answers, where no value stands for it. */
+  readonly within?: Route["handler"];
 }
 
 const nameOf = (handler: Value | undefined): string => {
@@ -19,6 +21,22 @@ const nameOf = (handler: Value | undefined): string => {
   if (handler?.kind === "external" && handler.args) return nameOf(handler.args.list[0]);
   return "";
 };
+
+/** The function that answers: what a library's call or a closure stands around is followed inward. */
+function answering(handler: Value | undefined): Route["handler"] {
+  if (handler?.kind === "external" && handler.args) return answering(handler.args.list[0]);
+  if (handler?.kind !== "function") return undefined;
+  // `catchAsync(handler)` gives a closure that has it from another file
+  const around =
+    handler.scope.kind === "function"
+      ? [...handler.scope.vars.values()].filter(
+          (one) => one.kind === "function" && one.fn.file !== handler.fn.file,
+        )
+      : [];
+  const { file, at, name } = handler.fn;
+  const [inner, other] = around;
+  return inner && !other ? answering(inner) : { file, at, name };
+}
 
 /** One answer a status; the first that shows a body tells it. */
 function answersOf({ run, handler }: Found): readonly Answer[] {
@@ -39,6 +57,7 @@ export function routeOf(found: Found, m: Machine): Route {
   const part = (name: Part): Route["query"] => inputsOf(run, name, m);
   const known = new Map(part("path").map((one) => [one.name, one] as const));
   const body = bodies.has(method) ? bodySchema(run, m) : undefined;
+  const handler = found.within ?? answering(found.handler);
   return {
     method,
     path,
@@ -55,5 +74,6 @@ export function routeOf(found: Found, m: Machine): Route {
     file: found.file,
     at: found.at,
     name: found.name ?? nameOf(found.handler),
+    ...(handler && { handler }),
   };
 }
