@@ -88,13 +88,32 @@ describe("/doc changelog", () => {
     );
   });
 
-  it("makes no second changelog beside one in another form, and shows what that lacks", () => {
+  it("writes into a changelog of reStructuredText in its own form", () => {
     git("checkout", "-q", "-f", "-b", "three", "v1.0.0");
-    commit("CHANGES.rst", "1.0.0\n-----\n");
+    writeFileSync(join(folder, "CHANGES.rst"), "1.0.0 (2026-01-01)\n------------------\n\n* A hull\n");
+    commit("e.ts", "Fix a `mast`");
+    const { code, output } = run("/doc changelog");
+    expect(code, output).toBe(0);
+    expect(readFileSync(join(folder, "CHANGES.rst"), "utf8")).toMatch(
+      /^1\.0\.1 \(\d{4}-\d\d-\d\d\)\n-{18}\n\n\* Fix a ``mast``\n\n1\.0\.0 \(2026-01-01\)\n-{18}\n\n\* A hull\n$/,
+    );
+    expect(existsSync(join(folder, "CHANGELOG.md"))).toBe(false);
+    const told =
+      "Version 3.0.0\n-------------\n\nUnreleased\n\n* A keel\n\n1.0.0 (2026-01-01)\n---\n\n* A hull\n";
+    writeFileSync(join(folder, "CHANGES.rst"), told);
+    expect(run("/doc changelog").code).toBe(0);
+    const made = readFileSync(join(folder, "CHANGES.rst"), "utf8");
+    expect(made).toMatch(/^Version 3\.0\.0\n-{13}\n\n\* A keel\n\* Fix a ``mast``\n\n1\.0\.0 /);
+    expect(run("/doc changelog --check").code).toBe(0);
+  });
+
+  it("makes no second changelog beside one in another form, and shows what that lacks", () => {
+    git("checkout", "-q", "-f", "-b", "five", "v1.0.0");
+    commit("NEWS.txt", "1.0.0\n-----\n");
     commit("e.ts", "Fix a mast");
     const { code, output } = run("/doc changelog");
     expect(code, output).toBe(0);
-    expect(output).toContain("CHANGES.rst is this project's changelog");
+    expect(output).toContain("NEWS.txt is this project's changelog");
     expect(output).toMatch(/## \[1\.0\.1\][^]*- Fix(?:ed)? a mast/);
     expect(existsSync(join(folder, "CHANGELOG.md"))).toBe(false);
   });

@@ -1,17 +1,21 @@
 import {
+  announced,
   apiDifference,
   composeChangelog,
+  composeRst,
   type Difference,
   gitOf,
   nothingToTell,
   readRelease,
   releasesOf,
+  sections,
   stepOfApi,
   stepWith,
   type Step,
   type Git,
   type Release,
   type Tag,
+  type Update,
 } from "../../document/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Block, Report } from "../../report/index.ts";
@@ -27,11 +31,21 @@ const names = [
   "CHANGES.md",
   "HISTORY.md",
   "docs/CHANGELOG.md",
+  "CHANGES.rst",
+  "CHANGELOG.rst",
+  "HISTORY.rst",
+  "NEWS.rst",
+  "docs/changelog.rst",
+  "doc/changelog.rst",
 ] as const;
+
+/** A changelog that is there keeps its own form. */
+const composed = (path: string, before: string | null, update: Update): string =>
+  before !== null && path.endsWith(".rst") ? composeRst(before, update) : composeChangelog(before, update);
 
 /** A changelog in another form is its authors' own: no second one is made beside it. */
 const others = ["CHANGES", "CHANGELOG", "HISTORY", "NEWS"].flatMap((name) =>
-  [".rst", ".txt", ".adoc", ""].map((extension) => `${name}${extension}`),
+  [".txt", ".adoc", ""].map((extension) => `${name}${extension}`),
 );
 
 interface Made {
@@ -48,7 +62,7 @@ interface Place {
   readonly git: Git;
   readonly project: Project;
   readonly path: string;
-  /** The changelog that is there, if it isn't Markdown. */
+  /** The changelog that is there, in another form. */
   readonly other: string | undefined;
   readonly folder: string | undefined;
   readonly today: string;
@@ -82,7 +96,13 @@ async function next(
   const release = await readRelease(git, range);
   const api = last && !unreleased ? await apiDifference(git, last.tag, "HEAD") : undefined;
   const step = stepWith(release.entries, api && "added" in api ? stepOfApi(api) : undefined);
-  const after = versionAfter(tags, project, step);
+  const newest = announced(text ?? "");
+  // a section that was given its date by the last run is still the one that is being made
+  const isMade = newest?.isPending || path.endsWith(".rst");
+  const after =
+    newest && isMade && last && isNewer(newest.version, last.version)
+      ? { version: newest.version, given: true }
+      : versionAfter(tags, project, step);
   const version = unreleased ? undefined : after.version;
   const prefix =
     last && !last.tag.startsWith(last.version)
@@ -96,16 +116,20 @@ async function next(
     release,
     api,
     step: last && version !== undefined && !after.given ? step : undefined,
-    text: composeChangelog(text, { heading: { version, date: place.today }, entries: release.entries, link }),
+    text: composed(path, text, { heading: { version, date: place.today }, entries: release.entries, link }),
   };
 }
 
+const isThere = (text: string | null, version: string): boolean =>
+  sections(text ?? "").some((section) => section.version === version);
+
 /** Sections of released versions that the changelog does not have yet, oldest first so that the newest ends on top. */
 async function history(text: string | null, tags: readonly Tag[], place: Place): Promise<string | null> {
+  const { git, project, path, folder } = place;
   let whole = text;
   for (const [i, tag] of [...tags.entries()].toReversed()) {
-    if (whole?.includes(`[${tag.version}]`)) continue;
-    const { git, project, path, folder } = place;
+    if (whole?.includes(`[${tag.version}]`) || (path.endsWith(".rst") && isThere(whole, tag.version)))
+      continue;
     const range = {
       from: tags[i + 1]?.tag,
       to: tag.tag,
@@ -115,7 +139,7 @@ async function history(text: string | null, tags: readonly Tag[], place: Place):
       ...(folder === undefined ? {} : { folder }),
     };
     const release = await readRelease(git, range);
-    whole = composeChangelog(whole, {
+    whole = composed(path, whole, {
       heading: { version: tag.version, date: tag.date },
       entries: release.entries,
       link: compareLink(project.home, range.from, tag.tag),
@@ -208,7 +232,7 @@ function filesOf({ change, changed, empty, other, check, made, written }: Outcom
     return [
       {
         kind: "text",
-        text: `Nothing written: ${other} is this project's changelog, and only Markdown is written. What it lacks:`,
+        text: `Nothing written: ${other} is this project's changelog, and only Markdown and reStructuredText are written. What it lacks:`,
       },
       { kind: "code", language: "markdown", code: sectionOf(made.text) },
     ];

@@ -27,7 +27,7 @@ function standing(text: string): Standing {
 }
 
 /** Whether a standing line already speaks of an entry: by its pull request, its commit or its words. */
-const speaksOf = (text: string, entry: Entry): boolean =>
+export const speaksOf = (text: string, entry: Entry): boolean =>
   entry.prs.some((pr) => new RegExp(`(?:#|/pull/|/issues/)${pr}\\b`).test(text)) ||
   entry.commits.some((sha) => text.includes(sha.slice(0, 7))) ||
   text.includes(entry.text.trim());

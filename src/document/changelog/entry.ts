@@ -9,4 +9,6 @@ export interface Entry {
   readonly prs: readonly number[];
   /** 40 hex digits each. */
   readonly commits: readonly string[];
+  /** In the words and the markup of the project's own authors. */
+  readonly written?: boolean;
 }

@@ -111,11 +111,21 @@ function linesByGroup(text: string): Readonly<Record<string, number>> {
 }
 
 /** Says of itself that it isn't released, under whichever version. */
-const isPending = (section: string): boolean =>
+export const isPending = (section: string): boolean =>
   section
     .split("\n")
     .slice(1, 5)
     .some((line) => /^\W*unreleased\W*$/i.test(line));
+
+/** The number of the newest section that has one, and whether that says of itself that it isn't released yet. */
+export function announced(
+  changelog: string,
+): { readonly version: string; readonly isPending: boolean } | undefined {
+  const newest = sections(changelog).find(({ version }) => version !== undefined);
+  return newest?.version === undefined
+    ? undefined
+    : { version: newest.version, isPending: isPending(newest.text) };
+}
 
 /** Everything that a changelog already says of releases; `isOpen` tells versions whose section is being made. */
 export function released(changelog: string, isOpen: (version: string) => boolean = () => false): Released {

@@ -1,8 +1,17 @@
 export { touches } from "./change.ts";
 export { logFormat, parseLog, type Commit, type FileChange } from "./commit.ts";
 export { groupOf, headingAt } from "./heading.ts";
-export { handFormat, parseHandLines, referencesIn, released, type HandLine, type Released } from "./hand.ts";
+export {
+  announced,
+  handFormat,
+  parseHandLines,
+  referencesIn,
+  released,
+  type HandLine,
+  type Released,
+} from "./hand.ts";
 export { composeChangelog, composeSection, nothingToTell, type Update } from "./compose.ts";
+export { composeRst } from "./rst/index.ts";
 export type { Heading } from "./render.ts";
 export { followed } from "./link.ts";
 export { gitOf, readRelease, releasesOf, type Git, type Release, type Tag } from "./releases.ts";

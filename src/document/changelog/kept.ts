@@ -23,6 +23,7 @@ export function fromHand(line: HandLine, reads: readonly Read[], own: Read | und
     breaking: line.breaking === true || about.some((read) => read.subject.breaking),
     prs: line.prs.length ? line.prs : (own?.subject.prs ?? []),
     commits: about.map((read) => read.commit.sha),
+    written: true,
   };
 }
 

@@ -6,7 +6,7 @@ export interface Section {
 }
 
 const heading =
-  /^(?:#{1,3}\s+(.*)|(\S+ v?\d+\.\d+[^\n]*|\[?v?\d+\.\d+[^\n]*|unreleased|tbd)\n(?=[-=~^]{3,}\s*$)|(v?\d+\.\d+\.\d+\S* [-–/(]+ ?[^\n]*\d{4}[^\n]*)\n\s*$)/i;
+  /^(?:#{1,3}\s+(.*)|(\S+ v?\d+\.\d+[^\n]*|[`[]{0,2}v?\d+\.\d+[^\n]*|[`[]{0,2}unreleased[^\n]*|tbd)\n(?=[-=~^*]{3,}\s*$)|(v?\d+\.\d+\.\d+\S* [-–/(]+ ?[^\n]*\d{4}[^\n]*)\n\s*$)/i;
 const versionIn = /\bv?(\d+\.\d+(?:\.\d+)?(?:[-.]?[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*)?)\b/;
 
 /** The version that a heading names, `null` for Unreleased, `undefined` where it is no release's heading. */
@@ -14,7 +14,7 @@ export function versionOf(line: string): string | null | undefined {
   const words = heading.exec(line)?.slice(1).find(Boolean);
   if (words === undefined) return undefined;
   if (/^\W*(unreleased|next|upcoming|master|main|head|tbd)\b/i.test(words.trim())) return null;
-  const plain = words.replaceAll(/\(https?:[^)]*\)|<\/?[a-z]+>/g, "");
+  const plain = words.replaceAll(/\(https?:[^)]*\)|<https?:[^>]*>|<\/?[a-z]+>/g, "");
   if (/\bv?\d+(?:\.\d+)*\.x\b/i.test(plain)) return null; // a line of releases, not one of them
   return /^\W*(?:version\s+|release\s+|[@\w/-]+@|[\w.-]+\s+(?=v?\d+\.\d))?v?\d/i.test(plain)
     ? versionIn.exec(plain)?.[1]

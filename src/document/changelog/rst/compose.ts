@@ -1,0 +1,113 @@
+import { speaksOf, type Update } from "../compose.ts";
+import type { Entry } from "../entry.ts";
+import { groupOf, headingAt, isUnderline } from "../heading.ts";
+import { isPending } from "../hand.ts";
+import { sections, type Section } from "../sections.ts";
+import { groups, type Group } from "../subject.ts";
+import { type Form, formOf } from "./form.ts";
+import { guarded, plainRst, wrapped } from "./text.ts";
+
+/** An item in this project's form. */
+export function itemOf(entry: Entry, { bullet, reference, width }: Form): readonly string[] {
+  const words = entry.written ? guarded(entry.text) : plainRst(entry.text);
+  const scope = entry.scope === undefined ? "" : `**${plainRst(entry.scope)}:** `;
+  const breaking = entry.breaking ? "**Breaking:** " : "";
+  const unnamed = entry.prs.filter((pr) => !new RegExp(`\\b${pr}\\b`).test(entry.text));
+  const told = [`${breaking}${scope}${words}`, ...unnamed.map(reference)].join(" ");
+  const [first = "", ...rest] = wrapped(told, width, " ".repeat(bullet.length));
+  return [bullet + first, ...rest];
+}
+
+const dated = (line: string, date: string): string => line.replace(/\d{4}-\d{2}-\d{2}/, date);
+
+function headingOf(form: Form, { heading: { version, date }, link }: Update): readonly string[] {
+  const linked = /^`(.*?) <[^>]*>`(__?)$/.exec(form.heading);
+  const bare = linked ? (linked[1] ?? "") : form.heading;
+  const named =
+    version === undefined
+      ? "Unreleased"
+      : dated(
+          bare.replace(form.version, () => version),
+          date,
+        );
+  const title = linked && link !== undefined ? `\`${named} <${link}>\`${linked[2] ?? "__"}` : named;
+  const stamp = form.stamp !== undefined && version !== undefined ? ["", dated(form.stamp, date)] : [];
+  return [title, form.underline.repeat(title.length), ...stamp];
+}
+
+/** The section where work that isn't released is gathered becomes the release's, if it has no number of its own. */
+function renamed(section: Section, form: Form, update: Update): readonly string[] {
+  const lines = section.text.trimEnd().split("\n");
+  if (update.heading.version === undefined) return lines;
+  const at = lines.findIndex((line, place) => place > 1 && place < 5 && /^\W*unreleased\W*$/i.test(line));
+  const date = form.stamp === undefined ? [] : [dated(form.stamp, update.heading.date)];
+  const gap = date.length === 0 && lines[at + 1]?.trim() === "" ? 2 : 1; // no empty line stays behind it
+  const stamped = at < 0 ? lines : lines.toSpliced(at, gap, ...date);
+  if (section.version !== undefined) return stamped;
+  const [title = "", underline = ""] = headingOf({ ...form, stamp: undefined }, update);
+  const isStamped = stamped.some(
+    (line, place) => place < 5 && line === dated(form.stamp ?? " ", update.heading.date),
+  );
+  const stamp = form.stamp === undefined || isStamped ? [] : ["", dated(form.stamp, update.heading.date)];
+  return [title, underline, ...stamp, ...stamped.slice(2)];
+}
+
+/** Puts items below the last one of their group, or with the group's heading at the end. */
+function withItems(
+  lines: readonly string[],
+  group: Group,
+  items: readonly string[],
+  form: Form,
+): readonly string[] {
+  let own: Group | undefined;
+  let last = -1;
+  for (const [place, line] of lines.entries()) {
+    const heading = place > 1 ? headingAt(line, lines[place + 1]) : undefined;
+    if (heading !== undefined) own = groupOf(heading);
+    const isHere = form.group === undefined || own === group;
+    if (place > 1 && isHere && line.trim() !== "" && !isUnderline(line) && heading === undefined)
+      last = place;
+  }
+  if (last >= 0) {
+    const gap = /^[-*+]\s|^\s/.test(lines[last] ?? "") ? [] : [""];
+    return lines.toSpliced(last + 1, 0, ...gap, ...items);
+  }
+  const heading = form.group?.(group) ?? [];
+  return [...lines, "", ...(heading.length ? [...heading, ""] : []), ...items];
+}
+
+/** As `composeChangelog`, for reStructuredText in the form that the project's released sections have. */
+export function composeRst(before: string, update: Update): string {
+  const all = sections(before);
+  const { version } = update.heading;
+  const open = all.find((one) => one.version === undefined || isPending(one.text));
+  const own = (version === undefined ? undefined : all.find((one) => one.version === version)) ?? open;
+  const released = all.filter((one) => one !== own && one.version !== undefined);
+  const form = formOf(released.length ? released : all);
+  const fresh = update.entries.filter((entry) => own === undefined || !isSaid(own.text, entry));
+  if (own && fresh.length === 0 && (own.version === version || version === undefined)) return before;
+  let lines = own ? renamed(own, form, update) : headingOf(form, update);
+  for (const group of groups) {
+    const items = fresh.filter((entry) => entry.group === group).flatMap((entry) => itemOf(entry, form));
+    if (items.length) lines = withItems(lines, group, items, form);
+  }
+  if (own) return before.replace(own.text.trimEnd(), () => lines.join("\n"));
+  return inserted(before, lines);
+}
+
+const isSaid = (text: string, entry: Entry): boolean =>
+  speaksOf(text, entry) ||
+  entry.prs.some((pr) => new RegExp(`:\`#?${pr}\``).test(text)) ||
+  text.replaceAll(/\s+/g, " ").includes(entry.written ? entry.text : plainRst(entry.text));
+
+/** Above the newest release, and above the label that it may have. */
+function inserted(before: string, made: readonly string[]): string {
+  const lines = before.split("\n");
+  const [first] = sections(before);
+  const heading = first?.text.split("\n")[0];
+  let at = heading === undefined ? lines.length : lines.indexOf(heading);
+  while (at > 0 && /^(?:\s*|\.\. _.*:)$/.test(lines[at - 1] ?? "")) at -= 1;
+  const above = lines.slice(0, at).join("\n").trimEnd();
+  const below = lines.slice(at).join("\n").trim();
+  return `${above}${above ? "\n\n" : ""}${made.join("\n")}\n${below ? `\n${below}\n` : ""}`;
+}

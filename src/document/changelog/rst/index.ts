@@ -1,0 +1,1 @@
+export { composeRst } from "./compose.ts";
