@@ -3,7 +3,7 @@ import { seeded } from "../../src/workspace/kill.suite.ts";
 import { documentKilled } from "./document-killed.suite.ts";
 
 /** `ANTIPHON_KILLS=200` for more. */
-const times = Number(process.env["ANTIPHON_KILLS"] ?? 20);
+const times = Number(process.env["ANTIPHON_KILLS"] ?? 12);
 
 it(`leaves files whole after each of ${times} kills of /doc`, { timeout: 3_600_000 }, async () => {
   const seen = await documentKilled(times, 300, seeded(20261122));

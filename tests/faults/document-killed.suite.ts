@@ -72,14 +72,16 @@ async function killOne(base: string, place: number, random: () => number): Promi
   const { ino } = statSync(first);
   const child = spawn(process.execPath, [bin, ...line], options);
   const ended = new Promise((resolve) => child.once("close", resolve));
-  const moments: readonly (readonly [began: () => boolean, most: number])[] = [
-    [() => true, 3000],
-    [() => isWriting(base), 150],
-    [() => statSync(first).ino !== ino, 15],
-  ];
-  const [began, most] = moments[place % moments.length] ?? [() => true, 0];
-  while (child.exitCode === null && !began()) await setTimeout(1);
-  await setTimeout(random() * most);
+  const isRunning = (): boolean => child.exitCode === null;
+  const kind = place % 3;
+  if (kind > 0) while (isRunning() && !isWriting(base)) await setTimeout(1);
+  if (kind === 2) {
+    // renames take microseconds: a timer would come too late
+    const late = performance.now() + 5000;
+    let moment = late;
+    while (performance.now() < moment)
+      if (moment === late && statSync(first).ino !== ino) moment = performance.now() + random() * 3;
+  } else await setTimeout(random() * (kind === 0 ? 3000 : 150));
   child.kill("SIGKILL");
   await ended;
 }
