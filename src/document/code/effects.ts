@@ -269,12 +269,19 @@ export function effects(body: string, declaration: Declaration): string | undefi
     : list(found.map(({ does }) => does));
 }
 
+/** What stands before the first `=>` or `function` of a value takes something: it is called, and what it reads says little of what it is for. */
+function handles(value: string): boolean {
+  const [head] = value.split(/=>|\bfunction\b/, 1);
+  if (head === undefined || head.length === value.length) return false;
+  return value.startsWith("{") || !/\(\s*\)\s*(?::[^()]*)?$/.test(head); // `registerAs("app", () => …)` makes one
+}
+
 /** `process.env.PORT ?? 3000` as where a constant's value comes from. */
 export function fromEnvironment(value: string): string | undefined {
   const names = matches(value, environment);
   const [name] = names;
   if (name && (names.length > 1 || value.length > 120 || /^(?:\{|\[|\w+\()/.test(value)))
-    return /=>|\bfunction\b/.test(value) ? undefined : `reads ${some(names, 5)} from the environment`;
+    return handles(value) ? undefined : `reads ${some(names, 5)} from the environment`;
   if (!name) return undefined;
   const [, otherwise] =
     /(?:\?\?|\|\|)\s*("[^"]*"|'[^']*'|[\d_.]+|true|false)\s*\)?$/.exec(value) ??

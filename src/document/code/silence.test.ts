@@ -138,6 +138,22 @@ func Bind(err error) {
   });
 });
 
+it("says which settings a factory reads, and leaves out those of a handler", async () => {
+  const after = await once(
+    "a.ts",
+    `export default registerAs<Config>("app", () => ({
+  port: process.env.APP_PORT,
+  name: process.env.APP_NAME,
+}));
+export const upload = wrapped(async (req, res) => {
+  res.send(process.env.MAX_SIZE + process.env.MAX_FILES);
+});
+`,
+  );
+  expect(after).toContain("Reads `APP_PORT` and `APP_NAME` from the environment.");
+  expect(after).not.toContain("`MAX_SIZE`");
+});
+
 describe("what is looked for", () => {
   it.each([
     [
