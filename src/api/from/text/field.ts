@@ -209,7 +209,7 @@ export function readField(
   if (
     unit?.[2] &&
     draft.type === undefined &&
-    /^(?:minutes?|seconds?|hours?|days?|months?|bpm|bytes|years?|milliseconds|ms)$/i.test(unit[2])
+    /^(?:minutes?|seconds?|hours?|days?|months?|bpm|bytes|pixels|years?|milliseconds|ms)$/i.test(unit[2])
   )
     draft.type = "integer";
   if (
@@ -256,7 +256,9 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const offset = /^\s*\S+/.exec(padded)?.[0].length ?? 0;
   const tail = padded.slice(offset);
   const timed =
-    /^\s*(\S+ (?:from|until|till|since|by|on|at|to)) ((?:date|datetime|timestamp|time)\b.*)$/i.exec(text);
+    /^\s*(\S+ (?:from|until|till|since|by|on|at|to)) ((?:(?:is|are) (?:an? )?)?(?:dates?|datetimes?|timestamps?|times?)\b.*)$/i.exec(
+      text,
+    );
   if (timed) return { name: timed[1] ?? "", saying: timed[2] ?? "" };
   const signs = [verbs, hard, /\s*[:–—]\s|\s-\s/].map((sign) => sign.exec(tail)?.index);
   const ends = [...signs, ...flags.map(({ at }) => at.exec(tail)).map(beginning)].filter(
@@ -267,14 +269,14 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const { name, more } = cutName(phrase);
   const saying = `${more} ${padded.slice(end)}`.trim().replace(/^(?:[:–—]|-(?!\d))\s*/, "");
   const weakTail =
-    /^(\S*[a-z](?:At|On|Of|Date|Url|Until|Since|From|By|Day)|\S+[ _](?:at|on|until|since|from|by)|\S+) (date|url|text|number|time)$/.exec(
+    /^(\S*[a-z](?:At|On|Of|Date|Url|Until|Since|From|To|By|Day)|\S+[ _](?:at|on|until|since|from|to|by)|\S+) (date|url|text|number|time)$/.exec(
       name,
     ) ?? /^((?:.+[ _])?(date|url|number|time|text)) \2$/.exec(name);
   const isText = weakTail?.[2] === "text" && texts.test(weakTail[1] ?? "");
   const meansType =
     weakTail &&
     (isText ||
-      /[a-z](?:At|On|Of|Until|Since|From|By|[ _](?:at|on|until|since|from|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
+      /[a-z](?:At|On|Of|Until|Since|From|To|By|[ _](?:at|on|until|since|from|to|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
         weakTail[1] ?? "",
       ) ||
       (/(?:s|day|dob|born|deadline|since|until|birthdate|timestamp|moment|at|on)$/i.test(weakTail[1] ?? "") &&
@@ -286,7 +288,7 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   if (
     numberTail !== undefined &&
     !numbered.test(name.toLowerCase()) &&
-    !/^(?:episode|season|track|page|version|position|level)$/i.test(numberTail) &&
+    typeByName(wordsOf(name).join(" ")).type !== "integer" &&
     ["number", "integer"].includes(typeByName(wordsOf(numberTail).join(" ")).type ?? "")
   )
     return { name: numberTail, saying: `number ${saying}` };

@@ -51,6 +51,8 @@ export function settle(
     if (
       field.type === "string" &&
       (counted || positive) &&
+      // `alt max 125`: one thing that is bounded only above is a text
+      (positive || isList(words) || sizes.some(({ bound, value }) => bound !== "max" || value < 50)) &&
       field.format === undefined &&
       !/topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|handle|iban|sku/.test(
         words,

@@ -105,7 +105,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     return;
   }
   const [, noun] =
-    /^(?!(?:the |an? )?(?:day|date|time|moment|year)\b)(?:(?:an?|the|its|their|each) )?((?!(?:day|date|time|moment|year|when|where|how|what|who|which|if|whether)\b)[a-z-]+(?: (?!if\b|when\b)[a-z-]+)?) (?:it|they|he|she|we|i) (?:is|are|was|were|has|have|belongs?|uses?|needs?|comes?|came|lives?|works?|[a-z]+ed|[a-z]+s)(?: [a-z]+){0,2}$/i.exec(
+    /^(?!(?:the |an? )?(?:day|date|time|moment|year)\b)(?:(?:an?|the|its|their|each) )?((?:(?:list|set|collection) of )?(?!(?:day|date|time|moment|year|when|where|how|what|who|which|if|whether)\b)[a-z-]+(?: (?!if\b|when\b)[a-z-]+)?) (?:it|they|he|she|we|i) (?:is|are|was|were|has|have|belongs?|uses?|needs?|comes?|came|lives?|works?|[a-z]+ed|[a-z]+s)(?: [a-z]+){0,2}$/i.exec(
       plain,
     ) ?? [];
   if (noun !== undefined) return item(state, resource, noun);

@@ -105,12 +105,12 @@ export const kinds: readonly Kind[] = [
     phrase: /(?:^| )date of \w+(?: \w+)?$|(?:^| )(?:available from|valid (?:from|until|to|till|through))$/,
     last: words(nouns.date),
   },
-  { type: "integer", phrase: /(?:^| )year of \w+$/ },
+  { type: "integer", phrase: /(?:^| )year (?:of )?\w+$/ },
   { type: "number", last: words(nouns.number) },
   {
     type: "integer",
     phrase:
-      /^how (?:long|many|old|often|much)\b|(?:^| )(?:number of .*|max(?:imum)? .*|min(?:imum)? number.*|(?:episode|season|track|page|issue|lap|week|floor|round|chapter|volume|edition|line|row|level|copy) number|calories burned|cooking time|prep(?:aration)? time|(?:baking|brewing|running|play(?:ing)?|waiting|lead|travel|boil(?:ing)?|resting|response) time|party size|group size|shoe size|ram gb)$/,
+      /^how (?:long|many|old|often|much)\b|(?:^| )(?:number of .*|max(?:imum)? .*|min(?:imum)? number.*|(?:episode|season|track|page|issue|lap|week|floor|round|chapter|volume|edition|line|row|level|copy|version|position) number|calories burned|cooking time|prep(?:aration)? time|(?:baking|brewing|running|play(?:ing)?|waiting|lead|travel|boil(?:ing)?|resting|response) time|party size|group size|shoe size|ram gb)$/,
     last: new Set([...words(nouns.integer), ...counted]),
   },
   { type: "array", last: words(nouns.array) },

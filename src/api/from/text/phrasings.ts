@@ -136,4 +136,24 @@ export const phrasings: readonly Wording[] = [
   ],
   // `role [admin, user]`
   [/\[((?:[\w -]+,\s*)+[\w -]+)\]/g, "($1)"],
+  // `Define job postings as follows: the title …`
+  [
+    /^(?:[\w ]{2,20}? )?(?:define|describe|model|specify|design|describes?|defines?) (?:an? |the |our |my )?([a-z][\w-]*(?: [a-z]+)?) (?:as follows|like this|like so|this way|in this way)[ \t]*[:.,][ \t]*/gim,
+    "$1: ",
+  ],
+  // `Valid from and valid until: dates, both required`
+  [
+    /(^|[.;\n][ \t]*)([a-z]+(?: [a-z]+)?) and ([a-z]+(?: [a-z]+)?)[ \t]*:[ \t]*(date|datetime|time|timestamp|number|integer|string|text|boolean)s?((?:,? both [^.;\n]{2,40})?)(?=[.;\n]|$)/gi,
+    (_, start: string, one: string, other: string, type: string, more: string) => {
+      const said = `${type}${more.replace(/\bboth (?:are |must be |is )?/i, "")}`;
+      return `${start}${one}: ${said}. ${other}: ${said}`;
+    },
+  ],
+  // `lists with tasks inside`
+  [/(?<=\bwith [a-z]+s) (?:inside|within|in (?:it|them)|on (?:it|them))(?=[.,;\n]|$)/gi, ""],
+  // `is mandatory and has 5 to 100 characters`
+  [
+    /\b(is|are) (mandatory|required|optional|unique|compulsory|obligatory) and (?:has|have) (?=(?:at (?:least|most)|up to|between|exactly|no more|\d))/gi,
+    "$1 $2, ",
+  ],
 ];

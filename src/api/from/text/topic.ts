@@ -16,14 +16,14 @@ const purposes = set(
   "manage managing mange track tracking store storing handle handling record recording organise organize organising organizing maintain maintaining keep keeping log logging save saving list listing book booking hold holding register registering collect collecting administer administering follow following plan planning schedule scheduling run running serve serving model modelling modeling crud-ing",
 );
 const kept = set(
-  "track record records list lists log logs catalogue catalog collection registry directory inventory register overview set database",
+  "track record records list lists log logs catalogue catalog collection registry directory inventory register overview set vault ledger database",
 );
 /** What ends the name of the topic. */
 const ends = set(
   "that which who where when whose with having in at on from by between across per so has have is are can may must should will i we they it needs need without including containing holding inside",
 );
 const trailing = set(
-  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling sending processing fields attributes properties columns schema",
+  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling sending processing fields attributes properties columns schema vault catalogue catalog",
 );
 
 /** What stands before the noun of a heading: `Fields of an event`, `Resource: VM`, `Entity Ferry`. */

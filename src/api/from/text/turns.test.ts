@@ -108,3 +108,35 @@ suite("what a description is about", () => {
     ).toEqual(["Album: title year |  | ", "Photo: caption size |  | ", "Person: name |  | "]);
   });
 });
+
+suite("titles, names that end in a word of place, and what both are", () => {
+  it.each([
+    [
+      "Define job offers as follows: the title is mandatory and has 5 to 90 characters, the pay is a number.",
+      "JobOffer: title pay |  | ",
+    ],
+    [
+      "Travel cards. Code: unique. Valid from and valid until: dates, both required. Active: true by default.",
+      "TravelCard: code validFrom validUntil active |  | ",
+    ],
+    ["Badge catalogue\nholder: required string\ncolour: string", "Badge: holder colour |  | "],
+    [
+      "A hook has a target url, a list of events it listens to and an active flag.",
+      "Hook: targetUrl events active |  | ",
+    ],
+    ["pass: domain uniq, validFrom date, validTo date req", "Pass: domain validFrom validTo |  | "],
+  ])("%s", (text, expected) => {
+    expect(drawn(text)).toEqual([expected]);
+  });
+
+  it("tells what a name and a bound say of a type", () => {
+    const [floor] = describe(
+      "A level has a floor number between -5 and 20, an alt max 125 and a year built.",
+    ).resources;
+    expect(floor?.fields).toMatchObject([
+      { name: "floorNumber", type: "integer", min: -5, max: 20 },
+      { name: "alt", type: "string", maxLength: 125 },
+      { name: "yearBuilt", type: "integer" },
+    ]);
+  });
+});
