@@ -1,5 +1,5 @@
 import { languageOf } from "../../code/index.ts";
-import { settingsClasses, settingsSchemas } from "./declared-settings.ts";
+import { type DeclaredSetting, settingsClasses, settingsSchemas } from "./declared-settings.ts";
 
 /** Something that a program takes from outside, and where it does. */
 export interface Setting {
@@ -53,34 +53,19 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
   for (const { start, end } of language?.comments(text) ?? [])
     bare = bare.slice(0, start) + bare.slice(start, end).replaceAll(/[^\n]/g, " ") + bare.slice(end);
   const found: Setting[] = [];
+  const add = (kind: Setting["kind"], { name, value, index }: DeclaredSetting): void => {
+    const line = bare.slice(0, index).split("\n").length;
+    const own = value && value !== "None" && { default: value.replaceAll(/^["']|["']$/g, "") };
+    found.push({ kind, name, file, line, ...own });
+  };
   for (const [kind, pattern] of patterns)
-    for (const { 1: name = "", 2: value, index } of bare.matchAll(pattern))
-      found.push({
-        kind,
-        name,
-        file,
-        line: bare.slice(0, index).split("\n").length,
-        ...(value && value !== "None" && { default: value.replaceAll(/^["']|["']$/g, "") }),
-      });
-  for (const { name, value, index } of [...settingsClasses(bare), ...settingsSchemas(bare)])
-    found.push({
-      kind: "environment",
-      name,
-      file,
-      line: bare.slice(0, index).split("\n").length,
-      ...(value && { default: value.replaceAll(/^["']|["']$/g, "") }),
-    });
+    for (const { 1: name = "", 2: value, index } of bare.matchAll(pattern)) add(kind, { name, value, index });
+  for (const one of [...settingsClasses(bare), ...settingsSchemas(bare)]) add("environment", one);
   for (const { 1: names = "", index } of bare.matchAll(/\{([^{}]*)\}\s*=\s*process\.env\b/g))
     for (const { 1: name = "", 2: value } of names.matchAll(
       /\b([A-Z][A-Z0-9_]*)\b(?:\s*:\s*\w+)?(?:\s*=\s*("[^"\n]*"|'[^'\n]*'|\d+))?/g,
     ))
-      found.push({
-        kind: "environment",
-        name,
-        file,
-        line: bare.slice(0, index).split("\n").length,
-        ...(value && { default: value.replaceAll(/^["']|["']$/g, "") }),
-      });
+      add("environment", { name, value, index });
   return found.filter(({ kind, name }) => kind === "file" || !others.test(name));
 }
 

@@ -2,6 +2,7 @@ import type { ApiDefinition } from "../../api/index.ts";
 import type { GeneratedFile, Options, Part } from "../contracts.ts";
 import { readme } from "../readme.ts";
 import { versions } from "./versions.ts";
+import { strictest } from "./strictest.ts";
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -12,16 +13,7 @@ const compilerOptions = {
   types: ["node"],
   outDir: "dist",
   rewriteRelativeImportExtensions: true,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  noImplicitOverride: true,
-  noImplicitReturns: true,
-  noFallthroughCasesInSwitch: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
+  ...strictest,
   erasableSyntaxOnly: true,
   skipLibCheck: true,
 };

@@ -1,5 +1,6 @@
 import type { Spec } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
+import { strictest } from "../strictest.ts";
 import type { Named } from "./named.ts";
 
 /** A name that npm takes, made of the API's title. */
@@ -47,16 +48,7 @@ const compilerOptions = {
   rootDir: "src",
   outDir: "dist",
   declaration: true,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  noImplicitOverride: true,
-  noImplicitReturns: true,
-  noFallthroughCasesInSwitch: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
+  ...strictest,
   isolatedDeclarations: true,
   erasableSyntaxOnly: true,
 };
