@@ -135,7 +135,7 @@ export interface Response {
 /** What is served. Names and path templates (`/api/tasks/{id}`) as in OpenAPI. */
 export interface Operation {
   readonly operationId: string;
-  readonly method: "get" | "post" | "put" | "patch" | "delete";
+  readonly method: "get" | "post" | "put" | "patch" | "delete" | "head" | "options";
   readonly path: `/${string}`;
   /** The description column of the report's table. */
   readonly summary: string;

@@ -65,6 +65,10 @@ function sample(schema: JsonSchema, depth = 0): Json {
 
 const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;
 
+/** How curl is told a method: waiting for the body of an answer to `HEAD` would never end. */
+const option = (method: Operation["method"]): string =>
+  method === "get" ? "" : method === "head" ? " -I" : ` -X ${method.toUpperCase()}`;
+
 function curl(operation: Operation, body: JsonSchema | undefined, server: string): string {
   const required = operation.parameters.filter(({ in: where, required: is }) => where === "query" && is);
   const query = required.map(({ name }) => `${name}=…`).join("&");
@@ -73,7 +77,7 @@ function curl(operation: Operation, body: JsonSchema | undefined, server: string
     (_, name: string) => `$${name.replaceAll(/\W/g, "_").toUpperCase()}`,
   );
   return [
-    `curl${operation.method === "get" ? "" : ` -X ${operation.method.toUpperCase()}`} "${server}${path}${query ? `?${query}` : ""}"`,
+    `curl${option(operation.method)} "${server}${path}${query ? `?${query}` : ""}"`,
     ...(operation.security.includes("bearer") && !operation.anonymous
       ? [`-H "authorization: Bearer $TOKEN"`]
       : []),

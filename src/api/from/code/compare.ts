@@ -9,7 +9,7 @@ export interface Difference {
 
 type Plain = { readonly [key: string]: unknown };
 
-const methods = ["get", "put", "post", "delete", "patch"] as const;
+const methods = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
 const object = (value: unknown): Plain => (isObject(value) ? value : {});
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -152,9 +152,12 @@ function unified(routes: readonly FoundRoute[]): readonly FoundRoute[] {
   });
 }
 
+/** What a library alone answers before a browser asks is no endpoint of the program. */
+const isPreflight = ({ method, handler }: FoundRoute): boolean => method === "options" && !handler;
+
 /** An API of the routes that were found; what no code shows is left out. */
 export function definitionOf(found: readonly FoundRoute[], about: About): ApiDefinition {
-  const routes = unified(found.filter(({ method }) => method !== "options" && method !== "head"));
+  const routes = unified(found.filter((route) => !isPreflight(route)));
   const ids = operationIds(routes);
   const schemes = new Map<string, SecurityScheme>();
   const operations = routes.map((route): Operation => {
@@ -166,7 +169,7 @@ export function definitionOf(found: readonly FoundRoute[], about: About): ApiDef
     const body: JsonSchema | undefined = route.body?.schema;
     return {
       operationId: ids.get(route) ?? "",
-      method: route.method as Operation["method"], // others were left out above
+      method: route.method,
       path: route.path as `/${string}`, // joined with one
       summary: summaryOf(route),
       tags: [capital(words(fixed(route.path)[0] ?? "general"))],

@@ -47,6 +47,9 @@ function bind(
       schema: { kind: "shape", of: param.type, scope },
     });
   assign(to, value ?? (given.open ? unknown : nothing), { scope, declare: "here" }, m);
+  // `constructor(private name)` keeps it, also where a class that extends this one calls it
+  if (param.property && name !== undefined && scope.self?.kind === "object")
+    m.set(scope.self.props, name, value ?? unknown);
 }
 
 /** Python passes the object that a method belongs to as the first argument. */
@@ -128,9 +131,6 @@ function initialize(cls: ClassValue, self: ObjectValue, { given, m }: { given: A
     }
     return;
   }
-  for (const [index, param] of constructor.fn.params.entries())
-    if (param.property && param.to.kind === "name")
-      m.set(self.props, param.to.name, given.list[index] ?? unknown);
   invoke(constructor, given, m);
 }
 

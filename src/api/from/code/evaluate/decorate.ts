@@ -11,16 +11,15 @@ interface Where {
 /** What a function is after its decorators: those of the program are called, those of libraries are kept beside it. */
 export function decorated(fn: FunctionValue, decorators: readonly Expression[], { scope, m }: Where): Value {
   let made: Value = fn;
-  for (const decorator of decorators.toReversed()) {
-    const value = m.evaluate(decorator, scope);
-    if (value.kind === "external" || value.kind === "unknown") {
-      made = kept(made, value, m);
-      continue;
-    }
-    const result = unwrapped(m.call(value, args([made])));
-    made = result.kind === "unknown" || result.kind === "const" ? made : carried(made, result);
-  }
+  for (const decorator of decorators.toReversed()) made = wrapped(made, m.evaluate(decorator, scope), m);
   return made;
+}
+
+/** What one decorator makes of a function. */
+export function wrapped(made: Value, decorator: Value, m: Machine): Value {
+  if (decorator.kind === "external" || decorator.kind === "unknown") return kept(made, decorator, m);
+  const result = unwrapped(m.call(decorator, args([made])));
+  return result.kind === "unknown" || result.kind === "const" ? made : carried(made, result);
 }
 
 /** `decorator(option)(view)`, called as a function: the view, with that as its decorator. */

@@ -249,7 +249,8 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   logic,
   binary: (of, scope, m) => {
     const [left, right] = [m.evaluate(of.left, scope), m.evaluate(of.right, scope)];
-    if (of.op === "in" || of.op === "not in") asked(left, right, m);
+    if ((of.op === "in" || of.op === "not in") && isLacking(left, right, m))
+      return constant(of.op === "not in");
     return of.op === "+" && [left, right].some((one) => texts(one).length)
       ? text([left, right])
       : compare(of.op, left, right);
@@ -283,12 +284,21 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   },
 };
 
-/** `"name" in request.json` asks for a field as reading it does. */
-function asked(name: Value, all: Value, m: Machine): void {
-  for (const one of each(all))
-    if (one.kind === "input" && !one.path.length)
-      for (const field of texts(name)) m.read({ ...one, path: [field] });
+/** Whether credentials are sure to be missing; `"name" in request.json` asks for a field as reading it does. */
+function isLacking(name: Value, all: Value, m: Machine): boolean {
+  return each(all).some((one) => {
+    for (const field of texts(name)) {
+      if (one.kind === "input" && !one.path.length) m.read({ ...one, path: [field] });
+      // of credentials, the run without them has none
+      if (one.kind !== "object" || !holders.has(one.host?.type ?? "")) continue;
+      const held = m.get(one, field);
+      if (held.kind === "const" && held.absent) return true;
+    }
+    return false;
+  });
 }
+
+const holders: ReadonlySet<string> = new Set(["headers", "cookies", "session"]);
 
 function indexed(of: Value, at: Value, m: Machine): Value {
   if (of.kind === "external")

@@ -184,42 +184,45 @@ class Express implements Framework {
       );
   }
 
-  #walk(router: ObjectValue, at: Walk): void {
-    if (at.depth > 12) return;
+  /** Finds what a router answers; gives the middleware that a request goes through which it doesn't answer. */
+  #walk(router: ObjectValue, at: Walk): readonly Value[] {
+    if (at.depth > 12) return [];
     const shared = [...at.shared];
     const before = [...at.before];
     const params = [...at.params];
     for (const entry of this.#entries.get(router) ?? []) {
-      if (at.found.length > mostRoutes) return;
+      if (at.found.length > mostRoutes) break;
       if (entry.kind === "param") params.push(entry);
       else if (entry.kind === "use") this.#use(entry, { ...at, shared, before, params });
       else this.#route(entry, { ...at, shared, before, params });
     }
+    return before.slice(at.before.length);
   }
 
   #use(entry: Entry, at: Walk & { shared: Value[]; before: Value[] }): void {
     for (const handler of entry.handlers.flatMap(each)) {
       if (handler.kind === "object" && this.#entries.has(handler)) {
-        for (const path of entry.paths ?? [""])
+        const ahead = entry.handlers.slice(0, entry.handlers.indexOf(handler)).filter(isPlain);
+        const passed = (entry.paths ?? [""]).flatMap((path) =>
           this.#walk(handler, {
             ...at,
             prefix: joined(at.prefix, path),
-            before: [
-              ...at.before,
-              ...entry.handlers.slice(0, entry.handlers.indexOf(handler)).filter(isPlain),
-            ],
+            before: [...at.before, ...ahead],
             depth: at.depth + 1,
-          });
-      } else if (
-        !isErrorHandler(handler) &&
-        (!entry.paths || entry.paths.some((path) => path === "/" || path === ""))
-      )
+          }).map((fn) => (isRoot(path) || isUnder(fn) ? fn : under(fn, [path], at.prefix))),
+        );
+        at.before.push(...passed);
+      } else if (!isErrorHandler(handler) && (!entry.paths || entry.paths.some(isRoot)))
         (at.depth === 0 ? at.shared : at.before).push(handler);
       else if (!isErrorHandler(handler)) at.before.push({ ...under(handler, entry.paths ?? [], at.prefix) });
     }
   }
 
   #route(entry: Entry, at: Walk): void {
+    // a router among the handlers of a route is its middleware
+    const handlers = entry.handlers.flatMap((one) =>
+      one.kind === "object" && this.#entries.has(one) ? this.#all(one).filter(isPlain) : [one],
+    );
     for (const raw of entry.paths ?? []) {
       if (/^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(raw)) continue;
       const path = joined(at.prefix, braced(raw));
@@ -232,7 +235,7 @@ class Express implements Framework {
           .flatMap(({ handlers }) => handlers);
         const chain = (): Chain => ({ ...expressChain(at.handlers, full), path: full, method });
         const { run, auth } = follow(
-          { shared: at.shared, own: [...before, ...params, ...entry.handlers] },
+          { shared: at.shared, own: [...before, ...params, ...handlers] },
           chain,
           at.m,
         );
@@ -264,6 +267,7 @@ interface Walk {
 
 const isErrorHandler = (value: Value): boolean => value.kind === "function" && value.fn.params.length === 4;
 const errorHandlers = (all: readonly Value[]): readonly Value[] => all.filter(isErrorHandler);
+const isRoot = (path: string): boolean => path === "/" || path === "";
 const isPlain = (value: Value): boolean => !isErrorHandler(value);
 
 /** A middleware that is registered for some paths only. */

@@ -11,7 +11,15 @@ export interface Guard {
 interface Asking {
   readonly method: string;
   readonly m: Machine;
+  /** Whether Flask-Login sends who isn't signed in to a page. */
+  readonly hasSignInPage: boolean;
 }
+
+/** Whether a program tells Flask-Login where people sign in. */
+export const hasSignInPage = (texts: ReadonlyMap<string, string>): boolean =>
+  [...texts].some(
+    ([path, text]) => path.endsWith(".py") && /^[ \t]*[\w.]+\.login_view\s*=\s*(?!None\b)/m.test(text),
+  );
 
 const required =
   /^(?:jwt_required|fresh_jwt_required|jwt_refresh_token_required|login_required|token_required|auth_required|requires_auth|permission_required|roles_required|roles_accepted|require_oauth|jwt_needed|auth_token_required|http_auth_required)$/;
@@ -26,7 +34,7 @@ const option = (mark: Value, name: string): Value | undefined =>
   mark.kind === "external" ? mark.args?.named.get(name) : undefined;
 
 /** True where a request without credentials ends here. */
-function guarded(mark: Value, { m }: Asking): boolean {
+function guarded(mark: Value, { m, hasSignInPage }: Asking): boolean {
   const name = nameOf(mark);
   const path = mark.kind === "external" ? mark.path : "";
   if (name === "authenticate" && mark.kind === "external") {
@@ -49,7 +57,7 @@ function guarded(mark: Value, { m }: Asking): boolean {
         : "bearer",
   );
   if (isOptional) return false;
-  answer(m, 401);
+  answer(m, hasSignInPage && path.startsWith("flask_login") ? 302 : 401);
   if (/^(?:roles_|permission_)/.test(name) || option(mark, "role")) answer(m, 403);
   return m.run?.absent === true;
 }

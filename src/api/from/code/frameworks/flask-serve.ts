@@ -1,4 +1,5 @@
 import { ancestry, isInstance } from "../evaluate/classes.ts";
+import { wrapped } from "../evaluate/decorate.ts";
 import { args } from "../evaluate/machine.ts";
 import { member } from "../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Run, Value } from "../evaluate/types.ts";
@@ -45,6 +46,7 @@ export interface Walk {
   readonly names: readonly string[] | undefined;
   readonly before: readonly Value[];
   readonly errors: Group["errors"];
+  readonly hasSignInPage: boolean;
   readonly found: Route[];
   readonly m: Machine;
   readonly depth: number;
@@ -81,9 +83,7 @@ export function views(rule: Rule, machine: Machine): readonly (readonly [Verb, V
     .filter((verb) => member(view, verb) && (!rule.methods || rule.methods.includes(verb)))
     .flatMap((verb): readonly (readonly [Verb, Value])[] => {
       const bound = machine.get({ kind: "object", props: new Map(), cls: view }, verb);
-      const found =
-        bound.kind === "function" ? { ...bound, decorators: [...outer, ...bound.decorators] } : bound;
-      return [[verb, found]];
+      return [[verb, outer.reduce((fn, decorator) => wrapped(fn, decorator, machine), bound)]];
     });
 }
 
@@ -106,7 +106,8 @@ interface Routed {
 
 /** Calls a view as Flask does: hooks, decorators, then itself; errors last. */
 export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
-  const { m: machine } = at;
+  const { m: machine, hasSignInPage } = at;
+  const asking = { method, m: machine, hasSignInPage };
   const through = (run: Run): Run => {
     run.method = method;
     run.path = path;
@@ -115,14 +116,14 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
     const seen = observe(machine, run, () => {
       for (const fn of at.before) {
         const marks = fn.kind === "function" ? fn.decorators : [];
-        if (guards.enter(marks, { method, m: machine }) === "stopped") return nothing;
+        if (guards.enter(marks, asking) === "stopped") return nothing;
         const value = machine.call(fn, args([]));
         returned(value, machine, true);
         const stops = value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";
         if (stops) return nothing;
       }
       const marks = view.kind === "function" ? view.decorators : [];
-      const rest = guards.enter(marks, { method, m: machine });
+      const rest = guards.enter(marks, asking);
       if (rest === "stopped") return nothing;
       const value = machine.call(view, {
         list: [],

@@ -1,7 +1,7 @@
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { each, items, native, nothing, object, propOf, textOf, texts, unknown } from "../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "./contract.ts";
-import { guards } from "./flask-decorators.ts";
+import { guards, hasSignInPage } from "./flask-decorators.ts";
 import { flaskNames, responseOf } from "./flask-http.ts";
 import { requestParser } from "./flask-reqparse.ts";
 import { allErrors, routed, verbs, views, type Group, type Walk } from "./flask-serve.ts";
@@ -38,6 +38,11 @@ function abort({ list: [first, second], named }: Args, m: Machine): never {
 class Flask implements Framework {
   readonly #groups = new Map<ObjectValue, Group>();
   readonly #mounted = new Set<ObjectValue>();
+  readonly #hasSignInPage: boolean;
+
+  constructor(texts: ReadonlyMap<string, string>) {
+    this.#hasSignInPage = hasSignInPage(texts);
+  }
 
   get(path: string, m: Machine): Value | undefined {
     return flaskNames(path, m);
@@ -243,6 +248,7 @@ class Flask implements Framework {
         names: [],
         before: [],
         errors: allErrors(group, this.#groups),
+        hasSignInPage: this.#hasSignInPage,
         found,
         m,
         depth: 0,
@@ -280,5 +286,5 @@ export const flask: FrameworkEntry = {
   language: "python",
   uses: (path, text) =>
     path.endsWith(".py") && /^\s*(?:from|import)\s+(?:flask\w*|quart|apiflask)\b/m.test(text),
-  open: () => new Flask(),
+  open: (texts) => new Flask(texts),
 };

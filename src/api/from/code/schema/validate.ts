@@ -1,5 +1,5 @@
 import type { Args, ExternalValue, InputValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
-import { external, items, object, propOf, texts, unknown } from "../evaluate/value.ts";
+import { external, items, list, native, object, propOf, texts, unknown } from "../evaluate/value.ts";
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
 import { chain } from "./chain.ts";
@@ -69,6 +69,16 @@ function compiled(callee: ExternalValue, given: Args, m: Machine): Value | undef
   const schema = callee.args?.list[0];
   if (schema) check(given.list[0], schema, m);
   return unknown;
+}
+
+/** `buildJsonSchemas({ … })` of fastify-zod: its `$ref` gives a schema by its name. */
+function referred(callee: ExternalValue, { list: [models] }: Args): Value | undefined {
+  if (callee.path !== "fastify-zod.buildJsonSchemas") return undefined;
+  const schema: Value = native("$ref", ({ list: [name] }) => propOf(models, texts(name)[0] ?? "") ?? unknown);
+  return object([
+    ["$ref", schema],
+    ["schemas", list([])],
+  ]);
 }
 
 const parts: Readonly<Record<string, Part>> = {
@@ -159,7 +169,8 @@ const limiter =
 
 /** Schemas applied in handlers, and middleware that applies them. */
 export const validation: Library = {
-  call: (callee, given, m) => applied(callee, given, m) ?? compiled(callee, given, m),
+  call: (callee, given, m) =>
+    applied(callee, given, m) ?? compiled(callee, given, m) ?? referred(callee, given),
   middleware(middleware, m) {
     if (expressValidator(middleware, m) || byParts(middleware, m) || upload(middleware, m)) return;
     if (limiter.test(middleware.path)) answer(m, 429);
