@@ -104,7 +104,7 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
   const whole = (given: Expression): Pick<Body, "whole"> =>
     formatRule(schema.format) === undefined ? { whole: () => [called(rule("text"), given)] } : {};
   return [
-    ...(range && wanted("number", "integer") ? [{ guarded: () => [called(rule("range"), range)] }] : []),
+    ...(range && wanted("number", "integer") ? [rangeBody(range, context, types)] : []),
     ...(chars && wanted("string")
       ? [{ guarded: () => [called(rule("chars"), chars)], ...whole(chars) }]
       : []),
@@ -112,6 +112,11 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
     ...(wanted("object") ? objectBody(schema, context) : []),
   ];
 }
+
+const rangeBody = (range: Expression, { rule }: CheckContext, types: readonly string[]): Body => ({
+  guarded: () => [called(rule("range"), range)],
+  whole: () => [called(rule("range"), range, rule(types.includes("integer") ? "integer" : "number"))],
+});
 
 /** An object of what is bounded; undefined where nothing is. */
 function bounds(given: Readonly<Record<string, unknown>>): Expression | undefined {
@@ -143,7 +148,7 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
     ...(says ? [called(rule("items"), rest ?? anything(), ...first.map((one) => one ?? anything()))] : []),
   ];
   if (first.length) return [{ guarded }];
-  return [{ guarded, whole: () => [called(rule("list"), rest ?? anything()), ...sized()] }];
+  return [{ guarded, whole: () => [called(rule("list"), rest ?? anything(), ...sized())] }];
 }
 
 function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] {

@@ -424,7 +424,7 @@ describe("hostile specifications", () => {
     });
     const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
     expect(text?.split("\n")[1]).toBe(
-      'import { all, list, object, rule, string, unique, values } from "./rules.js";',
+      'import { list, object, rule, string, unique, values } from "./rules.js";',
     );
   });
 

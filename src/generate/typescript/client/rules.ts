@@ -53,19 +53,21 @@ export function validate<T>(
   check: Check<T>,
   value: unknown,
 ): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] } {
+  if (fits(check, value)) return { ok: true, value: value as T };
   const issues: Issue[] = [];
-  return fits(check, value) || fits(check, value, issues) ? { ok: true, value: value as T } : { ok: false, issues };
+  fits(check, value, issues);
+  return { ok: false, issues };
 }
 
-export function fits(rule: Rule, value: unknown, out?: Issue[]): boolean {
-  const { quick } = rule;
-  if (typeof value === "string") {
-    if (quick === 1 && value.length >= rule.min && value.length <= rule.max && (!rule.like || rule.like.test(value))) return true;
-  } else if (typeof value === "number") {
-    if (quick === 2 || (quick === 3 && Number.isInteger(value))) return true;
-  } else if (quick === 4 && typeof value === "boolean") return true;
-  return rule.test(value, out);
-}
+/** Whether a look is enough. */
+const isQuick = ({ quick, min, max, like }: Rule, value: unknown): boolean =>
+  typeof value === "string"
+    ? quick === 1 && value.length >= min && value.length <= max && (!like || like.test(value))
+    : typeof value === "number"
+      ? quick === 2 || (quick === 3 && Number.isInteger(value))
+      : quick === 4 && typeof value === "boolean";
+
+export const fits = (rule: Rule, value: unknown, out?: Issue[]): boolean => isQuick(rule, value) || rule.test(value, out);
 
 const of = (test: Test, quick = 0, like?: RegExp, min = 0, max = 1e9): Rule => ({ quick, min, max, like, test });
 
@@ -83,6 +85,7 @@ const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(v
 const below = (name: string | number): string => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 
 //# each members
+/** What is wrong with a part of a value gets its name. */
 function within(rule: Rule, value: unknown, name: string | number, out?: Issue[]): boolean {
   if (!out) return fits(rule, value);
   const from = out.length;
@@ -255,21 +258,21 @@ const isMultiple = (value: number, of: number): boolean => {
 };
 
 //# range
-/** What a number must be; what is none is no matter. */
-export function range(bounds: { readonly [bound in "min" | "max" | "above" | "below" | "step"]?: number }): Rule {
+/** What a number must be; what is none is no matter, unless it must be of a kind. */
+export function range(bounds: { readonly [bound in "min" | "max" | "above" | "below" | "step"]?: number }, kind: Rule = anything): Rule {
+  const { min = -Infinity } = bounds; //? min
+  const { max = Infinity } = bounds; //? max
+  const { above = -Infinity } = bounds; //? above
+  const { below = Infinity } = bounds; //? below
+  const { step = 0 } = bounds; //? step
   return of((value, out) => {
-    if (typeof value !== "number") return true;
-    let fine = true;
-    const { min = -Infinity } = bounds; //? min
+    if (typeof value !== "number") return kind.test(value, out);
+    let fine = fits(kind, value, out);
     if (value < min) fine = wrong(out, "must be at least " + min); //? min
-    const { max = Infinity } = bounds; //? max
     if (value > max) fine = wrong(out, "must be at most " + max); //? max
-    const { above = -Infinity } = bounds; //? above
     if (value <= above) fine = wrong(out, "must be more than " + above); //? above
-    const { below = Infinity } = bounds; //? below
     if (value >= below) fine = wrong(out, "must be less than " + below); //? below
-    const { step } = bounds; //? step
-    if (step !== undefined && !isMultiple(value, step)) fine = wrong(out, "must be a multiple of " + step); //? step
+    if (step && !isMultiple(value, step)) fine = wrong(out, "must be a multiple of " + step); //? step
     return fine;
   });
 }
@@ -302,7 +305,10 @@ export function count({ min = 0, max = Infinity }: ListBounds): Rule {
 //# each
 const each = (value: readonly unknown[], rest: Rule, first: readonly Rule[], out: Issue[] | undefined): boolean => {
   let fine = true;
-  for (let i = 0; i < value.length; i++) if (!within(first[i] ?? rest, value[i], i, out)) fine = false;
+  for (let i = 0; i < value.length; i++) {
+    const rule = first[i] ?? rest;
+    if (!isQuick(rule, value[i]) && !within(rule, value[i], i, out)) fine = false;
+  }
   return fine;
 };
 
@@ -343,18 +349,19 @@ export function members(required: Members, optional: Members = {}, others?: Rule
       let one = last.next;
       if (one?.name !== name) {
         one = known.get(name);
-        if (one) last.next = one;
-      }
-      if (!one) {
-        if (others && !within(others, held, name, out)) fine = false;
-        continue;
+        if (!one) {
+          if (others && !within(others, held, name, out)) fine = false;
+          continue;
+        }
+        last.next = one;
       }
       last = one;
       if (held === undefined) continue;
       met += one.must;
-      if (within(one.rule, held, name, out)) continue;
-      if (!out) return false;
-      fine = false;
+      const { rule } = one;
+      if (isQuick(rule, held)) continue;
+      if (out) fine = within(rule, held, name, out) && fine;
+      else if (!rule.test(held)) return false;
     }
     if (met < demanded.length)
       for (const name of demanded)
@@ -379,8 +386,13 @@ export function text(bounds: TextBounds): Rule {
   return chars(bounds, "must be a string");
 }
 //# list
-export function list(item: Rule = anything): Rule {
-  return of((value, out) => (isArray(value) ? each(value, item, [], out) : wrong(out, "must be an array")));
+export function list(item: Rule = anything, ...more: readonly Rule[]): Rule {
+  return of((value, out) => {
+    if (!isArray(value)) return wrong(out, "must be an array");
+    let fine = each(value, item, [], out);
+    for (const one of more) if (!one.test(value, out)) fine = false;
+    return fine;
+  });
 }
 //# object
 export function object(required: Members = {}, optional?: Members, others?: Rule): Rule {
