@@ -1,6 +1,7 @@
 export { openAlone, Unknowable } from "./alone.ts";
 export type { Declared, Hit, Index, Outline, Raised, Symbol } from "./contract.ts";
 export { type Opened, openDeclared } from "./declared.ts";
+export { type Modules, modulesOf } from "./modules.ts";
 export type { More } from "./packed.ts";
 export type { Facts } from "./facts.ts";
 export { foundIn, hashOf } from "./kept.ts";

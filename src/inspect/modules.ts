@@ -140,7 +140,10 @@ const ofEcmascript: Find = (from, file, files) => {
   if (from.startsWith(".")) {
     const path = clean(posix.join(posix.dirname(file), from));
     return (
-      files.at(path) ?? files.at(path.replace(/\.[cm]?[jt]sx?$/, "")) ?? files.at(stemOf(`${path}.ts`)) ?? []
+      files.at(path) ??
+      files.at(path.replace(/(?:\/index)?\.[cm]?[jt]sx?$/, "")) ??
+      files.at(stemOf(`${path}.ts`)) ??
+      []
     );
   }
   if (/^[@~#]?\//.test(from)) return files.ending(from.replace(/^[@~#]?\//, ""));

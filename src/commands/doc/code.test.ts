@@ -1,48 +1,8 @@
 import { execFileSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-
-const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
-const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-function project(contents: Readonly<Record<string, string | Buffer>>) {
-  const folder = mkdtempSync(join(tmpdir(), "antiphon-doc-code-"));
-  folders.push(folder);
-  const write = (path: string, text: string | Buffer): void => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
-  for (const [path, text] of Object.entries(contents)) write(path, text);
-  return {
-    folder,
-    write,
-    read: (path: string) => readFileSync(join(folder, path), "utf8"),
-    run(line: string, ...more: readonly string[]): { readonly code: number; readonly output: string } {
-      const env = { ...process.env, XDG_STATE_HOME: join(folder, ".state"), NO_COLOR: "1" };
-      try {
-        const options = { cwd: folder, encoding: "utf8" as const, env };
-        return {
-          code: 0,
-          output: execFileSync(process.execPath, [bin, line, "--no-sandbox", ...more], options),
-        };
-      } catch (error) {
-        const failure = error as { status: number; stdout: string; stderr: string };
-        return { code: failure.status, output: failure.stdout + failure.stderr };
-      }
-    },
-  };
-}
+import { existsSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { project } from "./project.suite.ts";
 
 const shop = {
   "package.json": JSON.stringify({

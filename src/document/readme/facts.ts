@@ -1,14 +1,18 @@
 import { parse } from "yaml";
 import { detectProject, languageOf } from "../../code/index.ts";
-import type { Declared, Symbol } from "../../inspect/index.ts";
+import { type Declared, modulesOf, type Symbol } from "../../inspect/index.ts";
 import { isObject } from "../../lib/index.ts";
-import type { CommandRun, Files, Workspace } from "../../workspace/index.ts";
+import type { Files, Workspace } from "../../workspace/index.ts";
 import { examplesOf, isTest, type Tried } from "../code/index.ts";
 import { gitOf } from "../changelog/index.ts";
 import { merged, settingsIn } from "../page/configuration.ts";
 import { homeIn } from "../page/home.ts";
 import { type Manifest, readManifest } from "../page/manifest.ts";
 import { badgesOf, startsOn, type Workflows } from "./badges.ts";
+import { commandLinesOf } from "./command-lines.ts";
+import { type Asked, helpOf } from "./help.ts";
+import { type Ground, offeredBy } from "./offered.ts";
+import { packagesOf } from "./packages.ts";
 import type { Facts } from "./sections.ts";
 import { mainsOf, servedBy } from "./starts.ts";
 
@@ -17,7 +21,7 @@ export interface Gathered {
   readonly paths: ReadonlySet<string>;
   readonly tried: Tried;
   /** Programs that were asked for their help, and how that ended. */
-  readonly asked: readonly { readonly program: string; readonly run?: CommandRun; readonly why?: string }[];
+  readonly asked: readonly Asked[];
 }
 
 /** Reads all that a README says from the project itself. */
@@ -35,7 +39,7 @@ export async function gatherFacts(
     if (
       isTest(path) ||
       !(await languageOf(path)) ||
-      /(?:^|\/)(?:scripts?|bench(?:marks?)?|examples?|docs?|docs_src|demos?|fixtures?|static|public|vendor)\/|\.config\.[cm]?[jt]s$|\.bundle\.js$|(?:^|\/)(?:setup|noxfile|tasks|conftest|fabfile|(?:pdm|hatch)_build)\.py$/.test(
+      /(?:^|\/)(?:scripts?|bench(?:marks?)?|examples?|docs?|docs_src|demos?|fixtures?|static|public|vendor|\.[^/]+)\/|\.config\.[cm]?[jt]s$|\.bundle\.js$|(?:^|\/)(?:setup|noxfile|tasks|conftest|fabfile|(?:pdm|hatch)_build)\.py$/.test(
         path,
       )
     )
@@ -43,7 +47,7 @@ export async function gatherFacts(
     const text = await files.tryRead(path).catch(() => null);
     if (text !== null) settings.push(...(await settingsIn(path, text)));
   }
-  const open = exportsOf(project.entry, manifest, index);
+  const open = await exportsOf(project.entry, manifest, { files, index, modules: modulesOf(index.files) });
   const tried = await examplesOf({
     files,
     index,
@@ -54,6 +58,7 @@ export async function gatherFacts(
     wants: (symbol) => open.includes(symbol),
   });
   const asked = await helpOf(workspace, manifest, signal);
+  const answered = asked.filter(({ run }) => run?.exitCode === 0 && run.stdout.trim());
   const workflows = await workflowsOf(files, paths);
   const remote = homeIn((await gitOf(workspace)("config")) ?? "");
   return {
@@ -74,8 +79,13 @@ export async function gatherFacts(
           name,
           text: firstSentence(unlinked(docstring?.doc.summary ?? "")),
         })),
-      help: asked.flatMap(({ program, run }) =>
-        run && run.exitCode === 0 && run.stdout.trim() ? [{ program, text: run.stdout.slice(0, 4000) }] : [],
+      packages: await packagesOf(files),
+      help: answered.map(({ program, run }) => ({ program, text: (run?.stdout ?? "").slice(0, 4000) })),
+      unasked: asked.some(({ run }) => run === undefined),
+      commandLines: await commandLinesOf(
+        files,
+        manifest,
+        answered.map(({ program }) => program),
       ),
       examples: usage(open, tried, manifest),
       home: remote,
@@ -129,11 +139,11 @@ const firstSentence = (text: string): string =>
   /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0].slice(0, 200) ?? text.split("\n\n")[0]?.slice(0, 200) ?? "";
 
 /** What the package's users can name: the exports of its entry, or of the module of its name. */
-function exportsOf(
+async function exportsOf(
   entry: string | undefined,
   manifest: Manifest | undefined,
-  index: Declared,
-): readonly Symbol[] {
+  ground: Ground,
+): Promise<readonly Symbol[]> {
   const module = manifest?.name?.replaceAll("-", "_");
   const places = [
     entry,
@@ -146,34 +156,10 @@ function exportsOf(
     "index.ts",
   ];
   for (const place of places) {
-    const own = (place === undefined ? [] : index.in(place)).filter(
-      ({ declaration: { exported, name } }) => exported && name !== "default",
-    );
+    const own = place === undefined ? [] : await offeredBy(place, ground);
     if (own.length) return own;
   }
   return [];
-}
-
-async function helpOf(
-  { shell, shellMissing, files }: Workspace,
-  manifest: Manifest | undefined,
-  signal: AbortSignal,
-): Promise<Gathered["asked"]> {
-  if (manifest?.ecosystem !== "node") return [];
-  const asked: { program: string; run?: CommandRun; why?: string }[] = [];
-  for (const [program, file] of Object.entries(manifest.programs).slice(0, 3)) {
-    const path = file.replace(/^\.\//, "");
-    if (!shell) asked.push({ program, why: shellMissing ?? "no programs are run here" });
-    else if (!(await files.bytes(path).catch(() => undefined)))
-      asked.push({ program, why: `${path} isn't built` });
-    else {
-      const run = await shell
-        .run(["node", path, "--help"], { signal, milliseconds: 20_000 })
-        .catch(() => undefined);
-      asked.push(run ? { program, run } : { program, why: "node isn't there" });
-    }
-  }
-  return asked;
 }
 
 /** The workflows that GitHub runs, by their paths; what is no YAML is left out. */

@@ -10,7 +10,7 @@ export interface Readme {
   readonly written: readonly string[];
   readonly checked: Checked;
   /** Whether each part is there in the end; undefined where the project has nothing to say in it. */
-  readonly complete: Readonly<Record<Exclude<Key, "development">, boolean | undefined>>;
+  readonly complete: Readonly<Record<Exclude<Key, "development" | "packages">, boolean | undefined>>;
 }
 
 export interface ReadmeOptions {
@@ -39,7 +39,8 @@ export function composeReadme(
     const own = managedIn(text).find((one) => one.key === key);
     if (own) {
       const whole = own.body.trim().startsWith("#") ? headed(key, body ?? "") : body;
-      if (body !== undefined && whole !== undefined && own.body.trim() !== whole) {
+      const isKept = key === "usage" && facts.unasked && own.body.includes("--help` says:");
+      if (!isKept && body !== undefined && whole !== undefined && own.body.trim() !== whole) {
         text = text.slice(0, own.start) + managed(key, whole) + text.slice(own.end);
         written.push(titles[key]);
       }
@@ -76,13 +77,17 @@ function mended(text: string, { stale }: Checked): string {
 }
 
 /** Authors say what a project is for right below its title, and anything under a heading of theirs, or tell of most exports. */
-function isThere(key: Key, text: string, { manifest, features }: Facts): boolean {
+function isThere(key: Key, text: string, { manifest, features, packages }: Facts): boolean {
   if (managedIn(text).some((one) => one.key === key)) return true;
   const headings = headingsIn(text);
   if (headings.some(({ level, title }) => level > 1 && patterns[key].test(title))) return true;
   if (key === "features" && features.length) {
     const words = new Set(text.match(/[\w$]+/g));
     if (features.filter(({ name }) => words.has(name)).length * 2 >= features.length) return true;
+  }
+  if (key === "packages") {
+    const told = packages.filter(({ name, folder }) => text.includes(name) || text.includes(`${folder})`));
+    if (told.length * 2 >= packages.length) return true;
   }
   if (key === "installation" && manifest?.name !== undefined && installs(text, manifest.name)) return true;
   return key === "purpose" && introduction(text) !== "";

@@ -2,7 +2,9 @@ import type { Project } from "../../code/index.ts";
 import { anchor, fenced, inline, prose, span, table } from "../page/markdown.ts";
 import type { Setting } from "../page/configuration.ts";
 import type { Manifest } from "../page/manifest.ts";
+import type { CommandLine } from "./command-lines.ts";
 import type { Heading } from "./managed.ts";
+import type { Package } from "./packages.ts";
 
 /** What a README is made from; each part was read from the project or isn't there. */
 export interface Facts {
@@ -13,6 +15,12 @@ export interface Facts {
   readonly features: readonly { readonly name: string; readonly text: string }[];
   /** What `--help` printed, by program. */
   readonly help: readonly { readonly program: string; readonly text: string }[];
+  /** Whether a program couldn't be asked: what it once printed may still be so. */
+  readonly unasked: boolean;
+  /** What the sources of other programs say that they take. */
+  readonly commandLines: readonly CommandLine[];
+  /** Of a workspace. */
+  readonly packages: readonly Package[];
   /** Calls that tests show. */
   readonly examples: readonly { readonly code: string; readonly language: string }[];
   /** Lines of Markdown; empty where none can be true. */
@@ -29,12 +37,21 @@ export interface Facts {
   readonly ci: readonly string[];
 }
 
-export const keys = ["purpose", "features", "installation", "usage", "configuration", "development"] as const;
+export const keys = [
+  "purpose",
+  "features",
+  "packages",
+  "installation",
+  "usage",
+  "configuration",
+  "development",
+] as const;
 export type Key = (typeof keys)[number];
 
 export const titles: Readonly<Record<Key, string>> = {
   purpose: "Purpose",
   features: "Features",
+  packages: "Packages",
   installation: "Installation",
   usage: "Usage",
   configuration: "Configuration",
@@ -45,6 +62,8 @@ export const titles: Readonly<Record<Key, string>> = {
 export const patterns: Readonly<Record<Key, RegExp>> = {
   purpose: /^(?:about|purpose|overview|introduction|what (?:is|it)|why|motivation|description)\b/i,
   features: /\b(?:features?|highlights|capabilities|what it does|what you get)\b/i,
+  packages:
+    /\b(?:packages|workspaces?|monorepo|modules|projects|(?:project|repo(?:sitory)?|folder) structure|what'?s inside)\b/i,
   installation: /\b(?:install(?:ation|ing)?|getting started|set ?up|quick ?start)\b/i,
   usage: /\b(?:usage|examples?|how to use|quick ?start|getting started|using|tutorial|running|run)\b/i,
   configuration:
@@ -62,6 +81,11 @@ const makers: Readonly<Record<Key, (facts: Facts) => readonly string[]>> = {
   purpose: ({ manifest }) => (manifest?.description ? [inline(manifest.description)] : []),
   features: ({ features }) =>
     features.map(({ name, text }) => `- ${span(name)}${text ? `: ${prose(text)}` : ""}`),
+  packages: ({ packages }) =>
+    packages.map(
+      ({ name, folder, text }) =>
+        `- [${inline(name)}](${encodeURI(folder)})${text ? `: ${prose(text)}` : ""}`,
+    ),
   installation,
   usage,
   configuration: ({ settings }) =>
@@ -123,12 +147,25 @@ function installer(manifest: Manifest, project: Project): string {
 }
 
 /** Programs of Python, whose help only an installed one can print. */
-function commands({ programs }: Manifest): readonly string[] {
-  const names = Object.keys(programs).slice(0, 12);
+function commands({ programs }: Manifest, { help, commandLines }: Facts): readonly string[] {
+  const told = new Set([...help, ...commandLines].map(({ program }) => program));
+  const names = Object.keys(programs)
+    .filter((name) => !told.has(name))
+    .slice(0, 12);
   return names.length ? fenced(names.map((name) => `${name} --help`).join("\n"), "sh") : [];
 }
 
-function usage({ help, examples, manifest, project, served }: Facts): readonly string[] {
+const taken = ({ program, of, rows }: CommandLine): readonly string[] => [
+  `${span(program)} takes these ${of.toLowerCase()}s:`,
+  "",
+  ...table(
+    [of, "Meaning"],
+    rows.map(({ name, text }) => [span(name), prose(text)]),
+  ),
+];
+
+function usage(facts: Facts): readonly string[] {
+  const { help, commandLines, examples, manifest, project, served } = facts;
   const library = manifest !== undefined && isLibrary(manifest, project);
   const start = library
     ? undefined
@@ -137,9 +174,10 @@ function usage({ help, examples, manifest, project, served }: Facts): readonly s
   const shown = examples;
   return [
     ...help.flatMap(({ program, text }) => [`\`${program} --help\` says:`, "", ...fenced(text, "text")]),
+    ...commandLines.flatMap(taken),
     ...(shown.length ? fenced(shown.map(({ code }) => code).join("\n"), shown[0]?.language ?? "js") : []),
     ...(help.length + shown.length === 0 && start ? fenced(`${run} ${start}`, "sh") : []),
-    ...(manifest?.ecosystem === "python" ? commands(manifest) : []),
+    ...(manifest?.ecosystem === "python" ? commands(manifest, facts) : []),
     ...(help.length + shown.length === 0 && !start && served.length ? fenced(served.join("\n"), "sh") : []),
   ];
 }

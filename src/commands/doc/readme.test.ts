@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { project } from "./project.suite.ts";
+
+describe("/doc readme of what is more than one package, module or program", () => {
+  it("lists the packages of a workspace, but for those that serve itself", () => {
+    const { run, read } = project({
+      "package.json": JSON.stringify({ name: "many", private: true, description: "Many things." }),
+      "pnpm-workspace.yaml": 'packages:\n  - "packages/*"\n  - "!packages/old"\n  - "../outside"\n',
+      "packages/core/package.json": JSON.stringify({ name: "@many/core", description: "Adds | takes." }),
+      "packages/cli/package.json": JSON.stringify({ name: "@many/cli" }),
+      "packages/old/package.json": JSON.stringify({ name: "@many/old" }),
+      "packages/tools/package.json": JSON.stringify({ name: "tools", private: true }),
+      "packages/playground/package.json": JSON.stringify({ name: "play", description: "Tries it." }),
+    });
+    run("/doc readme");
+    expect(read("README.md")).toContain(
+      "## Packages\n\n- [@many/cli](packages/cli)\n- [@many/core](packages/core): Adds \\| takes.\n\n<!--",
+    );
+    expect(run("/doc readme").output).toContain("says everything already");
+  });
+
+  it("lists no packages where the author does", () => {
+    const { run, read } = project({
+      "package.json": JSON.stringify({ name: "many", private: true, workspaces: ["a", "b"] }),
+      "a/package.json": JSON.stringify({ name: "@many/a" }),
+      "b/package.json": JSON.stringify({ name: "@many/b" }),
+      "README.md": "# Many\n\nHolds [one](./a) and @many/b.\n",
+    });
+    run("/doc readme");
+    expect(read("README.md")).not.toContain("## Packages");
+  });
+
+  it("tells of what an entry hands on from other modules", () => {
+    const { run, read } = project({
+      "package.json": JSON.stringify({
+        name: "sums",
+        version: "1.0.0",
+        type: "module",
+        main: "src/index.js",
+      }),
+      "src/index.js":
+        'export { add, hidden as other } from "./add.js";\nexport * from "./more/index.js";\nimport { inner } from "./add.js";\ninner();\n',
+      "src/add.js":
+        "/** Adds exactly. */\nexport const add = (a, b) => a + b;\n/** Hides well. */\nexport const hidden = 1;\n/** Stays in. */\nexport const inner = () => 1;\n",
+      "src/more/index.js": 'export * from "../index.js";\nexport * from "./take.js";\n',
+      "src/more/take.js": "/** Takes away. */\nexport const take = (a, b) => a - b;\n",
+      "test/add.test.js":
+        'import { add } from "../src/index.js";\ntest("adds", () => { expect(add(1, 2)).toBe(3); });\n',
+    });
+    run("/doc readme");
+    const readme = read("README.md");
+    expect(readme).toContain("- `add`: Adds exactly.\n- `take`: Takes away.\n");
+    expect(readme).not.toMatch(/Hides|Stays/);
+    expect(readme).toContain('import { add } from "sums";\n\nadd(1, 2); // 3');
+  });
+
+  it("tells of programs of Python by their help, else by their sources", () => {
+    const program = (body: string): string => `import argparse\nimport ${body}`;
+    const { run, read } = project({
+      "pyproject.toml":
+        '[project]\nname = "greet"\nversion = "1.0.0"\n[project.scripts]\ngreet = "greet.cli:main"\nknit = "greet.knit:cli"\nserve = "greet.serve:main"\n',
+      "src/greet/__init__.py": "",
+      "src/greet/cli.py": program(
+        'sys\ndef main():\n    parser = argparse.ArgumentParser(prog="greet")\n    parser.add_argument("-n", "--name", help="whom to greet")\n    parser.parse_args()\n',
+      ),
+      "src/greet/knit.py":
+        'import click, no_such_module\n@click.group()\ndef cli():\n    pass\n\n@cli.command("row-up")\n@click.option("--rows", help="How many (at least 1).")\ndef row(rows):\n    """Knits rows."""\n',
+      "src/greet/serve.py": 'def main():\n    open("started", "w").close()\n',
+    });
+    const { output } = run("/doc readme");
+    const readme = read("README.md");
+    expect(readme).toMatch(/`greet --help` says:\n\n```text\nusage: greet \[-h\] \[-n NAME\]/);
+    expect(readme).toContain(
+      "`knit` takes these commands:\n\n| Command | Meaning |\n| --- | --- |\n| `row-up` | Knits rows. |",
+    );
+    expect(readme).toContain("```sh\nserve --help\n```");
+    expect(() => read("started")).toThrow(); // what reads no options is not run
+    expect(output).toContain("serve --help");
+    expect(run("/doc readme", "--check").output).toContain("says everything already");
+  });
+});

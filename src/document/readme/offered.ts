@@ -1,0 +1,54 @@
+import { languageOf } from "../../code/index.ts";
+import type { Declared, Modules, Symbol } from "../../inspect/index.ts";
+import type { Files } from "../../workspace/index.ts";
+
+export interface Ground {
+  readonly files: Files;
+  readonly index: Declared;
+  readonly modules: Modules;
+}
+
+const mostFiles = 500;
+
+/** The names that a file hands on: of ECMAScript those in `export { … }`, of Python those of `__all__`, else all without `_`. */
+function handedOn(path: string, text: string): (name: string) => boolean {
+  const lists = path.endsWith(".py")
+    ? [...text.matchAll(/^__all__\b[^=\n]*=\s*[[(]([^\])]*)/gm)].map(([, inner = ""]) => inner)
+    : [...text.matchAll(/\bexport\s*(?:type\s*)?\{([^{}]*)\}/g)].map(([, inner = ""]) =>
+        inner.replaceAll(/[\w$]+\s+as\s+/g, ""),
+      );
+  if (path.endsWith(".py") && !lists.length) return (name) => !name.startsWith("_");
+  const names = new Set(lists.flatMap((inner) => inner.match(/[\w$]+/g) ?? []));
+  return (name) => names.has(name);
+}
+
+/** What can be named of a file by others: what it declares, and what it hands on under the same name. */
+export async function offeredBy(
+  place: string,
+  ground: Ground,
+  known: Map<string, readonly Symbol[]> = new Map(),
+): Promise<readonly Symbol[]> {
+  const before = known.get(place);
+  if (before || known.size > mostFiles) return before ?? [];
+  const { files, index } = ground;
+  const own = index.in(place).filter(({ declaration: { exported, name } }) => exported && name !== "default");
+  known.set(place, own); // a file that leads to itself adds nothing
+  const [language, text] = await Promise.all([languageOf(place), files.tryRead(place).catch(() => null)]);
+  if (!language || text === null) return own;
+  const found = new Set(own);
+  const isHandedOn = handedOn(place, text);
+  const stars = new Set(
+    [...text.matchAll(/\bexport\s+\*\s+from\s+["']([^"']+)["']/gm)].map(([, from]) => from),
+  );
+  for (const { local, name, from } of language.imports(text)) {
+    const isWhole = name === "*" && (place.endsWith(".py") || stars.has(from));
+    if (!isWhole && (local !== name || !isHandedOn(local))) continue;
+    const [at] = ground.modules.named(from, place);
+    const file = at === undefined ? undefined : index.files[at];
+    for (const one of file === undefined ? [] : await offeredBy(file, ground, known))
+      if (isWhole || one.declaration.name === name || one.declaration.name.startsWith(`${name}.`))
+        found.add(one);
+  }
+  known.set(place, [...found]);
+  return [...found];
+}

@@ -1,0 +1,95 @@
+import { parse as parseToml } from "smol-toml";
+import { parse as parseYaml } from "yaml";
+import { isObject } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+
+/** A package of a workspace. */
+export interface Package {
+  readonly name: string;
+  readonly folder: string;
+  /** What it says of itself, in one line. */
+  readonly text: string;
+}
+
+type Plain = { readonly [key: string]: unknown };
+
+const mostPackages = 200;
+
+async function read(files: Files, path: string, as: (source: string) => unknown): Promise<Plain> {
+  const source = await files.tryRead(path).catch(() => null);
+  try {
+    const found = source === null ? undefined : as(source.replace(/^\uFEFF/, ""));
+    return isObject(found) ? found : {};
+  } catch {
+    return {}; // its author hears of it from the package manager
+  }
+}
+
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+
+const member = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
+
+const yaml = (source: string): unknown => parseYaml(source, { maxAliasCount: 10 });
+
+/** The patterns of folders by which npm, pnpm, yarn, bun, lerna and uv find the packages of a workspace. */
+async function patternsOf(files: Files): Promise<readonly string[]> {
+  const [npm, pnpm, lerna, python] = await Promise.all([
+    read(files, "package.json", JSON.parse),
+    read(files, "pnpm-workspace.yaml", yaml),
+    read(files, "lerna.json", JSON.parse),
+    read(files, "pyproject.toml", parseToml),
+  ]);
+  return [
+    ...textsOf(npm["workspaces"]),
+    ...textsOf(member(npm, "workspaces", "packages")),
+    ...textsOf(pnpm["packages"]),
+    ...textsOf(lerna["packages"]),
+    ...textsOf(member(python, "tool", "uv", "workspace", "members")),
+  ];
+}
+
+/** A folder of this project, with `*` for any name. */
+const isInside = (pattern: string): boolean =>
+  pattern.length < 200 && !pattern.startsWith("/") && !pattern.split("/").includes("..");
+
+async function foldersOf(files: Files, patterns: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const plain = patterns.map((one) => one.replace(/^\.\//, "").replace(/\/+$/, ""));
+  for (const pattern of plain.filter((one) => isInside(one) && !one.startsWith("!")))
+    for await (const path of files.find(`${pattern}/{package.json,pyproject.toml}`))
+      if (found.size < mostPackages && !/(?:^|\/)node_modules\//.test(path))
+        found.add(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+  for (const pattern of plain.filter((one) => one.startsWith("!") && isInside(one.slice(1))))
+    for await (const path of files.find(`${pattern.slice(1)}/{package.json,pyproject.toml}`))
+      found.delete(path.slice(0, Math.max(0, path.lastIndexOf("/"))));
+  found.delete("");
+  return found;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+/** What stands in a workspace for its own tests, examples and pages only. */
+const aside =
+  /(?:^|[/_-])(?:examples?|playgrounds?|fixtures?|tests?|e2e|demos?|docs?|website|benchmarks?|bench)(?:$|[/_-])/i;
+
+async function packageIn(files: Files, folder: string): Promise<Package | undefined> {
+  const [npm, python] = await Promise.all([
+    read(files, `${folder}/package.json`, JSON.parse),
+    read(files, `${folder}/pyproject.toml`, parseToml),
+  ]);
+  const of = (key: string): string => text(npm[key]) || text(member(python, "project", key));
+  const name = of("name");
+  const [about = ""] = of("description").split("\n");
+  if (!name || aside.test(folder) || (npm["private"] === true && !about)) return undefined;
+  return { name, folder, text: about };
+}
+
+/** The packages that a workspace holds, by their names; none where it holds fewer than two. */
+export async function packagesOf(files: Files): Promise<readonly Package[]> {
+  const folders = await foldersOf(files, await patternsOf(files));
+  const all = await Promise.all([...folders].map((folder) => packageIn(files, folder)));
+  const found = all.filter((one) => one !== undefined);
+  return found.length < 2 ? [] : found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
