@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
 import { languageOf } from "../code/index.ts";
 import type { Scratch, Workspace } from "../workspace/index.ts";
 import type { Declared, Outline } from "./contract.ts";
@@ -7,16 +6,14 @@ import { foundIn, hashOf } from "./kept.ts";
 import { type More, packedFacts, type Whole } from "./packed.ts";
 import { isText, mostFiles, project } from "./project.ts";
 import { Shelf } from "./shelf.ts";
-import { Readers } from "./threads.ts";
+import { many, Readers } from "./threads.ts";
+import { growAgain, keepSmall } from "./young.ts";
 
 export interface Opening<M> {
   readonly more: More<M>;
   readonly signal?: AbortSignal;
   progress?(done: number, all: number): void;
 }
-
-/** Files from which on a project's garbage takes more memory than all else. */
-const large = 2000;
 
 /** Files between two looks at what else there is to do: the terminal's line, Ctrl-C. */
 const breath = 16;
@@ -61,8 +58,7 @@ async function opened<M>(
     else unread += 1;
   const code: string[] = [];
   for (const file of files) if (await languageOf(file)) code.push(file);
-  // else V8 lets a heap grow to four times what is in use before it looks for garbage
-  if (code.length > large) setFlagsFromString("--heap-growing-percent=40");
+  const isLarge = code.length >= many;
   const readers = new Readers(packedFacts(more), more.thread);
   const shelf = new Shelf<Whole<M>>(scratch);
   try {
@@ -72,6 +68,7 @@ async function opened<M>(
     })) {
       shelf.put(path, hash, found);
       if (shelf.size % breath) continue;
+      if (isLarge) keepSmall();
       progress?.(shelf.size, code.length);
       await setImmediate();
       signal?.throwIfAborted();
@@ -79,6 +76,7 @@ async function opened<M>(
   } finally {
     await readers.close();
   }
+  if (isLarge) keepSmall();
   progress?.(code.length, code.length);
   await setImmediate();
   signal?.throwIfAborted();
@@ -96,6 +94,9 @@ async function opened<M>(
       sign: shelf.sign(file),
       errors: whole.errors(file),
     }),
-    close: () => scratch.close(),
+    close() {
+      scratch.close();
+      growAgain();
+    },
   };
 }

@@ -79,13 +79,20 @@ class Handlers {
   }
 }
 
-/** Lists that grow, by place: each link is a value and the link before it. */
+/** Places of the memory of `Lists`: what is forgotten is only kept twice. */
+const remembered = 1 << 16;
+
+/**
+ * Lists that grow, by place: each link is a value and the link before it. Lists that begin alike share their links: what
+ * one function raises reaches all who call it in one order.
+ */
 class Lists {
   readonly #last: Uint32Array;
   /** What was last when `fresh` asked. */
   readonly #seen: Uint32Array;
   readonly #values = new Column();
   readonly #before = new Column();
+  readonly #links = new Uint32Array(remembered);
 
   constructor(count: number) {
     this.#last = new Uint32Array(count);
@@ -95,12 +102,15 @@ class Lists {
   }
 
   add(place: number, value: number): void {
-    this.#before.push(this.#last[place] ?? 0);
-    this.#last[place] = this.#values.push(value);
+    this.#last[place] = this.#link(this.#last[place] ?? 0, value);
   }
 
-  has(place: number): boolean {
-    return (this.#last[place] ?? 0) > 0;
+  #link(before: number, value: number): number {
+    const slot = (Math.imul(before, 0x9e3779b1) ^ Math.imul(value, 0x85ebca6b)) >>> 16;
+    const known = this.#links[slot] ?? 0;
+    if (known && this.#before.at(known) === before && this.#values.at(known) === value) return known;
+    this.#before.push(before);
+    return (this.#links[slot] = this.#values.push(value));
   }
 
   count(place: number): number {
@@ -145,6 +155,7 @@ export class Raises {
   /** Told of the declaration alone that raises them. */
   readonly #local = new Set<number>();
   readonly #classes = new Map<string, readonly string[]>();
+  /** What comes from elsewhere: what a declaration raises itself stands before it. */
   readonly #found: Lists;
 
   constructor(sheet: Sheet, names: Scope) {
@@ -170,7 +181,6 @@ export class Raises {
         const error = this.#errors.from.push(place);
         this.#errors.type.push(this.#sheet.names.of(type));
         this.#errors.by.push(each.by ? this.#sheet.names.of(each.by) + 1 : 0);
-        this.#found.add(place, error);
         const same = raises.filter((other) => other.type === type);
         if (same.length && same.every((other) => other.local)) this.#local.add(error);
       }
@@ -180,9 +190,14 @@ export class Raises {
   spread(): void {
     const into = new Groups(this.#sheet.count, this.#edges.to.size, (edge) => this.#edges.to.at(edge));
     const open: number[] = [];
-    for (let place = 0; place < this.#sheet.count; place++) if (this.#found.has(place)) open.push(place);
+    const asked = new Uint8Array(this.#sheet.count);
+    for (let error = 0; error < this.#errors.from.size; error++) {
+      const place = this.#errors.from.at(error);
+      if (open.at(-1) !== place) open.push(place);
+    }
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const leaving = this.#found.fresh(at);
+      const leaving = [...(asked[at] ? none : this.#own(at)), ...this.#found.fresh(at)];
+      asked[at] = 1;
       if (leaving.length === 0) continue;
       for (const edge of into.of(at)) {
         const from = this.#edges.from.at(edge);
@@ -193,7 +208,7 @@ export class Raises {
 
   /** Adds to what a caller can raise what leaves a callee; whether any of it is new there. */
   #reach(from: number, leaving: readonly number[], catches: readonly string[]): boolean {
-    if (this.#found.count(from) >= most) return false;
+    if (this.#own(from).length + this.#found.count(from) >= most) return false;
     let any = false;
     for (const error of leaving) {
       const origin = this.#errors.from.at(error);
@@ -205,8 +220,22 @@ export class Raises {
     return any;
   }
 
+  /** The errors that a declaration raises itself: the declarations come in their order. */
+  #own(place: number): readonly number[] {
+    const { from } = this.#errors;
+    let [low, high] = [0, from.size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (from.at(middle) < place) low = middle + 1;
+      else high = middle;
+    }
+    const own: number[] = [];
+    for (; low < from.size && from.at(low) === place; low++) own.push(low);
+    return own;
+  }
+
   of(place: number): readonly Origin[] {
-    return this.#found.of(place).map((error) => {
+    return [...this.#own(place), ...this.#found.of(place)].map((error) => {
       const by = this.#errors.by.at(error);
       return {
         type: this.#typeOf(error),

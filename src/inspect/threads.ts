@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { keepSmall } from "./young.ts";
 
 /** What a file shows, on one line; undefined for one that isn't looked at. */
 export type Read = (path: string, text: string) => Promise<string | undefined>;
@@ -51,6 +52,7 @@ export class Readers {
     if (count >= many) this.#start();
     const found: Promise<string | undefined>[] = [];
     for await (const [path, text] of files) {
+      if (count >= many) keepSmall();
       if (this.#worker && this.#jobs.size < waiting) {
         found.push(this.#send(this.#worker, path, text));
         continue;
