@@ -3,12 +3,12 @@ import type { Io } from "./io.ts";
 
 /** What stands in the way on the disk, in words. */
 const obstacles: Readonly<Record<string, readonly [message: string, fix: string]>> = {
-  EEXIST: ["a file stands where a folder is needed", "Move it away, or write elsewhere with --out."],
-  ENOTDIR: ["a file stands where a folder is needed", "Move it away, or write elsewhere with --out."],
+  EEXIST: ["a file stands where a folder is needed", "Move it away, and run this again."],
+  ENOTDIR: ["a file stands where a folder is needed", "Move it away, and run this again."],
   EISDIR: ["a folder stands where a file is needed", "Move it away, or name another file."],
-  EACCES: ["this user may not read or write it", "Change its permissions, or write elsewhere with --out."],
-  EPERM: ["this user may not read or write it", "Change its permissions, or write elsewhere with --out."],
-  EROFS: ["it lies on a disk that can only be read", "Write elsewhere with --out."],
+  EACCES: ["this user may not read or write it", "Let this user read and write it, and run this again."],
+  EPERM: ["this user may not read or write it", "Let this user read and write it, and run this again."],
+  EROFS: ["it lies on a disk that can only be read", "Make it writable, and run this again."],
   ENOSPC: ["the disk is full", "Make room, and run this again."],
   EDQUOT: ["this user's share of the disk is full", "Make room, and run this again."],
   EFBIG: ["no file may grow so large here", "Raise the limit (ulimit -f), and run this again."],

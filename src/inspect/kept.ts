@@ -60,6 +60,9 @@ export async function* foundIn(
   yield* foundOf(some, workspace, finding);
 }
 
+/** Bytes of a file; a larger one isn't read. */
+export const largest = 2 * 1024 * 1024;
+
 /** Files to be read that are gone through at once, or half of those where nothing changed: what is known of them is held. */
 const together = 300;
 
@@ -89,7 +92,7 @@ async function* foundOf(
   const asked: { readonly folder: Folder; readonly path: string; readonly hash: string }[] = [];
   async function* texts(): AsyncIterable<readonly [string, string]> {
     for (const folder of folders)
-      for await (const [path, text] of files.texts(folder.open)) {
+      for await (const [path, text] of files.texts(folder.open, largest)) {
         if (text === null) continue;
         const hash = hashOf(text);
         const kept = folder.known.get(path);

@@ -4,6 +4,7 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Index } from "./contract.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { headOf, usesOf } from "./head.ts";
+import { largest } from "./kept.ts";
 import { placesOf } from "./places.ts";
 import { isText, mostFiles, mostText, project } from "./project.ts";
 import { ranking } from "./rank.ts";
@@ -15,7 +16,7 @@ export async function openIndex(workspace: Workspace, signal?: AbortSignal): Pro
   const facts = new Map<string, Facts>();
   const files: string[] = [];
   for await (const file of workspace.files.find("**")) if (isText(file)) files.push(file);
-  for await (const [file, text] of workspace.files.texts(files)) {
+  for await (const [file, text] of workspace.files.texts(files, largest)) {
     signal?.throwIfAborted();
     if (text === null || text.length > mostText || sources.size >= mostFiles) continue;
     sources.set(file, text);

@@ -81,16 +81,16 @@ function overlay({ root, files }: Workspace, pending: ReadonlyMap<string, Change
       return disk.map((stamp, place) => (pending.has(paths[place] ?? "") ? undefined : stamp));
     },
     bytes,
-    read: async (path) => {
+    read: async (path, largest) => {
       const change = await at(path);
-      return change ? (text(await bytes(path)) ?? files.read(path)) : files.read(path);
+      return change ? (text(await bytes(path)) ?? files.read(path)) : files.read(path, largest);
     },
     tryRead: async (path) => {
       const change = await at(path);
       return change ? change.after : files.tryRead(path);
     },
-    async *texts(paths) {
-      for await (const [path, text] of files.texts(paths)) {
+    async *texts(paths, largest) {
+      for await (const [path, text] of files.texts(paths, largest)) {
         const change = pending.get(path);
         yield [path, change ? change.after : text];
       }

@@ -8,11 +8,12 @@ import { confine, isForbidden, isMissing } from "./paths.ts";
 import { held, noFollow } from "./transaction.ts";
 import type { Files } from "./workspace.ts";
 
-const largest = 64 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+const most = 64 * megabyte;
 
 /** The reading half of `Files`, confined to a real root. */
 export function reader(root: string, clock: Clock): Omit<Files, "write"> {
-  const bytes = async (path: string): Promise<Buffer> => {
+  const bytes = async (path: string, largest = most): Promise<Buffer> => {
     const { real } = await confine(root, path);
     const refuse = (error: unknown): never => {
       if (isMissing(error)) throw missing(path);
@@ -21,31 +22,31 @@ export function reader(root: string, clock: Clock): Omit<Files, "write"> {
       throw error;
     };
     const { size } = await lstat(real).catch(refuse);
-    if (size > largest) throw unreadable(path, "is larger than 64 MB");
+    if (size > largest) throw unreadable(path, `is larger than ${Math.round(largest / megabyte)} MB`);
     const now = await held(real).catch(refuse);
     if (!now) throw missing(path);
     return now.bytes;
   };
-  const read = async (path: string): Promise<string> => {
-    const held = await bytes(path);
+  const read = async (path: string, largest?: number): Promise<string> => {
+    const held = await bytes(path, largest);
     const content = text(held);
     if (content === undefined) throw unreadable(path, ...whyNoText(held));
     return content;
   };
   return {
     resolve: async (path) => (await confine(root, path)).path,
-    bytes,
+    bytes: (path) => bytes(path),
     read,
     tryRead: (path) =>
       read(path).catch((error: unknown) => {
         if (error instanceof UserError && error.code === "file-missing") return null;
         throw error;
       }),
-    async *texts(paths) {
+    async *texts(paths, largest) {
       const placeOf = places(root);
       for (const path of paths) {
         const place = await placeOf(path);
-        const held = place === undefined ? undefined : quick(place);
+        const held = place === undefined ? undefined : quick(place, largest);
         yield [path, (held && text(held)) ?? null];
       }
     },
@@ -109,7 +110,7 @@ async function stampOf(root: string, paths: readonly string[], clock: Clock): Pr
   return whole.digest("hex");
 }
 
-function quick(path: string): Buffer | undefined {
+function quick(path: string, largest = most): Buffer | undefined {
   try {
     const file = openSync(path, noFollow);
     try {

@@ -1,8 +1,10 @@
+import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import picomatch from "picomatch";
 import { UserError } from "../lib/index.ts";
+import { isForbidden } from "./paths.ts";
 import { isTemporary } from "./transaction.ts";
 import type { FindOptions } from "./workspace.ts";
 
@@ -36,7 +38,10 @@ export async function* find(root: string, glob: string, options: FindOptions = {
 
   async function* walk(folder: string, above: readonly Rules[]): AsyncIterable<string> {
     const rules = options.ignored ? [] : [...above, ...(await rulesOf(root, folder))];
-    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+      if (folder && isForbidden(error)) options.passed?.(folder.slice(0, -1), "may not be read by this user");
+      return [];
+    });
     const depth = folder.split("/").length - 1;
     const only = parts[depth];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -45,9 +50,17 @@ export async function* find(root: string, glob: string, options: FindOptions = {
       const path = folder + entry.name;
       if (entry.isDirectory()) {
         if (!isIgnored(`${path}/`, rules)) yield* walk(`${path}/`, rules);
-      } else if (entry.isFile() && fits(path) && !isIgnored(path, rules)) yield path;
+      } else if (!fits(path) || isIgnored(path, rules)) continue;
+      else if (entry.isFile()) yield path;
+      else options.passed?.(path, kindOf(entry));
     }
   }
+}
+
+function kindOf(entry: Dirent): string {
+  if (entry.isSymbolicLink()) return "is a link";
+  if (entry.isFIFO()) return "is a pipe";
+  return entry.isSocket() ? "is a socket" : "is a device";
 }
 
 async function rulesOf(root: string, folder: string): Promise<readonly Rules[]> {

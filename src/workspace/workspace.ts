@@ -49,12 +49,18 @@ export interface Change {
 }
 
 export interface Files {
-  /** The text of a file. Raises UserError for a missing, binary, huge or outside file. */
-  read(path: string): Promise<string>;
+  /** The text of a file. Raises UserError for one that is missing, binary, outside, or larger than so many bytes (64 MB). */
+  read(path: string, largest?: number): Promise<string>;
   /** Like `read`, but null for a missing file. */
   tryRead(path: string): Promise<string | null>;
-  /** Texts of files in this order; null for what is missing or can't be read as text. Fast for thousands. */
-  texts(paths: readonly string[]): AsyncIterable<readonly [path: string, text: string | null]>;
+  /**
+   * Texts of files in this order; null for what is missing, can't be read as text, or is larger than so many bytes (64 MB).
+   * Fast for thousands.
+   */
+  texts(
+    paths: readonly string[],
+    largest?: number,
+  ): AsyncIterable<readonly [path: string, text: string | null]>;
   /** Any file's bytes. */
   bytes(path: string): Promise<Uint8Array>;
   /** SHA-256 of the paths and contents of files, in this order, as hex; what can't be read counts as empty. Fast for thousands. */
@@ -77,6 +83,8 @@ export interface Files {
 export interface FindOptions {
   /** `true` also gives what `.gitignore` names. */
   readonly ignored?: boolean;
+  /** Told of what fits and is passed over, and why: links, pipes, sockets, devices, folders that can't be read. */
+  passed?(path: string, why: string): void;
 }
 
 export interface RunOptions {

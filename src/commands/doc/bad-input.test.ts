@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -97,4 +107,35 @@ it("writes nothing where a file changes while others are still read", async () =
     '"src/a.ts" was changed by someone else',
   );
   expect([read("src/a.ts"), read("src/b.ts")]).toEqual([`${good}// mine\n`, good]);
+});
+
+it("lists what isn't opened: links, pipes, folders that may not be read, and files of 50 MB", async () => {
+  const { root, run, write } = project({ "src/a.ts": good, "src/closed/b.ts": good, "src/huge.ts": "" });
+  await run("/doc src --update"); // what it remembers knows of none of them
+  const at = (path: string): string => join(root, path);
+  symlinkSync("a.ts", at("src/link.ts"));
+  symlinkSync("..", at("src/loop"));
+  symlinkSync("notes.md", at("src/NOTES.md"));
+  execFileSync("mkfifo", [at("src/pipe.ts")]);
+  truncateSync(at("src/huge.ts"), 50 * 1024 * 1024);
+  chmodSync(at("src/closed"), 0);
+  const isRoot = process.getuid?.() === 0; // who may read everything
+  const listed = ["src/huge.ts", "is larger than 2 MB", "src/link.ts", "src/loop", "is a link", "is a pipe"];
+  for (const line of ["/doc src --update", "/doc src --update", "/doc src --check"]) {
+    const { text } = await run(line);
+    for (const one of [...listed, ...(isRoot ? [] : ["src/closed", "may not be read"])])
+      expect(text).toContain(one);
+    expect(text).not.toContain("NOTES.md");
+  }
+  chmodSync(at("src/closed"), 0o755);
+  rmSync(at("src/pipe.ts"));
+  write("src/huge.ts", good);
+  const { text } = await run("/doc src --update");
+  for (const one of ["is larger", "is a pipe"]) expect(text).not.toContain(one);
+});
+
+it("says that an update makes no page where there is none", async () => {
+  const { run } = project({ "src/a.ts": good });
+  expect((await run("/doc src --update")).text).toContain("docs/src.md isn't there");
+  expect((await run("/doc src")).text).toContain("docs/src.md is new");
 });

@@ -22,6 +22,7 @@ export function report(outcome: Outcome): Report {
 
 const pageStates: Readonly<Record<Page["state"], string>> = {
   new: "is new",
+  missing: "isn't there, and --update makes none: leave it out to have one",
   stale: "no longer matched its source and version",
   current: "matches its source and version",
   "by hand": "was written by hand and was left alone: rename it to have the specification there",

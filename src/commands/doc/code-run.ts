@@ -6,6 +6,7 @@ import {
   settled,
   type Documented,
   type FilePlan,
+  type Left,
   type Settled,
 } from "../../document/index.ts";
 import { openDeclared, type Opened, Unknowable } from "../../inspect/index.ts";
@@ -106,7 +107,7 @@ interface Ground {
 }
 
 async function documented(
-  { argument, place, symbol, least, paths, open = paths, inside, tests, folder }: About,
+  { argument, place, symbol, least, paths, open = paths, inside, passed, tests, folder }: About,
   { flags, context, index, scratch, past, few }: Ground,
 ): Promise<Done> {
   const { session, signal } = context;
@@ -152,6 +153,7 @@ async function documented(
     );
   for (const one of done.left) parts.set(one.path, JSON.stringify(partLeft(one)));
   const tally = await summed(few?.parts(parts) ?? parts);
+  tally.left.push(...passed);
   const page =
     folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
   const whole = page?.change && (page.state === "stale" || !flags.update) ? [page.change] : [];
@@ -235,27 +237,42 @@ async function chosen(
   readonly paths: readonly string[];
   /** Those of tests too. */
   readonly inside: readonly string[];
+  /** What is no file of the folder, and isn't opened. */
+  readonly passed: readonly Left[];
   readonly tests: number;
   readonly folder: boolean;
 }> {
   const inside: string[] = [];
-  for await (const path of below(place, files))
+  const passed: Left[] = [];
+  for await (const path of below(place, files, { passed: (at, why) => passed.push({ path: at, why }) }))
     if ((await languageOf(path)) && !path.endsWith(".d.ts")) inside.push(path);
   if (inside.length) {
     const paths = inside.filter((path) => !isTest(path) && !isExample(path));
     return {
       paths: paths.length ? paths : inside,
       inside,
+      passed: await told(passed),
       tests: paths.length ? inside.length - paths.length : 0,
       folder: true,
     };
   }
-  if (await languageOf(place)) return { paths: [place], inside: [place], tests: 0, folder: false };
+  if (await languageOf(place))
+    return { paths: [place], inside: [place], passed: [], tests: 0, folder: false };
   throw new UserError(
     "language_unknown",
     `${argument} holds no code that /doc documents: TypeScript, JavaScript, Python, Go, Java or Rust.`,
     "Name a source file, or a folder with some.",
   );
+}
+
+/** Of links only those that look like code, or like a folder that may hold some. */
+async function told(passed: readonly Left[]): Promise<readonly Left[]> {
+  const known = await Promise.all(
+    passed.map(
+      async ({ path, why }) => why !== "is a link" || !/\.\w+$/.test(path) || Boolean(await languageOf(path)),
+    ),
+  );
+  return passed.filter((_, place) => known[place]);
 }
 
 /** The declaration that was meant, by its whole name or its last part. */

@@ -17,7 +17,7 @@ import type { DocFlags } from "./contract.ts";
 /** The page of a folder, and whether it still matches. */
 export interface Page {
   readonly path: string;
-  readonly state: "new" | "stale" | "current" | "by hand";
+  readonly state: "new" | "missing" | "stale" | "current" | "by hand";
   readonly change?: Change;
 }
 
@@ -62,7 +62,7 @@ export async function pageOf(
 ): Promise<Page | undefined> {
   const { project, name, path, before, old } = await standing(place, workspace);
   if (before !== null && !old) return { path, state: "by hand" };
-  if (!old && flags.update) return { path, state: "new" }; // what isn't there isn't updated
+  if (!old && flags.update) return { path, state: "missing" };
   const stamp = await stampOfNow(workspace, textsAfter(done, workspace, flags.check));
   if (isCurrent(old, stamp)) return { path, state: "current" };
   const after = await specification({

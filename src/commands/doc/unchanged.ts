@@ -39,14 +39,18 @@ export async function unchanged(
 ): Promise<Past> {
   const name = `doc ${JSON.stringify([argument, flags])}`;
   const paths: string[] = [];
-  for await (const path of files.find("**")) if (read.test(path)) paths.push(path);
-  const stamp = await files.stamp(paths);
+  const passed: string[] = [];
+  const options = { passed: (path: string, why: string) => passed.push(`${path} ${why}`) };
+  for await (const path of files.find("**", options)) if (read.test(path)) paths.push(path);
+  const looks = await files.stamp(paths);
+  const stamp = looks && `${looks} ${JSON.stringify(passed)}`;
   const before = noteOf(await notes.get(name));
   if (stamp !== undefined && before?.stamp === stamp)
     return { name, paths, known: before.report, hashes: new Map(), keep: () => Promise.resolve() };
   const hashes = await hashesOf(paths, { files, records });
   const whole = createHash("sha256");
   for (const path of paths) whole.update(`${path}\n${hashes.get(path) ?? ""}\n`);
+  whole.update(JSON.stringify(passed));
   const contents = whole.digest("hex");
   const keep = (report: Report): Promise<void> => {
     const note: Note = { version: version(), stamp, contents, report };

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { languageOf } from "../../code/index.ts";
-import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
+import { type Declared, largest, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, examplesSaid, type Tried } from "./examples.ts";
@@ -148,7 +148,7 @@ const lacksExample = (
 ): boolean => (only === undefined || only === name) && (!docstring?.doc.example || most > 1);
 
 async function readable(path: string, files: Files): Promise<string | { readonly why: string }> {
-  return files.read(path).catch((error: unknown) => {
+  return files.read(path, largest).catch((error: unknown) => {
     if (error instanceof UserError && error.code === "file-missing" && path.includes("\uFFFD"))
       return { why: "has a name that isn't UTF-8" };
     if (error instanceof UserError) return { why: error.message.replace(/^"[^"]*"\s*/, "") };
