@@ -1,6 +1,6 @@
 import { lexiconWords } from "../../lexicon/index.ts";
 import { isWord } from "./dictionary.ts";
-import { fieldNouns, kinds, units } from "./kinds.ts";
+import { fieldNouns, kinds, singularPlurals, units } from "./kinds.ts";
 
 /** Short forms that stand for one word wherever they are met, by what they mostly name. */
 const plain = {
@@ -21,7 +21,7 @@ const plain = {
     bal balance, tot total, cnt count, num number, nr number, desc description, descr description,
     txt text, lang language, lvl level, prio priority, sev severity, ccy currency, curr currency, prc price,
     sal salary, perc percent, pct percent, dest destination, dur duration, wgt weight, wt weight, avail available,
-    appr approved, pg pages, ctr center, mfr manufacturer, clr color, trk tracking, dob dob, bday birthday, rcvd received, canc cancelled, cncl cancelled, cd code, intvl interval, freq frequency, cntr counter, grd grade, nbr number, chk check, insp inspection, nxt next, prev previous, lbl label, calib calibration, strt start, addrs addresses, upd updated,
+    appr approved, pg pages, ctr center, mfr manufacturer, clr color, trk tracking, dob dob, bday birthday, rcvd received, canc cancelled, cncl cancelled, cd code, intvl interval, freq frequency, cntr counter, grd grade, nbr number, chk check, insp inspection, nxt next, prev previous, lbl label, calib calibration, strt start, addrs addresses, upd updated, var variable, vars variables,
     sched schedule, exp expiry, catg category, ctgry category, stat status, sts status`,
 };
 
@@ -54,7 +54,8 @@ let bySkeleton: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** The one word of the trade that a word without vowels is short for. */
 function unvowelled(word: string): string | undefined {
-  if (!/^[b-df-hj-np-tv-z]{3,}$/.test(word) || units.has(word) || isWord(word)) return undefined;
+  if (!/^[b-df-hj-np-tv-z]{3,}$/.test(word) || singularPlurals.has(word) || units.has(word) || isWord(word))
+    return undefined;
   if (kinds.some(({ last }) => last?.has(word))) return undefined;
   bySkeleton ??= Map.groupBy(
     new Set(

@@ -1,4 +1,4 @@
-import { termsOf } from "./grammar.ts";
+import { isOrder, termsOf } from "./grammar.ts";
 import { irregular, verbOf } from "./words.ts";
 
 /** `cancelled`, `withdrawn`, `sold`; not `valid`, whatever it ends in. */
@@ -18,9 +18,9 @@ export function verbs(text: string): readonly string[] | undefined {
     .filter(Boolean);
   const read = parts.map((part) => {
     const named = /\(([a-z -]+)\)/i.exec(part)?.[1];
-    if (named !== undefined) return named;
+    if (named !== undefined && isParticiple(part.split(" ")[0] ?? "") && isOrder(named)) return named;
     const [, verb = "", particle] =
-      /^(?:also |then |be |later |again )*([a-z-]+)(?:\s+(in|out|off|on|up(?! to\b)|down(?! to\b)|back|over|away|short))?(?:\s+(?:once|twice|early|manually|immediately|anytime|online|permanently|temporarily))?(?:\s+(?:(?:up|down|back) to|by|through|via|to|from|for|at|any ?time|with|into|onto|on|in|when|if|until|till|before|after|during|within|unless|while|again|later|as|of|without|between|once|only|whenever)\b.*)?$/i.exec(
+      /^(?:also |then |be |later |again |eventually |finally |regularly |sometimes )*([a-z-]+)(?:\s+(in|out|off|on|up(?! to\b)|down(?! to\b)|back|over|away|short))?(?:\s+(?:once|twice|early|manually|immediately|anytime|online|permanently|temporarily))?(?:\s+(?:(?:up|down|back) to|by|through|via|to|from|for|at|any ?time|with|into|onto|on|in|when|if|until|till|before|after|during|within|unless|while|again|later|as|of|without|between|once|only|whenever)\b.*)?$/i.exec(
         part,
       ) ?? [];
     if (!verb || !isParticiple(verb)) return undefined;

@@ -11,7 +11,7 @@ const verbs =
   /\s(?:(?:which|that)\s+[a-z]+s|(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts|start(?= (?:as|with|at|out|off|from|in|on) )|starting|begins|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts|means|such as|going|ranging|ranges?|kept|from))\s/i;
 
 const articles =
-  /^(?:(?:and|also|plus|an?|the|its|their|his|her|some|each|every|any|own|one(?! to [a-z]+ )|then|optionally|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
+  /^(?:(?:and|also|just|plus|an?|the|its|their|his|her|some|each|every|any|own|one(?! to [a-z]+ )|then|optionally|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
 
 export interface ReadField {
   readonly field: FieldDraft;
@@ -172,11 +172,17 @@ export function readField(
   const outside = whole.replaceAll(/\([^()]*\)|\[[^\]]*\]/g, " ⟦P⟧ ");
   const bang = /^[\w ]+?([!*])(?=\s|$|⟦)/.exec(outside);
   if (bang) draft.required = true;
-  const flat = bang ? outside.replace(/[!*](?=\s|$|⟦)/, " ") : outside;
+  const flat = bang ? outside.replace(/[!*](?=\s|$|⟦)/, " ").replaceAll(/\s+/g, " ") : outside;
   const cut = /^[a-z]+ (?:on|at|from|until|since|by)(?=\s*(?:⟦P⟧\s*)?$)/i.test(flat.trim())
     ? { name: flat.replaceAll("⟦P⟧", " ").trim(), saying: "" }
     : splitName(flat);
   let saying = `${cut.saying} , ${parens.join(" , ")}`.replaceAll("⟦P⟧", " ");
+  // `keynote / talk / workshop (talk)`
+  const usual = parens.map((one) =>
+    draft.values?.find((value) => value.toLowerCase() === one.trim().toLowerCase()),
+  );
+  const stands = usual.find((one) => one !== undefined);
+  if (stands !== undefined) draft.default ??= stands;
   saying = takeRules(saying, draft, rules);
   const weakBefore = draft.type;
   if (draft.type === undefined && !draft.values) saying = takeRules(saying, draft, weak);
@@ -200,7 +206,8 @@ export function readField(
         /^\s+(?:from|to|till)\s*$/.test(end) && typeByName(tailed.trim().toLowerCase()).type !== "string"
           ? end
           : /^\s+(?:at|on|for|from|until)\s*$/.test(end) &&
-              (["date", "datetime"].includes(draft.type ?? "") || /^\w+\s+(?:at|on)$/.test(tailed.trim()))
+              (["date", "datetime"].includes(draft.type ?? "") ||
+                /^\w+\s+(?:at|on|from|until|since)$/.test(tailed.trim()))
             ? end
             : "",
       ),
@@ -272,6 +279,8 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
     /^(\S*[a-z](?:At|On|Of|Date|Url|Until|Since|From|To|By|Day)|\S+[ _](?:at|on|until|since|from|to|by)|\S+) (date|url|text|number|time)$/.exec(
       name,
     ) ?? /^((?:.+[ _])?(date|url|number|time|text)) \2$/.exec(name);
+  if (weakTail && inFull(weakTail[1] ?? "") === weakTail[2])
+    return { name: weakTail[2], saying: `${weakTail[2]} ${saying}` };
   const isText = weakTail?.[2] === "text" && texts.test(weakTail[1] ?? "");
   const meansType =
     weakTail &&

@@ -23,6 +23,7 @@ export function termsOf(sentence: string): readonly Term[] {
 
 /** Whether a word can be an order: `cancel`, `check out`. */
 export const isOrder = (word: string): boolean => {
+  if (/^[a-z]{3,}(?:ify|[ei]cate|ize)$/.test(word)) return true;
   const [first] = termsOf(`please ${word} it`).slice(1);
   return first?.tags.has("Verb") === true && !first.tags.has("PastTense") && !first.tags.has("Gerund");
 };

@@ -16,6 +16,8 @@ export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
       : undefined;
   if (deed?.type === "number") return { type: deed.type };
   const found = find(name) ?? find(name.replace(/(?<=[a-rt-z])s$/, ""));
+  const head = found ? undefined : find(/^(.+?) of \w/.exec(name)?.[1] ?? "none");
+  if (head) return { type: head.type, format: head.format };
   if (found) return { type: found.type, format: found.format };
   return { type: isList(last) ? "array" : "string" };
 }
@@ -37,6 +39,11 @@ export function settle(
   const lengths = sizes.some(({ length }) => length);
   if (field.type === "boolean" && /^[yn]$/i.test(String(field.default)))
     field.default = /^y$/i.test(String(field.default));
+  // `power on/off, default off`
+  if (field.values && typeof field.default === "boolean") {
+    const words = field.default ? /^(?:true|yes|on|t|y)$/i : /^(?:false|no|off|f|n)$/i;
+    field.default = field.values.find((value) => words.test(value)) ?? field.default;
+  }
   if (field.values) field.type = field.type === "array" ? "array" : "enum";
   else if (field.type === "enum") field.type = "string";
   const guessed = field.type === undefined;

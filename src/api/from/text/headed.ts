@@ -85,7 +85,7 @@ export function headed(
     return fields(state, open(state, ofMade), rest);
   // `Harvests belong to a hive: a date …`, `She needs to know about each dog: its name …`
   const subjectOf =
-    /(?:\b(?:about|of|for) (?:each|every|an?|the|my|our)|\b(?:note|record|log|track|keep|store|write down|remember) (?:each|every)) ([a-z][\w-]*)$/i.exec(
+    /(?:\b(?:about|of|for) (?:each|every|an?|the|my|our)|\b(?:note|record|log|track|keep|store|write down|remember) (?:each|every)) ([a-z][\w-]*)(?: (?:we|i|they|you) [a-z]+)?$/i.exec(
       head,
     )?.[1];
   const talked = subjectOf === undefined ? undefined : nameOf(subjectOf);
@@ -130,6 +130,10 @@ export function headed(
     const own = nameOf(within.subject);
     if (own) {
       if (nameOf(introduced(head) ?? head) === own) open(state, own);
+      const others = /^[a-z]+s(?:, [a-z]+s)*,? (?:and|with) [a-z]+s$/i.test(introduced(head) ?? head)
+        ? head.split(/,? (?:and|with) |, /)
+        : [];
+      for (const name of others.flatMap((one) => nameOf(introduced(one) ?? one) ?? [])) state.known.add(name);
       state.known.add(own);
       return read(rest);
     }

@@ -52,6 +52,7 @@ const printed = (text: string): string =>
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\ufeff]/g, " ")
     .replaceAll(/\u00a0/g, " ")
     .replaceAll(/\bkWh\b/g, "kwh")
+    .replaceAll(/^>[ \t]+/gm, "- ")
     .replaceAll(/`([^`\n]{1,60})`|\*\*([^*\n]{1,60})\*\*|__([^_\n]{1,60})__/g, "$1$2$3")
     .replaceAll(/[ \t]{24,}/g, "  ")
     .replaceAll(/\n(?:[ \t]*\n){2,}/g, "\n\n");

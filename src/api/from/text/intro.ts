@@ -1,6 +1,6 @@
 import { clauseOf, holding } from "./clause.ts";
 import { onlySays } from "./says.ts";
-import { statements } from "./lists.ts";
+import { items, statements } from "./lists.ts";
 import { nameOf } from "./state.ts";
 import { isStory } from "./story.ts";
 
@@ -47,11 +47,20 @@ export function subjects(text: string): {
     if (
       clause &&
       /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+(?: [a-z]+)?s)$/i.test(clause.subject) &&
-      holding.has(clause.verb) &&
-      !onlySays(clause.rest, new Map()) &&
-      !isStory(one)
+      ((holding.has(clause.verb) && !onlySays(clause.rest, new Map()) && !isStory(one)) ||
+        (clause.verb === "belong" && /^to (?:an?|one|exactly one)\s/i.test(clause.rest)))
     )
       add(clause.subject);
+    for (const part of items(one).slice(1)) {
+      const own = clauseOf(part);
+      if (
+        own?.verb === "have" &&
+        own.modal === undefined &&
+        /^(?:(?:an?|each|every)\s[a-z]+|[a-z]+s)$/i.test(own.subject) &&
+        /^an?\s/i.test(own.rest)
+      )
+        add(own.subject);
+    }
   }
   for (const [, phrase] of text.matchAll(/(?:^|[.;\n]\s*)([A-Za-z][\w-]*s)\s+(?:have|can be|may be)\b/g))
     add(phrase);
@@ -60,7 +69,7 @@ export function subjects(text: string): {
   ))
     if (isStory(`${phrase}${rest}`)) actors.add(nameOf(phrase ?? "") ?? "");
     else add(phrase);
-  for (const [, phrase] of text.matchAll(/(?:^|[;:]\s*)([a-z]+)\s+(?:w\/|with)\s/gi)) add(phrase);
+  for (const [, phrase] of text.matchAll(/(?:^|[;:]\s*)([a-z]\w*)\s+(?:w\/|with)\s/gi)) add(phrase);
   for (const [, phrase] of text.matchAll(/\bbelongs? to (?:an?|one|exactly one) ([a-z]+)\b/gi)) add(phrase);
   // `cat nm uniq; prod nm req, cat fk`
   if (/\bfk\b/.test(text))

@@ -24,7 +24,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   const plain = text
     .replace(/^(?:and|also|but|it|they|which|that|who)\s+/i, "")
     .replace(
-      /^(?:stores|records|notes?|keeps|says?|shows|tracks|remembers|tells?|states?)\s+(?=(?:when|whether|who|where|how|what)\b)/i,
+      /^(?:stores|records|notes?|keeps|says?|shows|tracks|remembers|tells?|states?)\s+(?=(?:when|whether|who|where|how|what|its|their)\b)/i,
       "",
     )
     .trim();
@@ -70,6 +70,13 @@ function part(state: State, resource: ResourceDraft, text: string): void {
       (state.linked && /^\(?(?:optional(?:ly)?|opt|nullable|if any)\)?$/i.test(plain)))
   )
     return relate(resource, { ...belonging, optional: true });
+  // `belongs to a dentist and to a patient`
+  const second = state.linked ? /^to (?:an?|one|the|its|exactly one) ([a-z]+)$/i.exec(plain)?.[1] : undefined;
+  if (second !== undefined && nameOf(second) !== undefined)
+    return relate(resource, {
+      kind: "belongsTo",
+      target: knownIn(state, second) ?? nameOf(second) ?? second,
+    });
   const stateOf =
     /^(?:is|are|can be|may be)\s+(?:either |one of |always )?(of the (?:type|kind) |)?(⟦E\d+⟧)(.*)$/i.exec(
       plain,
@@ -168,7 +175,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   }
   addField(resource, read.field);
   const pair = resource.fields.at(-2);
-  if (pair && /\(\s*both\b/i.test(plain)) {
+  if (pair && /\w[\s(]+both\b/i.test(plain)) {
     const { name: _, ...same } = read.field;
     Object.assign(pair, same);
   }
@@ -292,10 +299,26 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
       /^([a-z]+s) (?:with|w\/|having) (?!(?:at|up|no|more|less|default|min|max|the|\d)\b)([a-z].*)$/i.exec(
         one,
       ) ??
-      /^(?:an?|each|every) ([a-z]+) (?:(?:has|needs) )?(an? [a-z].*|[a-z].*(?<=(?:has|needs) [a-z].*))$/i.exec(
+      /^(?:an?|each|every) ([a-z]+) (?:(?:has|needs|having) )?(an? [a-z].*|[a-z].*(?<=(?:has|needs) [a-z].*))$/i.exec(
         one,
       ) ??
       [];
+    // `belongs to a greenhouse, which has a name and an area`
+    const [, its = ""] =
+      /^(?:which|who|that)(?: itself| also)? (?:has|have) ((?:an?|its|their|the)\s.+)$/i.exec(one) ?? [];
+    const other = its !== "" && state.linked ? resource.relations.at(-1)?.target : undefined;
+    if (other !== undefined)
+      return fields(state, open(state, other), text.slice(text.indexOf(its, text.indexOf(one))));
+    // `action items that belong to the meeting with a task`
+    const [, among = "", whole = "", task = ""] =
+      /^(?:an? |the |many |several )?([a-z]+(?: [a-z]+)?s) (?:that|which|who) belongs? to (?:an?|the|one|its) ([a-z]+) (?:with|and have) (.+)$/i.exec(
+        one,
+      ) ?? [];
+    const those = among === "" ? undefined : nameOf(among);
+    if (those !== undefined && those !== resource.name) {
+      relate(open(state, those), { kind: "belongsTo", target: knownIn(state, whole) ?? resource.name });
+      return fields(state, open(state, those), text.slice(text.indexOf(task, text.indexOf(one))));
+    }
     // `exactly one profile with a photo and a birthday`
     const [, many = "", part = "", list = ""] =
       /^(?:has |have )?(exactly one|one|a single|at most one|one or more|zero or more|several|many|multiple|any number of|at least one) ([a-z-]+) (?:with|having|each with|that ha(?:s|ve)|which ha(?:s|ve)) ((?:an?|its|their|the) .+|[a-z]+)$/i.exec(

@@ -48,8 +48,9 @@ const noValues: ReadonlyMap<string, readonly string[]> = new Map();
 /** Headings with their lists as `Room: name, theme`, one line each; a title above several of them says nothing of its own. */
 function blocks(given: string): string {
   const text = given.replaceAll(
-    /^([ \t]*)(?:[-*•–—·]|\d+[.)])[ \t]+([A-Za-z][\w-]*(?: [\w-]+)?):?[ \t]*(?=\n(?:[ \t]*\n)?\1[ \t]+(?:[-*•–—·]|\d+[.)])\s)/gm,
-    "\n$1$2",
+    /^([ \t]*)(?:[-*•–—·]|\d+[.)])[ \t]+([A-Za-z][\w-]*(?: [\w-]+)?)(?: \(([^()\n]*)\))?:?[ \t]*(?=\n(?:[ \t]*\n)?\1[ \t]+(?:[-*•–—·]|\d+[.)])\s)/gm,
+    (_, depth: string, noun: string, said: string | undefined) =>
+      [`\n${depth}${noun}`, ...(said === undefined ? [] : said.split(/,\s*/))].join(`\n${depth}  - `),
   );
   const found: string[] = [];
   let lists = 0;
@@ -132,7 +133,7 @@ function keyed(text: string): string {
   return lines.map((line) => (rows.includes(line) ? `- ${line}` : line)).join("\n");
 }
 
-const resourceLine = /^\s*(?:[-*•–—]\s*)?[A-Za-z][\w -]{1,30}(?::\s|\s[-–—]\s[^\n]*,)/;
+const resourceLine = /^\s*(?:[-*•–—·+]\s*|\d+[.)]\s+)?[A-Za-z][\w -]{1,30}(?::\s|\s[-–—]\s[^\n]*,)/;
 const fieldLine =
   /[:–—-]\s+(?:an? |the )?(?:required|optional|unique|mandatory|string|str|text|int|integer|number|decimal|float|bool|boolean|date|datetime|url|email|uuid|enum|list|array|yes\/no|from|between|at (?:least|most)|\d)\b/i;
 

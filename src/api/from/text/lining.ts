@@ -2,6 +2,8 @@ import { type Wording, rewritten } from "./rewrite.ts";
 
 /** Lines in the few forms that lists are read in. */
 const lines: readonly Wording[] = [
+  // `Things to post for "experiment"`
+  [/^\s*[^\n:.,"“]{3,60} ["“]([A-Za-z][\w -]{1,30})["”][ \t]*:?[ \t]*\n/g, "$1\n"],
   // `Fields for "Event":`, `Resource: VM`
   [
     /^[ \t]*(?:the )?(?:fields|attributes|properties|columns|schema|model|resource|entity) (?:for|of)(?: (?:an?|the))? ["“']?([A-Za-z][\w -]*?)["”']?(?: (?:resource|model|entity|table))?[ \t]*:[ \t]*$/gim,

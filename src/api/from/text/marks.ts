@@ -69,6 +69,14 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
       !chunk.trim()
     )
       return undefined;
+    // `kind, washer or dryer`
+    if (
+      values.length > 1 &&
+      text[from] === "," &&
+      enumLike.test(chunk) &&
+      chunk.trim().split(/\s+/).length < 4
+    )
+      break;
     const { value, ended } = firstValue(chunk);
     if (/\b(?:i|we|you|they|people)\s*$/i.test(chunk.slice(0, chunk.lastIndexOf(value)))) return undefined;
     if (clean(value).split(/\s+/).length > 3 || !clean(value)) break;
@@ -125,9 +133,9 @@ export function mark(given: string): Marked {
     return keep(days.slice(0, days.indexOf(last.toLowerCase()) + 1));
   });
   text = text.replaceAll(
-    /(?<![\w/.:-])[A-Za-z0-9][\w-]*(?:\s?[|]\s?[A-Za-z0-9][\w-]*)+|(?<![\w/.:-])\d+(?:\/\d+){2,}(?![\w/])|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)|(?<![\w/.:-])(?=[A-Za-z/]*\d|[A-Z/]+(?![\w/]))(?=[\d/]*[A-Za-z])[A-Za-z\d]{1,8}(?:\/[A-Za-z\d]{1,8}){2,}(?![\w/])(?!\s*:)|(?<![\w/.:-])(?:[A-Z]{1,3}, ){2,}(?:or |and )?[A-Z]{1,3}(?![\w+,-]| or\b)/g,
+    /(?<![\w/.:-])[A-Za-z0-9][\w-]*(?:\s?[|]\s?[A-Za-z0-9][\w-]*)+|(?<![\w/.:-])\d+(?:\/\d+){2,}(?![\w/])|(?<![\w/.:-])[A-Za-z][\w-]+(?:\/[A-Za-z][\w-]*)+(?: of [a-z]+)?(?![\w/])(?!\s*:)|(?<![\w/.:-])(?=[A-Za-z/]*\d|[A-Z/]+(?![\w/]))(?=[\d/]*[A-Za-z])[A-Za-z\d]{1,8}(?:\/[A-Za-z\d]{1,8}){2,}(?![\w/])(?!\s*:)|(?<![\w/.:-])[A-Z]{1,3}(?:, [A-Z]{1,3})+(?:,? (?:or |and )|, )[A-Z]{1,3}(?![\w+-]| or\b)/g,
     (chain) => {
-      const values = chain.split(/\s?[|/]\s?|, (?:or |and )?/);
+      const values = chain.split(/\s?[|/]\s?|,? (?:or |and )|, /);
       return /^(?:and\/or|yes\/no|y\/n|true\/false|km\/h|w\/o?|n\/a|he\/she|his\/her)$/i.test(chain)
         ? chain
         : keep(values);
@@ -160,7 +168,7 @@ export function mark(given: string): Marked {
     },
   );
   text = text.replaceAll(
-    /\b((?:one|any|either) of(?: (?:the|these))?(?: following)?(?: values| options| choices)?:?|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|either)\s+((?:[\w-]+\s*,\s*)+(?:and\s+|or\s+)?[\w-]+(?:\s+(?:and|or)\s+[\w-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
+    /\b((?:one|any|either) of(?: (?:the|these))?(?: following)?(?: values| options| choices)?:?|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|either)\s+((?:[\w+-]+\s*,\s*)+(?:and\s+|or\s+)?[\w+-]+(?:\s+(?:and|or)\s+[\w+-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
     (whole, words: string, list: string) => {
       const [values = "", more = ""] = list.split(/,\s*(?=(?:default|required|optional|unique|mandatory)\b)/);
       return /⟦|^\d/.test(list)

@@ -31,13 +31,16 @@ export function actions(state: State, list: string): void {
 export function nested(state: State, text: string): boolean {
   const found = [
     ...text.matchAll(
-      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:(many[ -]to[ -]many(?: with| to)?|n:m|m:n|m2m)|->|→|belongs? to(?: an?\b| the\b| one\b)?)\s*([\w ]+?(?:,\s*[a-z]\w*(?!\w|\s*[({]))*)(?=[,;\n]|$))?/g,
+      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:(many[ -]to[ -]many(?: with| to)?|n:m|m:n|m2m)|->|→|belongs? to(?: an?\b| the\b| one\b)?|[a-z]+ed (?:by|to|in|on|at|with|from) (?:an?|one|the)\b)\s*([\w ]+?(?:,\s*[a-z]\w*(?!\w|\s*[({]))*)(?=[,;\n]|$))?/g,
     ),
   ];
   const heads = found.filter(([, head = "", inner = ""]) => {
     const list = items(inner);
     const [first = ""] = list;
-    const noun = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "";
+    const noun =
+      head
+        .replace(/^(?:and|(?:in|of|on|for|by|at) (?:an?|one|the))\s+/i, "")
+        .split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "";
     const says =
       list.every((one) => onlySays(one, state.enums)) ||
       ((list.length < 3 || /^(?:required|optional|unique)\b/i.test(first)) && onlySays(first, state.enums)) ||
@@ -59,11 +62,19 @@ export function nested(state: State, text: string): boolean {
     const name = nameOf(head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "");
     if (name) open(state, name);
   }
+  let before: string | undefined;
   for (const [, head = "", inner = "", many, arrow] of heads) {
-    const [noun = "", parent] = head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i);
+    // `copies (barcode, shelf) of a title (name, author)`
+    const whole = /^(?:in|of|on|for|by|at) (?:an?|one|the) (\w+)$/i.exec(head)?.[1];
+    if (whole !== undefined && before !== undefined)
+      linked(state, open(state, before), "belongsTo", whole, {});
+    const [noun = "", parent] = (whole ?? head.replace(/^and\s+/i, "")).split(
+      /\s+(?:in|of|on|for|per|by)\s+/i,
+    );
     const name = nameOf(noun);
     if (!name) continue;
     const resource = open(state, name);
+    before = name;
     fields(state, resource, inner);
     for (const phrase of [parent, ...(arrow ?? "").split(/\s*,\s*/)])
       if (phrase)

@@ -10,7 +10,7 @@ export const phrasings: readonly Wording[] = [
   ],
   // `Of a gardener we know the name`, `We know a choir by its name`
   [
-    /(^|[.;,\n]\s*|\band )(?:we|i|you) (?:know|identify|recogni[sz]e|describe|call) (an? [a-z]+(?: [a-z]+)?) by (?=(?:its|their|an?|the|his|her)\s|[a-z]+,)/gi,
+    /(^|[.;,\n]\s*|\band )(?:we|i|you) (?:know|identify|recogni[sz]e|describe|call) (an? [a-z]+(?: [a-z]+)?|each(?: one)?|it|them) by (?=[a-z])/gi,
     "$1$2 is known by ",
   ],
   // `Leave requests at our company carry …`

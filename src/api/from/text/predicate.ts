@@ -4,6 +4,7 @@ import { verbs } from "./deeds.ts";
 import type { ResourceDraft } from "./draft.ts";
 import { fields, item } from "./item.ts";
 import { phrases } from "./phrases.ts";
+import { relation } from "./relations.ts";
 import { tellingOf } from "./story.ts";
 import { type State, act, knownIn, nameOf, open, relate, unmarked } from "./state.ts";
 
@@ -25,7 +26,7 @@ export interface Saying {
 type Reading = (state: State, saying: Saying) => boolean;
 
 const goOn = (state: State, { resource, more }: Saying): true => {
-  for (const one of more) item(state, resource, one);
+  if (more.length) fields(state, resource, more.join(", "));
   return true;
 };
 
@@ -33,6 +34,19 @@ const plain = (state: State, text: string): string => unmarked(state, text, ", "
 
 const belongsTo = (state: State, resource: ResourceDraft, phrase: string): void =>
   relate(resource, { kind: "belongsTo", target: knownIn(state, phrase) ?? nameOf(phrase) ?? phrase });
+
+/** `is about a topic: noise or waste`, `concerns a street`: what it is about, where that is no record. */
+const concerns: Reading = (state, saying) => {
+  const { verb, rest, modal, negated } = saying.clause;
+  if (modal !== undefined || negated) return false;
+  const [, noun = "", said = ""] =
+    (verb === "be" ? /^about an? ([a-z]+)(.*)$/i : /^(?:an?|one) ([a-z]+)(.*)$/i).exec(rest) ?? [];
+  if (noun === "" || !/^(?:be|concern|cover|name)$/.test(verb) || knownIn(state, noun) !== undefined)
+    return false;
+  if (!/^(?: ?\(?⟦|$)/.test(said)) return false;
+  item(state, saying.resource, `a ${noun}${said}`);
+  return goOn(state, saying);
+};
 
 /** Verbs that a measure follows, with what it measures. */
 const measures: Readonly<Record<string, string>> = {
@@ -73,7 +87,8 @@ function measured({ verb, rest }: Clause): string | undefined {
     )
     .replace(/\s(?:of )?[a-z]+s$/i, "")
     .replace(/\bsome number\b.*$/i, "")
-    .replace(/^up to\s*$/, "");
+    .replace(/^up to\s*$/, "")
+    .replaceAll(/[()]/g, " ");
   return `${name} (${name === "capacity" || name === "duration" ? "integer, " : ""}${bounds})`;
 }
 
@@ -81,7 +96,15 @@ function measured({ verb, rest }: Clause): string | undefined {
 const possible: Reading = (state, saying) => {
   const { resource, clause, more } = saying;
   if (clause.verb !== "be" || clause.modal !== "can") return false;
-  if (leftOut.test(clause.rest)) return false;
+  if (leftOut.test(clause.rest) && clause.rest !== "skipped") return false;
+  // `can be delivered by many suppliers`
+  if (
+    /^[a-z]+ (?:by|in|to|on|at|with|from) (?:many|several|multiple|any number of|more than one) [a-z]+$/i.test(
+      clause.rest,
+    ) &&
+    relation(state, resource, `can be ${clause.rest}`)
+  )
+    return goOn(state, saying);
   const deeds = verbs(plain(state, clause.rest));
   if (!deeds) return false;
   const lent =
@@ -266,6 +289,7 @@ const readings: readonly Reading[] = [
   links,
   placed,
   transitive,
+  concerns,
   gets,
   holds,
   isOf,

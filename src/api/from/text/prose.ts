@@ -36,7 +36,7 @@ const phases = new RegExp(
 
 /** `A claim is submitted first, then under review, and finally approved or denied`: the states of a record, in order. */
 export function lifeCycle(state: State, text: string): boolean {
-  const plain = unmarked(state, text, " or ");
+  const plain = unmarked(state, text, " or ").replaceAll(/["“”]/g, "");
   const match = phases.exec(plain);
   if (!match) return false;
   const [, subject = "", first, outright, rest = ""] = match;
@@ -47,7 +47,7 @@ export function lifeCycle(state: State, text: string): boolean {
     .map((part) =>
       part
         .replace(
-          /^(?:(?:and|or|then|later|afterwards|get|becomes?|ends? up(?: as)?|ends?(?: as)?|may|can|could|finally|is|gets|be|either|turns|into|goes|in the end)\s+)+/i,
+          /^(?:(?:and|or|then|later|afterwards|get|becomes?|ends? up(?: as)?|ends?(?: as)?|may|can|could|finally|is|gets|be|either|turns|into|goes|in the end|at last|at the end|eventually|at some point)\s+)+/i,
           "",
         )
         .trim(),

@@ -57,6 +57,10 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     relate(resource, { kind: "hasMany", target: made });
     return true;
   }
+  const [, mutual = ""] =
+    /([\w]+) \((?:a )?(?:many[ -]to[ -]many|n:m|m:n)(?: relation(?:ship)?)?\)$/i.exec(text) ?? [];
+  if (mutual !== "" && knownIn(state, mutual) !== undefined)
+    return linked(state, resource, "manyToMany", mutual, {});
   const fashion = /([\w]+) in (?:a )?many[ -]to[ -]many (?:fashion|way|manner|relationship)/i.exec(text);
   if (fashion) return linked(state, resource, "manyToMany", fashion[1] ?? "", {});
   const many =
@@ -154,9 +158,11 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     relate(resource, { kind: "hasMany", target: part });
     return true;
   }
-  // `a home team and an away team`
+  // `a home team and an away team`, `possibly a parent category`
   const [, , playing = ""] =
-    /^(an?|the|its|their|one|exactly one) [a-z-]+ ([a-z]+)$/i.exec(text) ??
+    /^(?:(?:possibly|perhaps|maybe|optionally|may have|can have) )?(an?|the|its|their|one|exactly one) [a-z-]+ ([a-z]+)$/i.exec(
+      text,
+    ) ??
     /^(home|away|parent|previous|next|assigned|main|primary|secondary|source|target|origin|destination|original|current|preferred) ([a-z]+)$/i.exec(
       text,
     ) ??
@@ -164,6 +170,9 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
   const named = playing === "" ? undefined : nameOf(playing);
   if (named !== undefined && state.known.has(named) && named !== resource.name)
     return linked(state, resource, "belongsTo", named, optional);
+  // `a parent page` of a page
+  if (named === resource.name && /\b(?:parent|previous|next|original|master|main)\s+[a-z]+$/i.test(text))
+    return linked(state, resource, "belongsTo", named, { optional: true });
   const atMost =
     /^(?:has |have |is (?:on|in|at|for) )?(exactly|at most|no more than|only|just) one ([a-z][\w-]*)$/i.exec(
       text,

@@ -51,7 +51,7 @@ export const numeral = (text: string | undefined): number | undefined => {
 
 const N = String.raw`(-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a |one )?hundred|(?:a |one )?thousand|(?:a )?dozen)`;
 
-export const units = String.raw`(?:\s*-?\s*(characters?|chars?|letters?|digits?|symbols?))?`;
+export const units = String.raw`(?:\s*-?\s*(characters?|chars?|letters?|ltrs?|digits?|symbols?))?`;
 
 type Bound = "min" | "max" | "both";
 
@@ -127,6 +127,7 @@ export const flags: readonly Rule[] = [
     at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time|day|point|dt|ts|datetime|timestamp|string|str|int|num|req|opt|uniq|end|ends|and)\b)([a-z][\w-]*)[\s,]*$/i,
     read: (m, d) => setDefault(d, m[1]),
   },
+  { at: /\bstarts? (-?\d[\d.]*)\b/i, read: (m, d) => setDefault(d, m[1]) },
   {
     at: /\b(?:is |are )?(?:initially|at first|to begin with|to start with|in the beginning)\s+("[^"]*"|⟦Q\d+⟧|[\w-]+)/i,
     read: (m, d) => setDefault(d, m[1]),
@@ -154,7 +155,7 @@ export const flags: readonly Rule[] = [
     read: (_, d) => (d.required = true),
   },
   {
-    at: /\b(?:may |can |must |does )?only (?:be (?:used|given|taken|assigned) |exists? |occurs? |appears? )?once\b|\bno (?:repeats|repetitions?|doubles|two the same)\b|\b(?:may|can|must|does|do) ?n[o'’]?t repeat\b|\b(?:is |are )?(?:not|never) shared (?:by|between|among) [a-z]+(?: [a-z]+)?\b|\b(?:may|must|can) (?:not|never) be the same (?:for|in|on|as) [a-z]+(?: [a-z]+)?\b|\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it| one| them)?|\bno duplicates\b|\b(?:can ?not|can['’]?t|must (?:not|never)|may (?:not|never)|is (?:not|never)|isn['’]?t|are (?:not|never)|aren['’]?t|never|mustn['’]?t|should (?:not|never)|shouldn['’]?t|will (?:not|never)) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone of a kind\b/i,
+    at: /\b(?:may |can |must |does )?only (?:be (?:used|given|taken|assigned) |exists? |occurs? |appears? )?once\b|\bno (?:repeats|repetitions?|doubles|two the same)\b|\b(?:may|can|must|does|do) ?n[o'’]?t repeat\b|\b(?:is |are )?(?:not|never) shared (?:by|between|among) [a-z]+(?: [a-z]+)?\b|\b(?:may|must|can) (?:not|never) be the same (?:for|in|on|as) [a-z]+(?: [a-z]+)?\b|\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it| one| them)?|\bno duplicates\b|\b(?:can ?not|can['’]?t|must (?:not|never)|may (?:not|never)|is (?:not|never)|isn['’]?t|are (?:not|never)|aren['’]?t|never|mustn['’]?t|should (?:not|never)|shouldn['’]?t|will (?:not|never)) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone of a kind\b|\b(?:that |which )?(?:uniquely )?identif(?:y|ies) (?:it|them)(?: uniquely)?\b|\ball (?:of them )?different\b|\beach (?:its|their) own\b|\b(?:none|never) (?:is |are )?(?:used|given|issued|taken|repeated) twice\b/i,
     read: (_, d) => (d.unique = true),
   },
   {
@@ -207,7 +208,7 @@ export const flags: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`\b(?:exactly|matching|of exactly|of|precisely|an?)?\s*#N\s*-?\s*(?:characters?|chars?|letters?|digits?|symbols?)\b(?: long| in length)?(?: code| string)?`,
+      String.raw`\b(?:exactly|matching|of exactly|of|precisely|an?)?\s*#N\s*-?\s*(?:characters?|chars?|letters?|ltrs?|digits?|symbols?)\b(?: long| in length)?(?: code| string)?`,
     ),
     read: (m, d) => put(d, "both", m[1], true),
   },

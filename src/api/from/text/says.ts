@@ -4,7 +4,7 @@ const connective =
   /^(?:\s|\b(?:an?|the|is|are|can|may|could|must|should|be|one|of|either|out|from|among|which|that|it|has|have|to|enum|values?|with|as|and|being|only|any|in)\b|[:=(,])*$/i;
 
 const small =
-  /\b(?:is|are|was|be|been|being|must|should|shall|will|may|can|could|has|have|an?|the|and|or|to|of|in|on|at|it|its|that|which|with|as|by|for|valid|only|both|all|each|also|plus|long|like|if|always|so|somewhere|anywhere|roughly)\b/gi;
+  /\b(?:is|are|was|be|been|being|must|should|shall|will|may|can|could|has|have|an?|the|and|or|to|of|in|on|at|it|its|that|which|with|as|by|for|valid|only|both|all|each|also|plus|long|like|if|always|so|somewhere|anywhere|anything|everything|roughly)\b/gi;
 
 /** Whether an item says something about the field before it and names none itself. */
 export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]>): boolean {

@@ -10,10 +10,10 @@ import { type Going, says } from "./predicate.ts";
 import { onlySays } from "./says.ts";
 import { relation } from "./relations.ts";
 import { isStory, tellingOf } from "./story.ts";
-import { type State, act, knownIn, nameOf, open, recordOf, unmarked } from "./state.ts";
+import { type State, act, knownIn, nameOf, open, recordOf, relate, unmarked } from "./state.ts";
 
 const anaphora =
-  /^(?:it|they|these|those|this|this one|each|each one|(?:an? |the )?(?:new )?ones?|each of (?:them|these|those)|both|all of them|(?:the|such|these|those) (?:things?|ones?)|things)$/i;
+  /^(?:it|they|these|those|this|this one|each|each one|(?:an? |the )?(?:[a-z]+ )?ones?|each of (?:them|these|those)|both|all of them|(?:the|such|these|those) (?:things?|ones?)|things)$/i;
 
 /** Whose clause it is: a record that is known or made known by it. */
 function ownerOf(state: State, clause: Clause): Going | undefined {
@@ -77,7 +77,7 @@ const isScenery = ({ verb, rest }: Clause): boolean =>
 
 /** What a sentence leads in with before its subject. */
 const leadIn =
-  /^(?:(?:until [^,.]{3,40}?|as long as [^,.]{3,40}?|before [^,.]{3,40}?|without [a-z ]+?|by default|initially|at first|in the beginning|until then|to begin with|when (?:new|created|added|made)|once created),? (?=(?:it|they|each|every|an?|the|new)\s)|when(?:ever)? [^,]{3,40}? (?=we\s)|(?:at|in|on|for|during|after|before) (?:the|our|my|an?) [a-z]+(?: [a-z]+)?,? (?=(?:each|every|an?|we|i)\s))/i;
+  /^(?:(?:until [^,.]{3,40}?|as long as [^,.]{3,40}?|before [^,.]{3,40}?|without [a-z ]+?|by default|initially|at first|in the beginning|until then|to begin with|when (?:new|created|added|made)|once created),? (?=(?:it|they|each|every|an?|the|new)\s)|(?:when(?:ever)?|once|as soon as) [^,]{3,40}?,? (?=we\s)|(?:(?:at|in|on|during|after|before) (?:the|our|my|an?)|for (?:the|our|my)) [a-z]+(?: [a-z]+)?,? (?=(?:each|every|an?|we|i)\s))/i;
 
 /** A sentence whose clauses have subjects of their own; false where it has none. */
 export function sentence(state: State, given: string): boolean {
@@ -112,6 +112,20 @@ export function sentence(state: State, given: string): boolean {
   }
   const first = clauseOf(text);
   if (!first || first.subject === "") return false;
+  // `Its readings have a value`
+  const part = /^(?:its|their) ([a-z]+s)$/i.exec(first.subject)?.[1];
+  const parts = part === undefined ? undefined : nameOf(part);
+  if (
+    state.current &&
+    parts !== undefined &&
+    first.verb === "have" &&
+    !first.modal &&
+    /^an?\s/i.test(first.rest)
+  ) {
+    relate(state.current, { kind: "hasMany", target: parts });
+    fields(state, open(state, parts), first.rest);
+    return true;
+  }
   // `A task can depend on another task`, `can appear on many playlists`
   if (
     first.modal === "can" &&
@@ -173,14 +187,14 @@ export function sentence(state: State, given: string): boolean {
   if (
     isNew &&
     state.current &&
-    first.modal === "can" &&
+    (first.modal === "can" || /\bif there (?:is|are) (?:any|one|some)$/i.test(first.rest)) &&
     first.verb === "be" &&
-    /^(?:an?|the) /i.test(first.subject) &&
+    /^(?:an?|the) |^[A-Z][a-z]+s$/i.test(first.subject) &&
     /^(?:added|attached|given|included|provided|uploaded|supplied|specified|entered|noted|stored)\b/i.test(
       first.rest,
     )
   ) {
-    item(state, state.current, `optional ${first.subject.replace(/^(?:an?|the) /i, "")}`);
+    item(state, state.current, `optional ${first.subject.toLowerCase().replace(/^(?:an?|the) /, "")}`);
     return true;
   }
   const brought = isNew && /s$/i.test(first.subject) ? introducedBy(state, first) : undefined;

@@ -16,6 +16,7 @@ import { between, statementRelation } from "./between.ts";
 import { clauseOf } from "./clause.ts";
 import { sentence } from "./sentence.ts";
 import { tellingOf } from "./story.ts";
+import { whose } from "./whose.ts";
 import { type State, act, knownIn, nameOf, open, relate, recordOf } from "./state.ts";
 
 /** `A conference needs these resources`: a line that only says that something follows. */
@@ -24,10 +25,11 @@ const announces =
 
 export function statement(state: State, given: string): void {
   const text = given
-    .replace(/^[\s*•\-–—\d.)/#]+(?=\D)/, "")
+    .replace(/^[\s*•·+\-–—\d.)/#]+(?=\D)/, "")
     .replace(/[\s.;]+$/, "")
     .trim();
-  if (!text || /^(?:fields|entities|resources|models)\s*:?$/i.test(text)) return;
+  if (!text || /^(?:fields|attributes|properties|columns|schema|entities|resources|models)\s*:?$/i.test(text))
+    return;
   const listed = actionHead.exec(text);
   if (listed && !/^\w+\s+(?:is|are|has|have)\b/i.test(text)) return actions(state, listed[1] ?? "");
   if (/^\w+\.[\w-]+(?:\s*,\s*\w+\.[\w-]+)*$/.test(text)) return actions(state, text);
@@ -39,6 +41,14 @@ export function statement(state: State, given: string): void {
   if (spokenOf !== undefined && clauseOf(told) === undefined)
     return fields(state, open(state, spokenOf), told);
   if (announces.test(text) && !/[,(]/.test(text)) return;
+  // `turn -> chat, role, content`
+  const [, from = "", to = "", behind = ""] =
+    /^([a-z]\w*) ?(?:->|→|=>) ?([a-z]\w*), (.+)$/is.exec(text) ?? [];
+  const [pointing, target] = [nameOf(from), knownIn(state, to)];
+  if (pointing !== undefined && target !== undefined && target !== pointing) {
+    relate(open(state, pointing), { kind: "belongsTo", target });
+    return fields(state, open(state, pointing), behind);
+  }
   if (statementRelation(state, text) || between(state, text)) return;
   const pairs = text.split(/\s*,\s*/);
   if (pairs.length > 1 && pairs.every((pair) => counted.test(pair))) {
@@ -92,17 +102,20 @@ export function statement(state: State, given: string): void {
     clauseOf(`it ${text}`)
   )
     return statement(state, `it ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`);
+  if (whose(state, text)) return;
   if (about(state, text)) return;
   if (lifeCycle(state, text)) return;
   if (sentence(state, text)) return;
-  const imperative = /^([a-z]+) (?:(?:on|for|to|in) )?(?:an? |the )?(\w+)$/i.exec(text);
+  const imperative =
+    /^([a-z]+(?:(?:, | and |, and )[a-z]+)*) (?:(?:on|for|to|in) )?(?:an? |the )?(\w+)$/i.exec(text);
+  const ordering = (imperative?.[1] ?? "").toLowerCase().split(/,? and |, /);
   const object =
-    imperative && isOrder(imperative[1]?.toLowerCase() ?? "")
+    imperative && ordering.every((verb) => isOrder(verb))
       ? /^(?:it|them)$/i.test(imperative[2] ?? "")
         ? state.current
         : recordOf(state, imperative[2] ?? "")
       : undefined;
-  if (object) return act(object, imperative?.[1] ?? "");
+  if (object) return ordering.forEach((verb) => act(object, verb));
   if (
     state.known.size > 0 &&
     /^(?:we|i)\s+(?:run|have|own|operate|are|manage)\s+(?:an?|the)\s+[\w ]+$/i.test(text) &&
@@ -155,7 +168,7 @@ export function statement(state: State, given: string): void {
   const scene = state.current || /[,:(]/.test(text) ? undefined : clauseOf(text);
   if (scene && /^(?:the|our|my)\s/i.test(scene.subject) && tellingOf(scene)) return;
   if (subjectlessIntro(state, text)) return;
-  const bare = text.split(/\s*,\s*|\s+and\s+/);
+  const bare = text.split(/\s*,\s*(?:and\s+)?|\s+(?:and|\/)\s+/);
   // `pin message, mute room`
   const ordered = bare.map((one) => /^([a-z]+) ([a-z]+)(?: ([a-z]+(?:ed|ne|en)))?$/.exec(one));
   const goals = ordered.map((one) =>
@@ -177,7 +190,7 @@ export function statement(state: State, given: string): void {
       (word) =>
         verbLike.test(word) || (isOrder(wordsOf(word)[0] ?? "") && typeByName(word).type === "string"),
     ) &&
-    bare.some((word) => verbLike.test(wordsOf(word)[0] ?? "") || isDeed(word))
+    bare.some((word) => verbLike.test(wordsOf(word)[0] ?? "") || isDeed(word) || /\s/.test(word))
   ) {
     for (const verb of bare) act(state.current, verb);
     return;

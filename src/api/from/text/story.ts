@@ -36,7 +36,8 @@ function nounOf(text: string): Noun | undefined {
 
 /** `Officers issue tickets to drivers`: the nouns of a clause; undefined where it says something else as well. */
 export function tellingOf(clause: Clause): Telling | undefined {
-  if (clause.negated || /^(?:be|have|belong|need|require)$/.test(clause.verb)) return undefined;
+  if (clause.negated || /^(?:be|have|belong|need|require|refer|relate|point|depend)$/.test(clause.verb))
+    return undefined;
   // `Vendors give their name`
   if (
     /^(?:give|state|provide|enter|leave|tell|supply|choose|pick)$/.test(clause.verb) &&

@@ -10,6 +10,47 @@ export const turns: readonly Wording[] = [
     /^\s*(?:wanted|needed|required|task|goal|request|idea|project|todo|brief|assignment)\s*:\s*(?=(?:an?|the|some)\s)/gi,
     "",
   ],
+  // `A trader tells us a name`
+  [
+    /\b(?:leaves?|gives?|tells?|hands?|provides?|sends?|shows?) (?:us|me) (?=(?:an?|the|their|its|his|her)\s)/gi,
+    "has ",
+  ],
+  // `A flash card app needs an API.`
+  [
+    /^\s*(?:an?|our|the|my) [a-z -]{2,40} (?:needs?|wants?|requires?) (?:an?|some) (?:[a-z]+ )?(?:api|backend|database|service)\.\s+(?=\S)/gi,
+    "",
+  ],
+  // `a photo album api, album has a name`
+  [
+    /^(\s*(?:an? |the |some |my |our )?[\w -]{2,40}? (?:api|app|service|system|backend|database|db)),\s+(?=(?:an? |each |every |the )?[a-z]+ (?:has|have|needs?|w\/|with)\s)/gi,
+    "$1. ",
+  ],
+  // `I want to water and repot them`
+  [
+    /(^|[.;\n]\s*)(?:i|we|people|users) (?:also )?(?:want|need|would like) to (?:be able to )?(?=[a-z]+(?:(?:,? (?:and|or)|,) [a-z]+)* (?:it|them)(?=[.,;\n]|$))/gi,
+    "$1users can ",
+  ],
+  // `Allergies are kept as a list`
+  [
+    /\b(is|are) (?:kept|stored|saved|held|recorded|noted) as (?=an? (?:list|number|text|string|date|datetime|boolean|integer|flag)\b)/gi,
+    "$1 ",
+  ],
+  // `may have one gravestone, with an inscription`
+  [/\b((?:one|exactly one|many|several) [a-z]+), (?=(?:each )?(?:with|having) (?:an?|its)\s)/gi, "$1 "],
+  // `sign up with their name`, `We hand them a bib number`
+  [/\b(?:sign|register|apply|log|check|enroll?)s?(?: up| in)? with (?=(?:their|his|her)\s)/gi, "have "],
+  [
+    /(^|[.;\n]\s*)(?:we|i) (?:hand|give|assign|issue) (?:them|it|each(?: of them)?|each one|him|her) (?=(?:an?|the|one)\s)/gi,
+    "$1They have ",
+  ],
+  // `belongs to the type blood, saliva or tissue`
+  [/\bbelongs? to the (type|kind|class|category) (?=[a-z-]+(?:,| or )\s?)/gi, "has a $1: "],
+  [/,? unless (?:it|they) (?:is|are) open[- ]ended\b/gi, " (optional)"],
+  // `one-to-many from warehouse to shelf`
+  [
+    /\b(one|many)[ -]to[ -](one|many) (?:relation(?:ship)? )?(?:from|between) (?:an? )?([a-z]+) (?:to|and) (?:an? )?([a-z]+)/gi,
+    "$3 $1-to-$2 $4",
+  ],
   // `keep an eye on`
   [/\b(?:keep (?:an eye|tabs|a record|records) (?:on|of)|look after|take care of)\b/gi, "track"],
   // `no number is used twice`
