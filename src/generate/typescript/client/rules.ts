@@ -303,10 +303,11 @@ export function count({ min = 0, max = Infinity }: ListBounds): Rule {
 }
 
 //# each
-const each = (value: readonly unknown[], rest: Rule, first: readonly Rule[], out: Issue[] | undefined): boolean => {
+const each = (value: readonly unknown[], rest: Rule, out?: Issue[], first: readonly Rule[] = []): boolean => { //? items
+const each = (value: readonly unknown[], rule: Rule, out?: Issue[]): boolean => { //? !items
   let fine = true;
   for (let i = 0; i < value.length; i++) {
-    const rule = first[i] ?? rest;
+    const rule = first[i] ?? rest; //? items
     if (!isQuick(rule, value[i]) && !within(rule, value[i], i, out)) fine = false;
   }
   return fine;
@@ -315,7 +316,7 @@ const each = (value: readonly unknown[], rest: Rule, first: readonly Rule[], out
 //# items
 /** What the items of a list must be, the first ones each by a rule of its own; what is no list is no matter. */
 export function items(rest: Rule, ...first: readonly Rule[]): Rule {
-  return of((value, out) => !isArray(value) || each(value, rest, first, out));
+  return of((value, out) => !isArray(value) || each(value, rest, out, first));
 }
 
 //# choice members
@@ -386,10 +387,11 @@ export function text(bounds: TextBounds): Rule {
   return chars(bounds, "must be a string");
 }
 //# list
+/** A list of such items, of which more is said by other rules. */
 export function list(item: Rule = anything, ...more: readonly Rule[]): Rule {
   return of((value, out) => {
     if (!isArray(value)) return wrong(out, "must be an array");
-    let fine = each(value, item, [], out);
+    let fine = each(value, item, out);
     for (const one of more) if (!one.test(value, out)) fine = false;
     return fine;
   });

@@ -26,19 +26,29 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
+/** What makes more of a parameter than its name and a text. */
+const elaborate = ["tuples", "styled", "compound", "json", "raw"] as const;
+
 /** The runtime of a client with these features. */
-export const runtimeOf = (wanted: ReadonlySet<Feature>): string =>
-  pick(runtime, new Set([...wanted, ...(wanted.has("path") || wanted.has("query") ? ["located"] : [])]));
+export function runtimeOf(wanted: ReadonlySet<Feature>): string {
+  const all = new Set<string>(wanted);
+  const more = elaborate.some((one) => wanted.has(one)) ? "elaborate" : "scalar";
+  all.add(more);
+  if (wanted.has("query")) all.add(`${more}Query`);
+  if (wanted.has("path") || wanted.has("query")) all.add("located");
+  return pick(runtime, all);
+}
 
 /** TypeScript source, written without template literals; marks say which features it is for. */
 const runtime = String.raw`/** Sends requests and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
 import type { Issue, Rule } from "./rules.js";
 import { fits } from "./rules.js";
 
-/** A key, a token, or a pair; a function is asked at each request. */
+/** A key, a token, or a pair; a function is asked at each request. */ //? basic
+/** A key or a token; a function is asked at each request. */ //? !basic
 export type Credential =
   | string
-  | { readonly username: string; readonly password: string }
+  | { readonly username: string; readonly password: string } //? basic
   | (() => string | Promise<string>);
 
 export interface CallOptions {
@@ -173,15 +183,19 @@ function styled([name, value, style, explode = false]: Sent, escape: (text: stri
   return start + texts.join(explode && start ? start : ",");
 }
 
-//#
+//# elaborate
 type Sent = readonly [name: string, value: unknown, style?: string, explode?: boolean, how?: string];
 
-//#
 function textOf(sent: Sent, escape: (text: string) => string): string {
   if (sent[4] === "json") return escape(JSON.stringify(sent[1])); //? json
   return styled(sent, escape); //? styled
   return escape(scalar(sent[1])); //? !styled
 }
+
+//# scalar
+type Sent = readonly [name: string, value: unknown];
+
+const textOf = (sent: Sent, escape: (text: string) => string): string => escape(scalar(sent[1]));
 
 //# tuples
 const sentOf = (parameters: readonly Parameter[] = [], values: Values): readonly Sent[] =>
@@ -222,7 +236,9 @@ function urlOf(base: string, template: string, values: Values): URL { //? !locat
     const sent = [name, values.get(name)] as const; //? !path
     return sent[1] === undefined ? whole : textOf(sent, encode);
   });
-//# query
+//# scalarQuery
+  const query = sentOf(route.query, values).map((sent) => encode(sent[0]) + "=" + textOf(sent, encode).replaceAll("%2C", ","));
+//# elaborateQuery
   const query: string[] = [];
   for (const sent of sentOf(route.query, values)) {
     const pairs = queryPairs(sent); //? compound
@@ -291,9 +307,11 @@ async function authorise({ auth = {} }: ClientOptions, route: Route, headers: He
 //# credentials
   for (const [scheme = "", kind] of chosen ?? []) { //? !key
     const credential = auth[scheme];
-    const value = typeof credential === "function" ? await credential() : credential;
-    if (value === undefined) continue;
-    const text = typeof value === "string" ? value : value.username + ":" + value.password;
+    const text = typeof credential === "function" ? await credential() : credential; //? !basic
+    if (text === undefined) continue; //? !basic
+    const value = typeof credential === "function" ? await credential() : credential; //? basic
+    if (value === undefined) continue; //? basic
+    const text = typeof value === "string" ? value : value.username + ":" + value.password; //? basic
     if (kind === "basic") headers.set("authorization", "Basic " + base64(text)); //? basic
     if (kind === "bearer") headers.set("authorization", "Bearer " + text);
 //# key
