@@ -21,8 +21,16 @@ function risky(pattern: string): boolean {
   return fault !== undefined && /[+*}]\)*[+*{]/.test(pattern.replaceAll(/\\.|\[[^\]]*\]/g, "x"));
 }
 
-const unchecked = (what: string): string =>
-  `${what} is not checked: texts can be read by it in so many ways that one would take a program's time without end`;
+/** Which patterns are left out, and why. */
+export interface Unfit {
+  readonly test: (pattern: string) => boolean;
+  readonly reason: string;
+}
+
+const endless: Unfit = {
+  test: risky,
+  reason: "texts can be read by it in so many ways that one would take a program's time without end",
+};
 
 /** Members of these have names that the specification's author chose: none of them is a word of the language. */
 const chosen: ReadonlySet<string> = new Set(
@@ -31,9 +39,14 @@ const chosen: ReadonlySet<string> = new Set(
 /** What these hold are values, whatever they look like. */
 const values: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** A copy without risky patterns where there is one, else the very same; what is left out is added to `dropped`. */
+/** A copy without unfit patterns where there is one, else the very same; what is left out is added to `dropped`. */
 class Walk {
   readonly dropped: string[] = [];
+  readonly unfit: Unfit;
+
+  constructor(unfit: Unfit) {
+    this.unfit = unfit;
+  }
 
   list(items: readonly unknown[], at: string): readonly unknown[] {
     const made = items.map((item, i) => this.any(item, `${at}/${i}`));
@@ -53,21 +66,25 @@ class Walk {
   /** Members by words of the language. */
   words(value: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
     return this.#members(value, (word, inner) => {
-      if (word === "pattern" && typeof inner === "string" && risky(inner)) {
-        this.dropped.push(unchecked(`The pattern ${JSON.stringify(inner.slice(0, 80))} at ${at}`));
+      if (word === "pattern" && typeof inner === "string" && this.unfit.test(inner)) {
+        this.#drop(`The pattern ${JSON.stringify(inner.slice(0, 80))} at ${at}`);
         return undefined;
       }
       const here = `${at}/${word}`;
       if (values.has(word)) return [word, inner];
       if (!chosen.has(word) || !isObject(inner)) return [word, this.any(inner, here)];
-      return [word, this.names(word === "patternProperties" ? this.#unrisky(inner, here) : inner, here)];
+      return [word, this.names(word === "patternProperties" ? this.#fit(inner, here) : inner, here)];
     });
   }
 
-  #unrisky(patterns: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
-    const kept = Object.entries(patterns).filter(([pattern]) => !risky(pattern));
+  #drop(what: string): void {
+    this.dropped.push(`${what} is not checked: ${this.unfit.reason}`);
+  }
+
+  #fit(patterns: Readonly<Record<string, unknown>>, at: string): Readonly<Record<string, unknown>> {
+    const kept = Object.entries(patterns).filter(([pattern]) => !this.unfit.test(pattern));
     if (kept.length === Object.keys(patterns).length) return patterns;
-    this.dropped.push(unchecked(`A pattern of names at ${at}`));
+    this.#drop(`A pattern of names at ${at}`);
     return Object.fromEntries(kept);
   }
 
@@ -83,9 +100,12 @@ class Walk {
   }
 }
 
-/** The specification without patterns that one text could stop a program by, and where they were. */
-export function safePatterns(spec: Spec): { readonly spec: Spec; readonly dropped: readonly string[] } {
-  const walk = new Walk();
+/** The specification without patterns that one text could stop a program by, or that are otherwise unfit, and where they were. */
+export function safePatterns(
+  spec: Spec,
+  unfit: Unfit = endless,
+): { readonly spec: Spec; readonly dropped: readonly string[] } {
+  const walk = new Walk(unfit);
   const operations = walk.list(spec.operations, "operations") as Spec["operations"]; // members only go missing where they may
   const schemas = walk.names(spec.schemas, "schemas") as Spec["schemas"]; // likewise
   return { spec: { ...spec, operations, schemas }, dropped: walk.dropped };

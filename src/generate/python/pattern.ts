@@ -1,9 +1,14 @@
+/** White space as JavaScript has it: Rust's has a control character more and lacks the mark of byte order. */
+const space = "\\s\\x{feff}--\\x85]";
+
 /** What a JavaScript pattern (with the flag `u`) is in the dialect of Rust, which pydantic runs in linear time. */
 const outside: Readonly<Record<string, string>> = {
   d: "[0-9]",
   D: "[^0-9]",
   w: "[0-9A-Za-z_]",
   W: "[^0-9A-Za-z_]",
+  s: `[${space}`,
+  S: `[^${space}`,
   b: "(?-u:\\b)",
   B: "(?-u:\\B)",
   0: "\\x00",
@@ -98,4 +103,44 @@ export function patternOf(
     },
   );
   return { text, looksAround: around };
+}
+
+/** Escapes that mean the same in both, or that `patternOf` has a word for. */
+const escapes =
+  /\\(?:[dDwWsSbBfnrtv/]|0(?!\d)|x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]+\}|c[A-Z]|[pP]\{[A-Z][a-z]?\}|[^a-z\d\s<>])/giu;
+
+/** What an engine that repeats by copying may be asked for. */
+const mostCopies = 2000;
+
+/** How many copies of its parts a pattern asks for, at most: those of groups count for all that may stand in them. */
+function copiesIn(source: string): number {
+  let [single, grouped] = [1, 1];
+  for (const [, group, least = "", most] of source.matchAll(/(\)?)\{(\d+)(?:,(\d*))?\}/g)) {
+    const count = Math.max(Number(most || least), 1);
+    if (group) grouped *= count;
+    else single += count;
+  }
+  return single * grouped;
+}
+
+const isRegExp = (source: string, flags: string): boolean => {
+  try {
+    return Boolean(new RegExp(source, flags));
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a pattern that only the old dialect takes, which escapes what need not be, has nothing else of it. */
+function isPlainOld(source: string): boolean {
+  const bare = source.replaceAll(/\\[^a-z0-9]/gi, "x").replaceAll(/\{\d+(,\d*)?\}/g, "");
+  return isRegExp(source, "") && !/\\[pP]|\\u\{|[{}]|\\[dws]-(?!\])|[^[]-\\[dws]/i.test(bare);
+}
+
+/** Whether pydantic's engine takes a pattern and means by it what JavaScript does; in doubt no. */
+export function isPlainPattern(source: string): boolean {
+  if (!isRegExp(source, "u") && !isPlainOld(source)) return false;
+  if (source.length > 2000 || source.includes("--") || copiesIn(source) > mostCopies) return false;
+  const { text, looksAround: around } = patternOf(source);
+  return !around && text.isWellFormed() && !source.replaceAll(escapes, "").includes("\\");
 }

@@ -1,8 +1,10 @@
 import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
+import { safePatterns } from "../../patterns.ts";
 import { addressOf } from "../../typescript/client/servers.ts";
 import { polymorphic } from "../../typescript/client/polymorphic.ts";
 import { oneLine, plain } from "../../typescript/client/project.ts";
+import { isPlainPattern } from "../pattern.ts";
 import { Models } from "./models.ts";
 import { literal } from "./names.ts";
 import { clientModule } from "./operations.ts";
@@ -103,8 +105,16 @@ const taggedBy = `def tagged_by(name: str, tags: Mapping[str, str]) -> Callable[
     return choose
 `;
 
+/** The specification without the patterns that pydantic's engine does not take. */
+const checked = (spec: Spec): ReturnType<typeof safePatterns> =>
+  safePatterns(spec, {
+    test: (pattern) => !isPlainPattern(pattern),
+    reason: "pydantic's patterns have no word for it, or not for one so large",
+  });
+
 /** A client in Python, ready to publish; the same specification gives the same bytes. */
-export function pythonClient(spec: Spec): readonly GeneratedFile[] {
+export function pythonClient(given: Spec): readonly GeneratedFile[] {
+  const { spec } = checked(given);
   const name = distribution(spec.info.title);
   const root = `src/${name.replaceAll("-", "_")}`;
   const server = spec.servers.find(({ url }) => /^https?:\/\/[^/\s{]/i.test(url));
@@ -163,6 +173,6 @@ ${code}`;
 
 const client: ClientGenerator = {
   files: pythonClient,
-  lost: () => [],
+  lost: (spec) => checked(spec).dropped,
 };
 export default client;

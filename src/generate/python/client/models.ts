@@ -1,6 +1,7 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
 import { modelOf, refKey, typesOf, type Direction, type Model } from "../../typescript/client/model.ts";
 import { casesOf, refTo, type Case } from "../../typescript/client/polymorphic.ts";
+import { patternOf } from "../pattern.ts";
 import { docstring, literal, pascal, Scope, snake } from "./names.ts";
 
 /** Names that the module of models has besides the document's. */
@@ -277,10 +278,15 @@ const formats: Readonly<Record<string, string>> = {
   binary: "bytes",
 };
 
-const textType = ({ format, minLength, maxLength }: SpecSchema): string =>
-  formats[format ?? ""] ?? bounded("str", { min_length: minLength || undefined, max_length: maxLength });
+const textType = ({ format, minLength, maxLength, pattern }: SpecSchema): string =>
+  formats[format ?? ""] ??
+  bounded("str", {
+    min_length: minLength || undefined,
+    max_length: maxLength,
+    pattern: pattern === undefined ? undefined : patternOf(pattern).text,
+  });
 
-function bounded(type: string, rules: Readonly<Record<string, number | undefined>>): string {
+function bounded(type: string, rules: Readonly<Record<string, number | string | undefined>>): string {
   const given = Object.entries(rules).filter(([, value]) => value !== undefined);
   return given.length
     ? `Annotated[${type}, Field(${given.map(([name, value]) => `${name}=${literal(value)}`).join(", ")})]`
