@@ -171,7 +171,13 @@ export type SecurityScheme =
     };
 
 export interface ApiDefinition {
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string;
+    /** Where it listens while it is developed. */
+    readonly server?: string;
+  };
   readonly resources: readonly Resource[];
   readonly operations: readonly Operation[];
   /** `Task` (as answered), `TaskInput` (body of create and update), `UserUpdate` where a secret makes it differ, `Problem`. */

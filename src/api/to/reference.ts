@@ -144,8 +144,8 @@ function markdownEntry(given: Entry): string {
   ].join("\n\n");
 }
 
-/** Where examples send their requests. */
-export const referenceServer = "http://localhost:3000";
+/** Where examples send their requests where nothing else is known. */
+const referenceServer = "http://localhost:3000";
 
 /** Markdown of the operations of an API, or of those with one tag, whatever they are about. */
 export function toReference(api: ApiDefinition, tag?: string): string {
@@ -161,7 +161,7 @@ export function toReference(api: ApiDefinition, tag?: string): string {
     ...head,
     ...sections.flatMap(([name, operations]) => [
       `${tag === undefined ? "##" : "#"} ${text(name)}`,
-      ...operations.map((operation) => markdownEntry(entry(operation, referenceServer))),
+      ...operations.map((operation) => markdownEntry(entry(operation, api.info.server ?? referenceServer))),
     ]),
   ].join("\n\n")}\n`;
 }
@@ -190,7 +190,7 @@ export function toReferenceHtml(api: ApiDefinition): string {
   const links = all.map(({ name, anchor }) => `<a href="#${anchor}">${escape(name)}</a>`).join("\n");
   const sections = all.map(
     ({ name, anchor, operations }) =>
-      `<section id="${anchor}"><h2>${escape(name)}</h2>\n${operations.map((operation) => htmlEntry(entry(operation, referenceServer))).join("\n")}</section>`,
+      `<section id="${anchor}"><h2>${escape(name)}</h2>\n${operations.map((operation) => htmlEntry(entry(operation, api.info.server ?? referenceServer))).join("\n")}</section>`,
   );
   return shell(api, `<nav>${links}</nav>\n${sections.join("\n")}`);
 }

@@ -54,6 +54,17 @@ describe("/doc readme of what is more than one package, module or program", () =
     expect(readme).toContain('import { add } from "sums";\n\nadd(1, 2); // 3');
   });
 
+  it("lists nothing that a script imports, and no installation that is told", () => {
+    const { run, read } = project({
+      "requirements.txt": "flask\n",
+      "app.py": "from flask import Flask\nfrom shop.cart import fill\napp = Flask(__name__)\n",
+      "shop/cart.py": 'def fill():\n    """Fills the cart well."""\n',
+      "README.md": "# Shop\n\nSells.\n\n## First\n\n```\npip install -r requirements.txt\n```\n",
+    });
+    run("/doc readme");
+    expect(read("README.md")).not.toMatch(/## (?:Features|Installation)/);
+  });
+
   it("tells of programs of Python by their help, else by their sources", () => {
     const program = (body: string): string => `import argparse\nimport ${body}`;
     const { run, read } = project({

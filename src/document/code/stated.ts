@@ -35,13 +35,13 @@ export function tableOf(source: string, { decorators }: Study, owner: string): s
 
 const snake = (name: string): string => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_").toLowerCase();
 
-/** What a plugin of Fastify is registered as, and what it needs. */
+/** What a plugin of Fastify is registered as, where it needs others: its name alone stands below. */
 export function pluginOf(source: string): string | undefined {
   const [, name] = /\bfp\([\s\S]*\bname:\s*["']([\w@/.-]+)["'][\s\S]*\)\s*;?\s*$/.exec(source) ?? [];
   if (name === undefined) return undefined;
   const [, list = ""] = /\bdependencies:\s*\[([^\]]*)\]/.exec(source) ?? [];
   const needs = [...list.matchAll(/["']([\w@/.-]+)["']/g)].map(([, one = ""]) => one);
-  return `the plugin \`${name}\`${needs.length ? `, which needs ${some(needs, 4)}` : ""}`;
+  return needs.length ? `the plugin \`${name}\`, which needs ${some(needs, 4)}` : undefined;
 }
 
 /** What a router answers: the requests that are registered on it in its file. */

@@ -55,7 +55,11 @@ function ofFunction(subject: Subject): string | undefined {
   const whether = only && study.returns.length === 1 ? truth(only.shape, parameters) : undefined;
   if (whether) return whether.replace(/^whether/, "tells whether");
   const short = shorthand(study, names);
-  if (short) return short;
+  // `deepMergeInternal` tells nobody more than `deepMerge`
+  const isInner = lastName(only?.shape.name ?? "")
+    .toLowerCase()
+    .includes(last.toLowerCase());
+  if (short && !isInner) return short;
   if (isComponent(subject)) return undefined; // what it does is done later, where someone acts
   const acts = deeds(study, parameters, subject.source);
   if (acts.length > 1) return list(acts);

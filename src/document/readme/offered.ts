@@ -17,7 +17,8 @@ function handedOn(path: string, text: string): (name: string) => boolean {
     : [...text.matchAll(/\bexport\s*(?:type\s*)?\{([^{}]*)\}/g)].map(([, inner = ""]) =>
         inner.replaceAll(/[\w$]+\s+as\s+/g, ""),
       );
-  if (path.endsWith(".py") && !lists.length) return (name) => !name.startsWith("_");
+  // a package offers what it imports; what other modules import is for themselves
+  if (path.endsWith("__init__.py") && !lists.length) return (name) => !name.startsWith("_");
   const names = new Set(lists.flatMap((inner) => inner.match(/[\w$]+/g) ?? []));
   return (name) => names.has(name);
 }

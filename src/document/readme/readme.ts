@@ -77,7 +77,7 @@ function mended(text: string, { stale }: Checked): string {
 }
 
 /** Authors say what a project is for right below its title, and anything under a heading of theirs, or tell of most exports. */
-function isThere(key: Key, text: string, { manifest, features, packages }: Facts): boolean {
+function isThere(key: Key, text: string, { manifest, features, packages, requirements }: Facts): boolean {
   if (managedIn(text).some((one) => one.key === key)) return true;
   const headings = headingsIn(text);
   if (headings.some(({ level, title }) => level > 1 && patterns[key].test(title))) return true;
@@ -89,6 +89,8 @@ function isThere(key: Key, text: string, { manifest, features, packages }: Facts
     const told = packages.filter(({ name, folder }) => text.includes(name) || text.includes(`${folder})`));
     if (told.length * 2 >= packages.length) return true;
   }
+  if (key === "installation" && requirements !== undefined && text.includes(`-r ${requirements}`))
+    return true;
   if (key === "installation" && manifest?.name !== undefined && installs(text, manifest.name)) return true;
   return key === "purpose" && introduction(text) !== "";
 }

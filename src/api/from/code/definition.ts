@@ -67,7 +67,8 @@ const isName = (name: string): boolean =>
   /^[A-Za-z_]\w{2,}$/.test(name) &&
   !/^(?:handler|anonymous|default|get|post|put|patch|delete|wrapper|decorated|dispatch|view)$/i.test(name);
 
-function summaryOf({ name, method, path }: FoundRoute): string {
+function summaryOf({ name, method, path, said }: FoundRoute): string {
+  if (said !== undefined) return said;
   if (isName(name)) return capital(words(name));
   const place = fixed(path).map(words).join(" ");
   return place
@@ -155,6 +156,16 @@ function unified(routes: readonly FoundRoute[]): readonly FoundRoute[] {
 /** What a library alone answers before a browser asks is no endpoint of the program. */
 const isPreflight = ({ method, handler }: FoundRoute): boolean => method === "options" && !handler;
 
+/** The ports that frameworks take where nobody names one. */
+const ports: Readonly<Record<string, number>> = { flask: 5000, django: 8000, fastapi: 8000 };
+
+/** Where a project's server listens while it is developed, by the framework of most of its routes. */
+function usualServer(routes: readonly FoundRoute[]): string {
+  const counts = Map.groupBy(routes, ({ framework }) => framework);
+  const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
+  return `http://localhost:${ports[most?.[0] ?? ""] ?? 3000}`;
+}
+
 /** An API of the routes that were found; what no code shows is left out. */
 export function definitionOf(found: readonly FoundRoute[], about: About): ApiDefinition {
   const routes = unified(found.filter((route) => !isPreflight(route)));
@@ -193,7 +204,7 @@ export function definitionOf(found: readonly FoundRoute[], about: About): ApiDef
     };
   });
   return {
-    info: { ...about },
+    info: { ...about, server: usualServer(found) },
     resources: [],
     operations,
     schemas: {},

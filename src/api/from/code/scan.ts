@@ -16,6 +16,7 @@ import { Imports } from "./program/imports.ts";
 import type { Program } from "./program/ir.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
 import { readPython } from "./program/python/statements.ts";
+import { saidOf } from "./said.ts";
 import { marshmallowLibrary } from "./schema/marshmallow.ts";
 import { stored } from "./schema/stored.ts";
 import { validation } from "./schema/validate.ts";
@@ -24,6 +25,8 @@ import { validation } from "./schema/validate.ts";
 export interface FoundRoute extends Route {
   readonly line: number;
   readonly framework: string;
+  /** What its author says of it, in a sentence. */
+  readonly said?: string;
 }
 
 interface Left {
@@ -137,7 +140,9 @@ function scanOne(name: string, project: Project): Part {
   const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
   const routes = routesOf(framework, machine, budget).map((route) => {
     if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
-    return { ...route, framework: name, line: lineIn(route.file, route.at) };
+    const { file, at } = route.handler ?? route;
+    const said = saidOf(file, sources.texts.get(file) ?? "", at);
+    return { ...route, framework: name, line: lineIn(route.file, route.at), ...(said && { said }) };
   });
   return {
     routes,

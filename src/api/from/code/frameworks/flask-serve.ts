@@ -8,7 +8,7 @@ import type { Route, Verb } from "./contract.ts";
 import { guards, type Guard } from "./flask-decorators.ts";
 import { answer, newRun, observe } from "./observe.ts";
 import { authOf } from "./onion.ts";
-import { parametersIn } from "./paths.ts";
+import { converted, parametersIn } from "./paths.ts";
 import { routeOf } from "./route.ts";
 import { thrownStatus } from "./thrown.ts";
 
@@ -143,7 +143,12 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
   const auth = authOf(run, () => through(newRun(true)));
   const own = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
   const { file, at: start } = own ?? rule;
-  return routeOf({ method, path, auth, run, file, at: start, handler: view }, machine);
+  const found = routeOf({ method, path, auth, run, file, at: start, handler: view }, machine);
+  const kinds = converted(rule.path);
+  return {
+    ...found,
+    params: found.params.map((one) => ({ ...one, schema: kinds.get(one.name) ?? one.schema })),
+  };
 }
 
 /** What a view is given by name: the parameters of its path, and what its rule gives in their place. */

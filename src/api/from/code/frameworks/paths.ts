@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Args, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
 
@@ -28,6 +29,21 @@ export function braced(path: string): string {
     .replaceAll(/\{(\w+)\}\{[^{}]*\}/g, "{$1}")
     .replaceAll(/\(\.\*\)|\*(\w+)?/g, (_, name?: string) => `{${name ?? "path"}}`);
 }
+
+const converters: Readonly<Record<string, JsonSchema>> = {
+  int: { type: "integer" },
+  float: { type: "number" },
+  uuid: { type: "string", format: "uuid" },
+};
+
+/** What Flask's converters let through, by parameter: `<int:id>`. */
+export const converted = (path: string): ReadonlyMap<string, JsonSchema> =>
+  new Map(
+    [...path.matchAll(/<(\w+)(?:\([^<>]*\))?:(\w+)>/g)].flatMap(([, kind = "", name = ""]) => {
+      const schema = Object.hasOwn(converters, kind) ? converters[kind] : undefined;
+      return schema ? [[name, schema] as const] : [];
+    }),
+  );
 
 export const parametersIn = (path: string): readonly string[] =>
   [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);

@@ -88,6 +88,57 @@ def me():
     ]);
   });
 
+  it("Flask: words of authors, converters of paths, and the port that it takes", async () => {
+    const { routes } = await scanOf({
+      "app.py": `
+from flask import Flask
+app = Flask(__name__)
+
+@app.get("/items/<int:item_id>/<name>")
+def show(item_id: int, name) -> str:
+    """Shows one item,
+    with its history. More of it.
+    """
+    return "item"
+
+@app.get("/plain")
+def plain():
+    return """Not said."""
+
+@app.get("/marked")
+def marked():
+    """See <b>there</b>."""
+    return "marked"
+`,
+    });
+    const { operations, info } = definitionOf(routes, { title: "API", version: "1.0.0" });
+    expect(operations.map(({ summary }) => summary)).toEqual([
+      "Shows one item, with its history",
+      "Plain",
+      "Marked",
+    ]);
+    expect(operations[0]?.parameters.map(({ schema }) => schema.type)).toEqual(["integer", "string"]);
+    expect(info.server).toBe("http://localhost:5000");
+  });
+
+  it("comments right above a handler are its summary", async () => {
+    const { routes } = await scanOf({
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        /** Lists the notes. All of them.
+         * @param req what asks */
+        const list = (req, res) => res.json([]);
+        /** Not of it. */
+        const other = 1;
+        function add(req, res) { res.sendStatus(201); }
+        app.get("/notes", list);
+        app.post("/notes", add);`,
+    });
+    const { operations } = definitionOf(routes, { title: "API", version: "1.0.0" });
+    expect(operations.map(({ summary }) => summary)).toEqual(["Lists the notes", "Add"]);
+  });
+
   it("Fastify: schemas that are referred to by their names", async () => {
     const files = {
       "app.ts": `

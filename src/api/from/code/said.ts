@@ -1,0 +1,38 @@
+const longest = 120;
+
+/** The first sentence, on one line; undefined for what is no sentence of a person. */
+function sentence(text: string): string | undefined {
+  const [first = ""] = text.trim().split(/\n\s*\n|\n\s*[@:]|(?<=[.!?])\s/);
+  const line = first.replaceAll(/\s+/g, " ").replace(/\.$/, "").trim();
+  return line.length > 2 &&
+    line.length <= longest &&
+    /^[\p{L}\d]/u.test(line) &&
+    !/[<>{}`]|https?:/.test(line)
+    ? line
+    : undefined;
+}
+
+/** The docstring of a function of Python that begins at a place. */
+function docstring(source: string): string | undefined {
+  // the signature ends with the first colon at the end of a line
+  const [, said] =
+    /^(?:async\s+)?def\s[^]*?:[ \t]*\n\s*[rR]?(?:"""|''')([^]*?)(?:"""|''')/.exec(source) ?? [];
+  const between = said === undefined ? "" : source.slice(0, source.indexOf(said));
+  return /\n\s*(?:return|if|def|raise|with|for|try)\b/.test(between) ? undefined : said;
+}
+
+/** The comment of JSDoc that ends right before a place, but for words that make it an export. */
+function comment(before: string): string | undefined {
+  const plain = before.replace(/(?:\b(?:export|default|async|public|const\s+\w+\s*=)\s*)+$/, "").trimEnd();
+  const open = plain.endsWith("*/") ? plain.lastIndexOf("/**") : -1;
+  if (open < 0) return undefined;
+  return plain.slice(open + 3, -2).replaceAll(/^\s*\*[ \t]?/gm, "");
+}
+
+/** What the author says that a function does, in the first sentence of its comment or docstring. */
+export function saidOf(path: string, source: string, at: number): string | undefined {
+  const text = path.endsWith(".py")
+    ? docstring(source.slice(at, at + 4000))
+    : comment(source.slice(Math.max(0, at - 4000), at));
+  return text === undefined ? undefined : sentence(text);
+}
