@@ -3,13 +3,14 @@
  * so many files, 20 functions each that throw and call those of other files, and runs the built package there: for the
  * first time, with nothing changed, and with one file changed, once so that others need not ask it anew (a comment), and
  * once so that they do (a function that throws). Memory is the most at any time, above what the engine takes to start.
- * Build it before: `npm run build`.
+ * With `--write` it then documents all of them, which writes into each. Build it before: `npm run build`.
  */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { has, words } from "./words.ts";
 
 const home = mkdtempSync(join(tmpdir(), "antiphon-bench-"));
 const root = resolve(import.meta.dirname, "..");
@@ -67,8 +68,8 @@ writeFileSync(
 );
 
 /** Processor time, that of the first thread, and peak memory of one run. */
-function run(folder: string): string {
-  const out = execFileSync(process.execPath, [program, "/doc src --update"], {
+function run(folder: string, line = "/doc src --update"): string {
+  const out = execFileSync(process.execPath, [program, line], {
     cwd: folder,
     encoding: "utf8",
     maxBuffer: 1 << 28,
@@ -90,7 +91,7 @@ const changes = {
   "a function": 'export function fresh(): never {\n  throw new TypeError("closed");\n}\n',
 };
 
-for (const argument of process.argv.slice(2)) {
+for (const argument of words) {
   const folder = join(home, argument);
   make(folder, Number(argument));
   await setTimeout(2100); // what changed just now is read again
@@ -101,5 +102,6 @@ for (const argument of process.argv.slice(2)) {
     await setTimeout(2100);
     console.log(`  one file changed, ${what}, ${run(folder)}`);
   }
+  if (has("write")) console.log(`  written into each ${run(folder, "/doc src")}`);
 }
 rmSync(home, { recursive: true });

@@ -91,8 +91,12 @@ async function opened<M>(
     more: (file) => shelf.whole(file)?.more,
     outline: (file) => ({
       hash: shelf.hash(file) ?? "",
-      sign: shelf.sign(file),
-      errors: whole.errors(file),
+      get sign() {
+        return shelf.sign(file);
+      },
+      get errors() {
+        return whole.errors(file);
+      },
     }),
     close() {
       scratch.close();

@@ -13,6 +13,8 @@ export interface Graph {
   calls(place: number): readonly number[];
   callers(place: number): readonly number[];
   raises(place: number): readonly Origin[];
+  /** The types of what it raises, each once. */
+  errors(place: number): readonly string[];
 }
 
 /** Where the scope can't tell, a call means what its own file declares, else what an imported file does, else the only one of that name. */
@@ -82,6 +84,7 @@ export class Building {
       calls: (place) => this.#links.at(place),
       callers: (place) => back().at(place),
       raises: (place) => this.#raises.of(place),
+      errors: (place) => this.#raises.types(place),
     };
   }
 }

@@ -96,9 +96,7 @@ function declared(
       const place = symbols.placeOf(file);
       if (place === undefined) return [];
       const [from, to] = sheet.range(place);
-      return Array.from({ length: to - from }, (_, at) => [
-        ...new Set(graph.raises(from + at).map(({ type }) => type)),
-      ]);
+      return Array.from({ length: to - from }, (_, at) => graph.errors(from + at));
     },
     raises: ({ place }) => graph.raises(place).map((origin) => new Reached(origin, symbols)),
   };

@@ -129,6 +129,11 @@ class Lists {
     return this.#since(place, 0);
   }
 
+  /** Of lists that are the same one this is the same number. */
+  last(place: number): number {
+    return this.#last[place] ?? 0;
+  }
+
   /** What was added since this was asked the last time. */
   fresh(place: number): readonly number[] {
     const found = this.#since(place, this.#seen[place] ?? 0);
@@ -157,6 +162,7 @@ export class Raises {
   readonly #classes = new Map<string, readonly string[]>();
   /** What comes from elsewhere: what a declaration raises itself stands before it. */
   readonly #found: Lists;
+  #reached: { readonly link: number; readonly types: readonly string[] } = { link: 0, types: none };
 
   constructor(sheet: Sheet, names: Scope) {
     this.#sheet = sheet;
@@ -243,6 +249,15 @@ export class Raises {
         ...(by > 0 && { by: this.#sheet.names.text(by - 1) }),
       };
     });
+  }
+
+  /** The types alone, each once. */
+  types(place: number): readonly string[] {
+    const link = this.#found.last(place);
+    // most declarations of a file are reached by the same
+    if (this.#reached.link !== link)
+      this.#reached = { link, types: this.#found.of(place).map((error) => this.#typeOf(error)) };
+    return [...new Set([...this.#own(place).map((error) => this.#typeOf(error)), ...this.#reached.types])];
   }
 
   #typeOf(error: number): string {

@@ -1,4 +1,5 @@
 import {
+  asksOthers,
   countedAs,
   isExample,
   documentFiles,
@@ -18,8 +19,9 @@ import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
 import { countings, type DocFlags } from "./contract.ts";
 import { describer } from "./described.ts";
-import { type Few, keepLedger, openFew, type Parts } from "./ledger.ts";
+import { type Few, keepLedger, openFew, stayed } from "./ledger.ts";
 import { hasPage, pageOf } from "./page.ts";
+import { Parts } from "./parts.ts";
 import { below, pathOf } from "./place.ts";
 import { type Part, partLeft, partOf, Tally } from "./tally.ts";
 import type { Past } from "./unchanged.ts";
@@ -58,7 +60,17 @@ export async function documentCode(
     );
   const scratch = workspace.scratch();
   try {
-    return await documented(about, { flags, context, index, scratch, past });
+    // a page tells of all files, and so does a count
+    const asksAll = flags.counting ?? (about.folder && (await hasPage(about.place, workspace)));
+    const stays =
+      past && !asksAll
+        ? await stayed(past, { records: workspace.records, scratch }, { index, ...about })
+        : undefined;
+    const open = stays && about.paths.filter((path) => !stays.has(path));
+    return await documented(
+      { ...about, ...(open && { open }) },
+      { flags, context, index, scratch, past, ...(stays && { stays }) },
+    );
   } finally {
     index.close();
     scratch.close();
@@ -102,13 +114,14 @@ interface Ground {
   readonly index: Opened<Settled>;
   readonly scratch: Scratch;
   readonly past: Past | undefined;
-  /** What is known of the files that aren't planned. */
+  /** What is known of the files that aren't planned: nobody else was read, or all were. */
   readonly few?: Few;
+  readonly stays?: Parts;
 }
 
 async function documented(
   { argument, place, symbol, least, paths, open = paths, inside, passed, tests, folder }: About,
-  { flags, context, index, scratch, past, few }: Ground,
+  { flags, context, index, scratch, past, few, stays }: Ground,
 ): Promise<Done> {
   const { session, signal } = context;
   const { workspace } = session;
@@ -128,10 +141,11 @@ async function documented(
     ...(only !== undefined && { only }),
   };
   const writer = flags.check || flags.update ? undefined : describer(session, signal);
-  const parts: Parts = new Map();
+  const parts = new Parts(scratch);
   const done: Documented = await documentFiles(open, {
     take(plan) {
-      parts.set(plan.path, JSON.stringify(partOf(plan)));
+      const asks = asksOthers(index.more(plan.path)) && { asks: true as const };
+      parts.set(plan.path, JSON.stringify({ ...partOf(plan), ...asks } satisfies Part));
       return aside(plan, scratch);
     },
     files,
@@ -152,7 +166,8 @@ async function documented(
       { place: { file: place } },
     );
   for (const one of done.left) parts.set(one.path, JSON.stringify(partLeft(one)));
-  const tally = await summed(few?.parts(parts) ?? parts);
+  const own = (path: string): string | undefined => parts.get(path) ?? stays?.get(path);
+  const tally = await summed(few?.parts(parts) ?? paths.map((path) => [path, own(path)]));
   tally.left.push(...passed);
   const page =
     folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
@@ -167,7 +182,7 @@ async function documented(
   const written = changes.length && !flags.check ? await files.write(changes) : undefined;
   if (past) {
     for (const { path, change } of done.plans) if (change) parts.delete(path); // it is looked at again
-    await keepLedger(past, workspace, { index, parts, paths });
+    await keepLedger(past, workspace, { index, parts, stays, paths });
   }
   return {
     report: report({
@@ -188,9 +203,11 @@ async function documented(
 }
 
 /** What the files come to, in their order. */
-async function summed(parts: Parts | AsyncIterable<readonly [string, string]>): Promise<Tally> {
+async function summed(
+  parts: AsyncIterable<readonly [string, string]> | Iterable<readonly [string, string | undefined]>,
+): Promise<Tally> {
   const tally = new Tally();
-  for await (const [path, part] of parts) tally.add(path, JSON.parse(part) as Part); // as `partOf` gave it
+  for await (const [path, part] of parts) if (part) tally.add(path, JSON.parse(part) as Part); // as `partOf` gave it
   return tally;
 }
 

@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { dispatch } from "../dispatch.ts";
@@ -69,4 +69,23 @@ it.each([
   const opened = get.mock.calls.map(([name]) => name.split(" ")[0]);
   expect(opened).toContain("ledger");
   expect(opened).not.toContain("facts");
+});
+
+it.each([
+  ["raises something else", "src/store.ts", (text: string) => text.replace("RangeError", "TypeError"), 2],
+  ["offers something more", "src/store.ts", (text: string) => `${text}export const most = 3;\n`, 1],
+  ["is new", "src/new.ts", () => "export const fresh = 1;\n", 1],
+])("looks again only at those whom it concerns where a file %s", async (_, path, change, concerned) => {
+  const { root, read, run, write, open } = project({ ...files, "src/new.ts": "// nothing yet\n" });
+  if (path === "src/new.ts") rmSync(join(root, path));
+  await run(line);
+  write(path, change(path === "src/new.ts" ? "" : read(path)));
+  const session = await open();
+  const seen: string[] = [];
+  const progress = (text: string): number => seen.push(...(/^Documenting (\S+)/.exec(text)?.slice(1) ?? []));
+  await dispatch(split(line), { session: { ...session, progress }, signal: new AbortController().signal });
+  expect(seen).toContain(path);
+  expect(seen).toHaveLength(concerned + 1); // and the one that asks what is declared elsewhere
+  expect(seen).toContain("src/names.py");
+  expect((await run(line)).text).toBe(await afresh(root));
 });

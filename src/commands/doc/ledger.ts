@@ -2,7 +2,9 @@ import { languageOf } from "../../code/index.ts";
 import { type Settled, settled } from "../../document/index.ts";
 import { hashOf, openAlone, type Opened, type Outline, Unknowable } from "../../inspect/index.ts";
 import { version } from "../../lib/index.ts";
-import type { Workspace } from "../../workspace/index.ts";
+import type { Scratch, Workspace } from "../../workspace/index.ts";
+import { Parts } from "./parts.ts";
+import type { Part } from "./tally.ts";
 import type { Past } from "./unchanged.ts";
 
 /** More changed files are no few: then the whole project is read. */
@@ -10,9 +12,6 @@ const fewest = 100;
 
 /** Files of a piece: one is held at a time. */
 const together = 500;
-
-/** Parts of a report, by file, each as JSON. */
-export type Parts = Map<string, string>;
 
 /**
  * What a run found of each file with code: its outline, and what it adds to the report. Of one that was to be changed that
@@ -38,7 +37,7 @@ export interface Few {
 
 type Records = Pick<Workspace, "records">;
 
-const nameOf = (past: Past): string => `ledger 1 ${version()} ${past.name}`;
+const nameOf = (past: Past): string => `ledger 2 ${version()} ${past.name}`;
 
 /** The files with code, piece by piece. */
 async function piecesOf({ paths }: Past): Promise<readonly (readonly string[])[]> {
@@ -105,26 +104,55 @@ export async function openFew(
   };
 }
 
-/** Keeps what a run found, of all files or of the few that were looked into. */
+/**
+ * What the last run found of those files of which this one would find the same: they are as they were, the same errors
+ * leave their declarations, and nothing else of others is asked. The project was read whole, whatever changed in it.
+ */
+export async function stayed(
+  past: Past,
+  { records, scratch }: Records & { readonly scratch: Scratch },
+  { index, paths }: { readonly index: Opened<Settled>; readonly paths: readonly string[] },
+): Promise<Parts> {
+  const [parts, inside] = [new Parts(scratch), new Set(paths)];
+  const ids = (await records.get(nameOf(past)))?.split("\n") ?? [];
+  for (const [place, id] of ids.entries()) {
+    const text = await records.get(`${nameOf(past)} ${place}`);
+    if (text === null || hashOf(text) !== id) continue;
+    for (const [path, { hash, errors, part }] of parsed(text)) {
+      if (!inside.has(path) || hash === "" || part === open || part === outside) continue;
+      const now = index.outline(path);
+      if (now.hash !== hash || JSON.stringify(shared(now.errors)) !== errors) continue;
+      if (!(JSON.parse(part) as Part).asks) parts.set(path, part);
+    }
+  }
+  return parts;
+}
+
+/** Keeps what a run found, of all files or of the few that were looked into; `stays`: what was found before and holds. */
 export async function keepLedger(
   past: Past,
   workspace: Records,
-  { index, parts, paths }: { index: Opened<Settled>; parts: Parts; paths: readonly string[] },
+  {
+    index,
+    parts,
+    stays,
+    paths,
+  }: { index: Opened<Settled>; parts: Parts; stays: Parts | undefined; paths: readonly string[] },
 ): Promise<void> {
   if (index.unread) return;
-  const [inside, read] = [new Set(paths), new Set(index.files)];
+  const [inside, read] = [new Set(paths), new Set(index.files.filter((path) => !stays?.has(path)))];
   const lineOf = (path: string): Line => {
     const { hash, sign, errors } = index.outline(path);
-    const part = inside.has(path) ? (parts.get(path) ?? open) : outside;
+    const part = inside.has(path) ? (parts.get(path) ?? stays?.get(path) ?? open) : outside;
     return { hash, sign, errors: JSON.stringify(shared(errors)), part };
   };
   const { records } = workspace;
   const ids: string[] = [];
   for (const [place, own] of (await piecesOf(past)).entries()) {
     const name = `${nameOf(past)} ${place}`;
-    const isRead = own.some((path) => read.has(path));
     const before = own.every((path) => read.has(path)) ? null : await records.get(name);
     const lines = parsed(before);
+    const isRead = lines.size !== own.length || own.some((path) => read.has(path) || !lines.has(path));
     const text = isRead
       ? own
           .map((path) => written(path, (read.has(path) ? undefined : lines.get(path)) ?? lineOf(path)))

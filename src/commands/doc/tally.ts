@@ -20,6 +20,8 @@ interface Added {
 export interface Part {
   /** Why it was left alone. */
   readonly why?: string;
+  /** It isn't the file's alone, nor that of the errors which leave its declarations. */
+  readonly asks?: true;
   /** Declarations by kind: all, documented before, and now. */
   readonly kinds: Partial<Record<Item["kind"], [all: number, before: number, now: number]>>;
   readonly added?: Added;

@@ -4,5 +4,5 @@ export { documentFiles, type Documented } from "./files.ts";
 export { examplesOf, type Tried } from "./examples.ts";
 export type { FilePlan, Left, Source, Wanted } from "./contract.ts";
 export type { Item } from "./items.ts";
-export { type Settled, settled } from "./settled.ts";
+export { asksOthers, type Settled, settled } from "./settled.ts";
 export { isExample, isTest, reasonToSkip } from "./skip.ts";

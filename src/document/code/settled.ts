@@ -54,6 +54,10 @@ export const settled: More<Settled> = {
   },
 };
 
+/** Whether what an update makes of a file also depends on what others are, beside the errors that leave its declarations. */
+export const asksOthers = (known: Settled | undefined): boolean =>
+  known?.drifts === true || (known?.errors.some(({ doubtful }) => doubtful.length > 0) ?? false);
+
 /** Why a file is left alone, by what is in it. */
 export const whyLeft = (
   path: string,

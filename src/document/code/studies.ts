@@ -6,9 +6,12 @@ import type { Source, Studies } from "./contract.ts";
 /** A kind of thing that is told of a declaration from its source. */
 type Told<T> = ReadonlyMap<Symbol, T>;
 
+/** Files of which that is held; of those that one needs at once all are. */
+const atHand = 200;
+
 type Parameters = readonly Pick<Entry, "name" | "text">[];
 
-/** What is told of a declaration from the sources of others. Of a file that was looked into only that is kept. */
+/** What is told of a declaration from the sources of others. Of a file that was looked into only that is kept, and not of all. */
 export function studiesIn(
   index: Declared,
   files: Files,
@@ -40,15 +43,30 @@ export function studiesIn(
     throws: (symbol) => thrown.get(symbol.file)?.get(symbol),
     parameters: (symbol) => said.get(symbol.file)?.get(symbol) ?? [],
     async ready(file) {
+      letGo(thrown);
+      letGo(said);
+      const [raising, called] = [new Set<string>(), new Set<string>()];
       for (const symbol of index.in(file)) {
-        for (const { from } of index.raises(symbol))
-          if (!thrown.has(from.file)) thrown.set(from.file, await throwsIn(from.file));
-        for (const callee of index.calls(symbol))
-          if (callee.declaration.docstring && !said.has(callee.file))
-            said.set(callee.file, await parametersIn(callee.file));
+        for (const { from } of index.raises(symbol)) raising.add(from.file);
+        for (const callee of index.calls(symbol)) if (callee.declaration.docstring) called.add(callee.file);
       }
+      for (const one of raising) take(thrown, one, thrown.get(one) ?? (await throwsIn(one)));
+      for (const one of called) take(said, one, said.get(one) ?? (await parametersIn(one)));
     },
   };
+}
+
+/** Puts it behind those that weren't asked for as lately. */
+function take<T>(all: Map<string, T>, file: string, told: T): void {
+  all.delete(file);
+  all.set(file, told);
+}
+
+function letGo(all: Map<string, unknown>): void {
+  for (const file of all.keys()) {
+    if (all.size <= atHand) return;
+    all.delete(file);
+  }
 }
 
 const toldOf = <T extends { readonly length: number }>(
