@@ -4,7 +4,7 @@ import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import type { Named } from "./named.ts";
 import { pagingOf } from "./pages.ts";
 import { parameterText, pathTuple, securityOf } from "./routes.ts";
-import type { Feature } from "./runtime.ts";
+import type { Feature } from "./runtime/index.ts";
 
 /** Whether all values of a schema surely are texts, numbers and the like. */
 function isScalar(schema: SpecSchema, { spec }: Model): boolean {

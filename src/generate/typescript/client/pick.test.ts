@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { readSpec } from "../../../api/index.ts";
 import { typescriptClient } from "./index.ts";
 import { pick } from "./pick.ts";
-import { rulesOf } from "./rules.ts";
-import { features, runtimeOf, type Feature } from "./runtime.ts";
+import { rulesOf } from "./rules/index.ts";
+import { features, runtimeOf, type Feature } from "./runtime/index.ts";
 
 const rules = (
   "anything nothing string boolean number integer kinds maybe all any one not values deep choice chars range unique count " +

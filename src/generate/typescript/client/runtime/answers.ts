@@ -1,0 +1,47 @@
+/** Answers, read and checked. */
+export const answers = String.raw`//#
+/** The value, if it is as described or breaks nothing but formats. */
+function demand(check: Rule | undefined, value: unknown, response: Response): unknown {
+  const issues: Issue[] = [];
+  if (check && !fits(check, value) && !fits(check, value, issues) && issues.some((one) => !one.minor)) throw new InvalidResponseError(issues, response);
+  return value;
+}
+
+const json = "application/json";
+const plain = (type: string): string => type.replace(/;.*/s, "").trim().toLowerCase();
+
+type Expected = readonly [type: string, check: Rule | undefined];
+
+/** The media type of the document that an answer has, and what it is checked for. */
+function expectedOf(content: readonly Expected[], media: string): Expected | undefined {
+  const find = (test: (type: string) => boolean): Expected | undefined => content.find(([type]) => test(plain(type)));
+  return (
+    find((type) => type === media) ??
+    find((type) => type === "*/*" || (type.endsWith("/*") && media.startsWith(type.slice(0, -1)))) ?? //? ranges
+    find((type) => /json/.test(type) && /json/.test(media)) ??
+    (media === "" ? content[0] : undefined)
+  );
+}
+
+async function decode(response: Response, content: readonly Expected[]): Promise<unknown> {
+  const media = plain(response.headers.get("content-type") ?? "");
+  const expected = expectedOf(content, media);
+  const [type, check] = expected ?? [media];
+  const form = /^(application|\*)\/\*/.test(type) ? media : plain(type); //? ranges
+  const form = plain(type); //? !ranges
+  if (expected && form === "text/event-stream") return events(response, check); //? events
+  const isJson = /^(application|text)\/json$|\+json$/.test(form);
+  if (!isJson && !/^$|^(text|multipart)\/|[/+](xml|yaml|x-yaml|csv|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(form)) return response.blob();
+  const text = await response.text();
+  if (text === "" && (isJson || !expected)) return undefined;
+  if (!isJson) return text;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response);
+    return text;
+  }
+  return demand(check, value, response);
+}
+`;

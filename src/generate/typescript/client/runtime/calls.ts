@@ -1,0 +1,121 @@
+/** What callers meet: clients, calls, answers and errors; and how an operation is described. */
+export const calls = String.raw`/** Sends requests and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
+import type { Issue, Rule } from "./rules.js";
+import { fits } from "./rules.js";
+
+/** A key, a token, or a pair; a function is asked at each request. */ //? basic
+/** A key or a token; a function is asked at each request. */ //? !basic
+export type Credential =
+  | string
+  | { readonly username: string; readonly password: string } //? basic
+  | (() => string | Promise<string>);
+
+export interface CallOptions {
+  /** Where the API is; paths are appended to it. */
+  readonly baseUrl?: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly signal?: AbortSignal;
+  /** Milliseconds for one attempt, 60,000 by default; 0 is without end. */
+  readonly timeout?: number;
+  /** Further attempts after 408, 429, 5xx or a broken connection; 2 by default. */
+  readonly retries?: number;
+  /** Repeat after a failure though the method changes something and may have succeeded. */
+  readonly retryUnsafe?: boolean;
+}
+
+/** What counts for all calls, unless a call says otherwise. */
+export interface ClientOptions<Auth extends string = string> extends CallOptions {
+  readonly auth?: { readonly [scheme in Auth]?: Credential };
+  readonly fetch?: typeof globalThis.fetch;
+  /** Check answers against their schemas; true by default. */
+  readonly validate?: boolean;
+}
+
+export interface Client {
+  readonly options: ClientOptions;
+}
+
+interface Described<Kind, Ok, Status, Data> {
+  readonly kind: Kind;
+  readonly ok: Ok;
+  readonly status: Status;
+  readonly data: Data;
+  readonly response: Response;
+}
+
+/** One of the answers that the document describes, or one for each of some statuses; kind tells which. */
+export type Answer<Status extends number | string, Data> = Status extends "default"
+  ? Described<Status, boolean, number, Data>
+  : Status extends unknown
+    ? Described<${"`${Status}`, `${Status}` extends `2${string}`"} ? true : false, Status extends number ? Status : number, Data>
+    : never;
+
+/** An answer whose status the document does not have. */
+export type Unexpected = Described<"unexpected", boolean, number, unknown>;
+
+/** The server answered something that its own document forbids. */
+export class InvalidResponseError extends Error {
+  override readonly name = "InvalidResponseError";
+  readonly issues: readonly Issue[];
+  readonly response: Response;
+
+  constructor(issues: readonly Issue[], response: Response) {
+    const [first] = issues;
+    super("The answer of " + response.url + " is not as described: " + (first ? first.path + " " + first.message : ""));
+    this.issues = issues;
+    this.response = response;
+  }
+}
+
+//# events
+export interface ServerSentEvent<T> {
+  readonly event: string;
+  readonly data: T;
+  readonly id: string | undefined;
+}
+
+//#
+type Given<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
+
+/** An operation: it gives one of the described answers. */
+export type Call<P, R> = (client: Client, ...given: Given<P>) => Promise<R>;
+
+export interface NoParams {
+  readonly [key: string]: never;
+}
+
+//# tuples
+/**
+ * A parameter: its name on the wire, and where they are not what is usual for its place the caller's name, its style and
+ * whether it explodes, and "json" or "raw".
+ */
+type Parameter = string | readonly [name: string, key?: string, style?: string, explode?: boolean, how?: string];
+
+//#
+type Lazy = Rule | (() => Rule);
+
+interface Route {
+  /** Parameters by place; those in the path only where more than their name is to be said. */ //? path
+  readonly path?: readonly Parameter[]; //? path
+//# tuples
+  readonly query?: readonly Parameter[]; //? query
+  readonly header?: readonly Parameter[]; //? header
+  readonly cookie?: readonly Parameter[]; //? cookie
+//# !tuples
+  readonly query?: readonly string[]; //? query
+  readonly header?: readonly string[]; //? header
+  readonly cookie?: readonly string[]; //? cookie
+//#
+  /** Media types that the body may have, the first by default; else application/json. */ //? bodies
+  readonly body?: readonly string[]; //? bodies
+  /** Media types of the parts of a form. */ //? multipart
+  readonly parts?: { readonly [property: string]: string }; //? multipart
+  /** What answers are checked for, by statuses and media type; without one, application/json. */
+  readonly answers?: { readonly [statuses: string]: Lazy | { readonly [mediaType: string]: Lazy } };
+  /** Alternatives, each some schemes: name, kind, place and name of a key. */ //? credentials
+  readonly auth?: readonly (readonly (readonly string[])[])[]; //? credentials
+}
+
+//#
+type Values = ReadonlyMap<string, unknown>;
+`;

@@ -1,0 +1,45 @@
+/** Server-sent events, one by one. */
+export const events = String.raw`//# events
+async function* events(response: Response, check: Rule | undefined): AsyncGenerator<ServerSentEvent<unknown>> {
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  let event = "message";
+  let id: string | undefined;
+  let data: string[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += value ?? "";
+      // A carriage return at the end may be half of a line end.
+      const lines = rest.split(/\r\n|\n|\r(?!$)/);
+      rest = done ? "" : (lines.pop() ?? "");
+      for (const line of done ? [...lines, ""] : lines) {
+        if (line === "") {
+          if (data.length) yield { event, data: eventData(data.join("\n"), check, response), id };
+          event = "message";
+          data = [];
+          continue;
+        }
+        const [, field, text = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+        if (field === "data") data.push(text);
+        else if (field === "event") event = text;
+        else if (field === "id") id = text;
+      }
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function eventData(text: string, check: Rule | undefined, response: Response): unknown {
+  let value: unknown = text;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    if (!check) return text;
+  }
+  return demand(check, value, response);
+}
+`;

@@ -1,0 +1,54 @@
+import { pick } from "../pick.ts";
+import { answers } from "./answers.ts";
+import { bodies } from "./bodies.ts";
+import { calls } from "./calls.ts";
+import { credentials } from "./credentials.ts";
+import { events } from "./events.ts";
+import { operation } from "./operation.ts";
+import { pages } from "./pages.ts";
+import { parameters } from "./parameters.ts";
+import { waiting } from "./waiting.ts";
+
+/** What a client needs of its runtime besides what all need; `featuresOf` says where from. */
+export const features = [
+  "credentials",
+  "basic",
+  "key",
+  "path",
+  "tuples",
+  "styled",
+  "query",
+  "compound",
+  "deep",
+  "json",
+  "raw",
+  "header",
+  "cookie",
+  "body",
+  "bodies",
+  "forms",
+  "multipart",
+  "ranges",
+  "events",
+  "pagesByNumber",
+  "pagesByCursor",
+] as const;
+export type Feature = (typeof features)[number];
+
+/** TypeScript source, written without template literals; marks say which features it is for. */
+const runtime = [calls, parameters, bodies, credentials, waiting, events, answers, pages, operation].join(
+  "\n",
+);
+
+/** What makes more of a parameter than its name and a text. */
+const elaborate = ["tuples", "styled", "compound", "json", "raw"] as const;
+
+/** The runtime of a client with these features. */
+export function runtimeOf(wanted: ReadonlySet<Feature>): string {
+  const all = new Set<string>(wanted);
+  const more = elaborate.some((one) => wanted.has(one)) ? "elaborate" : "scalar";
+  all.add(more);
+  if (wanted.has("query")) all.add(`${more}Query`);
+  if (wanted.has("path") || wanted.has("query")) all.add("located");
+  return pick(runtime, all);
+}
