@@ -79,7 +79,7 @@ export class CatsController {
     return cat;
   }
   @Get()
-  list(@Query() filter: CatFilter) {
+  list(@Query() paging: CatFilter) {
     return [];
   }
 }
@@ -90,6 +90,52 @@ export class CatsController {
     expect(after).toContain("/** Answers `GET /api/cats`. */\n  @Get()");
     expect(text("src/cat.dto.ts")).toContain("/** The body of `POST /api/cats`. */\nexport class CatDto");
     expect(text("src/cat.dto.ts")).toContain("/** The query of `GET /api/cats`. */\nexport class CatFilter");
+  });
+
+  it("are told of schemas and models that describe what they take, and of nothing that only holds one", async () => {
+    const { text } = await documented({
+      "package.json": `{"dependencies":{"hono":"4","zod":"4"}}`,
+      "src/schemas.ts": `import { z } from "zod";
+export const base = z.object({ id: z.number() });
+export const newNote = base
+  .omit({ id: true })
+  .extend({ title: z.string().min(1) });
+export const paging = z.object({ page: z.coerce.number().optional() });
+export const all = { body: z.object({ text: z.string() }) };
+`,
+      "src/app.ts": `import { Hono } from "hono";
+import { zValidator } from "@hono/zod-validator";
+import { all, paging, newNote } from "./schemas.ts";
+export const app = new Hono().basePath("/api");
+app.get("/notes", zValidator("query", paging), (c) => c.json([]));
+app.post("/notes", zValidator("json", newNote), (c) => c.json({}, 201));
+app.put("/notes/:id", zValidator("json", newNote), (c) => c.json({}));
+app.post("/texts", zValidator("json", all.body), (c) => c.json({}, 201));
+`,
+      "py/main.py": `from fastapi import FastAPI
+from pydantic import BaseModel
+app = FastAPI()
+
+class Pet(BaseModel):
+    name: str
+
+class Shown(BaseModel):
+    id: int
+
+@app.post("/pets", response_model=Shown)
+async def add(pet: Pet):
+    return pet
+`,
+    });
+    const schemas = text("src/schemas.ts");
+    expect(schemas).toContain(
+      "/** The body of `POST /api/notes` and `PUT /api/notes/{id}`. */\nexport const newNote",
+    );
+    expect(schemas).toContain("/** The query of `GET /api/notes`. */\nexport const paging");
+    expect(schemas).not.toMatch(/\*\/\nexport const (?:base|all)/);
+    const models = text("py/main.py");
+    expect(models).toContain('class Pet(BaseModel):\n    """The body of `POST /pets`."""');
+    expect(models).not.toMatch(/class Shown\(BaseModel\):\n    """/);
   });
 
   it("are told of what sends them, as far as the path is written there", async () => {

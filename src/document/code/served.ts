@@ -47,6 +47,15 @@ export async function requestsIn(files: Files, index: Declared): Promise<Request
       }
     }
   }
+  const origins = routes.flatMap((route) => route.origins.map((origin) => ({ ...origin, route })));
+  for (const [file, own] of Map.groupBy(origins, (one) => one.file)) {
+    const text = await files.tryRead(file).catch(() => null);
+    if (text === null || !index.holds(file, text)) continue;
+    for (const { part, at, route } of own) {
+      const symbol = index.in(file).find((one) => isDescription(one, at, text));
+      if (symbol && !found.get(symbol.place)?.[part].includes(route)) put(symbol, part, route);
+    }
+  }
   const byFile = Map.groupBy(routes, ({ file }) => file);
   for (const [file, own] of byFile)
     for (const symbol of index.in(file))
@@ -65,6 +74,25 @@ function isHandler({ declaration }: Symbol, { handler }: FoundRoute, text: strin
   if (handler.at < range.start || handler.at >= range.end) return false;
   if (kind === "method") return lastName(name) === handler.name;
   return !/=>|\{/.test(text.slice(range.start, handler.at));
+}
+
+/** Whether a declaration is a class, or nothing but a schema whose last call stands at a place. */
+function isDescription({ declaration: { kind, range } }: Symbol, at: number, text: string): boolean {
+  if (at < range.start || at >= range.end) return false;
+  if (kind === "class") return !text.slice(range.start, at).includes(":");
+  return kind === "constant" && /^[\w$.]+\(/.test(text.slice(at, range.end)) && closes(text, at, range.end);
+}
+
+/** Whether nothing follows the call that begins at a place. */
+function closes(text: string, at: number, end: number): boolean {
+  let depth = 0;
+  const tokens = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|[()]/g;
+  tokens.lastIndex = at;
+  for (let match = tokens.exec(text); match && match.index < end; match = tokens.exec(text)) {
+    if (match[0] === "(") depth += 1;
+    else if (match[0] === ")" && --depth === 0) return /^[\s;]*$/.test(text.slice(match.index + 1, end));
+  }
+  return false;
 }
 
 const requestOf = ({ method, path }: FoundRoute): string => `${method.toUpperCase()} ${path}`;

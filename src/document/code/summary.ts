@@ -172,6 +172,8 @@ function ofConstant(subject: Subject): string | undefined {
   const { value } = study;
   const request = requests?.answers.length ? requestText(subject) : undefined;
   if (request) return request;
+  const said = requests && described(requests);
+  if (said) return said;
   const plugin = pluginOf(source) ?? routerOf(name, value, { file, paths: requests && wholePaths(requests) });
   if (plugin) return plugin;
   const taken = value && fromEnvironment(value.code);

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
+import type { Origin } from "../schema/origins.ts";
 import type { Library, Machine, Value } from "../evaluate/types.ts";
 
 export type Verb = "get" | "post" | "put" | "patch" | "delete" | "options" | "head";
@@ -36,6 +37,8 @@ export interface Route {
   readonly at: number;
   /** What the program calls the handler. */
   readonly name: string;
+  /** What describes its body and query as a whole. */
+  readonly origins: readonly Origin[];
   /** The function that answers, where the project has it. */
   readonly handler?: { readonly file: string; readonly at: number; readonly name: string };
 }

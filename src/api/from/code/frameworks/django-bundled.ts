@@ -120,6 +120,7 @@ export function bundled(
         schema: objectOf(fields.map((field) => [field, shape({ type: "string" })])),
       },
       answers: known.statuses.map((status) => ({ status })),
+      origins: [],
       file,
       at,
       name: "",

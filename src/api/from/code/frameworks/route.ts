@@ -1,5 +1,6 @@
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import { bodySchema, inputsOf } from "../schema/inputs.ts";
+import { originsOf } from "../schema/origins.ts";
 import type { Answer, Auth, Route, Verb } from "./contract.ts";
 import { parametersIn } from "./paths.ts";
 
@@ -71,6 +72,7 @@ export function routeOf(found: Found, m: Machine): Route {
     headers: part("header"),
     ...(body ? { body } : {}),
     answers: answersOf(found),
+    origins: originsOf(run, m),
     file: found.file,
     at: found.at,
     name: found.name ?? nameOf(found.handler),

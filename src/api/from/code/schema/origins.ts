@@ -1,0 +1,33 @@
+import type { Machine, Run, Value } from "../evaluate/types.ts";
+import { each } from "../evaluate/value.ts";
+
+/** A part of a request, and the place in the program of what describes it. */
+export interface Origin {
+  readonly part: "body" | "query";
+  readonly file: string;
+  /** Offset of the class, or of the last call of a builder. */
+  readonly at: number;
+}
+
+type Place = Pick<Origin, "file" | "at">;
+
+function placesOf(schema: Value, m: Machine): readonly Place[] {
+  return each(schema).flatMap((one): readonly Place[] => {
+    if (one.kind === "class") return [{ file: one.cls.file, at: one.cls.at }];
+    if (one.kind === "external" && one.args?.file) return [{ file: one.args.file, at: one.args.at }];
+    // an annotation of Python
+    const meant =
+      one.kind === "shape" && one.of.kind === "name" ? m.lookup(one.of.name, one.scope) : undefined;
+    return meant?.kind === "class" ? placesOf(meant, m) : [];
+  });
+}
+
+/** Where what a request's whole body or query is checked by stands. */
+export function originsOf({ checked }: Run, m: Machine): readonly Origin[] {
+  const found = checked.flatMap(({ part, path, schema }) =>
+    path.length === 0 && (part === "body" || part === "query")
+      ? placesOf(schema, m).map((place): Origin => ({ part, ...place }))
+      : [],
+  );
+  return [...new Map(found.map((one) => [`${one.part} ${one.file} ${one.at}`, one])).values()];
+}
