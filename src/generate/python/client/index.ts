@@ -77,10 +77,11 @@ operations that page in one of the usual ways have a method that ends in \`_page
 `;
 };
 
-const isUsed =
-  (text: string) =>
-  (name: string): boolean =>
-    new RegExp(`(?<![\\w.])${name}\\b`).test(text);
+/** Whether a text has a name that is no member of something. */
+function isUsed(text: string): (name: string) => boolean {
+  const names = new Set(text.match(/(?<![\w.])[A-Za-z_]\w*/g));
+  return (name) => names.has(name);
+}
 const from = (module: string, names: readonly string[]): string =>
   names.length ? `from ${module} import ${names.join(", ")}\n` : "";
 
