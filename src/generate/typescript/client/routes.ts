@@ -82,8 +82,11 @@ function authOf(operation: SpecOperation, model: Model): Expression | undefined 
   return { list: needs.map((all) => ({ list: all.map(scheme) })) };
 }
 
-/** Shorter values stand wherever they are needed. */
-const least = 30;
+/** Whether a value that stands so often is shorter with a name. */
+const isShorter = (
+  text: string,
+  { stem, count }: { readonly stem: string; readonly count: number },
+): boolean => count * (text.length - stem.length) > text.length + stem.length + "const  = ;\n".length;
 
 /** Names of the values that several operations need, by their text. */
 export function sharedValues(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
@@ -103,7 +106,7 @@ export function sharedValues(operations: readonly Named[], model: Model): Readon
     if (auth) add(print(auth, 0), "auth");
   }
   // Those of schemes are tuples of fixed words.
-  const often = [...counts].filter(([text, { count }]) => count > 1 && text.length >= least);
+  const often = [...counts].filter(([text, known]) => isShorter(text, known));
   return new Map(often.map(([text, { stem }]) => [text, model.scope.take(stem)]));
 }
 
