@@ -1,6 +1,6 @@
 import { clauseOf, prepositions, thirdPerson } from "./clause.ts";
 import { isParticiple } from "./deeds.ts";
-import { isDeed } from "./grammar.ts";
+import { isDeed, termsOf } from "./grammar.ts";
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
@@ -39,12 +39,37 @@ export interface Cut {
   readonly more: string;
 }
 
+/** Verbs that say something of a thing and name nothing of it by themselves. */
+const saying = set(
+  "takes take holds hold goes go says say counts has have gives give gets get comes come carries carry keeps keep contains contain includes include lies lie sits sit stands stand lives works becomes become makes does looks look seems means ends-up happens",
+);
+/** How many, or which of them: a name has none before its noun. */
+const indefinite = set(
+  "some many several plenty nothing something every each nobody everybody none few lots",
+);
+
+/** Whether words that stand where a name should be are none: `normally`, `without`, `takes`, `some number of minutes`. */
+function isNoName(words: readonly string[]): boolean {
+  const [first = "", ...more] = words.map((word) => word.toLowerCase());
+  if (/^\d+$/.test(first) || more.some((word) => indefinite.has(word))) return true;
+  if (more.length > 0) return indefinite.has(first);
+  if (saying.has(first)) return true;
+  const tags = /^[a-z]{2,}$/.test(first) ? termsOf(first)[0]?.tags : undefined;
+  const isLoose = tags?.has("Adverb") || tags?.has("Expression") || tags?.has("Preposition");
+  return (
+    isLoose === true &&
+    !/^(?:from|to|until|till|since|by|via|on|at|off|up|down|daily|weekly|monthly|yearly|early|late|ok)$/.test(
+      first,
+    )
+  );
+}
+
 /** `paid, not at first`, `times per day an integer`: the name at the beginning of a phrase. */
 export function cut(phrase: string): Cut {
   const words = phrase.split(/\s+/).filter(Boolean);
   const low = (at: number): string => (words[at] ?? "").toLowerCase().replace(/[,.]$/, "");
   const at = words.findIndex((_, i) => isForeign(low(i)) && !isNamed(words, i));
-  if (at < 0) return { name: phrase, more: "" };
+  if (at < 0) return { name: isNoName(words) ? "" : phrase, more: "" };
   const by = prepositions.has(low(at - 1));
   const name = words.slice(0, by ? at - 1 : at);
   const behind = words.slice(at + 1).join(" ");
@@ -57,5 +82,6 @@ export function cut(phrase: string): Cut {
   const isWhen = prepositions.has(low(0)) || /^(?:after|before)$/.test(low(0));
   if (isObject || isDoing || isWhen || (!isType && clauseOf(phrase))) return { name: "", more: "" };
   const isMore = isType || (others.has(low(at)) && !by);
+  if (name.length > 0 && isNoName(name)) return { name: "", more: "" };
   return { name: name.join(" "), more: isMore ? words.slice(at).join(" ") : "" };
 }

@@ -87,6 +87,7 @@ export function describe(description: string): TextDraft {
     ignored: [],
     told: [],
     current: undefined,
+    scene: "",
     acting: false,
     first: false,
     later: false,
@@ -94,7 +95,10 @@ export function describe(description: string): TextDraft {
     spoken: [],
   };
   const all = statements(text);
-  for (const one of all) statement(state, one);
+  for (const one of all) {
+    statement(state, one);
+    if (!state.current) state.scene = one;
+  }
   symmetric([...state.resources.values()]);
   stories(state, text);
   state.ignored.push(...untied(state));

@@ -51,7 +51,11 @@ const domain: ReadonlySet<string> = new Set([
 /** Every word of the trade counts as if it were this frequent. */
 const trade = 20_000;
 
-const weight = (word: string): number => (domain.has(word) ? trade : 0) + frequency(word);
+/** Words that fields are called by are met most. */
+const ofFields: ReadonlySet<string> = new Set([...fieldNouns, ...terms]);
+
+const weight = (word: string): number =>
+  (ofFields.has(word) ? trade * 5 : domain.has(word) ? trade : 0) + frequency(word);
 
 /** `shiped` → shipped, `stoping` → stopping */
 function doubled(word: string): string | undefined {
@@ -115,6 +119,8 @@ function likelihood(word: string, right: string): number {
   if (right.length === word.length) {
     if (sorted(word) === sorted(right)) return 1;
     const at = [...word].findIndex((letter, i) => letter !== right[i]);
+    const same = /^(?:[cs]{2}|[ck]{2})$/.test(`${word[at] ?? ""}${right[at] ?? ""}`);
+    if (same && word.length > 4) return 0.5;
     return alike(word[at] ?? "", right[at] ?? "", word.length > 6) ? 0.2 : word.length > 6 ? 0.05 : 0;
   }
   if (right.length > word.length) return 0.8;
@@ -152,7 +158,7 @@ function meant(word: string): string | undefined {
     if (word.length < 5 && !same && (!ours || inside)) continue;
     const likely = away === 1 ? likelihood(word, candidate) : 0.001;
     // Rare words exist: one is a slip only where a word of the trade is nearly it.
-    if (isRare && !(ours && likely >= 0.8)) continue;
+    if (isRare && !(ours && likely >= (ofFields.has(candidate) ? 0.5 : 0.8))) continue;
     const value = Math.sqrt(weight(candidate) + 1) * likely;
     if (value > score) [best, score] = [candidate, value];
   }

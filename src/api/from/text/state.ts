@@ -13,6 +13,8 @@ export interface State {
   /** What was told of who does what, and gave nothing so far. */
   readonly told: string[];
   current: ResourceDraft | undefined;
+  /** The sentence before, while no record was spoken of. */
+  scene: string;
   /** The part before spoke of what can be done, so a lone participle goes on with it. */
   acting: boolean;
   /** Whether a sentence tells how records begin, or what they are later. */

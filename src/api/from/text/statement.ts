@@ -5,7 +5,7 @@ import { typeByName } from "./guess.ts";
 import { isDeed, isOrder } from "./grammar.ts";
 import { genericTitle, having } from "./intro.ts";
 import { ownName, subjectlessIntro } from "./opening.ts";
-import { introduced } from "./topic.ts";
+import { introduced, shown } from "./topic.ts";
 import { headed } from "./headed.ts";
 import { fields } from "./item.ts";
 import { items } from "./lists.ts";
@@ -92,7 +92,9 @@ export function statement(state: State, given: string): void {
   // `Our street has a tool shed`: where it all happens
   if (
     !state.current &&
-    /^(?:my|our) [a-z ]+? (?:has|have|owns|runs) (?:an?|the|some|its own) [a-z]+(?: [a-z]+)?$/i.test(text)
+    /^(?:my|our) [a-z ]+? (?:has|have|owns|runs) (?:an?|the|some|its own) [a-z]+(?: [a-z]+)?(?: full of [a-z]+)?$/i.test(
+      text,
+    )
   )
     return;
   // `Can be archived.`
@@ -102,6 +104,11 @@ export function statement(state: State, given: string): void {
     clauseOf(`it ${text}`)
   )
     return statement(state, `it ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`);
+  const they =
+    state.current || !/^(?:it|they|each(?: one| of them)?|every one)\s/i.test(text)
+      ? undefined
+      : shown(state.scene);
+  if (they !== undefined) open(state, they);
   if (whose(state, text)) return;
   if (about(state, text)) return;
   if (lifeCycle(state, text)) return;

@@ -122,6 +122,20 @@ export function deedNamed(head: string): string {
   return frequency(best) > Math.max(20, frequency(`${verb}s`)) ? best : head;
 }
 
+/** What `they` are behind a sentence that keeps nothing yet: `Our theatre has a cupboard full of props`. */
+export function shown(scene: string): string | undefined {
+  const plurals = termsOf(scene).filter(
+    ({ text, tags }) =>
+      tags.has("Plural") &&
+      tags.has("Noun") &&
+      !/^(?:people|days|weeks|months|years|times|things)\W*$/i.test(text),
+  );
+  const single = /\ban? ([a-z]+)$/i.exec(scene)?.[1];
+  const first = /^([A-Z][a-z]+s) [a-z]+ /.exec(scene)?.[1];
+  const noun = plurals.at(0)?.text.replaceAll(/\W/g, "") ?? single ?? first;
+  return noun === undefined ? undefined : nameOf(noun);
+}
+
 /** Each noun of a topic: `surveys and their questions` → Survey, Question. */
 export const topics = (text: string): readonly string[] =>
   (introduced(text) ?? "")

@@ -51,6 +51,8 @@ export const turns: readonly Wording[] = [
     /\b(one|many)[ -]to[ -](one|many) (?:relation(?:ship)? )?(?:from|between) (?:an? )?([a-z]+) (?:to|and) (?:an? )?([a-z]+)/gi,
     "$3 $1-to-$2 $4",
   ],
+  // `On it there is a number`
+  [/(^|[.;\n]\s*)on (?:it|them|each) there (?:is|are) /gi, "$1It has "],
   // `keep an eye on`
   [/\b(?:keep (?:an eye|tabs|a record|records) (?:on|of)|look after|take care of)\b/gi, "track"],
   // `no number is used twice`

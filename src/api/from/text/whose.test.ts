@@ -58,7 +58,7 @@ suite("records that are brought up on the way", () => {
       "Address: street | belongsTo Client | ",
     ],
     ["mach w/ serial uniq; rep_log w/ mach fk req, cost num", "RepLog: cost | belongsTo Mach | "],
-    ["chat bots: bot(name uniq, model); talk -> bot, title opt", "Talk: title | belongsTo Bot | "],
+    ["chat bots: bot(name uniq, model, heat num); talk -> bot, title opt", "Talk: title | belongsTo Bot | "],
     ["copies (barcode unique, shelf) of a title (name, author)", "Copy: barcode* shelf | belongsTo Title | "],
     ["A kite api, kite has a span and a colour", "Kite: span colour |  | "],
     [
@@ -115,5 +115,35 @@ suite("deeds and states", () => {
       { name: "size", type: "enum", values: ["S", "M", "L", "XL"] },
       { name: "mode", type: "enum", values: ["hot", "warm", "cold"], default: "cold" },
     ]);
+  });
+});
+
+suite("what they are", () => {
+  it.each([
+    ["Our hut has a rack full of boots. Each one has a length and a brand.", "Boot: length brand |  | "],
+    ["Crates come in through the gate. They have a code and a weight.", "Crate: code weight |  | "],
+    [
+      "When someone drops off laundry we open a ticket. On it there's a code and a day.",
+      "Ticket: code day |  | ",
+    ],
+  ])("%s", (text, expected) => expect(drawn(text)).toContain(expected));
+});
+
+suite("words that name nothing", () => {
+  it.each([
+    ["A group has a colour, takes in no more than 15 kids and, normally, a coach", "normally"],
+    ["Shows have a title, a host and a slot for every airing", "every"],
+    ["A parcel has an owner and without a fence", "without"],
+    ["A paper has a title and cites nothing for now", "nothing"],
+  ])("%s", (text, word) => {
+    const { resources, ignored } = describe(text);
+    expect(
+      resources.flatMap(({ fields }) => fields.map(({ name }) => name.toLowerCase())).join(" "),
+    ).not.toContain(word);
+    expect(ignored.join(" ")).toContain(word);
+  });
+
+  it("mends slips into what fields are called", () => {
+    expect(drawn("room: prise min 0, recieved date")).toEqual(["Room: price receivedDate |  | "]);
   });
 });
