@@ -181,7 +181,7 @@ async function execute(
   if (!run) return { why: `${command[0]} isn't there` };
   const lines = run.stdout.split("\n").filter((line) => line.startsWith(mark));
   if (lines.length === 0)
-    return { run, why: `${file} couldn't be loaded on its own: ${firstLine(run.stderr)}` };
+    return { run, why: `${file} couldn't be loaded on its own: ${fromHere(firstLine(run.stderr), file)}` };
   const told = list.map((_, place) => {
     const [, good, prints] =
       lines.map((line) => new RegExp(`^${mark}${place} (true|false)(?: (.+))?$`).exec(line)).find(Boolean) ??
@@ -215,6 +215,14 @@ const pick = (name, local) => all[name] ?? all[local] ?? (typeof module.default 
 const say = (place, good) => console.log(${JSON.stringify(mark)} + place + " " + good);
 ${tries.join("\n")}
 process.exit(0);`;
+}
+
+/** What an interpreter says, with paths as they are in the project. */
+function fromHere(said: string, file: string): string {
+  const [, root] =
+    new RegExp(String.raw`((?:file://)?/[^\s'"]*/)${file.replaceAll(/\W/g, String.raw`\$&`)}`).exec(said) ??
+    [];
+  return root === undefined ? said : said.replaceAll(root, "").replaceAll(root.replace("file://", ""), "");
 }
 
 function pythonScript(file: string, list: readonly Found[]): string {

@@ -44,6 +44,28 @@ module.exports = { listUsers, createUser, deleteUser };
     );
   });
 
+  it("aren't told of what stands beside a handler", async () => {
+    const { text } = await documented({
+      "app/__init__.py": `from flask import Flask
+
+def create_app():
+    from app.routes import register
+    app = Flask(__name__)
+    register(app)
+
+    @app.route("/health")
+    def health():
+        return "well"
+
+    return app
+`,
+      "app/routes.py": `def register(app):
+    app.extensions["more"] = 1
+`,
+    });
+    expect(text("app/routes.py")).not.toContain("/health");
+  });
+
   it("are told with NestJS's prefixes and versions, of what they take too", async () => {
     const { text } = await documented({
       "package.json": `{"dependencies":{"@nestjs/core":"11","@nestjs/common":"11"}}`,

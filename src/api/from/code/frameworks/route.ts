@@ -27,11 +27,11 @@ const nameOf = (handler: Value | undefined): string => {
 function answering(handler: Value | undefined): Route["handler"] {
   if (handler?.kind === "external" && handler.args) return answering(handler.args.list[0]);
   if (handler?.kind !== "function") return undefined;
-  // `catchAsync(handler)` gives a closure that has it from another file
+  // `catchAsync(handler)` gives a closure that has it from another file, under the name of a parameter
   const around =
     handler.scope.kind === "function"
-      ? [...handler.scope.vars.values()].filter(
-          (one) => one.kind === "function" && one.fn.file !== handler.fn.file,
+      ? [...handler.scope.vars].flatMap(([name, one]) =>
+          one.kind === "function" && one.fn.file !== handler.fn.file && one.fn.name !== name ? [one] : [],
         )
       : [];
   const { file, at, name } = handler.fn;
