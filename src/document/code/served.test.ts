@@ -64,6 +64,7 @@ def create_app():
 `,
     });
     expect(text("app/routes.py")).not.toContain("/health");
+    expect(text("app/__init__.py")).not.toContain("Answers");
   });
 
   it("are told with NestJS's prefixes and versions, of what they take too", async () => {

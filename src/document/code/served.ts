@@ -72,7 +72,7 @@ function isHandler({ declaration }: Symbol, { handler }: FoundRoute, text: strin
   const { range, kind, name } = declaration;
   if (!handler || kind === "class" || kind === "type") return false;
   if (handler.at < range.start || handler.at >= range.end) return false;
-  if (kind === "method") return lastName(name) === handler.name;
+  if (kind === "method" || handler.file.endsWith(".py")) return lastName(name) === handler.name;
   return !/=>|\{/.test(text.slice(range.start, handler.at));
 }
 
