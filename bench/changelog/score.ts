@@ -6,6 +6,7 @@ import {
   parseLog,
   parseSubject,
   readRelease,
+  sections,
   touches,
 } from "../../src/document/index.ts";
 import { releaseSubject, type TrueEntry, type TrueRelease } from "./truth.ts";
@@ -81,6 +82,15 @@ async function nameAt(git: Git, ref: string, changelog: string): Promise<string>
   return changelog;
 }
 
+const baseOf = (version: string): string => version.split("-")[0] ?? version;
+
+/** Whether a section is of the release itself: of its candidate, where releases take over their candidates' sections. */
+function isOf(to: string, changelog: string): (version: string) => boolean {
+  const versions = new Set(sections(changelog).flatMap(({ version }) => version ?? []));
+  const keepsThem = [...versions].some((one) => baseOf(one) !== one && versions.has(baseOf(one)));
+  return (version) => to.endsWith(version) || (!keepsThem && to.endsWith(baseOf(version)));
+}
+
 export interface Measured {
   readonly changelog: string;
   readonly releases: readonly TrueRelease[];
@@ -97,12 +107,13 @@ export async function measure(
   const [ours, all]: [Score[], Score[]] = [[], []];
   for (const { from_tag: from, to_tag: to, entries } of releases) {
     const changelog = await followed(git, to, await nameAt(git, to, named));
+    const text = (await git("show", `${to}~1:${changelog}`)) ?? "";
     const range = {
       from,
       to: (await onlyReleases(git, to, changelog)) ? `${to}~1` : to,
       changelog,
-      text: (await git("show", `${to}~1:${changelog}`)) ?? "",
-      isOpen: (version: string) => to.endsWith(version),
+      text,
+      isOpen: isOf(to, text),
       ...(within ? { folder: within } : {}),
     };
     say(`${from}..${to}`);

@@ -10,6 +10,7 @@ import {
   sections,
   select,
   stepOf,
+  stepWith,
   type Commit,
 } from "./index.ts";
 
@@ -241,6 +242,33 @@ describe("a project's habits", () => {
       numbers(`## 1.0.0\n\n### Fixed\n\n${listed.map((line) => line.replace(/ \(.*/, "")).join("\n")}\n`),
     ).toEqual([201, 202, 203]);
   });
+});
+
+it("definitions of links at a changelog's end say neither that they are released nor in which group", () => {
+  const text = "## 1.1.0\n\n- Oars ([#8])\n\n## 1.0.0\n\n- Sails\n\n[#7]: https://x/7\n[#8]: https://x/8\n";
+  expect([...released(text).prs]).toEqual([8]);
+});
+
+it("groups are learned where authors file otherwise than subjects say", () => {
+  const reading = (group: string) => {
+    const past = Array.from({ length: 60 }, (_, i) => commit(`Fix leak ${i} (#${i + 300})`, ["src/a.ts"]));
+    const lines = past.map(({ subject }) => `- ${subject}`).join("\n");
+    return select({
+      commits: [commit("Fix the mast (#401)", ["src/mast.ts"])],
+      hand: [],
+      released: none,
+      past: { commits: past, path: "CHANGELOG.md", changelog: `## 1.0.0\n\n${group}\n\n${lines}\n` },
+    }).map((entry) => entry.group);
+  };
+  expect(reading("### Enhancements")).toEqual(["Added"]);
+  expect(reading("### Fixed")).toEqual(["Fixed"]);
+});
+
+it("words of a plain subject make no minor step where the API is known to be the same", () => {
+  const plain = select({ commits: [commit("Add a deck", ["src/a.ts"])], hand: [], released: none });
+  const typed = select({ commits: [commit("feat: a deck", ["src/a.ts"])], hand: [], released: none });
+  expect([stepWith(plain, "patch"), stepWith(plain, undefined)]).toEqual(["patch", "minor"]);
+  expect(stepWith(typed, "patch")).toBe("minor");
 });
 
 it("a few lines written with their changes are believed where that was the custom before", () => {

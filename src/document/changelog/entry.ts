@@ -11,4 +11,6 @@ export interface Entry {
   readonly commits: readonly string[];
   /** In the words and the markup of the project's own authors. */
   readonly written?: boolean;
+  /** Only its subject's words tell its group. */
+  readonly guessed?: boolean;
 }

@@ -3,8 +3,8 @@ import type { Touch } from "./change.ts";
 import { groupOf, headingAt } from "./heading.ts";
 import { referencesIn } from "./hand.ts";
 import { learn, type Traits } from "./learn.ts";
-import { sections } from "./sections.ts";
-import { groups, type Group, type Subject } from "./subject.ts";
+import { sections, withoutLinks } from "./sections.ts";
+import { groups, parseSubject, type Group, type Subject } from "./subject.ts";
 
 /** A commit as the selection sees it. */
 export interface Read {
@@ -21,8 +21,6 @@ export interface Habits {
   lists(read: Read): number;
   /** Undefined where their groups can't be told. */
   group(read: Read): Group | undefined;
-  /** The group that commits of this type stand in; undefined where the subject has none, or few tell. */
-  groupOfType(read: Read): Group | undefined;
 }
 
 interface Place {
@@ -39,6 +37,12 @@ interface Listed {
 /** A heading over names of people, not over what changed. */
 const thanks = /\b(contributors?|credits?|thanks|thank you|acknowledge?ments?|sponsors?)\b/i;
 
+/** The group that a line says of itself: `[BUGFIX] …`, `Fix: …`. */
+function labelOf(bullet: string): Group | undefined {
+  const { style, group } = parseSubject(bullet);
+  return style === "plain" ? undefined : group;
+}
+
 /** What the newest released sections name. */
 function listedIn(changelog: string): Listed {
   const prs = new Map<number, Place>();
@@ -48,15 +52,16 @@ function listedIn(changelog: string): Listed {
   for (const { text } of released) {
     let group: Group | undefined;
     let isThanks = false;
-    const inner = text.split("\n").slice(1);
+    const inner = withoutLinks(text).split("\n").slice(1);
     for (const [i, line] of inner.entries()) {
       const heading = headingAt(line, inner[i + 1]);
       if (heading !== undefined) [group, isThanks] = [groupOf(heading), thanks.test(heading)];
       if (isThanks) continue;
-      if (/^\s*[-*]\s/.test(line)) bullets.push(line);
-      for (const pr of referencesIn(line)) prs.set(pr, { group });
-      for (const [, sha = ""] of line.matchAll(/\b([0-9a-f]{7})[0-9a-f]{0,33}\b/g))
-        commits.set(sha, { group });
+      const bullet = /^\s*[-*]\s+(.*)/.exec(line)?.[1];
+      if (bullet !== undefined) bullets.push(line);
+      const place = { group: group ?? (bullet === undefined ? undefined : labelOf(bullet)) };
+      for (const pr of referencesIn(line)) prs.set(pr, place);
+      for (const [, sha = ""] of line.matchAll(/\b([0-9a-f]{7})[0-9a-f]{0,33}\b/g)) commits.set(sha, place);
     }
   }
   return { prs, commits, lines: bullets };
@@ -113,8 +118,10 @@ const beliefs: Readonly<Record<string, number>> = {
 
 const belief = (trait: string): number => beliefs[trait] ?? 0;
 
-/** Conventional types: the group that most of a type's listed commits stand in, where there are enough of them. */
-function groupsOfTypes(listed: Grouped): Habits["groupOfType"] {
+type Grouped = readonly (readonly [Read, Group])[];
+
+/** Types of commits: the group that most of a type's listed commits stand in, where there are enough of them. */
+function groupsOfTypes(listed: Grouped): Habits["group"] {
   const usual = new Map<string, Group>();
   for (const [type, all] of Map.groupBy(listed, ([read]) => read.subject.type)) {
     const [most] = groups
@@ -125,17 +132,22 @@ function groupsOfTypes(listed: Grouped): Habits["groupOfType"] {
   return ({ subject }) => usual.get(subject.type);
 }
 
-type Grouped = readonly (readonly [Read, Group])[];
-
-/** Only where it would have told the newest fifth better, had it been learned from the rest, than one group for all. */
-function groupsFrom(listed: Grouped, usual: Group): Habits["group"] {
-  if (listed.length < fewestOfGroups) return () => undefined;
+/**
+ * What would have told the newest fifth best, had it been learned from the rest: what the subjects say, that with a
+ * group learned for those that say none, or, where that is clearly better, learned groups for all.
+ */
+function groupsFrom(listed: Grouped, otherwise: (read: Read) => Group): Habits["group"] {
+  const said = groupsOfTypes(listed);
+  const saying: Habits["group"] = (read) => said(read) ?? read.subject.group;
+  if (listed.length < fewestOfGroups) return saying;
   const since = Math.ceil(listed.length / 5);
-  const newest = listed.slice(0, since).filter(([{ subject }]) => subject.group === undefined);
-  const judge = groupJudge(listed.slice(since));
-  const right = newest.filter(([read, own]) => judge(read) === own).length;
-  const alike = newest.filter(([, own]) => own === usual).length;
-  return right > alike ? groupJudge(listed) : () => undefined;
+  const rightOf = (way: Habits["group"]): number =>
+    listed.slice(0, since).filter(([read, own]) => (way(read) ?? otherwise(read)) === own).length;
+  const earlier = groupJudge(listed.slice(since));
+  const [alone, helped] = [rightOf(saying), rightOf((read) => saying(read) ?? earlier(read))];
+  if (rightOf(earlier) > Math.max(alone, helped) + since / 10) return groupJudge(listed);
+  const judge = helped > alone ? groupJudge(listed) : () => undefined;
+  return (read) => saying(read) ?? judge(read);
 }
 
 function groupJudge(listed: Grouped): (read: Read) => Group {
@@ -155,7 +167,11 @@ function groupJudge(listed: Grouped): (read: Read) => Group {
 }
 
 /** What this project's authors listed of earlier commits (newest first), if their changelog tells. */
-export function habitsOf(reads: readonly Read[], changelog: string, usual: Group): Habits | undefined {
+export function habitsOf(
+  reads: readonly Read[],
+  changelog: string,
+  otherwise: (read: Read) => Group,
+): Habits | undefined {
   const { prs, commits, lines } = listedIn(changelog);
   const placeOf = ({ commit, subject }: Read): Place | undefined =>
     subject.prs.map((pr) => prs.get(pr)).find(Boolean) ?? commits.get(commit.sha.slice(0, 7));
@@ -179,7 +195,6 @@ export function habitsOf(reads: readonly Read[], changelog: string, usual: Group
   });
   return {
     lists: (read) => 1 / (1 + Math.exp(-judge(traitsOf(read)))),
-    group: groupsFrom(listed, usual),
-    groupOfType: groupsOfTypes(listed),
+    group: groupsFrom(listed, otherwise),
   };
 }

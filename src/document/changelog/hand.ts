@@ -1,5 +1,5 @@
 import { groupOf, headingAt } from "./heading.ts";
-import { sections, versionOf } from "./sections.ts";
+import { sections, versionOf, withoutLinks } from "./sections.ts";
 import type { Group } from "./subject.ts";
 
 /** A line that somebody wrote into the changelog in the same commit as the change. */
@@ -132,7 +132,7 @@ export function released(changelog: string, isOpen: (version: string) => boolean
   const past = sections(changelog).filter(
     (section) => section.version !== undefined && !isOpen(section.version) && !isPending(section.text),
   );
-  const text = past.map((section) => section.text).join("\n");
+  const text = withoutLinks(past.map((section) => section.text).join("\n"));
   const lines = linesByGroup(
     past
       .slice(0, 20)

@@ -32,3 +32,10 @@ export function sections(changelog: string): readonly Section[] {
   }
   return found.map((section) => ({ version: section.version, text: section.lines.join("\n") }));
 }
+
+/** Without the definitions of links, `[#12]: https://…`: those at a file's end are of all its sections. */
+export const withoutLinks = (text: string): string =>
+  text
+    .split("\n")
+    .filter((line) => !/^\[[^\]]+\]:\s+\S/.test(line))
+    .join("\n");

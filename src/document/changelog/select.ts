@@ -130,21 +130,21 @@ export function select({ commits, hand, released: past, past: before }: Sources)
     keptByHand(lines, reads) || (lines.length > 0 && earlier && wasKeptByHand(earlier, before.path));
   const written = lines.map((line) => fromHand(line, reads, known.get(line.sha)));
   if (isKept) return written;
-  const habits = earlier && habitsOf(earlier, before.changelog, past.usual);
+  const habits = earlier && habitsOf(earlier, before.changelog, (read) => lastly(read, past.usual));
   const covered = new Set(written.flatMap((entry) => entry.commits));
   const open = reads.filter((read) => !documented(read, past) && !covered.has(read.commit.sha));
   return [...written, ...listed(open, habits).map((read) => fromCommit(read, habits, past.usual))];
 }
 
+/** The group of a change that nothing else tells. */
+const lastly = ({ commit }: Read, usual: Group): Group => (mends.test(commit.body) ? "Fixed" : usual);
+
 const fromCommit = (read: Read, habits: Habits | undefined, usual: Group): Entry => ({
-  group:
-    habits?.groupOfType(read) ??
-    read.subject.group ??
-    habits?.group(read) ??
-    (mends.test(read.commit.body) ? "Fixed" : usual),
+  group: habits?.group(read) ?? read.subject.group ?? lastly(read, usual),
   text: read.subject.text,
   scope: read.subject.scope,
   breaking: read.subject.breaking,
   prs: read.subject.prs,
   commits: [read.commit.sha],
+  ...(read.subject.style === "plain" && { guessed: true }),
 });

@@ -14,12 +14,15 @@ export const stepOf = (entries: readonly Entry[]): Step =>
 
 /**
  * What the entries and the difference of the exported API demand together. Where the API is known, something removed
- * counts by what it took from users, not by the word; what an author calls breaking is.
+ * counts by what it took from users, not by the word, and so does something added where only its subject's words say
+ * it; what an author calls breaking is.
  */
 export function stepWith(entries: readonly Entry[], api: Step | undefined): Step {
   if (api === undefined) return stepOf(entries);
   const said = stepOf(
-    entries.map((entry) => (entry.group === "Removed" ? { ...entry, group: "Changed" } : entry)),
+    entries.map((entry) =>
+      entry.group === "Removed" || entry.guessed ? { ...entry, group: "Changed" } : entry,
+    ),
   );
   return order[Math.max(order.indexOf(said), order.indexOf(api))] ?? said;
 }
