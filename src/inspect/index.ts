@@ -12,3 +12,4 @@ export { openIndex } from "./open.ts";
 export { symbolsOf } from "./project.ts";
 export { type Ranked, type Ranking, ranking, type Term } from "./rank.ts";
 export { words } from "./words.ts";
+export { keepSmall } from "./young.ts";

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { version } from "../lib/index.ts";
 import type { Workspace } from "../workspace/index.ts";
-import type { Readers } from "./threads.ts";
+import { many, type Readers } from "./threads.ts";
+import { keepSmall } from "./young.ts";
 
 /** What was found out about a file, and how that file was. */
 interface Kept {
@@ -49,6 +50,7 @@ export async function* foundIn(
   let some: Folder[] = [];
   let [open, all] = [0, 0];
   for (const [folder, own] of Map.groupBy(paths, (path) => posix.dirname(path))) {
+    if (paths.length >= many) keepSmall();
     const next = await look(`${finding.name} ${version()} ${folder}`, own, workspace);
     some.push(next);
     open += next.open.length;

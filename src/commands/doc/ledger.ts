@@ -1,6 +1,6 @@
 import { languageOf } from "../../code/index.ts";
 import { type Settled, settled } from "../../document/index.ts";
-import { hashOf, openAlone, type Opened, type Outline, Unknowable } from "../../inspect/index.ts";
+import { hashOf, keepSmall, openAlone, type Opened, type Outline, Unknowable } from "../../inspect/index.ts";
 import { version } from "../../lib/index.ts";
 import type { Scratch, Workspace } from "../../workspace/index.ts";
 import { Parts } from "./parts.ts";
@@ -64,6 +64,7 @@ async function* linesOf(
   if (ids.length !== pieces.length) yield undefined;
   else
     for (const [place, paths] of pieces.entries()) {
+      if (paths.length === together) keepSmall();
       const text = await records.get(`${nameOf(past)} ${place}`);
       const lines = text !== null && hashOf(text) === ids[place] ? parsed(text) : undefined;
       yield lines?.size === paths.length && paths.every((path) => lines.has(path)) ? lines : undefined;
