@@ -5,19 +5,22 @@
  */
 import {
   apiDifference,
+  calendarVersion,
   type Git,
+  isCalendar,
   nextVersion,
   readRelease,
   releasesOf,
   stepOfApi,
   stepWith,
+  type Tag,
 } from "../src/document/index.ts";
 import { gitIn } from "./changelog/git.ts";
 import { flag, has, words } from "./words.ts";
 
 type Verdict = "exact" | "too small" | "too large";
 
-const numbers = (version: string): readonly number[] => version.split(".").map(Number);
+const numbers = (version: string): readonly number[] => [...version.split("."), "0"].slice(0, 3).map(Number);
 
 function order(a: string, b: string): number {
   const [left, right] = [numbers(a), numbers(b)];
@@ -25,15 +28,21 @@ function order(a: string, b: string): number {
   return place < 0 ? 0 : (left[place] ?? 0) - (right[place] ?? 0);
 }
 
-/** Neighbours among the releases, newest first, whose later one follows the earlier by one step. */
-function pairs(versions: readonly string[]): readonly (readonly [string, string])[] {
-  const sorted = [...new Set(versions)]
-    .filter((one) => /^\d+\.\d+\.\d+$/.test(one))
-    .toSorted(order)
-    .toReversed();
-  return sorted.flatMap((version, place) => {
+const steps = ["major", "minor", "patch"] as const;
+
+/** Neighbours among the releases, newest first, whose later one follows the earlier by one step, or by the calendar. */
+function pairs(tags: readonly Tag[]): readonly (readonly [Tag, Tag])[] {
+  const sorted = [...new Map(tags.map((tag) => [tag.version, tag])).values()]
+    .filter(({ version }) => /^\d+\.\d+(?:\.\d+)?$/.test(version))
+    .toSorted((a, b) => order(b.version, a.version));
+  return sorted.flatMap((later, place) => {
     const before = sorted[place + 1];
-    return before === undefined ? [] : [[before, version] as const];
+    if (before === undefined) return [];
+    const isStep =
+      isCalendar(sorted.slice(place + 1)) ||
+      steps.some((step) => order(nextVersion(before.version, step), later.version) === 0) ||
+      (before.version.startsWith("0.") && /^1\.0(?:\.0)?$/.test(later.version));
+    return isStep ? [[before, later] as const] : [];
   });
 }
 
@@ -42,11 +51,11 @@ const changelogs = /^(?:CHANGELOG|CHANGES|HISTORY)\.(?:md|rst)$/i;
 /** The version that would have been named before the commit that made the release. */
 async function guess(
   git: Git,
-  from: string,
-  tags: readonly [string, string],
+  [before, later]: readonly [Tag, Tag],
+  tags: readonly Tag[],
 ): Promise<readonly [string, string]> {
-  const [old, now] = tags;
-  const to = `${now}~1`;
+  const old = before.tag;
+  const to = `${later.tag}~1`;
   const names = ((await git("ls-tree", "--name-only", to)) ?? "").split("\n");
   const changelog = names.find((name) => changelogs.test(name)) ?? "CHANGELOG.md";
   const text = (await git("show", `${to}:${changelog}`)) ?? "";
@@ -59,7 +68,9 @@ async function guess(
     : [];
   const words = release.entries.filter(({ breaking }) => breaking).map(({ text: told }) => `! ${told}`);
   const won = isKnown ? api.added.map((one) => `+${one}`) : [api.why];
-  return [nextVersion(from, step), [...lost, ...words, ...won].slice(0, 8).join(" ")];
+  const known = tags.filter(({ version }) => order(version, before.version) <= 0);
+  const next = calendarVersion(known, step, later.date) ?? nextVersion(before.version, step);
+  return [next, [...lost, ...words, ...won].slice(0, 8).join(" ")];
 }
 
 const all: Verdict[] = [];
@@ -68,10 +79,11 @@ for (const folder of words) {
   const git = gitIn(folder);
   const tags = await releasesOf(git);
   const counts: Verdict[] = [];
-  for (const [from, to] of pairs(tags.map(({ version }) => version)).slice(0, most)) {
-    const tagOf = (version: string): string => tags.find((one) => one.version === version)?.tag ?? version;
-    const [guessed, why] = await guess(git, from, [tagOf(from), tagOf(to)]);
-    const verdict = guessed === to ? "exact" : order(guessed, to) < 0 ? "too small" : "too large";
+  const released = tags.filter(({ version }) => !version.includes("-"));
+  for (const [before, later] of pairs(released).slice(0, most)) {
+    const [from, to] = [before.version, later.version];
+    const [guessed, why] = await guess(git, [before, later], released);
+    const verdict = order(guessed, to) === 0 ? "exact" : order(guessed, to) < 0 ? "too small" : "too large";
     counts.push(verdict);
     if (has("verbose") && verdict !== "exact") console.log(`  ${from} -> ${to}, not ${guessed}: ${why}`);
   }

@@ -102,7 +102,7 @@ async function next(
   const after =
     newest && isMade && last && isNewer(newest.version, last.version)
       ? { version: newest.version, given: true }
-      : versionAfter(tags, project, step);
+      : versionAfter(tags, { ...project, today: place.today }, step);
   const version = unreleased ? undefined : after.version;
   const prefix =
     last && !last.tag.startsWith(last.version)

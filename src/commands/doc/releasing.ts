@@ -1,4 +1,12 @@
-import { homeIn, homeOf, nextVersion, type Git, type Step, type Tag } from "../../document/index.ts";
+import {
+  calendarVersion,
+  homeIn,
+  homeOf,
+  nextVersion,
+  type Git,
+  type Step,
+  type Tag,
+} from "../../document/index.ts";
 import { isObject } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
@@ -48,12 +56,16 @@ export interface After {
  * The version that comes next. A manifest that is ahead of the last tag has been given it already, unless a tag
  * names that version too: then it is the one to go on from.
  */
-export function versionAfter(tags: readonly Tag[], { version }: Project, step: Step): After {
+export function versionAfter(
+  tags: readonly Tag[],
+  { version, today }: Pick<Project, "version"> & { readonly today: string },
+  step: Step,
+): After {
   const [last] = tags;
   const written = version?.replace(/[.-]?(?:dev\d*|SNAPSHOT)$/, "");
   if (!last) return { version: written ?? "0.1.0", given: written !== undefined };
   if (written === undefined || !isNewer(written, last.version))
-    return { version: nextVersion(last.version, step), given: false };
+    return { version: calendarVersion(tags, step, today) ?? nextVersion(last.version, step), given: false };
   return isReleased(written, tags)
     ? { version: nextVersion(written, step), given: false }
     : { version: written, given: true };

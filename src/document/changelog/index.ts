@@ -1,3 +1,4 @@
+export { calendarVersion, isCalendar } from "./calendar.ts";
 export { touches } from "./change.ts";
 export { logFormat, parseLog, type Commit, type FileChange } from "./commit.ts";
 export { groupOf, headingAt } from "./heading.ts";

@@ -1,10 +1,11 @@
 import type { Git } from "../releases.ts";
 import type { Step } from "../version.ts";
 import { type Exported, type Surface, surfaceOf } from "./surface.ts";
+import { flagsOf } from "./flags.ts";
 import { needsOf, raised } from "./needs.ts";
 import { TooMuch, treeAt, type Contents } from "./tree.ts";
 
-/** How the exported API of one commit differs from another's, by the names that users write. */
+/** How the exported API of one commit, and the flags of its commands, differ from another's, by the names that users write. */
 export interface Difference {
   readonly removed: readonly string[];
   /** Calls that were right no longer are. */
@@ -22,19 +23,27 @@ export async function apiDifference(
   try {
     const [before, after] = [await treeAt(git, from, contents), await treeAt(git, to, contents)];
     const [old, now] = [before && (await surfaceOf(before)), after && (await surfaceOf(after))];
-    if (!before || !after || !old || !now) return { why: "no entry of a library was found" };
-    const difference = differenceOf(old, now);
+    const [had, has] = [before && (await flagsOf(before)), after && (await flagsOf(after))];
+    if (!before || !after || !had || !has) return { why: "no entry of a library was found" };
+    if ((!old || !now) && (had.size === 0 || has.size === 0))
+      return { why: "no entry of a library was found" };
+    const difference = old && now ? differenceOf(old, now) : { removed: [], changed: [], added: [] };
     const { breaks, asks } = raised(await needsOf(before), await needsOf(after));
+    // a package that has its first command, or none any longer, has lost or won more than flags
+    const isCommand = had.size > 0 && has.size > 0;
     return {
-      ...difference,
+      removed: [...difference.removed, ...(isCommand ? without(had, has) : [])],
       changed: [...difference.changed, ...breaks],
-      added: [...difference.added, ...asks],
+      added: [...difference.added, ...asks, ...(isCommand ? without(has, had) : [])],
     };
   } catch (error) {
     if (error instanceof TooMuch) return { why: "it is spread over more files than are read for this" };
     throw error;
   }
 }
+
+const without = (all: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
+  [...all].filter((one) => !others.has(one));
 
 export function differenceOf(before: Surface, now: Surface): Difference {
   const gone = [...before.keys()].filter((name) => !now.has(name));

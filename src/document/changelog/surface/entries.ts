@@ -59,7 +59,7 @@ const folders = ["src", "source", "lib", "."];
 export const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 
 /** The sources that a published file may be made of, the likeliest first. */
-function sourcesOf(file: string): readonly string[] {
+export function sourcesOf(file: string): readonly string[] {
   const path = posix.normalize(file);
   const bare = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
   const parts = bare.split("/");

@@ -99,6 +99,79 @@ describe("the difference of an exported API", () => {
     expect(found).toEqual({ removed: ["Options.size"], changed: [], added: ["Options.depth"] });
   });
 
+  it("counts the members of enums, and of choices of literals", async () => {
+    const found = await difference(
+      {
+        ...manifest,
+        "src/index.ts": 'export enum Lid { Open, Shut }\nexport type Side = "left" | "right";\n',
+      },
+      { ...manifest, "src/index.ts": "export enum Lid { Open, Ajar }\nexport type Side = 'left' | 'top';\n" },
+    );
+    expect(found).toEqual({
+      removed: ["Lid.Shut", 'Side."right"'],
+      changed: [],
+      added: ["Lid.Ajar", 'Side."top"'],
+    });
+  });
+
+  it("finds nothing lost in what a type or a class takes over from another", async () => {
+    const found = await difference(
+      {
+        ...manifest,
+        "src/index.ts":
+          "export interface Options { lid: boolean; size?: number; name: string }\nexport class Box { open(deep: boolean) {} }\n",
+      },
+      {
+        ...manifest,
+        "src/index.ts":
+          'import { Base, type Size } from "./base.js";\ninterface Named { name: string; secret: string }\nexport type Options = Partial<Size> & Omit<Named, "secret"> & { lid: boolean };\nexport class Box extends Base {}\n',
+        "src/base.ts":
+          "export interface Size { size: number; depth: number }\nexport class Base { open(deep: boolean) {} shut() {} }\n",
+      },
+    );
+    expect(found).toEqual({ removed: [], changed: [], added: ["Options.depth", "Box.shut"] });
+  });
+
+  it("follows the bases of Python, and a circle of them to no end", async () => {
+    const files = (body: string): Files => ({
+      "pyproject.toml": '[project]\nname = "box"\n',
+      "box/__init__.py": "from .crate import Crate\n",
+      "box/crate.py": `from ._base import Base\n\nclass Crate(Base[str]):\n    ${body}\n`,
+      "box/_base.py":
+        "from .crate import Crate\n\nclass Base(Crate):\n    def fill(self, what):\n        pass\n",
+    });
+    expect(await difference(files("def fill(self, what):\n        pass"), files("pass"))).toEqual({
+      removed: [],
+      changed: [],
+      added: [],
+    });
+  });
+
+  it.each([
+    [
+      {
+        "package.json": JSON.stringify({ private: true, bin: { box: "bin/box.js" } }),
+        "bin/box.js":
+          'import { more } from "../lib/more.js";\nprogram.option("-l, --lid <kind>", "which");\n',
+      },
+      'spawn("git", ["--version"]);\nnew Option("--size");\nconsole.log(`\n  -d --deep   how deep\n`);\n',
+    ],
+    [
+      {
+        "pyproject.toml": '[project]\nname = "box"\n\n[project.scripts]\nbox = "box.more:main"\n',
+        "box/__init__.py": "",
+      },
+      'parser.add_argument("-s", "--size")\n\n@click.option("--deep", help="--no")\ndef main():\n    pass\n',
+    ],
+  ])("knows the flags of a command line: %j", async (files: Files, more) => {
+    const path = "bin/box.js" in files ? "lib/more.js" : "box/more.py";
+    const found = await difference(
+      { ...files, [path]: more },
+      { ...files, [path]: more.replaceAll("--size", "--wide") },
+    );
+    expect(found).toEqual({ removed: ["--size"], changed: [], added: ["--wide"] });
+  });
+
   it.each([
     [{ engines: { node: ">=18" } }, { engines: { node: "^20.1 || >=22" } }, "major"],
     [{ engines: { node: ">=18" } }, { engines: { node: ">=18.17" } }, "patch"],

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import { type Declaration, type Language, languageOf } from "../../../code/index.ts";
-import { endings, entrancesOf } from "./entries.ts";
+import { entrancesOf } from "./entries.ts";
+import { type Heirs, member, membersIn } from "./members.ts";
+import { moduleOf, placeOf, resolve } from "./places.ts";
 import type { Tree } from "./tree.ts";
 
 /** What a user can name of a package, with how it is called. */
@@ -39,36 +41,58 @@ async function moduleAt(path: string, walk: Walk): Promise<Surface> {
   const language = await languageOf(path);
   if (text === undefined || !language) return own;
   const declarations = language.declarations(text);
+  const { fields, heirs } = membersIn(text, declarations, language);
   const file = {
     path,
     text,
     bare: withoutComments(text, language),
-    declarations: [...declarations, ...fieldsIn(text, declarations, language)],
+    declarations: [...declarations, ...fields],
     language,
   };
-  for (const [name, exported] of await (path.endsWith(".py") ? ofPython(file, walk) : ofScript(file, walk)))
+  const whole = { ...file, declarations: [...file.declarations, ...(await inherited(file, heirs, walk))] };
+  for (const [name, exported] of await (path.endsWith(".py") ? ofPython(whole, walk) : ofScript(whole, walk)))
     own.set(name, exported);
   return own;
 }
 
-/** The fields of public classes and types, as declarations of their own. */
-function fieldsIn(
-  text: string,
-  declarations: readonly Declaration[],
-  language: Language,
-): readonly Declaration[] {
-  if (!declarations.some(({ kind, exported }) => exported && (kind === "type" || kind === "class")))
-    return [];
-  const known = new Set(declarations.map(({ name }) => name));
-  return language.studies(text).flatMap(({ members }, place) => {
-    const owner = declarations[place];
-    if (!owner) return [];
-    return members.flatMap(({ name }): readonly Declaration[] => {
-      const whole = `${owner.name}.${name}`;
-      const hidden = /^[_#[]/.test(name) || known.has(whole);
-      return hidden ? [] : [{ ...owner, kind: "constant", name: whole, parameters: [] }];
-    });
-  });
+/** So far up are bases of bases followed. */
+const highest = 8;
+
+type Own = ReadonlyMap<string, Pick<Declaration, "kind" | "parameters">>;
+
+/** The members that classes and types have of others in this repository. */
+async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<readonly Declaration[]> {
+  const { declarations, language, text, path } = file;
+  if (heirs.size === 0) return [];
+  const imports = new Map(language.imports(text).map((one) => [one.local, one]));
+  const byName = new Map(declarations.map((one) => [one.name, one]));
+  const ownOf = Map.groupBy(declarations, ({ name }) => name.slice(0, Math.max(0, name.lastIndexOf("."))));
+  const known = new Map<string, Own>();
+  const membersOf = async (name: string, depth: number): Promise<Own> => {
+    const before = known.get(name);
+    if (before) return before;
+    const all = new Map<string, Pick<Declaration, "kind" | "parameters">>();
+    known.set(name, all); // bases may be a circle
+    const owner = byName.get(name);
+    const cut = name.length + 1;
+    if (owner) {
+      for (const heir of depth < highest ? (heirs.get(owner) ?? []) : [])
+        for (const [key, one] of await membersOf(heir.of, depth + 1)) if (heir.takes(key)) all.set(key, one);
+      for (const one of ownOf.get(name) ?? []) all.set(one.name.slice(cut), one);
+      return all;
+    }
+    const taken = imports.get(name);
+    const place = taken && placeOf(taken.from, path, walk.tree);
+    if (taken && place !== undefined)
+      for (const [key, one] of under(name, taken.name, await moduleAt(place, walk)))
+        if (key !== name && one.kind !== "module") all.set(key.slice(cut), { ...one, kind: one.kind });
+    return all;
+  };
+  const found: Declaration[] = [];
+  for (const owner of heirs.keys())
+    for (const [key, { kind, parameters }] of owner.exported ? await membersOf(owner.name, 0) : [])
+      if (!byName.has(`${owner.name}.${key}`)) found.push({ ...member(owner, key), kind, parameters });
+  return found;
 }
 
 interface File {
@@ -150,20 +174,6 @@ async function ofScript({ path, bare, declarations, language, text }: File, walk
   return found;
 }
 
-/** The file that a relative path means. */
-function resolve(from: string, path: string, { paths }: Tree): string | undefined {
-  if (!from.startsWith(".")) return undefined;
-  const place = posix.join(posix.dirname(path), from);
-  const bare = place.replace(/\.[cm]?jsx?$/, "");
-  return [
-    ...(path.endsWith(".d.ts") ? [`${bare}.d.ts`, `${place}/index.d.ts`] : []),
-    place,
-    ...endings.map((one) => bare + one),
-    ...endings.map((one) => `${place}${one}`),
-    ...endings.map((one) => `${place}/index${one}`),
-  ].find((one) => paths.has(one) && /\.[cm]?[jt]sx?$/.test(one));
-}
-
 async function ofPython({ path, bare, declarations, language, text }: File, walk: Walk): Promise<Surface> {
   const found = new Map<string, Exported>();
   for (const one of declarations) if (one.exported) found.set(one.name, exportedOf(one, true));
@@ -198,13 +208,4 @@ async function ofPython({ path, bare, declarations, language, text }: File, walk
       found.set(`${inner.replaceAll("/", ".")}.${key}`, exported);
   }
   return found;
-}
-
-/** The file of `.models`, `..util.text` and `package.models`, seen from the folder of an `__init__.py`. */
-function moduleOf(from: string, folder: string, { paths }: Tree): string | undefined {
-  const [dots = ""] = /^\.*/.exec(from) ?? [];
-  const rest = dots ? from.slice(dots.length) : from.split(".").slice(1).join(".");
-  const base = posix.join(folder, ...Array.from({ length: Math.max(0, dots.length - 1) }, () => ".."));
-  const place = rest ? posix.join(base, rest.replaceAll(".", "/")) : base;
-  return [`${place}.py`, `${place}/__init__.py`].find((one) => paths.has(one));
 }

@@ -1,0 +1,77 @@
+import { isObject } from "../../../lib/index.ts";
+import { languageOf } from "../../../code/index.ts";
+import { sourcesOf } from "./entries.ts";
+import { placeOf } from "./places.ts";
+import type { Tree } from "./tree.ts";
+
+/** So many files of a command are read at most. */
+const most = 40;
+
+/** Where a flag is declared: commander, yargs, cac, argparse, optparse, click and typer. */
+const declared =
+  /\b(?:option|requiredOption|Option|add_argument|add_option|addOption|Argument|Flag)\(\s*((?:\w+\s*,\s*|\.\.\.\s*,\s*)?(?:["'`][^"'`\n]*["'`]\s*(?:,\s*)?)+)/g;
+/** A line of a help text: the flag, two spaces or more, what it does. */
+const helped = /^[^\w\n-]*(?:-\w[ ,|]+)?(--[a-z][\w-]*)(?:[ =][<[]?[\w-]+[>\]]?)?[ \t]{2,}\S/gm;
+const flag = /--(?:\[no-\])?([a-z][\w-]*)/g;
+
+/** The flags that the files of a command declare, as users write them. */
+function flagsIn(text: string): readonly string[] {
+  const found = new Set<string>();
+  for (const [, words = ""] of text.matchAll(declared))
+    for (const [, name = ""] of words.matchAll(flag)) found.add(`--${name}`);
+  for (const [, name = ""] of text.matchAll(helped)) found.add(name);
+  return [...found];
+}
+
+/** The files that a package's commands begin in. */
+async function commandsOf(tree: Tree): Promise<readonly string[]> {
+  const json = await tree.text("package.json");
+  if (json !== undefined) {
+    const manifest = parsed(json);
+    const bin = isObject(manifest) ? manifest["bin"] : undefined;
+    const files = typeof bin === "string" ? [bin] : isObject(bin) ? Object.values(bin) : [];
+    return files.flatMap((file) =>
+      typeof file === "string" ? (sourcesOf(file).find((one) => tree.paths.has(one)) ?? []) : [],
+    );
+  }
+  const toml = (await tree.text("pyproject.toml")) ?? "";
+  const setup = `${(await tree.text("setup.cfg")) ?? ""}\n${(await tree.text("setup.py")) ?? ""}`;
+  const scripts = /^\[(?:project|tool\.poetry)\.scripts\]\s*\n((?:(?!\[).*\n?)*)/m.exec(toml)?.[1] ?? "";
+  const listed = /console_scripts([\s\S]{0,2000})/.exec(setup)?.[1] ?? "";
+  return [...`${scripts}\n${listed}`.matchAll(/=\s*["']?([\w.]+):\w/g)].flatMap(([, module = ""]) => {
+    const path = module.replaceAll(".", "/");
+    return (
+      ["", "src/"]
+        .flatMap((folder) => [`${folder}${path}.py`, `${folder}${path}/__init__.py`])
+        .find((one) => tree.paths.has(one)) ?? []
+    );
+  });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The flags of a package's commands, from where these begin and what that imports; none where it has no command. */
+export async function flagsOf(tree: Tree): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const open = [...(await commandsOf(tree))];
+  const seen = new Set<string>();
+  for (let path = open.shift(); path !== undefined && seen.size < most; path = open.shift()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const text = await tree.text(path);
+    if (text === undefined) continue;
+    for (const name of flagsIn(text)) found.add(name);
+    const language = await languageOf(/\.\w+$/.test(path) ? path : `${path}.js`);
+    for (const { from } of language?.imports(text) ?? []) {
+      const next = placeOf(from, path, tree);
+      if (next !== undefined) open.push(next);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import { posix } from "node:path";
+import { endings } from "./entries.ts";
+import type { Tree } from "./tree.ts";
+
+/** The file in this repository that an import means. */
+export function placeOf(from: string, path: string, tree: Tree): string | undefined {
+  if (!path.endsWith(".py")) return resolve(from, path, tree);
+  return from.startsWith(".") ? moduleOf(from, posix.dirname(path), tree) : undefined;
+}
+
+/** The file that a relative path means. */
+export function resolve(from: string, path: string, { paths }: Tree): string | undefined {
+  if (!from.startsWith(".")) return undefined;
+  const place = posix.join(posix.dirname(path), from);
+  const bare = place.replace(/\.[cm]?jsx?$/, "");
+  return [
+    ...(path.endsWith(".d.ts") ? [`${bare}.d.ts`, `${place}/index.d.ts`] : []),
+    place,
+    ...endings.map((one) => bare + one),
+    ...endings.map((one) => `${place}${one}`),
+    ...endings.map((one) => `${place}/index${one}`),
+  ].find((one) => paths.has(one) && /\.[cm]?[jt]sx?$/.test(one));
+}
+
+/** The file of `.models`, `..util.text` and `package.models`, seen from the folder of an `__init__.py`. */
+export function moduleOf(from: string, folder: string, { paths }: Tree): string | undefined {
+  const [dots = ""] = /^\.*/.exec(from) ?? [];
+  const rest = dots ? from.slice(dots.length) : from.split(".").slice(1).join(".");
+  const base = posix.join(folder, ...Array.from({ length: Math.max(0, dots.length - 1) }, () => ".."));
+  const place = rest ? posix.join(base, rest.replaceAll(".", "/")) : base;
+  return [`${place}.py`, `${place}/__init__.py`].find((one) => paths.has(one));
+}
