@@ -12,6 +12,8 @@ import {
   unknown,
 } from "../evaluate/value.ts";
 
+import { djoserUrls } from "./django-djoser.ts";
+
 /** One entry of a router. */
 export interface Registered {
   readonly prefix: string;
@@ -53,6 +55,11 @@ export const fromRoute = (route: string): string => route.replaceAll(/<(?:\w+:)?
 export class Urls {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #included = new Set<Value>();
+  readonly #userField: string;
+
+  constructor(userField: string) {
+    this.#userField = userField;
+  }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     const { path, name } = callee;
@@ -91,6 +98,8 @@ export class Urls {
     if (name === undefined || !inner) return inner ?? unknown;
     const from: Module | undefined = m.module(given.file);
     const module = from && m.load(name, from);
+    const brought = module?.kind === "external" ? djoserUrls(name, given, this.#userField) : undefined;
+    if (brought) return brought;
     if (module) this.#included.add(module);
     return module ? m.get(module, "urlpatterns") : unknown;
   }

@@ -2,6 +2,7 @@ import type { Args, ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { each, result } from "../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "./contract.ts";
 import { bundled, userFieldOf } from "./django-bundled.ts";
+import { djoserRoute } from "./django-djoser.ts";
 import { inherited } from "./django-generic.ts";
 import { djangoCall, djangoNames } from "./django-http.ts";
 import { Server } from "./django-serve.ts";
@@ -12,12 +13,13 @@ import { Urls, type Pattern } from "./django-urls.ts";
 const decorators = /^rest_framework\.decorators\.\w+$|^django\.(?:views|utils)\.decorators\./;
 
 class Django implements Framework {
-  readonly #urls = new Urls();
+  readonly #urls: Urls;
   readonly #texts: ReadonlyMap<string, string>;
   #server: Server | undefined;
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.#texts = texts;
+    this.#urls = new Urls(userFieldOf(texts));
   }
 
   get(path: string): Value | undefined {
@@ -45,7 +47,7 @@ class Django implements Framework {
       .flatMap((one) =>
         "router" in one
           ? routerTargets(one.path, one.router, m).map((target) => server.route(target))
-          : this.#pattern(one, server),
+          : this.#pattern(one, server, m),
       );
   }
 
@@ -72,7 +74,13 @@ class Django implements Framework {
     return (wanted.length ? wanted : free).map(({ urls }) => urls);
   }
 
-  #pattern({ path, view, file, at }: Pattern, server: Server): readonly Route[] {
+  #pattern({ path, view, file, at }: Pattern, server: Server, m: Machine): readonly Route[] {
+    const brought = djoserRoute(
+      view,
+      { path, file, at, userField: userFieldOf(this.#texts), texts: this.#texts },
+      m,
+    );
+    if (brought) return [brought];
     const known = bundled(view, { path, file, at, userField: userFieldOf(this.#texts) });
     if (known) return known;
     const found = each(view).find(
