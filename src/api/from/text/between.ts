@@ -27,6 +27,17 @@ export function between(state: State, text: string): boolean {
     if (owned[4] !== undefined) linked(state, resource, "belongsTo", owned[4], optional);
     return true;
   }
+  // `One teacher runs many courses`
+  const [, one = "", many = ""] =
+    /^(?:one|a single) ([a-z]+) (?:can |may )?[a-z]+ (?:many|several|multiple|any number of) ([a-z]+s)$/i.exec(
+      text,
+    ) ?? [];
+  const [single, several] = [nameOf(one), knownIn(state, many)];
+  if (one && single !== undefined && several !== undefined && single !== several) {
+    state.known.add(single);
+    relate(open(state, several), { kind: "belongsTo", target: single });
+    return true;
+  }
   // `Several kites may share a panel`
   const [, sharing = "", shared = ""] =
     /^(?:several|many|multiple|different|two or more|more than one) ([a-z]+s) (?:may |can |might |could )?(?:also )?(?:share|have|use|contain|include|refer to|reference|be made with) (?:the same|one|an?) ([a-z]+)$/i.exec(

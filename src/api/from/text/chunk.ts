@@ -9,13 +9,13 @@ const determiners = set("a an the its their his her our my your this these those
 const objects = set("it them him us me");
 /** Words that sentences are made of and names are not: who it is, what joins clauses, how sure something is. */
 const others = set(
-  "they he she we i you someone somebody nobody anyone anything something everyone whoever whatever whichever somewhere anywhere whose who which that be been being am is are was were must shall should will would could might can cannot and or but nor if whether because while unless although though otherwise than then either neither not never yet maybe perhaps already afterwards later once so as does did do have has",
+  "they he she we i you someone somebody nobody anyone anything something everyone whoever whatever whichever somewhere anywhere whose who which that where be been being am is are was were must shall should will would could might can cannot and or but nor if whether because while unless although though otherwise than then either neither not never yet maybe perhaps already afterwards later once so as does did do have has",
 );
 const isForeign = (word: string): boolean => determiners.has(word) || objects.has(word) || others.has(word);
 
 /** Words of these kinds that do belong to names: `so far`, `as of`, `to do`, `who` alone, `score A`. */
 const isNamed = (words: readonly string[], at: number): boolean =>
-  (words.length === 1 && /^(?:who|whose|which)$/i.test(words[0] ?? "")) ||
+  (words.length === 1 && /^(?:who|whose|which|where)$/i.test(words[0] ?? "")) ||
   /^(?:so far|as of|to do)$/i.test(words.slice(at, at + 2).join(" ")) ||
   /^to do$/i.test(words.slice(at - 1, at + 1).join(" ")) ||
   /^[A-Z]$/.test(words[at] ?? "");

@@ -27,6 +27,14 @@ function symmetric(resources: readonly ResourceDraft[]): void {
   }
 }
 
+/** The value beside a key or a type is a text, unless it was said to be another. */
+function valued({ fields }: ResourceDraft): void {
+  const value = fields.find(({ name }) => name === "value");
+  const isKeyed = fields.some(({ name, type }) => name === "key" || (name === "type" && type === "enum"));
+  if (value?.type === "number" && isKeyed && value.min === undefined && value.max === undefined)
+    value.type = "string";
+}
+
 /** `A company has many departments`: who has no more than that is known by those alone. */
 function owners(state: State, text: string): void {
   const owning = new Set(
@@ -99,6 +107,7 @@ export function describe(description: string): TextDraft {
     statement(state, one);
     if (!state.current) state.scene = one;
   }
+  for (const resource of state.resources.values()) valued(resource);
   symmetric([...state.resources.values()]);
   stories(state, text);
   state.ignored.push(...untied(state));

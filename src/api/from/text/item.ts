@@ -321,7 +321,7 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
     }
     // `exactly one profile with a photo and a birthday`
     const [, many = "", part = "", list = ""] =
-      /^(?:has |have )?(exactly one|one|a single|at most one|one or more|zero or more|several|many|multiple|any number of|at least one) ([a-z-]+) (?:with|having|each with|that ha(?:s|ve)|which ha(?:s|ve)) ((?:an?|its|their|the) .+|[a-z]+)$/i.exec(
+      /^(?:has |have |may have |can have )?(exactly one|one|a single|at most one|one or more|zero or more|several|many|multiple|any number of|at least one) ([a-z-]+) (?:with|having|each with|that ha(?:s|ve)|which ha(?:s|ve)) ((?:an?|its|their|the) .+|[a-z]+)$/i.exec(
         one,
       ) ?? [];
     const own = part === "" || onlySays(`with ${list}`, state.enums) ? undefined : nameOf(part);
@@ -333,12 +333,15 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
       });
       return fields(state, open(state, own), text.slice(text.indexOf(list, text.indexOf(one))));
     }
-    const known = noun === "" ? undefined : knownIn(state, noun);
+    const known =
+      noun === "" ? undefined : (knownIn(state, noun) ?? (/ having /i.test(one) ? nameOf(noun) : undefined));
     if (
       known !== undefined &&
       known !== resource.name &&
       resource.fields.length + resource.relations.length > 0
     ) {
+      if (/ having /i.test(one) && !state.resources.has(known))
+        relate(resource, { kind: "hasMany", target: known });
       const at = text.indexOf(first, text.indexOf(one));
       return fields(state, open(state, known), text.slice(at));
     }

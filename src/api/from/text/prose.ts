@@ -82,11 +82,6 @@ export function recorded(state: State, text: string): boolean {
     fields(state, state.current, by[2] ?? "");
     return true;
   }
-  const its = /^(?:the [a-z]+|she|he|they|someone|everyone|we|i) [a-z]+ (?:its|their) (.+)$/is.exec(text);
-  if (its && state.current && knownIn(state, its[1] ?? "") === undefined) {
-    fields(state, state.current, its[1] ?? "");
-    return true;
-  }
   const unheard = knownIn(state, text.split(/\s+/)[0] ?? "") === undefined;
   if (
     !state.current &&

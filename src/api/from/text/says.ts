@@ -37,13 +37,18 @@ export function onlySays(text: string, enums: ReadonlyMap<string, readonly strin
       "",
     )
     .replaceAll(/[()]/g, " ");
+  // `integer seconds`
+  const measured = bare.replace(
+    /\b(integer|int|number|float|decimal)s?,? (?:of |in )?(?:seconds|minutes|hours|days|months|years|bytes|percent|meters|metres|grams|kilograms)\b/i,
+    "$1",
+  );
   const draft: Draft = { name: "", sizes: [] };
-  const before = bare.replaceAll(/⟦E\d+⟧/g, (mark) => (enums.has(mark) ? " " : mark));
+  const before = measured.replaceAll(/⟦E\d+⟧/g, (mark) => (enums.has(mark) ? " " : mark));
   const rest = takeRules(before, draft, rules)
     .replaceAll(/⟦[^⟧]*⟧/g, " ")
     .replaceAll(small, " ")
     .replaceAll(/[\s,.;:!*]+/g, "");
-  const said = JSON.stringify(draft) !== JSON.stringify({ name: "", sizes: [] }) || before !== bare;
+  const said = JSON.stringify(draft) !== JSON.stringify({ name: "", sizes: [] }) || before !== measured;
   if (rest === "") return said;
   return /^(?:number|date|text|url|link|string|time)$/i.test(rest) && /^(?:is|are)\s/i.test(text);
 }

@@ -82,6 +82,7 @@ const isKnown = (word: string): boolean =>
   (word.length > 6 && word.length < 25 && isCompound(word)) ||
   domain.has(word) ||
   domain.has(`${word}s`) ||
+  (word.endsWith("e") && domain.has(`${word}d`)) ||
   (/(?<![^aeiou]y)ed$/.test(word) && !doubles.test(word.slice(0, -2)) && frequency(word.slice(0, -2)) > 30) ||
   (word.endsWith("ed") &&
     (domain.has(word.slice(0, -1)) || frequency(word.slice(0, -1)) > (word.endsWith("eed") ? 200 : 20))) ||

@@ -104,6 +104,14 @@ export function statement(state: State, given: string): void {
     clauseOf(`it ${text}`)
   )
     return statement(state, `it ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`);
+  // `Start it, stop it, report it broken`
+  const itself = text
+    .split(/,\s*(?:(?:and|or) )?|\s+(?:and|or)\s+/)
+    .map((one) => /^([a-z]+) (?:it|them)(?: [a-z]+)?$/i.exec(one)?.[1]?.toLowerCase() ?? "");
+  if (state.current?.fields.length && itself.every((verb) => verb !== "" && isOrder(verb))) {
+    for (const verb of itself) act(state.current, verb);
+    return;
+  }
   const they =
     state.current || !/^(?:it|they|each(?: one| of them)?|every one)\s/i.test(text)
       ? undefined

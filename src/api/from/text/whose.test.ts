@@ -118,6 +118,33 @@ suite("deeds and states", () => {
   });
 });
 
+suite("records beside what is said of others", () => {
+  it.each([
+    [
+      "Courses have a title. One trainer runs many courses; we know the trainer's name and phone.",
+      ["Course: title | belongsTo Trainer | ", "Trainer: name phone |  | "],
+    ],
+    [
+      "A plot has a row. A plot may have one stone, with a text and a colour.",
+      ["Plot: row | belongsTo Stone | ", "Stone: text colour |  | "],
+    ],
+    [
+      "Farm: name. A farm has many crops, a crop having a year (required), tonnes (number) and a price.",
+      ["Farm: name | hasMany Crop | ", "Crop: year! tonnes price |  | "],
+    ],
+    ["A mill has a speed and a load. Start it, stop it, mend it.", ["Mill: speed load |  | start stop mend"]],
+    ["A find has a name and a place where it was found.", ["Find: name place |  | "]],
+    ["Token: scope: required. lifetime: integer seconds, 60 to 86400.", ["Token: scope! lifetime |  | "]],
+  ])("%s", (text, expected) => expect(drawn(text)).toEqual(expected));
+
+  it("takes the value beside a key for a text", () => {
+    const types = (text: string): unknown =>
+      describe(text).resources[0]?.fields.find(({ name }) => name === "value")?.type;
+    expect(types("setting: key req, value req")).toBe("string");
+    expect(types("reading: unit, value req")).toBe("number");
+  });
+});
+
 suite("what they are", () => {
   it.each([
     ["Our hut has a rack full of boots. Each one has a length and a brand.", "Boot: length brand |  | "],
