@@ -66,7 +66,7 @@ export function rulesIn(validators: string, operations: readonly GeneratedFile[]
   const [, imported = ""] = /^import \{ (.*) \} from "\.\/rules\.js";$/m.exec(validators) ?? [];
   const texts = [validators, ...operations.map(({ text }) => text)];
   const named = texts.flatMap((text) => [...text.matchAll(/\br\.(\w+)/g)]);
-  const ranges = texts.flatMap((text) => [...text.matchAll(/\brange\(\{([^}]*)\}/g)]).join(" ");
+  const ranges = texts.flatMap((text) => [...text.matchAll(/\brange\(\s*\{([^}]*)\}/g)]).join(" ");
   const bounded = bounds.filter((bound) => new RegExp(`\\b${bound}:`).test(ranges));
   return new Set([...imported.split(", "), ...named.map(([, name = ""]) => name), ...bounded]);
 }

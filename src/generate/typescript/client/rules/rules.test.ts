@@ -20,6 +20,13 @@ const schemas = {
   ) as object,
   Maybe: { type: ["string", "null"], minLength: 2, maxLength: 3, pattern: "^[a-z😀]+$" },
   Untyped: { minimum: 3, exclusiveMaximum: 9, minLength: 2, multipleOf: 0.1, required: ["a"] },
+  // So large that it is broken over lines.
+  Large: {
+    type: "object",
+    properties: {
+      ["n".repeat(60)]: { type: "integer", minimum: -9007199254740991, maximum: 9007199254740991 },
+    },
+  },
   Rest: {
     type: "object",
     properties: { id: {} },
@@ -126,6 +133,7 @@ describe("the checks of a client", () => {
     ["Untyped", 9.05, " must be less than 9", " must be a multiple of 0.1"],
     ["Untyped", "a", " must have at least 2 characters"],
     ["Untyped", {}, "/a is required"],
+    ["Large", { ["n".repeat(60)]: 1e16 }, `/${"n".repeat(60)} must be at most 9007199254740991`],
     ["Rest", { id: "any", n: 1 }],
     ["Rest", { "~": "1" }, "/~0 must be an integer"],
     ["Rest", {}, " must have at least 1 properties"],
