@@ -139,8 +139,7 @@ function changed({ name, rest }: Parameter, source: string): readonly string[] {
 }
 
 /** What takes all the rest, and hands it on: `**kwargs`, `...args`. */
-function handed({ name, rest, type }: Parameter, source: string): readonly string[] {
-  if (type !== undefined && source.includes(`...${name}`)) return []; // its type says what it takes
+function handed({ name, rest }: Parameter, source: string): readonly string[] {
   if (!rest || !/^[A-Za-z_]\w*$/.test(name) || (name === "args" && /\*\*kwargs\b/.test(source))) return [];
   const spread = [...source.matchAll(new RegExp(String.raw`(?:\*\*|(?<!\*)\*|\.\.\.)${name}\b`, "g"))].slice(
     1,
