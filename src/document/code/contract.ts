@@ -1,11 +1,11 @@
 import type { Entry, Language, Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
-import type { Example } from "./compose.ts";
-import type { Described } from "./described.ts";
-import type { ParameterDocs } from "./inherited.ts";
+import type { Example } from "./says/compose.ts";
+import type { Described } from "./says/described.ts";
+import type { ParameterDocs } from "./says/inherited.ts";
 import type { Item } from "./items.ts";
-import type { RequestsOf } from "./served.ts";
-import type { Raised } from "./subject.ts";
+import type { RequestsOf } from "./says/served.ts";
+import type { Raised } from "./says/subject.ts";
 
 export interface Wanted {
   /** Also what isn't public, with who calls it. */

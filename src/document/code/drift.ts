@@ -1,5 +1,5 @@
 import type { Declaration, Edit, Entry, Study } from "../../code/index.ts";
-import { documentedNames, isDocumented } from "./names.ts";
+import { documentedNames, isDocumented } from "./words/names.ts";
 
 /** Something that a docstring says and the code no longer does. */
 export interface Drift {

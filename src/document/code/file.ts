@@ -2,12 +2,12 @@ import type { Addition, Declaration, Edit, Entry, Study } from "../../code/index
 import type { Symbol } from "../../inspect/index.ts";
 import { once } from "../../lib/index.ts";
 import { applied, type Group, harmless } from "./apply.ts";
-import { compose, type Known } from "./compose.ts";
+import { compose, type Known } from "./says/compose.ts";
 import type { FilePlan, Ground, Source } from "./contract.ts";
 import { annotationsFor } from "./annotations.ts";
 import { drifted, type Drift } from "./drift.ts";
-import { overviewOf } from "./overview.ts";
-import { describes, flows } from "./lifted.ts";
+import { overviewOf } from "./says/overview.ts";
+import { describes, flows } from "./says/lifted.ts";
 import { counting, given, type Item, itemOf, undone } from "./items.ts";
 import { neverRaises } from "./never.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";

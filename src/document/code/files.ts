@@ -5,14 +5,14 @@ import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
 import { examplesOf, examplesSaid, type Tried } from "./examples.ts";
 import type { FilePlan, Ground, Left, Source, Wanted } from "./contract.ts";
-import type { Described, Silent } from "./described.ts";
-import { pageOf } from "./pages.ts";
+import type { Described, Silent } from "./says/described.ts";
+import { pageOf } from "./says/pages.ts";
 import { planFile } from "./file.ts";
 import { planSettled, type Settled, whyLeft } from "./settled.ts";
 import { studiesIn } from "./studies.ts";
-import { inheritedFrom } from "./inherited.ts";
-import { requestsIn } from "./served.ts";
-import { toldIn } from "./told.ts";
+import { inheritedFrom } from "./says/inherited.ts";
+import { requestsIn } from "./says/served.ts";
+import { toldIn } from "./words/told.ts";
 import { raisedBy } from "./uses.ts";
 
 export interface Documented {

@@ -1,5 +1,5 @@
 export { type Count as DocumentedCount, countedAs } from "./coverage.ts";
-export { checked, type Described, type Refused, type Silent } from "./described.ts";
+export { checked, type Described, type Refused, type Silent } from "./says/described.ts";
 export { documentFiles, type Documented } from "./files.ts";
 export { examplesOf, type Tried } from "./examples.ts";
 export type { FilePlan, Left, Source, Wanted } from "./contract.ts";

@@ -1,5 +1,5 @@
 import type { Declared, Symbol } from "../../inspect/index.ts";
-import type { Raise } from "./errors.ts";
+import type { Raise } from "./says/errors.ts";
 import type { Ground } from "./contract.ts";
 
 /** How many different errors leave a declaration. */

@@ -1,5 +1,5 @@
 import type { Symbol } from "../../inspect/index.ts";
-import type { Raised } from "./subject.ts";
+import type { Raised } from "./says/subject.ts";
 
 /** Where the project raises each error, by the error's name. */
 export async function raisedBy(

@@ -1,15 +1,15 @@
 import type { ResourceDraft, TextDraft } from "./draft.ts";
-import { subjects } from "./intro.ts";
-import { laidOut } from "./layout.ts";
-import { statements } from "./lists.ts";
-import { lengthened } from "./abbreviations.ts";
-import { mark } from "./marks.ts";
+import { subjects } from "./sentences/intro.ts";
+import { laidOut } from "./layout/layout.ts";
+import { statements } from "./words/lists.ts";
+import { lengthened } from "./words/abbreviations.ts";
+import { mark } from "./words/marks.ts";
 
-import { mended } from "./spelling.ts";
-import { deedNamed } from "./topic.ts";
+import { mended } from "./words/spelling.ts";
+import { deedNamed } from "./sentences/topic.ts";
 import { type State, knownIn, relate } from "./state.ts";
 import { statement } from "./statement.ts";
-import { stories, untied } from "./story.ts";
+import { stories, untied } from "./facts/story.ts";
 
 /** Both sides say that they have many of the other: many to many. */
 function symmetric(resources: readonly ResourceDraft[]): void {

@@ -12,7 +12,7 @@ import { softNotes } from "../../soft.ts";
 import { actionSummary } from "../../yaml/action.ts";
 import type { FieldDraft, RelationDraft, ResourceDraft } from "./draft.ts";
 import { describe, longest } from "./index.ts";
-import { verbOf } from "./words.ts";
+import { verbOf } from "./words/words.ts";
 
 const basis: Readonly<Record<NonNullable<FieldDraft["type"]>, string>> = {
   string: "string",

@@ -1,7 +1,7 @@
 import { namesFrom, spell, wordsOf } from "../../names.ts";
 import type { FieldDraft, RelationDraft, ResourceDraft } from "./draft.ts";
-import { inFull } from "./abbreviations.ts";
-import { isNoKind } from "./chunk.ts";
+import { inFull } from "./words/abbreviations.ts";
+import { isNoKind } from "./words/chunk.ts";
 
 export interface State {
   readonly resources: Map<string, ResourceDraft>;

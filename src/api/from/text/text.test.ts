@@ -3,8 +3,8 @@ import { describe as suite, expect, it } from "vitest";
 import { UserError } from "../../../lib/index.ts";
 import { definitionFromYaml, definitionToYaml, fromText } from "../../index.ts";
 import { describe } from "./index.ts";
-import { mended } from "./spelling.ts";
-import { verbOf } from "./words.ts";
+import { mended } from "./words/spelling.ts";
+import { verbOf } from "./words/words.ts";
 
 /** `Book: title! isbn~ pages | belongsTo Author | lend`, `!` required, `~` unique. */
 const drawn = (text: string): readonly string[] =>

@@ -1,8 +1,8 @@
 import { describe as suite, expect, it } from "vitest";
-import { abbreviations, lengthened } from "./abbreviations.ts";
-import { typeByName } from "./guess.ts";
+import { abbreviations, lengthened } from "./words/abbreviations.ts";
+import { typeByName } from "./facts/guess.ts";
 import { describe } from "./index.ts";
-import { mended } from "./spelling.ts";
+import { mended } from "./words/spelling.ts";
 
 /** `Book: title isbn | belongsTo Author | lend` */
 const drawn = (text: string): readonly string[] =>

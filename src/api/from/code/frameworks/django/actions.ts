@@ -1,0 +1,64 @@
+import { ancestry } from "../../evaluate/classes.ts";
+import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
+import { constant, items, textOf, texts, truth } from "../../evaluate/value.ts";
+import type { Verb } from "../contract.ts";
+
+export const verbs = ["get", "post", "put", "patch", "delete"] as const satisfies readonly Verb[];
+export const isVerb = (name: string): name is (typeof verbs)[number] => verbs.some((verb) => verb === name);
+
+/** An attribute of a class, its own or inherited. */
+export const held = (cls: ClassValue, name: string): Value | undefined => {
+  for (const one of ancestry(cls)) {
+    const found = one.kind === "class" ? one.statics.get(name) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** A method with `@action`. */
+export interface Extra {
+  readonly name: string;
+  readonly methods: readonly Verb[];
+  readonly isDetail: boolean;
+  readonly path: string;
+  readonly options: ReadonlyMap<string, Value>;
+  readonly at: number;
+}
+
+/** What a viewset serves besides the standard actions. */
+export function extraActions(viewset: ClassValue, m: Machine): readonly Extra[] {
+  const found = new Map<string, Extra>();
+  for (const cls of ancestry(viewset)) {
+    if (cls.kind !== "class") continue;
+    for (const { fn } of cls.cls.methods) {
+      if (found.has(fn.name)) continue;
+      const mark = fn.decorators
+        .map((one) => m.evaluate(one, cls.scope))
+        .find(
+          (one) =>
+            one.kind === "external" &&
+            one.args &&
+            /^(?:action|detail_route|list_route)$/.test(one.of?.name ?? ""),
+        );
+      if (mark?.kind !== "external" || !mark.args) continue;
+      const { named } = mark.args;
+      const methods = items(named.get("methods") ?? mark.args.list[0])
+        .flatMap((one) => texts(one))
+        .map((one) => one.toLowerCase())
+        .filter(isVerb);
+      const isDetail =
+        mark.of?.name === "detail_route" ||
+        truth(named.get("detail") ?? constant(mark.of?.name === "detail_route")) === true;
+      const path = textOf(named.get("url_path")) ?? fn.name;
+      found.set(fn.name, {
+        name: fn.name,
+        methods: methods.length ? methods : ["get"],
+        isDetail,
+        path: path.replaceAll(/\(\?P<(\w+)>[^)]*\)/g, "{$1}"),
+        options: named,
+        at: fn.at,
+      });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,129 @@
+import { ancestry } from "../../evaluate/classes.ts";
+import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { external, native } from "../../evaluate/value.ts";
+import { objectOf, shape } from "../../schema/kinds.ts";
+import { serialized } from "../../schema/serializers.ts";
+import type { Route } from "../contract.ts";
+import { held } from "./actions.ts";
+import { invalid, response } from "./http.ts";
+import { parametersIn } from "../paths.ts";
+import { httpError } from "../statuses.ts";
+
+interface Bundled {
+  readonly fields: readonly string[];
+  readonly statuses: readonly number[];
+}
+
+/** The name of a user, which the program's own model may call otherwise. */
+const user = "%user";
+const signIn: Bundled = { fields: [user, "password"], statuses: [200, 400, 401] };
+const oldSignIn: Bundled = { fields: [user, "password"], statuses: [200, 400] };
+const oneToken: Bundled = { fields: ["token"], statuses: [200, 400] };
+
+/** Views that libraries bring: they are called by POST with these fields. */
+const views: Readonly<Record<string, Bundled>> = {
+  TokenObtainPairView: signIn,
+  TokenObtainSlidingView: signIn,
+  TokenRefreshView: { fields: ["refresh"], statuses: [200, 400, 401] },
+  TokenRefreshSlidingView: { fields: ["token"], statuses: [200, 400, 401] },
+  TokenVerifyView: { fields: ["token"], statuses: [200, 400, 401] },
+  TokenBlacklistView: { fields: ["refresh"], statuses: [200, 400, 401] },
+  token_obtain_pair: signIn,
+  token_refresh: { fields: ["refresh"], statuses: [200, 400, 401] },
+  token_verify: { fields: ["token"], statuses: [200, 400, 401] },
+  ObtainAuthToken: { fields: ["username", "password"], statuses: [200, 400] },
+  obtain_auth_token: { fields: ["username", "password"], statuses: [200, 400] },
+  ObtainJSONWebTokenView: oldSignIn,
+  ObtainJSONWebToken: oldSignIn,
+  obtain_jwt_token: oldSignIn,
+  RefreshJSONWebTokenView: oneToken,
+  RefreshJSONWebToken: oneToken,
+  refresh_jwt_token: oneToken,
+  VerifyJSONWebTokenView: oneToken,
+  VerifyJSONWebToken: oneToken,
+  verify_jwt_token: oneToken,
+};
+
+const knownAs = (name: string): Bundled | undefined => (Object.hasOwn(views, name) ? views[name] : undefined);
+
+/** The library's view that a class of the program extends. */
+export const bundledBase = (cls: ClassValue): Bundled | undefined =>
+  ancestry(cls)
+    .map((one) => (one.kind === "external" ? knownAs(one.name) : undefined))
+    .find((one) => one !== undefined);
+
+const fieldsOf = ({ fields }: Bundled, userField: string): readonly string[] =>
+  fields.map((field) => (field === user ? userField : field));
+
+/** What the name of a user is called in the program's model of users. */
+export function userFieldOf(texts: ReadonlyMap<string, string>): string {
+  for (const [path, text] of texts) {
+    const found = path.endsWith(".py")
+      ? /^\s+USERNAME_FIELD\s*=\s*["'](\w+)["']/m.exec(text)?.[1]
+      : undefined;
+    if (found !== undefined) return found;
+  }
+  return "username";
+}
+
+/** `post()` of a view that a library brings, for a class that extends it. */
+export function bundledPost(name: string, self: ObjectValue, m: Machine): Value | undefined {
+  const known = knownAs(name);
+  if (!known) return undefined;
+  return native("post", () => {
+    const userField = self.props.get("%user");
+    const called = userField?.kind === "const" ? String(userField.value) : "username";
+    const own = self.cls && held(self.cls, "serializer_class");
+    const isOwn = own?.kind === "class";
+    if (isOwn) m.run?.checked.push({ part: "body", path: [], schema: serialized(own) });
+    // a serializer that extends the library's has its fields, too
+    const isPlain =
+      isOwn && ancestry(own).every((one) => one.kind !== "external" || !/Token|Auth/.test(one.name));
+    const fields = isPlain ? [] : fieldsOf(known, called);
+    const schema = objectOf(fields.map((field) => [field, shape({ type: "string" })]));
+    if (fields.length)
+      m.run?.checked.push({ part: "body", path: [], schema: { ...external("schema"), schema } as Value }); // read back by `schemaOf`
+    for (const status of known.statuses)
+      if (status === 400) m.throws.push(invalid());
+      else if (status > 400) m.throws.push(httpError(status, refused));
+    return response(200);
+  });
+}
+
+const refused: ExternalValue = {
+  kind: "external",
+  path: "rest_framework.exceptions.AuthenticationFailed",
+  name: "AuthenticationFailed",
+};
+
+/** The routes of a view that a library brings; undefined for one of the program. */
+export function bundled(
+  view: Value,
+  { path, file, at, userField }: { path: string; file: string; at: number; userField: string },
+): readonly Route[] | undefined {
+  if (view.kind !== "external") return undefined;
+  const name = view.path.split(".").find((part) => Object.hasOwn(views, part.replace(/\(\)$/, "")));
+  const known = name === undefined ? undefined : knownAs(name.replace(/\(\)$/, ""));
+  if (!known)
+    return view.args?.list.some(({ kind }) => kind === "function" || kind === "object") ? undefined : [];
+  const fields = fieldsOf(known, userField);
+  return [
+    {
+      method: "post",
+      path,
+      auth: { level: "none", schemes: [] },
+      params: parametersIn(path).map((one) => ({ name: one, required: true, schema: { type: "string" } })),
+      query: [],
+      headers: [],
+      body: {
+        type: "application/json",
+        schema: objectOf(fields.map((field) => [field, shape({ type: "string" })])),
+      },
+      answers: known.statuses.map((status) => ({ status })),
+      origins: [],
+      file,
+      at,
+      name: "",
+    },
+  ];
+}

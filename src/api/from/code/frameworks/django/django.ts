@@ -1,0 +1,108 @@
+import type { Args, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
+import { each, result } from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import { bundled, userFieldOf } from "./bundled.ts";
+import { djoserRoute } from "./djoser.ts";
+import { inherited } from "./generic.ts";
+import { djangoCall, djangoNames } from "./http.ts";
+import { Server } from "./serve.ts";
+import { Settings } from "./settings.ts";
+import { classTargets, functionTargets, routerTargets } from "./targets.ts";
+import { Urls, type Pattern } from "./urls.ts";
+
+const decorators = /^rest_framework\.decorators\.\w+$|^django\.(?:views|utils)\.decorators\./;
+
+class Django implements Framework {
+  readonly #urls: Urls;
+  readonly #texts: ReadonlyMap<string, string>;
+  #server: Server | undefined;
+
+  constructor(texts: ReadonlyMap<string, string>) {
+    this.#texts = texts;
+    this.#urls = new Urls(userFieldOf(texts));
+  }
+
+  get(path: string): Value | undefined {
+    return djangoNames(path);
+  }
+
+  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+    const url = this.#urls.call(callee, given, m);
+    if (url) return url;
+    return decorators.test(callee.path) ? result(callee, given) : djangoCall(callee, given, m);
+  }
+
+  member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
+    return this.#server ? this.#server.member(base, name, self) : inherited(base, name, self, m);
+  }
+
+  routes(m: Machine): readonly Route[] {
+    const server = new Server(
+      { settings: new Settings(this.#texts, m), userField: userFieldOf(this.#texts) },
+      m,
+    );
+    this.#server = server;
+    return this.#roots(m)
+      .flatMap((patterns) => this.#urls.flat(patterns, "/"))
+      .flatMap((one) =>
+        "router" in one
+          ? routerTargets(one.path, one.router, m).map((target) => server.route(target))
+          : this.#pattern(one, server, m),
+      );
+  }
+
+  /** The modules of URLs that the settings name, else those that no other includes. */
+  #roots(m: Machine): readonly Value[] {
+    const files = [...this.#texts]
+      .filter(([path, text]) => path.endsWith(".py") && /\burlpatterns\b/.test(text))
+      .map(([path]) => path);
+    const named = [...this.#texts].flatMap(([path, text]) =>
+      /settings/.test(path) ? [...(/^ROOT_URLCONF\s*=\s*["']([\w.]+)["']/gm.exec(text)?.slice(1) ?? [])] : [],
+    );
+    const modules = files.flatMap((path) => {
+      const module = m.module(path);
+      return module ? [{ path, exports: module.exports, urls: m.get(module.exports, "urlpatterns") }] : [];
+    });
+    const wanted = modules.filter(({ path }) =>
+      named.some(
+        (name) =>
+          path.endsWith(`${name.replaceAll(".", "/")}.py`) ||
+          path.endsWith(`${name.replaceAll(".", "/")}/__init__.py`),
+      ),
+    );
+    const free = modules.filter(({ exports }) => !this.#urls.isIncluded(exports));
+    return (wanted.length ? wanted : free).map(({ urls }) => urls);
+  }
+
+  #pattern({ path, view, file, at }: Pattern, server: Server, m: Machine): readonly Route[] {
+    const brought = djoserRoute(
+      view,
+      { path, file, at, userField: userFieldOf(this.#texts), texts: this.#texts },
+      m,
+    );
+    if (brought) return [brought];
+    const known = bundled(view, { path, file, at, userField: userFieldOf(this.#texts) });
+    if (known) return known;
+    const found = each(view).find(
+      ({ kind }) => kind === "function" || kind === "object" || kind === "external",
+    );
+    const inner =
+      found?.kind === "external"
+        ? found.args?.list.find(({ kind }) => kind === "function" || kind === "object")
+        : found;
+    const targets =
+      inner?.kind === "object" && inner.host?.type === "django.view"
+        ? classTargets(inner, path)
+        : inner?.kind === "function"
+          ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
+          : [];
+    return targets.map((target) => server.route(target));
+  }
+}
+
+export const django: FrameworkEntry = {
+  language: "python",
+  uses: (path, text) =>
+    path.endsWith(".py") && (/\burlpatterns\b/.test(text) || /^REST_FRAMEWORK\s*=/m.test(text)),
+  open: (texts) => new Django(texts),
+};

@@ -1,0 +1,171 @@
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  either,
+  external,
+  list,
+  native,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  unknown,
+} from "../../evaluate/value.ts";
+import { paged } from "./listing.ts";
+import { answer, cookies, credentials, headers, hosted, input, session } from "../observe.ts";
+import { httpError, statusNamed } from "../statuses.ts";
+import { thrownStatus } from "../thrown.ts";
+
+/** Django's request, as Django REST framework wraps it. */
+export function djangoRequest(method: string, scheme: string): ObjectValue {
+  const user = hosted("django.user", (name, _self, m) => {
+    if (name === "is_authenticated") return m.run?.absent ? constant(false) : unknown;
+    if (name === "is_anonymous") return m.run?.absent ? constant(true) : unknown;
+    if (/^is_(?:staff|superuser|active)$/.test(name)) return m.run?.absent ? constant(false) : unknown;
+    return unknown;
+  });
+  return hosted("django.request", (name, _self, m) => {
+    switch (name) {
+      case "data":
+      case "POST":
+        return input("body");
+      case "body":
+        return input("body");
+      case "FILES":
+        return { kind: "input", part: "file", path: [] };
+      case "query_params":
+      case "GET":
+        return input("query");
+      case "user":
+      case "auth":
+        credentials(m, scheme);
+        return user;
+      case "session":
+        return session();
+      case "COOKIES":
+        return cookies();
+      case "headers":
+      case "META":
+        return headers();
+      case "method":
+        return constant(method.toUpperCase());
+      default:
+        return unknown;
+    }
+  });
+}
+
+const made = (status: Value, body: Value | undefined): ObjectValue => ({
+  ...object([
+    ["status_code", status],
+    ["%body", body ?? unknown],
+  ]),
+  host: { type: "django.response", get: (name, self) => self.props.get(name) ?? native(name, () => unknown) },
+});
+
+/** A response of the framework itself. */
+export const response = (status: number, body?: Value): ObjectValue => made(constant(status), body);
+
+const redirects: Readonly<Record<string, number>> = {
+  HttpResponseRedirect: 302,
+  HttpResponsePermanentRedirect: 301,
+  HttpResponseNotModified: 304,
+};
+
+/** Calls of Django that make responses or errors. */
+export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  const { path, name } = callee;
+  if (
+    path === "rest_framework.response.Response" ||
+    /^django\.http(?:\.response)?\.(?:JsonResponse|HttpResponse|StreamingHttpResponse|FileResponse)$/.test(
+      path,
+    )
+  ) {
+    const place = name === "Response" ? 1 : name === "HttpResponse" ? 2 : -1;
+    return made(
+      given.named.get("status") ?? (place < 0 ? undefined : given.list[place]) ?? constant(200),
+      given.named.get("data") ?? given.list[0],
+    );
+  }
+  if (/^django\.http(?:\.response)?\.HttpResponse\w+$/.test(path)) {
+    const status =
+      redirects[name] ??
+      (name === "HttpResponseNotAllowed" ? 405 : statusNamed(name.replace("HttpResponse", "")));
+    return status === undefined ? undefined : made(constant(status), given.list[0]);
+  }
+  if (
+    /^django\.shortcuts\.(?:get_object_or_404|get_list_or_404|aget_object_or_404)$/.test(path) ||
+    /(?:^|\.)get_object_or_404$/.test(path)
+  ) {
+    m.throws.push(notFound());
+    return unknown;
+  }
+  if (path === "rest_framework.views.exception_handler") return explained(given.list[0]);
+  const page = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
+    path,
+  );
+  if (page?.[2] === "get_paginated_response") return response(200, given.list[0]);
+  if (page) {
+    paged(external(page[1] ?? ""), m);
+    return unknown;
+  }
+  if (path === "django.shortcuts.redirect") return made(constant(302), undefined);
+  if (path === "django.shortcuts.render") return made(given.named.get("status") ?? constant(200), undefined);
+  if (path === "django.http.Http404") return notFound();
+  if (path === "django.core.exceptions.PermissionDenied") return httpError(403, callee);
+  if (
+    path.startsWith("rest_framework.exceptions.") ||
+    path === "rest_framework.serializers.ValidationError"
+  ) {
+    const code = statusOf(name);
+    return code === undefined ? undefined : httpError(code, callee);
+  }
+  return undefined;
+}
+
+/** What Django REST framework makes of an error: an answer, or nothing for those that it doesn't know. */
+function explained(error: Value | undefined): Value {
+  const statuses = error ? each(error).flatMap((one) => thrownStatus(one)) : [];
+  const unknownTo = error ? each(error).some((one) => !thrownStatus(one).length) : true;
+  return either([...statuses.map((status) => response(status)), ...(unknownTo ? [nothing] : [])]);
+}
+
+export const notFound = (): ObjectValue =>
+  httpError(404, { kind: "external", path: "django.http.Http404", name: "Http404" });
+export const invalid = (): ObjectValue =>
+  httpError(400, {
+    kind: "external",
+    path: "rest_framework.exceptions.ValidationError",
+    name: "ValidationError",
+  });
+
+const own: Readonly<Record<string, number>> = {
+  ValidationError: 400,
+  ParseError: 400,
+  AuthenticationFailed: 401,
+  NotAuthenticated: 401,
+  PermissionDenied: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  UnsupportedMediaType: 415,
+  Throttled: 429,
+  APIException: 500,
+  Http404: 404,
+};
+
+/** The status of an exception of Django REST framework. */
+export const statusOf = (name: string): number | undefined => own[name];
+
+export function djangoNames(path: string): Value | undefined {
+  if (path === "rest_framework.permissions.SAFE_METHODS")
+    return list(["GET", "HEAD", "OPTIONS"].map(constant));
+  return undefined;
+}
+
+/** Writes down what a view returned. */
+export function returned(value: Value, m: Machine): void {
+  const status = propOf(value, "status_code");
+  if (status) for (const one of numbers(status)) answer(m, one, propOf(value, "%body"));
+}

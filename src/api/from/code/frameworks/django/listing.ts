@@ -1,0 +1,69 @@
+import { ancestry } from "../../evaluate/classes.ts";
+import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
+import { items, textOf, texts } from "../../evaluate/value.ts";
+import { held } from "./actions.ts";
+import type { Settings } from "./settings.ts";
+
+const nameOf = (one: Value): string =>
+  one.kind === "external" ? one.name : (textOf(one)?.split(".").at(-1) ?? "");
+
+const lineage = (cls: Value): string => (cls.kind === "class" ? ancestry(cls) : [cls]).map(nameOf).join(" ");
+
+/** Query parameters of a class that takes lists apart into pages. */
+export function pageParameters(cls: Value): readonly string[] {
+  const names = lineage(cls);
+  const own = (attribute: string): string | undefined =>
+    cls.kind === "class" ? textOf(held(cls, attribute)) : undefined;
+  const size = own("page_size_query_param");
+  return [
+    ...(/PageNumber/.test(names) ? [own("page_query_param") ?? "page"] : []),
+    ...(size === undefined ? [] : [size]),
+    ...(/LimitOffset/.test(names)
+      ? [own("limit_query_param") ?? "limit", own("offset_query_param") ?? "offset"]
+      : []),
+    ...(/Cursor/.test(names) ? [own("cursor_query_param") ?? "cursor"] : []),
+  ];
+}
+
+/** `fields` of a filter: names, or names with how they are compared. */
+const filtered = (fields: Value | undefined): readonly string[] =>
+  fields?.kind === "object"
+    ? [...fields.props].flatMap(([name, how]) => {
+        const all = items(how).flatMap((one) => texts(one));
+        return all.length ? all.map((one) => (one === "exact" ? name : `${name}__${one}`)) : [name];
+      })
+    : items(fields).flatMap((one) => texts(one));
+
+/** Query parameters of a `FilterSet` of django-filter. */
+function filterSet(cls: Value | undefined): readonly string[] {
+  if (cls?.kind !== "class") return [];
+  const meta = held(cls, "Meta");
+  const own = ancestry(cls).flatMap((one) =>
+    one.kind === "class"
+      ? [...one.statics].flatMap(([name, value]) =>
+          value.kind === "external" && value.args && value.of?.name.endsWith("Filter") ? [name] : [],
+        )
+      : [],
+  );
+  return [...own, ...filtered(meta?.kind === "class" ? held(meta, "fields") : undefined)];
+}
+
+/** Query parameters of a view that lists: of pages, filters, a search, an order. */
+export function listParameters(view: ClassValue, settings: Settings): readonly string[] {
+  const pagination = held(view, "pagination_class") ?? settings.classes("DEFAULT_PAGINATION_CLASS")[0];
+  const backends = items(held(view, "filter_backends") ?? settings.get("DEFAULT_FILTER_BACKENDS"))
+    .map(lineage)
+    .join(" ");
+  return [
+    ...(pagination ? pageParameters(pagination) : []),
+    ...(/SearchFilter/.test(backends) ? ["search"] : []),
+    ...(/OrderingFilter/.test(backends) ? ["ordering"] : []),
+    ...filtered(held(view, "filterset_fields") ?? held(view, "filter_fields")),
+    ...filterSet(held(view, "filterset_class") ?? held(view, "filter_class")),
+  ];
+}
+
+/** Reads the parameters of a page. */
+export function paged(cls: Value, m: Machine): void {
+  for (const name of pageParameters(cls)) m.read({ kind: "input", part: "query", path: [name] });
+}

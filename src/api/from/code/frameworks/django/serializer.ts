@@ -1,0 +1,88 @@
+import { ancestry } from "../../evaluate/classes.ts";
+import { args } from "../../evaluate/machine.ts";
+import { member } from "../../evaluate/lookup.ts";
+import type { ClassValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, each, native, nothing, textOf, truth, unknown } from "../../evaluate/value.ts";
+import { serialized } from "../../schema/serializers.ts";
+import { invalid } from "./http.ts";
+
+/** Fields that methods compute, which may look at who asks. */
+export function computed(self: ObjectValue, m: Machine, depth = 0): void {
+  for (const [name, value] of self.cls?.statics ?? []) {
+    if (value.kind === "object" && value.cls && depth < 4) within(value, self, { m, depth });
+    if (value.kind !== "external" || value.of?.name !== "SerializerMethodField" || !self.cls) continue;
+    const method = textOf(value.args?.list[0] ?? value.args?.named.get("method_name")) ?? `get_${name}`;
+    if (member(self.cls, method))
+      m.branches([() => nothing, () => m.call(m.get(self, method), args([unknown]))]);
+  }
+}
+
+/** A serializer in another has its context. */
+function within(inner: ObjectValue, outer: ObjectValue, { m, depth }: { m: Machine; depth: number }): void {
+  const context = outer.base?.args?.named.get("context");
+  const base =
+    inner.base?.args && context
+      ? {
+          ...inner.base,
+          args: {
+            ...inner.base.args,
+            named: new Map([...inner.base.args.named, ["context", context] as const]),
+          },
+        }
+      : inner.base;
+  computed({ ...inner, ...(base ? { base } : {}) }, m, depth + 1);
+}
+
+/** The program's own checks: of the whole, and of fields one by one. */
+function checks(cls: ClassValue, self: ObjectValue, m: Machine): void {
+  const names = ancestry(cls).flatMap((one) =>
+    one.kind === "class" ? one.cls.methods.map(({ fn }) => fn.name) : [],
+  );
+  for (const name of new Set(names))
+    if (name === "validate" || name.startsWith("validate_"))
+      m.branches([() => nothing, () => m.call(m.get(self, name), args([unknown]))]);
+}
+
+/** What a serializer of the program has of the framework. */
+export function serializerMember(name: string, self: ObjectValue, m: Machine): Value | undefined {
+  const named = self.base?.args?.named;
+  switch (name) {
+    case "is_valid":
+      return native(name, (given) => {
+        const data = named?.get("data") ?? self.base?.args?.list[1];
+        for (const one of data ? each(data) : [])
+          if (one.kind === "input" && self.cls)
+            m.run?.checked.push({
+              part: one.part,
+              path: one.path,
+              schema: serialized(self.cls, truth(named?.get("partial") ?? unknown) === true),
+            });
+        const raises = truth(given.named.get("raise_exception") ?? given.list[0] ?? unknown) === true;
+        if (self.cls) checks(self.cls, self, m);
+        if (raises) m.throws.push(invalid());
+        return raises ? constant(true) : unknown;
+      });
+    case "save":
+      return native(name, () => {
+        for (const method of ["create", "update"])
+          if (self.cls && member(self.cls, method))
+            m.branches([
+              () => nothing,
+              () => m.call(m.get(self, method), { ...args([unknown, unknown]), open: true }),
+            ]);
+        return unknown;
+      });
+    case "context":
+      return named?.get("context") ?? unknown;
+    case "data":
+      computed(self, m);
+      return unknown;
+    case "validated_data":
+    case "errors":
+    case "initial_data":
+    case "instance":
+      return unknown;
+    default:
+      return undefined;
+  }
+}

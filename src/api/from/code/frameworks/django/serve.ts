@@ -1,0 +1,140 @@
+import { args } from "../../evaluate/machine.ts";
+import { member } from "../../evaluate/lookup.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
+import { constant, each, items, list, native, nothing, object, unknown } from "../../evaluate/value.ts";
+import type { Route } from "../contract.ts";
+import { held } from "./actions.ts";
+import { hasPermission, permit, permitObject, schemeOf, type Access } from "./auth.ts";
+import { actionFor, inherited } from "./generic.ts";
+import { djangoRequest, returned } from "./http.ts";
+import { listParameters } from "./listing.ts";
+import type { Settings } from "./settings.ts";
+import type { Target } from "./targets.ts";
+import { answer, newRun, observe } from "../observe.ts";
+import { authOf } from "../onion.ts";
+import { joined, parametersIn } from "../paths.ts";
+import { routeOf } from "../route.ts";
+import { thrownStatus } from "../thrown.ts";
+
+/** Calls views as Django REST framework does: authentication and permissions first, errors last. */
+export class Server {
+  readonly #settings: Settings;
+  /** What the program's users are named by. */
+  readonly #userField: string;
+  readonly #m: Machine;
+  #access: Access | undefined;
+  /** What `super().dispatch()` and `super().initial()` do for the view that is followed. */
+  #base: ReadonlyMap<string, () => Value> = new Map();
+
+  constructor({ settings, userField }: { settings: Settings; userField: string }, m: Machine) {
+    this.#settings = settings;
+    this.#userField = userField;
+    this.#m = m;
+  }
+
+  /** What views, serializers and permissions of the program have of the framework. */
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+    if (name === "has_permission" && this.#access) {
+      const access = this.#access;
+      return native(name, () => hasPermission(base.name, access, this.#m));
+    }
+    const step = self.kind === "object" && self.cls && this.#base.get(name);
+    if (step) return native(name, step);
+    return inherited(base, name, self, this.#m);
+  }
+
+  route(target: Target): Route {
+    const m = this.#m;
+    const path = joined(target.path) + (target.path.length > 1 && target.path.endsWith("/") ? "/" : "");
+    const through = (run: Run): Run => {
+      const seen = observe(m, run, () => (this.#serve({ ...target, path }), nothing));
+      for (const error of new Set(seen.throws)) observe(m, run, () => (this.#failed(error), nothing));
+      return run;
+    };
+    const run = through(newRun(false));
+    const auth = authOf(run, () => through(newRun(true)));
+    this.#list(target, run);
+    return routeOf(
+      { method: target.method, path, auth, run, file: target.file, at: target.at, name: target.action },
+      m,
+    );
+  }
+
+  #list({ view, action, method }: Target, run: Run): void {
+    if (view.kind !== "class" || (action !== "list" && actionFor(view, method) !== "list")) return;
+    const names = listParameters(view, this.#settings);
+    if (names.length) run.reads.set("query", new Set([...(run.reads.get("query") ?? []), ...names]));
+  }
+
+  /** What an error is answered with: by the program's handler, else by its status. */
+  #failed(error: Value): void {
+    const m = this.#m;
+    const { handler } = this.#settings;
+    if (handler) for (const one of each(m.call(handler, args([error, object([], open)])))) returned(one, m);
+    else for (const status of thrownStatus(error)) answer(m, status);
+  }
+
+  #accessOf({ options, initial, view, method }: Target, self: ObjectValue): Access {
+    const m = this.#m;
+    const classesOf = (name: string, setting: string): readonly Value[] => {
+      const value =
+        options.get(name) ?? initial.get(name) ?? (view.kind === "class" ? held(view, name) : undefined);
+      return value ? items(value) : this.#settings.classes(setting);
+    };
+    const dynamic =
+      view.kind === "class" && !options.has("permission_classes") && member(view, "get_permissions");
+    const authentication = classesOf("authentication_classes", "DEFAULT_AUTHENTICATION_CLASSES");
+    const request = djangoRequest(method, schemeOf(authentication)[0]);
+    self.props.set("request", request);
+    const declared = classesOf("permission_classes", "DEFAULT_PERMISSION_CLASSES");
+    self.props.set("%permissions", list(declared));
+    const permissions = dynamic ? items(m.call(m.get(self, "get_permissions"), args([]))) : declared;
+    return { permissions, authentication, method };
+  }
+
+  #serve(target: Target): void {
+    const m = this.#m;
+    const { view, options, method } = target;
+    const self: ObjectValue = {
+      kind: "object",
+      props: new Map(target.initial),
+      ...(view.kind === "class" ? { cls: view } : {}),
+    };
+    const parameters = parametersIn(target.path).map((name) => [name, unknown] as const);
+    self.props.set("%user", constant(this.#userField));
+    self.props.set("action", constant(target.action));
+    self.props.set("kwargs", object(parameters));
+    for (const [name, value] of options) if (!name.startsWith("%")) self.props.set(name, value);
+    const access = this.#accessOf(target, self);
+    this.#access = access;
+    const request = m.get(self, "request");
+    if (request.kind !== "object") return;
+    const on = { request, view: self, m };
+    if (options.has("%login"))
+      permit({ permissions: [constant("IsAuthenticated")], authentication: [], method }, on);
+    const given: Args = { list: [request], named: new Map(parameters), open: false, file: "", at: 0 };
+    /** A step of the framework, or the view's own in its place. */
+    const step = (name: string): Value =>
+      view.kind === "class" && member(view, name)
+        ? m.call(m.get(self, name), given)
+        : (this.#base.get(name)?.() ?? nothing);
+    const initial = (): Value => {
+      const objects = permit(access, on);
+      const check = native("check", () => (permitObject(objects, on), nothing));
+      self.props.set("%object", check);
+      return nothing;
+    };
+    const dispatch = (): Value => {
+      step("initial");
+      return m.call(view.kind === "class" ? m.get(self, target.action) : view, given);
+    };
+    this.#base = new Map([
+      ["initial", initial],
+      ["dispatch", dispatch],
+    ]);
+    for (const one of each(step("dispatch"))) returned(one, m);
+  }
+}
+
+/** The context of an error, of which anything may be asked. */
+const open = { type: "drf.context", get: () => undefined };

@@ -1,0 +1,46 @@
+import type { Machine, Module, Value } from "../../evaluate/types.ts";
+import { items, texts } from "../../evaluate/value.ts";
+
+/** `REST_FRAMEWORK` of the settings: classes and functions stand there by their dotted names. */
+export class Settings {
+  readonly #m: Machine;
+  readonly #module: Module | undefined;
+  readonly #values: ReadonlyMap<string, Value>;
+
+  constructor(texts: ReadonlyMap<string, string>, m: Machine) {
+    this.#m = m;
+    for (const [path, text] of texts) {
+      if (!path.endsWith(".py") || !/^REST_FRAMEWORK\s*=/m.test(text)) continue;
+      const module = m.module(path);
+      const found = module && m.get(module.exports, "REST_FRAMEWORK");
+      if (found?.kind !== "object") continue;
+      this.#module = module;
+      this.#values = found.props;
+      return;
+    }
+    this.#values = new Map();
+  }
+
+  get(name: string): Value | undefined {
+    return this.#values.get(name);
+  }
+
+  /** Classes of the program where the names lead to some; the names of others. */
+  classes(name: string): readonly Value[] {
+    return items(this.#values.get(name)).map((one) => this.#named(one));
+  }
+
+  /** What makes answers of errors, where the program has its own. */
+  get handler(): Value | undefined {
+    const given = this.#values.get("EXCEPTION_HANDLER");
+    const found = given && this.#named(given);
+    return found?.kind === "function" ? found : undefined;
+  }
+
+  #named(value: Value): Value {
+    const [, path, name] = /^(.+)\.(\w+)$/.exec(texts(value)[0] ?? "") ?? [];
+    if (path === undefined || name === undefined || !this.#module) return value;
+    const found = this.#m.get(this.#m.load(path, this.#module), name);
+    return found.kind === "class" || found.kind === "function" ? found : value;
+  }
+}

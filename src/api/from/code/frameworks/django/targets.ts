@@ -1,0 +1,153 @@
+import { member } from "../../evaluate/lookup.ts";
+import type { Args, ClassValue, FunctionValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, items, list, textOf, texts } from "../../evaluate/value.ts";
+import type { Verb } from "../contract.ts";
+import { bundledBase } from "./bundled.ts";
+import { extraActions, held, isVerb, verbs } from "./actions.ts";
+import { actionFor, actionsOf } from "./generic.ts";
+import type { Router } from "./urls.ts";
+
+/** One way of calling a view. */
+export interface Target {
+  readonly method: Verb;
+  readonly path: string;
+  readonly view: ClassValue | FunctionValue;
+  /** The method of the class. */
+  readonly action: string;
+  /** What `as_view()` or `@action` sets. */
+  readonly options: ReadonlyMap<string, Value>;
+  readonly initial: ReadonlyMap<string, Value>;
+  readonly file: string;
+  readonly at: number;
+}
+
+const aboveOf = (router: Router): string =>
+  router.above ? `${aboveOf(router.above.router)}${router.above.prefix}/{${router.above.lookup}_pk}/` : "";
+
+const named = (view: ClassValue, attribute: string): readonly string[] =>
+  items(held(view, attribute)).flatMap((one) => texts(one));
+
+/** The methods and paths that a router gives to the standard actions. */
+const standard = (many: string, single: string): readonly (readonly [string, Verb, string])[] => [
+  ["list", "get", many],
+  ["create", "post", many],
+  ["retrieve", "get", single],
+  ["update", "put", single],
+  ["partial_update", "patch", single],
+  ["destroy", "delete", single],
+];
+
+/** What a router serves of its viewsets. */
+export function routerTargets(start: string, router: Router, m: Machine): readonly Target[] {
+  const end = router.slash ? "/" : "";
+  const base = start + aboveOf(router);
+  return router.entries.flatMap(({ prefix, viewset }) => {
+    if (viewset.kind !== "class") return [];
+    const own = actionsOf(viewset);
+    const has = (name: string): boolean => own.has(name) || member(viewset, name) !== undefined;
+    const lookup = textOf(held(viewset, "lookup_url_kwarg")) ?? textOf(held(viewset, "lookup_field")) ?? "pk";
+    const allowed = named(viewset, "http_method_names");
+    const isAllowed = (method: string): boolean => !allowed.length || allowed.includes(method);
+    const [many, single] = [`${base}${prefix}${end}`, `${base}${prefix}/{${lookup}}${end}`];
+    const place = {
+      view: viewset,
+      options: new Map<string, Value>(),
+      initial: new Map<string, Value>(),
+      file: viewset.cls.file,
+    };
+    const served = standard(many, single)
+      .filter(([action, method]) => has(action) && isAllowed(method))
+      .map(([action, method, path]): Target => ({
+        ...place,
+        method,
+        path,
+        action,
+        at: member(viewset, action)?.fn.at ?? viewset.cls.at,
+      }));
+    const extra = extraActions(viewset, m).flatMap(({ name, methods, isDetail, path, options, at }) =>
+      methods.filter(isAllowed).map((method): Target => ({
+        ...place,
+        method,
+        action: name,
+        options,
+        at,
+        path: `${base}${prefix}${isDetail ? `/{${lookup}}` : ""}/${path}${end}`,
+      })),
+    );
+    return [...extra, ...served];
+  });
+}
+
+/** What `View.as_view(…)` serves. */
+export function classTargets(made: ObjectValue, path: string): readonly Target[] {
+  const view = made.props.get("%class");
+  if (view?.kind !== "class") return [];
+  const mapping = made.props.get("%actions");
+  const initial = new Map([...made.props].filter(([name]) => !name.startsWith("%")));
+  const place = { path, view, options: new Map<string, Value>(), initial, file: view.cls.file };
+  const allowed = named(view, "http_method_names");
+  const listed =
+    mapping?.kind === "object"
+      ? [...mapping.props].flatMap(([method, action]) =>
+          isVerb(method) ? texts(action).map((one) => [method, one] as const) : [],
+        )
+      : verbs
+          .filter(
+            (verb) =>
+              member(view, verb) ||
+              actionFor(view, verb) !== undefined ||
+              (verb === "post" && bundledBase(view) !== undefined),
+          )
+          .map((verb) => [verb, verb] as const);
+  return listed
+    .filter(([method]) => !allowed.length || allowed.includes(method))
+    .map(([method, action]) => ({
+      ...place,
+      method,
+      action,
+      at: member(view, action)?.fn.at ?? view.cls.at,
+    }));
+}
+
+const decorates = (view: FunctionValue, name: string): boolean =>
+  view.decorators.some((one) => one.kind === "external" && (one.name === name || one.of?.name === name));
+
+const givenTo = (view: FunctionValue, name: string): Args | undefined =>
+  view.decorators.flatMap((one) =>
+    one.kind === "external" && one.args && one.of?.name === name ? [one.args] : [],
+  )[0];
+
+/** The methods that a plain view of Django asks for by hand. */
+function asked(view: FunctionValue, text: string): readonly Verb[] | undefined {
+  const body = text.slice(view.fn.at, view.fn.at + 4000).split(/\n(?=\S)/)[0] ?? "";
+  if (!/request\.method/.test(body)) return undefined;
+  return verbs.filter((verb) =>
+    new RegExp(`request\\.method\\s*(?:==|in)[^\\n]*["']${verb.toUpperCase()}["']`).test(body),
+  );
+}
+
+function methodsOf(view: FunctionValue, text: string): readonly Verb[] {
+  const declared = givenTo(view, "api_view") ?? givenTo(view, "require_http_methods");
+  const listed = items(declared?.list[0] ?? declared?.named.get("http_method_names"))
+    .flatMap((one) => texts(one))
+    .map((one) => one.toLowerCase())
+    .filter(isVerb);
+  if (listed.length) return listed;
+  const isPost = view.decorators.some((one) => one.kind === "external" && one.name === "require_POST");
+  const byHand = declared || decorates(view, "api_view") ? undefined : asked(view, text);
+  return byHand ?? [isPost ? "post" : "get"];
+}
+
+/** What a view that is a function serves. */
+export function functionTargets(view: FunctionValue, path: string, text: string): readonly Target[] {
+  const options = new Map<string, Value>();
+  for (const name of ["permission_classes", "authentication_classes"]) {
+    const value = givenTo(view, name)?.list[0];
+    if (value) options.set(name, value);
+  }
+  if (!decorates(view, "api_view") && !options.has("permission_classes"))
+    options.set("permission_classes", list([]));
+  if (decorates(view, "login_required")) options.set("%login", constant(true));
+  const place = { path, view, action: view.fn.name, options, initial: new Map(), file: view.fn.file };
+  return methodsOf(view, text).map((method) => ({ ...place, method, at: view.fn.at }));
+}

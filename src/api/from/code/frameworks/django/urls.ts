@@ -1,0 +1,171 @@
+import type { Args, ExternalValue, Machine, Module, ObjectValue, Value } from "../../evaluate/types.ts";
+import {
+  each,
+  items,
+  list,
+  native,
+  nothing,
+  object,
+  propOf,
+  textOf,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
+
+import { djoserUrls } from "./djoser.ts";
+
+/** One entry of a router. */
+export interface Registered {
+  readonly prefix: string;
+  readonly viewset: Value;
+}
+
+export interface Router {
+  readonly entries: Registered[];
+  readonly slash: boolean;
+  /** The router that this one lies below, with the prefix there and the name of the parent's parameter. */
+  readonly above?: { readonly router: Router; readonly prefix: string; readonly lookup: string };
+}
+
+/** A view with where it is served. */
+export interface Pattern {
+  readonly path: string;
+  readonly view: Value;
+  readonly file: string;
+  readonly at: number;
+}
+
+/** A regular expression of `re_path` as a path: named groups become parameters. */
+export function fromPattern(pattern: string): string {
+  let unnamed = 0;
+  return pattern
+    .replace(/^\^/, "")
+    .replace(/(?:\\Z|\$)$/, "")
+    .replaceAll(/\(\?P<(\w+)>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, "{$1}")
+    .replaceAll(/\((?!\?)(?:[^()]|\([^()]*\))*\)/g, () => `{arg${++unnamed}}`)
+    .replaceAll(/\(\?:([^()|]*)(?:\|[^()]*)?\)\??/g, "$1")
+    .replaceAll("/?", "/")
+    .replaceAll(/\\(.)/g, "$1");
+}
+
+/** `<int:id>` as `{id}`. */
+export const fromRoute = (route: string): string => route.replaceAll(/<(?:\w+:)?(\w+)>/g, "{$1}");
+
+/** `path()`, `include()` and routers, as Django and Django REST framework have them. */
+export class Urls {
+  readonly #routers = new Map<ObjectValue, Router>();
+  readonly #included = new Set<Value>();
+  readonly #userField: string;
+
+  constructor(userField: string) {
+    this.#userField = userField;
+  }
+
+  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+    const { path, name } = callee;
+    if (/^django\.(?:urls|conf\.urls)(?:\.\w+)?\.(?:path|re_path|url)$/.test(path)) {
+      const isPattern = name !== "path";
+      return object([
+        ["%route", given.list[0] ?? given.named.get("route") ?? unknown],
+        ["%view", given.list[1] ?? given.named.get("view") ?? unknown],
+        ["%pattern", { kind: "const", value: isPattern }],
+        ["%place", { kind: "const", value: `${given.file}:${given.at}` }],
+      ]);
+    }
+    if (/^django\.(?:urls|conf\.urls)\.include$/.test(path))
+      return this.#include(given.list[0] ?? given.named.get("arg"), given, m);
+    if (
+      /^(?:rest_framework|rest_framework_nested|rest_framework_extensions)\.routers\.(?:\w*Router\w*)$/.test(
+        path,
+      )
+    )
+      return this.#router(given, name.includes("Nested"));
+    if (/^rest_framework\.urlpatterns\.format_suffix_patterns$|i18n_patterns$/.test(path))
+      return name === "i18n_patterns" ? list(given.list) : (given.list[0] ?? nothing);
+    return undefined;
+  }
+
+  #include(what: Value | undefined, given: Args, m: Machine): Value {
+    const [first] = what?.kind === "list" ? what.items : [];
+    const inner =
+      what?.kind === "list" &&
+      first &&
+      (first.kind === "list" || textOf(first) !== undefined || first.kind === "object") &&
+      !propOf(first, "%route")
+        ? first
+        : what;
+    const name = textOf(inner);
+    if (name === undefined || !inner) return inner ?? unknown;
+    const from: Module | undefined = m.module(given.file);
+    const module = from && m.load(name, from);
+    const brought = module?.kind === "external" ? djoserUrls(name, given, this.#userField) : undefined;
+    if (brought) return brought;
+    if (module) this.#included.add(module);
+    return module ? m.get(module, "urlpatterns") : unknown;
+  }
+
+  isIncluded(module: Value): boolean {
+    return this.#included.has(module);
+  }
+
+  #router(given: Args, isNested: boolean): ObjectValue {
+    const slash = truth(given.named.get("trailing_slash") ?? unknown) !== false;
+    const parent =
+      isNested && given.list[0]?.kind === "object" ? this.#routers.get(given.list[0]) : undefined;
+    const above = parent
+      ? {
+          router: parent,
+          prefix: textOf(given.list[1]) ?? "",
+          lookup: textOf(given.named.get("lookup") ?? given.list[2]) ?? "parent",
+        }
+      : undefined;
+    const router: Router = { entries: [], slash, ...(above ? { above } : {}) };
+    const made: ObjectValue = object([], {
+      type: "drf.router",
+      get: (name) => {
+        if (name === "register")
+          return native(name, ({ list: [prefix, viewset], named }) => {
+            const path = textOf(prefix ?? named.get("prefix"));
+            const view = viewset ?? named.get("viewset");
+            if (path !== undefined && view) router.entries.push({ prefix: fromPattern(path), viewset: view });
+            return nothing;
+          });
+        if (name === "urls" || name === "get_urls")
+          return name === "urls" ? list([made]) : native(name, () => list([made]));
+        if (name === "registry") return { ...list([]), of: made } as Value; // read by `extend`, which takes a list
+        return name === "extend" ? native(name, () => nothing) : undefined;
+      },
+    });
+    this.#routers.set(made, router);
+    return made;
+  }
+
+  router(value: Value): Router | undefined {
+    return value.kind === "object" ? this.#routers.get(value) : undefined;
+  }
+
+  /** Everything below a list of patterns, with whole paths. */
+  flat(
+    patterns: Value | undefined,
+    prefix: string,
+    depth = 0,
+  ): readonly (Pattern | { readonly path: string; readonly router: Router })[] {
+    if (!patterns || depth > 12) return [];
+    return each(patterns)
+      .flatMap((one) => items(one))
+      .flatMap((entry): readonly (Pattern | { readonly path: string; readonly router: Router })[] => {
+        const router = this.router(entry);
+        if (router) return [{ path: prefix, router }];
+        const route = textOf(propOf(entry, "%route"));
+        const view = propOf(entry, "%view");
+        if (route === undefined || !view)
+          return entry.kind === "either" ? this.flat(entry, prefix, depth + 1) : [];
+        const isPattern = truth(propOf(entry, "%pattern") ?? unknown) === true;
+        const path = prefix + (isPattern ? fromPattern(route) : fromRoute(route));
+        const isNested = view.kind === "list" || this.router(view) !== undefined;
+        if (isNested) return this.flat(view, path, depth + 1);
+        const [file = "", at = "0"] = (textOf(propOf(entry, "%place")) ?? "").split(/:(?=\d+$)/);
+        return [{ path, view, file, at: Number(at) }];
+      });
+  }
+}

@@ -1,0 +1,355 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  external,
+  items,
+  native,
+  nothing,
+  numbers,
+  object,
+  texts,
+  unknown,
+} from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { request, response } from "./http.ts";
+import { follow, type Chain } from "../middleware.ts";
+import { answer } from "../observe.ts";
+import { braced, joined, parametersIn } from "../paths.ts";
+import { routeOf } from "../route.ts";
+
+interface Entry {
+  readonly kind: "use" | "route" | "param";
+  readonly methods: readonly Verb[];
+  /** Undefined: any path. */
+  readonly paths: readonly string[] | undefined;
+  readonly handlers: readonly Value[];
+  readonly file: string;
+  readonly at: number;
+}
+
+const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
+const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
+const type = "express";
+
+/** Paths that an argument gives; undefined for a function or a router, which have none. */
+function pathsOf(value: Value | undefined): readonly string[] | undefined {
+  if (!value) return undefined;
+  if (value.kind === "function" || value.kind === "native" || (value.kind === "object" && value.host))
+    return undefined;
+  const all = items(value).flatMap((item) => texts(item));
+  if (all.length) return all;
+  return isOpen(value) ? [""] : undefined;
+}
+
+/** A path that only running tells, or a pattern of paths. */
+const isOpen = (value: Value | undefined): boolean =>
+  value?.kind === "unknown" || (value?.kind === "external" && value.path === "RegExp()");
+
+class Express implements Framework {
+  readonly #entries = new Map<ObjectValue, Entry[]>();
+  readonly #apps = new Set<ObjectValue>();
+  readonly #mounted = new Set<ObjectValue>();
+
+  call(callee: ExternalValue): Value | undefined {
+    if (callee.path === "express") return this.#make(true);
+    if (
+      /^express(?:-promise-router)?(?:\.Router|\.default)?$/.test(callee.path) ||
+      callee.path === "express-promise-router"
+    )
+      return this.#make(false);
+    return undefined;
+  }
+
+  #make(isApp: boolean): ObjectValue {
+    const entries: Entry[] = [];
+    const router = object([], {
+      type,
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { entries, m }),
+      call: () => nothing,
+    });
+    this.#entries.set(router, entries);
+    if (isApp) this.#apps.add(router);
+    return router;
+  }
+
+  #member(
+    name: string,
+    self: ObjectValue,
+    { entries, m }: { readonly entries: Entry[]; readonly m: Machine },
+  ): Value | undefined {
+    const unclear = ({ file, at }: Args): void => void m.unclear.push({ file, at });
+    const add = (
+      kind: Entry["kind"],
+      methods: readonly Verb[],
+      given: Args,
+      path?: readonly string[],
+    ): Value => {
+      const paths = path ?? pathsOf(given.list[0]);
+      if (kind === "route" && !path && isOpen(given.list[0])) {
+        unclear(given);
+        return self;
+      }
+      const handlers = path || !paths ? given.list : given.list.slice(1);
+      entries.push({
+        kind,
+        methods,
+        paths,
+        handlers: items({ kind: "list", items: [...handlers] }),
+        file: given.file,
+        at: given.at,
+      });
+      for (const child of handlers.flatMap((value) => items(value)).flatMap(each))
+        if (child.kind === "object" && this.#entries.has(child)) this.#mounted.add(child);
+      return self;
+    };
+    if (verbs.has(name) || name === "all" || name === "del")
+      return native(name, (given) => {
+        if (name === "get" && given.list.length === 1 && texts(given.list[0]).length) return unknown;
+        return add("route", name === "all" ? every : [name === "del" ? "delete" : (name as Verb)], given); // in `verbs`
+      });
+    if (name === "use") return native(name, (given) => add("use", [], given));
+    if (name === "param")
+      return native(name, (given) => {
+        const [called] = texts(given.list[0]);
+        const handlers = given.list.slice(1);
+        if (called !== undefined)
+          entries.push({
+            kind: "param",
+            methods: [],
+            paths: [called],
+            handlers,
+            file: given.file,
+            at: given.at,
+          });
+        return self;
+      });
+    if (name === "route")
+      return native(name, (at) => {
+        const [path] = at.list;
+        const paths = pathsOf(path) ?? [""];
+        if (isOpen(path)) {
+          unclear(at);
+          return unknown;
+        }
+        const route: ObjectValue = object([], {
+          type: "express.route",
+          get: (verb) =>
+            verbs.has(verb) || verb === "all"
+              ? native(verb, (given) => {
+                  add("route", verb === "all" ? every : [verb as Verb], given, paths); // in `verbs`
+                  return route;
+                })
+              : unknown,
+        });
+        return route;
+      });
+    if (name === "set" || name === "enable" || name === "disable" || name === "engine")
+      return native(name, () => self);
+    return undefined;
+  }
+
+  routes(m: Machine): readonly Route[] {
+    const roots = [...this.#apps].filter((app) => !this.#mounted.has(app));
+    const lone = roots.length
+      ? roots
+      : [...this.#entries.keys()].filter((router) => !this.#mounted.has(router));
+    return lone.flatMap((root) => {
+      const found: Route[] = [];
+      this.#walk(root, {
+        prefix: "",
+        shared: [],
+        before: [],
+        params: [],
+        handlers: errorHandlers(this.#all(root)),
+        found,
+        m,
+        depth: 0,
+      });
+      return found;
+    });
+  }
+
+  /** Handlers in the order of registration, in all that is mounted. */
+  #all(router: ObjectValue, seen: Set<ObjectValue> = new Set()): readonly Value[] {
+    if (seen.has(router)) return [];
+    seen.add(router);
+    return (this.#entries.get(router) ?? [])
+      .filter(({ kind }) => kind === "use")
+      .flatMap(({ handlers }) =>
+        handlers.flatMap((handler) =>
+          handler.kind === "object" && this.#entries.has(handler) ? this.#all(handler, seen) : [handler],
+        ),
+      );
+  }
+
+  /** Finds what a router answers; gives the middleware that a request goes through which it doesn't answer. */
+  #walk(router: ObjectValue, at: Walk): readonly Value[] {
+    if (at.depth > 12) return [];
+    const shared = [...at.shared];
+    const before = [...at.before];
+    const params = [...at.params];
+    for (const entry of this.#entries.get(router) ?? []) {
+      if (at.found.length > mostRoutes) break;
+      if (entry.kind === "param") params.push(entry);
+      else if (entry.kind === "use") this.#use(entry, { ...at, shared, before, params });
+      else this.#route(entry, { ...at, shared, before, params });
+    }
+    return before.slice(at.before.length);
+  }
+
+  #use(entry: Entry, at: Walk & { shared: Value[]; before: Value[] }): void {
+    for (const handler of entry.handlers.flatMap(each)) {
+      if (handler.kind === "object" && this.#entries.has(handler)) {
+        const ahead = entry.handlers.slice(0, entry.handlers.indexOf(handler)).filter(isPlain);
+        const passed = (entry.paths ?? [""]).flatMap((path) =>
+          this.#walk(handler, {
+            ...at,
+            prefix: joined(at.prefix, path),
+            before: [...at.before, ...ahead],
+            depth: at.depth + 1,
+          }).map((fn) => (isRoot(path) || isUnder(fn) ? fn : under(fn, [path], at.prefix))),
+        );
+        at.before.push(...passed);
+      } else if (!isErrorHandler(handler) && (!entry.paths || entry.paths.some(isRoot)))
+        (at.depth === 0 ? at.shared : at.before).push(handler);
+      else if (!isErrorHandler(handler)) at.before.push({ ...under(handler, entry.paths ?? [], at.prefix) });
+    }
+  }
+
+  #route(entry: Entry, at: Walk): void {
+    // a router among the handlers of a route is its middleware
+    const handlers = entry.handlers.flatMap((one) =>
+      one.kind === "object" && this.#entries.has(one) ? this.#all(one).filter(isPlain) : [one],
+    );
+    for (const raw of entry.paths ?? []) {
+      if (/^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(raw)) continue;
+      const path = joined(at.prefix, braced(raw));
+      const full = braced(path);
+      for (const method of entry.methods) {
+        const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, full) ? [fn.fn] : []) : [fn]));
+        const names = new Set(parametersIn(full));
+        const params = at.params
+          .filter(({ paths }) => paths?.some((name) => names.has(name)))
+          .flatMap(({ handlers }) => handlers);
+        const chain = (): Chain => ({ ...expressChain(at.handlers, full), path: full, method });
+        const { run, auth } = follow(
+          { shared: at.shared, own: [...before, ...params, ...handlers] },
+          chain,
+          at.m,
+        );
+        at.found.push(
+          routeOf(
+            { method, path: full, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
+            at.m,
+          ),
+        );
+      }
+    }
+  }
+}
+
+const mostRoutes = 5000;
+
+interface Walk {
+  readonly prefix: string;
+  /** Middleware of the whole application. */
+  readonly shared: readonly Value[];
+  readonly before: readonly Value[];
+  readonly params: readonly Entry[];
+  /** Error handlers of the application. */
+  readonly handlers: readonly Value[];
+  readonly found: Route[];
+  readonly m: Machine;
+  readonly depth: number;
+}
+
+const isErrorHandler = (value: Value): boolean => value.kind === "function" && value.fn.params.length === 4;
+const errorHandlers = (all: readonly Value[]): readonly Value[] => all.filter(isErrorHandler);
+const isRoot = (path: string): boolean => path === "/" || path === "";
+const isPlain = (value: Value): boolean => !isErrorHandler(value);
+
+/** A middleware that is registered for some paths only. */
+type Under = Value & { readonly fn: Value; readonly under: readonly string[] };
+const under = (fn: Value, paths: readonly string[], prefix: string): Under =>
+  ({ ...fn, fn, under: paths.map((path) => joined(prefix, braced(path))) }) as Under; // a middleware keeps its kind
+const isUnder = (value: Value): value is Under => "under" in value;
+const fits = (value: Under, path: string): boolean =>
+  value.under.some((start) => {
+    const [a, b] = [start.split("/"), path.split("/")];
+    return a.length <= b.length && a.every((part, index) => part === b[index] || part.startsWith("{"));
+  });
+
+/** How Express calls handlers, and where their errors go. */
+function expressChain(handlers: readonly Value[], path: string): Chain {
+  const req = request(path);
+  const res = response();
+  /** The status that was set before an error was thrown, which error handlers may look at. */
+  const set = new Map<Value, Value>();
+  return {
+    args: (next) => args([req, res, next, unknown, unknown]),
+    thrown(error) {
+      const status = res.props.get("statusCode");
+      if (status && !set.has(error)) set.set(error, status);
+    },
+    failed(error, m) {
+      const again = response();
+      const status = set.get(error);
+      if (status) again.props.set("statusCode", status);
+      fail(ordinary(error), handlers, { m, req, res: again });
+    },
+  };
+}
+
+/** An error that nobody can know is one of no special kind: error handlers tell others apart. */
+const ordinary = (error: Value): Value =>
+  error.kind === "unknown"
+    ? {
+        ...object([
+          ["name", constant("Error")],
+          ["message", unknown],
+          ["stack", unknown],
+        ]),
+        base: external("Error"),
+      }
+    : error;
+
+function fail(
+  error: Value,
+  [handler, ...rest]: readonly Value[],
+  on: { m: Machine; req: Value; res: Value },
+): void {
+  const { m, req, res } = on;
+  if (!handler) {
+    for (const status of statusOf(error, m)) answer(m, status);
+    return;
+  }
+  const onward: Value[] = [];
+  const next = native("next", ({ list: [again] }) => {
+    if (again) onward.push(again);
+    return nothing;
+  });
+  m.branches([() => nothing, () => m.call(handler, args([error, req, res, next]))]);
+  for (const again of onward) fail(again, rest, on);
+}
+
+/** What Express itself answers an error with: its status, where it carries one of an error. */
+export function statusOf(error: Value, m: Machine): readonly number[] {
+  const found = error.kind === "object" || error.kind === "external" ? each(error) : [];
+  return found.flatMap((one) => {
+    const known = m.libraries
+      .map((library: Library) => library.status?.(one, m))
+      .find((status) => status !== undefined);
+    if (known !== undefined) return [known];
+    return one.kind === "object"
+      ? numbers(one.props.get("status") ?? one.props.get("statusCode")).filter((n) => n >= 400)
+      : [];
+  });
+}
+
+export const express: FrameworkEntry = {
+  language: "javascript",
+  uses: (_, text) => /["'](?:express|express-promise-router)["']/.test(text),
+  open: () => new Express(),
+};

@@ -1,0 +1,389 @@
+import { isInstance } from "../../evaluate/classes.ts";
+import { args } from "../../evaluate/machine.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
+import {
+  each,
+  external,
+  isMissing,
+  items,
+  native,
+  nobody,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  result,
+  textOf,
+  texts,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { around, dispatchOf, listed } from "./around.ts";
+import { inject, type Injection } from "./inject.ts";
+import { answer, credentials, newRun, observe } from "../observe.ts";
+import { authOf } from "../onion.ts";
+import { joined, pathsOf } from "../paths.ts";
+import { marked } from "../provided.ts";
+import { routeOf } from "../route.ts";
+import { httpError } from "../statuses.ts";
+import { thrownStatus } from "../thrown.ts";
+
+interface Endpoint {
+  readonly kind: "route";
+  readonly methods: readonly Verb[];
+  readonly path: string;
+  readonly fn: Value;
+  readonly options: ReadonlyMap<string, Value>;
+  readonly file: string;
+  readonly at: number;
+}
+
+interface Included {
+  readonly kind: "router";
+  readonly router: ObjectValue;
+  readonly prefix: string;
+  readonly dependencies: readonly Value[];
+}
+
+interface Router {
+  readonly isApp: boolean;
+  readonly prefix: string;
+  readonly dependencies: readonly Value[];
+  readonly entries: (Endpoint | Included)[];
+  readonly handlers: { readonly type: Value; readonly fn: Value }[];
+  /** Functions around every endpoint, the outermost last. */
+  readonly around: Value[];
+}
+
+const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
+
+/** What FastAPI answers where a security scheme finds no credentials. */
+const schemes: Readonly<Record<string, readonly [string, number]>> = {
+  OAuth2PasswordBearer: ["bearer", 401],
+  OAuth2AuthorizationCodeBearer: ["bearer", 401],
+  OAuth2: ["bearer", 401],
+  OpenIdConnect: ["bearer", 403],
+  HTTPBearer: ["bearer", 403],
+  HTTPBasic: ["basic", 401],
+  HTTPDigest: ["basic", 403],
+  APIKeyHeader: ["header:X-API-Key", 403],
+  APIKeyQuery: ["header:api_key", 403],
+  APIKeyCookie: ["cookie:session", 403],
+};
+
+const responses = /(?:^|\.)(?:\w*Response)$/;
+
+const application = /^fastapi(?:\.applications)?\.FastAPI$/;
+const router = /^fastapi(?:\.routing|\.routers)?\.APIRouter$/;
+
+class FastApi implements Framework {
+  readonly #routers = new Map<ObjectValue, Router>();
+  readonly #mounted = new Set<ObjectValue>();
+
+  at(of: ExternalValue, at: Value): Value | undefined {
+    return marked(of, at);
+  }
+
+  makes(path: string): boolean {
+    return application.test(path) || router.test(path);
+  }
+
+  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+    const { path, name } = callee;
+    if (application.test(path)) return this.#make(true, given, m);
+    if (router.test(path)) return this.#make(false, given, m);
+    if (/^(?:fastapi|starlette)(?:\.exceptions)?\.(?:HTTPException|StarletteHTTPException)$/.test(path))
+      return httpError(
+        given.named.get("status_code") ?? given.list[0] ?? 500,
+        callee,
+        given.named.get("detail") ?? given.list[1],
+      );
+    if (/^(?:fastapi|starlette)(?:\.responses)?\./.test(path) && responses.test(name))
+      return response(callee, given);
+    if (/^fastapi(?:\.params|\.param_functions)?\.(?:Depends|Security)$/.test(path))
+      return result(callee, given);
+    if (callee.args && callee.of && Object.hasOwn(schemes, callee.of.name))
+      return scheme(callee.of.name, callee.args, m);
+    return undefined;
+  }
+
+  member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
+    if (name !== "__call__" || !Object.hasOwn(schemes, base.name)) return undefined;
+    const given = self.kind === "object" ? self.base?.args : undefined;
+    return native(name, () => scheme(base.name, given ?? args([]), m));
+  }
+
+  #make(isApp: boolean, given: Args, m: Machine): ObjectValue {
+    const router: Router = {
+      isApp,
+      prefix: textOf(given.named.get("prefix")) ?? "",
+      dependencies: items(given.named.get("dependencies")),
+      entries: [],
+      handlers: [],
+      around: listed(given.named.get("middleware"), m),
+    };
+    const made = object([], {
+      type: "fastapi",
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { router, m }),
+    });
+    this.#routers.set(made, router);
+    return made;
+  }
+
+  #member(
+    name: string,
+    self: ObjectValue,
+    { router, m }: { readonly router: Router; readonly m: Machine },
+  ): Value | undefined {
+    const add = (given: Args, methods: readonly Verb[], fn: Value): Value => {
+      for (const path of pathsOf(given.named.get("path") ?? given.list[0], given, m))
+        router.entries.push({
+          kind: "route",
+          methods,
+          path,
+          fn,
+          options: given.named,
+          file: fn.kind === "function" ? fn.fn.file : given.file,
+          at: fn.kind === "function" ? fn.fn.at : given.at,
+        });
+      return fn;
+    };
+    const methodsOf = (given: Args): readonly Verb[] => {
+      const found = items(given.named.get("methods"))
+        .flatMap((one) => texts(one))
+        .map((one) => one.toLowerCase());
+      return (found.length ? found : ["get"]).filter((one): one is Verb => verbs.has(one));
+    };
+    if (verbs.has(name))
+      return native(name, (given) =>
+        native("decorator", ({ list: [fn] }) => add(given, [name as Verb], fn ?? unknown)),
+      ); // in `verbs`
+    switch (name) {
+      case "api_route":
+      case "route":
+        return native(name, (given) =>
+          native("decorator", ({ list: [fn] }) => add(given, methodsOf(given), fn ?? unknown)),
+        );
+      case "add_api_route":
+      case "add_route":
+        return native(name, (given) =>
+          add(given, methodsOf(given), given.named.get("endpoint") ?? given.list[1] ?? unknown),
+        );
+      case "include_router":
+      case "mount":
+        return native(name, (given) => {
+          const isMount = name === "mount";
+          const child = given.named.get(isMount ? "app" : "router") ?? given.list[isMount ? 1 : 0];
+          const prefix =
+            textOf(given.named.get(isMount ? "path" : "prefix") ?? (isMount ? given.list[0] : undefined)) ??
+            "";
+          for (const one of child ? each(child) : [])
+            if (one.kind === "object" && this.#routers.has(one)) {
+              this.#mounted.add(one);
+              router.entries.push({
+                kind: "router",
+                router: one,
+                prefix,
+                dependencies: items(given.named.get("dependencies")),
+              });
+            }
+          return nothing;
+        });
+      case "exception_handler":
+        return native(name, ({ list: [type] }) =>
+          native(
+            "decorator",
+            ({ list: [fn] }) => (fn && type && router.handlers.push({ type, fn }), fn ?? unknown),
+          ),
+        );
+      case "add_exception_handler":
+        return native(
+          name,
+          ({ list: [type, fn] }) => (fn && type && router.handlers.push({ type, fn }), nothing),
+        );
+      case "middleware":
+        return native(name, () =>
+          native("decorator", ({ list: [fn] }) => (fn && router.around.push(fn), fn ?? unknown)),
+        );
+      case "add_middleware":
+        return native(name, (given) => {
+          const fn = dispatchOf(given, m);
+          if (fn) router.around.push(fn);
+          return nothing;
+        });
+      case "on_event":
+      case "websocket":
+        return native(name, () => native("decorator", ({ list: [fn] }) => fn ?? unknown));
+      case "router":
+        return self;
+      default:
+        return native(name, () => unknown);
+    }
+  }
+
+  routes(m: Machine): readonly Route[] {
+    const roots = [...this.#routers].filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
+    const lone = roots.length ? roots : [...this.#routers].filter(([made]) => !this.#mounted.has(made));
+    const found: Route[] = [];
+    for (const [, router] of lone)
+      this.#walk(router, {
+        prefix: "",
+        dependencies: [],
+        handlers: router.handlers,
+        around: [],
+        found,
+        m,
+        depth: 0,
+      });
+    return found;
+  }
+
+  #walk(router: Router, at: Walk): void {
+    if (at.depth > 12) return;
+    const prefix = joined(at.prefix, router.prefix);
+    const dependencies = [...at.dependencies, ...router.dependencies];
+    const around = [...at.around, ...router.around.toReversed()];
+    for (const entry of router.entries) {
+      if (at.found.length > 5000) return;
+      if (entry.kind === "route") {
+        for (const method of entry.methods)
+          at.found.push(endpoint(entry, method, { ...at, prefix, dependencies, around }));
+        continue;
+      }
+      const child = this.#routers.get(entry.router);
+      if (child)
+        this.#walk(child, {
+          ...at,
+          prefix: joined(prefix, entry.prefix),
+          dependencies: [...dependencies, ...entry.dependencies],
+          handlers: child.isApp ? child.handlers : at.handlers,
+          around,
+          depth: at.depth + 1,
+        });
+    }
+  }
+}
+
+interface Walk {
+  readonly prefix: string;
+  readonly dependencies: readonly Value[];
+  readonly handlers: Router["handlers"];
+  readonly around: readonly Value[];
+  readonly found: Route[];
+  readonly m: Machine;
+  readonly depth: number;
+}
+
+/** A response that the program makes by itself. */
+function response(callee: ExternalValue, given: Args): ObjectValue {
+  const status =
+    given.named.get("status_code") ?? (callee.name === "RedirectResponse" ? undefined : given.list[1]);
+  const usual = callee.name === "RedirectResponse" ? 307 : 200;
+  return {
+    ...object([
+      ["status_code", status ?? { kind: "const", value: usual }],
+      ["%body", given.named.get("content") ?? given.list[0] ?? unknown],
+    ]),
+    host: {
+      type: "fastapi.response",
+      get: (name, self) => self.props.get(name) ?? native(name, () => unknown),
+    },
+  };
+}
+
+/** What a security scheme does to a request. */
+function scheme(name: string, given: Args, m: Machine): Value {
+  const [kind, status] = schemes[name] ?? ["bearer", 401];
+  const called = textOf(given.named.get("name"));
+  const at = kind.indexOf(":");
+  const isPlain = called !== undefined && /^authorization$/i.test(called);
+  const value = credentials(
+    m,
+    isPlain ? "bearer" : at < 0 || called === undefined ? kind : `${kind.slice(0, at)}:${called}`,
+  );
+  const isLax = truth(given.named.get("auto_error") ?? unknown) === false;
+  if (isLax) return m.run?.absent ? nobody : value;
+  const error = httpError(status, { kind: "external", path: "fastapi.HTTPException", name: "HTTPException" });
+  if (m.run?.absent) return m.raise(error);
+  m.throws.push(error);
+  return value;
+}
+
+/** `/{path:path}` without its converter. */
+const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$1}");
+
+function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
+  const { m } = at;
+  const path = plain(
+    joined(at.prefix, entry.path) + (entry.path.length > 1 && entry.path.endsWith("/") ? "/" : ""),
+  );
+  const dependencies = [...at.dependencies, ...items(entry.options.get("dependencies"))];
+  const through = (run: Run): Run => {
+    const injection: Injection = { path, m, run, seen: new Map() };
+    run.method = method;
+    run.path = path;
+    const answered = (): void => {
+      for (const dependency of dependencies) inject.dependency(dependency, injection);
+      returned(inject.call(entry.fn, injection), entry.options, { injection, m });
+    };
+    const seen = observe(m, run, () => (around(at.around, answered, { m, run }), nothing));
+    for (const error of new Set(seen.throws)) observe(m, run, () => (fail(error, at.handlers, m), nothing));
+    return run;
+  };
+  const run = through(newRun(false));
+  const auth = authOf(run, () => through(newRun(true)));
+  const asks =
+    run.checked.length > 0 || [...run.reads.keys()].some((part) => part !== "cookie") || /\{/.test(path);
+  if (asks) refused(at.handlers, run, m);
+  return routeOf({ method, path, auth, run, file: entry.file, at: entry.at, handler: entry.fn }, m);
+}
+
+/** What a request that doesn't fit is answered with. */
+function refused(handlers: Router["handlers"], run: Run, m: Machine): void {
+  const error = { ...external("fastapi.exceptions.RequestValidationError()"), of: validation };
+  const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
+  if (own) observe(m, run, () => (fail(error, handlers, m), nothing));
+  else run.answers.push({ status: 422 });
+}
+
+const validation = external("fastapi.exceptions.RequestValidationError");
+/** A handler of everything comes last: FastAPI's own for this is nearer. */
+const isRoot = (type: Value): boolean => type.kind === "external" && /^(?:Base)?Exception$/.test(type.path);
+
+function returned(
+  value: Value,
+  options: ReadonlyMap<string, Value>,
+  { injection, m }: { injection: Injection; m: Machine },
+): void {
+  const model = options.get("response_model");
+  for (const one of each(value)) {
+    if (one.kind === "object" && one.host?.type === "fastapi.response") {
+      for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+      continue;
+    }
+    const set = injection.response?.props.get("status_code");
+    const usual = numbers(options.get("status_code"))[0] ?? 200;
+    // where some ways set none, the usual one holds there
+    const ways = set ? each(set) : [nothing];
+    const statuses = ways.flatMap((way) => (isMissing(way) ? [usual] : numbers(way)));
+    for (const status of statuses.length ? statuses : [usual]) answer(m, status, model ?? one);
+  }
+}
+
+function fail(error: Value, handlers: Router["handlers"], m: Machine): void {
+  const handler = handlers.findLast(({ type }) => isInstance(error, type) === true);
+  if (handler) {
+    for (const one of each(m.call(handler.fn, args([unknown, error]))))
+      for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+    return;
+  }
+  const isHttp = error.kind === "object" && error.base && error.base.name.endsWith("HTTPException");
+  if (isHttp) for (const status of thrownStatus(error)) answer(m, status);
+}
+
+export const fastapi: FrameworkEntry = {
+  language: "python",
+  uses: (path, text) => path.endsWith(".py") && /^\s*(?:from\s+fastapi|import\s+fastapi)\b/m.test(text),
+  open: () => new FastApi(),
+};

@@ -1,0 +1,303 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  external,
+  items,
+  native,
+  nothing,
+  object,
+  propOf,
+  textOf,
+  texts,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
+import { autoload } from "./autoload.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { serve, type Context, type Registered } from "./serve.ts";
+import { joined, pathsOf } from "../paths.ts";
+import { httpError } from "../statuses.ts";
+
+const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
+const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
+
+class Fastify implements Framework {
+  readonly #routes: Registered[] = [];
+  readonly #decorated = { requests: new Map<string, Value>(), replies: new Map<string, Value>() };
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #open = new Set<Value>();
+  #roots = 0;
+
+  constructor(texts: ReadonlyMap<string, string>) {
+    this.#texts = texts;
+  }
+
+  call(callee: ExternalValue, given: Args): Value | undefined {
+    if (/^fastify(?:\.(?:fastify|Fastify))?$/.test(callee.path)) {
+      this.#roots += 1;
+      return this.#context("", undefined).instance;
+    }
+    if (/^fastify-plugin(?:\.\w+)?$/.test(callee.path)) {
+      const [plugin] = given.list;
+      if (plugin) this.#open.add(plugin);
+      return plugin;
+    }
+    return undefined;
+  }
+
+  #context(prefix: string, parent: Context | undefined): Context {
+    const instance: ObjectValue = object([], {
+      type: "fastify",
+      get: (name, self, m) => this.#member(name, made, { self, m }),
+    });
+    const made: Context = {
+      prefix,
+      parent,
+      hooks: new Map(),
+      decorators: new Map(),
+      error: undefined,
+      instance,
+    };
+    return made;
+  }
+
+  #member(name: string, context: Context, { self, m }: { self: ObjectValue; m: Machine }): Value | undefined {
+    for (let at: Context | undefined = context; at; at = at.parent) {
+      const found = at.decorators.get(name) ?? at.instance.props.get(name);
+      if (found) return found;
+    }
+    const chainable = (use: (given: Args) => void): Value => native(name, (given) => (use(given), self));
+    if (verbs.has(name) || name === "all")
+      return chainable((given) => {
+        const [path, second, third] = given.list;
+        const handler = third ?? (second?.kind === "object" ? propOf(second, "handler") : second);
+        this.#add(
+          context,
+          {
+            methods: name === "all" ? every : [name as Verb],
+            paths: pathsOf(path, given, m),
+            options: third || second?.kind === "object" ? second : undefined,
+            handler,
+          },
+          given,
+        ); // in `verbs`
+      });
+    switch (name) {
+      case "route":
+        return chainable((given) => {
+          const [options] = given.list;
+          const methods = items(propOf(options, "method"))
+            .flatMap((one) => texts(one))
+            .map((one) => one.toLowerCase());
+          const paths = pathsOf(propOf(options, "url") ?? propOf(options, "path"), given, m);
+          this.#add(
+            context,
+            {
+              methods: methods.filter((one) => verbs.has(one)) as Verb[],
+              paths,
+              options,
+              handler: propOf(options, "handler"),
+            },
+            given,
+          ); // in `verbs`
+        });
+      case "register":
+        return chainable((given) => this.#register(context, given, m));
+      case "addHook":
+        return chainable(({ list: [hook, fn] }) => {
+          const called = textOf(hook) ?? "";
+          if (fn) context.hooks.set(called, [...(context.hooks.get(called) ?? []), fn]);
+        });
+      case "decorate":
+        return chainable(
+          ({ list: [key, value] }) => void context.decorators.set(textOf(key) ?? "", value ?? unknown),
+        );
+      case "decorateRequest":
+        return chainable(({ list: [key, value] }) => {
+          if (value?.kind === "function" || value?.kind === "native")
+            this.#decorated.requests.set(textOf(key) ?? "", value);
+        });
+      case "decorateReply":
+        return chainable(({ list: [key, value] }) => {
+          if (value?.kind === "function" || value?.kind === "native")
+            this.#decorated.replies.set(textOf(key) ?? "", value);
+        });
+      case "setErrorHandler":
+        return chainable(({ list: [handler] }) => void (context.error = handler));
+      case "after":
+      case "ready":
+        return chainable(({ list: [fn] }) => void (fn && m.call(fn, args([nothing]))));
+      case "withTypeProvider":
+      case "setValidatorCompiler":
+      case "setSerializerCompiler":
+      case "setNotFoundHandler":
+      case "addSchema":
+        return chainable(() => undefined);
+      case "auth":
+        // @fastify/auth: any of the functions lets the request through
+        return native(name, ({ list: [fns, options] }) =>
+          textOf(propOf(options, "relation")) === "and" ? (fns ?? unknown) : (items(fns)[0] ?? unknown),
+        );
+      case "httpErrors": // @fastify/sensible
+        return external("@fastify/sensible.httpErrors");
+      case "assert":
+        return native(name, ({ list: [test, status, message] }) => {
+          if (!test || truth(test) === true) return nothing;
+          const error = httpError(status ?? 500, external("@fastify/sensible.HttpError"), message);
+          if (truth(test) === false) return m.raise(error);
+          m.throws.push(error);
+          return nothing;
+        });
+      case "prefix":
+        return { kind: "const", value: context.prefix };
+      default:
+        return undefined;
+    }
+  }
+
+  #add(
+    context: Context,
+    route: {
+      methods: readonly Verb[];
+      paths: readonly string[];
+      options: Value | undefined;
+      handler: Value | undefined;
+    },
+    given: Args,
+  ): void {
+    for (const path of route.paths)
+      if (this.#routes.length < 5000)
+        this.#routes.push({
+          context,
+          methods: route.methods,
+          path: joined(context.prefix, path),
+          options: route.options,
+          handler: route.handler,
+          file: given.file,
+          at: given.at,
+        });
+  }
+
+  #register(context: Context, given: Args, m: Machine): void {
+    const [raw, options] = given.list;
+    if (!raw) return;
+    const prefix = textOf(propOf(options, "prefix")) ?? "";
+    for (const one of each(raw)) {
+      if (one.kind === "external" && /^(?:@fastify\/autoload|fastify-autoload)/.test(one.path)) {
+        this.#autoload(context, options, m);
+        continue;
+      }
+      const plugin = one.kind === "object" ? m.get(one, "default") : one;
+      if (plugin.kind === "function" || plugin.kind === "native")
+        this.#load(context, { plugin, prefix, options }, m);
+    }
+  }
+
+  #load(
+    context: Context,
+    { plugin, prefix, options }: { plugin: Value; prefix: string; options?: Value | undefined },
+    m: Machine,
+  ): void {
+    const isOpen =
+      this.#open.has(plugin) ||
+      (plugin.kind === "function" &&
+        plugin.props.size > 0 &&
+        [...plugin.props.keys()].some((key) => key.includes("skip-override")));
+    const inner = isOpen ? context : this.#context(joined(context.prefix, prefix), context);
+    m.branches([
+      () => nothing,
+      () => m.call(plugin, args([inner.instance, options ?? object(), native("done", () => nothing)])),
+    ]);
+  }
+
+  #autoload(context: Context, options: Value | undefined, m: Machine): void {
+    const dir = textOf(propOf(options, "dir"))?.replace(/^\//, "");
+    if (dir === undefined) return;
+    const prefix = textOf(propOf(propOf(options, "options"), "prefix")) ?? "";
+    const hooks = truth(propOf(options, "autoHooks") ?? unknown) === true;
+    const cascades = truth(propOf(options, "cascadeHooks") ?? unknown) === true;
+    const isFlat = truth(propOf(options, "dirNameRoutePrefix") ?? unknown) === false;
+    const folders = new Map<string, Context>();
+    for (const { file, folder, isHook } of autoload(this.#texts, dir)) {
+      const module = m.module(file);
+      if (!module) continue;
+      const plugin = m.load(`/${file}`, module);
+      const found = m.get(plugin, "default");
+      const fn = found.kind === "function" ? found : plugin;
+      const own = m.get(plugin, "autoPrefix");
+      const place = textOf(own) ?? (isFlat ? "" : folder.replaceAll(/(^|\/)_+(\w+)/g, "$1:$2"));
+      if (isHook && hooks) {
+        const above = cascades ? nearest(folders, folder) : undefined;
+        const scoped = this.#context(above ? above.prefix : joined(context.prefix, prefix), above ?? context);
+        folders.set(folder, scoped);
+        this.#open.add(fn);
+        this.#load(scoped, { plugin: fn, prefix: "" }, m);
+      } else if (!isHook) {
+        const base = hooks
+          ? ((cascades ? nearest(folders, folder) : folders.get(folder)) ?? context)
+          : context;
+        const full = joined(prefix, place);
+        const given = placed(propOf(options, "options"), full);
+        if (this.#open.has(fn)) this.#load(base, { plugin: fn, prefix: "", options: given }, m);
+        else
+          this.#load(
+            { ...base, prefix: context.prefix, instance: base.instance },
+            { plugin: fn, prefix: full, options: given },
+            m,
+          );
+      }
+    }
+  }
+
+  routes(m: Machine): readonly Route[] {
+    if (!this.#roots || !this.#routes.length) this.#plugins(m);
+    return this.#routes.flatMap((route) =>
+      /^\/?\*$/.test(route.path)
+        ? []
+        : route.methods.map((method) => serve(route, { method, decorated: this.#decorated }, m)),
+    );
+  }
+
+  /** An application that fastify-cli starts is a plugin that nobody registers. */
+  #plugins(m: Machine): void {
+    const depth = (path: string): number => path.split("/").length;
+    for (const path of [...this.#texts.keys()].sort((a, b) => depth(a) - depth(b))) {
+      if (
+        !/(?:^|\/)(?:app|index|server|main)\.[mc]?[jt]s$/.test(path) ||
+        !/fastify/i.test(this.#texts.get(path) ?? "")
+      )
+        continue;
+      const module = m.module(path);
+      if (!module) continue;
+      const exports = m.load(`/${path}`, module);
+      const found = m.get(exports, "default");
+      const plugin = found.kind === "function" ? found : exports;
+      const registered = this.#routes.length;
+      if (plugin.kind === "function" && !m.called.has(plugin.fn))
+        this.#load(this.#context("", undefined), { plugin, prefix: "" }, m);
+      if (this.#routes.length > registered) return;
+    }
+  }
+}
+
+/** The options of a plugin that is loaded from a folder, with the prefix of that. */
+const placed = (options: Value | undefined, prefix: string): Value =>
+  object([
+    ...(options?.kind === "object" ? options.props : []),
+    ["prefix", constant(prefix.endsWith("/") ? prefix : `${prefix}/`)],
+  ]);
+
+const nearest = (folders: ReadonlyMap<string, Context>, folder: string): Context | undefined => {
+  for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
+    const found = folders.get(at);
+    if (found || !at) return found;
+  }
+};
+
+export const fastify: FrameworkEntry = {
+  language: "javascript",
+  uses: (_, text) => /["'](?:fastify|fastify-plugin|@fastify\/autoload|fastify-autoload)["']/.test(text),
+  open: (texts) => new Fastify(texts),
+};

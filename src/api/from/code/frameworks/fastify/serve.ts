@@ -1,0 +1,141 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { each, items, native, nothing, numbers, propOf, truth, unknown } from "../../evaluate/value.ts";
+import type { Route, Verb } from "../contract.ts";
+import { reply, request, statusesOf } from "./http.ts";
+import { follow, type Chain } from "../middleware.ts";
+import { answer } from "../observe.ts";
+import { braced } from "../paths.ts";
+import { routeOf } from "../route.ts";
+import { thrownStatus } from "../thrown.ts";
+
+/** A context of plugins: hooks, decorators and error handlers count for it and what is registered in it. */
+export interface Context {
+  readonly prefix: string;
+  readonly parent: Context | undefined;
+  readonly hooks: Map<string, Value[]>;
+  readonly decorators: Map<string, Value>;
+  error: Value | undefined;
+  readonly instance: ObjectValue;
+}
+
+export interface Registered {
+  readonly context: Context;
+  readonly methods: readonly Verb[];
+  readonly path: string;
+  readonly options: Value | undefined;
+  readonly handler: Value | undefined;
+  readonly file: string;
+  readonly at: number;
+}
+
+/** What is decorated onto requests and replies, by name. */
+export interface Decorated {
+  readonly requests: ReadonlyMap<string, Value>;
+  readonly replies: ReadonlyMap<string, Value>;
+}
+
+const before = ["onRequest", "preParsing", "preValidation", "preHandler"] as const;
+
+/** Follows a request through the hooks of all contexts around a route, to its handler. */
+export function serve(
+  { context, path, options, handler, file, at }: Registered,
+  on: { readonly method: Verb; readonly decorated: Decorated },
+  m: Machine,
+): Route {
+  const full = braced(path);
+  const around: Context[] = [];
+  for (let one: Context | undefined = context; one; one = one.parent) around.unshift(one);
+  const hooked = (contexts: readonly Context[]): readonly Value[] =>
+    before.flatMap((name) => contexts.flatMap((one) => one.hooks.get(name) ?? []));
+  const errors = [propOf(options, "errorHandler"), ...around.toReversed().map(({ error }) => error)].filter(
+    (one) => one !== undefined,
+  );
+  const declared = native("schema", () => (check(propOf(options, "schema"), m), nothing));
+  const own = before.flatMap((name) => items(propOf(options, name)));
+  const fns = {
+    shared: hooked(around.slice(0, 1)),
+    own: [declared, ...hooked(around.slice(1)), ...own, ...(handler ? [handler] : [])],
+  };
+  const chain = (): Chain => chainOf({ path: full, errors, handler, context }, on.decorated);
+  const { run, auth } = follow(fns, chain, m);
+  return routeOf({ method: on.method, path: full, auth, run, file, at, handler }, m);
+}
+
+interface Served {
+  readonly path: string;
+  readonly errors: readonly Value[];
+  readonly handler: Value | undefined;
+  readonly context: Context;
+}
+
+function chainOf({ path, errors, handler, context }: Served, { requests, replies }: Decorated): Chain {
+  const [req, res] = [request(path, requests), reply(replies)];
+  return {
+    self: context.instance,
+    args: (next) => args([req, res, next]),
+    returned: (value, fn, m) => {
+      if (fn === handler) returned(value, res, m);
+      const takesDone = fn.kind === "function" && fn.fn.params.length > 2;
+      return !takesDone && truth(res.props.get("sent") ?? unknown) !== true;
+    },
+    failed: (error, m) => fail(error, errors, { req, m, replies }),
+  };
+}
+
+const parts = [
+  ["body", "body"],
+  ["querystring", "query"],
+  ["query", "query"],
+  ["params", "path"],
+  ["headers", "header"],
+] as const;
+
+/** What a route's schema asks of the request; Fastify answers 400 to what breaks it. */
+function check(schema: Value | undefined, m: Machine): void {
+  let asks = false;
+  for (const [name, part] of parts) {
+    const found = propOf(schema, name);
+    if (!found) continue;
+    asks = true;
+    m.run?.checked.push({ part, path: [], schema: found });
+  }
+  if (!asks) return;
+  answer(m, 400);
+}
+
+/** What a handler returns is its answer, unless it sent one. */
+function returned(value: Value, res: ObjectValue, m: Machine): void {
+  const sends = each(value).filter(
+    (one) =>
+      !(one.kind === "const" && one.value === undefined) &&
+      !(one.kind === "object" && one.host?.type === "fastify.reply"),
+  );
+  // nothing is returned: what was set holds
+  if (
+    !sends.length &&
+    each(value).some(({ kind }) => kind === "const") &&
+    truth(res.props.get("sent") ?? unknown) !== true
+  )
+    for (const one of numbers(res.props.get("statusCode"))) answer(m, one);
+  const errors = sends.filter((one) => one.kind === "object" && one.base && thrownStatus(one).length > 0);
+  for (const status of errors.flatMap(thrownStatus)) answer(m, status);
+  if (errors.length === sends.length) return;
+  for (const one of statusesOf(res.props.get("statusCode"))) answer(m, one, sends[0]);
+}
+
+function fail(
+  error: Value,
+  [handler]: readonly Value[],
+  { req, m, replies }: { req: Value; m: Machine; replies: ReadonlyMap<string, Value> },
+): void {
+  if (handler) {
+    const res = reply(replies);
+    m.caught.push(error);
+    const value = m.call(handler, args([error, req, res]));
+    m.caught.pop();
+    if (error.kind !== "unknown") returned(value, res, m);
+    return;
+  }
+  for (const status of thrownStatus(error)) answer(m, status);
+}

@@ -1,0 +1,132 @@
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, native, numbers, object, textOf, unknown } from "../../evaluate/value.ts";
+import { cookies, credentials, headers, hosted, input, session } from "../observe.ts";
+import { httpError } from "../statuses.ts";
+
+/** A part of the request that reads members by calls as well. */
+const mapping = (part: "query" | "body"): ObjectValue =>
+  hosted(`flask.${part}`, (name, _self, m) => {
+    if (/^(?:get|getlist|pop|get_json)$/.test(name))
+      return native(name, ({ list: [key] }) => m.get(input(part), textOf(key) ?? "get"));
+    if (name === "to_dict" || name === "items" || name === "keys") return native(name, () => input(part));
+    return m.get(input(part), name);
+  });
+
+const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
+  switch (name) {
+    case "json":
+      return input("body");
+    case "get_json":
+      return native(name, () => input("body"));
+    case "form":
+    case "values":
+      if (m.run && name === "form") m.run.form = "application/x-www-form-urlencoded";
+      return mapping("body");
+    case "args":
+      return mapping("query");
+    case "method":
+      return m.run?.method === undefined ? unknown : constant(m.run.method.toUpperCase());
+    case "path":
+      return m.run?.path === undefined ? unknown : constant(m.run.path);
+    case "endpoint":
+      return m.run?.endpoint === undefined ? unknown : constant(m.run.endpoint);
+    case "blueprint": {
+      const [, within] = /^(?:(.*)\.)?[^.]*$/.exec(m.run?.endpoint ?? "") ?? [];
+      return m.run?.endpoint === undefined ? unknown : constant(within ?? null);
+    }
+    case "files":
+      return { kind: "input", part: "file", path: [] };
+    case "headers":
+      return headers();
+    case "cookies":
+      return cookies();
+    case "authorization":
+      return credentials(m, "basic");
+    case "data":
+      return input("body");
+    default:
+      return unknown;
+  }
+});
+
+const isUser = /^(?:user|current_user|user_id|auth|account|token|identity)$/;
+const g: ObjectValue = hosted("flask.g", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
+
+const currentUser: ObjectValue = hosted("flask_login.current_user", (name, _self, m) => {
+  const user = credentials(m, "cookie:session");
+  if (name === "is_authenticated") return m.run?.absent ? constant(false) : unknown;
+  if (name === "is_anonymous") return m.run?.absent ? constant(true) : unknown;
+  return user;
+});
+
+/** What Flask and its extensions call the request and who sent it. */
+export function flaskNames(path: string, m: Machine): Value | undefined {
+  switch (path) {
+    case "flask.request":
+    case "quart.request":
+      return request;
+    case "flask.g":
+      return g;
+    case "flask.session":
+      return session();
+    case "flask_login.current_user":
+    case "flask_security.current_user":
+      return currentUser;
+    case "flask_jwt_extended.current_user":
+    case "flask_jwt.current_identity":
+      return m.run ? credentials(m, "bearer") : unknown;
+    default:
+      return undefined;
+  }
+}
+
+const made = (status: Value, body: Value | undefined): ObjectValue => ({
+  ...object([
+    ["status_code", status],
+    ["%body", body ?? unknown],
+  ]),
+  host: { type: "flask.response", get: (name, self) => self.props.get(name) ?? native(name, () => unknown) },
+});
+
+/** Calls that make a response, or look at who asks. */
+export function responseOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  const [first, second] = given.list;
+  switch (callee.path.replace(/^(?:quart|flask_restful|flask_restx)\./, "flask.")) {
+    case "flask.jsonify":
+      return made(constant(200), first ?? object(given.named));
+    case "flask.make_response": {
+      const inner = first?.kind === "list" ? first.items : [first, second];
+      const status = inner.slice(1).find((one) => one && numbers(one).length);
+      const held = inner[0]?.kind === "object" ? inner[0].props.get("status_code") : undefined;
+      return made(status ?? held ?? constant(200), inner[0]);
+    }
+    case "flask.Response":
+      return made(given.named.get("status") ?? second ?? constant(200), first);
+    case "flask.redirect":
+      return made(given.named.get("code") ?? second ?? constant(302), undefined);
+    case "flask.send_file":
+    case "flask.send_from_directory":
+    case "flask.render_template":
+      return made(constant(200), undefined);
+    case "flask_jwt_extended.get_jwt_identity":
+    case "flask_jwt_extended.get_current_user":
+    case "flask_jwt_extended.get_jwt":
+      return m.run ? credentials(m) : unknown;
+    case "flask_jwt_extended.verify_jwt_in_request": {
+      if (!m.run) return unknown;
+      credentials(m, "bearer");
+      const isOptional = given.named.get("optional");
+      if (isOptional) return unknown;
+      const error = httpError(401, {
+        kind: "external",
+        path: "werkzeug.exceptions.Unauthorized",
+        name: "Unauthorized",
+      });
+      if (m.run.absent) return m.raise(error);
+      m.throws.push(error);
+      return unknown;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,194 @@
+import { ancestry, isInstance } from "../../evaluate/classes.ts";
+import { wrapped } from "../../evaluate/decorate.ts";
+import { args } from "../../evaluate/machine.ts";
+import { member } from "../../evaluate/lookup.ts";
+import type { ClassValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
+import { each, items, nothing, numbers, propOf } from "../../evaluate/value.ts";
+import type { Route, Verb } from "../contract.ts";
+import { guards, type Guard } from "./decorators.ts";
+import { answer, newRun, observe } from "../observe.ts";
+import { authOf } from "../onion.ts";
+import { converted, parametersIn } from "../paths.ts";
+import { routeOf } from "../route.ts";
+import { thrownStatus } from "../thrown.ts";
+
+/** A path with its view. */
+export interface Rule {
+  readonly path: string;
+  readonly methods: readonly Verb[] | undefined;
+  readonly view: Value;
+  /** Its endpoint, where it is given one. */
+  readonly name?: string | undefined;
+  /** Arguments that the path leaves out. */
+  readonly defaults?: Value | undefined;
+  readonly file: string;
+  readonly at: number;
+}
+
+/** An application, a blueprint, a namespace: what is registered in it. */
+export interface Group {
+  readonly isApp: boolean;
+  /** A blueprint's own, before the names of its endpoints. */
+  readonly name: string | undefined;
+  readonly prefix: string;
+  readonly rules: Rule[];
+  readonly children: { readonly group: ObjectValue; readonly prefix: string | undefined }[];
+  readonly before: Value[];
+  readonly errors: { readonly type: Value; readonly fn: Value }[];
+}
+
+export const verbs = ["get", "post", "put", "patch", "delete", "options", "head"] as const;
+
+/** What lies around a view. */
+export interface Walk {
+  readonly prefix: string;
+  /** Of the blueprints around it; undefined where one has none that is known. */
+  readonly names: readonly string[] | undefined;
+  readonly before: readonly Value[];
+  readonly errors: Group["errors"];
+  readonly hasSignInPage: boolean;
+  readonly found: Route[];
+  readonly m: Machine;
+  readonly depth: number;
+}
+
+/** Handlers that count for the whole application, wherever they were registered. */
+export const allErrors = (
+  group: Group,
+  groups: ReadonlyMap<ObjectValue, Group>,
+  depth = 0,
+): Group["errors"] =>
+  depth > 8
+    ? []
+    : [
+        ...group.errors,
+        ...group.children.flatMap((child) => {
+          const inner = groups.get(child.group);
+          return inner ? allErrors(inner, groups, depth + 1) : [];
+        }),
+      ];
+
+/** The functions of a view by method: a class has one each. */
+export function views(rule: Rule, machine: Machine): readonly (readonly [Verb, Value])[] {
+  const view =
+    rule.view.kind === "object" && rule.view.host?.type === "django.view"
+      ? (rule.view.props.get("%class") ?? rule.view)
+      : rule.view;
+  if (view.kind !== "class")
+    return (rule.methods ?? ["get"])
+      .filter((method) => method !== "options" && method !== "head")
+      .map((method) => [method, view] as const);
+  const outer = decoratorsOf(view);
+  return verbs
+    .filter((verb) => member(view, verb) && (!rule.methods || rule.methods.includes(verb)))
+    .flatMap((verb): readonly (readonly [Verb, Value])[] => {
+      const bound = machine.get({ kind: "object", props: new Map(), cls: view }, verb);
+      return [[verb, outer.reduce((fn, decorator) => wrapped(fn, decorator, machine), bound)]];
+    });
+}
+
+/** `decorators = [login_required]` and `method_decorators` of a class. */
+function decoratorsOf(view: ClassValue): readonly Value[] {
+  return ["decorators", "method_decorators"].flatMap((name) =>
+    ancestry(view).flatMap((cls) => {
+      const held = cls.kind === "class" ? cls.statics.get(name) : undefined;
+      return held?.kind === "object" ? [...held.props.values()].flatMap((one) => items(one)) : items(held);
+    }),
+  );
+}
+
+interface Routed {
+  readonly rule: Rule;
+  readonly method: Verb;
+  readonly view: Value;
+  readonly path: string;
+}
+
+/** Calls a view as Flask does: hooks, decorators, then itself; errors last. */
+export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
+  const { m: machine, hasSignInPage } = at;
+  const asking = { method, m: machine, hasSignInPage };
+  const through = (run: Run): Run => {
+    run.method = method;
+    run.path = path;
+    const name = rule.view.kind === "function" ? (rule.name ?? rule.view.fn.name) : rule.name;
+    if (at.names && name) run.endpoint = [...at.names, name].join(".");
+    const seen = observe(machine, run, () => {
+      for (const fn of at.before) {
+        const marks = fn.kind === "function" ? fn.decorators : [];
+        if (guards.enter(marks, asking) === "stopped") return nothing;
+        const value = machine.call(fn, args([]));
+        returned(value, machine, true);
+        const stops = value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";
+        if (stops) return nothing;
+      }
+      const marks = view.kind === "function" ? view.decorators : [];
+      const rest = guards.enter(marks, asking);
+      if (rest === "stopped") return nothing;
+      const value = machine.call(view, {
+        list: [],
+        named: argumentsOf(path, rule),
+        open: true,
+        file: "",
+        at: 0,
+      });
+      returned(value, machine, false, rest);
+      return nothing;
+    });
+    for (const error of new Set(seen.throws))
+      observe(machine, run, () => (fail(error, at.errors, machine), nothing));
+    return run;
+  };
+  const run = through(newRun(false));
+  const auth = authOf(run, () => through(newRun(true)));
+  const own = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
+  const { file, at: start } = own ?? rule;
+  const found = routeOf({ method, path, auth, run, file, at: start, handler: view }, machine);
+  const kinds = converted(rule.path);
+  return {
+    ...found,
+    params: found.params.map((one) => ({ ...one, schema: kinds.get(one.name) ?? one.schema })),
+  };
+}
+
+/** What a view is given by name: the parameters of its path, and what its rule gives in their place. */
+function argumentsOf(path: string, { defaults }: Rule): ReadonlyMap<string, Value> {
+  const given = parametersIn(path).map((name): [string, Value] => [
+    name,
+    { kind: "input", part: "path", path: [name] },
+  ]);
+  return new Map([...given, ...(defaults?.kind === "object" ? defaults.props : [])]);
+}
+
+/** What a view returns: a body, a tuple with a status, or a response. */
+function returned(value: Value, machine: Machine, isHook: boolean, guard?: Guard): void {
+  for (const one of each(value)) {
+    if (isHook && (one.kind === "const" || one.kind === "unknown")) continue;
+    if (one.kind === "list" && one.items.length > 1) {
+      const status = one.items.slice(1).flatMap((item) => numbers(item));
+      const [inner, second] = one.items;
+      const isOpen = second !== undefined && second.kind !== "object" && second.kind !== "const";
+      for (const code of status.length ? status : isOpen ? [] : [200]) answer(machine, code, inner);
+      continue;
+    }
+    const held = propOf(one, "status_code");
+    if (held) for (const status of numbers(held)) answer(machine, status, propOf(one, "%body"));
+    else answer(machine, guard?.status ?? 200, one);
+  }
+}
+
+function fail(error: Value, handlers: Group["errors"], machine: Machine): void {
+  const statuses = thrownStatus(error);
+  const handler = handlers.find(
+    ({ type }) =>
+      isInstance(error, type) === true || numbers(type).some((status) => statuses.includes(status)),
+  );
+  if (!handler) {
+    for (const status of statuses) answer(machine, status);
+    return;
+  }
+  const value = machine.call(handler.fn, args([error]));
+  for (const one of each(value))
+    if (one.kind === "list" || propOf(one, "status_code")) returned(one, machine, false);
+    else answer(machine, statuses[0] ?? 200, one);
+}

@@ -1,0 +1,342 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { each, items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { context, honoFunctions, validated, type Hook } from "./context.ts";
+import { answer, newRun, observe } from "../observe.ts";
+import { peel, type Layers } from "../onion.ts";
+import { braced, joined, pathsOf } from "../paths.ts";
+import { routeOf } from "../route.ts";
+import { httpError } from "../statuses.ts";
+import { thrownStatus } from "../thrown.ts";
+
+interface Entry {
+  readonly kind: "use" | "route" | "mount";
+  readonly methods: readonly Verb[];
+  readonly paths: readonly string[];
+  readonly handlers: readonly Value[];
+  readonly child?: ObjectValue;
+  readonly file: string;
+  readonly at: number;
+}
+
+interface App {
+  readonly base: string;
+  readonly entries: Entry[];
+  onError: Value | undefined;
+  readonly hook: Value | undefined;
+}
+
+const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
+const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
+const makers = /^(?:hono(?:\/(?:quick|tiny))?\.Hono|hono|@hono\/zod-openapi\.OpenAPIHono)$/;
+
+const thrownByHono = /^hono(?:\/http-exception)?\.HTTPException$/;
+
+/** `error.getResponse()` is an answer with the error's status. */
+const responseOf = (error: Value): Value =>
+  native("getResponse", (_, m) => {
+    for (const status of thrownStatus(error)) answer(m, status);
+    return unknown;
+  });
+
+const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
+
+class Hono implements Framework {
+  readonly #apps = new Map<ObjectValue, App>();
+  readonly #mounted = new Set<ObjectValue>();
+
+  makes(path: string): boolean {
+    return makers.test(path);
+  }
+
+  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+    const validator = honoFunctions.call?.(callee, given, m);
+    if (validator) return validator;
+    if (makers.test(callee.path))
+      return this.#make({
+        base: "",
+        entries: [],
+        onError: undefined,
+        hook: propOf(given.list[0], "defaultHook"),
+      });
+    if (callee.path === "hono/factory.createFactory")
+      return object([], {
+        type: "hono.factory",
+        get: (name) =>
+          factory(name, () => this.#make({ base: "", entries: [], onError: undefined, hook: undefined })),
+      });
+    if (callee.path === "hono/factory.createMiddleware") return given.list[0];
+    if (/^@hono\/zod-openapi\.createRoute$/.test(callee.path)) return given.list[0];
+    if (thrownByHono.test(callee.path)) {
+      const error = httpError(given.list[0] ?? 500, callee);
+      error.props.set("getResponse", responseOf(error));
+      return error;
+    }
+    if (callee.name === "Response" && callee.path === "Response" && m.run) {
+      for (const status of numbersOf(propOf(given.list[1], "status"))) answer(m, status, given.list[0]);
+      return object([], { type: "response" });
+    }
+    return undefined;
+  }
+
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+    return name === "getResponse" && thrownByHono.test(base.path) ? responseOf(self) : undefined;
+  }
+
+  #make(app: App): ObjectValue {
+    const made = object([], {
+      type: "hono",
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { app, m }),
+    });
+    this.#apps.set(made, app);
+    return made;
+  }
+
+  /** `basePath`: an application below this one, which has what this one has so far. */
+  #below(app: App, path: string): Value {
+    const child = this.#make({ base: "", entries: [], onError: undefined, hook: app.hook });
+    if (child.kind === "object") this.#mounted.add(child);
+    app.entries.push({ kind: "mount", methods: [], paths: [path], handlers: [], child, file: "", at: 0 });
+    return child;
+  }
+
+  #member(
+    name: string,
+    self: ObjectValue,
+    { app, m }: { readonly app: App; readonly m: Machine },
+  ): Value | undefined {
+    const add = (entry: Omit<Entry, "file" | "at">, given: Args): Value => {
+      app.entries.push({
+        ...entry,
+        handlers: entry.handlers.flatMap((one) => items(one)),
+        file: given.file,
+        at: given.at,
+      });
+      return self;
+    };
+    if (verbs.has(name) || name === "all")
+      return native(name, (given) => {
+        const [first, ...rest] = given.list;
+        const named = textOf(first) !== undefined || first?.kind === "list";
+        const methods = name === "all" ? every : [name as Verb]; // in `verbs`
+        const last = app.entries.findLast(({ kind }) => kind === "route");
+        return add(
+          {
+            kind: "route",
+            methods,
+            paths: named ? pathsIn(first) : (last?.paths ?? [""]),
+            handlers: named ? rest : given.list,
+          },
+          given,
+        );
+      });
+    if (name === "on")
+      return native(name, (given) => {
+        const methods = pathsIn(given.list[0])
+          .map((one) => one.toLowerCase())
+          .filter((one) => verbs.has(one));
+        return add(
+          {
+            kind: "route",
+            methods: methods as Verb[],
+            paths: pathsOf(given.list[1], given, m),
+            handlers: given.list.slice(2),
+          },
+          given,
+        ); // in `verbs`
+      });
+    if (name === "use")
+      return native(name, (given) => {
+        const [first, ...rest] = given.list;
+        const path = textOf(first);
+        return add(
+          {
+            kind: "use",
+            methods: [],
+            paths: [path ?? "*"],
+            handlers: path === undefined ? given.list : rest,
+          },
+          given,
+        );
+      });
+    if (name === "route")
+      return native(name, (given) => {
+        const [path, child] = given.list;
+        for (const one of child ? each(child) : [])
+          if (one.kind === "object" && this.#apps.has(one)) {
+            this.#mounted.add(one);
+            add({ kind: "mount", methods: [], paths: pathsIn(path), handlers: [], child: one }, given);
+          }
+        return self;
+      });
+    if (name === "openapi") return native(name, (given) => this.#openapi(app, self, { given, m }));
+    if (name === "basePath") return native(name, ({ list: [path] }) => this.#below(app, textOf(path) ?? ""));
+    if (name === "onError")
+      return native(name, ({ list: [handler] }) => {
+        app.onError = handler;
+        return self;
+      });
+    if (name === "doc" || name === "doc31")
+      return native(name, (given) =>
+        add({ kind: "route", methods: ["get"], paths: pathsIn(given.list[0]), handlers: [json] }, given),
+      );
+    if (name === "notFound" || name === "mount" || name === "fire" || name === "openAPIRegistry")
+      return native(name, () => self);
+    return undefined;
+  }
+
+  /** `app.openapi(createRoute({ … }), handler)`: what the route declares of the request is checked before the handler. */
+  #openapi(app: App, self: ObjectValue, { given, m }: { readonly given: Args; readonly m: Machine }): Value {
+    const [route, handler, hook] = given.list;
+    const method = textOf(propOf(route, "method"))?.toLowerCase() ?? "get";
+    const request = propOf(route, "request");
+    const checks = ["params", "query", "headers", "cookies"].flatMap((part) => {
+      const schema = propOf(request, part);
+      return schema
+        ? [[part === "params" ? "param" : part === "headers" ? "header" : part, schema] as const]
+        : [];
+    });
+    const body = propOf(request, "body");
+    const content = propOf(body, "content");
+    const schemas =
+      content?.kind === "object"
+        ? [...content.props].map(
+            ([type, one]) => [/form/.test(type) ? "form" : "json", propOf(one, "schema") ?? unknown] as const,
+          )
+        : body?.kind === "external" && body.args?.list[0]
+          ? [["json", body.args.list[0]] as const]
+          : [];
+    const validators = [...checks, ...schemas].map(([target, schema]) =>
+      validated(target, schema, (hook ?? app.hook) as Hook),
+    );
+    const middleware = propOf(route, "middleware");
+    app.entries.push({
+      kind: "route",
+      methods: verbs.has(method) ? [method as Verb] : [], // in `verbs`
+      paths: pathsOf(propOf(route, "path"), given, m),
+      handlers: [...(middleware ? items(middleware) : []), ...validators, ...(handler ? [handler] : [])],
+      file: given.file,
+      at: given.at,
+    });
+    return self;
+  }
+
+  routes(m: Machine): readonly Route[] {
+    const roots = [...this.#apps].filter(
+      ([made, { entries }]) => !this.#mounted.has(made) && entries.length > 0,
+    );
+    const found: Route[] = [];
+    for (const [, app] of roots) this.#walk(app, { prefix: "", before: [], errors: [], found, m, depth: 0 });
+    return found;
+  }
+
+  #walk(app: App, at: Walk): void {
+    if (at.depth > 12) return;
+    const prefix = joined(at.prefix, app.base);
+    const errors = app.onError ? [app.onError, ...at.errors] : at.errors;
+    const before = [...at.before];
+    for (const entry of app.entries) {
+      if (at.found.length > 5000) return;
+      const paths = entry.paths.map((path) => joined(prefix, path));
+      if (entry.kind === "use")
+        for (const path of paths) {
+          const isShared = at.depth === 0 && /^\/?\*$/.test(path);
+          before.push({ path, fns: entry.handlers, isShared });
+        }
+      else if (entry.kind === "mount" && entry.child) {
+        const child = this.#apps.get(entry.child);
+        for (const path of paths)
+          if (child)
+            this.#walk(child, { ...at, prefix: path, before: [...before], errors, depth: at.depth + 1 });
+      } else route(entry, paths, { ...at, before, errors });
+    }
+  }
+}
+
+interface Walk {
+  readonly prefix: string;
+  readonly before: readonly {
+    readonly path: string;
+    readonly fns: readonly Value[];
+    /** It counts for the whole application. */
+    readonly isShared: boolean;
+  }[];
+  readonly errors: readonly Value[];
+  readonly found: Route[];
+  readonly m: Machine;
+  readonly depth: number;
+}
+
+const numbersOf = (value: Value | undefined): readonly number[] =>
+  value?.kind === "const" && typeof value.value === "number" ? [value.value] : value ? [] : [200];
+
+const json = native("doc", ({ list: [c] }, m) => m.call(m.get(c ?? unknown, "json"), args([object()])));
+
+const factory = (name: string, make: () => Value): Value =>
+  native(name, ({ list }) =>
+    name === "createMiddleware"
+      ? (list[0] ?? unknown)
+      : name === "createApp"
+        ? make()
+        : name === "createHandlers"
+          ? { kind: "list", items: [...list] }
+          : unknown,
+  );
+
+/** Whether a middleware's pattern takes in a path. */
+function covers(pattern: string, path: string): boolean {
+  const [a, b] = [pattern.split("/"), path.split("/")];
+  for (const [index, part] of a.entries()) {
+    if (part === "*" && index === a.length - 1) return true;
+    const other = b[index];
+    if (
+      other === undefined ||
+      (part !== other && part !== "*" && !part.startsWith(":") && !other.startsWith(":"))
+    )
+      return false;
+  }
+  return a.length === b.length;
+}
+
+function route(entry: Entry, paths: readonly string[], { before, errors, found, m }: Walk): void {
+  for (const raw of paths) {
+    if (/^\/?\*$/.test(raw) && entry.methods.length > 1) continue;
+    const path = braced(raw);
+    const around = before.filter((one) => covers(one.path, raw));
+    const shared = around.filter(({ isShared }) => isShared).flatMap(({ fns }) => fns);
+    const own = around.filter(({ isShared }) => !isShared).flatMap(({ fns }) => fns);
+    for (const method of entry.methods) {
+      const layers = (): Layers => {
+        const c = context(path, m);
+        return {
+          method,
+          path,
+          call: (fn, next) => m.call(fn, args([c, next])),
+          failed: (error) => fail(error, errors, { c, m }),
+        };
+      };
+      const { run, auth } = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
+      found.push(
+        routeOf(
+          { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
+          m,
+        ),
+      );
+    }
+  }
+}
+
+function fail(error: Value, [handler]: readonly Value[], { c, m }: { c: Value; m: Machine }): void {
+  if (handler && (handler.kind === "function" || handler.kind === "native")) {
+    observe(m, m.run ?? newRun(false), () => m.call(handler, args([error, c])));
+    return;
+  }
+  for (const status of thrownStatus(error)) answer(m, status);
+}
+
+export const hono: FrameworkEntry = {
+  language: "javascript",
+  uses: (_, text) => /["'](?:hono(?:\/quick|\/tiny)?|@hono\/zod-openapi)["']/.test(text),
+  open: () => new Hono(),
+};

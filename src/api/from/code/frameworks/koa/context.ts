@@ -1,0 +1,142 @@
+import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  external,
+  native,
+  nobody,
+  noText,
+  numbers,
+  object,
+  textOf,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
+import { answer, cookie, credentials, header, headers, hosted, input, session } from "../observe.ts";
+import { httpError } from "../statuses.ts";
+
+const isUser = /user|auth|account|jwt|token|session|member/i;
+
+/** Koa's context: request, response and state in one. */
+export function context(path: string, machine: Machine, app?: Value): ObjectValue {
+  const place = constant(path); // its parameters equal no text of the program
+  const request: ObjectValue = hosted("koa.request", (name) => parts[name] ?? unknown);
+  const parts: Readonly<Record<string, Value>> = {
+    request,
+    req: unknown,
+    params: input("path"),
+    query: input("query"),
+    headers: headers(),
+    header: headers(),
+    session: session(),
+    path: place,
+    url: place,
+    originalUrl: place,
+    files: { kind: "input", part: "file", path: [] },
+    file: { kind: "input", part: "file", path: ["file"] },
+  };
+  const ctx: ObjectValue = object([], {
+    type: "koa.context",
+    get: (name, self, m) =>
+      member(name, self, m) ?? (Object.hasOwn(parts, name) ? parts[name] : undefined) ?? unknown,
+    set: (name, value, self) => assigned(name, value, self),
+  });
+  const requestBody = input("body");
+  request.props.set("body", requestBody);
+  request.props.set("rawBody", unknown);
+  const state = hosted("koa.state", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
+  // what a handler sets is written down at once: which way it took is known there only
+  let plain: { readonly at: number } | undefined;
+  const assigned = (name: string, value: Value, self: ObjectValue): void => {
+    if (!machine.run) return;
+    if (name === "status") {
+      if (plain && self.props.has("body") && machine.run.answers.length === plain.at + 1)
+        machine.run.answers.pop();
+      for (const status of numbers(value)) answer(machine, status);
+    } else if (name === "body") {
+      const set = self.props.get("status");
+      const isEmpty = value.kind === "const" && (value.value === null || value.value === undefined);
+      plain = set ? undefined : { at: machine.run.answers.length };
+      for (const status of set ? numbers(set) : [isEmpty ? 204 : 200])
+        answer(machine, status, isEmpty ? undefined : value);
+    }
+  };
+  const member = (name: string, self: ObjectValue, m: Machine): Value | undefined => {
+    const own = self.props.get(name);
+    if (own) return own;
+    switch (name) {
+      case "body":
+        return unknown;
+      case "status":
+        return constant(self.props.has("body") ? 200 : 404);
+      case "app":
+        return app;
+      case "method":
+        return unknown;
+      case "state":
+        return state;
+      case "response":
+        return self;
+      case "get":
+        return native(name, ({ list: [key] }) => {
+          const held = header(textOf(key) ?? "", m);
+          return held === nobody ? noText : held;
+        });
+      case "cookies":
+        return hosted("koa.cookies", (verb) =>
+          verb === "get"
+            ? native(verb, ({ list: [key] }) => cookie(textOf(key) ?? "", m))
+            : native(verb, () => unknown),
+        );
+      case "throw":
+        return native(name, ({ list }) => {
+          const [error] = list;
+          if (error && each(error).some(({ kind }) => kind === "object" || kind === "external"))
+            return m.raise(error);
+          const status = list.find((one) => numbers(one).length) ?? constant(500);
+          return m.raise(
+            httpError(
+              status,
+              external("http-errors.HttpError"),
+              list.find((one) => textOf(one) !== undefined),
+            ),
+          );
+        });
+      case "assert":
+        return native(name, ({ list: [test, status, given] }) => {
+          const own = [status, given].find((one) => one?.kind === "object");
+          const code = status && numbers(status).length ? status : undefined;
+          if (own?.kind === "object" && code && !own.props.has("status")) m.set(own.props, "status", code);
+          if (test && truth(test) === true) return unknown;
+          const error = own ?? httpError(code ?? constant(500), external("http-errors.HttpError"));
+          if (test && each(test).every((one) => one === nobody)) return m.raise(error);
+          m.throws.push(error);
+          return unknown;
+        });
+      case "redirect":
+        return native(name, () => {
+          for (const status of numbers(self.props.get("status") ?? constant(302))) answer(m, status);
+          return unknown;
+        });
+      case "isAuthenticated":
+        return native(
+          name,
+          () => (credentials(m, "cookie:session"), m.run?.absent ? constant(false) : unknown),
+        );
+      case "isUnauthenticated":
+        return native(
+          name,
+          () => (credentials(m, "cookie:session"), m.run?.absent ? constant(true) : unknown),
+        );
+      case "send":
+      case "render":
+        return native(name, () => (answer(m, 200), unknown));
+      case "ok":
+      case "created":
+        return native(name, ({ list: [body] }) => (answer(m, name === "ok" ? 200 : 201, body), unknown));
+      default:
+        return undefined;
+    }
+  };
+  return ctx;
+}

@@ -1,0 +1,282 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { each, items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { context } from "./context.ts";
+import { answer } from "../observe.ts";
+import { peel, type Layers } from "../onion.ts";
+import { braced, joined, parametersIn, pathsOf } from "../paths.ts";
+import { routeOf } from "../route.ts";
+import { thrownStatus } from "../thrown.ts";
+
+interface Entry {
+  readonly kind: "use" | "route" | "param";
+  readonly methods: readonly Verb[];
+  readonly paths: readonly string[] | undefined;
+  readonly handlers: readonly Value[];
+  readonly name?: string;
+  readonly file: string;
+  readonly at: number;
+}
+
+interface Node {
+  prefix: string;
+  readonly isApp: boolean;
+  readonly entries: Entry[];
+}
+
+const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
+const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
+const application = /^koa(?:\.Koa)?$/;
+/** Routers of Koa, and what libraries for it make of them. */
+const routers = /^(?:@koa\/router|koa-[\w-]*router)(?:\.\w*Router|\.default)?$|^koa-[\w-]+\.\w*Router$/;
+
+const isText = (value: Value | undefined): boolean =>
+  textOf(value) !== undefined ||
+  (value?.kind === "list" && value.items.some((one) => textOf(one) !== undefined));
+const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
+
+class Koa implements Framework {
+  readonly #nodes = new Map<ObjectValue, Node>();
+  readonly #mounted = new Set<ObjectValue>();
+
+  makes(path: string): boolean {
+    return application.test(path) || routers.test(path);
+  }
+
+  call(callee: ExternalValue, given: Args): Value | undefined {
+    if (application.test(callee.path)) return this.#make(true, "");
+    if (routers.test(callee.path)) {
+      const prefix = propOf(given.list[0], "prefix");
+      return this.#make(false, textOf(prefix) ?? "");
+    }
+    if (/^koa-mount$/.test(callee.path)) {
+      const [first, second] = given.list;
+      const node: Node = { prefix: second ? (textOf(first) ?? "") : "", isApp: false, entries: [] };
+      const made = object([], { type: "koa" });
+      this.#nodes.set(made, node);
+      this.#add(node, {
+        kind: "use",
+        methods: [],
+        paths: undefined,
+        handlers: [second ?? first ?? unknown],
+        file: given.file,
+        at: given.at,
+      });
+      return made;
+    }
+    if (/^koa-compose$/.test(callee.path)) return given.list[0];
+    return undefined;
+  }
+
+  #make(isApp: boolean, prefix: string): ObjectValue {
+    const node: Node = { prefix, isApp, entries: [] };
+    const made = object([], {
+      type: "koa",
+      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { node, m }),
+    });
+    this.#nodes.set(made, node);
+    return made;
+  }
+
+  #add(node: Node, entry: Entry): void {
+    node.entries.push({ ...entry, handlers: entry.handlers.flatMap((one) => items(one)).flatMap(each) });
+    for (const child of entry.handlers.flatMap((one) => items(one)).flatMap(each))
+      if (child.kind === "object" && this.#nodes.has(child)) this.#mounted.add(child);
+  }
+
+  #member(
+    name: string,
+    self: ObjectValue,
+    { node, m }: { readonly node: Node; readonly m: Machine },
+  ): Value | undefined {
+    const register = (given: Args, methods: readonly Verb[], start = 0): Value => {
+      const [first, second, ...rest] = given.list.slice(start);
+      const isNamed = isText(first) && isText(second);
+      const paths = isNamed ? second : first;
+      const handlers = isNamed ? rest : [...(second ? [second] : []), ...rest];
+      this.#add(node, {
+        kind: "route",
+        methods,
+        paths: pathsOf(paths, given, m),
+        handlers,
+        file: given.file,
+        at: given.at,
+      });
+      return self;
+    };
+    if (verbs.has(name) || name === "del" || name === "all")
+      return native(name, (given) =>
+        register(given, name === "all" ? every : [name === "del" ? "delete" : (name as Verb)]),
+      ); // in `verbs`
+    if (name === "register")
+      return native(name, (given) => {
+        const methods = items(given.list[1])
+          .flatMap((one) => texts(one))
+          .map((one) => one.toLowerCase())
+          .filter((one) => verbs.has(one));
+        const [path, , ...handlers] = given.list;
+        this.#add(node, {
+          kind: "route",
+          methods: methods as Verb[],
+          paths: pathsOf(path, given, m),
+          handlers,
+          file: given.file,
+          at: given.at,
+        }); // in `verbs`
+        return self;
+      });
+    if (name === "use")
+      return native(name, (given) => {
+        const [first, ...rest] = given.list;
+        const paths = isText(first) ? pathsIn(first) : undefined;
+        this.#add(node, {
+          kind: "use",
+          methods: [],
+          paths,
+          handlers: paths ? rest : given.list,
+          file: given.file,
+          at: given.at,
+        });
+        return self;
+      });
+    if (name === "param")
+      return native(name, (given) => {
+        const called = textOf(given.list[0]);
+        node.entries.push({
+          kind: "param",
+          methods: [],
+          paths: undefined,
+          handlers: given.list.slice(1),
+          ...(called === undefined ? {} : { name: called }),
+          file: given.file,
+          at: given.at,
+        });
+        return self;
+      });
+    if (name === "prefix")
+      return native(name, ({ list: [prefix] }) => {
+        node.prefix = joined(textOf(prefix) ?? "", node.prefix);
+        return self;
+      });
+    if (name === "routes" || name === "middleware") return native(name, () => self);
+    if (name === "allowedMethods") return native(name, () => unknown);
+    if (name === "callback" || name === "listen" || name === "on") return native(name, () => unknown);
+    return undefined;
+  }
+
+  routes(m: Machine): readonly Route[] {
+    const all = [...this.#nodes];
+    const roots = all.filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
+    const lone = roots.length ? roots : all.filter(([made]) => !this.#mounted.has(made));
+    const found: Route[] = [];
+    for (const [app, node] of lone)
+      this.#walk(node, {
+        app,
+        prefix: "",
+        shared: [],
+        before: [],
+        params: [],
+        found,
+        m,
+        depth: 0,
+      });
+    return found;
+  }
+
+  #walk(node: Node, at: Walk): void {
+    if (at.depth > 12) return;
+    const prefix = joined(at.prefix, node.prefix);
+    const before = [...at.before];
+    const shared = [...at.shared];
+    const params = [...at.params, ...node.entries.filter(({ kind }) => kind === "param")];
+    for (const entry of node.entries) {
+      if (at.found.length > 5000) return;
+      if (entry.kind === "use") this.#use(entry, { ...at, prefix, shared, before, params });
+      else if (entry.kind === "route") route(entry, { ...at, prefix, shared, before, params });
+    }
+  }
+
+  #use(entry: Entry, at: Walk): void {
+    for (const handler of entry.handlers) {
+      const child = handler.kind === "object" ? this.#nodes.get(handler) : undefined;
+      if (child) {
+        for (const path of entry.paths ?? [""])
+          this.#walk(child, {
+            ...at,
+            prefix: joined(at.prefix, path),
+            before: [...at.before],
+            depth: at.depth + 1,
+          });
+      } else if (entry.paths) {
+        at.before.push({
+          ...handler,
+          under: entry.paths.map((path) => braced(joined(at.prefix, path))),
+        } as Under); // a middleware keeps its kind
+      } else if (at.depth === 0) at.shared.push(handler);
+      else at.before.push(handler);
+    }
+  }
+}
+
+/** A middleware that is registered for some paths only. */
+type Under = Value & { readonly under: readonly string[] };
+const fits = (fn: Value | Under, path: string): boolean =>
+  !("under" in fn) ||
+  fn.under.some((start) => path === start || path.startsWith(`${start}/`) || start === "/");
+
+interface Walk {
+  readonly app: Value;
+  readonly prefix: string;
+  /** Middleware of the whole application. */
+  readonly shared: Value[];
+  readonly before: Value[];
+  readonly params: readonly Entry[];
+  readonly found: Route[];
+  readonly m: Machine;
+  readonly depth: number;
+}
+
+function route(entry: Entry, at: Walk): void {
+  for (const raw of entry.paths ?? []) {
+    if (/^\/?(?:\*|\(\.\*\)|\{\*\w+\})$/.test(raw)) continue;
+    const path = braced(joined(at.prefix, braced(raw)));
+    const names = new Set(parametersIn(path));
+    const params = at.params
+      .filter(({ name }) => name !== undefined && names.has(name))
+      .flatMap(({ handlers }) => handlers);
+    for (const method of entry.methods) {
+      const layers = (): Layers => {
+        const ctx = context(path, at.m, at.app);
+        return {
+          method,
+          path,
+          call: (fn, next, m) => m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
+          failed: (error, m) => {
+            for (const status of thrownStatus(error)) answer(m, status);
+          },
+        };
+      };
+      const { run, auth } = peel(
+        {
+          shared: at.shared,
+          own: [...at.before.filter((fn) => fits(fn, path)), ...params, ...entry.handlers],
+        },
+        layers,
+        at.m,
+      );
+      at.found.push(
+        routeOf(
+          { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
+          at.m,
+        ),
+      );
+    }
+  }
+}
+
+export const koa: FrameworkEntry = {
+  language: "javascript",
+  uses: (_, text) => /["'](?:koa|koa-router|@koa\/router)["']/.test(text),
+  open: () => new Koa(),
+};

@@ -1,0 +1,204 @@
+import { args } from "../../evaluate/machine.ts";
+import { member } from "../../evaluate/lookup.ts";
+import type { ClassValue, Machine, ObjectValue, Scope, Value } from "../../evaluate/types.ts";
+import { items, native, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
+import type { Expression } from "../../program/ir.ts";
+import { reflector } from "./reflector.ts";
+import { answer } from "../observe.ts";
+import { joined } from "../paths.ts";
+
+interface Provider {
+  readonly token: Value;
+  readonly cls?: Value;
+  readonly value?: Value;
+  readonly factory?: Value;
+}
+
+const same = (a: Value, b: Value): boolean =>
+  a === b ||
+  (a.kind === "const" && b.kind === "const" && a.value === b.value) ||
+  (a.kind === "external" && b.kind === "external" && a.path === b.path);
+
+/** Nest's providers: what a class is given when it is made. */
+export class Container {
+  readonly #providers: Provider[] = [];
+  readonly #made = new Map<ClassValue, ObjectValue>();
+  readonly #settings = new Map<string, Value>();
+  readonly #controllers = new Set<Value>();
+  readonly #prefixes = new Map<Value, string>();
+  readonly #owners = new Map<Value, Value>();
+  readonly #handlers: { readonly of: Value; readonly by: ClassValue }[] = [];
+
+  controllers(): ReadonlySet<Value> {
+    return this.#controllers;
+  }
+
+  /** Prefixes of `RouterModule` for the module that has a controller. */
+  prefixOf(controller: Value): string {
+    const module = this.#owners.get(controller);
+    return (module && this.#prefixes.get(module)) ?? "";
+  }
+
+  /** What `registerAs` gives a name. */
+  configures(space: string, factory: Value): void {
+    this.#settings.set(space, factory);
+  }
+
+  /** `config.get("app.prefix")`. */
+  #setting(path: string, m: Machine): Value {
+    const [space = "", ...rest] = path.split(".");
+    const factory = this.#settings.get(space);
+    if (!factory) return unknown;
+    return rest.reduce((at, name) => m.get(at, name), m.call(factory, args([])));
+  }
+
+  resolve(token: Value, m: Machine): Value {
+    return this.#resolve(token, m, 0);
+  }
+
+  handles(message: Value | undefined, by: ClassValue): void {
+    if (message) this.#handlers.push({ of: message, by });
+  }
+
+  /** Reads the decorator of a module. */
+  learn(module: ClassValue, m: Machine): void {
+    for (const decorator of module.decorators) {
+      if (decorator.kind !== "external" || !decorator.args) continue;
+      const [given] = decorator.args.list;
+      this.#module(module, given, m);
+    }
+  }
+
+  #module(module: Value, given: Value | undefined, m: Machine): void {
+    for (const controller of flat(propOf(given, "controllers"))) {
+      this.#controllers.add(controller);
+      this.#owners.set(controller, module);
+    }
+    for (const provider of flat(propOf(given, "providers"))) {
+      const token = propOf(provider, "provide");
+      if (!token) continue;
+      const [cls, value, factory] = ["useClass", "useValue", "useFactory"].map(
+        (name) =>
+          propOf(provider, name) ?? (name === "useClass" ? propOf(provider, "useExisting") : undefined),
+      );
+      this.#providers.push({
+        token,
+        ...(cls ? { cls } : {}),
+        ...(value ? { value } : {}),
+        ...(factory ? { factory } : {}),
+      });
+    }
+    for (const imported of flat(propOf(given, "imports"))) {
+      if (imported.kind === "object") this.#module(propOf(imported, "module") ?? imported, imported, m);
+      if (
+        imported.kind === "external" &&
+        imported.args &&
+        imported.of?.path === "@nestjs/core.RouterModule.register"
+      )
+        this.#tree(imported.args.list[0], "");
+    }
+  }
+
+  #tree(routes: Value | undefined, above: string): void {
+    for (const route of items(routes)) {
+      const path = joined(above, texts(propOf(route, "path"))[0] ?? "");
+      const module = route.kind === "class" ? route : propOf(route, "module");
+      if (module) this.#prefixes.set(module, route.kind === "class" ? above : path);
+      this.#tree(propOf(route, "children"), path);
+    }
+  }
+
+  /** Guards, pipes and filters that are provided for the whole application. */
+  global(token: string): readonly Value[] {
+    return this.#providers
+      .filter((one) => one.token.kind === "external" && one.token.name === token)
+      .flatMap((one) => one.cls ?? one.value ?? []);
+  }
+
+  /** An instance of a class, one for all. */
+  make(cls: ClassValue, m: Machine, depth = 0): ObjectValue {
+    const known = this.#made.get(cls);
+    if (known) return known;
+    const early: ObjectValue = object();
+    this.#made.set(cls, early);
+    const constructor = member(cls, "constructor");
+    const scope = constructor?.owner.scope ?? cls.scope;
+    const given =
+      depth > 12
+        ? []
+        : (constructor?.fn.params ?? []).map((param) => this.#inject(param, { scope, m, depth }));
+    const made = m.construct(cls, args(given));
+    const instance: ObjectValue = made.kind === "object" ? made : early;
+    for (const field of cls.cls.fields)
+      if (field.decorators.length && !field.value && field.type && depth <= 12)
+        instance.props.set(field.name, this.#inject(field, { scope: cls.scope, m, depth }));
+    this.#made.set(cls, instance);
+    return instance;
+  }
+
+  #inject(
+    { type, decorators }: { readonly type?: Expression; readonly decorators: readonly Expression[] },
+    { scope, m, depth }: { scope: Scope; m: Machine; depth: number },
+  ): Value {
+    const marks = decorators.map((one) => m.evaluate(one, scope));
+    const inject = marks.find((one) => one.kind === "external" && one.args && one.of?.name === "Inject");
+    const named = inject?.kind === "external" ? inject.args?.list[0] : undefined;
+    const wanted =
+      named?.kind === "function" ? m.call(named, args([])) : (named ?? typeValue(type, scope, m));
+    return wanted ? this.#resolve(wanted, m, depth) : unknown;
+  }
+
+  #resolve(wanted: Value, m: Machine, depth: number): Value {
+    const provider = this.#providers.find(({ token }) => same(token, wanted));
+    if (provider?.cls?.kind === "class") return this.make(provider.cls, m, depth + 1);
+    if (provider?.value) return provider.value;
+    if (provider?.factory) return m.call(provider.factory, { ...args([]), open: true });
+    if (wanted.kind === "class") return this.make(wanted, m, depth + 1);
+    if (wanted.kind !== "external") return unknown;
+    if (wanted.name === "Reflector") return reflector();
+    if (wanted.name === "HttpAdapterHost") return object([["httpAdapter", adapter]]);
+    if (wanted.name === "ConfigService") {
+      const get = native("get", ({ list: [path, otherwise] }) => {
+        const found = this.#setting(texts(path)[0] ?? "", m);
+        return found.kind === "unknown" && otherwise?.kind === "const" ? otherwise : found;
+      });
+      return object([
+        ["get", get],
+        ["getOrThrow", get],
+      ]);
+    }
+    if (wanted.name === "CommandBus" || wanted.name === "QueryBus")
+      return object([["execute", native("execute", ({ list: [message] }) => this.#handle(message, m))]]);
+    return { ...wanted, path: `${wanted.path}()`, of: wanted };
+  }
+
+  #handle(message: Value | undefined, m: Machine): Value {
+    const cls = message?.kind === "object" ? message.cls : undefined;
+    const handler = this.#handlers.find(({ of }) => of === cls);
+    if (!handler || !message) return unknown;
+    return m.call(m.get(this.make(handler.by, m), "execute"), args([message]));
+  }
+}
+
+/** The server behind Nest, through which filters answer. */
+const adapter: Value = object([], {
+  type: "nest.adapter",
+  get: (name, _self, m) =>
+    name === "reply"
+      ? native(name, ({ list: [, body, status] }) => {
+          for (const one of numbers(status)) answer(m, one, body);
+          return unknown;
+        })
+      : native(name, () => unknown),
+});
+
+const flat = (value: Value | undefined): readonly Value[] => items(value);
+
+/** What a type names, where that is a class; generics count by their name. */
+function typeValue(type: Expression | undefined, scope: Scope, m: Machine): Value | undefined {
+  if (!type) return undefined;
+  const of = type.kind === "index" ? type.of : type;
+  if (of.kind !== "name" && of.kind !== "get") return undefined;
+  const value = of.kind === "name" ? m.lookup(of.name, scope) : m.evaluate(of, scope);
+  return value?.kind === "class" || value?.kind === "external" ? value : undefined;
+}

@@ -1,0 +1,44 @@
+import type { ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, items, list, native, nothing, object, unknown } from "../../evaluate/value.ts";
+
+/** What decorators say of a handler or a controller; guards ask for it by a key. */
+export const target = (marks: readonly Value[]): ObjectValue => ({
+  ...object([["%marks", list(marks)]]),
+  host: { type: "nest.target" },
+});
+
+/** `SetMetadata(key, value)` and decorators of `Reflector.createDecorator()`. */
+function found(key: Value | undefined, of: Value | undefined): Value | undefined {
+  const marks = of?.kind === "object" ? items(of.props.get("%marks")) : [];
+  for (const mark of marks) {
+    if (mark.kind !== "external" || !mark.args || !mark.of) continue;
+    if (mark.of.name === "SetMetadata") {
+      const [name, value] = mark.args.list;
+      if (name?.kind === "const" && key?.kind === "const" && name.value === key.value)
+        return value ?? nothing;
+    } else if (mark.of === key) return mark.args.list[0] ?? constant(true);
+  }
+  return undefined;
+}
+
+/** Nest's reader of metadata. */
+export const reflector = (): ObjectValue =>
+  object([], {
+    type: "nest.reflector",
+    get: (name) => {
+      if (name === "get") return native(name, ({ list: [key, of] }) => found(key, of) ?? nothing);
+      if (name === "getAllAndOverride")
+        return native(
+          name,
+          ({ list: [key, all] }) =>
+            items(all)
+              .map((of) => found(key, of))
+              .find((one) => one !== undefined) ?? nothing,
+        );
+      if (name === "getAll" || name === "getAllAndMerge")
+        return native(name, ({ list: [key, all] }) =>
+          list(items(all).flatMap((of) => items(found(key, of)))),
+        );
+      return unknown;
+    },
+  });

@@ -1,0 +1,283 @@
+import { args } from "../../evaluate/machine.ts";
+import type { ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
+import {
+  each,
+  items,
+  native,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  textOf,
+  texts,
+  unknown,
+} from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { request, response } from "../express/http.ts";
+import { answer, credentials, functionsIn, hosted, input, newRun, observe } from "../observe.ts";
+import { authOf } from "../onion.ts";
+import { parametersIn } from "../paths.ts";
+import { routeOf } from "../route.ts";
+import { thrownStatus } from "../thrown.ts";
+import { answered, webRequest } from "../web.ts";
+
+const verbs = ["get", "post", "put", "patch", "delete"] as const satisfies readonly Verb[];
+const appRoute = /(?:^|\/)app\/(?:(.*)\/)?route\.[mc]?[jt]sx?$/;
+const pageRoute = /(?:^|\/)pages\/(api\/.*|api)\.[mc]?[jt]sx?$/;
+const edge = /^(?:.*\/)?(?:middleware|proxy)\.[mc]?[jt]s$/;
+
+const segment = (part: string): readonly string[] => {
+  if (/^\(.*\)$|^@/.test(part) || part === "") return [];
+  const name = /^\[{1,2}(?:\.\.\.)?([^\]]+)\]{1,2}$/.exec(part)?.[1];
+  return [name === undefined ? part : `{${name}}`];
+};
+
+const pathOf = (inside: string): string => `/${inside.split("/").flatMap(segment).join("/")}`;
+
+class Next implements Framework {
+  readonly #texts: ReadonlyMap<string, string>;
+
+  constructor(texts: ReadonlyMap<string, string>) {
+    this.#texts = texts;
+  }
+
+  /** next-connect: functions by method, in one handler. */
+  call(callee: ExternalValue): Value | undefined {
+    if (!/^next-connect(?:\.(?:createRouter|createEdgeRouter|nc))?$/.test(callee.path)) return undefined;
+    const before: Value[] = [];
+    const byVerb = new Map<string, readonly Value[]>();
+    const self: Value = object([], {
+      type: "next.connect",
+      get: (name) => {
+        if (verbs.some((verb) => verb === name))
+          return native(
+            name,
+            ({ list }) => (
+              byVerb.set(
+                name,
+                list.filter(({ kind }) => kind === "function"),
+              ),
+              self
+            ),
+          );
+        if (name === "use")
+          return native(
+            name,
+            ({ list }) => (before.push(...list.filter(({ kind }) => kind === "function")), self),
+          );
+        if (name === "handler") return native(name, () => self);
+        return native(name, () => self);
+      },
+      call: ({ list: [req, res] }, _self, m) => {
+        const method = textOf(m.get(req ?? unknown, "method"))?.toLowerCase() ?? "";
+        const own = byVerb.get(method);
+        if (!own) {
+          answer(m, 405);
+          return nothing;
+        }
+        const step = (fns: readonly Value[]): Value => {
+          const [fn, ...rest] = fns;
+          return fn
+            ? m.call(fn, args([req ?? unknown, res ?? unknown, native("next", () => step(rest))]))
+            : nothing;
+        };
+        return step([...before, ...own]);
+      },
+    });
+    return self;
+  }
+
+  routes(m: Machine): readonly Route[] {
+    const gate = [...this.#texts.keys()].filter(
+      (path) => edge.test(path) && /next/.test(this.#texts.get(path) ?? ""),
+    );
+    const found: Route[] = [];
+    for (const file of this.#texts.keys()) {
+      const app = appRoute.exec(file);
+      const page = app ? null : pageRoute.exec(file);
+      if (!app && !page) continue;
+      const module = m.module(file);
+      if (!module) continue;
+      const exports = m.load(`/${file}`, module);
+      const base = file.slice(0, (app ?? page)?.index ?? 0).replace(/[^/]$/, "$&/");
+      const gates = gate.filter((path) => isBeside(path, base)).flatMap((path) => gateOf(path, m));
+      const at = { file, exports, m, gates };
+      const own = app
+        ? appRoutes(pathOf(app[1] ?? ""), at)
+        : pageRoutes(pathOf((page?.[1] ?? "").replace(/\/index$/, "")), at);
+      const below = this.#basePath(base);
+      found.push(...(below ? own.map((route) => ({ ...route, path: `${below}${route.path}` })) : own));
+    }
+    return found;
+  }
+
+  /** What the settings of the application beside `base` put before every path, where that is written out. */
+  #basePath(base: string): string | undefined {
+    const root = base.replace(/(^|\/)src\/$/, "$1");
+    for (const ending of ["js", "mjs", "cjs", "ts", "mts"]) {
+      const text = this.#texts.get(`${root}next.config.${ending}`);
+      const bare = text?.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+      const [said, other] = bare?.match(/\bbasePath\s*:\s*(["'`])\/[\w./-]+\1/g) ?? [];
+      if (said && !other) return /\/[\w./-]+/.exec(said)?.[0].replace(/\/+$/, "");
+    }
+    return undefined;
+  }
+}
+
+/** Middleware counts for the application that it stands in, beside its folder of pages or above its sources. */
+function isBeside(path: string, base: string): boolean {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  return folder === base || folder === base.replace(/(^|\/)src\/$/, "$1");
+}
+
+interface Gate {
+  readonly fn: Value;
+  readonly matchers: readonly string[];
+}
+
+interface At {
+  readonly file: string;
+  readonly exports: Value;
+  readonly m: Machine;
+  readonly gates: readonly Gate[];
+}
+
+/** The middleware of the project, with the paths that it counts for. */
+function gateOf(path: string, m: Machine): readonly Gate[] {
+  const module = m.module(path);
+  if (!module) return [];
+  const exports = m.load(`/${path}`, module);
+  const fn = ["middleware", "proxy", "default"]
+    .map((name) => m.get(exports, name))
+    .find(({ kind }) => kind === "function" || kind === "external" || kind === "native");
+  const matcher = propOf(m.get(exports, "config"), "matcher");
+  const matchers = items(matcher).flatMap((one) => [...texts(one), ...texts(propOf(one, "source"))]);
+  return fn ? [{ fn, matchers }] : [];
+}
+
+function covers(pattern: string, path: string): boolean {
+  try {
+    const source = pattern
+      .replaceAll(/\/:\w+\*/g, "(?:/.*)?")
+      .replaceAll(/\/:\w+\+/g, "/.+")
+      .replaceAll(/:\w+/g, "[^/]+");
+    return pattern.length < 500 && new RegExp(`^${source}$`).test(path);
+  } catch {
+    return false;
+  }
+}
+
+/** Runs the middleware; false where the request ends in it. */
+function passes(gates: readonly Gate[], path: string, method: string, m: Machine): boolean {
+  for (const { fn, matchers } of gates) {
+    if (matchers.length && !matchers.some((one) => covers(one, path))) continue;
+    if (fn.kind === "external") {
+      if (!/next-auth|@auth\//.test(fn.path) || !matchers.length) continue;
+      credentials(m, "cookie:session");
+      answer(m, 401);
+      if (m.run?.absent) return false;
+      continue;
+    }
+    const [inner] = functionsIn(fn);
+    const value = inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing;
+    const goesOn = each(value).some(
+      (one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0),
+    );
+    for (const one of each(value)) answered(one, m);
+    if (!goesOn) return false;
+  }
+  return true;
+}
+
+/** What leaves a handler as an error is answered 500, but for what Next.js itself throws. */
+function failed(error: Value, m: Machine): void {
+  const isOwn = error.kind === "object" && error.base?.path.startsWith("next/") === true;
+  for (const status of isOwn ? thrownStatus(error) : [500]) answer(m, status);
+}
+
+const paramsOf = (path: string): Value => {
+  const known = new Set(parametersIn(path));
+  return hosted("next.params", (name, _self, m) => (known.has(name) ? m.get(input("path"), name) : unknown));
+};
+
+function appRoutes(path: string, { file, exports, m, gates }: At): readonly Route[] {
+  return [...verbs, "options" as const, "head" as const].flatMap((method): readonly Route[] => {
+    const exported = m.get(exports, method.toUpperCase());
+    const [handler] = functionsIn(exported);
+    if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "external"))
+      return [];
+    const through = (run: Run): Run => {
+      const seen = observe(m, run, () => {
+        if (!passes(gates, path, method, m)) return nothing;
+        const value = m.call(handler, args([webRequest(path, method), object([["params", paramsOf(path)]])]));
+        for (const one of each(value)) {
+          answered(one, m);
+          // what a library made is an answer, too
+          if (one.kind === "external" && one.args) answer(m, 200);
+        }
+        return nothing;
+      });
+      for (const error of new Set(seen.throws)) observe(m, run, () => (failed(error, m), nothing));
+      return run;
+    };
+    const run = through(newRun(false));
+    const auth = authOf(run, () => through(newRun(true)));
+    const at = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
+    return [routeOf({ method, path, auth, run, file, at, handler }, m)];
+  });
+}
+
+function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Route[] {
+  const handler = functionsIn(m.get(exports, "default"))[0];
+  if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "object"))
+    return [];
+  let asks = false;
+  const through = (run: Run, method: Verb): Run => {
+    const seen = observe(m, run, () => {
+      if (!passes(gates, path, method, m)) return nothing;
+      const req = request(path);
+      const plain = req.host;
+      const watched = object([...req.props], {
+        type: "next.request",
+        get: (name, self, machine) => {
+          if (name !== "method") return self.props.get(name) ?? plain?.get?.(name, self, machine);
+          asks = true;
+          return { kind: "const", value: method.toUpperCase() };
+        },
+      });
+      m.call(handler, args([watched, response()]));
+      return nothing;
+    });
+    for (const error of new Set(seen.throws)) observe(m, run, () => (failed(error, m), nothing));
+    return run;
+  };
+  const found = verbs.flatMap((method): readonly Route[] => {
+    const run = through(newRun(false), method);
+    const served = run.answers.filter(({ status }) => status !== 405);
+    const isServed =
+      served.some(({ status }) => status < 400) ||
+      (served.length > 0 && !run.answers.some(({ status }) => status === 405));
+    if (!isServed) return [];
+    const auth = authOf(run, () => through(newRun(true), method));
+    toPath(run, path);
+    const at = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
+    return [routeOf({ method, path, auth, run, file, at, handler }, m)];
+  });
+  if (asks) return found;
+  // it serves any method alike: as what it is meant for shows in whether it reads a body
+  const wanted = found.some(({ body }) => body) ? "post" : "get";
+  return found.filter(({ method }) => method === wanted);
+}
+
+/** `req.query` holds the parameters of the path too. */
+function toPath(run: Run, path: string): void {
+  const query = run.reads.get("query");
+  if (!query) return;
+  for (const name of parametersIn(path)) query.delete(name);
+}
+
+export const next: FrameworkEntry = {
+  language: "javascript",
+  uses: (path) => appRoute.test(path) || pageRoute.test(path),
+  open: (texts) => new Next(texts),
+};

@@ -1,0 +1,75 @@
+import { namesFrom, wordsOf } from "../../../names.ts";
+import type { FieldDraft, ResourceDraft } from "../draft.ts";
+import { item } from "./item.ts";
+import { items } from "../words/lists.ts";
+import { lay, saidOf } from "./told.ts";
+import { type State, knownIn, nameOf, open, recordOf } from "../state.ts";
+
+/** Where what is said of a subject begins. */
+const predicate =
+  /\s(?:(?:also|always|never|only|both|all|then|usually|normally)\s+)*(?:is|are|isn['’]?t|aren['’]?t|was|were|must|mustn['’]?t|can|cannot|can['’]?t|may|might|should|shouldn['’]?t|shall|will|won['’]?t|has|have|needs?|needn['’]?t|does|do|doesn['’]?t|don['’]?t|defaults?|starts?|begins?|goes|go|ranges?|lies?|consists?|falls?|takes?|runs?|stays?|counts?|contains?)\s/i;
+
+const named = (resource: ResourceDraft, phrase: string): FieldDraft | undefined => {
+  const words = wordsOf(
+    phrase.replace(/^(?:the|its|their|this|that|each|every|an?|all|any|both)\s+/i, ""),
+  ).join(" ");
+  const single = namesFrom(words || "none").words;
+  const spelled = (field: FieldDraft): string => wordsOf(field.name).join(" ");
+  const alike = resource.fields.filter((field) => spelled(field).endsWith(` ${words}`));
+  return (
+    resource.fields.find((field) => [words, single].includes(spelled(field))) ??
+    (alike.length === 1 ? alike[0] : undefined)
+  );
+};
+
+/** `the code of a ticket`, `a ticket's code`, `ticket codes`: a record and what of it is meant. */
+function meant(state: State, subject: string): readonly [ResourceDraft | undefined, string] {
+  const [, of = "", whole = ""] = /^(.+) of (?:an?|each|every|the|all|one) ([a-z-]+)$/i.exec(subject) ?? [];
+  if (of !== "") return [recordOf(state, whole), of];
+  const [, owner = "", rest = ""] =
+    /^(?:(?:an?|the|each|every) )?([a-z-]+)(?:['’]s|s['’]) (.+)$/i.exec(subject) ?? [];
+  const isNew = /^(?:an?|each|every) /i.test(subject) && recordOf(state, owner) === undefined;
+  if (owner !== "") return [isNew ? open(state, nameOf(owner) ?? owner) : recordOf(state, owner), rest];
+  if (state.current && named(state.current, subject)) return [state.current, subject];
+  const [, first = "", more = ""] = /^(?:(?:an?|the|each|every) )?([a-z-]+) (.+)$/i.exec(subject) ?? [];
+  const known = first === "" ? undefined : knownIn(state, first);
+  return known === undefined ? [state.current, subject] : [state.resources.get(known), more];
+}
+
+/** `A ticket's code`, where no code was spoken of: what is said is put to the test with a field of that name. */
+function added(state: State, resource: ResourceDraft, phrase: string, parts: readonly string[]): boolean {
+  const field = { name: wordsOf(phrase).join("-"), type: "string" as const };
+  if (!/^[a-z]+(?: [a-z]+)?$/i.test(phrase) || !parts.every((part) => saidOf(state, field, part)))
+    return false;
+  const [first = "", ...more] = parts;
+  item(state, resource, `${phrase} ${first}`);
+  for (const one of more) item(state, resource, one);
+  return true;
+}
+
+/** `The code of a ticket is unique`: a sentence about fields alone; false where it is about something else. */
+export function about(state: State, text: string): boolean {
+  const at = predicate.exec(text);
+  const before = state.spoken;
+  state.spoken = [];
+  if (!at) return false;
+  const subject = text.slice(0, at.index).replace(/^(?:and|but|where|while)\s+/i, "");
+  const parts = items(text.slice(at.index).trim());
+  if (/^(?:it|this|they)$/i.test(subject))
+    return (/^they$/i.test(subject) ? before.length > 1 : before.length === 1) && lay(state, before, parts);
+  const [resource, phrase] = meant(state, subject);
+  if (!resource) return false;
+  const fields = phrase.split(/,? and |, /).map((one) => named(resource, one));
+  const isOwn = /['’]s? |\sof\s/.test(subject);
+  if (!fields.every((field) => field !== undefined)) {
+    const names = phrase.split(/,? and |, /);
+    const areNew = names.length > 1 && fields.every((one) => !one) && /^\sare\s/i.test(at[0]);
+    if (areNew && names.every((name) => knownIn(state, name) === undefined))
+      return names.every((name) => added(state, resource, name, parts));
+    return isOwn && added(state, resource, phrase, parts);
+  }
+  if (!lay(state, fields, parts)) return false;
+  state.current = resource;
+  state.spoken = fields;
+  return true;
+}

@@ -1,0 +1,237 @@
+import { namesFrom } from "../../../names.ts";
+import { type Clause, clauseOf, particles, prepositions } from "../words/clause.ts";
+import type { ResourceDraft } from "../draft.ts";
+import { items } from "../words/lists.ts";
+import { type State, nameOf, recordOf, relate } from "../state.ts";
+
+/** A noun of a clause, as it was written, and whether it speaks of many. */
+interface Noun {
+  readonly text: string;
+  readonly many: boolean;
+}
+
+/** Who does what to what, and in, with or for what else. */
+export interface Telling {
+  readonly subject: Noun;
+  readonly verb: string;
+  readonly object: Noun | undefined;
+  readonly others: readonly { readonly by: string; readonly noun: Noun }[];
+}
+
+const determined =
+  /^(?:(?:an?|the|each|every|all|our|my|their|its|his|her|some|one|exactly|only|at most|several|many|multiple|various|different|two|three|new|other|these|those)\s+)+/i;
+
+/** What tells when or how often, and what goes on about a noun. */
+const beyond =
+  /[,;]?\s+(?:when|whenever|if|unless|until|while|before|after|as|so|because|once|that|which|who|where|whose|every|each|several times|once|twice|again|together|online|regularly|daily|weekly|monthly)\b.*$/i;
+
+const pronoun = /^(?:it|them|they|him|her|us|you|one|ones|each other|one another|this|these|those)$/i;
+
+function nounOf(text: string): Noun | undefined {
+  const bare = text.trim().replace(determined, "");
+  if (!/^[a-z][a-z-]*(?: [a-z-]+){0,2}$/i.test(bare)) return undefined;
+  const isSingle = /^(?:exactly |only |at most )?(?:an?|one|the|each|every)\s/i.test(text.trim());
+  return { text: bare, many: !isSingle && namesFrom(bare).plural.words === bare.toLowerCase() };
+}
+
+/** `Officers issue tickets to drivers`: the nouns of a clause; undefined where it says something else as well. */
+export function tellingOf(clause: Clause): Telling | undefined {
+  if (clause.negated || /^(?:be|have|belong|need|require|refer|relate|point|depend)$/.test(clause.verb))
+    return undefined;
+  // `Vendors give their name`
+  if (
+    /^(?:give|state|provide|enter|leave|tell|supply|choose|pick)$/.test(clause.verb) &&
+    /^(?:their|its|his|her)\s/i.test(clause.rest)
+  )
+    return undefined;
+  // `Guests get a code`
+  if (clause.verb === "get" && !/^[a-z]+s\b/i.test(clause.rest)) return undefined;
+  const subject = nounOf(clause.subject === "" ? "they" : clause.subject);
+  const words = clause.rest
+    .replace(/[.;,]+$/, "")
+    .replace(beyond, "")
+    .split(/\s+/)
+    .filter(Boolean);
+  if (!subject || words.some((word) => !/^[a-z][a-z'’-]*$/i.test(word))) return undefined;
+  if (
+    (particles.has(words[0] ?? "") &&
+      (!/^(?:in|on)$/.test(words[0] ?? "") || /^(?:hand|put|turn|fill|send|bring|log)$/.test(clause.verb))) ||
+    (clause.verb === "take" && /^(?:part|place)$/.test(words[0] ?? ""))
+  )
+    words.shift();
+  const groups: { by: string; words: string[] }[] = [{ by: "", words: [] }];
+  for (const word of words)
+    if (prepositions.has(word.toLowerCase())) groups.push({ by: word.toLowerCase(), words: [] });
+    else groups.at(-1)?.words.push(word);
+  const nouns = groups
+    .filter(({ words: all }) => all.length > 0)
+    .map(({ by, words: all }) => ({ by, noun: nounOf(all.join(" ")) }));
+  if (!nouns.length || !nouns.every(({ noun }) => noun !== undefined)) return undefined;
+  if (nouns.some(({ noun }) => pronoun.test(noun?.text ?? ""))) return undefined;
+  const read = nouns.flatMap(({ by, noun }) => (noun ? [{ by, noun }] : []));
+  return {
+    subject,
+    verb: clause.verb.toLowerCase(),
+    object: read.find(({ by }) => by === "")?.noun,
+    others: read.filter(({ by }) => by !== ""),
+  };
+}
+
+const somebody = /s$|^(?:we|i|you|people|staff|children|men|women)$|^(?:an?|the|our|my|each|every)\s/i;
+
+/** Whether a sentence only tells who does what: `Officers issue tickets to drivers and write reports`. */
+export function isStory(sentence: string): boolean {
+  const parts = items(sentence).map((part) => clauseOf(part) ?? part);
+  const [first] = parts;
+  if (first === undefined || typeof first === "string" || !somebody.test(first.subject)) return false;
+  // `A membership ties a member to a desk` tells of a record, `A theatre puts on plays` of who keeps them.
+  const isRecord =
+    /^(?:an?|the|each|every)\s/i.test(first.subject) && tellingOf(first)?.object?.many !== true;
+  if (isRecord) return false;
+  // `Divers speak several languages` says what they have
+  if (/^(?:several|many|multiple|various)\s/i.test(first.rest)) return false;
+  return parts.every((part) =>
+    typeof part === "string"
+      ? nounOf(part) !== undefined
+      : part.modal === undefined && tellingOf(part) !== undefined,
+  );
+}
+
+/** What a deed is called where its name is not made of the verb. */
+const called: Readonly<Record<string, readonly string[]>> = {
+  borrow: ["loan", "lending"],
+  lend: ["loan"],
+  buy: ["purchase", "order", "sale"],
+  sell: ["sale"],
+  apply: ["application"],
+  subscribe: ["subscription"],
+  join: ["membership"],
+  attend: ["attendance", "registration"],
+  sign: ["signup", "registration", "enrollment", "enrolment"],
+  pay: ["payment"],
+  ask: ["question"],
+  choose: ["choice"],
+  receive: ["receipt"],
+  complain: ["complaint"],
+  describe: ["description"],
+  give: ["gift", "donation"],
+  hire: ["rental"],
+  play: ["match", "game"],
+  see: ["visit"],
+  bid: ["bid"],
+  register: ["registration"],
+  enroll: ["enrollment"],
+  enrol: ["enrollment", "enrolment"],
+};
+
+/** Whether a noun names what a verb does: `rental` and rent, `reservation` and reserve. */
+function names(noun: string, verb: string): boolean {
+  if (called[verb]?.includes(noun)) return true;
+  const stem = verb.replace(/[ey]$/, "");
+  return (
+    noun === verb ||
+    (stem.length > 2 &&
+      noun.startsWith(stem) &&
+      /^(?:ing|al|ation|ition|ion|tion|ment|ance|ence|ery|y|sion|iption|ption|lment|ration)$/.test(
+        noun.slice(stem.length),
+      ))
+  );
+}
+
+/** The record that a noun means, where more is known of it than its name. */
+function toldOf(state: State, noun: string): ResourceDraft | undefined {
+  const record = recordOf(state, noun);
+  const isTold =
+    record &&
+    (record.fields.length + record.actions.length > 0 ||
+      record.relations.some(({ kind }) => kind === "belongsTo"));
+  return isTold ? record : undefined;
+}
+
+const belongs = (one: ResourceDraft, other: ResourceDraft): boolean =>
+  one.relations.some(({ target }) => target === other.name);
+
+/** Whether two records are tied already: by themselves, or by a third one that belongs to both. */
+function tied(state: State, one: ResourceDraft, other: ResourceDraft): boolean {
+  if (one === other || belongs(one, other) || belongs(other, one)) return true;
+  return [...state.resources.values()].some((third) => belongs(third, one) && belongs(third, other));
+}
+
+/** `dog name` says whose a deed is without a relation. */
+const named = (deed: ResourceDraft, other: ResourceDraft): boolean =>
+  deed.fields.some(({ name }) => name.toLowerCase().startsWith(other.name.toLowerCase()));
+
+/** The record of a deed belongs to what it is done to, and to who does it. */
+function tie(state: State, deed: ResourceDraft, others: readonly (ResourceDraft | undefined)[]): void {
+  for (const other of others)
+    if (other && !tied(state, deed, other) && !named(deed, other))
+      relate(deed, { kind: "belongsTo", target: other.name });
+}
+
+/** Deeds that both sides do many times: `bands play at venues`. */
+export const shared =
+  /^(?:attend|join|visit|play|perform|enroll?|work|speak|follow|take|participate|compete|teach|appear|study|meet|subscribe|volunteer|act|star|sing|ride|race|sign|register|belong|share|use|know|like)$/;
+
+/** Prepositions behind which stands what something is a part of, or made for. */
+const holder = /^(?:in|on|at|to|for|from|with|into|onto|of|about|under|by|through|via|inside)$/;
+
+function resolve(state: State, telling: Telling, next: string | undefined, said: boolean): void {
+  const of = (noun: Noun | undefined): ResourceDraft | undefined =>
+    noun === undefined ? undefined : toldOf(state, noun.text);
+  const [subject, object] = [of(telling.subject), of(telling.object)];
+  const others = telling.others.filter(({ by }) => holder.test(by)).map(({ noun }) => of(noun));
+  const all = [subject, object, ...others];
+  const after = next === undefined ? undefined : toldOf(state, next);
+  const deed =
+    [...state.resources.values()].find(({ name }) => names(name.toLowerCase(), telling.verb)) ??
+    (after && !all.includes(after) && all.some((one) => one) ? after : undefined);
+  if (deed) return tie(state, deed, all);
+  if (said) return;
+  if (object) {
+    tie(state, object, others);
+    if (!subject || tied(state, subject, object)) return;
+    if (telling.object?.many && shared.test(telling.verb))
+      relate(subject, { kind: "manyToMany", target: object.name });
+    else relate(object, { kind: "belongsTo", target: subject.name });
+    return;
+  }
+  for (const [i, other] of others.entries())
+    if (subject && other && !tied(state, subject, other)) {
+      const many = telling.others[i]?.noun.many === true && telling.subject.many && shared.test(telling.verb);
+      relate(subject, { kind: many ? "manyToMany" : "belongsTo", target: other.name });
+    }
+}
+
+/** What was told without tying two records: it is no part of the definition, and the reader is told so. */
+export const untied = (state: State): readonly string[] =>
+  state.told.filter((text) => {
+    const telling = tellingOf(
+      clauseOf(text) ?? { subject: "", modal: undefined, negated: true, verb: "", rest: "" },
+    );
+    const nouns = telling ? [telling.subject, telling.object, ...telling.others.map(({ noun }) => noun)] : [];
+    const records = nouns.flatMap((noun) => (noun && toldOf(state, noun.text)) || []);
+    return new Set(records).size < 2;
+  });
+
+/**
+ * What sentences tell of records that are described elsewhere: `Students rent a locker; a rental has a deposit`,
+ * `Officers issue tickets to drivers`, `Bands play on stages: a gig has a fee`. Nothing is said against what was read
+ * before: two records that are tied stay as they are.
+ */
+export function stories(state: State, text: string): void {
+  for (const sentence of text.split(/[.?!](?:\s|$)|\n/)) {
+    const clauses = sentence
+      .split(
+        /[;:,]\s+(?:(?:and|but|while|whereas)\s+)?|\s+(?:and|but|while)\s+(?=(?:an?|each|every|[a-z]+s)\s[a-z]+\s)/i,
+      )
+      .map((part) => clauseOf(part));
+    for (const [i, clause] of clauses.entries()) {
+      const telling = clause && tellingOf(clause);
+      if (!clause || !telling) continue;
+      const following = clauses[i + 1];
+      const next =
+        following && /^(?:an?|each|every)\s/i.test(following.subject) ? nameOf(following.subject) : undefined;
+      resolve(state, telling, next, clause.modal !== undefined);
+    }
+  }
+}

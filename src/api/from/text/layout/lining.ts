@@ -1,0 +1,39 @@
+import { type Wording, rewritten } from "../words/rewrite.ts";
+
+/** Lines in the few forms that lists are read in. */
+const lines: readonly Wording[] = [
+  // `Things to post for "experiment"`
+  [/^\s*[^\n:.,"“]{3,60} ["“]([A-Za-z][\w -]{1,30})["”][ \t]*:?[ \t]*\n/g, "$1\n"],
+  // `Fields for "Event":`, `Resource: VM`
+  [
+    /^[ \t]*(?:the )?(?:fields|attributes|properties|columns|schema|model|resource|entity) (?:for|of)(?: (?:an?|the))? ["“']?([A-Za-z][\w -]*?)["”']?(?: (?:resource|model|entity|table))?[ \t]*:[ \t]*$/gim,
+    "$1:",
+  ],
+  [
+    /^[ \t]*#*[ \t]*(?:resource|model|entity|table|collection|type|class)[ \t]*[:=]?[ \t]+["“']?([A-Z][\w-]*(?: [\w-]+)?)["”']?[ \t]*:?[ \t]*$/gim,
+    "$1:",
+  ],
+  // `Server resource` above its fields
+  [
+    /^[ \t]*#*[ \t]*([A-Za-z][\w-]*(?: [\w-]+)?) (?:resource|model|entity|table|schema)[ \t]*:?[ \t]*(?=\n[ \t]*(?:[-*•–—·+]|\d+[.)])[ \t])/gm,
+    "$1:",
+  ],
+  // `starts_at / ends_at: datetime`
+  [
+    /^([ \t]*(?:[-*•–—·+]|\d+[.)])[ \t]+)([a-z]\w*(?: \w+)?)[ \t]*(?:\/|&)[ \t]*([a-z]\w*(?: \w+)?)[ \t]*:[ \t]*([^\n]+)$/gim,
+    "$1$2: $4\n$1$3: $4",
+  ],
+  // `name - string - required`
+  [
+    /^[ \t]*(?:[-*•–—·+]|\d+[.)])[ \t]+[A-Za-z][\w ]*?[ \t]+[-–—][ \t][^\n]*[ \t][-–—][ \t][^\n]*$/gm,
+    (line) => {
+      const [head = "", name = "", ...said] = line.split(
+        /[ \t]+[-–—][ \t]+|(?<=^[ \t]*(?:[-*•–—·+]|\d+[.)]))[ \t]+/,
+      );
+      return `${head} ${name}: ${said.join(", ")}`;
+    },
+  ],
+];
+
+/** A description with its lists in the few forms that are read. */
+export const lined = (text: string): string => rewritten(text, lines);

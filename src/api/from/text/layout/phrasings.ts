@@ -1,0 +1,159 @@
+import type { Wording } from "../words/rewrite.ts";
+import { numeral } from "../words/sayings.ts";
+
+/** Ways of saying that stand at the start of a sentence, or say how a field is bound. */
+export const phrasings: readonly Wording[] = [
+  // `It must be possible to close and reopen tickets`, `There must be a way to close them`
+  [
+    /(^|[.;,\n]\s*|\band )(?:it (?:is|(?:must|should|has to|needs to|shall) be|will be) possible (?:for [a-z ]+? )?to|(?:there (?:is|(?:must|should|has to|needs to|shall) be)|i need|we need|i want|we want|with|plus) (?:an? |the )?(?:way|ways|possibility|option|ability|means) to) (?=[a-z]+)/gi,
+    "$1users can ",
+  ],
+  // `Of a gardener we know the name`, `We know a choir by its name`
+  [
+    /(^|[.;,\n]\s*|\band )(?:we|i|you) (?:know|identify|recogni[sz]e|describe|call) (an? [a-z]+(?: [a-z]+)?|each(?: one)?|it|them) by (?=[a-z])/gi,
+    "$1$2 is known by ",
+  ],
+  // `Leave requests at our company carry …`
+  [
+    /(^|[.;\n]\s*)((?:[A-Za-z][a-z]+ ){1,3})(?:at|in|of|for) (?:our|my) [a-z]+(?: [a-z]+)?(?= (?:carry|have|has|hold|contain|consist|are|is|can|must|include|come)\b)/gi,
+    "$1$2",
+  ],
+  // `A plot may stand empty, otherwise one gardener tends it`
+  [/,\s*(?:otherwise|or else|if not,?)\s+(?=(?:an?|one|the|each|every|some)\s)/gi, ". "],
+  // `Donors who are ill get deferred`
+  [
+    /(^|[.;\n]\s*)([A-Z][a-z]+s) (?:who|that|which) (?:are|is|were|have|has) [a-z]+(?: [a-z]+)? (?=(?:get|can|may|are)\b)/g,
+    "$1$2 ",
+  ],
+  // `hello, need`, `of course`
+  [/^\s*(?:hello|helo|hi|hey|hiya|ok|okay|so|well)(?: there| all| everyone| team)?\s*[,!.:-]+\s*/gi, ""],
+  [/,?\s+of course\b,?/gi, ""],
+  [/\b(i|we)(?:['’]d| would) (?:like|love|want) to\b/gi, "$1 want to"],
+  // `At the shop every pledge gets a number`
+  [
+    /(^|[.;\n]\s*)(?:in|at|on|during|within|for) (?:the|our|my|this) [a-z]+(?: [a-z]+)? (?=(?:each|every)\s)/gi,
+    "$1",
+  ],
+  // `There are pitches, each with a number`, `There is room for a remark`
+  [/(^|[.;\n]\s*)there (?:is|are|['’]s)(?: also)? (?:room|space|place) for (an? )/gi, "$1It may have $2"],
+  [
+    /(^|[.;\n]\s*)there (?:is|are)(?: also)? (?:an? |some |several |many )?([a-z]+(?: [a-z]+)?),? (?:each (?:with|having)|that have|which have|with|having) /gi,
+    "$1The $2 have ",
+  ],
+  // `the same note is found in many perfumes`
+  [/\bthe same (?=[a-z]+ (?:is|are|can|may|turns?|appears?|occurs?|shows?)\b)/gi, "a "],
+  [/\bwith (?:the )?(?:properties|fields|attributes|columns|members) (?=[a-z]\w* ?[(,])/gi, "with "],
+  // `and optionally replaces another part`
+  [/\b(?:optionally|sometimes|possibly) [a-z]+s another (?=[a-z]+\b)/gi, "optionally belongs to a "],
+  // `all three required`
+  [
+    /\ball (?:two|three|four|five|six|seven)(?: of (?:them|these|which))?(?: are)? (?=required|optional|unique|mandatory|needed)/gi,
+    "all ",
+  ],
+  // `can't be more than 3000`
+  [
+    /\b(?:can(?:not| not|['’]t)|must(?: not|n['’]t)|may not|should(?: not|n['’]t)|never) be (?=(?:more|less|longer|shorter|higher|lower|fewer|greater|larger|smaller) than \d|(?:above|below|over|under) \d)/gi,
+    "is not ",
+  ],
+  // `must not be taken already`
+  [
+    /\b(?:which |that |it )?(?:must|may|can)(?: ?not|n['’]t) be (?:taken|used|in use|assigned|known)(?: (?:already|yet|before|by (?:others|another|anyone|someone|anybody)(?: else)?))/gi,
+    "is unique",
+  ],
+  // `for 3D print jobs`
+  [/(?<=\b(?:for|of|manage|track|store) )\d[a-z]{1,2} (?=[a-z]+ ?[a-z]*s\b)/gi, ""],
+  // `one or two people`
+  [
+    /\b(one or two|two or three|three or four|four or five) (?=[a-z]+s\b|people\b)/gi,
+    (_, two: string) =>
+      `${two
+        .split(/ or /i)
+        .map((one) => numeral(one))
+        .join(" to ")} `,
+  ],
+  // `though it is not always known`
+  [
+    /,? (?:though|although|but|which) (?:(?:it|they|this) )?(?:(?:is|are|was|may be|might be)(?: not|n['’]t)|cannot be|can['’]t be) (?:always|necessarily|ever|all) (?:known|there|given|needed|present|set|recorded|available|filled(?: in)?)\b/gi,
+    " (optional)",
+  ],
+  // `A new pledge is active`
+  [
+    /(^|[.;\n]\s*)(?:an?|every|each) (?:new|fresh|newly [a-z]+) ([a-z]+) (?=(?:is|starts|begins)\b)/gi,
+    "$1Initially, the $2 ",
+  ],
+  // `Sometimes I add a remark, sometimes not`
+  [
+    /(^|[.;\n]\s*)(?:sometimes|occasionally|at times|now and then|if needed),? (?:i|we|they|you|people|users) (?:add|note|leave|attach|write|give|put) (an? [a-z]+(?: [a-z]+)?)(?:,? (?:but )?sometimes not)?(?=[.;\n]|$)/gi,
+    "$1It may have $2",
+  ],
+  // `Bridges of the county: we want a code`
+  [
+    /(?<=:\s)(?:i|we) (?:want|need|keep|store|record|note|track|have|would like)(?: to (?:keep|store|record|know|track|note|have))? (?=(?:an?|the|its|their)\s)/gi,
+    "",
+  ],
+  // `never goes above 99`, `cannot exceed 5`
+  [
+    /\b(?:(?:is|are|may|must|can|should|will|does|do) ?)?(?:never|not|n['’]t)(?: be| go(?:es)?| gets?| rises?| climbs?)? (?:above|over|beyond|more than|exceeds?) (?=-?\d)/gi,
+    "is at most ",
+  ],
+  // `A library system where an author has many books`
+  [
+    /^(?:(?:an?|the|my|our|build|make|create|some)\b)?[\w -]{2,40}? (?:system|app|application|platform|service|api|site|tool|backend|database|software|program|world|place)s? (?:where|in which) (?=(?:an?|each|every|the|[a-z]+s)\b)/gi,
+    "",
+  ],
+  // `: it has`
+  [/:\s+(?=(?:it|they|each(?: one)?) (?:has|have|is|are|can|may|must|needs?) )/gi, ". "],
+  // `an expected date and, later, a yield`
+  [
+    /,? and, (?:later|eventually|at some point|afterwards|finally|in the end|sometimes|usually|at the end)(?: on)?, /gi,
+    ", ",
+  ],
+  // `when they are added they are fine`
+  [
+    /\b(?:when|once|as soon as) (?:they|it|he|she|one|an? [a-z]+) (?:is|are|was|were|gets?|has been) (?:first |newly )?(?:added|created|new|made|registered|opened|posted|submitted|entered|placed|reported|received|filed|born|bought)\s*,?\s+(?=(?:they|it)\b)/gi,
+    "initially, ",
+  ],
+  // `with their name`
+  [/(?<=\bwith )(?:their|his|her) (?=[a-z]+)/gi, "a "],
+  // `yes or no`
+  [/\b(yes|true) (?:or|\/) (no|false)\b/gi, "$1/$2"],
+  // `In the game, a player owns characters`
+  [
+    /(^|[.;\n]\s*)(?:in|at|on|during|within|for) (?:the|our|my|this) [a-z]+(?: [a-z]+)?, (?=(?:an?|each|every|the|[a-z]+s) )/gi,
+    "$1",
+  ],
+  // `it's`, `they're`
+  [/\b(it|he|she|that|there|who|what)['’]s(?= (?!own\b)\w)/gi, "$1 is"],
+  [/\b(they|we|you)['’]re\b/gi, "$1 are"],
+  // `GET/POST /notes: title`, `POST /notes/:id/archive`
+  [
+    /\b(?:POST|PUT|PATCH) \/(?:api\/)?(?:v\d+\/)?([a-z][\w-]*)\/(?::\w+|\{\w+\})\/([a-z][\w-]*)/g,
+    "\n$1.$2\n",
+  ],
+  [
+    /^[ \t]*(?:(?:GET|POST|PUT|PATCH|DELETE)\b[\s,/|&+]*)*\/(?:api\/)?(?:v\d+\/)?([a-z][\w-]*)(?:\/(?::\w+|\{\w+\}))?[ \t]*(?=[:–—-](?:\s|$))/gim,
+    "$1",
+  ],
+  // `role [admin, user]`
+  [/\[((?:[\w -]+,\s*)+[\w -]+)\]/g, "($1)"],
+  // `Define job postings as follows: the title …`
+  [
+    /^(?:[\w ]{2,20}? )?(?:define|describe|model|specify|design|describes?|defines?) (?:an? |the |our |my )?([a-z][\w-]*(?: [a-z]+)?) (?:as follows|like this|like so|this way|in this way)[ \t]*[:.,][ \t]*/gim,
+    "$1: ",
+  ],
+  // `Valid from and valid until: dates, both required`
+  [
+    /(^|[.;\n][ \t]*)([a-z]+(?: [a-z]+)?) and ([a-z]+(?: [a-z]+)?)[ \t]*:[ \t]*(date|datetime|time|timestamp|number|integer|string|text|boolean)s?((?:,? both [^.;\n]{2,40})?)(?=[.;\n]|$)/gi,
+    (_, start: string, one: string, other: string, type: string, more: string) => {
+      const said = `${type}${more.replace(/\bboth (?:are |must be |is )?/i, "")}`;
+      return `${start}${one}: ${said}. ${other}: ${said}`;
+    },
+  ],
+  // `lists with tasks inside`
+  [/(?<=\bwith [a-z]+s) (?:inside|within|in (?:it|them)|on (?:it|them))(?=[.,;\n]|$)/gi, ""],
+  // `is mandatory and has 5 to 100 characters`
+  [
+    /\b(is|are) (mandatory|required|optional|unique|compulsory|obligatory) and (?:has|have) (?=(?:at (?:least|most)|up to|between|exactly|no more|\d))/gi,
+    "$1 $2, ",
+  ],
+];

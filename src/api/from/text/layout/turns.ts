@@ -1,0 +1,97 @@
+import { namesFrom } from "../../../names.ts";
+import type { Wording } from "../words/rewrite.ts";
+
+const one = (plural: string): string => namesFrom(plural).words;
+
+/** Sentences that speak of two records at once, each in its own sentence. */
+export const turns: readonly Wording[] = [
+  // `Wanted: an API for bike rentals`
+  [
+    /^\s*(?:wanted|needed|required|task|goal|request|idea|project|todo|brief|assignment)\s*:\s*(?=(?:an?|the|some)\s)/gi,
+    "",
+  ],
+  // `A trader tells us a name`
+  [
+    /\b(?:leaves?|gives?|tells?|hands?|provides?|sends?|shows?) (?:us|me) (?=(?:an?|the|their|its|his|her)\s)/gi,
+    "has ",
+  ],
+  // `A flash card app needs an API.`
+  [
+    /^\s*(?:an?|our|the|my) [a-z -]{2,40} (?:needs?|wants?|requires?) (?:an?|some) (?:[a-z]+ )?(?:api|backend|database|service)\.\s+(?=\S)/gi,
+    "",
+  ],
+  // `a photo album api, album has a name`
+  [
+    /^(\s*(?:an? |the |some |my |our )?[\w -]{2,40}? (?:api|app|service|system|backend|database|db)),\s+(?=(?:an? |each |every |the )?[a-z]+ (?:has|have|needs?|w\/|with)\s)/gi,
+    "$1. ",
+  ],
+  // `I want to water and repot them`
+  [
+    /(^|[.;\n]\s*)(?:i|we|people|users) (?:also )?(?:want|need|would like) to (?:be able to )?(?=[a-z]+(?:(?:,? (?:and|or)|,) [a-z]+)* (?:it|them)(?=[.,;\n]|$))/gi,
+    "$1users can ",
+  ],
+  // `Allergies are kept as a list`
+  [
+    /\b(is|are) (?:kept|stored|saved|held|recorded|noted) as (?=an? (?:list|number|text|string|date|datetime|boolean|integer|flag)\b)/gi,
+    "$1 ",
+  ],
+  // `may have one gravestone, with an inscription`
+  [/\b((?:one|exactly one|many|several) [a-z]+), (?=(?:each )?(?:with|having) (?:an?|its)\s)/gi, "$1 "],
+  // `sign up with their name`, `We hand them a bib number`
+  [/\b(?:sign|register|apply|log|check|enroll?)s?(?: up| in)? with (?=(?:their|his|her)\s)/gi, "have "],
+  [
+    /(^|[.;\n]\s*)(?:we|i) (?:hand|give|assign|issue) (?:them|it|each(?: of them)?|each one|him|her) (?=(?:an?|the|one)\s)/gi,
+    "$1They have ",
+  ],
+  // `belongs to the type blood, saliva or tissue`
+  [/\bbelongs? to the (type|kind|class|category) (?=[a-z-]+(?:,| or )\s?)/gi, "has a $1: "],
+  [/,? unless (?:it|they) (?:is|are) open[- ]ended\b/gi, " (optional)"],
+  // `one-to-many from warehouse to shelf`
+  [
+    /\b(one|many)[ -]to[ -](one|many) (?:relation(?:ship)? )?(?:from|between) (?:an? )?([a-z]+) (?:to|and) (?:an? )?([a-z]+)/gi,
+    "$3 $1-to-$2 $4",
+  ],
+  // `On it there is a number`
+  [/(^|[.;\n]\s*)on (?:it|them|each) there (?:is|are) /gi, "$1It has "],
+  // `keep an eye on`
+  [/\b(?:keep (?:an eye|tabs|a record|records) (?:on|of)|look after|take care of)\b/gi, "track"],
+  // `no number is used twice`
+  [
+    /(?:^|[,;]\s*|\band |\bwhere )no ([a-z]+(?: [a-z]+)?) (?:is|may be|can be|must be) (?:ever )?(?:used|given|issued|assigned|taken) (?:twice|again|more than once)\b(,? and (?=(?:is|are|can|have|has)\b))?/gim,
+    (_, noun: string, more: string | undefined) =>
+      `. The ${noun} is unique${more === undefined ? "" : ". They "}`,
+  ],
+  // `as many tournaments as they like`
+  [
+    /\bas many ([a-z]+s) as (?:they|he|she|it|one|you|we) (?:likes?|wants?|needs?|wish(?:es)?|can)\b/gi,
+    "many $1",
+  ],
+  // `A choir gives concerts, each on a date and at a place`
+  [
+    /(^|[.;\n]\s*)(?:(?:afterwards|later|then|over time|meanwhile),? )?((?:an?|the|each|every|our) [a-z]+(?: [a-z]+)?|[a-z]+s|it|they) (?:can |may |must )?[a-z]+ (?:(?:many|several|any number of|multiple|some) )?([a-z]+s),? each (with|having|on|at|in|for|of|by)\b/gi,
+    (_, start: string, owner: string, plural: string, by: string) =>
+      `${start}${owner} has many ${plural}. Each ${one(plural)} ${/^(?:with|having)$/i.test(by) ? "has" : `is ${by}`}`,
+  ],
+  // `A technician, known by name and skill, works on it`
+  [
+    /(^|[.;\n]\s*)(an?|one|every|each) ([a-z]+), (known by|identified by|with|having|described by) ([^.;\n]{3,80}?), [a-z]+s (?:(?:on|at|for|in|to|after|with) )?(?:it|them)(?=[.;\n]|$)/gi,
+    (_, start: string, _article: string, who: string, how: string, list: string) =>
+      `${start}It belongs to a ${who}. A ${who} ${/^(?:with|having)$/i.test(how) ? "has" : `is ${how}`} ${list}`,
+  ],
+  // `An animal is a dog, a cat or a rabbit`
+  [
+    /\b(?:is|are) (?:either )?an? ([a-z-]+)((?:, an? [a-z-]+)*),? or an? ([a-z-]+)(?=[,.;\n]|$| and\b)/gi,
+    (_, first: string, more: string, last: string) =>
+      `has a type (${first}${more.replaceAll(/, an? /gi, ", ")}, ${last})`,
+  ],
+  // `one gardener tends it`
+  [
+    /(^|[.;\n]\s*)(?:exactly |only )?one ([a-z]+) (?!(?:is|has|can|may|must)\b)[a-z]+s (?:(?:on|at|for|in|to|after) )?it(?=[.;\n]|$)/gi,
+    "$1It belongs to one $2",
+  ],
+  // `When a donor comes in we register the number`
+  [
+    /(^|[.;\n]\s*)(?:when|whenever|each time|every time|once|as soon as) (an? [a-z]+(?: [a-z]+)?) [a-z]+s(?: (?:in|up|out|by|back|over))?,? (?=(?:we|i) (?:note|write|record|enter|fill|store|keep|track|register|log|save|ask)\b)/gi,
+    "$1For $2, ",
+  ],
+];

@@ -1,0 +1,110 @@
+import type { Declaration } from "../../../code/index.ts";
+import { documentedNames } from "../words/names.ts";
+import { repeats } from "../words/words.ts";
+
+/** What a model says of a declaration; each text is checked before it is written. */
+export interface Described {
+  readonly summary?: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly returns?: string;
+  /** An assertion as a test would make it; it is executed before it is shown. */
+  readonly example?: string;
+}
+
+/** A declaration that has no docstring, as a model is asked about it. */
+export interface Silent {
+  readonly declaration: Declaration;
+  /** Its own text. */
+  readonly source: string;
+  /** The types of errors that are known to leave it. */
+  readonly raises: readonly string[];
+}
+
+/** Why a text isn't taken. */
+export interface Refused {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** Would end a comment, be read as a tag or markup, or lead elsewhere. */
+const unsafe =
+  /\*\/|"""|'''|[\\<>{}]|[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]|https?:|www\.|!\[|\]\(|(?:^|\s)[@:]\w|^\s*[#>|*=~-]/u;
+const vague = /\b(?:TODO|FIXME|as an AI|I think|probably|presumably|might be|seems to|appears to)\b/i;
+const failing = /\b(?:throw|raise|reject|panic|fail)s?\b/i;
+
+/** What can be taken of a model's words about a declaration of a file: nothing that the file shows to be wrong. */
+export function checked(
+  said: Described,
+  silent: Silent,
+  file: string,
+): { readonly described?: Described; readonly refused: readonly Refused[] } {
+  const { declaration } = silent;
+  const refused: Refused[] = [];
+  const take = (text: string | undefined, [place, most]: readonly [string, number]): string | undefined => {
+    const plain = text?.trim().replace(/[\s.;,]+$/, "") ?? "";
+    if (plain === "") return undefined;
+    const why = plain.length > most ? `is longer than ${most} characters` : fault(plain, silent, file);
+    if (why === undefined) return plain;
+    refused.push({ name: place, why });
+    return undefined;
+  };
+  const names = new Set(documentedNames(declaration));
+  const unknown = Object.keys(said.parameters).filter((name) => !names.has(name));
+  refused.push(
+    ...unknown.map((name) => ({ name: declaration.name, why: `has no parameter ${name.slice(0, 60)}` })),
+  );
+  const first = take(said.summary, [declaration.name, 300]);
+  const isName = first !== undefined && repeats(first, declaration.name);
+  if (isName) refused.push({ name: declaration.name, why: "only repeats the name" });
+  const summary = first !== undefined && !isName ? `${first}.` : undefined;
+  const parameters = Object.entries(said.parameters).flatMap(([name, text]) => {
+    const taken = names.has(name) ? take(text, [`${declaration.name}(${name})`, 160]) : undefined;
+    return taken && !repeats(taken, name) ? [[name, inside(taken)] as const] : [];
+  });
+  const returns = take(said.returns, [`${declaration.name}, what it returns,`, 160]);
+  if (summary === undefined) return { refused }; // a docstring begins with a sentence
+  return {
+    described: {
+      summary,
+      parameters: Object.fromEntries(parameters),
+      ...(returns !== undefined && { returns: inside(returns) }),
+      ...(said.example !== undefined && { example: said.example.trim() }),
+    },
+    refused,
+  };
+}
+
+/** As it stands after a name: `The mean` as `the mean`, `URL` as it is. */
+const inside = (text: string): string => text.replace(/^[A-Z](?=[a-z]*\s)/, (first) => first.toLowerCase());
+
+function fault(text: string, { source, raises, declaration }: Silent, file: string): string | undefined {
+  if (unsafe.test(text)) return "holds what would be markup, a tag, a link or the end of a comment";
+  if (vague.test(text)) return "isn't certain";
+  if ((text.match(/`/g)?.length ?? 0) % 2 === 1) return "leaves a ` open";
+  const names = [...text.matchAll(/`([^`]+)`/g)].flatMap(
+    ([, code = ""]) => code.match(/[A-Za-z_$][\w$]*/g) ?? [],
+  );
+  const foreign = names.find(
+    (name) =>
+      !literals.has(name) && !new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`).test(file),
+  );
+  if (foreign !== undefined) return `names ${foreign.slice(0, 60)}, which the file doesn't`;
+  const number = (text.match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? []).find(
+    (one) => Number(one) > 2 && !source.replaceAll("_", "").includes(one),
+  );
+  if (number !== undefined) return `tells of ${number}, which its code doesn't`;
+  if (failing.test(text) && raises.length === 0 && !/(?:throw|raise|reject|panic|fail)/i.test(source))
+    return "tells of errors that its code doesn't raise";
+  const error = text
+    .match(/\b[A-Z]\w*(?:Error|Exception)\b/g)
+    ?.find((one) => !raises.includes(one) && !source.includes(one));
+  return error === undefined || declaration.name.includes(error)
+    ? undefined
+    : `tells of ${error.slice(0, 60)}, which doesn't leave it`;
+}
+
+const literals = new Set(
+  "true false null undefined None True False NaN nil void string number boolean int str bool float".split(
+    " ",
+  ),
+);

@@ -1,0 +1,129 @@
+import type { Addition, Declaration, Entry, Study } from "../../../code/index.ts";
+import { spoken } from "../words/conditions.ts";
+import { given, known } from "./results.ts";
+import { code } from "../words/words.ts";
+import { lastName } from "../../../lib/index.ts";
+
+/** An error that a declaration can raise, with the places that raise it. */
+export interface Raise {
+  readonly type: string;
+  /** The declaration that raises it, where it is another. */
+  readonly from?: string;
+  readonly when?: string;
+  /** What was caught before, or what failed. */
+  readonly after?: string;
+  readonly message?: string;
+  /** Reached wherever nothing was returned or thrown before. */
+  readonly last?: true;
+  /** It comes through public functions alone: their own docstrings tell of it. */
+  readonly passed?: true;
+}
+
+interface Telling {
+  readonly declaration: Declaration;
+  readonly study: Study;
+  readonly source: string;
+  readonly entries: readonly Entry[];
+  readonly raises: readonly Raise[];
+}
+
+/**
+ * The errors that a docstring lacks, each with what is known of when it is raised. What comes through a public function is
+ * told again where its condition or message means something to this one's callers, and there aren't many errors.
+ */
+export function errorsToTell({ raises, entries, declaration, study, source }: Telling): Addition["raises"] {
+  const names = given(declaration.parameters, study, source);
+  const opening = /^Raises (`[\s\S]*)/.exec(entries[0]?.text ?? "")?.[1] ?? "";
+  const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`\s+if /g)].map(([, name = ""]) => name);
+  const said = new Set(
+    [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(lastName),
+  );
+  const brief = new Set(raises.map(({ type }) => type)).size > most;
+  const told = raises
+    .filter(({ from }) => from === undefined || (lastName(from).length > 1 && !hook.test(from))) // no shortened names
+    .map((one): Raise => {
+      const { when, ...rest } = one;
+      // of names that only a callee's body has nothing is said
+      return one.from && when && !known(when, names) ? rest : one;
+    })
+    .filter(({ type, from, passed, message, when }) => {
+      if (from === undefined) return true;
+      const means = message !== undefined || when !== undefined;
+      if (type === "panic") return !passed && means; // a caller may well see to it that it never comes
+      return !passed || (!brief && means);
+    });
+  const byType = Map.groupBy(
+    told.filter(({ type }) => !said.has(lastName(type)) && !(said.has("*") && type !== "panic")),
+    ({ type }) => type,
+  );
+  return [...byType].flatMap(([type, all]) => {
+    const when = brief && all.every(({ from }) => from) ? fromThose(all) : conditions(all, names);
+    if (when) return [{ type, when }];
+    const always = all.some(({ last }) => last) && study.returns.length === 0 && raises.length === 1;
+    return always || all.some(({ last, from }) => last && !from)
+      ? [{ type, when: always ? "always" : "in any other case" }]
+      : [];
+  });
+}
+
+/** What goes wrong in it is a mistake in the tree of components, not in a call. */
+const hook = /(?:^|\.)use[A-Z]\w*$/;
+
+/** Of more errors than that, those of callees are told without their conditions. */
+export const most = 4;
+
+function fromThose(all: readonly Raise[]): string {
+  const names = [...new Set(all.flatMap(({ from = "" }) => code(from, 60) ?? []))];
+  return `from ${names.slice(0, 2).join(names.length > 2 ? ", " : " and ")}${names.length > 2 ? " and others" : ""}`;
+}
+
+/** What the declaration itself raises comes with its condition; of callees one does, several are named. */
+function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): string {
+  const own = [
+    ...new Set(
+      all
+        .filter(({ from }) => !from)
+        .map((one) => condition(one, { all, parameters }))
+        .filter(Boolean),
+    ),
+  ];
+  const others = all.filter(({ from }) => from);
+  const told = own.length > 3 ? [...own.slice(0, 2), `in ${own.length - 2} more cases`] : own;
+  const explained = others.filter(({ when, message }) => message ?? when);
+  if (others.length && explained.length === others.length && others.length < 3)
+    told.push(...new Set(others.map((one) => condition(one, { all, parameters }))));
+  else if (others.length) told.push(fromThose(others));
+  return told.filter(Boolean).join("; ");
+}
+
+/** What went before an error: the types that were caught, in Python a tuple of them, or what failed. That just anything was caught says nothing. */
+function occasion(after: string, raised: string): string | undefined {
+  const types = /^\(?([\w.]+(?:,\s*[\w.]+)*),?\)?$/.exec(after)?.[1]?.split(/,\s*/) ?? [];
+  if (!types.every((type) => /^[A-Z]|[eE]rror$/.test(type.replace(/^.*\./, ""))) || types.length === 0) {
+    const failed = code(after, 50);
+    return failed && `${failed} fails`;
+  }
+  if (types.some((type) => /^(?:Base)?Exception$/.test(type) || type === raised)) return undefined;
+  return `${types.map((type) => `\`${type}\``).join(" or ")} is caught`;
+}
+
+function condition(
+  { type, from, when, after, message, last }: Raise,
+  { all, parameters }: { readonly all: readonly Raise[]; readonly parameters: ReadonlySet<string> },
+): string {
+  const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
+  const said = message
+    ? `"${message.replaceAll(/\\?[`"]/g, "'").replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
+    : "";
+  // of names that only the body has, a message tells more
+  const hidden = when !== undefined && /[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")); // of another object
+  const inside = when && (hidden || (said && (from !== undefined || !known(when, parameters))));
+  const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
+  const whole = words && words.raw < words.parts;
+  const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
+  const before = shown ?? (after && occasion(after, type));
+  const why = before ? `if ${before}` : "";
+  const reason = why && said && !whole ? `${why}: ${said}` : why || said;
+  if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";
+  return [source, reason].filter(Boolean).join(", ");
+}

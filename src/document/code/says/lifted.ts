@@ -1,0 +1,48 @@
+import type { Declaration, Remark } from "../../../code/index.ts";
+import { isVerb, nameWords } from "../words/words.ts";
+
+/** For tools, for those who work on it, or about where the code comes from. */
+const aside =
+  /^(?:eslint|prettier|biome|oxlint|tslint|jshint|istanbul|c8|v8|webpack|ts-|global\b|exported\b|#|@|\/|\[|\$\{|todo|fixme|xxx|hack|bug|warn|note|nb\b|region|endregion|copyright|license|spdx|https?:|generated|disable|ignore|borrowed|copied|adapted|based|inspired|taken|ported|stolen|from\b|see\b|via\b|source|credit|thanks|must\b|should|needs?\b|keep\b|make sure|ensure\b|do not\b|don't|never|always|because|since|if\b|when\b|we\b|i\b|but\b|and\b|or\b|also\b|so\b|in order|not\b|it's|there\b|here\b|these\b|those\b|above|below|the following|next\b|then\b|now\b|otherwise|helpers?\b|utils?\b|utilities\b|types?\b|interfaces?\b|constants?\b|exports?\b|imports?\b|public\b|private\b|internal\b)/i;
+const doubtful =
+  /\b(?:todo|fixme|hack\w*|workaround|for now|temporar\w*|not sure|i'm|i am|i think|let's|legacy reasons|why|copyright|licensed?)\b|\?\?|\?$/i;
+/** Source that was put out of use, and lines that only divide. */
+const source =
+  /[;{}]\s*$|=>|^\s*(?:const|let|var|function|import|export|return|if|for|await)\b.*[;=({]|^[-=*#_~+/]{3,}|[-=*#_]{3,}$|\*\//;
+
+/** The author's own words above a declaration, where they describe it: they become its documentation as they are. */
+export function describes(remark: Remark, { kind }: Declaration, after: string, whole: string): boolean {
+  const { lines } = remark;
+  const [first = ""] = lines;
+  const text = lines.join(" ");
+  const spoken = lines
+    .join("\n")
+    .replaceAll(/^```[\s\S]*?^```/gm, "")
+    .split("\n");
+  const words = first.split(/\s+/);
+  if (words.length < 3 || lines.length > 25 || text.length > 1500 || !/^[A-Z`a-z]/.test(first)) return false;
+  if (
+    aside.test(first) ||
+    doubtful.test(text) ||
+    (text.match(/`/g)?.length ?? 0) % 2 === 1 ||
+    lines.some((line) => line.startsWith("@")) ||
+    spoken.some((line) => source.test(line))
+  )
+    return false;
+  // of several in a row it may be meant for all
+  if (!whole.includes("\n") && !/^[^\n]*(?:\n[ \t]*(?:\r?\n|\/\/|\/\*|\}|$)|$)/.test(after)) return false;
+  if (kind === "constant" || kind === "type" || lines.length > 1 || /[.!]$/.test(text)) return true;
+  const [verb = ""] = nameWords(words[0] ?? "");
+  return isVerb(verb) || isVerb(verb.replace(/(?:es|s)$/, "")) || isVerb(verb.replace(/s$/, ""));
+}
+
+/** Its lines go on from one another, so that they make one paragraph. */
+export const flows = ({ lines }: Remark): boolean =>
+  lines.every((line, place) => {
+    const before = lines[place - 1];
+    return (
+      line !== "" &&
+      !/^\s*[-*\d>]/.test(line) &&
+      (before === undefined || /[.!?:]$/.test(before) || !/^[A-Z]/.test(line))
+    );
+  });

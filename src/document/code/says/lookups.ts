@@ -1,0 +1,143 @@
+import type { Study } from "../../../code/index.ts";
+import { spoken } from "../words/conditions.ts";
+import { known, missing } from "./results.ts";
+import { code } from "../words/words.ts";
+
+/** What is looked for, by how it is called, and what is given where it isn't there. */
+const searches: readonly (readonly [
+  RegExp,
+  (match: readonly string[], file: string) => string | undefined,
+])[] = [
+  // arrays take functions, models of databases objects
+  [
+    /^[\w.[\]?!#$]+\.find(?:Last)?\(\s*(?:\(\s*\w+[^()]*\)|\(\s*\{[^()]*\}[^()]*\)|\w+)\s*=>/,
+    () => "`undefined` if there is none",
+  ],
+  [/^[\w.[\]?!#$]+\.find(?:Last)?Index\(/, () => "`-1` if there is none"],
+  [/^[\w.[\]?!#$]+\.(?:last)?[iI]ndexOf\(/, () => "`-1` if there is none"],
+  [/^(?:this\.|ctx\.)?(?:\w+\.)*prisma\.\w+\.find(?:Unique|First)\(/, () => "`null` if there is none"],
+  [/^[A-Z]\w*\.find(?:One|ById|ByPk)\(/, () => "`null` if there is none"],
+  [/^this\.\w*[rR]epository\.findOne(?:By)?\(/, () => "`null` if there is none"],
+  [/^document\.(?:querySelector|getElementById)\(/, () => "`null` if there is none"],
+  [
+    /^(?:self\.)?[\w.]+\((?:[^()]|\([^()]*\))*\)(?:\.\w+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\.(?:first|one_or_none|scalar_one_or_none)\(\s*\)$/,
+    () => "`None` if there is none",
+  ],
+  [
+    /^(?:self\.)?[\w.]+\.(?:filter|filter_by|query|objects|where)\b.*\.(?:first|one_or_none|scalar_one_or_none)\(\s*\)$/,
+    () => "`None` if there is none",
+  ],
+  [/^[A-Z]\w*\.query\.get\([^()]*\)$/, () => "`None` if there is none"],
+  [/^next\(.*,\s*None\s*\)$/, () => "`None` if there is none"],
+  [
+    /^re\.(?:match|search|fullmatch)\(.*,\s*(\w+)\s*\)$/,
+    ([, text = ""]) => `\`None\` if \`${text}\` doesn't match`,
+  ],
+  [
+    /^([A-Z][A-Z\d_]+|\w+(?:RE|Re|Regex|Pattern|_re|_pattern))\.(?:match|search|fullmatch)\((\w+)\)$/,
+    ([, pattern = "", text = ""]) => `\`None\` if \`${text}\` doesn't match \`${pattern}\``,
+  ],
+  [
+    /^getattr\((\w+), ["'](\w+)["'], None\)$/,
+    ([, owner = "", name = ""]) => `\`None\` if \`${owner}\` has no \`${name}\``,
+  ],
+  [
+    /^([\w.#]+)\.get\((\w+)\)$/,
+    ([, owner = "", key = ""], file) => {
+      const name = owner.replace(/^(?:this|self|cls)\./, "");
+      const is = (made: string): boolean =>
+        new RegExp(
+          String.raw`(?<![\w$])${name.replace("$", String.raw`\$`)}\s*(?::[^=\n]*)?=\s*${made}`,
+        ).test(file);
+      if (/[.]/.test(name)) return undefined;
+      if (is(String.raw`new (?:Weak)?Map\b`)) return `\`undefined\` if \`${key}\` is not in \`${owner}\``;
+      return is(String.raw`(?:\{|dict\(|OrderedDict\()`) && !/\bnew |=>|\bconst /.test(file)
+        ? `\`None\` if \`${key}\` is not in \`${owner}\``
+        : undefined;
+    },
+  ],
+];
+
+/** What is given where nothing is found: of a function that ends in a search, or in a choice between what was found and nothing. */
+export function absent(
+  study: Study,
+  parameters: ReadonlySet<string>,
+  { source, file }: { readonly source: string; readonly file: string },
+): string | undefined {
+  const last = study.returns.at(-1);
+  if (!last || last.when || study.traits.has("generator")) return undefined;
+  const ended = last.shape.code.replace(/^await /, "");
+  const local = /^[a-z]\w*$/.test(ended) && !parameters.has(ended) ? valueIn(source, ended) : ended;
+  const found = local === undefined ? undefined : search(local, { parameters, file });
+  return found ?? (local === ended ? choice(ended, parameters, { uses: study.uses, source }) : undefined);
+}
+
+function search(
+  source: string,
+  { parameters, file }: { readonly parameters: ReadonlySet<string>; readonly file: string },
+): string | undefined {
+  for (const [pattern, say] of searches) {
+    const match = pattern.exec(source);
+    if (
+      !match ||
+      (match[0].endsWith("(") && !ends(source, match[0].length)) ||
+      (match[0].endsWith("=>") && !ends(source, source.indexOf("(") + 1))
+    )
+      continue;
+    if (/\.get\((\w+)\)$/.test(source) && !parameters.has(match[2] ?? "")) continue;
+    return say(match, file);
+  }
+  return undefined;
+}
+
+/** Whether the bracket that opens before `from` closes at the end of the source. */
+function ends(source: string, from: number): boolean {
+  let depth = 1;
+  for (let at = from; at < source.length; at++) {
+    if ("([{".includes(source[at] ?? "")) depth += 1;
+    if (")]}".includes(source[at] ?? "")) depth -= 1;
+    if (depth === 0)
+      return at === source.length - 1 || /^\)\s*(?:as\s|!|\.(?:exec|lean|select)\()/.test(source.slice(at));
+  }
+  return false;
+}
+
+/** What a name of the body stands for, where it is set once and nothing asks for it before it is given back. */
+function valueIn(source: string, name: string): string | undefined {
+  const sets = [
+    ...source.matchAll(
+      new RegExp(
+        String.raw`(?:^|[;{}\n])[ \t]*(?:const |let |var )?${name}(?:: [^=\n]+)? = (?:await )?`,
+        "g",
+      ),
+    ),
+  ];
+  const [set] = sets;
+  const uses = source.match(new RegExp(String.raw`(?<![\w.])${name}(?!\w|\s*:)`, "g"))?.length ?? 0;
+  if (!set || sets.length > 1 || uses !== 2) return undefined;
+  const from = set.index + set[0].length;
+  const end = source.slice(from).search(/;|\n\s*return\b/);
+  return end < 0
+    ? undefined
+    : source
+        .slice(from, from + end)
+        .replaceAll(/\s+/g, " ")
+        .trim();
+}
+
+/** `entity ? map(entity) : null` and `map(entity) if entity else None`. */
+function choice(
+  source: string,
+  parameters: ReadonlySet<string>,
+  body: Parameters<typeof missing>[2],
+): string | undefined {
+  const [, test = "", nothing = ""] = /^([^?:]{1,60}?) \? .+ : (null|undefined)$/.exec(source) ?? [];
+  const [, other = "", none = ""] = /^.+ if (.{1,60}?) else (None)$/.exec(source) ?? [];
+  const [when, value] = test ? [test, nothing] : [other, none];
+  if (!when || / (?:if|else) /.test(when) || source.includes(" ? ") !== Boolean(test)) return undefined;
+  const turned = /^[a-z]\w*$/.test(when) ? `!${when}` : `!(${when})`;
+  const lacks = missing(turned, parameters, body);
+  const said =
+    lacks ?? (known(when, parameters) ? spoken(turned, (name) => parameters.has(name)) : undefined);
+  return said && said.raw === 0 ? `${code(value) ?? ""} if ${said.text}` : undefined;
+}

@@ -1,0 +1,154 @@
+import { requested } from "./calls.ts";
+import { code, series, some } from "../words/words.ts";
+
+/** Something that is done beside what is given back, as "reads …" and "reading …". */
+export interface Effect {
+  readonly does: string;
+  readonly doing: string;
+}
+
+interface Kind {
+  readonly verb: readonly [does: string, doing: string];
+  /** What stands around the names; `%` is their place. */
+  readonly words: string;
+  readonly patterns: readonly RegExp[];
+  /** Names that say nothing to a reader. */
+  readonly except?: RegExp;
+}
+
+const model = String.raw`([A-Z]\w*[a-z]\w*)`;
+
+/** What a body does through what lies outside of the program, or of all that it is given, by how it says so. */
+const kinds: readonly Kind[] = [
+  {
+    verb: ["reads", "reading"],
+    words: "the settings %",
+    patterns: [
+      /\b(?:settings|app_settings)\.([A-Z][A-Z\d_]{2,})\b(?!\s*=[^=])/g,
+      /\b(?:current_app|app)\.config(?:\[|\.get\()\s*["']([A-Z][A-Z\d_]{2,})["'](?!\]\s*=[^=])/g,
+      /\b(?:this\.)?config(?:Service)?\.get(?:OrThrow)?(?:<[^>]*>)?\(\s*["']([A-Z][A-Z\d_]{2,})["']/g,
+    ],
+  },
+  {
+    verb: ["looks up", "looking up"],
+    words: "% in the database",
+    patterns: [
+      new RegExp(String.raw`\b${model}\.objects\.(?:get|filter|all|exclude|values\w*|first|last)\b`, "g"),
+      new RegExp(String.raw`\b${model}\.query\.(?:filter\w*|get\w*|all|first\w*|order_by|join)\b`, "g"),
+      new RegExp(String.raw`\b(?:session|db)\.(?:query|get)\(\s*${model}\b`, "g"),
+      new RegExp(String.raw`(?<![.\w])select\(\s*${model}\s*\)`, "g"),
+      new RegExp(String.raw`\b${model}\.(?:findOne|findById|findAll|findByPk|countDocuments)\(`, "g"),
+    ],
+  },
+  {
+    verb: ["creates", "creating"],
+    words: "% in the database",
+    patterns: [new RegExp(String.raw`\b${model}\.objects\.(?:create\w*|get_or_create|bulk_create)\(`, "g")],
+  },
+  {
+    verb: ["commits", "committing"],
+    words: "%",
+    patterns: [/\b((?:self\.|db\.|this\.)?_?session)\.commit\(\s*\)/g],
+  },
+  {
+    verb: ["reads", "reading"],
+    words: "% from the browser's storage",
+    patterns: [/\b(?:local|session)Storage\.getItem\(\s*["']([\w:.-]+)["']/g],
+  },
+  {
+    verb: ["keeps", "keeping"],
+    words: "% in the browser's storage",
+    patterns: [/\b(?:local|session)Storage\.setItem\(\s*["']([\w:.-]+)["']/g],
+  },
+  {
+    verb: ["removes", "removing"],
+    words: "% from the browser's storage",
+    patterns: [/\b(?:local|session)Storage\.removeItem\(\s*["']([\w:.-]+)["']/g],
+  },
+  {
+    verb: ["leads", "leading"],
+    words: "to %",
+    patterns: [
+      /\bnavigate\(\s*\{\s*to:\s*["'](\/[\w/:.$-]*)["']/g,
+      /\b(?:navigate|router\.push|router\.replace)\(\s*["'](\/[\w/:.$-]*)["']/g,
+      /\bredirect\(\s*\{\s*to:\s*["'](\/[\w/:.$-]*)["']/g,
+    ],
+  },
+  {
+    verb: ["marks", "marking"],
+    words: "the queries % as stale",
+    patterns: [/\binvalidateQueries\(\s*\{\s*queryKey:\s*\[\s*["']([\w-]+)["']/g],
+  },
+  {
+    verb: ["sets", "setting"],
+    words: "the cookie %",
+    patterns: [/\b(?:res|response|reply|resp)\.(?:set_)?[cC]ookie\(\s*(?:key\s*=\s*)?["']([\w.-]+)["']/g],
+  },
+];
+
+/** Comments say what they like. */
+export const bare = (source: string): string =>
+  source
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/^\s*(?:\/\/|#(?![a-z_]\w*\s*[=(;:]))[^\n]*$/gm, "")
+    .replaceAll(/("""|''')[\s\S]*?\1/g, '""');
+
+/** Whether a line of Python stands in no branch and no loop of its function. */
+function always(body: string, at: number): boolean {
+  const lines = body.slice(0, body.indexOf("\n", at) >>> 0).split("\n");
+  let depth = (lines.pop() ?? "").search(/\S/);
+  for (const line of lines.reverse()) {
+    const own = line.search(/\S/);
+    if (own < 0 || own >= depth) continue;
+    depth = own;
+    if (/^\s*(?:if|elif|else|for|while|except|finally|match|case)\b/.test(line)) return false;
+    if (/^\s*(?:async )?def\b/.test(line)) return true;
+  }
+  return true;
+}
+
+/** What a body does to the world around the program. */
+export function outside(body: string): readonly Effect[] {
+  const found = kinds.flatMap(({ verb: [does, doing], words, patterns }) => {
+    const names = [
+      ...new Set(
+        patterns.flatMap((one) =>
+          [...body.matchAll(one)]
+            .filter(({ index }) => does !== "commits" || always(body, index))
+            .map(([, name = ""]) => name),
+        ),
+      ),
+    ];
+    if (names.length === 0) return [];
+    const own = words
+      .replace("settings", names.length > 1 ? "settings" : "setting")
+      .replace("queries", names.length > 1 ? "queries" : "query")
+      .replace("%", some(names, 5));
+    return [{ does: `${does} ${own}`, doing: `${doing} ${own}` }];
+  });
+  const sent = requested(body);
+  const ended = exits(body);
+  return [
+    ...found,
+    ...(sent ? [{ does: `requests ${sent}`, doing: `requesting ${sent}` }] : []),
+    ...(ended ? [ended] : []),
+  ];
+}
+
+/** `process.exit(1)`: nothing that its caller does afterwards happens. */
+function exits(body: string): Effect | undefined {
+  const statuses = [
+    ...new Set(
+      [...body.matchAll(/\b(?:process\.exit|sys\.exit|os\._exit)\(\s*(\d*)\s*\)/g)].map(
+        ([, status = ""]) => status || "0",
+      ),
+    ),
+  ];
+  const shown = series(
+    statuses.slice(0, 3).flatMap((one) => code(one) ?? []),
+    "or",
+  );
+  return shown
+    ? { does: `may end the process with ${shown}`, doing: `possibly ending the process with ${shown}` }
+    : undefined;
+}

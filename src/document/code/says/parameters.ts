@@ -1,0 +1,181 @@
+import type { Parameter, Study, Use } from "../../../code/index.ts";
+import { code, series, unitOf } from "../words/words.ts";
+
+/** What is said of a parameter, and whether that alone is worth a comment. */
+export interface ParameterText {
+  readonly text: string;
+  readonly strong: boolean;
+}
+
+/** What a parameter is for, as far as its name and type don't say it already; `told`: what the docstring of a callee says of it. */
+export function parameterText(
+  parameter: Parameter,
+  study: Study,
+  { told, source }: { readonly told: string | undefined; readonly source: string },
+): ParameterText {
+  const uses = (Object.hasOwn(study.uses, parameter.name) && study.uses[parameter.name]) || [];
+  const flag =
+    /^(?:show|is|has|use|with|enable|allow|hide)(?=[A-Z_])/.test(parameter.name) ||
+    /^(?:true|false)$/i.test(parameter.default ?? "");
+  const found = flag ? undefined : unitOf(parameter.name);
+  const unit =
+    found && (found.slice(3).startsWith(parameter.name.toLowerCase()) || parameter.name === "ms")
+      ? undefined
+      : found;
+  const said =
+    told && unit && told.includes(unit.slice(3))
+      ? [told]
+      : [...(told ? [told] : []), ...(unit ? [unit] : [])];
+  const instead = falls(uses, parameter);
+  const own = [
+    ...said,
+    ...(told ? [] : values(uses, parameter)),
+    ...(instead.length ? instead : later(parameter, source)),
+    ...called(uses, parameter),
+    ...fields(parameter, source),
+    ...changed(parameter, source),
+    ...handed(parameter, source),
+  ];
+  const defaults = /\bdefault/i.test(told ?? "") ? [] : ends(parameter);
+  return { text: [...own, ...defaults].join("; "), strong: own.length > 0 || defaults.some(telling) };
+}
+
+/** A default that one would look up: no flag, nothing empty, no first number. */
+const telling = (text: string): boolean =>
+  /`(?:-?(?:[2-9]|\d{2,}|\d[\d_]*\.\d)[\d_.]*|["'][^"']{2,}["']|[A-Z][A-Z\d_]{3,}|[\w.]+\(\))`$/.test(text);
+
+/** Values that the body knows, where the type doesn't list them. */
+function values(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
+  if (type && !/^(?:string|str)\b/.test(type)) return [];
+  const found = uses.flatMap((use) => {
+    if (use.kind !== "compared") return [];
+    const [, value] = /^[\w$.]+ ?={2,3} ?(["'][^"'`]{1,20}["'])$/.exec(use.code) ?? [];
+    return value && use.code.startsWith(name) && !use.code.startsWith(`${name}.`) ? [`\`${value}\``] : [];
+  });
+  const all = [...new Set(found)];
+  return all.length > 1 ? [`${series(all, "and")} have a meaning of their own`] : [];
+}
+
+/** A function that is given, where no type says what it takes. */
+function called(uses: readonly Use[], { type }: Parameter): readonly string[] {
+  if (type !== undefined) return [];
+  const [one] = uses.flatMap((use) =>
+    use.kind === "called" && /\(.*\w.*\)$/.test(use.code) ? (code(use.code, 50) ?? []) : [],
+  );
+  return one ? [`called as ${one.replace("?.(", "(")}`] : [];
+}
+
+/** What is taken in its stead. */
+function falls(uses: readonly Use[], { name, default: value }: Parameter): readonly string[] {
+  if (value !== undefined && !/^(?:None|null|undefined)$/.test(value)) return [];
+  for (const use of uses) {
+    const [, own, other = ""] =
+      (use.kind === "computed" && /^([\w$]+) (?:\?\?|\|\||or) (.+)$/.exec(use.code)) || [];
+    const shown =
+      own === name && /^(?:["'\d-].*|[A-Z][A-Z\d_]+|true|false|True|False)$/.test(other) && code(other, 40);
+    if (shown) return [`${shown} if it isn't given`];
+  }
+  return [];
+}
+
+function ends({ default: value }: Parameter): readonly string[] {
+  const shown =
+    value === undefined || /^(?:\{\s*\}|None|undefined|null|)$/.test(value) ? undefined : code(value, 40);
+  return shown ? [`defaults to ${shown}`] : [];
+}
+
+/** What fields of it are taken to be where they are left out, as the body says. */
+function fields({ name, type }: Parameter, source: string): readonly string[] {
+  if (!/^[A-Za-z_]\w*$/.test(name) || type?.includes("{")) return [];
+  const found = new Map<string, string>();
+  for (const pattern of [
+    String.raw`\b${name}\??\.(\w+)\s*(?:\?\?|\|\|)\s*(${value})(?=\s*[;,)\n}\]])`,
+    String.raw`\b${name}\.(?:get|pop)\(\s*["'](\w+)["']\s*,\s*(${value})\s*\)`,
+  ])
+    for (const [, field = "", other = ""] of source.matchAll(new RegExp(pattern, "g")))
+      found.set(field, other);
+  const told = [...found]
+    .filter(([, other]) => !/^(?:None|null|undefined|false|False|""|'')$/.test(other))
+    .slice(0, 5);
+  return told.length
+    ? [`\`${told.map(([field, other]) => `${field}\` is ${code(other, 30) ?? ""}`).join(", `")} if left out`]
+    : [];
+}
+
+const value = String.raw`"[^"\n]{0,30}"|'[^'\n]{0,30}'|-?\d[\d_.]*|true|false|True|False|None|null|[A-Z][A-Z\d_]{2,}`;
+
+/** `if x is None: x = …` and `x = x || …`. */
+function later({ name }: Parameter, source: string): readonly string[] {
+  if (!/^[A-Za-z_]\w*$/.test(name)) return [];
+  for (const pattern of [
+    String.raw`\bif ${name} is None:\s*${name} = (${value})\s*(?:\n|$)`,
+    String.raw`\bif not ${name}:\s*${name} = (${value})\s*(?:\n|$)`,
+    String.raw`(?:^|[;{}\n])\s*${name} = ${name} (?:\|\||\?\?|or) (${value})\s*(?:;|\n|$)`,
+    String.raw`(?:^|[;{}\n])\s*${name} (?:\|\||\?\?)= (${value})\s*(?:;|\n|$)`,
+  ]) {
+    const [, other] = new RegExp(pattern).exec(source) ?? [];
+    const shown = other && code(other, 30);
+    if (shown && !/^`(?:None|null)`$/.test(shown)) return [`${shown} if it isn't given`];
+  }
+  return [];
+}
+
+/** What everyone expects to be written to. */
+const written =
+  /^(?:req|res|request|response|reply|ctx|context|app|event|draft|state|self|this|cls|el|element|node|store|session|server|instance|fastify|config)$/i;
+
+/** A list or an object that isn't the same afterwards. */
+function changed({ name, rest }: Parameter, source: string): readonly string[] {
+  if (rest || name === "kwargs" || !/^[A-Za-z_]\w*$/.test(name) || written.test(name)) return [];
+  const ways = [
+    String.raw`\b${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`,
+    String.raw`(?:^|[;{}\n])\s*${name}(?:\.\w+|\[[^\]\n]+\])\s*=(?![=>])`,
+    String.raw`\bdel(?:ete)?\s+${name}[.[]`,
+  ];
+  const anew = new RegExp(
+    String.raw`(?:^|[;{}\n])\s*(?:const |let |var )?${name}\s*(?:=|\|\|=|\?\?=)(?![=>])`,
+  ).test(source);
+  return !anew && ways.some((way) => new RegExp(way).test(source)) ? ["changed in place"] : [];
+}
+
+/** What takes all the rest, and hands it on: `**kwargs`, `...args`. */
+function handed({ name, rest }: Parameter, source: string): readonly string[] {
+  if (!rest || !/^[A-Za-z_]\w*$/.test(name) || (name === "args" && /\*\*kwargs\b/.test(source))) return [];
+  const spread = [...source.matchAll(new RegExp(String.raw`(?:\*\*|(?<!\*)\*|\.\.\.)${name}\b`, "g"))].slice(
+    1,
+  );
+  const uses =
+    source.match(new RegExp(String.raw`(?<![\w.*])${name}(?:[.[]|\s(?:is|or|and|in)\b)`, "g"))?.length ?? 0;
+  const targets = new Set(spread.map(({ index }) => calleeAt(source, index)));
+  const [target] = targets;
+  const shown = targets.size === 1 && target ? code(target, 50) : undefined;
+  return shown ? [`${uses ? "what is left is" : ""} passed on to ${shown}`.trim()] : [];
+}
+
+/** Properties that a destructured parameter doesn't name, and the element that they go to. */
+export function othersTo({ name, type }: Parameter, source: string): string | undefined {
+  if (type !== undefined) return undefined; // `ComponentProps<"div">` says it
+  const [, rest = ""] = /\.\.\.(\w+),?\s*\}$/.exec(name) ?? [];
+  if (!rest) return undefined;
+  const uses = [...source.matchAll(new RegExp(String.raw`(?<!\w)${rest}\b`, "g"))];
+  const spread = [...source.matchAll(new RegExp(String.raw`\{\.\.\.${rest}\}`, "g"))];
+  const [only, other] = spread;
+  if (!only || other || uses.length !== 2) return undefined;
+  const tag = [...source.slice(0, only.index).matchAll(/<([A-Za-z][\w.]*)(?=[\s>])/g)].at(-1)?.[1];
+  return tag && `the other properties are passed on to \`<${tag}>\``;
+}
+
+/** What is called around a place: `f(a, **kwargs)`. */
+function calleeAt(source: string, place: number): string | undefined {
+  let depth = 0;
+  for (let at = place - 1; at >= 0; at--) {
+    const mark = source[at] ?? "";
+    if (")]}".includes(mark)) depth += 1;
+    if ("([{".includes(mark)) depth -= 1;
+    if (depth < 0)
+      return mark === "("
+        ? /(?<![\w.)\]])((?!super\b)[A-Za-z_$][\w$]*(?:\.[\w$]+)*)$/.exec(source.slice(0, at))?.[1]
+        : undefined;
+  }
+  return undefined;
+}

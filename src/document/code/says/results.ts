@@ -1,0 +1,245 @@
+import type { Parameter, Shape, Study } from "../../../code/index.ts";
+import { type Spoken, spoken } from "../words/conditions.ts";
+import { code, nameWords, series } from "../words/words.ts";
+
+/** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
+export function result(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
+  const { returns } = study;
+  const [only] = returns;
+  if (only && returns.length === 1)
+    return truth(only.shape, parameters) ?? form(only.shape.code) ?? replaced(only.shape.code, parameters);
+  const forms = returns.map(({ shape }) => form(shape.code)?.slice(start.length));
+  if (returns.length > 1 && forms.every((one) => one !== undefined)) return start + series(forms, "or");
+  return ways(study, parameters, source);
+}
+
+const start = "a text of the form ";
+
+const empty: Readonly<Record<string, string>> = { "[]": "an empty list", "{}": "an empty object" };
+
+/** `except KeyError: return None` and `catch { return null; }` give something that an error stands behind. */
+export function caught(source: string): string | undefined {
+  const found = [
+    ...source.matchAll(
+      /\bexcept(?:\s+([\w.]+)(?:\s+as\s+\w+)?)?:\s*return\s+(\[\]|\{\}|None|False|True|-?\d+|""|'')\s*(?:\n|$)/g,
+    ),
+    ...source.matchAll(
+      /\}\s*catch()\s*(?:\(\w+(?::\s*\w+)?\)\s*)?\{\s*(?:\/\/[^\n]*\n\s*)*return\s+(\[\]|\{\}|null|undefined|false|true|-?\d+|""|'');?\s*\}/g,
+    ),
+  ];
+  const [one, other] = found;
+  if (!one || other) return undefined;
+  const [, by = "", what = ""] = one;
+  const any = /^(?:Base)?(?:Exception)?$/.test(by);
+  const type = any ? "an error" : code(by, 50);
+  const value = what === "{}" && by ? "an empty dict" : (empty[what] ?? `\`${what}\``);
+  return type && `${value} if ${type} is caught`;
+}
+
+/** The names of what a caller gives: parameters, and the fields of those that are taken apart; none that the body gives another value. */
+export function given(
+  parameters: readonly Parameter[],
+  { fields }: Study,
+  source: string,
+): ReadonlySet<string> {
+  const names = [
+    ...parameters.map(({ name }) => name),
+    ...Object.values(fields).flatMap((own) => own.map(({ name }) => name)),
+  ];
+  const last = parameters.at(-1);
+  const head = last ? source.indexOf(last.default ?? last.name, source.indexOf(last.name)) : -1;
+  const body = source.slice(Math.max(head, 0) + (last?.default ?? last?.name ?? "").length);
+  return new Set(names.filter((name) => !/^[A-Za-z_]\w*$/.test(name) || !reassigned(name).test(body)));
+}
+
+const reassigned = (name: string): RegExp =>
+  new RegExp(
+    String.raw`(?:^|[;{}\n)])[ \t]*(?:(?:for|let|var|const)[ \t(]+(?:const|let|var)?[ \t]*)?(?:\w+, ?)*${name}(?:, ?\w+)*(?: [^\w\s=<>!]{0,3}= |\+\+|--| in | of )|\[${name}(?:,[^\]=]*)?\] = |\b${name} := `,
+  );
+
+/** What is given back takes listeners or timers away again. */
+export function undone({ returns }: Study): string | undefined {
+  const [only, other] = returns;
+  if (!only || other || !/^(?:async )?\(\) =>/.test(only.shape.code)) return undefined;
+  const listens = /\.(?:off|removeEventListener|removeListener|unsubscribe|unobserve)\(/.test(
+    only.shape.code,
+  );
+  return listens
+    ? "a function that stops listening"
+    : /\bclear(?:Interval|Timeout)\(/.test(only.shape.code)
+      ? "a function that stops the timer"
+      : undefined;
+}
+
+/** The keys of what is given back, where no type says them. */
+export function keys(
+  study: Study,
+  returns: string | undefined,
+  called: "object" | "dict" | undefined,
+): string | undefined {
+  if (!called || (returns !== undefined && !/^(?:dict|Dict|typing\.Dict)\b/.test(returns))) return undefined;
+  const [first, ...rest] = study.returns.map(({ shape }) => (shape.kind === "object" ? shape : undefined));
+  const own = first?.parts ?? [];
+  const plain = own.length > 0 && own.length < 9 && own.every((key) => /^[a-z_][\w-]*$/.test(key));
+  // functions that a framework calls are no data
+  if (
+    !plain ||
+    /=>|\bfunction\b|\)\s*\{/.test(first?.code ?? "") ||
+    rest.some((one) => one?.parts?.join() !== own.join())
+  )
+    return undefined;
+  return `${called === "dict" ? "a dict" : "an object"} with ${series(
+    own.flatMap((key) => code(key) ?? []),
+    "and",
+  )}`;
+}
+
+/** `` `${host}:${port}` `` and `f"{host}:{port}"` as "a text of the form `<host>:<port>`". */
+function form(source: string): string | undefined {
+  const [, , template, , python] = /^(`)([^`]*)`$|^[fF](["'])((?:(?!\3).)*)\3$/.exec(source) ?? [];
+  const holes = template === undefined ? /\{([^{}]*)\}/g : /\$\{([^{}]*)\}/g;
+  const text = template ?? python;
+  if (text === undefined) return undefined;
+  let plain = true;
+  let count = 0;
+  const shown = text.replaceAll(holes, (_, hole: string) => {
+    const [, name = ""] = /^(?:(?:this|self)\.)?[#_]*([A-Za-z][\w.]*)(?::[^}]*)?$/.exec(hole.trim()) ?? [];
+    plain &&= name !== "";
+    count += 1;
+    return `<${name}>`;
+  });
+  const written = shown.replaceAll(/<[\w.]*>/g, "");
+  const told =
+    plain && count > 0 && count < 4 && /[^\w\s]|\w/.test(written) && !/[{}\\]/.test(written)
+      ? code(shown, 60)
+      : undefined;
+  return told && start + told;
+}
+
+/** `path.replace(/\\/g, "/")` */
+function replaced(source: string, parameters: ReadonlySet<string>): string | undefined {
+  const [, name = "", what = "", by = ""] =
+    /^([A-Za-z_]\w*)\.(?:replace|replaceAll)\(\s*(\/[^\n]{1,30}\/[a-z]*|"[^"\n]{1,20}"|'[^'\n]{1,20}'|[A-Z][A-Z\d_]+|[a-z]\w*RE)\s*,\s*("[^"\n]{0,20}"|'[^'\n]{0,20}')\s*\)$/.exec(
+      source,
+    ) ?? [];
+  const [from, to] = [code(what, 40), code(by, 30)];
+  if (!parameters.has(name) || !from || !to) return undefined;
+  return /^["']["']$/.test(by) ? `\`${name}\` without ${from}` : `\`${name}\` with ${from} replaced by ${to}`;
+}
+
+/** `a && typeof b === "string"` as "whether …", where that reads better than the source. */
+export function truth(shape: Shape, parameters: ReadonlySet<string>): string | undefined {
+  if (shape.kind !== "truth" && shape.kind !== "call") return undefined;
+  if (shape.kind === "call" && /\.(?:match|search|fullmatch|exec)\(/.test(shape.code)) return undefined; // what was found
+  const said = spoken(shape.code, (name) => parameters.has(name));
+  if (!said || !known(shape.code, parameters)) return undefined;
+  if (shape.kind === "call" && (said.raw > 0 || !shape.code.includes("("))) return undefined;
+  // a comparison is as plain as words, what is called isn't
+  if (said.raw > 0 && (said.raw > 1 || /\w\(/.test(said.text))) return undefined;
+  return `whether ${said.text}`;
+}
+
+const simple = new Set(["literal", "nothing", "name", "text", "list", "object"]);
+
+/** Values that are given under a condition that a caller can see. */
+function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
+  const told = returns.flatMap(({ shape, when }) => {
+    const value = valueOf(shape, parameters);
+    const local = when === undefined ? undefined : missing(when, parameters, { uses, source });
+    const said =
+      local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
+    if (!value || !said || said.raw > 0) return [];
+    const itself = shape.kind === "name" && parameters.has(shape.code);
+    if (
+      itself &&
+      /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/.test(said.text)
+    )
+      return [];
+    return [
+      {
+        value: itself ? `${value} itself` : value,
+        when: itself ? said.text.replace(`${value} is`, "it is") : said.text,
+      },
+    ];
+  });
+  const last = returns.at(-1);
+  const same = new Set(returns.map(({ shape }) => shape.code)).size === 1;
+  if (told.length === 0 || told.length > 3 || same) return undefined;
+  if (new Set(told.map(({ value, when }) => `${value} ${when}`)).size < told.length) return undefined;
+  const groups = Map.groupBy(told, ({ value }) => value);
+  const parts = [...groups].map(
+    ([value, all]) => `${value} if ${all.map(({ when }) => when).join(", or if ")}`,
+  );
+  const rest =
+    last && !last.when && returns.length === told.length + 1 ? valueOf(last.shape, parameters) : undefined;
+  return [...parts, ...(rest && !groups.has(rest) ? [`otherwise ${rest}`] : [])]
+    .join("; ")
+    .replace(/; otherwise/, ", otherwise");
+}
+
+/** How values are looked for that may not be there. */
+const search = /^[\w.$#?!()]*\b_?(?:find|get|load|fetch|look|query|select|search|first|scalar)\w*\(/;
+
+/** Whether a name of a body stands for what was looked for. */
+const sought = (name: string, source: string): boolean =>
+  [
+    ...source.matchAll(new RegExp(String.raw`(?<![\w.])${name}(?:: [^=\n]+)? = (?:await )?([^\n]+)`, "g")),
+  ].some(([, value = ""]) => search.test(value));
+
+/** Names that mean nothing outside of the body. */
+const vague =
+  /(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b|^(?:body|content|item|entry|obj|object|element|node|target|current|first|last|next|prev|previous|parent|entity|record|row|doc|document|response|ref)$/i;
+
+/** `!found`, of a name that only the body has: "there is no found"; of what was looked for: "none is found". */
+export function missing(
+  when: string,
+  parameters: ReadonlySet<string>,
+  { uses, source }: Pick<Study, "uses"> & { readonly source: string },
+): Spoken | undefined {
+  const [, name = ""] =
+    /^(?:!|not )([a-z]\w{2,})$|^([a-z]\w{2,}) (?:is None|={2,3} (?:null|undefined))$/
+      .exec(when)
+      ?.filter(Boolean) ?? [];
+  const words = nameWords(name);
+  const local = words.length > 0 && !parameters.has(name) && !Object.hasOwn(uses, name);
+  const flag = /(?:ed|able|ing)$|^(?:is|has|ok|valid|done|match)\b/i.test(name) || (words[0] ?? "") === "can";
+  const many = /[^su]s$/.test(name);
+  if (local && !flag && sought(name, source)) {
+    const found =
+      vague.test(name) || words.length > 3 ? "none is" : `no ${words.join(" ")} ${many ? "are" : "is"}`;
+    return { text: `${found} found`, raw: 0, parts: 1 };
+  }
+  const plain =
+    local &&
+    words.length < 4 &&
+    !/^(?:is|has|can|should|was|are|does|needs|must)$/.test(words[0] ?? "") &&
+    !vague.test(name);
+  return plain ? { text: `there ${many ? "are" : "is"} no ${words.join(" ")}`, raw: 0, parts: 1 } : undefined;
+}
+
+/** A value that means something outside of the body: a literal, or what was given. */
+function valueOf(shape: Shape, parameters: ReadonlySet<string>): string | undefined {
+  if (!simple.has(shape.kind)) return undefined;
+  if (shape.kind === "nothing") return "nothing";
+  if (shape.kind === "list") return shape.parts?.length === 0 ? "an empty list" : undefined;
+  if (shape.kind === "object") return shape.parts?.length === 0 ? "an empty object" : undefined;
+  if (shape.kind === "name" && !parameters.has(shape.code) && shape.code !== "this" && shape.code !== "self")
+    return undefined;
+  if (shape.kind === "text" && /[`$]|^[a-zA-Z]+["']/.test(shape.code)) return undefined;
+  return code(shape.code, 40);
+}
+
+const words = new Set(
+  "typeof instanceof in not is and or None True False null undefined true false new len isinstance callable hasattr str int float bool list tuple dict set bytes Array Object Number isArray isInteger isFinite isNaN hasOwn this self os fs".split(
+    " ",
+  ),
+);
+
+/** It speaks of nothing but parameters, fields of the object, constants and types. */
+export function known(source: string, parameters: ReadonlySet<string>): boolean {
+  const bare = source.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ");
+  return [...bare.matchAll(/(?<![\w$.#])[A-Za-z_$][\w$]*/g)].every(
+    ([name]) =>
+      parameters.has(name) || words.has(name) || /^[A-Z]|(?:RE|Re|RegExp|Regex|Pattern)$/.test(name),
+  );
+}

@@ -1,0 +1,140 @@
+import { type FoundRoute, scanRoutes } from "../../../api/index.ts";
+import type { Declared, Symbol } from "../../../inspect/index.ts";
+import { lastName } from "../../../lib/index.ts";
+import type { Files } from "../../../workspace/index.ts";
+import { code, series } from "../words/words.ts";
+
+/** What requests have to do with a declaration. */
+export interface Requests {
+  /** Those that it answers. */
+  readonly answers: readonly FoundRoute[];
+  /** Those whose body, or whose query, it describes. */
+  readonly body: readonly FoundRoute[];
+  readonly query: readonly FoundRoute[];
+  /** Of a constant: those that its file registers. */
+  readonly registered: readonly FoundRoute[];
+}
+
+export type RequestsOf = (symbol: Symbol) => Requests | undefined;
+
+const none: RequestsOf = () => undefined;
+
+/** More are left alone: following a program takes what it takes. */
+const mostFiles = 4000;
+const steps = 600_000;
+
+/** Which requests the functions and methods of a project answer, by whole paths, and what those of NestJS take. */
+export async function requestsIn(files: Files, index: Declared): Promise<RequestsOf> {
+  if (index.files.length > mostFiles) return none;
+  const { routes } = await scanRoutes(files, "", steps);
+  const found = new Map<number, { -readonly [key in keyof Requests]: FoundRoute[] }>();
+  const put = (symbol: Symbol, part: keyof Requests, route: FoundRoute): void => {
+    const own = found.get(symbol.place) ?? { answers: [], body: [], query: [], registered: [] };
+    own[part].push(route);
+    found.set(symbol.place, own);
+  };
+  for (const [file, own] of Map.groupBy(routes, ({ handler }) => handler?.file)) {
+    const text = file === undefined ? null : await files.tryRead(file).catch(() => null);
+    if (file === undefined || text === null || !index.holds(file, text)) continue;
+    for (const route of own) {
+      const symbol = index.in(file).find((one) => isHandler(one, route, text));
+      if (!symbol) continue;
+      put(symbol, "answers", route);
+      const { start, end } = symbol.declaration.range;
+      for (const [, part, type = ""] of text.slice(start, end).matchAll(taken)) {
+        const meant = index.meaning(type, file);
+        if (meant) put(meant, part === "Body" ? "body" : "query", route);
+      }
+    }
+  }
+  const origins = routes.flatMap((route) => route.origins.map((origin) => ({ ...origin, route })));
+  for (const [file, own] of Map.groupBy(origins, (one) => one.file)) {
+    const text = await files.tryRead(file).catch(() => null);
+    if (text === null || !index.holds(file, text)) continue;
+    for (const { part, at, route } of own) {
+      const symbol = index.in(file).find((one) => isDescription(one, at, text));
+      if (symbol && !found.get(symbol.place)?.[part].includes(route)) put(symbol, part, route);
+    }
+  }
+  const byFile = Map.groupBy(routes, ({ file }) => file);
+  for (const [file, own] of byFile)
+    for (const symbol of index.in(file))
+      if (symbol.declaration.kind === "constant") for (const route of own) put(symbol, "registered", route);
+  return ({ place }) => found.get(place);
+}
+
+/** `@Body() user: CreateUserDto` */
+const taken =
+  /@(Body|Query)\(\s*(?:new \w+\([^()]*\)\s*)?\)\s*(?:readonly\s+)?\w+\??\s*:\s*([A-Z]\w*)\s*[,)=\n]/g;
+
+/** Whether a declaration is the function that answers, and not one that holds or makes it. */
+function isHandler({ declaration }: Symbol, { handler }: FoundRoute, text: string): boolean {
+  const { range, kind, name } = declaration;
+  if (!handler || kind === "class" || kind === "type") return false;
+  if (handler.at < range.start || handler.at >= range.end) return false;
+  if (kind === "method" || handler.file.endsWith(".py")) return lastName(name) === handler.name;
+  return !/=>|\{/.test(text.slice(range.start, handler.at));
+}
+
+/** Whether a declaration is a class, or nothing but a schema whose last call stands at a place. */
+function isDescription({ declaration: { kind, range } }: Symbol, at: number, text: string): boolean {
+  if (at < range.start || at >= range.end) return false;
+  if (kind === "class") return !text.slice(range.start, at).includes(":");
+  return kind === "constant" && /^[\w$.]+\(/.test(text.slice(at, range.end)) && closes(text, at, range.end);
+}
+
+/** Whether nothing follows the call that begins at a place. */
+function closes(text: string, at: number, end: number): boolean {
+  let depth = 0;
+  const tokens = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|[()]/g;
+  tokens.lastIndex = at;
+  for (let match = tokens.exec(text); match && match.index < end; match = tokens.exec(text)) {
+    if (match[0] === "(") depth += 1;
+    else if (match[0] === ")" && --depth === 0) return /^[\s;]*$/.test(text.slice(match.index + 1, end));
+  }
+  return false;
+}
+
+const requestOf = ({ method, path }: FoundRoute): string => `${method.toUpperCase()} ${path}`;
+
+/** The requests that a router's file registers, as clients write them. */
+export const wholePaths = ({ registered }: Requests): readonly string[] => [
+  ...new Set(registered.map(requestOf)),
+];
+
+/** `GET` and `POST /login`, `GET /logout` */
+function shown(routes: readonly FoundRoute[]): string | undefined {
+  const paths = [...Map.groupBy(routes, ({ path }) => path)];
+  const told = paths.map(([path, own]) => {
+    const methods = [...new Set(own.map(({ method }) => method.toUpperCase()))];
+    const last = code(`${methods.pop() ?? ""} ${path}`, 90);
+    return last && series([...methods.map((one) => `\`${one}\``), last], "and");
+  });
+  const whole = told.filter((one) => one !== undefined);
+  return whole.length > 0 && whole.length === paths.length && whole.length < 5
+    ? series(whole, "and")
+    : undefined;
+}
+
+/** The request that is answered as a client writes it, and whether that has to say who asks. */
+export function answered({ answers }: Requests, status = ""): string | undefined {
+  const routes = shown(answers);
+  if (!routes) return undefined;
+  const levels = new Set(answers.map(({ auth }) => auth.level));
+  const asks =
+    levels.size > 1 || levels.has("none")
+      ? ""
+      : levels.has("required")
+        ? "; needs authentication"
+        : answers.every(({ file }) => file.endsWith(".py")) // pages that know who is signed in
+          ? ""
+          : "; authentication is optional";
+  return `answers ${routes}${status}${asks}`;
+}
+
+/** What a class or a type describes. */
+export function described({ body, query }: Requests): string | undefined {
+  const [sent, asked] = [shown(body), shown(query)];
+  if (sent && query.length === 0) return `the body of ${sent}`;
+  return asked && body.length === 0 ? `the query of ${asked}` : undefined;
+}

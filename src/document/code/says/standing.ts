@@ -1,0 +1,232 @@
+import type { Study } from "../../../code/index.ts";
+import { spoken } from "../words/conditions.ts";
+import { given, known } from "./results.ts";
+import type { Subject } from "./subject.ts";
+import { code, some, withArticle } from "../words/words.ts";
+
+/** What holds of a declaration beside what it does, a sentence each: what its decorators do to it, when it does nothing, how a class is used. */
+export function standing(subject: Subject): readonly string[] {
+  const { kind } = subject.declaration;
+  const told =
+    kind === "class" ? classes(subject) : kind === "constant" || kind === "type" ? [] : functions(subject);
+  return told.filter((one) => one !== undefined);
+}
+
+type Told = readonly (string | undefined)[];
+
+function functions(subject: Subject): Told {
+  const { decorators } = subject.study;
+  const parameters = subject.declaration.parameters.length;
+  return [
+    ...decorators.map((one) => kept(one, parameters) ?? tried(one) ?? heard(one) ?? shared(one)),
+    discouraged(subject.study),
+    wraps(subject),
+    idle(subject),
+  ];
+}
+
+/** What gives back a function that stands for the one it was given. */
+function wraps({ source, study }: Subject): string | undefined {
+  if (study.decorators.some((one) => /^(?:contextlib\.)?(?:async)?contextmanager$/.test(one)))
+    return `To be used in \`${study.traits.has("async") ? "async with" : "with"}\`.`;
+  const [, name = ""] = /@(?:functools\.)?wraps\(\s*\w+\s*\)\s+(?:async )?def (\w+)\(/.exec(source) ?? [];
+  return name && study.returns.some(({ shape }) => shape.code === name || /^[a-z]\w*$/.test(shape.code))
+    ? "To be used as a decorator."
+    : undefined;
+}
+
+const lives: Readonly<Record<string, string>> = {
+  session: "Made once for all tests of a run",
+  package: "Made once for each package of tests",
+  module: "Made once for each module of tests",
+  class: "Made once for each class of tests",
+};
+
+/** `@pytest.fixture(scope="session", autouse=True)` */
+function shared(decorator: string): string | undefined {
+  if (!/^(?:pytest\.|pytest_asyncio\.)?fixture\(/.test(decorator)) return undefined;
+  const [, scope = ""] = /\bscope\s*=\s*["'](\w+)["']/.exec(decorator) ?? [];
+  const life = Object.hasOwn(lives, scope) ? lives[scope] : undefined;
+  const always = /\bautouse\s*=\s*True\b/.test(decorator);
+  if (!life) return always ? "Used by each test without being asked for." : undefined;
+  return always ? `${life}, and used without being asked for.` : `${life}.`;
+}
+
+/** `warnings.warn("use g", DeprecationWarning)`, wherever it is called. */
+function discouraged({ steps }: Study): string | undefined {
+  const warned = steps.find(
+    ({ inner, shape: { name = "", parts = [] } }) =>
+      !inner &&
+      /^(?:warnings\.)?warn$/.test(name) &&
+      parts.some((one) => /\b(?:Pending)?DeprecationWarning$/.test(one)),
+  );
+  const text = warned?.shape.parts
+    ?.map((part) => /^["']([^"'{}\\]{10,150})["']$/.exec(part)?.[1])
+    .find(Boolean);
+  return warned && (text ? `Deprecated: ${text.replace(/[.\s]+$/, "")}.` : "Deprecated.");
+}
+
+/** `@lru_cache(maxsize=32)`, `@cached_property` */
+function kept(decorator: string, parameters: number): string | undefined {
+  if (/^(?:[\w.]+\.)?cached_property$/.test(decorator)) return "Worked out once for each object, then kept.";
+  const [, size] =
+    /^(?:functools\.)?lru_cache(?:\(\s*(?:maxsize\s*=\s*)?(\w+)?\s*\))?$/.exec(decorator) ??
+    (/^(?:functools\.)?cache$/.test(decorator) ? ["", "None"] : [undefined, undefined]);
+  if (!/^(?:functools\.)?(?:lru_cache|cache)\b(?!\.)/.test(decorator)) return undefined;
+  if (parameters === 0) return "Worked out once, then kept.";
+  if (size === "None") return "What it gives is kept for each set of arguments.";
+  return `What it gives is kept for the last ${size && /^\d+$/.test(size) ? size : size ? (code(size) ?? "") : "128"} sets of arguments.`;
+}
+
+/** `@retry(stop=stop_after_attempt(3), wait=wait_fixed(2))` */
+function tried(decorator: string): string | undefined {
+  if (!/^(?:tenacity\.)?retry\(/.test(decorator)) return undefined;
+  const [, times] = /\bstop_after_attempt\(\s*([\w.]+)\s*\)/.exec(decorator) ?? [];
+  const [, apart] = /\bwait_fixed\(\s*([\w.]+)\s*\)/.exec(decorator) ?? [];
+  const [most, pause] = [times, apart].map((one) => one && (/^\d/.test(one) ? one : code(one)));
+  if (!most) return undefined;
+  return `Tried again where it raises an error, up to ${most} times${pause ? `, ${pause} seconds apart` : ""}.`;
+}
+
+const moments: Readonly<Record<string, string>> = {
+  pre_save: "before % is saved",
+  post_save: "after % is saved",
+  pre_delete: "before % is deleted",
+  post_delete: "after % is deleted",
+};
+
+/** `@receiver(post_save, sender=User)`, `@Cron("0 3 * * *")` */
+function heard(decorator: string): string | undefined {
+  const [, signal = "", sender] =
+    /^receiver\(\s*(\w+)\s*(?:,\s*sender\s*=\s*([\w.]+))?/.exec(decorator) ?? [];
+  const moment = Object.hasOwn(moments, signal) ? moments[signal] : undefined;
+  if (moment && sender) return `Called ${moment.replace("%", withArticle(sender))}.`;
+  const [, when = ""] = /^Cron\(\s*["']([^"'\n]+)["']/.exec(decorator) ?? [];
+  const shown = when && code(when);
+  return shown ? `Called at ${shown}.` : undefined;
+}
+
+/** The first thing that a body does is to leave. */
+function idle({ study, source, declaration }: Subject): string | undefined {
+  const [first] = study.returns;
+  const silent = study.returns.every(({ shape }) => shape.kind === "nothing");
+  if (!first?.when || !silent || study.traits.has("generator") || study.steps.length === 0) return undefined;
+  if (study.returns.length > 2 || !opens(source, first.when)) return undefined;
+  const parameters = given(declaration.parameters, study, source);
+  const said = known(first.when, parameters) ? spoken(first.when, (name) => parameters.has(name)) : undefined;
+  return said && said.raw === 0 ? `Does nothing if ${said.text}.` : undefined;
+}
+
+/** Whether a body begins with a test and nothing else. */
+function opens(source: string, when: string): boolean {
+  const at = [`if (${when})`, `if ${when}:`].map((one) => source.indexOf(one)).find((one) => one >= 0);
+  if (at === undefined) return false;
+  const before = source.slice(0, at).replaceAll(/("""|''')[\s\S]*?\1|^\s*(?:\/\/|#)[^\n]*$/gm, "");
+  if (/\bdef\s+\w+\(/.test(before))
+    return /\)[^\n)]*:\s*$/.test(before) && !/\n\s*(?:if|for|while|with|try)\b/.test(before);
+  const open = (before.match(/\{/g)?.length ?? 0) - (before.match(/\}/g)?.length ?? 0);
+  return open === 1 && /\{\s*$/.test(before);
+}
+
+function classes({ source, study }: Subject): Told {
+  return [
+    entered(source),
+    duties(source),
+    frozen(study),
+    fromSettings(source, study),
+    gone(source),
+    sorted(source),
+    allowed(source),
+    heardFrom(source, study),
+  ];
+}
+
+/** What a class gives to `with`, and what that does at its end. */
+function entered(source: string): string | undefined {
+  for (const [enter, exit, word] of [
+    ["__enter__", "__exit__", "with"],
+    ["__aenter__", "__aexit__", "async with"],
+  ] as const) {
+    if (!new RegExp(String.raw`\bdef ${enter}\(`).test(source)) continue;
+    const [, body = ""] =
+      new RegExp(String.raw`\bdef ${exit}\(([\s\S]*?)(?=\n\s*(?:async )?def |\n\s*@|$)`).exec(source) ?? [];
+    const [, ends] =
+      /\bself\.(a?close|stop|release|disconnect|quit|shutdown|unlock|commit|rollback|flush|cleanup)\(/.exec(
+        body,
+      ) ?? [];
+    return `To be used in \`${word}\`${ends ? `, which calls \`${ends}\` at its end` : ""}.`;
+  }
+  return undefined;
+}
+
+/** Methods that are left to those who extend a class. */
+function duties(source: string): string | undefined {
+  const python = [
+    ...source.matchAll(/@(?:abc\.)?abstractmethod\s+(?:async )?def (\w+)\(/g),
+    ...source.matchAll(
+      /\bdef (\w+)\([^)]*\)[^:\n]*:\s*(?:("""|''')(?:(?!\2)[\s\S])*\2\s*)?raise NotImplementedError\b/g,
+    ),
+  ];
+  const typescript = /^(?:export )?(?:default )?abstract class\b/.test(source)
+    ? [...source.matchAll(/^\s+(?:public |protected )?abstract (?:async )?(\w+)(?:<[^>(]*>)?\(/gm)]
+    : [];
+  // where nothing else is in it, that is the class itself
+  const all =
+    typescript.length > 0 && !/^ {2,4}(?!constructor\b|abstract\b|if\b|for\b)[\w ]+\([^;]*\{$/m.test(source);
+  const names = all ? [] : [...new Set([...python, ...typescript].map(([, name = ""]) => name))];
+  return names.length ? `What extends it defines ${some(names, 6)}.` : undefined;
+}
+
+const frozen = ({ decorators }: Study): string | undefined =>
+  decorators.some((one) => /^(?:\w+\.)*(?:dataclass|define|s|attrs)\([^)]*\bfrozen\s*=\s*True/.test(one)) ||
+  decorators.some((one) => /^(?:attrs?\.)?frozen\b/.test(one))
+    ? "Can't be changed once it is made."
+    : undefined;
+
+/** `class Settings(BaseSettings)` */
+function fromSettings(source: string, { bases }: Study): string | undefined {
+  if (!bases.some((one) => /(?:^|\.)BaseSettings$/.test(one))) return undefined;
+  const [, prefix] = /\benv_prefix\s*=\s*["'](\w+)["']/.exec(source) ?? [];
+  const [, file] = /\benv_file\s*=\s*["']([\w./-]+)["']/.exec(source) ?? [];
+  return `Each field is read from the environment variable of its name${prefix ? ` with \`${prefix}\` before it` : ""}${file ? `, or from \`${file}\`` : ""}.`;
+}
+
+/** A row that goes when another goes. */
+function gone(source: string): string | undefined {
+  const fields = [
+    ...source.matchAll(
+      /^ {4}(\w+)\s*=\s*(?:models\.)?(?:ForeignKey|OneToOneField)\((?:[^()]|\([^()]*\))*\bon_delete\s*=\s*(?:models\.)?CASCADE/gm,
+    ),
+  ].map(([, name = ""]) => name);
+  return fields.length ? `Deleted with its ${some(fields, 4)}.` : undefined;
+}
+
+/** `ordering = ["-created_at"]` of a model. */
+function sorted(source: string): string | undefined {
+  const [, list = ""] = /^ {4}class Meta\b[\s\S]*?^ {8}ordering\s*=\s*[([]([^)\]]*)[)\]]/m.exec(source) ?? [];
+  const [first, ...more] = [...list.matchAll(/["'](-?)(\w+)["']/g)];
+  if (!first || more.length > 2) return undefined;
+  const shown = [first, ...more].map(
+    ([, down, name = ""]) => `${code(name) ?? ""}${down ? " (the last first)" : ""}`,
+  );
+  return `Listed by ${shown.join(", then ")}.`;
+}
+
+/** What a view demands of those who ask. */
+function allowed(source: string): string | undefined {
+  const [, list = ""] = /^ {4}permission_classes\s*=\s*[([]([^)\]]*)[)\]]/m.exec(source) ?? [];
+  const names = [...list.matchAll(/[\w.]+/g)].map(([name]) => name);
+  if (names.length === 0) return undefined;
+  return names.every((one) => one.endsWith("AllowAny"))
+    ? "Open to everyone."
+    : `Only for those whom ${some(names, 3)} lets pass.`;
+}
+
+/** The events of an emitter, of which each `emit` stands somewhere in its methods. */
+function heardFrom(source: string, { bases }: Study): string | undefined {
+  if (!bases.some((one) => /(?:^|\.)(?:EventEmitter\w*|Emitter|Emittery)\b/.test(one))) return undefined;
+  const events = [
+    ...new Set([...source.matchAll(/\bthis\.emit\(\s*["']([\w:.-]+)["']/g)].map(([, one = ""]) => one)),
+  ];
+  return events.length ? `Emits ${some(events, 8)}.` : undefined;
+}

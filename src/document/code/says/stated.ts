@@ -1,0 +1,93 @@
+import type { Declaration, Shape, Study } from "../../../code/index.ts";
+import { code, some } from "../words/words.ts";
+
+const described =
+  /(?:^|[{,\n])\s*(?:description|summary|describe|help_text)\s*[:=]\s*(?:(["'])((?:(?!\1)[^\\\n]|\\.)+)\1|`([^`$\\]+)`)/;
+
+/** What the source itself says of a declaration, for others to read: the description of a rule, a command, a tool. */
+export function stated(source: string, { kind, name }: Declaration): string | undefined {
+  if (
+    (kind !== "constant" && kind !== "class") ||
+    /^(?:metadata|meta|seo|site(?:Config)?|config)$/i.test(name)
+  )
+    return undefined; // words for visitors of a page
+  const found = described.exec(source.slice(0, 800));
+  if (!found) return undefined;
+  const [, , one, other] = found;
+  const text = (one ?? other ?? "").replaceAll(/\\(.)/g, "$1").replaceAll(/\s+/g, " ").trim();
+  const before = source.slice(0, found.index);
+  const depth = (before.match(/[{([]/g)?.length ?? 0) - (before.match(/[})\]]/g)?.length ?? 0);
+  return depth <= 3 && text.split(" ").length > 3 && text.length < 200 && /^[A-Z`]/.test(text)
+    ? text
+    : undefined;
+}
+
+/** The table that a class of a mapper stands for. */
+export function tableOf(source: string, { decorators }: Study, owner: string): string | undefined {
+  const className = snake(owner);
+  const [name] = decorators.flatMap((one) => /^(?:Entity|Table)\(\s*["'](\w+)["']/.exec(one)?.[1] ?? []);
+  const [implied] = decorators.some((one) => /^Entity\(\s*\)?$/.test(one)) ? [className] : [];
+  const model = /^class \w+\([^)]*\btable=True/.test(source) ? className : undefined;
+  const table =
+    name ?? implied ?? model ?? /^\s*(?:__tablename__|db_table)\s*=\s*["'](\w+)["']/m.exec(source)?.[1];
+  return table === undefined ? undefined : `a row of the table ${code(table) ?? ""}`;
+}
+
+const snake = (name: string): string => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, "_").toLowerCase();
+
+/** What a plugin of Fastify is registered as, where it needs others: its name alone stands below. */
+export function pluginOf(source: string): string | undefined {
+  const [, name] = /\bfp\([\s\S]*\bname:\s*["']([\w@/.-]+)["'][\s\S]*\)\s*;?\s*$/.exec(source) ?? [];
+  if (name === undefined) return undefined;
+  const [, list = ""] = /\bdependencies:\s*\[([^\]]*)\]/.exec(source) ?? [];
+  const needs = [...list.matchAll(/["']([\w@/.-]+)["']/g)].map(([, one = ""]) => one);
+  return needs.length ? `the plugin \`${name}\`, which needs ${some(needs, 4)}` : undefined;
+}
+
+/** What a router answers: the requests that are registered on it in its file. */
+export function routerOf(
+  name: string,
+  value: Shape | undefined,
+  { file, paths = [] }: { readonly file: string; readonly paths?: readonly string[] | undefined },
+): string | undefined {
+  const exported =
+    name === "default" ? (value?.code ?? /^export default (\w+)\s*;?\s*$/m.exec(file)?.[1]) : name;
+  if (!exported || !/^\w+$/.test(exported)) return undefined;
+  if (
+    !new RegExp(
+      String.raw`\b${exported}\b[^=\n]*=\s*(?:new\s+)?(?:\w+\.)?(?:Router|Hono|OpenAPIHono|KoaRouter)\(`,
+    ).test(file)
+  )
+    return undefined;
+  const found = [
+    ...file.matchAll(
+      new RegExp(
+        String.raw`^\s*(?:${exported})?\s*\.(get|post|put|patch|delete)\(\s*["'](/[^"'\s]*)["']`,
+        "gm",
+      ),
+    ),
+  ];
+  const own = [...new Set(found.map(([, method = "", path = ""]) => `${method.toUpperCase()} ${path}`))];
+  const routes = own.length && paths.length ? paths : own; // those have what other files put before them
+  return routes.length ? `answers ${some(routes, 12)}` : undefined;
+}
+
+const route = (decorator: string): readonly [string, string] | undefined => {
+  const [, method, path = ""] =
+    /^(Get|Post|Put|Patch|Delete|Head|Options)\(\s*(?:["']([^"'`]*)["'])?\s*\)?/.exec(decorator) ?? [];
+  return method === undefined ? undefined : [method.toUpperCase(), path];
+};
+
+/** A request as a client writes it, where the class holds one half of its path and the method the other. */
+export function requestOf({ decorators }: Study, owner: Study | undefined): string | undefined {
+  const [prefix] = (owner?.decorators ?? []).flatMap(
+    (one) => /^Controller\(\s*["']([^"'`]+)["']/.exec(one)?.[1] ?? [],
+  );
+  const [own] = decorators.flatMap((one) => {
+    const found = route(one);
+    return found ? [found] : [];
+  });
+  if (!own || prefix === undefined) return undefined;
+  const path = `/${prefix}/${own[1]}`.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  return `answers ${code(`${own[0]} ${path}`) ?? ""}`;
+}

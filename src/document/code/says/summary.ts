@@ -1,0 +1,225 @@
+import type { Declaration, Study } from "../../../code/index.ts";
+import { deeds, list, shorthand } from "../words/actions.ts";
+import { answered, described, wholePaths } from "./served.ts";
+import { effects, effectsOf, fromEnvironment, settingsRead } from "./effects.ts";
+import { spoken } from "../words/conditions.ts";
+import { phrase } from "../words/phrases.ts";
+import { truth } from "./results.ts";
+import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
+import { standing } from "./standing.ts";
+import type { Subject } from "./subject.ts";
+import { capital, code, nameWords, repeats, some } from "../words/words.ts";
+import { lastName } from "../../../lib/index.ts";
+
+/** What a declaration is or does; undefined where the source shows nothing that its reader doesn't see at once. */
+export function summaryOf(subject: Subject): string | undefined {
+  const { kind, name } = subject.declaration;
+  const text =
+    subject.told ?? subject.placed ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
+  const said = text && (text === subject.told || !repeats(text, name)) ? text : undefined;
+  const more = standing(subject);
+  const first =
+    said ?? (more.length && kind !== "class" && !subject.declaration.getter ? headingOf(name) : undefined);
+  const sentences = [...(first ? [`${capital(first).replace(/[.:;]+$/, "")}.`] : []), ...more];
+  return sentences.length ? sentences.join(" ") : undefined;
+}
+
+/** The first line that needs more after it: what a name of several words says. */
+export function headingOf(name: string): string | undefined {
+  const said = phrase(lastName(name));
+  return said?.includes(" ") && !/^\S+ (?:the )?(?:is|has|are|can)\b/.test(said) ? said : undefined;
+}
+
+/** What answers requests or commands: frameworks show its docstring to others, and the decorator says what it is. */
+const served =
+  /(?:^|\.)(?:get|post|put|patch|delete|head|options|command|group|callback|websocket|cli_command)\(|(?:^|\.)command$|^(?:ns|api|namespace)\.route\(/;
+
+export const isServed = ({ decorators }: Study): boolean => decorators.some((one) => served.test(one));
+
+function ofFunction(subject: Subject): string | undefined {
+  const { declaration, study } = subject;
+  if (isServed(study) || study.traits.has("abstract")) return undefined;
+  const last = lastName(declaration.name);
+  if (
+    last === "constructor" ||
+    /^test(?:_|$)/.test(last) ||
+    /^__\w+__$/.test(last) ||
+    declaration.name.endsWith(`${last}.${last}`)
+  )
+    return undefined;
+  const request = requestText(subject);
+  if (request) return request;
+  const names = declaration.parameters.map(({ name }) => name);
+  const parameters = new Set(names);
+  const [only] = study.returns;
+  const whether = only && study.returns.length === 1 ? truth(only.shape, parameters) : undefined;
+  if (whether) return whether.replace(/^whether/, "tells whether");
+  const short = shorthand(study, names);
+  // `deepMergeInternal` tells nobody more than `deepMerge`
+  const isInner = lastName(only?.shape.name ?? "")
+    .toLowerCase()
+    .includes(last.toLowerCase());
+  if (short && !isInner) return short;
+  if (isComponent(subject)) return undefined; // what it does is done later, where someone acts
+  const acts = deeds(study, parameters, subject.source);
+  if (acts.length > 1) return list(acts);
+  const beside = effects(subject.source, declaration);
+  if (beside) return beside;
+  const [act] = acts;
+  if (!act || repeats(act, declaration.name)) return undefined;
+  const said = phrase(last);
+  const [deed, ...what] = said?.split(" ") ?? [];
+  const [other, ...whole] = act.split(" ");
+  if (what.length && what.join() === whole.join()) return undefined; // `persistDb` that calls `storeDb`
+  if (what.length && deed !== other) return `${said} and ${act}`;
+  return said?.split(" ")[0] === act.split(" ")[0] ? act : study.returns.length === 0 ? act : undefined;
+}
+
+/** The request that a function answers, and what it does then. */
+function requestText(subject: Subject): string | undefined {
+  const { requests, study, owner, source, declaration } = subject;
+  const does = effectsOf(source, declaration)
+    .map((one) => one.does)
+    .filter((one) => !/^(?:looks up|reads|commits) /.test(one));
+  if (requests?.answers.some(({ path }) => isAbove(path, subject))) return undefined;
+  const status = does.find((one) => one.startsWith("answers with "))?.slice("answers".length);
+  const request = (requests && answered(requests, status)) ?? requestOf(study, owner);
+  if (!request) return undefined;
+  const more = does.filter((one) => !(status && request.includes(status) && one === `answers${status}`));
+  return more.length ? `${request}. ${capital(list(more))}` : request;
+}
+
+/** Whether the comment above a declaration says a path already. */
+function isAbove(path: string, { file, declaration: { range } }: Subject): boolean {
+  const lines = file
+    .slice(Math.max(0, range.start - 1000), range.start)
+    .split("\n")
+    .slice(0, -1);
+  const first = lines.findLastIndex((line) => !/^\s*(?:\/\/|#|\*|\/\*)/.test(line)) + 1;
+  const said = lines
+    .slice(first)
+    .join(" ")
+    .replaceAll(/:(\w+)|<(?:\w+:)?(\w+)>/g, "{$1$2}");
+  return said.includes(path) || said.includes(path.replace(/^\/api\b/, ""));
+}
+
+/** A component of React or the like: its name says what it shows, not what it does. */
+const isComponent = ({ declaration: { name }, study }: Subject): boolean =>
+  /^[A-Z]/.test(lastName(name)) && study.returns.some(({ shape }) => shape.kind === "markup");
+
+const error = /(?:Error|Exception)$/;
+
+function ofClass({ declaration, study, source, requests, raised = [] }: Subject): string | undefined {
+  const { name, bases = [] } = declaration;
+  const said = requests && described(requests);
+  if (said) return said;
+  const table = tableOf(source, study, name);
+  if (table) return table;
+  const taken = settingsRead(study.members.map(({ value = "" }) => value).join("\n"));
+  if (taken) return taken;
+  if (raised.length === 0 || !(error.test(name) || bases.some((one) => error.test(one)))) return undefined;
+  const told = raised.flatMap(({ by, when }) => {
+    const said = when && spoken(when, () => false);
+    const shown = code(by, 50);
+    return shown ? [{ shown, when: said && said.raw === 0 ? said.text : undefined }] : [];
+  });
+  const [first] = told;
+  if (first && told.length === 1) return `raised by ${first.shown}${first.when ? ` if ${first.when}` : ""}`;
+  const by = [...new Set(told.map(({ shown }) => shown.slice(1, -1)))];
+  return by.length && by.length < 4 ? `raised by ${some(by, 3)}` : undefined;
+}
+
+/** Alternatives that one key tells apart: `{ type: "a" } | { type: "b" }`. */
+function ofType({ study: { value }, requests }: Subject): string | undefined {
+  const said = requests && described(requests);
+  if (said) return said;
+  const parts = value?.code.replace(/^\s*\|/, "").split(/\}\s*\|\s*(?=\{)/) ?? [];
+  const [first = "", ...rest] = parts;
+  if (rest.length === 0 || !parts.every((one) => /^\s*\{/.test(one))) return undefined;
+  const keys = [...first.matchAll(/(?:^\{|[;,])\s*(?:readonly )?(\w+): ["'\w]+(?=[;,}\s])/g)].map(
+    ([, key = ""]) => key,
+  );
+  const values = (key: string): readonly (string | undefined)[] =>
+    parts.map(
+      (one) =>
+        new RegExp(String.raw`(?:^\s*\{|[;,])\s*(?:readonly )?${key}: (["'][^"']*["']|true|false)`).exec(
+          one,
+        )?.[1],
+    );
+  const key = keys.find((one) => {
+    const all = values(one);
+    return !all.includes(undefined) && new Set(all).size === all.length;
+  });
+  return key && `told apart by \`${key}\``;
+}
+
+const spans: readonly (readonly [number, string])[] = [
+  [86_400_000, "day"],
+  [3_600_000, "hour"],
+  [60_000, "minute"],
+  [1000, "second"],
+];
+const sizes: readonly (readonly [number, string])[] = [
+  [1024 ** 3, "GiB"],
+  [1024 ** 2, "MiB"],
+  [1024, "KiB"],
+];
+
+/** `7 * 24 * 60 * 60 * 1000` is seven days. */
+function ofConstant(subject: Subject): string | undefined {
+  const { declaration, study, source, file, requests } = subject;
+  const { name } = declaration;
+  const { value } = study;
+  const request = requests?.answers.length ? requestText(subject) : undefined;
+  if (request) return request;
+  const said = requests && described(requests);
+  if (said) return said;
+  const plugin = pluginOf(source) ?? routerOf(name, value, { file, paths: requests && wholePaths(requests) });
+  if (plugin) return plugin;
+  const taken = value && fromEnvironment(value.code);
+  if (taken) return taken;
+  const product = value && /^\(?[\d_]+(?: ?\* ?[\d_]+)+\)?$/.test(value.code) ? value.code : undefined;
+  if (!product) return undefined;
+  const amount =
+    product.match(/[\d_]+/g)?.reduce((all, one) => all * Number(one.replaceAll("_", "")), 1) ?? 0;
+  const words = new Set(nameWords(name).map((word) => word.toLowerCase()));
+  const is = (...all: readonly string[]): boolean => all.some((word) => words.has(word));
+  if (/\b1024\b/.test(product) && !is("ms", "seconds")) return counted(amount, sizes, "bytes");
+  if (/\b(?:60|1000|24)\b/.test(product) && is("seconds", "secs"))
+    return counted(amount * 1000, spans, "seconds");
+  return /\b1_?000\b/.test(product) &&
+    is(
+      "ms",
+      "timeout",
+      "interval",
+      "ttl",
+      "age",
+      "delay",
+      "duration",
+      "expiry",
+      "lifetime",
+      "period",
+      "window",
+    )
+    ? counted(amount, spans, "milliseconds")
+    : undefined;
+}
+
+function counted(
+  amount: number,
+  units: readonly (readonly [number, string])[],
+  as: string,
+): string | undefined {
+  const [size, unit] = units.find(([one]) => amount >= one && amount % one === 0) ?? [];
+  if (!size || !unit) return undefined;
+  const count = amount / size;
+  return `${count} ${unit}${count === 1 || unit.endsWith("B") ? "" : "s"}, in ${as}`;
+}
+
+const kinds: Readonly<Record<Declaration["kind"], (subject: Subject) => string | undefined>> = {
+  class: ofClass,
+  type: ofType,
+  constant: ofConstant,
+  function: ofFunction,
+  method: ofFunction,
+};

@@ -1,0 +1,40 @@
+import type { Declaration, Entry } from "../../../code/index.ts";
+
+/** A name, and not a pattern that takes a value apart. */
+export const plain = /^[A-Za-z_$][\w$]*$/;
+
+/** The names under which a declaration's parameters are documented; a destructured one has none of its own. */
+export function documentedNames({ name: whole, kind, parameters }: Declaration): readonly string[] {
+  const taken = new Set(parameters.map(({ name }) => name));
+  return parameters.map(({ name, type }) => {
+    if (plain.test(name)) return name;
+    const base =
+      /Props\b/.test(type ?? "") || (kind === "function" && /^[A-Z]/.test(whole))
+        ? "props"
+        : name.startsWith("[")
+          ? "items"
+          : "options";
+    let own = base;
+    for (let count = 2; taken.has(own); count++) own = `${base}${count}`;
+    taken.add(own);
+    return own;
+  });
+}
+
+/** A documented name that is no parameter's stands for a destructured one. */
+export function isDocumented(declaration: Declaration, place: number, entries: readonly Entry[]): boolean {
+  const names = documentedNames(declaration);
+  const own = names[place] ?? "";
+  const said = entries
+    .filter(({ kind }) => kind === "parameter")
+    .map(({ name }) => name.replace(/^[\\*]+/, "").split(".")[0] ?? "");
+  if (said.includes(own) || listed(own, entries)) return true;
+  const parameter = declaration.parameters[place];
+  return parameter !== undefined && !plain.test(parameter.name) && said.some((name) => !names.includes(name));
+}
+
+/** `* **name** - …` and the like, in the prose of a docstring that has a style of its own. */
+function listed(name: string, entries: readonly Entry[]): boolean {
+  const item = new RegExp(`^\\s*[-*•]\\s+(?:\\*\\*|\`\`?|_)?${name.replaceAll("$", "\\$")}\\b`, "m");
+  return entries.some(({ kind, text }) => kind === "other" && item.test(text));
+}

@@ -1,0 +1,89 @@
+import { type Declared, type Symbol, symbolsOf } from "../../../inspect/index.ts";
+import type { Files } from "../../../workspace/index.ts";
+import { isVerb } from "./words.ts";
+import { lastName } from "../../../lib/index.ts";
+
+const pages = [
+  "README.md",
+  "readme.md",
+  "Readme.md",
+  "docs/README.md",
+  "docs/api.md",
+  "docs/API.md",
+  "API.md",
+  "api.md",
+];
+
+/** What the project's own pages say of its public functions and classes, a sentence each, by the whole name of the declaration. */
+export async function toldIn(files: Files, index: Declared): Promise<(symbol: Symbol) => string | undefined> {
+  const said = new Map<string, Set<string>>();
+  for (const page of pages) {
+    const text = await files.tryRead(page).catch(() => null);
+    if (text === null || text.length > 500_000) continue;
+    for (const [name, sentence] of sentences(text))
+      said.set(name, (said.get(name) ?? new Set()).add(sentence));
+  }
+  if (said.size === 0) return () => undefined;
+  const count = new Map<string, number>();
+  for await (const symbols of symbolsOf(index))
+    for (const { declaration } of symbols) {
+      if (!declaration.exported || declaration.kind === "type") continue;
+      const name = lastName(declaration.name);
+      count.set(name, (count.get(name) ?? 0) + 1);
+    }
+  return ({ declaration: { name, kind, exported } }) => {
+    if (!exported || kind === "type" || count.get(lastName(name)) !== 1) return undefined;
+    const [one, other] = said.get(lastName(name)) ?? [];
+    return other === undefined ? one : undefined;
+  };
+}
+
+/** `### name(a, b)` with a paragraph under it, and `- `name(a)` - what it does`. */
+export function sentences(markdown: string): readonly (readonly [string, string])[] {
+  const lines = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "").split(/\r?\n/);
+  return lines.flatMap((line, place) => {
+    const [, heading = ""] = /^#{2,6}\s+(.+?)\s*#*$/.exec(line) ?? [];
+    const [, item = "", text = ""] =
+      /^\s{0,3}[-*]\s+(?:\[)?`([^`]+)`(?:\]\([^)]*\))?\s*(?:[-–—:]|--)\s+(\S.*)$/.exec(line) ?? [];
+    const name = named(heading.replaceAll(/[`*]|<[^>]*>/g, "")) ?? named(item);
+    const sentence = name && first(item ? text : paragraph(lines.slice(place + 1)));
+    return name && sentence ? [[name, sentence] as const] : [];
+  });
+}
+
+/** The name of what is called: `box.fill(id, …)`; a word alone may mean anything. */
+function named(source: string): string | undefined {
+  const [, name] =
+    /^(?:(?:await|new|async) )?(?:[A-Za-z_$][\w$]*\.|\.)*([A-Za-z_$][\w$]*)(?:<[^>]*>)?\([^()]*\)(?:\s*(?:=>|:).*)?$/.exec(
+      source.trim(),
+    ) ?? [];
+  return name;
+}
+
+function paragraph(lines: readonly string[]): string {
+  const from = lines.findIndex((line) => line.trim());
+  if (from < 0 || from > 2) return "";
+  const rest = lines.slice(from);
+  const end = rest.findIndex((line) => !line.trim() || /^(?:#|[-*+] |\d+\. |\||>|<)/.test(line));
+  return rest.slice(0, end < 0 ? undefined : end).join(" ");
+}
+
+/** One plain sentence, without links, markup or what only makes sense on a page. */
+function first(text: string): string | undefined {
+  const plain = text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const [, sentence = ""] =
+    /^(.+?[.!])(?=\s+[A-Z`]|$)/.exec(`${plain}${/[.!]$/.test(plain) ? "" : "."}`) ?? [];
+  const fits =
+    sentence.length >= 12 &&
+    sentence.length <= 200 &&
+    sentence.split(" ").length > 2 &&
+    isVerb((/^[A-Z][a-z]+/.exec(sentence)?.[0] ?? "").replace(/(?<=[a-z]{2})s$/, "")) &&
+    !/[<>{}*|\\]|!\[|https?:|\b(?:e\.g|i\.e|etc)\.$/.test(sentence) &&
+    !/^(?:Type|Default|Returns?:|Note|See|Example|Parameters|Arguments|Here|This|These|It|In|For|If|When|You|We|The following|Below|Deprecated|Same)\b/.test(
+      sentence,
+    );
+  return fits ? sentence : undefined;
+}
