@@ -2,9 +2,10 @@
  * How well `/doc changelog` writes what a project's own authors wrote: `npx node bench/changelog.ts <repository> [<changelog>]`
  * takes the changelog's newest ten releases as truth and prints the precision and recall of its entries, whether the
  * groups are right, and what listing every commit would give. `--truth=<file>` takes the truth from there; `--verbose`
- * names each difference.
+ * names each difference. `--whole` reads the whole history as one release, and prints how long that takes beside git.
  */
 import { readFileSync } from "node:fs";
+import { readRelease } from "../src/document/index.ts";
 import { gitIn } from "./changelog/git.ts";
 import { line, measure } from "./changelog/score.ts";
 import { truthOf } from "./changelog/truth.ts";
@@ -14,12 +15,41 @@ const [folder = ".", path = "CHANGELOG.md"] = words;
 const truthFile = flag("truth");
 
 const git = gitIn(folder);
-const given = truthFile === undefined ? undefined : JSON.parse(readFileSync(truthFile, "utf8"));
-const changelog: string = given?.changelog ?? path;
-const within: string | undefined = given?.commit_filter_path ?? flag("within");
-const releases = given?.releases ?? (await truthOf(git, changelog, Number(flag("releases") ?? 10)));
-const say = has("verbose") ? (text: string) => console.log(`  ${text.slice(0, 222)}`) : () => {};
-const { ours, all } = await measure(git, { changelog, releases, within }, say);
-console.log(`${folder}: ${releases.length} releases`);
-console.log(line("/doc", ours));
-console.log(line("every commit", all));
+
+const seconds = (since?: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1e6;
+};
+
+/** All commits as one release; running git and taking what it prints isn't in the figure. */
+async function wholeHistory(): Promise<void> {
+  let waited = 0;
+  const timed: typeof git = async (...given) => {
+    const before = process.cpuUsage();
+    const printed = await git(...given);
+    waited += seconds(before);
+    return printed;
+  };
+  const text = (await git("show", `HEAD:${path}`)) ?? "";
+  const before = process.cpuUsage();
+  const range = { from: undefined, to: "HEAD", changelog: path, text, isOpen: () => true };
+  const { commits, entries } = await readRelease(timed, range);
+  const own = (seconds(before) - waited).toFixed(2);
+  console.log(
+    `${folder}: ${commits} commits, ${entries.length} entries, ${own} s of processor time beside git's`,
+  );
+}
+
+async function releasesMeasured(): Promise<void> {
+  const given = truthFile === undefined ? undefined : JSON.parse(readFileSync(truthFile, "utf8"));
+  const changelog: string = given?.changelog ?? path;
+  const within: string | undefined = given?.commit_filter_path ?? flag("within");
+  const releases = given?.releases ?? (await truthOf(git, changelog, Number(flag("releases") ?? 10)));
+  const say = has("verbose") ? (text: string) => console.log(`  ${text.slice(0, 222)}`) : () => {};
+  const { ours, all } = await measure(git, { changelog, releases, within }, say);
+  console.log(`${folder}: ${releases.length} releases`);
+  console.log(line("/doc", ours));
+  console.log(line("every commit", all));
+}
+
+await (has("whole") ? wholeHistory() : releasesMeasured());

@@ -98,6 +98,12 @@ describe("lines written by hand", () => {
     ]);
   });
 
+  it("takes the lines of one commit that rewrites a changelog of many thousands", () => {
+    const lines = Array.from({ length: 60_000 }, (_, i) => `+- One (#${i})\n-- Other (#${60_000 + i})`);
+    const log = `\u001e${"a".repeat(40)}\u001f\n${lines.join("\n")}\n`;
+    expect(parseHandLines(log)).toHaveLength(60_000);
+  });
+
   it("under a released version are no news", () => {
     const one = commit("Fix links", ["src/a.ts", "CHANGELOG.md"]);
     const hand = parseHandLines(patch(one.sha, " ## 1.0.0\n+- Better words\n"));

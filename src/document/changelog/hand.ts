@@ -72,18 +72,19 @@ export function parseHandLines(output: string): readonly HandLine[] {
   for (const record of output.split("\u001e").slice(1)) {
     const [sha = "", patch = ""] = record.split("\u001f");
     const added = addedBullets(patch).map((line) => ({ ...line, sha, prs: referencesIn(line.text) }));
-    const removed = removedBullets(patch);
-    for (const [index, line] of added.entries()) {
-      if (gone.has(line.text) || removed.includes(line.text)) continue;
-      const twins = added.slice(0, index).filter((other) => other.prs.join() === line.prs.join());
-      const key = line.prs.length ? `${line.prs.join()} ${twins.length}` : line.text;
+    const removed = new Set(removedBullets(patch));
+    const twins = new Map<string, number>();
+    for (const line of added) {
+      const named = line.prs.join();
+      const nth = twins.get(named) ?? 0;
+      twins.set(named, nth + 1);
+      if (gone.has(line.text) || removed.has(line.text)) continue;
+      const key = line.prs.length ? `${named} ${nth}` : line.text;
       const newer = kept.get(key);
       kept.set(key, newer && line.prs.length ? { ...newer, sha } : line);
     }
-    for (const text of removed) {
-      const prs = referencesIn(text);
-      if (!added.some((line) => line.prs.some((pr) => prs.includes(pr)))) gone.add(text);
-    }
+    const told = new Set(added.flatMap((line) => line.prs));
+    for (const text of removed) if (!referencesIn(text).some((pr) => told.has(pr))) gone.add(text);
   }
   return [...kept.values()];
 }
