@@ -1,17 +1,38 @@
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** vitest prints no line that sums a run up in one; scripts and CI read this one. */
+interface Failure {
+  readonly message: string;
+}
+
+/**
+ * vitest prints no line that sums a run up in one; scripts and CI read this one.
+ * What failed is named before it, a line each, since a log's end is often all that's kept.
+ */
 export default class Summary implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Failure[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    const failures = unhandled.map((error) => lineOf("outside of any test", [error]));
     for (const module of modules) {
+      const file = relative(process.cwd(), module.moduleId);
       const tests = [...module.children.allTests()];
-      for (const test of tests) count[test.result().state] += 1;
-      if (module.state() === "failed" && tests.every((test) => test.result().state !== "failed"))
-        count.failed += 1;
+      for (const test of tests) {
+        const { state, errors } = test.result();
+        count[state] += 1;
+        if (state === "failed") failures.push(lineOf(`${file} > ${test.fullName}`, errors));
+      }
+      if (module.state() !== "failed" || tests.some((test) => test.result().state === "failed")) continue;
+      count.failed += 1;
+      failures.push(lineOf(file, module.errors()));
     }
     process.stdout.write(
-      `\n${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped\n`,
+      `\n${failures.join("")}${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped\n`,
     );
   }
 }
+
+const lineOf = (name: string, errors: readonly Failure[] = []): string =>
+  `FAILED ${name}: ${stripVTControlCharacters(errors[0]?.message ?? "")
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 400)}\n`;
