@@ -516,3 +516,25 @@ it.each(Object.keys(sources).filter((path) => / (?:#|\/\/) \S/.test(sources[path
     expect(got).toEqual(wanted);
   },
 );
+
+it("tells a caller of thousands of functions of some errors of each type, and of every type", async () => {
+  const base = await mkdtemp(join(tmpdir(), "antiphon-raises-"));
+  const steps = Array.from(
+    { length: 3000 },
+    (_, i) =>
+      `export function step${i}(x) { if (x === ${i}) throw new RangeError("${i}"); return step${i + 1}(x); }\n`,
+  );
+  await mkdir(join(base, "root"));
+  await writeFile(
+    join(base, "root/chain.js"),
+    `${steps.join("")}export function step3000(x) { if (!x) throw new TypeError("x"); return x; }\n`,
+  );
+  const index = await openIndex(
+    await openWorkspace(join(base, "root"), { state: join(base, "state"), clock }),
+  );
+  const raised = index.symbols.slice(0, 2).map((symbol) => index.raises(symbol).map(({ type }) => type));
+  for (const types of raised) {
+    expect(new Set(types)).toEqual(new Set(["RangeError", "TypeError"]));
+    expect(types.length).toBeLessThan(200);
+  }
+});

@@ -14,7 +14,10 @@ export interface Origin {
   readonly by?: string;
 }
 
+/** Of how many errors from elsewhere a declaration is told, whatever they are; after that only those of other types. */
 const most = 40;
+/** And of how many at all: what thousands of functions raise that call each other would be told of each of them. */
+const mostTypes = 4 * most;
 
 /** Handlers that take everything, and what Python's own classes extend. */
 const everything = new Set(["Exception", "BaseException", "*"]);
@@ -214,16 +217,24 @@ export class Raises {
 
   /** Adds to what a caller can raise what leaves a callee; whether any of it is new there. */
   #reach(from: number, leaving: readonly number[], catches: readonly string[]): boolean {
-    if (this.#own(from).length + this.#found.count(from) >= most) return false;
+    let count = this.#own(from).length + this.#found.count(from);
     let any = false;
     for (const error of leaving) {
+      if (count >= mostTypes) break;
       const origin = this.#errors.from.at(error);
       if (origin === from || this.#local.has(error) || this.#found.includes(from, error)) continue;
+      if (count >= most && this.#isOfKnownType(from, error)) continue;
       if (catches.length > 0 && !this.#passes(this.#typeOf(error), origin, catches)) continue;
       this.#found.add(from, error);
+      count += 1;
       any = true;
     }
     return any;
+  }
+
+  #isOfKnownType(place: number, error: number): boolean {
+    const type = this.#errors.type.at(error);
+    return [...this.#own(place), ...this.#found.of(place)].some((one) => this.#errors.type.at(one) === type);
   }
 
   /** The errors that a declaration raises itself: the declarations come in their order. */

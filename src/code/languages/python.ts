@@ -59,7 +59,11 @@ const python: Language = {
     const indent = bodyIndent(source, colon);
     const line = text.indexOf("\n", source.end(colon));
     if (!indent.below || line < 0) return [];
-    return complete(text, { declaration, at: line + 1, indent: indent.text, style: styleIn(text) }, addition);
+    return complete(
+      text,
+      { declaration, at: line + 1, indent: indent.text, style: source.once(styleIn) },
+      addition,
+    );
   },
   remark(text, { docstring, range }) {
     const source = docstring ? undefined : Source.of(text);
@@ -133,7 +137,7 @@ function essence(text: string): readonly string[] | undefined {
 }
 
 /** The convention that most docstrings of a file follow. */
-function styleIn(text: string): DocStyle {
+function styleIn({ text }: Source): DocStyle {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const numpy = count(/^[ \t]+(?:Parameters|Returns|Raises)[ \t]*\r?\n[ \t]+-{3,}/gm);
   const sphinx = count(/^[ \t]+:(?:param|returns?|raises)\b/gm);

@@ -2,12 +2,16 @@ import type { Edit, Language } from "../../code/index.ts";
 
 /** `source` with the edits made; they don't overlap. */
 export function applied(source: string, edits: readonly Edit[]): string {
-  let text = source;
-  for (const { range, text: own } of edits.toSorted(
-    (a, b) => b.range.start - a.range.start || b.range.end - a.range.end,
-  ))
-    text = text.slice(0, range.start) + own + text.slice(range.end);
-  return text;
+  const parts: string[] = [];
+  let from = 0;
+  // of those at one place the last comes first
+  for (const { range, text } of edits
+    .toReversed()
+    .toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)) {
+    parts.push(source.slice(from, range.start), text);
+    from = range.end;
+  }
+  return parts.join("") + source.slice(from);
 }
 
 /** Edits that are made together, of one declaration or of the file's start. */

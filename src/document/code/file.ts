@@ -165,7 +165,8 @@ function additionOf(
 const isDefault = ({ name, range: { start, end } }: Declaration, text: string): boolean =>
   name === "default" ||
   /^export default\b/.test(text.slice(start, end)) ||
-  new RegExp(String.raw`^export default ${name.replaceAll(/[^\w]/g, "")}\s*;?\s*$`, "m").test(text);
+  (text.includes("export default") &&
+    new RegExp(String.raw`^export default ${name.replaceAll(/[^\w]/g, "")}\s*;?\s*$`, "m").test(text));
 
 function toldOf(
   symbol: Symbol,

@@ -1,4 +1,5 @@
-import type { Declared, Symbol } from "../../inspect/index.ts";
+import type { Declared, Raised, Symbol } from "../../inspect/index.ts";
+import { once } from "../../lib/index.ts";
 import type { Raise } from "./says/errors.ts";
 import type { Ground } from "./contract.ts";
 
@@ -11,6 +12,7 @@ export function raisesOf(
   symbol: Symbol,
   { index, studies }: Pick<Ground, "index" | "studies">,
 ): readonly Raise[] {
+  const isPassed = passedTo(symbol, index);
   return index.raises(symbol).flatMap(({ type, from, by }) => {
     const throws = studies.throws(from)?.filter((one) => one.type === (by ?? type)) ?? [];
     const name =
@@ -18,7 +20,7 @@ export function raisesOf(
         ? {}
         : {
             from: from.declaration.name,
-            ...(isPassed(symbol, { type, from }, index) && { passed: true as const }),
+            ...(isPassed({ type, from }) && { passed: true as const }),
           };
     const own = from.declaration.raises.filter((one) => one.type === type);
     if (throws.length === 0)
@@ -29,19 +31,20 @@ export function raisesOf(
   });
 }
 
-/** Whether an error reaches a declaration through public functions alone. */
-function isPassed(
-  symbol: Symbol,
-  { type, from }: { readonly type: string; readonly from: Symbol },
-  index: Pick<Declared, "calls" | "raises">,
-): boolean {
-  const through = index
-    .calls(symbol)
-    .filter(
-      (one) => one === from || index.raises(one).some((each) => each.type === type && each.from === from),
-    );
-  return through.length > 0 && through.every(({ declaration }) => declaration.exported);
+type Error = Pick<Raised, "type" | "from">;
+
+/** Tells of an error whether it reaches a declaration through public functions alone. */
+function passedTo(symbol: Symbol, index: Pick<Declared, "calls" | "raises">): (error: Error) => boolean {
+  const calls = once(() =>
+    index.calls(symbol).map((one) => ({ one, raised: new Set(index.raises(one).map(keyOf)) })),
+  );
+  return (error) => {
+    const through = calls().filter(({ one, raised }) => one === error.from || raised.has(keyOf(error)));
+    return through.length > 0 && through.every(({ one }) => one.declaration.exported);
+  };
 }
+
+const keyOf = ({ type, from }: Error): string => `${from.place} ${type}`;
 
 export const callersOf = (symbol: Symbol, index: Declared): readonly string[] =>
   [...new Set(index.callers(symbol).map(({ declaration: { name }, file }) => `\`${name}\` in \`${file}\``))]
