@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { until } from "../lib/until.suite.ts";
 import { toMarkdown } from "../report/index.ts";
 import type { Hook } from "../session/index.ts";
 import { dispatch } from "./dispatch.ts";
@@ -61,10 +64,15 @@ describe("hooks", () => {
   it("are ended when the command is called off, and say so", async () => {
     const at = project({ "src/half.ts": source });
     const session = await at.open();
-    const hooks: readonly Hook[] = [{ files: "**", run: [node, "-e", "setTimeout(() => 0, 600_000)", "--"] }];
+    const wait = 'require("fs").writeFileSync("began.txt", ""); setTimeout(() => 0, 600_000)';
+    const hooks: readonly Hook[] = [{ files: "**", run: [node, "-e", wait, "--"] }];
     const hooked = { ...session, settings: { ...session.settings, hooks } };
-    const signal = AbortSignal.timeout(2000);
-    const { report } = await dispatch(split("doc src/half.ts"), { session: hooked, signal });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const running = dispatch(split("doc src/half.ts"), { session: hooked, signal });
+    await until(() => existsSync(join(at.root, "began.txt")));
+    controller.abort();
+    const { report } = await running;
     expect(report.outcome).toBe("failed");
     expect(await toMarkdown(report, "default")).toContain("It was ended (aborted).");
   });

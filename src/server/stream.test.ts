@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { until } from "../lib/until.suite.ts";
 import {
   ApiError,
   collect,
@@ -43,10 +44,6 @@ async function* endless(piece: string): AsyncGenerator<StreamEvent> {
     yield { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: piece } };
   }
 }
-const until = async (holds: () => boolean): Promise<void> => {
-  for (let i = 0; i < 500 && !holds(); i++) await sleep(10);
-  expect(holds()).toBe(true);
-};
 
 describe("a stream", () => {
   it("is the answer, in frames", async () => {
@@ -62,7 +59,7 @@ describe("a stream", () => {
   it("carries pings while the model is silent", async () => {
     const model = says(async function* () {
       yield* events.slice(0, 2);
-      await sleep(300);
+      for (let i = 0; i < 100; i++) await sleep(3); // many turns of the loop, should it be held up
       yield* events.slice(2);
     });
     const { text } = await send(await start(model, { heartbeat: 50 }), { body: streaming });
@@ -157,7 +154,7 @@ describe("a stream", () => {
       await sleep(100);
       yield* events.slice(3);
     });
-    const url = await start(slow);
+    const url = await start(slow, { grace: 30_000 });
     const finishing = send(url, { body: streaming });
     await until(() => slow.calls.length === 1);
     await server?.close();

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { until } from "../../lib/until.suite.ts";
 import { calls, project, says, scripted } from "../session.suite.ts";
 
 const tdd = `# Add
@@ -217,11 +220,13 @@ describe("/execute-plan", () => {
 
   it("ends when it is called off, with nothing half done", async () => {
     const at = project({
-      "plan.md": '- [ ] Run `node -e 1`\n- [ ] Run `node -e "setTimeout(()=>{},20000)"`\n',
+      "plan.md": "- [ ] Run `node -e 1`\n- [ ] Run `node slow.js`\n",
+      "slow.js": 'require("fs").writeFileSync("began.txt", ""); setTimeout(() => {}, 600_000);',
     });
     const controller = new AbortController();
     const running = at.run("/execute-plan plan.md", { signal: controller.signal });
-    setTimeout(() => controller.abort(), 1500);
+    await until(() => existsSync(join(at.root, "began.txt")));
+    controller.abort();
     await expect(running).rejects.toThrow();
     expect(at.read("plan.md")).toMatch(/^- \[x\].*\n- \[ \]/);
   });

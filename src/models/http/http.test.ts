@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
+import { until } from "../../lib/until.suite.ts";
 import { collect, encodeSse, eventsOf } from "../../messages/index.ts";
 import { client } from "../index.ts";
 import { httpFetch } from "./index.ts";
@@ -33,8 +34,10 @@ const get = { method: "GET", headers: {}, redirect: "manual" } as const;
 
 describe("requests to upstreams", () => {
   it("keep their connection, also when a stream is left at its last event", async () => {
+    let ended = 0;
     const { url, connections } = await listening(async (_incoming, response) => {
       response.setHeader("content-type", "text/event-stream");
+      response.on("finish", () => ended++);
       for await (const frame of encodeSse(listed())) response.write(frame);
       setTimeout(() => response.end(), 5); // the end comes late
     });
@@ -43,7 +46,8 @@ describe("requests to upstreams", () => {
     for (let i = 0; i < 4; i++) {
       const request = { model: "x", max_tokens: 9, messages: [] };
       expect(await collect(model.stream(request, context))).toMatchObject({ content: [{ text: "Hello" }] });
-      await new Promise((resolve) => setTimeout(resolve, 200)); // for the late end to arrive, on a busy machine too
+      await until(() => ended === i + 1);
+      await new Promise((resolve) => setTimeout(resolve, 50)); // for the late end to arrive
     }
     expect(connections()).toBe(1);
   });
