@@ -1,5 +1,6 @@
 import { args, Stop, type Library, type Machine } from "./machine.ts";
 import { isInstance } from "./classes.ts";
+import { plainError } from "./errors.ts";
 import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
 import {
   constant,
@@ -201,7 +202,9 @@ const unknowable = /^(?:process\.env|os\.environ|import\.meta)\b/;
 export const core: Library = {
   get: (path) => (unknowable.test(path) && path.split(".").length > 2 ? unknown : undefined),
   call(callee, given, m) {
-    const name = aliases[callee.path] ?? callee.path;
-    return Object.hasOwn(calls, name) ? calls[name]?.(given, m) : undefined;
+    // a library that stands in for the platform's promises
+    const path = callee.path.replace(/^bluebird(?=$|\.)/, "Promise");
+    const name = aliases[path] ?? path;
+    return Object.hasOwn(calls, name) ? calls[name]?.(given, m) : plainError(path, given);
   },
 };

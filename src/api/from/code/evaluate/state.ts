@@ -87,8 +87,11 @@ export class State {
     }
     if (!end) frame.ends.push(this.#journal.slice(frame.mark));
     const [only] = frame.ends;
-    const isThere = frame.ends.length === 1 && only?.length === this.#journal.length - frame.mark;
     const writes = this.#journal.splice(frame.mark);
+    const isThere =
+      frame.ends.length === 1 &&
+      only?.length === writes.length &&
+      writes.every((write, index) => write === only[index]);
     if (isThere || !frame.ends.length) this.#journal.push(...this.#old(writes));
     else {
       takeBack(writes);

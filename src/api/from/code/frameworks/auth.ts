@@ -10,6 +10,8 @@ export interface Known {
   readonly signsIn?: boolean;
   /** The name and the password stand in the body. */
   readonly isLocal?: boolean;
+  /** It only keeps who has signed in: an endpoint looks at that, or doesn't. */
+  readonly isKept?: boolean;
   /** What it throws instead of answering. */
   readonly throws?: Value;
   /** Requests that it lets pass, as `unless({ path: ["/login"] })` says. */
@@ -103,6 +105,10 @@ type Rule = readonly [RegExp, (call: ExternalValue) => Known];
 /** Middleware by the path of its library's name. */
 const rules: readonly Rule[] = [
   [/^(?:koa-)?passport(?:\.default)?\.authenticate$|^passport\.\w+\.authenticate$/, passport],
+  [
+    /^(?:koa-)?passport(?:\.default)?\.session$|^passport\.\w+\.session$/,
+    () => ({ level: "optional", scheme: "cookie:session", statuses: [], isKept: true }),
+  ],
   [/^express-jwt(?:\.expressjwt|\.expressJwt|\.jwt)?$/, expressJwt],
   [/^koa-jwt(?:\.\w+)?$/, koaJwt],
   [/^hono\/(?:jwt|bearer-auth|jwk)\.\w+$/, () => required("bearer")],

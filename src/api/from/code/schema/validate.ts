@@ -161,6 +161,8 @@ function upload(middleware: ExternalValue, m: Machine): boolean {
       ? items(last.args?.list[0]).flatMap((one) => texts(propOf(one, "name")))
       : texts(last?.args?.list[0]);
   for (const name of names) m.run?.reads.set("file", (m.run.reads.get("file") ?? new Set()).add(name));
+  // `req.file` is the field that is named here
+  if (names.length && !names.includes("file")) m.run?.overwritten.add("file:file");
   return true;
 }
 

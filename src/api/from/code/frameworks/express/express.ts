@@ -189,12 +189,13 @@ class Express implements Framework {
     if (at.depth > 12) return [];
     const shared = [...at.shared];
     const before = [...at.before];
-    const params = [...at.params];
-    for (const entry of this.#entries.get(router) ?? []) {
+    const entries = this.#entries.get(router) ?? [];
+    // they are called wherever their parameter is, also for routes that were registered before them
+    const params = [...at.params, ...entries.filter(({ kind }) => kind === "param")];
+    for (const entry of entries) {
       if (at.found.length > mostRoutes) break;
-      if (entry.kind === "param") params.push(entry);
-      else if (entry.kind === "use") this.#use(entry, { ...at, shared, before, params });
-      else this.#route(entry, { ...at, shared, before, params });
+      if (entry.kind === "use") this.#use(entry, { ...at, shared, before, params });
+      else if (entry.kind === "route") this.#route(entry, { ...at, shared, before, params });
     }
     return before.slice(at.before.length);
   }

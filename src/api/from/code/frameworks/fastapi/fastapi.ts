@@ -109,8 +109,11 @@ class FastApi implements Framework {
   }
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
-    if (name !== "__call__" || !Object.hasOwn(schemes, base.name)) return undefined;
+    if (!Object.hasOwn(schemes, base.name)) return undefined;
     const given = self.kind === "object" ? self.base?.args : undefined;
+    // what a class that extends it reads its header's name from
+    if (name === "model") return object([["name", given?.named.get("name") ?? unknown]]);
+    if (name !== "__call__") return undefined;
     return native(name, () => scheme(base.name, given ?? args([]), m));
   }
 

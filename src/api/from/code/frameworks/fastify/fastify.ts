@@ -14,6 +14,7 @@ import {
   truth,
   unknown,
 } from "../../evaluate/value.ts";
+import { auth } from "./auth.ts";
 import { autoload } from "./autoload.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { serve, type Context, type Registered } from "./serve.ts";
@@ -136,10 +137,7 @@ class Fastify implements Framework {
       case "addSchema":
         return chainable(() => undefined);
       case "auth":
-        // @fastify/auth: any of the functions lets the request through
-        return native(name, ({ list: [fns, options] }) =>
-          textOf(propOf(options, "relation")) === "and" ? (fns ?? unknown) : (items(fns)[0] ?? unknown),
-        );
+        return native(name, auth);
       case "httpErrors": // @fastify/sensible
         return external("@fastify/sensible.httpErrors");
       case "assert":

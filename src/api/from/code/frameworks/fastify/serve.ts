@@ -2,6 +2,7 @@ import { args } from "../../evaluate/machine.ts";
 import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, items, native, nothing, numbers, propOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Route, Verb } from "../contract.ts";
+import { through } from "./auth.ts";
 import { reply, request, statusesOf } from "./http.ts";
 import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
@@ -76,12 +77,14 @@ function chainOf({ path, errors, handler, context }: Served, { requests, replies
     args: (next) => args([req, res, next]),
     returned: (value, fn, m) => {
       if (fn === handler) returned(value, res, m);
-      const takesDone = fn.kind === "function" && fn.fn.params.length > 2;
+      const takesDone = fn.kind === "function" ? fn.fn.params.length > 2 : isThrough(fn);
       return !takesDone && truth(res.props.get("sent") ?? unknown) !== true;
     },
     failed: (error, m) => fail(error, errors, { req, m, replies }),
   };
 }
+
+const isThrough = (fn: Value): boolean => fn.kind === "native" && fn.name === through;
 
 const parts = [
   ["body", "body"],

@@ -63,8 +63,7 @@ class Hono implements Framework {
     if (callee.path === "hono/factory.createFactory")
       return object([], {
         type: "hono.factory",
-        get: (name) =>
-          factory(name, () => this.#make({ base: "", entries: [], onError: undefined, hook: undefined })),
+        get: (name) => factory(name, () => this.#initialized(propOf(given.list[0], "initApp"), m)),
       });
     if (callee.path === "hono/factory.createMiddleware") return given.list[0];
     if (/^@hono\/zod-openapi\.createRoute$/.test(callee.path)) return given.list[0];
@@ -90,6 +89,13 @@ class Hono implements Framework {
       get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { app, m }),
     });
     this.#apps.set(made, app);
+    return made;
+  }
+
+  /** What `createApp` of a factory gives: an application that the factory's `initApp` has had. */
+  #initialized(initApp: Value | undefined, m: Machine): ObjectValue {
+    const made = this.#make({ base: "", entries: [], onError: undefined, hook: undefined });
+    if (initApp) m.call(initApp, args([made]));
     return made;
   }
 
@@ -337,6 +343,6 @@ function fail(error: Value, [handler]: readonly Value[], { c, m }: { c: Value; m
 
 export const hono: FrameworkEntry = {
   language: "javascript",
-  uses: (_, text) => /["'](?:hono(?:\/quick|\/tiny)?|@hono\/zod-openapi)["']/.test(text),
+  uses: (_, text) => /["'](?:hono(?:\/quick|\/tiny|\/factory)?|@hono\/zod-openapi)["']/.test(text),
   open: () => new Hono(),
 };

@@ -1,18 +1,8 @@
 import { args } from "../../evaluate/machine.ts";
-import type { ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
-import {
-  each,
-  items,
-  native,
-  nothing,
-  numbers,
-  object,
-  propOf,
-  textOf,
-  texts,
-  unknown,
-} from "../../evaluate/value.ts";
+import type { Args, ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
+import { each, items, nothing, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { connect } from "./connect.ts";
 import { request, response } from "../express/http.ts";
 import { answer, credentials, functionsIn, hosted, input, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
@@ -41,50 +31,8 @@ class Next implements Framework {
     this.#texts = texts;
   }
 
-  /** next-connect: functions by method, in one handler. */
-  call(callee: ExternalValue): Value | undefined {
-    if (!/^next-connect(?:\.(?:createRouter|createEdgeRouter|nc))?$/.test(callee.path)) return undefined;
-    const before: Value[] = [];
-    const byVerb = new Map<string, readonly Value[]>();
-    const self: Value = object([], {
-      type: "next.connect",
-      get: (name) => {
-        if (verbs.some((verb) => verb === name))
-          return native(
-            name,
-            ({ list }) => (
-              byVerb.set(
-                name,
-                list.filter(({ kind }) => kind === "function"),
-              ),
-              self
-            ),
-          );
-        if (name === "use")
-          return native(
-            name,
-            ({ list }) => (before.push(...list.filter(({ kind }) => kind === "function")), self),
-          );
-        if (name === "handler") return native(name, () => self);
-        return native(name, () => self);
-      },
-      call: ({ list: [req, res] }, _self, m) => {
-        const method = textOf(m.get(req ?? unknown, "method"))?.toLowerCase() ?? "";
-        const own = byVerb.get(method);
-        if (!own) {
-          answer(m, 405);
-          return nothing;
-        }
-        const step = (fns: readonly Value[]): Value => {
-          const [fn, ...rest] = fns;
-          return fn
-            ? m.call(fn, args([req ?? unknown, res ?? unknown, native("next", () => step(rest))]))
-            : nothing;
-        };
-        return step([...before, ...own]);
-      },
-    });
-    return self;
+  call(callee: ExternalValue, given: Args): Value | undefined {
+    return connect(callee, given);
   }
 
   routes(m: Machine): readonly Route[] {

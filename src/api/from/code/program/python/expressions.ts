@@ -1,4 +1,5 @@
 import type { Argument, Expression, Member, Parameter, Target } from "../ir.ts";
+import { isLogic, logic } from "./logic.ts";
 import { around, child, inside, split, type Front, type Node } from "./nodes.ts";
 
 export const literal = (value: string | number | boolean | null | undefined): Expression => ({
@@ -150,7 +151,6 @@ function binary(node: Node, front: Front): Expression {
     .map((part) => front.text(part))
     .join(" ");
   const [left, right] = [front.expression(first), front.expression(last)];
-  if (op === "and" || op === "or") return { kind: "logic", op: op === "and" ? "&&" : "||", left, right };
   return { kind: "binary", op, left, right };
 }
 
@@ -245,7 +245,6 @@ const readers: Readonly<Record<string, Reader>> = {
   UnaryExpression: (node, front) => {
     const [op] = node.children;
     const of = last(node, front);
-    if (op?.name === "not") return { kind: "not", of };
     return { kind: "binary", op: op ? front.text(op) : "-", left: literal(0), right: of };
   },
   ConditionalExpression: (node, front) => {
@@ -283,4 +282,5 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 export const expression = (node: Node, front: Front): Expression =>
-  readers[node.name]?.(node, front) ?? opaque(node.children.map((part) => front.expression(part)));
+  (isLogic(node) ? logic : readers[node.name])?.(node, front) ??
+  opaque(node.children.map((part) => front.expression(part)));

@@ -1,0 +1,64 @@
+import { args, Stop } from "../../evaluate/machine.ts";
+import type { Args, Machine, Value } from "../../evaluate/types.ts";
+import { isMissing, native, nothing, propOf, textOf, unknown } from "../../evaluate/value.ts";
+
+interface Outcome {
+  readonly passes: boolean;
+  readonly errors: readonly Value[];
+}
+
+interface Asked {
+  readonly given: readonly Value[];
+  readonly m: Machine;
+}
+
+/** A function that a request goes through where one of its functions, or each, lets it. */
+export const through = "@fastify/auth";
+
+/** `fastify.auth([a, b])`: any of the functions lets the request through; of a list within, each has to. */
+export const auth = ({ list: [fns, options] }: Args): Value => {
+  const isEach = textOf(propOf(options, "relation")) === "and";
+  return native(through, ({ list: [req = unknown, reply = unknown, done = unknown] }, m) => {
+    const { passes, errors } = group(fns, isEach, { given: [req, reply], m });
+    for (const error of errors) m.call(done, args([error]));
+    return passes ? m.call(done, args([])) : nothing;
+  });
+};
+
+function group(fns: Value | undefined, isEach: boolean, on: Asked): Outcome {
+  const all = fns?.kind === "list" ? fns.items : fns ? [fns] : [];
+  const errors: Value[] = [];
+  let passes = isEach;
+  for (const [index, fn] of all.entries()) {
+    const one = fn.kind === "list" ? group(fn, !isEach, on) : ask(fn, on);
+    // of several ways in, the last says what is wrong
+    if (isEach || index === all.length - 1) errors.push(...one.errors);
+    if (isEach && !one.passes) return { passes: false, errors };
+    if (!isEach && one.passes && !one.errors.length) return { passes: true, errors: [] };
+    passes ||= one.passes;
+  }
+  return { passes, errors };
+}
+
+/** Whether a function lets the request through, and what it says where it doesn't. */
+function ask(fn: Value, { given, m }: Asked): Outcome {
+  let passes = false;
+  const errors: Value[] = [];
+  const outer = m.throws;
+  m.throws = [];
+  const done = native("done", ({ list: [error] }) => {
+    if (error && !isMissing(error)) errors.push(error);
+    else passes = true;
+    return nothing;
+  });
+  try {
+    m.call(fn, args([...given, done]));
+    if (fn.kind !== "function" || fn.fn.params.length < 3) passes = true;
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  } finally {
+    errors.push(...m.throws);
+    m.throws = outer;
+  }
+  return { passes, errors };
+}

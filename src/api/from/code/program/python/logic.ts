@@ -1,0 +1,39 @@
+import type { Expression } from "../ir.ts";
+import type { Front, Node } from "./nodes.ts";
+
+/** A condition's parts in the order in which they are written. */
+type Token = Node | "and" | "or" | "not";
+
+const operator = ({ children: [, op] }: Node): string => op?.name ?? "";
+
+/** Whether a node joins or turns conditions; one in brackets is a part of its own. */
+export const isLogic = (node: Node): boolean =>
+  (node.name === "BinaryExpression" && /^(?:and|or)$/.test(operator(node))) ||
+  (node.name === "UnaryExpression" && node.children[0]?.name === "not");
+
+function tokens(node: Node): readonly Token[] {
+  const [first, last] = [node.children[0], node.children.at(-1)];
+  if (!isLogic(node) || !first || !last) return [node];
+  if (node.name === "UnaryExpression") return ["not", ...tokens(last)];
+  return [...tokens(first), operator(node) === "or" ? "or" : "and", ...tokens(last)];
+}
+
+/** The grammar lets `not a or b` turn all of it; Python, and this, only what stands before `or`. */
+export function logic(node: Node, front: Front): Expression {
+  const left = tokens(node);
+  let at = 0;
+  const joined = (op: "&&" | "||", word: "and" | "or", part: () => Expression): Expression => {
+    let of = part();
+    while (left[at] === word) {
+      at += 1;
+      of = { kind: "logic", op, left: of, right: part() };
+    }
+    return of;
+  };
+  const turned = (): Expression => {
+    const token = left[at++];
+    if (token === "not") return { kind: "not", of: turned() };
+    return typeof token === "object" ? front.expression(token) : { kind: "opaque", parts: [] };
+  };
+  return joined("||", "or", () => joined("&&", "and", turned));
+}

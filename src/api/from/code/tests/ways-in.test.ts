@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("ways in to a handler", () => {
+  it("Hono: a factory's application has what its `initApp` gives it", async () => {
+    const files = {
+      "notes.ts": `
+        import { Hono } from "hono";
+        export const notes = new Hono().get("/:id", (c) => (find() ? c.json({}) : c.notFound()));`,
+      "factory.ts": `
+        import { createFactory } from "hono/factory";
+        import { notes } from "./notes";
+        export const factory = createFactory({ initApp: (app) => { app.route("/api/notes", notes); } });`,
+      "index.ts": `
+        import { factory } from "./factory";
+        export default factory.createApp();`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /api/notes/{id} open 200,404"]);
+  });
+
+  it("Express: what a parameter loads comes first, also where it is registered last", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        const router = express.Router();
+        router.get("/:id", (req, res) => res.json(req.user));
+        router.post("/", (req, res) => res.status(201).json({}));
+        router.param("id", (req, res, next, id) => {
+          const user = find(id);
+          if (!user) return res.status(404).end();
+          req.user = user;
+          next();
+        });
+        app.use("/users", router);`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /users/{id} open 200,404", "POST /users open 201"]);
+  });
+
+  it("Express: a status that was set where a handler ends is not that of the handlers after it", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        app.get("/notes/:id", (req, res, next) => {
+          const note = find(req.params.id);
+          if (!note) return res.status(404).end();
+          next();
+        }, (req, res) => res.json({}));`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes/{id} open 200,404"]);
+  });
+
+  it("next-connect: middleware of libraries, errors, and files by their names", async () => {
+    const files = {
+      "lib/auth.js": `
+        import passport from "passport";
+        import { Strategy } from "passport-local";
+        passport.use(new Strategy({ usernameField: "email" }, check));
+        export const auths = [passport.initialize(), passport.session()];
+        export default passport;`,
+      "pages/api/session.js": `
+        import connect from "next-connect";
+        import passport, { auths } from "../../lib/auth";
+        const handler = connect();
+        handler.use(...auths);
+        handler.post(passport.authenticate("local"), (req, res) => res.json({}));
+        handler.delete((req, res) => res.status(204).end());
+        export default handler;`,
+      "pages/api/me.js": `
+        import { createRouter } from "next-connect";
+        import multer from "multer";
+        import { auths } from "../../lib/auth";
+        const router = createRouter();
+        router.use(...auths);
+        router.get((req, res) => res.json(req.user ? own() : null));
+        router.patch(multer().single("picture"), (req, res) => {
+          if (!req.user) return res.status(401).end();
+          if (!req.file) throw Object.assign(new Error("none"), { status: 422 });
+          keep(req.file.path);
+          res.json({});
+        });
+        export default router.handler({ onError: (error, req, res) => res.status(error.status || 500).end() });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /api/session open 204",
+      "GET /api/me optional:cookie:session 200",
+      "PATCH /api/me required:cookie:session 200,401,422 {picture}",
+      "POST /api/session open 200,400,401 {email,password}",
+    ]);
+  });
+
+  it("Fastify: of several ways in any is enough, or each is needed", async () => {
+    const files = {
+      "app.js": `
+        const fastify = require("fastify")();
+        fastify.register(require("@fastify/auth"));
+        fastify.decorate("known", (request, reply, done) => {
+          if (request.headers.authorization) return done();
+          reply.code(401).send({});
+          done(new Error("who?"));
+        });
+        fastify.decorate("nobody", (request, reply, done) =>
+          request.headers.authorization ? done(new Error("somebody")) : done());
+        fastify.decorate("awake", async () => { if (late()) throw Object.assign(new Error("late"), { statusCode: 403 }); });
+        const handler = async () => ({});
+        fastify.get("/any", { preHandler: fastify.auth([fastify.nobody, fastify.known]) }, handler);
+        fastify.get("/known", { preHandler: fastify.auth([fastify.known]) }, handler);
+        fastify.get("/both", { preHandler: fastify.auth([fastify.known, fastify.awake], { relation: "and" }) }, handler);`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /any optional:bearer 200,401",
+      "GET /both required:bearer 200,401,403",
+      "GET /known required:bearer 200,401",
+    ]);
+  });
+});
