@@ -1,8 +1,9 @@
 import type { Call, Declaration } from "../code/index.ts";
-import { type Origin, Raises } from "./raises.ts";
+import { Guards } from "./guards.ts";
+import { nodeOf, type Origin, Raises } from "./raises.ts";
 import { type Scope, scope } from "./scope.ts";
 import { lastName, once } from "../lib/index.ts";
-import type { Uses } from "./head.ts";
+import type { Others, Uses } from "./head.ts";
 import { none } from "./facts.ts";
 import { Links } from "./links.ts";
 import type { Sheet } from "./sheet.ts";
@@ -15,6 +16,15 @@ export interface Graph {
   raises(place: number): readonly Origin[];
   /** The types of what it raises, each once. */
   errors(place: number): readonly string[];
+}
+
+type Body = Pick<Declaration, "raises" | "calls">;
+
+interface Put {
+  /** By `nodeOf`. */
+  readonly from: number;
+  /** What its calls mean, where that is known. */
+  readonly meant?: readonly (number | undefined)[];
 }
 
 /** Where the scope can't tell, a call means what its own file declares, else what an imported file does, else the only one of that name. */
@@ -31,23 +41,62 @@ export class Building {
   }
 
   /** What the declarations of a file call and raise; the files come in their order. */
-  add(file: number, { calls, raises }: Uses): void {
+  add(file: number, { calls, raises, others }: Uses): void {
     const [first, end] = this.#sheet.range(file);
     const near = this.#near(file);
+    const guards = new Guards(file, this.#sheet, this.#names);
     for (let place = first; place < end; place++) {
       const own = new Set<number>();
-      for (const call of calls[place - first] ?? none) {
-        const meant = target(place, call, this.#sheet, this.#names);
-        if (meant !== undefined && !call.caught && meant !== place)
-          this.#raises.call(place, meant, call.catches ?? none);
-        const to = meant ?? (call.read ? undefined : near(place, call.name));
+      const meant = (calls[place - first] ?? none).map((call) => {
+        const found = target(place, call, this.#sheet, this.#names);
+        const to = found ?? (call.read ? undefined : near(place, call.name));
         if (to !== undefined) own.add(to);
-      }
+        return found;
+      });
       this.#links.add([...own]);
-      const raised: Declaration["raises"] = raises[place - first] ?? none;
-      if (raised.length)
-        this.#raises.own(place, raised, (name) => meaning(place, name, undefined, this.#sheet, this.#names));
+      const body = { calls: calls[place - first] ?? none, raises: raises[place - first] ?? none, meant };
+      this.#whole(body, place, { guards, ...others[place - first] });
     }
+  }
+
+  /** What a declaration calls and raises itself, what runs in its place, and what it gives to others or back. */
+  #whole(
+    own: Body & { readonly meant: readonly (number | undefined)[] },
+    place: number,
+    { guards, within = none, perhaps, later }: Others & { readonly guards: Guards },
+  ): void {
+    const mean = (name: string): number | undefined =>
+      meaning(place, name, undefined, this.#sheet, this.#names);
+    const node = nodeOf(place);
+    const around: string[] = [];
+    for (const one of within) {
+      const to = mean(one.to);
+      const run = guards.run(to, one, true);
+      if (to === undefined || !run) continue;
+      this.#raises.call(node, nodeOf(guards.runner(to, one.at), true), [...around]);
+      around.push(...guards.taken(run, one));
+    }
+    const put = (body: Body, { from, meant }: Put): Declaration["raises"] => {
+      for (const [at, call] of body.calls.entries()) {
+        if (call.caught) continue;
+        const to = meant ? meant[at] : target(place, call, this.#sheet, this.#names);
+        if (to === undefined || to === place) continue;
+        const catches = guards.around(call, mean, body !== perhaps);
+        if (catches) this.#raises.call(from, nodeOf(to), [...catches, ...around]);
+      }
+      return body.raises.flatMap((each) => {
+        const catches = guards.around(each, mean, body !== perhaps);
+        return catches ? [{ ...each, catches: [...catches, ...around] }] : [];
+      });
+    };
+    const raised = [
+      ...put(own, { from: node, meant: own.meant }),
+      ...(perhaps ? put(perhaps, { from: node }) : none),
+    ];
+    if (raised.length) this.#raises.own(node, raised, mean);
+    if (!later) return;
+    around.length = 0; // what runs in its place doesn't run what it gives back
+    this.#raises.own(nodeOf(place, true), put(later, { from: nodeOf(place, true) }), mean);
   }
 
   /** Guesses what a name means in a file whose scope doesn't tell. */

@@ -1,8 +1,8 @@
 import type { Call, Declaration, Imported } from "../code/index.ts";
 import type { Facts } from "./facts.ts";
 
-/** What a class is made of, and what a function makes. */
-export type Types = Pick<Declaration, "bases" | "fields" | "gives">;
+/** What a class is made of, what a function makes, and what it does with functions that it is given. */
+export type Types = Pick<Declaration, "bases" | "fields" | "gives" | "runs">;
 
 /** What other files ask of one: the names that it declares and brings in. */
 export interface Head {
@@ -18,7 +18,12 @@ export interface Head {
 export interface Uses {
   readonly calls: readonly (readonly Call[])[];
   readonly raises: readonly Declaration["raises"][];
+  /** By place, of those that have any. */
+  readonly others: Readonly<Record<number, Others>>;
 }
+
+/** What functions raise and call that a declaration gives back, gives to others, or is given to. */
+export type Others = Pick<Declaration, "later" | "perhaps" | "within">;
 
 const kinds: readonly Declaration["kind"][] = ["function", "method", "class", "type", "constant"];
 
@@ -37,13 +42,27 @@ export const kindOf = (flags: number): Declaration["kind"] => kinds[flags & kind
 
 export function headOf({ declarations, imports }: Facts): Head {
   const types: Record<number, Types> = {};
-  for (const [place, { bases, fields, gives }] of declarations.entries())
-    if (bases ?? fields ?? gives)
-      types[place] = { ...(bases && { bases }), ...(fields && { fields }), ...(gives && { gives }) };
+  for (const [place, { bases, fields, gives, runs }] of declarations.entries())
+    if (bases ?? fields ?? gives ?? runs)
+      types[place] = {
+        ...(bases && { bases }),
+        ...(fields && { fields }),
+        ...(gives && { gives }),
+        ...(runs && { runs }),
+      };
   return { names: declarations.map(({ name }) => name), bits: declarations.map(bitsOf), types, imports };
 }
 
 export const usesOf = ({ declarations }: Facts): Uses => ({
   calls: declarations.map(({ calls }) => calls),
   raises: declarations.map(({ raises }) => raises),
+  others: othersOf(declarations),
 });
+
+export function othersOf(declarations: readonly Declaration[]): Uses["others"] {
+  const found: Record<number, Others> = {};
+  for (const [place, { later, perhaps, within }] of declarations.entries())
+    if (later ?? perhaps ?? within)
+      found[place] = { ...(later && { later }), ...(perhaps && { perhaps }), ...(within && { within }) };
+  return found;
+}

@@ -62,7 +62,7 @@ const inMemory = (facts: ReadonlyMap<string, Facts>): Source => ({
   },
   uses(file) {
     const own = facts.get(file);
-    return own ? usesOf(own) : { calls: [], raises: [] };
+    return own ? usesOf(own) : { calls: [], raises: [], others: {} };
   },
   whole: (file) => facts.get(file),
 });

@@ -1,6 +1,6 @@
 import type { Call, Declaration } from "../code/index.ts";
 import { type Facts, none } from "./facts.ts";
-import { type Head, headOf, kindOf, bits, type Uses } from "./head.ts";
+import { type Head, headOf, kindOf, bits, othersOf, type Uses } from "./head.ts";
 
 type Rest<F> = Omit<F, "declarations" | "imports">;
 type Own = Omit<Declaration, "kind" | "name" | "exported" | "parameters" | "raises" | "calls">;
@@ -32,13 +32,14 @@ export function pack<F extends Facts>(facts: F): string {
       raises: _raises,
       calls: _calls,
       ...more
-    }): Own => withoutTypes(more),
+    }): Own => withoutUses(more),
   );
   return [
     head,
     {
       calls: shared(declarations.map(({ calls }) => calls)),
       raises: shared(declarations.map(({ raises }) => raises)),
+      others: othersOf(declarations),
     },
     { parameters: shared(declarations.map(({ parameters }) => parameters)), own, rest },
   ]
@@ -46,10 +47,14 @@ export function pack<F extends Facts>(facts: F): string {
     .join(between);
 }
 
-const withoutTypes = ({
+const withoutUses = ({
   bases: _bases,
   fields: _fields,
   gives: _gives,
+  runs: _runs,
+  later: _later,
+  perhaps: _perhaps,
+  within: _within,
   getter: _getter,
   setter: _setter,
   ...own
@@ -78,17 +83,18 @@ export function parted(line: string): Packed {
 export const readHead = (text: string): Head => JSON.parse(text) as Head; // as `pack` wrote it
 
 export function readUses(text: string): Uses {
-  const { calls, raises } = JSON.parse(text) as {
+  const { calls, raises, others } = JSON.parse(text) as {
     calls: Parts<Call>;
     raises: Parts<Declaration["raises"][number]>;
+    others: Uses["others"];
   };
-  return { calls: opened(calls), raises: opened(raises) };
+  return { calls: opened(calls), raises: opened(raises), others };
 }
 
 /** What `pack` was given, without what isn't plain data. */
 export function unpack<F extends Facts>({ head, uses, rest: text }: Packed): F {
   const { names, bits: flags, types, imports } = readHead(head);
-  const { calls, raises } = readUses(uses);
+  const { calls, raises, others } = readUses(uses);
   const { parameters, own, rest } = JSON.parse(text) as {
     parameters: Parts<Declaration["parameters"][number]>;
     own: readonly Own[];
@@ -108,6 +114,7 @@ export function unpack<F extends Facts>({ head, uses, rest: text }: Packed): F {
       raises: raises[place] ?? none,
       calls: calls[place] ?? none,
       ...types[place],
+      ...others[place],
     };
   });
   return { ...rest, imports, declarations } as unknown as F; // its declarations, its imports and its rest

@@ -193,6 +193,195 @@ def entering(n):  # BlockingIOError ValueError
     with Base(n) as b:
         return b
 `,
+  "py/guards.py": `import functools
+from contextlib import asynccontextmanager, contextmanager, suppress
+from .errors import AppError, NotFound, Refused
+def quiet(f):
+    @functools.wraps(f)
+    def inner(*args):
+        try:
+            return f(*args)
+        except AppError:
+            return None
+    return inner
+def instead(*types, value=None):
+    def decorate(f):
+        def inner(*args):
+            try:
+                return f(*args)
+            except types:
+                return value
+        return inner
+    return decorate
+def allowed(role):
+    def decorate(f):
+        def inner(user, *args):
+            if user.role != role:
+                raise PermissionError(role)
+            return f(user, *args)
+        return inner
+    return decorate
+class Ended:
+    def __call__(self, f):
+        async def inner(*args):
+            try:
+                return await f(*args)
+            except NotFound as e:
+                raise EOFError from e
+        return inner
+class Hushed:
+    def __exit__(self, kind, error, trace):
+        return True
+class HushedFor:
+    def __init__(self, *kinds):
+        self.kinds = kinds
+    def __exit__(self, kind, error, trace):
+        return kind is not None and issubclass(kind, self.kinds)
+class Turned:
+    def __exit__(self, kind, error, trace):
+        if isinstance(error, NotFound):
+            raise EOFError from error
+        return False
+class Timed:
+    def __exit__(self, *all):
+        self.done = True
+@contextmanager
+def translated():
+    try:
+        yield
+    except KeyError as e:
+        raise Refused("no") from e
+@asynccontextmanager
+async def session():
+    try:
+        yield
+    except NotFound:
+        raise
+    except Exception as e:
+        raise EOFError from e
+class missing(suppress):
+    def __init__(self):
+        super().__init__(NotFound)
+def again(work, times=3):
+    for _ in range(times):
+        try:
+            return work()
+        except NotFound:
+            continue
+    raise TimeoutError
+def twice(work):
+    return [work(), work()]
+`,
+  "py/guarded.py": `from .errors import AppError, Refused, not_found
+from .errors import NotFound as Gone
+from .guards import Ended, Hushed, HushedFor, Timed, Turned
+from .guards import again, allowed, instead, missing, quiet, session, translated, twice
+BOTH = (Gone, KeyError)
+GONE = Refused("gone")
+@quiet
+def decorated(x):  # (none)
+    not_found(x)
+@quiet
+def decorated_for_others(x):  # ValueError
+    not_found(x)
+    raise ValueError(x)
+@instead(Gone, value=1)
+def decorated_with(x):  # KeyError
+    not_found(x)
+    raise KeyError(x)
+@allowed("admin")
+def decorated_raising(x):  # NotFound PermissionError
+    not_found(x)
+@Ended()
+async def decorated_by_object(x):  # EOFError
+    not_found(x)
+@unknown
+def decorated_by_others(x):  # NotFound
+    not_found(x)
+def hushed(x):  # (none)
+    with Hushed():
+        not_found(x)
+def hushed_for(x):  # KeyError
+    with HushedFor(Gone):
+        not_found(x)
+        raise KeyError(x)
+def turned(x):  # EOFError KeyError
+    with Turned():
+        not_found(x)
+        raise KeyError(x)
+def timed(x):  # NotFound
+    with Timed():
+        not_found(x)
+def in_translated(x):  # NotFound Refused ValueError
+    with translated():
+        not_found(x)
+        raise KeyError(x)
+async def in_session(x):  # EOFError NotFound
+    async with session() as s:
+        not_found(x)
+        raise KeyError(x)
+def in_missing(x):  # KeyError
+    with missing(), open(x):
+        not_found(x)
+        raise KeyError(x)
+def under_another_name(x):  # (none)
+    try:
+        not_found(x)
+    except Gone:
+        pass
+def named_together(x):  # ValueError
+    try:
+        not_found(x)
+        raise KeyError(x)
+        raise ValueError(x)
+    except BOTH:
+        pass
+def held(x):  # Refused
+    raise GONE
+def looked_up(x):  # (none)
+    raise ERRORS[x]("no")
+def either(x):  # IndexError KeyError
+    kind = IndexError if x else KeyError
+    raise kind(x)
+def some_again(x):  # NotFound ValueError
+    try:
+        not_found(x)
+        raise Refused("no")
+    except AppError as e:
+        if isinstance(e, Gone):
+            raise e
+        return None
+def all_but(x):  # NotFound OSError
+    try:
+        not_found(x)
+        raise KeyError(x)
+    except Gone:
+        raise
+    except Exception as e:
+        raise OSError from e
+def tried_again(x):  # TimeoutError
+    return again(lambda: not_found(x))
+def named_again(x):  # KeyError TimeoutError
+    def attempt():
+        not_found(x)
+        raise KeyError(x)
+    return again(work=attempt)
+def done_twice(x):  # NotFound
+    return twice(lambda: not_found(x))
+def given_away(x):  # (none)
+    return later(lambda: not_found(x))
+class Shop:
+    extra: Stock
+    def __init__(self, stock: "Stock"):
+        self.stock = stock
+    def take(self, x):  # NotFound
+        return self.stock.take(x)
+    def more(self, x):  # NotFound
+        return self.extra.take(x)
+class Stock:
+    def take(self, x):  # NotFound
+        not_found(x)
+`,
   "ts/errors.ts": `export class AppError extends Error {}
 export class NotFound extends AppError {}
 export class Refused extends AppError {
@@ -506,7 +695,8 @@ it.each(Object.keys(sources).filter((path) => / (?:#|\/\/) \S/.test(sources[path
     const got: string[] = [];
     const wanted: string[] = [];
     for (const symbol of index.symbols) {
-      const said = symbol.file === path ? head.exec(lines[symbol.line - 1] ?? "") : null;
+      const line = lines.slice(symbol.line - 1).find((one) => !one.trim().startsWith("@")) ?? "";
+      const said = symbol.file === path ? head.exec(line) : null;
       if (!said) continue;
       const { name } = symbol.declaration;
       wanted.push(`${name}: ${said[2] === "(none)" ? "" : (said[2]?.split(" ").sort().join(" ") ?? "")}`);

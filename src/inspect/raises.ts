@@ -1,4 +1,5 @@
 import type { Declaration } from "../code/index.ts";
+import { builtin } from "./builtin.ts";
 import { Column, Groups } from "./column.ts";
 import { none } from "./facts.ts";
 import type { Scope } from "./scope.ts";
@@ -29,41 +30,9 @@ const outside = new Set([
   "CancelledError",
   "BaseException",
 ]);
-const above: Readonly<Record<string, string>> = {
-  KeyError: "LookupError",
-  IndexError: "LookupError",
-  UnicodeDecodeError: "UnicodeError",
-  UnicodeEncodeError: "UnicodeError",
-  UnicodeError: "ValueError",
-  JSONDecodeError: "ValueError",
-  ModuleNotFoundError: "ImportError",
-  FileNotFoundError: "OSError",
-  FileExistsError: "OSError",
-  PermissionError: "OSError",
-  ConnectionError: "OSError",
-  TimeoutError: "OSError",
-  ZeroDivisionError: "ArithmeticError",
-  OverflowError: "ArithmeticError",
-  NotImplementedError: "RuntimeError",
-  RecursionError: "RuntimeError",
-  // Java's own
-  FileNotFoundException: "IOException",
-  UncheckedIOException: "RuntimeException",
-  IOException: "Exception",
-  IllegalArgumentException: "RuntimeException",
-  NumberFormatException: "IllegalArgumentException",
-  IllegalStateException: "RuntimeException",
-  NullPointerException: "RuntimeException",
-  UnsupportedOperationException: "RuntimeException",
-  IndexOutOfBoundsException: "RuntimeException",
-  ArrayIndexOutOfBoundsException: "IndexOutOfBoundsException",
-  NoSuchElementException: "RuntimeException",
-  ConcurrentModificationException: "RuntimeException",
-  ClassCastException: "RuntimeException",
-  ArithmeticException: "RuntimeException",
-  ExecutionException: "Exception",
-  InterruptedException: "Exception",
-};
+/** What the map below knows a declaration by: it itself, and the function that it gives back as a decorator. */
+export const nodeOf = (place: number, isLater = false): number => place * 2 + Number(isLater);
+const placeOf = (node: number): number => node >>> 1;
 
 /** Handlers that many calls have in common. */
 class Handlers {
@@ -170,10 +139,10 @@ export class Raises {
   constructor(sheet: Sheet, names: Scope) {
     this.#sheet = sheet;
     this.#scope = names;
-    this.#found = new Lists(sheet.count);
+    this.#found = new Lists(nodeOf(sheet.count));
   }
 
-  /** A call that means a declaration here for certain, with the handlers around it. */
+  /** A call that means a declaration here for certain, with the handlers around it; both by `nodeOf`, as below. */
   call(from: number, to: number, catches: readonly string[]): void {
     this.#edges.from.push(from);
     this.#edges.to.push(to);
@@ -181,13 +150,13 @@ export class Raises {
   }
 
   /** What a declaration raises itself; `maker`: the function that a call names. */
-  own(place: number, raises: Declaration["raises"], maker: (name: string) => number | undefined): void {
+  own(node: number, raises: Declaration["raises"], maker: (name: string) => number | undefined): void {
     const types = new Set<string>();
     for (const each of raises)
       for (const type of this.#typesOf(each, maker)) {
-        if (types.has(type) || !this.#passes(type, place, each.catches ?? none)) continue;
+        if (types.has(type) || !this.#passes(type, node, each.catches ?? none)) continue;
         types.add(type);
-        const error = this.#errors.from.push(place);
+        const error = this.#errors.from.push(node);
         this.#errors.type.push(this.#sheet.names.of(type));
         this.#errors.by.push(each.by ? this.#sheet.names.of(each.by) + 1 : 0);
         const same = raises.filter((other) => other.type === type);
@@ -197,9 +166,10 @@ export class Raises {
 
   /** After the last call: sends each error to those whom it reaches. */
   spread(): void {
-    const into = new Groups(this.#sheet.count, this.#edges.to.size, (edge) => this.#edges.to.at(edge));
+    const count = nodeOf(this.#sheet.count);
+    const into = new Groups(count, this.#edges.to.size, (edge) => this.#edges.to.at(edge));
     const open: number[] = [];
-    const asked = new Uint8Array(this.#sheet.count);
+    const asked = new Uint8Array(count);
     for (let error = 0; error < this.#errors.from.size; error++) {
       const place = this.#errors.from.at(error);
       if (open.at(-1) !== place) open.push(place);
@@ -252,11 +222,12 @@ export class Raises {
   }
 
   of(place: number): readonly Origin[] {
-    return [...this.#own(place), ...this.#found.of(place)].map((error) => {
+    const node = nodeOf(place);
+    return [...this.#own(node), ...this.#found.of(node)].map((error) => {
       const by = this.#errors.by.at(error);
       return {
         type: this.#typeOf(error),
-        from: this.#errors.from.at(error),
+        from: placeOf(this.#errors.from.at(error)),
         ...(by > 0 && { by: this.#sheet.names.text(by - 1) }),
       };
     });
@@ -264,11 +235,12 @@ export class Raises {
 
   /** The types alone, each once. */
   types(place: number): readonly string[] {
-    const link = this.#found.last(place);
+    const node = nodeOf(place);
+    const link = this.#found.last(node);
     // most declarations of a file are reached by the same
     if (this.#reached.link !== link)
-      this.#reached = { link, types: this.#found.of(place).map((error) => this.#typeOf(error)) };
-    return [...new Set([...this.#own(place).map((error) => this.#typeOf(error)), ...this.#reached.types])];
+      this.#reached = { link, types: this.#found.of(node).map((error) => this.#typeOf(error)) };
+    return [...new Set([...this.#own(node).map((error) => this.#typeOf(error)), ...this.#reached.types])];
   }
 
   #typeOf(error: number): string {
@@ -286,12 +258,16 @@ export class Raises {
   }
 
   #passes(type: string, from: number, catches: readonly string[]): boolean {
-    return !catches.some((one) => {
-      const last = lastName(one.startsWith("!") ? one.slice(1) : one);
-      if (everything.has(lastName(one)) && !(one !== "*" && one !== "BaseException" && outside.has(type)))
-        return true;
-      return one.startsWith("!") !== this.#classesOf(type, this.#sheet.fileOf(from)).includes(last);
-    });
+    return !catches.some((one) => this.#takes(one, type, this.#sheet.fileOf(placeOf(from))));
+  }
+
+  /** Handlers take `A`, or as `A!B|C` all of A but B and C, or as `!B` everything but B. */
+  #takes(handler: string, type: string, file: number): boolean {
+    const [taken, but] = handler.split("!");
+    if (but?.split("|").some((one) => this.#takes(one, type, file))) return false;
+    const last = lastName(taken || "*");
+    if (everything.has(last)) return last !== "Exception" || !outside.has(type);
+    return this.#classesOf(type, file).includes(last);
   }
 
   #classesOf(type: string, file: number): readonly string[] {
@@ -302,10 +278,4 @@ export class Raises {
     this.#classes.set(key, known);
     return known;
   }
-}
-
-function builtin(type: string): readonly string[] {
-  const found: string[] = [];
-  for (let at = above[type]; at; at = above[at]) found.push(at);
-  return found;
 }

@@ -65,7 +65,7 @@ export class Shelf<F extends Facts> implements Source {
 
   uses(file: string): Uses {
     const place = this.#places.get(file);
-    return place === undefined ? { calls: [], raises: [] } : readUses(this.#get(place, "uses"));
+    return place === undefined ? { calls: [], raises: [], others: {} } : readUses(this.#get(place, "uses"));
   }
 
   whole(file: string): F | undefined {

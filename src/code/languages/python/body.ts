@@ -1,16 +1,10 @@
-import type { Call, Declaration } from "../../language.ts";
+import type { Declaration, Given } from "../../language.ts";
+import { type Around, Gathered, type Made, outermost } from "./gathered.ts";
+import { closingOf, givenAt, givenByName, managers } from "./given.ts";
+import { handled } from "./handlers.ts";
 import type { Source } from "./structure.ts";
 import { ofFactory } from "./study.ts";
 import { lastName } from "../../../lib/index.ts";
-
-interface Around {
-  /** What handlers around take; `*` for everything. */
-  readonly catches: readonly string[];
-  readonly when: string | undefined;
-  readonly nested: boolean;
-}
-
-const outermost: Around = { catches: [], when: undefined, nested: false };
 
 const keywords = new Set(
   "if elif while for return yield await not and or in is lambda else assert del raise with except import from match case".split(
@@ -25,43 +19,19 @@ const opening = 40;
 /** How the words begin that say something where they stand alone: lambda, raise, return, with, self. */
 const tells = new Set([..."lrws"].map((letter) => letter.charCodeAt(0)));
 
-const everything = new Set(["Exception", "BaseException", "*"]);
-/** What `except Exception` lets pass. */
-const outside = new Set([
-  "SystemExit",
-  "KeyboardInterrupt",
-  "GeneratorExit",
-  "CancelledError",
-  "BaseException",
-]);
+export interface Body {
+  readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
+  /** What it calls itself, and not in a function within that runs later. */
+  readonly own: ReadonlySet<string>;
+  /** What the handlers around its `yield` take. */
+  readonly yields?: readonly string[];
+}
 
-/** The classes above those that Python itself raises, as far as handlers name them. */
-const above: Readonly<Record<string, readonly string[]>> = {
-  KeyError: ["LookupError"],
-  IndexError: ["LookupError"],
-  UnicodeDecodeError: ["UnicodeError", "ValueError"],
-  UnicodeEncodeError: ["UnicodeError", "ValueError"],
-  UnicodeError: ["ValueError"],
-  JSONDecodeError: ["ValueError"],
-  ModuleNotFoundError: ["ImportError"],
-  FileNotFoundError: ["OSError", "IOError"],
-  FileExistsError: ["OSError", "IOError"],
-  PermissionError: ["OSError", "IOError"],
-  ConnectionError: ["OSError"],
-  TimeoutError: ["OSError"],
-  ZeroDivisionError: ["ArithmeticError"],
-  OverflowError: ["ArithmeticError"],
-  NotImplementedError: ["RuntimeError"],
-  RecursionError: ["RuntimeError"],
-};
-
-/** Whether handlers of these classes take an error, as far as Python's own classes tell. */
-export const takes = (catches: readonly string[], type: string): boolean =>
-  catches.some((one) => {
-    const name = lastName(one);
-    const all = everything.has(name) && !(name === "Exception" && outside.has(lastName(type)));
-    return all || name === lastName(type) || (above[lastName(type)] ?? []).includes(name);
-  });
+/** Inside a function that is given to something, or that only may run later. */
+const within = (around: Around, given: Given | undefined): Around =>
+  given && (!around.nested || around.perhaps)
+    ? { ...around, nested: true, perhaps: true, given: [...around.given, given] }
+    : { ...around, nested: true, perhaps: false };
 
 /** What a function's own body raises and calls, from token `from` to before `to`. */
 export function bodyFacts(
@@ -69,31 +39,30 @@ export function bodyFacts(
   from: number,
   to: number,
   types: ReadonlyMap<string, string> = new Map(),
-): Pick<Declaration, "raises" | "calls" | "gives"> {
-  const raises: { type: string; by?: string; when?: string; catches?: readonly string[] }[] = [];
-  const calls = new Map<string, Call>();
+): Body {
+  const gathered = new Gathered();
+  const perhaps = new Gathered();
+  const own = new Set<string>();
+  const errors = new Map<string, Set<string>>(); // where a variable is made of several
   const gives = new Set<string>();
   let lambda = 0; // where the last one ends
-  let gathered = 0; // where what gives errors back in place of raising them ends
+  let lambdaGiven: Given | undefined;
+  let returned = 0; // where what gives errors back in place of raising them ends
   const made = new Map(types);
   const stack: Around[] = [outermost];
   const conditions: (string | undefined)[] = [];
   let next: Around | undefined;
   let colon = -1; // of the head on this line
   let fresh = true;
-  const put = (name: string, { catches, nested }: Around, read = false): void => {
-    const known = calls.get(name);
+  const onOf = (name: string): string | undefined => {
     const dot = name.indexOf(".");
     const on = dot >= 0 && !name.includes(".", dot + 1) ? made.get(name.slice(0, dot)) : undefined;
-    const all = nested || catches.some((one) => everything.has(lastName(one)));
-    const caught = all && (known?.caught ?? true);
-    const narrow =
-      known && !known.caught ? (known.catches ?? []).filter((one) => catches.includes(one)) : catches;
-    const call: { -readonly [K in keyof Call]: Call[K] } = { name, caught };
-    if (narrow.length && !caught) call.catches = narrow;
-    if (on) call.on = on.replace(/\(\)$/, "");
-    if (read) call.read = true;
-    calls.set(name, call);
+    return on?.replace(/\(\)$/, "");
+  };
+  const put = (name: string, around: Around): void => {
+    gathered.put(name, around, onOf(name));
+    if (!around.nested) own.add(name);
+    else if (around.perhaps) perhaps.put(name, { ...around, nested: false }, onOf(name));
   };
   const called = (name: string): boolean => {
     for (let index = from; index < to; index++)
@@ -117,8 +86,8 @@ export function bodyFacts(
     if (!fresh && !opens && !member && !tells.has(source.code(index))) continue; // most names say nothing
     const below = stack.at(-1) ?? outermost;
     const line = next && colon >= 0 && index > colon ? next : below;
-    const whole = index < gathered ? { ...line, catches: [...line.catches, "*"] } : line;
-    const top = index < lambda ? { ...whole, nested: true } : whole;
+    const whole = index < returned ? { ...line, catches: [...line.catches, "*"] } : line;
+    const top = index < lambda ? within(whole, lambdaGiven) : whole;
     const word = source.word(index);
     if (fresh) {
       colon = heads.has(word) ? source.find([":"], index, to) : -1;
@@ -130,30 +99,38 @@ export function bodyFacts(
             source,
             index,
             calls: called,
+            given: (name) => givenByName(source, name, [from, to]),
           })
         : top;
       if (word === "if" || word === "elif") conditions[stack.length] = next.when;
       const value = source.is(index + 1, "=") ? index + 2 : -1;
       const type = value > 0 && source.kind(value) === "name" ? dotted(source, value) : "";
       const isCall = type && source.is(value + type.split(".").length * 2 - 1, "(");
-      if (type && type !== "None" && /^_*[A-Z]/.test(lastName(type))) made.set(word, type);
-      else if (isCall) made.set(word, `${type}()`);
+      const held =
+        type && type !== "None" && /^_*[A-Z]/.test(lastName(type)) ? type : isCall ? `${type}()` : "";
+      if (held) {
+        made.set(word, held);
+        const all = errors.get(word) ?? new Set();
+        errors.set(word, all.add(held));
+        const other = source.find(["else"], value);
+        if (other > 0 && source.find(["if"], value, other) > 0) all.add(dotted(source, other + 1));
+      }
       fresh = false;
     }
     // `sorted(…, key=lambda x: …)` calls it at once
     const key = word === "lambda" && source.is(index - 1, "=") && source.word(index - 2) === "key";
-    if (word === "lambda" && !key) lambda = expressionEnd(source, index, to);
+    if (word === "lambda" && !key) {
+      lambda = expressionEnd(source, index, to);
+      lambdaGiven = givenAt(source, index, from);
+    }
     if (word === "gather" && opens) {
       const end = closingOf(source, index + 1, to);
-      if (/\breturn_exceptions\s*=\s*True\b/.test(source.between(index + 1, end))) gathered = end;
+      if (/\breturn_exceptions\s*=\s*True\b/.test(source.between(index + 1, end))) returned = end;
     }
-    if (word === "raise" && !top.nested)
-      for (const { type, by } of raisedBy(source, index + 1, made)) {
-        const { when, catches } = top;
-        const known = raises.some((one) => one.type === type && one.when === when && one.by === by);
-        if (known || (type && takes(catches, type))) continue;
-        raises.push({ type, ...(by && { by }), ...(when && { when }), ...(catches.length && { catches }) });
-      }
+    if (word === "raise" && (!top.nested || top.perhaps))
+      for (const one of raisedBy(source, index + 1, { made, errors }))
+        (top.nested ? perhaps : gathered).raise(one, top);
+    if (word === "yield" && !top.nested) put("yield", top);
     if (word === "return" && !top.nested) {
       const type = dotted(source, index + 1);
       if (/^_*[A-Z]\w*[a-z]/.test(lastName(type)) && source.is(index + type.split(".").length * 2, "("))
@@ -169,21 +146,20 @@ export function bodyFacts(
       const name = `${owner}.${word}`;
       if (owner !== "self" && !made.has(owner)) continue;
       if (source.is(index + 1, "=")) put(`${name}=`, top);
-      else if (!calls.has(name)) put(name, top, true);
+      else gathered.read(name, top, onOf(name));
     }
   }
-  return { raises, calls: [...calls.values()], ...(gives.size && { gives: [...gives] }) };
-}
-
-/** The place of the bracket that closes the one at `from`. */
-function closingOf(source: Source, from: number, to: number): number {
-  let depth = 0;
-  for (let index = from; index < to; index++) {
-    if (source.kind(index) !== "op") continue;
-    if (source.is(index, "(")) depth += 1;
-    if (source.is(index, ")") && --depth === 0) return index;
-  }
-  return to;
+  const yields = gathered.calls.get("yield");
+  gathered.calls.delete("yield");
+  return {
+    own,
+    ...(yields && { yields: yields.caught ? ["*"] : (yields.catches ?? []) }),
+    facts: {
+      ...gathered.facts,
+      ...(gives.size && { gives: [...gives] }),
+      ...(perhaps.calls.size + perhaps.raises.length && { perhaps: perhaps.facts }),
+    },
+  };
 }
 
 /** The end of an expression that begins at a token: a comma, a closing bracket or the end of the line outside brackets. */
@@ -200,26 +176,31 @@ function expressionEnd(source: Source, from: number, to: number): number {
   return to;
 }
 
-/** `with C(…)` runs what C does on entering. */
+/** `with C(…)` runs what C does on entering and on leaving. */
 function entered(source: Source, from: number, to: number, put: (name: string) => void): void {
   const colon = source.find([":"], from, to);
   for (let index = from + 1; index < colon; index++) {
     const name = dotted(source, index);
     const end = index + name.split(".").length * 2 - 1;
-    if (name && /^_*[A-Z]/.test(lastName(name)) && source.is(end, "(")) put(`${name}.__enter__`);
+    if (name && /^_*[A-Z]/.test(lastName(name)) && source.is(end, "("))
+      for (const method of source.is(from - 1, "async")
+        ? ["__aenter__", "__aexit__"]
+        : ["__enter__", "__exit__"])
+        put(`${name}.${method}`);
     index = source.find([","], index, colon);
     if (index < 0) return;
   }
 }
 
-interface Made {
-  /** Empty where only the call that makes it is known. */
-  readonly type: string;
-  readonly by?: string;
+interface Held {
+  readonly made: ReadonlyMap<string, string>;
+  readonly errors: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** `raise A if x else B` raises both. */
-function raisedBy(source: Source, from: number, made: ReadonlyMap<string, string>): readonly Made[] {
+/** `raise A if x else B` raises both, and so does a variable that is made of either. */
+function raisedBy(source: Source, from: number, { made, errors }: Held): readonly Made[] {
+  const several = source.isDot(from + 1) ? undefined : errors.get(source.word(from));
+  if (several && several.size > 1) return [...several].flatMap(errorOf);
   const test = source.find(["if"], from);
   const other = test > 0 ? source.find(["else"], test) : -1;
   return [...raised(source, from, made), ...(other > 0 ? raised(source, other + 1, made) : [])];
@@ -228,12 +209,17 @@ function raisedBy(source: Source, from: number, made: ReadonlyMap<string, string
 /** The class of what is raised; nothing for what is raised again or came from elsewhere. */
 function raised(source: Source, from: number, made: ReadonlyMap<string, string>): readonly Made[] {
   const name = dotted(source, from);
-  if (!name) return [];
-  const called = source.is(from + name.split(".").length * 2 - 1, "(");
-  const whole = made.get(name) ?? (called ? `${name}()` : name);
+  const end = from + name.split(".").length * 2 - 1;
+  if (!name || source.is(end, "[")) return [];
+  return errorOf(made.get(name) ?? (source.is(end, "(") ? `${name}()` : name));
+}
+
+/** What `C`, `C()` or `make()` stands for. */
+function errorOf(whole: string): readonly Made[] {
   const plain = whole.replace(/\(\)$/, "");
   const type = ofFactory(plain);
   const known = /^_*[A-Z]/.test(lastName(type)) && type !== "None";
+  if (known && /^_*[A-Z][A-Z\d_]+$/.test(plain)) return [{ type, by: plain }]; // a constant may hold it
   if (known && /^_*[A-Z]/.test(lastName(plain))) return [{ type }];
   return whole.endsWith("()") ? [{ type: known ? type : "", by: plain }] : known ? [{ type }] : [];
 }
@@ -246,98 +232,32 @@ interface Line {
   readonly index: number;
   /** Whether a name is called somewhere in the body. */
   calls(name: string): boolean;
+  /** What it is given to there. */
+  given(name: string): Given | undefined;
 }
 
-function around(word: string, { top, condition, last: before, source, index, calls }: Line): Around {
+function around(word: string, line: Line): Around {
+  const { top, condition, last: before, source, index } = line;
   if (word === "if" || word === "elif") return { ...top, when: condition };
   if (word === "else" && before) return { ...top, when: `not (${before})` };
   if (word === "try") return { ...top, catches: [...top.catches, ...handled(source, index)] };
-  if (word === "with" && /\bsuppress\(/.test(condition))
-    return {
-      ...top,
-      catches: [...top.catches, ...(/\bsuppress\(([^)]*)\)/.exec(condition)?.[1]?.split(/[\s,]+/) ?? [])],
-    };
-  const async = word === "async" && source.is(index + 1, "def");
-  if (word === "def" || async) return { ...top, nested: !calls(source.word(index + (async ? 2 : 1))) };
-  if (word === "class") return { ...top, nested: true };
-  return top;
-}
-
-/** What the handlers of a `try` take and don't raise again. */
-function handled(source: Source, from: number): readonly string[] {
-  const found: string[] = [];
-  let depth = 0;
-  for (let index = from + 1; index < source.all.length; index++) {
-    const kind = source.kind(index);
-    if (kind === "indent") depth += 1;
-    if (kind === "dedent") depth -= 1;
-    if (depth < 0) break;
-    if (depth > 0 || kind !== "name" || index < from + 3) continue;
-    const word = source.word(index);
-    const starts =
-      source.kind(index - 1) === "dedent" ||
-      source.kind(index - 1) === "newline" ||
-      source.kind(index - 1) === "comment";
-    if (!starts) continue;
-    if (word !== "except" && word !== "else" && word !== "finally") break;
-    if (word === "finally" && returns(source, index)) found.push("*");
-    if (word !== "except") continue;
-    const colon = source.find([":"], index);
-    const head = source.between(index + 1, colon);
-    const [, names = "", as] = /^([\s\S]*?)(?:\s+as\s+(\w+))?$/.exec(head) ?? [];
-    if (!passesOn(source, colon, as))
-      found.push(
-        ...(names
-          ? names
-              .replaceAll(/[()\s*]/g, "")
-              .split(",")
-              .filter(Boolean)
-          : ["*"]),
-      );
+  const async = word === "async" ? source.word(index + 1) : "";
+  if (word === "with" || async === "with") return inWith(line, index + (async ? 1 : 0));
+  if (word === "def" || async === "def") {
+    const name = source.word(index + (async ? 2 : 1));
+    return line.calls(name) ? top : within(top, line.given(name));
   }
-  return found;
+  return word === "class" ? { ...top, nested: true, perhaps: false } : top;
 }
 
-/** A `finally` that returns gives that in place of any error. */
-function returns(source: Source, from: number): boolean {
-  let depth = 0;
-  for (let index = from + 1; index < source.all.length; index++) {
-    const kind = source.kind(index);
-    if (kind === "indent") depth += 1;
-    if (kind === "dedent" && --depth <= 0) return false;
-    if (depth === 1 && kind === "name" && source.is(index, "return")) return true;
-  }
-  return false;
-}
-
-/** A handler that raises what it took lets it pass. */
-function passesOn(source: Source, colon: number, name: string | undefined): boolean {
-  let depth = 0;
-  for (let index = colon + 1; index < source.all.length; index++) {
-    const kind = source.kind(index);
-    if (kind === "indent") depth += 1;
-    const ends =
-      (kind === "dedent" && --depth <= 0) || (kind === "newline" && depth === 0 && index > colon + 1);
-    if (ends) return name !== undefined && keptFor(source, colon, index, name);
-    if (kind !== "name" || !source.is(index, "raise")) continue;
-    if (
-      source.kind(index + 1) === "newline" ||
-      (name && source.word(index + 1) === name && source.kind(index + 2) === "newline")
-    )
-      return true;
-  }
-  return false;
-}
-
-/** `saved = error` in a handler, and `raise saved` below it. */
-function keptFor(source: Source, from: number, to: number, name: string): boolean {
-  for (let index = from; index < to; index++)
-    if (source.is(index, "=") && source.word(index + 1) === name && source.kind(index + 2) === "newline") {
-      const variable = source.word(index - 1);
-      for (let after = index; after < source.all.length && !source.is(after, "def"); after++)
-        if (source.is(after, "raise") && source.word(after + 1) === variable) return true;
-    }
-  return false;
+function inWith({ top, condition, source }: Line, at: number): Around {
+  const [, suppressed] = /\bsuppress\(([^)]*)\)/.exec(condition) ?? [];
+  const given = managers(source, at, source.find([":"], at));
+  return {
+    ...top,
+    catches: [...top.catches, ...(suppressed?.split(/[\s,]+/).filter(Boolean) ?? [])],
+    given: [...top.given, ...given],
+  };
 }
 
 function dotted(source: Source, from: number): string {

@@ -3,6 +3,7 @@ import { bodyFacts } from "./body.ts";
 import { read } from "./docstring.ts";
 import type { Range } from "../../study.ts";
 import { type Block, declaredBlocks, docstringAt, type Source } from "./structure.ts";
+import { runsOf, suppresses } from "./runs.ts";
 import type { Kind } from "./tokens.ts";
 import { basesOf } from "./study.ts";
 
@@ -35,11 +36,30 @@ function make(source: Source, block: Block): Declaration {
     exported: open(name) && owners.every((owner) => open(owner.name)),
     ...head,
     ...(said && { docstring: docstringIn(source.text, said) }),
-    ...(keyword === "def"
-      ? bodyFacts(source, colon + 1, block.after, classesOf(head.parameters))
-      : { raises: none, calls: none, bases: basesOf(source, block), fields: fieldsOf(source, block) }),
+    ...(keyword === "def" ? bodyOf(source, block, head.parameters) : classFacts(source, block)),
     ...(block.first < block.head && accessor(source, block)),
   };
+}
+
+function bodyOf(
+  source: Source,
+  block: Block,
+  parameters: readonly Parameter[],
+): Pick<Declaration, "raises" | "calls"> {
+  const body = bodyFacts(source, block.colon + 1, block.after, classesOf(parameters));
+  return {
+    ...body.facts,
+    ...runsOf(source, block, { parameters: parameters.map(({ name }) => name), body }),
+  };
+}
+
+function classFacts(
+  source: Source,
+  block: Block,
+): Pick<Declaration, "raises" | "calls"> & Partial<Declaration> {
+  const bases = basesOf(source, block);
+  const fields = fieldsOf(source, block);
+  return { raises: none, calls: none, bases, fields, ...suppresses(source, block, bases) };
 }
 
 /** It holds the text, and not its tokens. */
@@ -51,12 +71,14 @@ function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string
   if (!parameters.some(({ type }) => type)) return noTypes;
   return new Map(
     parameters.flatMap(({ name, type }) => {
-      const [, own = ""] =
-        /^["']?(?:Optional\[)?([A-Z]\w*(?:\.[A-Z]\w*)?)\]?(?:\s*\|\s*None)?["']?$/.exec(type ?? "") ?? [];
+      const own = classOf(type ?? "");
       return own ? [[name, own] as const] : [];
     }),
   );
 }
+
+const classOf = (annotation: string): string =>
+  /^["']?(?:Optional\[)?([A-Z]\w*(?:\.[A-Z]\w*)?)\]?(?:\s*\|\s*None)?["']?$/.exec(annotation)?.[1] ?? "";
 
 function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "getter" | "setter"> {
   for (let index = first; index < colon && source.is(index, "@"); index++) {
@@ -69,15 +91,32 @@ function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "g
   return {};
 }
 
-/** What `self.name` is made of in the class's body. */
-function fieldsOf(source: Source, { statement, after }: Block): Readonly<Record<string, string>> {
+/** What fields are made of: by the class's annotations, or by what its methods put there. */
+function fieldsOf(source: Source, { statement, colon, after }: Block): Readonly<Record<string, string>> {
+  const { all } = source;
   const found: Record<string, string> = {};
-  for (let place = statement + 1; place < source.all.statements; place++) {
-    const index = source.all.statement(place);
+  let taken = noTypes;
+  const inner = all.depth(statement) + 1;
+  for (let place = statement + 1; place < all.statements; place++) {
+    const index = all.statement(place);
     if (index >= after) break;
-    if (!source.is(index, "self") || !source.isDot(index + 1) || !source.is(index + 3, "=")) continue;
-    const type = source.word(index + 4);
-    if (/^_*[A-Z]\w*[a-z]/.test(type) && source.is(index + 5, "(")) found[source.word(index + 2)] ??= type;
+    if (source.is(index, "def") && source.is(index + 1, "__init__")) {
+      const opening = source.find(["("], index);
+      taken = classesOf(parametersIn(source, opening, source.find([":"], opening)).parameters);
+    } else if (source.is(index, "def") || source.is(index, "async")) taken = noTypes;
+    const isOwn = source.is(index, "self") && source.isDot(index + 1);
+    const at = isOwn ? index + 2 : index;
+    const isSaid =
+      source.is(at + 1, ":") && (isOwn || (all.depth(place) === inner && source.kind(at) === "name"));
+    const equals = source.is(at + 1, "=") ? at + 1 : isSaid ? source.find(["="], at + 2) : -1;
+    const said = isSaid
+      ? classOf(source.between(at + 2, equals < 0 ? endOfStatement(source, at) : equals))
+      : "";
+    const value = isOwn && equals > 0 ? source.word(equals + 1) : "";
+    const isMade = /^_*[A-Z]\w*[a-z]/.test(value) && source.is(equals + 2, "(");
+    const handed = value && source.kind(equals + 2) === "newline" ? taken.get(value) : undefined;
+    const type = said || (isMade ? value : handed);
+    if (type && index > colon) found[source.word(at)] ??= type;
   }
   return found;
 }
@@ -188,9 +227,20 @@ function constants(source: Source): readonly Declaration[] {
       parameters: none,
       raises: none,
       calls: none,
+      ...heldIn(source, equals + 1, end),
     });
   }
   return found;
+}
+
+/** The classes of a constant that is an error or several classes: `GONE = NotFound("…")`, `EXPECTED = (NotFound, Denied)`. */
+function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gives"> {
+  const value = source.between(from, to);
+  const [made] = /^(?:\w+\.)*_*[A-Z]\w*[a-z]\w*(?=\()/.exec(value) ?? [];
+  if (made) return { gives: [made] };
+  return /^\((?:\s*(?:\w+\.)*_*[A-Z]\w*[a-z]\w*\s*,?)+\)$/.test(value)
+    ? { gives: value.match(/[\w.]+/g) ?? none }
+    : {};
 }
 
 function endOfStatement(source: Source, from: number): number {

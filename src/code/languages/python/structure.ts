@@ -6,8 +6,8 @@ export interface Block {
   readonly name: string;
   /** With the names of what is around it: `Class.method`. */
   readonly path: string;
-  /** Names of the classes and functions around it, outermost first. */
-  readonly owners: readonly { readonly keyword: "def" | "class"; readonly name: string }[];
+  /** The classes and functions around it, outermost first. */
+  readonly owners: readonly Pick<Block, "keyword" | "name" | "head">[];
   /** The first token, decorators included. */
   readonly first: number;
   /** The keyword itself, and the place of its statement. */

@@ -23,7 +23,7 @@ interface Line {
 }
 
 /** The lines from one token to before another, with the conditions around them. */
-function linesOf(source: Source, from: number, to: number): readonly Line[] {
+export function linesOf(source: Source, from: number, to: number): readonly Line[] {
   interface Level {
     readonly when?: string | undefined;
     readonly after?: string | undefined;

@@ -1,0 +1,110 @@
+import type { Given } from "../../language.ts";
+import type { Source } from "./structure.ts";
+
+/** Tokens that are looked back over for the call that something is given to. */
+const furthest = 400;
+
+/** The call that a token stands in as an argument, or the first of one. */
+export function givenAt(source: Source, at: number, from: number): Given | undefined {
+  const name = source.is(at - 1, "=") && source.kind(at - 2) === "name" ? source.word(at - 2) : "";
+  let [depth, place] = [0, 0];
+  for (let index = at - 1; index > from && index > at - furthest; index--) {
+    if (source.kind(index) === "newline") return undefined;
+    if (source.kind(index) !== "op") continue;
+    if (depth === 0 && source.is(index, ",")) place += 1;
+    depth -= source.bracket(index);
+    if (depth >= 0) continue;
+    const to = source.is(index, "(") ? chainBefore(source, index) : "";
+    return to ? { to, at: name ? `${name}=` : place } : undefined;
+  }
+  return undefined;
+}
+
+/** `a.b` before a bracket. */
+function chainBefore(source: Source, opening: number): string {
+  let from = opening - 1;
+  if (source.kind(from) !== "name") return "";
+  while (source.isDot(from - 1) && source.kind(from - 2) === "name") from -= 2;
+  return source.isDot(from - 1) ? "" : source.between(from, opening).replaceAll(/\s+/g, "");
+}
+
+/** Where a function of a body is given on by its name. */
+export function givenByName(
+  source: Source,
+  name: string,
+  [from, to]: readonly [number, number],
+): Given | undefined {
+  for (let index = from; index < to; index++) {
+    if (!source.is(index, name)) continue;
+    const before = source.is(index - 1, "(") || source.is(index - 1, ",") || source.is(index - 1, "=");
+    if (!before || !(source.is(index + 1, ",") || source.is(index + 1, ")"))) continue;
+    const given = givenAt(source, index, from);
+    if (given) return given;
+  }
+  return undefined;
+}
+
+/** The context managers of a `with` that are made there, by the calls that make them. */
+export function managers(source: Source, from: number, colon: number): readonly Given[] {
+  const found: Given[] = [];
+  for (let index = from + 1; index < colon; index++) {
+    while (source.is(index, "(")) index += 1;
+    let end = index;
+    while (source.isDot(end + 1) && source.kind(end + 2) === "name") end += 2;
+    if (source.kind(index) === "name" && source.is(end + 1, "(")) {
+      const close = closingOf(source, end + 1, colon);
+      const to = source.between(index, end + 1);
+      found.push({ to, at: "with", ...besideIn(source.between(end + 2, close)) });
+      end = close;
+    }
+    index = source.find([","], end + 1, colon);
+    if (index < 0) break;
+  }
+  return found;
+}
+
+/** The decorators of a function, the outermost first. */
+export function decoratorsBefore(source: Source, first: number, head: number): readonly Given[] {
+  const found: Given[] = [];
+  for (let index = first; index < head; index++) {
+    if (!source.is(index, "@")) continue;
+    let end = index + 1;
+    while (source.isDot(end + 1) && source.kind(end + 2) === "name") end += 2;
+    const to = source.between(index + 1, end + 1);
+    const called = source.is(end + 1, "(");
+    const close = called ? closingOf(source, end + 1, head) : end;
+    if (!own.has(to) && !/\.(?:setter|deleter|getter)$/.test(to))
+      found.push({
+        to,
+        at: called ? "()" : 0,
+        ...(called && besideIn(source.between(end + 2, close))),
+      });
+    index = close;
+  }
+  return found;
+}
+
+/** Python's own decorators: they run what they are given as it is. */
+const own = new Set(
+  "property cached_property functools.cached_property staticmethod classmethod abstractmethod abc.abstractmethod overload typing.overload override contextmanager contextlib.contextmanager asynccontextmanager contextlib.asynccontextmanager lru_cache functools.lru_cache cache functools.cache wraps functools.wraps".split(
+    " ",
+  ),
+);
+
+/** The classes among arguments. */
+function besideIn(argumentsText: string): Pick<Given, "beside"> {
+  const found = argumentsText.match(/(?<![\w.])(?:\w+\.)*_*[A-Z]\w*\b(?!\s*[(.])/g) ?? [];
+  const beside = found.filter((one) => !["True", "False", "None"].includes(one));
+  return beside.length ? { beside } : {};
+}
+
+/** The place of the bracket that closes the one at `from`. */
+export function closingOf(source: Source, from: number, to: number): number {
+  let depth = 0;
+  for (let index = from; index < to; index++) {
+    if (source.kind(index) !== "op") continue;
+    depth += source.bracket(index);
+    if (depth === 0) return index;
+  }
+  return to;
+}

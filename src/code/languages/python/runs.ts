@@ -1,0 +1,147 @@
+import type { Call, Declaration, Run } from "../../language.ts";
+import { lastName } from "../../../lib/index.ts";
+import { type Body, bodyFacts } from "./body.ts";
+import { decoratorsBefore } from "./given.ts";
+import { type Block, blocksOf, type Source } from "./structure.ts";
+import { linesOf } from "./study.ts";
+
+type Facts = Pick<Declaration, "runs" | "later" | "within">;
+
+/** What a function runs for others, and who runs it. */
+export function runsOf(
+  source: Source,
+  block: Block,
+  { parameters, body }: { parameters: readonly string[]; body: Body },
+): Facts {
+  const decorators = block.first < block.head ? decoratorsBefore(source, block.first, block.head) : [];
+  const runs: Run[] = /^__a?exit__$/.test(block.name) ? exits(source, block) : [];
+  const isManager =
+    body.yields && block.first < block.head && /contextmanager/.test(source.between(block.first, block.head));
+  if (body.yields && isManager) runs.push({ at: "with", catches: givenAs(body.yields, new Set(parameters)) });
+  for (const call of body.facts.calls) {
+    const at = parameters.indexOf(call.name);
+    if (at >= 0 && body.own.has(call.name))
+      runs.push(runOf(call, { at, name: call.name }, new Set(parameters)));
+  }
+  const later = laterOf(source, block, { parameters, runs });
+  return {
+    ...(runs.length && { runs }),
+    ...(later && { later }),
+    ...(decorators.length && { within: decorators }),
+  };
+}
+
+/** Handlers that a parameter or a field names take what is given there. */
+const givenAs = (catches: readonly string[], parameters: ReadonlySet<string>): readonly string[] =>
+  catches.map((one) => (parameters.has(one) || one.startsWith("self.") ? "$" : one));
+
+const runOf = (call: Call, run: Pick<Run, "at" | "name">, parameters: ReadonlySet<string>): Run => ({
+  ...run,
+  catches: call.caught ? ["*"] : givenAs(call.catches ?? [], parameters),
+});
+
+/** What functions within a function do that run what it is given: decorators give such back. */
+function laterOf(
+  source: Source,
+  block: Block,
+  { parameters, runs }: { parameters: readonly string[]; runs: Run[] },
+): Declaration["later"] {
+  for (const inner of source.once(innerBlocks).get(block.head) ?? []) {
+    const { facts, own } = bodyFacts(source, inner.colon + 1, inner.after);
+    const between = inner.owners.filter(({ keyword, head }) => keyword === "def" && head > block.head);
+    const taken = new Set(between.flatMap(({ head }) => namesTaken(source, head)));
+    const all = new Set([...parameters, ...taken]);
+    const before = runs.length;
+    for (const call of facts.calls) {
+      const at = parameters.indexOf(call.name);
+      if (!own.has(call.name) || (at < 0 && !taken.has(call.name))) continue;
+      if (taken.has(call.name)) runs.push({ ...runOf(call, { at: "()" }, all), later: true });
+      else if (!runs.some((one) => one.at === at))
+        runs.push({ ...runOf(call, { at, name: call.name }, all), later: true });
+    }
+    if (runs.length > before)
+      return { raises: facts.raises, calls: facts.calls.filter(({ name }) => !all.has(name)) };
+  }
+  return undefined;
+}
+
+/** The functions within each function that isn't within another, by its place. */
+function innerBlocks(source: Source): ReadonlyMap<number, readonly Block[]> {
+  const found = new Map<number, Block[]>();
+  for (const block of blocksOf(source)) {
+    const outer = block.owners.find(({ keyword }) => keyword === "def");
+    if (!outer || block.keyword !== "def") continue;
+    const all = found.get(outer.head) ?? [];
+    all.push(block);
+    found.set(outer.head, all);
+  }
+  return found;
+}
+
+/** The plain names that a `def` takes. */
+function namesTaken(source: Source, head: number): readonly string[] {
+  const found: string[] = [];
+  let depth = 0;
+  for (let index = head + 2; index < source.all.length; index++) {
+    if (source.kind(index) === "op") depth += source.bracket(index);
+    if (depth === 0) break;
+    if (
+      depth === 1 &&
+      source.kind(index) === "name" &&
+      (source.is(index - 1, "(") || source.is(index - 1, ","))
+    )
+      found.push(source.word(index));
+  }
+  return found;
+}
+
+/** What leaving a `with` takes: an error for which `__exit__` returns true, or raises another. */
+function exits(source: Source, { colon, after }: Block): Run[] {
+  const catches: string[] = [];
+  for (const { start, end, when, nested } of linesOf(source, colon + 1, after)) {
+    const isReturn = source.is(start, "return");
+    if (nested || !(isReturn || source.is(start, "raise"))) continue;
+    const value = source.between(start + 1, end);
+    const asked = classesAsked(isReturn && value !== "True" ? value : (when ?? ""));
+    if (asked.length) catches.push(...asked);
+    else if (isReturn && value === "True" && !/\bis None\b|\bnot\b(?! None)/.test(when ?? ""))
+      catches.push("*");
+  }
+  return catches.length ? [{ at: "with", catches: [...new Set(catches)] }] : [];
+}
+
+const tests = [
+  /\b(?:isinstance|issubclass)\(\s*\w+\s*,\s*([\w.]+|\([\w.,\s]+\))\s*\)/g,
+  /\b(?:is|==) ((?:\w+\.)*_*[A-Z]\w*[a-z]\w*)/g,
+  /\bin (\([\w.,\s]+\))/g,
+];
+
+/** The classes that a condition asks an error for. */
+const classesAsked = (condition: string): readonly string[] =>
+  /\bnot\s+(?:isinstance|issubclass|in)\b/.test(condition)
+    ? []
+    : tests.flatMap((test) =>
+        [...condition.matchAll(test)].flatMap(([, all = ""]) =>
+          all
+            .replaceAll(/[()\s]/g, "")
+            .split(",")
+            .filter((one) => one && one !== "None")
+            .map((one) => (one.startsWith("self.") ? "$" : one)),
+        ),
+      );
+
+/** A subclass of `suppress` takes what it is given, or what it hands on. */
+export function suppresses(
+  source: Source,
+  block: Block,
+  bases: readonly string[],
+): Pick<Declaration, "runs"> {
+  if (!bases.some((base) => lastName(base) === "suppress")) return {};
+  for (let index = block.colon; index < block.after; index++)
+    if (source.is(index, "super") && source.is(index + 4, "__init__")) {
+      const close = source.find([")"], index + 6);
+      const handed = source.between(index + 6, close < 0 ? index + 6 : close).match(/(?:\w+\.)*_*[A-Z]\w*/g);
+      if (handed) return { runs: [{ at: "with", catches: handed }] };
+    }
+  return { runs: [{ at: "with", catches: ["$"] }] };
+}

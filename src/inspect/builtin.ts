@@ -1,0 +1,58 @@
+/** The classes above those that languages and frameworks bring, as far as handlers name them. */
+const above: Readonly<Record<string, string>> = {
+  KeyError: "LookupError",
+  IndexError: "LookupError",
+  UnicodeDecodeError: "UnicodeError",
+  UnicodeEncodeError: "UnicodeError",
+  UnicodeError: "ValueError",
+  JSONDecodeError: "ValueError",
+  ModuleNotFoundError: "ImportError",
+  FileNotFoundError: "OSError",
+  FileExistsError: "OSError",
+  PermissionError: "OSError",
+  ConnectionError: "OSError",
+  TimeoutError: "OSError",
+  ZeroDivisionError: "ArithmeticError",
+  OverflowError: "ArithmeticError",
+  NotImplementedError: "RuntimeError",
+  RecursionError: "RuntimeError",
+  // Java's own
+  FileNotFoundException: "IOException",
+  UncheckedIOException: "RuntimeException",
+  IOException: "Exception",
+  IllegalArgumentException: "RuntimeException",
+  NumberFormatException: "IllegalArgumentException",
+  IllegalStateException: "RuntimeException",
+  NullPointerException: "RuntimeException",
+  UnsupportedOperationException: "RuntimeException",
+  IndexOutOfBoundsException: "RuntimeException",
+  ArrayIndexOutOfBoundsException: "IndexOutOfBoundsException",
+  NoSuchElementException: "RuntimeException",
+  ConcurrentModificationException: "RuntimeException",
+  ClassCastException: "RuntimeException",
+  ArithmeticException: "RuntimeException",
+  ExecutionException: "Exception",
+  InterruptedException: "Exception",
+  // JavaScript's own
+  ...under("Error", "TypeError RangeError SyntaxError ReferenceError EvalError URIError AggregateError"),
+  // NestJS's own
+  ...under(
+    "HttpException",
+    `BadRequestException UnauthorizedException NotFoundException ForbiddenException NotAcceptableException
+    RequestTimeoutException ConflictException GoneException PayloadTooLargeException UnsupportedMediaTypeException
+    UnprocessableEntityException InternalServerErrorException NotImplementedException BadGatewayException
+    ServiceUnavailableException GatewayTimeoutException PreconditionFailedException MethodNotAllowedException
+    ImATeapotException HttpVersionNotSupportedException MisdirectedException`,
+  ),
+};
+
+function under(base: string, names: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, base]));
+}
+
+/** The classes above one, the nearest first. */
+export function builtin(type: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = above[type]; at; at = above[at]) found.push(at);
+  return found;
+}

@@ -1,0 +1,96 @@
+import type { Declaration, Given, Run } from "../code/index.ts";
+import { none } from "./facts.ts";
+import type { Scope } from "./scope.ts";
+import type { Sheet } from "./sheet.ts";
+import { lastName } from "../lib/index.ts";
+
+type Guarded = Pick<Declaration["raises"][number], "catches" | "given">;
+
+/** What the handlers around places of a file take: those that stand there, and those of what runs them. */
+export class Guards {
+  readonly #file: number;
+  readonly #sheet: Sheet;
+  readonly #names: Scope;
+  readonly #known = new Map<string, readonly string[]>();
+
+  constructor(file: number, sheet: Sheet, names: Scope) {
+    this.#file = file;
+    this.#sheet = sheet;
+    this.#names = names;
+  }
+
+  /** What all handlers around a place take; undefined where nothing shows that it is run. */
+  around(
+    { catches = none, given = none }: Guarded,
+    mean: (name: string) => number | undefined,
+    isSure: boolean,
+  ): readonly string[] | undefined {
+    const found = catches.length ? catches.flatMap((one) => this.#declared(one)) : [];
+    for (const one of given) {
+      const run = this.run(mean(one.to), one, false);
+      if (!run && !isSure && one.at !== "with") return undefined;
+      if (run) found.push(...this.taken(run, one));
+    }
+    return found;
+  }
+
+  /** What a declaration does with something that it is given. */
+  run(to: number | undefined, { at }: Given, isLater: boolean): Run | undefined {
+    if (to === undefined) return undefined;
+    const found = this.runner(to, at);
+    const wanted = found === to ? at : at === "()" ? 0 : at;
+    return this.#sheet
+      .typesOf(found)
+      .runs?.find(
+        (one) => (one.at === wanted || `${one.name ?? ""}=` === wanted) && (one.later ?? false) === isLater,
+      );
+  }
+
+  /** Of a class it is a method that runs something. */
+  runner(to: number, at: Given["at"]): number {
+    if (this.#sheet.kindOf(to) !== "class") return to;
+    const names = at === "with" ? ["__exit__", "__aexit__"] : ["__call__"];
+    for (const name of names) {
+      const method = this.#names.method(to, name);
+      if (method !== undefined) return method;
+    }
+    return to;
+  }
+
+  taken({ catches }: Run, { beside = none }: Given): readonly string[] {
+    return catches.flatMap((one) => (one === "$" ? beside : [one])).flatMap((one) => this.#declared(one));
+  }
+
+  /** A handler's classes by the names that they are declared under, and not those that the file gives them. */
+  #declared(handler: string): readonly string[] {
+    const known = this.#known.get(handler) ?? this.#find(handler);
+    this.#known.set(handler, known);
+    return known;
+  }
+
+  #find(handler: string): readonly string[] {
+    const [taken = "", but] = handler.split("!");
+    if (but !== undefined)
+      return [
+        `${taken}!${but
+          .split("|")
+          .flatMap((one) => this.#declared(one))
+          .join("|")}`,
+      ];
+    const place = taken.includes(".") ? undefined : this.#names.named(taken, this.#file);
+    if (place === undefined) return [handler];
+    const kind = this.#sheet.kindOf(place);
+    if (kind === "class") return [this.#nameOf(place)];
+    if (kind !== "constant") return [handler];
+    return (
+      this.#sheet.typesOf(place).gives?.map((one) => {
+        const held = this.#names.named(one, this.#sheet.fileOf(place));
+        return held === undefined ? one : this.#nameOf(held);
+      }) ?? [handler]
+    );
+  }
+
+  #nameOf(place: number): string {
+    return lastName(this.#sheet.textOf(place));
+  }
+}
