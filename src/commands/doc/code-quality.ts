@@ -49,8 +49,14 @@ export function quality({ tally: { typed, errors }, done, flags, writing }: Outc
       {
         kind: "facts",
         facts: {
-          "type annotations complete": `${percent(typed.annotated, typed.all)} parameters have one`,
-          "error cases documented": `${percent(errors.named, errors.all)} of the errors that the call graph shows`,
+          "type annotations complete":
+            typed.all === 0
+              ? "no parameter there"
+              : `${percent(typed.annotated, typed.all)} parameters have one`,
+          "error cases documented":
+            errors.all === 0
+              ? "the call graph shows none"
+              : `${percent(errors.named, errors.all)} of the errors that the call graph shows`,
           ...(writing && { "words of the model": words(writing) }),
           "links verified": "not done: docstrings of code hold none that were added",
         },

@@ -47,6 +47,13 @@ async function sourceHash(scan: Scan, files: Files): Promise<string> {
   return hash.digest("hex");
 }
 
+/** Names files that were left alone, a few of them. */
+function notRead(left: Scan["left"]): string {
+  if (!left.length) return "";
+  const named = left.slice(0, 3).map(({ file, why }) => `${file} (${why})`);
+  return `; not read: ${named.join(", ")}${left.length > 3 ? ` and ${left.length - 3} more` : ""}`;
+}
+
 /**
  * Finds what a project serves below a file or folder; empty for all of it.
  * @throws UserError `no_endpoint` where there is none
@@ -58,7 +65,7 @@ export async function served(folder: string, session: Session): Promise<Served> 
   if (!scan.routes.length)
     throw new UserError(
       "no_endpoint",
-      `${folder ? JSON.stringify(folder) : "The project"} holds no endpoint: no route of Express, Fastify, Hono, Koa, NestJS, Next.js, FastAPI, Flask or Django REST framework was found in ${scan.files} source files.`,
+      `${folder ? JSON.stringify(folder) : "The project"} holds no endpoint: no route of Express, Fastify, Hono, Koa, NestJS, Next.js, FastAPI, Flask or Django REST framework was found in ${scan.files} source ${scan.files === 1 ? "file" : "files"}${notRead(scan.left)}.`,
       "Name the folder of the server's code, or its root.",
     );
   const log = await workspace.git(["log", "-1", "--format=%h"]).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { Files } from "../../../workspace/index.ts";
 import { Budget } from "./evaluate/budget.ts";
 import { settings } from "./evaluate/settings.ts";
 import { start } from "./evaluate/index.ts";
-import { args, Exhausted, Stop } from "./evaluate/machine.ts";
+import { args, isTooMuch, Stop } from "./evaluate/machine.ts";
 import type { Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
 import { frameworks } from "./frameworks/table.ts";
@@ -67,7 +67,7 @@ function callMakers(path: string, machine: Machine, text: string): void {
     try {
       machine.call(value, { ...args([]), open: true });
     } catch (error) {
-      if (!(error instanceof Stop) && !(error instanceof Exhausted)) throw error;
+      if (!(error instanceof Stop) && !isTooMuch(error)) throw error;
     }
   }
 }
@@ -76,18 +76,30 @@ function callMakers(path: string, machine: Machine, text: string): void {
 interface Project extends Loaded {
   readonly imports: Imports;
   readonly budget: Budget;
+  /** Files that are nested too deeply to be read. */
+  readonly deep: ReadonlySet<string>;
   read(path: string, text: string): Program | undefined;
 }
 
 function projectOf(loaded: Loaded, steps: number): Project {
   const programs = new Map<string, Program | undefined>();
+  const deep = new Set<string>();
+  const read = (path: string, text: string): Program | undefined => {
+    try {
+      return path.endsWith(".py") ? readPython(path, text) : readJavaScript(path, text);
+    } catch (error) {
+      if (!isTooMuch(error)) throw error;
+      deep.add(path);
+      return undefined;
+    }
+  };
   return {
     ...loaded,
     imports: new Imports(loaded.sources),
     budget: new Budget(steps),
+    deep,
     read(path, text) {
-      if (!programs.has(path))
-        programs.set(path, path.endsWith(".py") ? readPython(path, text) : readJavaScript(path, text));
+      if (!programs.has(path)) programs.set(path, read(path, text));
       return programs.get(path);
     },
   };
@@ -131,7 +143,7 @@ function scanOne(name: string, project: Project): Part {
     try {
       machine.module(path);
     } catch (error) {
-      if (!(error instanceof Exhausted)) throw error;
+      if (!isTooMuch(error)) throw error;
       left.push({ file: path, why: tooMuch(budget) });
     }
   }
@@ -146,7 +158,13 @@ function scanOne(name: string, project: Project): Part {
   });
   return {
     routes,
-    left: [...left, ...modules.broken.map((file) => ({ file, why: "it has a syntax error" }))],
+    left: [
+      ...left,
+      ...modules.broken.map((file) => ({
+        file,
+        why: project.deep.has(file) ? "it is nested too deeply" : "it has a syntax error",
+      })),
+    ],
     unclear: machine.unclear.map(({ file, at }) => ({ file, line: lineIn(file, at) })),
   };
 }

@@ -9,6 +9,9 @@ export class Stop extends Error {}
 export class Leave extends Stop {}
 /** Ends all: the program does too much. */
 export class Exhausted extends Error {}
+/** Whether the program does too much, or is nested too deeply for the stack. */
+export const isTooMuch = (error: unknown): boolean =>
+  error instanceof Exhausted || (error instanceof RangeError && error.message.includes("call stack"));
 
 export const args = (list: readonly Value[], named: Iterable<readonly [string, Value]> = []): Args => ({
   list,

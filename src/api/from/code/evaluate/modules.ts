@@ -1,7 +1,7 @@
 import type { Program } from "../program/ir.ts";
 import type { Imports } from "../program/imports.ts";
 import type { Sources } from "../program/source.ts";
-import { Stop, type Machine, type Module, type Scope } from "./machine.ts";
+import { Exhausted, Stop, type Machine, type Module, type Scope } from "./machine.ts";
 import {
   constant,
   external,
@@ -13,6 +13,9 @@ import {
   type Value,
 } from "./value.ts";
 
+/** How many modules may wait for each other at most. */
+const deepest = 200;
+
 type Read = (path: string, text: string) => Program | undefined;
 
 /** The modules of a project, each run once, when it is first needed. */
@@ -21,6 +24,7 @@ export class Modules {
   readonly #imports: Imports;
   readonly #read: Read;
   readonly #all = new Map<string, Module | undefined>();
+  #running = 0;
   /** Files that could not be parsed. */
   readonly broken: string[] = [];
 
@@ -30,8 +34,10 @@ export class Modules {
     this.#read = read;
   }
 
+  /** @throws Exhausted where modules import each other in a row that is too long to be followed */
   get(path: string, m: Machine): Module | undefined {
     if (this.#all.has(path)) return this.#all.get(path);
+    if (this.#running >= deepest) throw new Exhausted("The modules import each other in too long a row.");
     const text = this.#sources.texts.get(path);
     const program = text === undefined ? undefined : this.#read(path, text);
     if (!program) {
@@ -43,6 +49,7 @@ export class Modules {
     const module = moduleOf(path, program.language, m);
     this.#all.set(path, module);
     module.state = "running";
+    this.#running++;
     const { throws, run } = m;
     m.throws = [];
     m.run = undefined;
@@ -54,6 +61,7 @@ export class Modules {
       m.throws = throws;
       m.run = run;
       module.state = "done";
+      this.#running--;
     }
     return module;
   }

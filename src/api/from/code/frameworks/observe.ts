@@ -1,4 +1,4 @@
-import { Exhausted, Stop, args } from "../evaluate/machine.ts";
+import { Stop, args, isTooMuch } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
   each,
@@ -41,8 +41,9 @@ export function observe(m: Machine, run: Run, body: () => Value | undefined): Ob
     m.allow(stepsEach);
     value = body();
   } catch (error) {
-    if (!(error instanceof Stop) && !(error instanceof Exhausted)) throw error;
-    if (error instanceof Exhausted) value = unknown;
+    const isCut = isTooMuch(error);
+    if (!(error instanceof Stop) && !isCut) throw error;
+    if (isCut) value = unknown;
   }
   const { throws } = m;
   m.run = before.run;

@@ -190,3 +190,29 @@ describe("credentials by what is done with them", () => {
     ).toEqual(["GET /api/me required:bearer,cookie:app.jtk 200,401", "POST /api/join open 200 {name}"]);
   });
 });
+
+describe("programs that go too deep", () => {
+  const app =
+    'import express from "express";\nconst app = express();\napp.get("/here", (req, res) => res.json({}));\n';
+
+  it("lose what lies behind hundreds of modules that import each other in a row, and say so", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 1500 }, (_, at) => [
+        `m${at}.js`,
+        `${at === 0 ? app : ""}import next from "./m${at + 1}.js";\nimport { Router } from "express";\nconst r = Router();\nr.use("/d", next);\nexport default r;\n`,
+      ]),
+    );
+    const { routes, left } = await scanOf(files);
+    expect(routes.map(({ path }) => path)).toEqual(["/here"]);
+    expect(left).toContainEqual({ file: "m0.js", why: "it does too much to be followed" });
+  });
+
+  it("leave a file alone that is nested too deeply", async () => {
+    const { routes, left } = await scanOf({
+      "app.js": app,
+      "deep.js": `import express from "express";\nexpress()${'.get("/x", (q, s) => s.json({}))'.repeat(6000)};\n`,
+    });
+    expect(routes.map(({ path }) => path)).toEqual(["/here"]);
+    expect(left).toEqual([{ file: "deep.js", why: "it is nested too deeply" }]);
+  });
+});
