@@ -2,10 +2,10 @@ import type { Args, ExternalValue, Machine, Value } from "../../evaluate/types.t
 import { each, result } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { bundled, userFieldOf } from "./bundled.ts";
-import { djoserRoute } from "./djoser.ts";
 import { inherited } from "./generic.ts";
 import { djangoCall, djangoNames } from "./http.ts";
 import { Server } from "./serve.ts";
+import { servedRoute } from "./served.ts";
 import { Settings } from "./settings.ts";
 import { classTargets, functionTargets, routerTargets } from "./targets.ts";
 import { Urls, type Pattern } from "./urls.ts";
@@ -37,17 +37,15 @@ class Django implements Framework {
   }
 
   routes(m: Machine): readonly Route[] {
-    const server = new Server(
-      { settings: new Settings(this.#texts, m), userField: userFieldOf(this.#texts) },
-      m,
-    );
+    const settings = new Settings(this.#texts, m);
+    const server = new Server({ settings, userField: userFieldOf(this.#texts) }, m);
     this.#server = server;
     return this.#roots(m)
       .flatMap((patterns) => this.#urls.flat(patterns, "/"))
       .flatMap((one) =>
         "router" in one
           ? routerTargets(one.path, one.router, m).map((target) => server.route(target))
-          : this.#pattern(one, server, m),
+          : this.#pattern(one, { server, settings }, m),
       );
   }
 
@@ -74,14 +72,15 @@ class Django implements Framework {
     return (wanted.length ? wanted : free).map(({ urls }) => urls);
   }
 
-  #pattern({ path, view, file, at }: Pattern, server: Server, m: Machine): readonly Route[] {
-    const brought = djoserRoute(
-      view,
-      { path, file, at, userField: userFieldOf(this.#texts), texts: this.#texts },
-      m,
-    );
+  #pattern(
+    { path, view, file, at }: Pattern,
+    { server, settings }: { readonly server: Server; readonly settings: Settings },
+    m: Machine,
+  ): readonly Route[] {
+    const place = { path, file, at, userField: userFieldOf(this.#texts) };
+    const brought = servedRoute(view, { ...place, texts: this.#texts, settings }, m);
     if (brought) return [brought];
-    const known = bundled(view, { path, file, at, userField: userFieldOf(this.#texts) });
+    const known = bundled(view, place);
     if (known) return known;
     const found = each(view).find(
       ({ kind }) => kind === "function" || kind === "object" || kind === "external",

@@ -1,29 +1,12 @@
-import type { JsonSchema } from "../../../../../schema/index.ts";
-import type { Args, Machine, Value } from "../../evaluate/types.ts";
-import { constant, external, list, object } from "../../evaluate/value.ts";
-import { schemaOf } from "../../schema/index.ts";
-import { objectOf, shape } from "../../schema/kinds.ts";
-import { serialized } from "../../schema/serializers.ts";
-import type { Route, Verb } from "../contract.ts";
-import { parametersIn } from "../paths.ts";
-
-/** `%user` stands for the name of a user in the program's own model. */
-interface Served {
-  readonly method: Verb;
-  readonly path: string;
-  readonly required: boolean;
-  readonly statuses: readonly number[];
-  readonly fields: readonly string[];
-  /** The serializer of its body, by djoser's name for it in the settings. */
-  readonly by?: string;
-}
+import type { Served } from "./served.ts";
+import type { Verb } from "../contract.ts";
 
 const served = (
   [method, path]: readonly [Verb, string],
   required: boolean,
   statuses: readonly number[],
   fields: readonly string[] = [],
-): Served => ({ method, path, required, statuses, fields });
+): Served => ({ method, path, level: required ? "required" : "none", statuses, fields });
 const open = (path: string, statuses: readonly number[], fields: readonly string[]): Served =>
   served(["post", path], false, statuses, fields);
 const own = (path: string, by: string): readonly Served[] => {
@@ -53,7 +36,7 @@ const users: readonly Served[] = [
 ];
 
 /** The modules of URLs that djoser brings, as its version 2 serves them. */
-const modules: Readonly<Record<string, readonly Served[]>> = {
+export const djoser: Readonly<Record<string, readonly Served[]>> = {
   "djoser.urls": users,
   "djoser.urls.base": users,
   "djoser.urls.jwt": [
@@ -66,79 +49,3 @@ const modules: Readonly<Record<string, readonly Served[]>> = {
     served(["post", "token/logout/"], true, [204, 401]),
   ],
 };
-
-const view = /^djoser\.urls(?:\.\w+)?#(\d+)$/;
-
-/** The patterns that `include("djoser.urls")` stands for. */
-export function djoserUrls(name: string, { file, at }: Args, userField: string): Value | undefined {
-  const all = Object.hasOwn(modules, name) ? modules[name] : undefined;
-  return (
-    all &&
-    list(
-      all.map(({ path }, index) =>
-        object([
-          ["%route", constant(path.replaceAll("%user", userField))],
-          ["%view", external(`${name}#${index}`)],
-          ["%pattern", constant(false)],
-          ["%place", constant(`${file}:${at}`)],
-        ]),
-      ),
-    )
-  );
-}
-
-/** What the program's own serializer takes, where its settings name one in place of djoser's. */
-function declared(
-  by: string | undefined,
-  texts: ReadonlyMap<string, string>,
-  m: Machine,
-): JsonSchema | undefined {
-  if (by === undefined) return undefined;
-  const named = new RegExp(`["']${by}["']\\s*:\\s*["']([\\w.]+)\\.(\\w+)["']`);
-  for (const text of texts.values()) {
-    const [, module = "", name = ""] = (/\bDJOSER\s*=/.test(text) ? named.exec(text) : undefined) ?? [];
-    if (!module) continue;
-    const ending = `${module.replaceAll(".", "/")}.py`;
-    const file = [...texts.keys()].find((path) => path === ending || path.endsWith(`/${ending}`));
-    const cls = file === undefined ? undefined : m.module(file)?.scope.vars.get(name);
-    return cls?.kind === "class" ? schemaOf(serialized(cls), m).schema : undefined;
-  }
-  return undefined;
-}
-
-interface Place {
-  readonly path: string;
-  readonly file: string;
-  readonly at: number;
-  readonly userField: string;
-  readonly texts: ReadonlyMap<string, string>;
-}
-
-/** The route of such a pattern. */
-export function djoserRoute(of: Value, place: Place, m: Machine): Route | undefined {
-  const { path, file, at, userField, texts } = place;
-  const [whole = "", index] = (of.kind === "external" ? view.exec(of.path) : undefined) ?? [];
-  const known = modules[whole.split("#")[0] ?? ""]?.[Number(index)];
-  if (!known) return undefined;
-  const fields = known.fields.map((field) => field.replace("%user", userField));
-  const usual = objectOf(fields.map((field) => [field, shape({ type: "string" })]));
-  return {
-    method: known.method,
-    path,
-    auth: known.required ? { level: "required", schemes: ["bearer"] } : { level: "none", schemes: [] },
-    params: parametersIn(path).map((name) => ({ name, required: true, schema: { type: "string" } })),
-    query: [],
-    headers: [],
-    ...(fields.length && {
-      body: {
-        type: "application/json",
-        schema: declared(known.by, texts, m) ?? usual,
-      },
-    }),
-    answers: known.statuses.map((status) => ({ status })),
-    origins: [],
-    file,
-    at,
-    name: "",
-  };
-}

@@ -12,7 +12,7 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 
-import { djoserUrls } from "./djoser.ts";
+import { servedUrls } from "./served.ts";
 
 /** One entry of a router. */
 export interface Registered {
@@ -98,7 +98,7 @@ export class Urls {
     if (name === undefined || !inner) return inner ?? unknown;
     const from: Module | undefined = m.module(given.file);
     const module = from && m.load(name, from);
-    const brought = module?.kind === "external" ? djoserUrls(name, given, this.#userField) : undefined;
+    const brought = module?.kind === "external" ? servedUrls(name, given, this.#userField) : undefined;
     if (brought) return brought;
     if (module) this.#included.add(module);
     return module ? m.get(module, "urlpatterns") : unknown;

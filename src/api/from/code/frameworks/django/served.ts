@@ -1,0 +1,112 @@
+import type { JsonSchema } from "../../../../../schema/index.ts";
+import { ancestry } from "../../evaluate/classes.ts";
+import type { Args, Machine, Value } from "../../evaluate/types.ts";
+import { constant, external, list, object } from "../../evaluate/value.ts";
+import { schemaOf } from "../../schema/index.ts";
+import { both, objectOf, shape } from "../../schema/kinds.ts";
+import { serialized } from "../../schema/serializers.ts";
+import type { Auth, Route, Verb } from "../contract.ts";
+import { parametersIn } from "../paths.ts";
+import { schemeOf } from "./auth.ts";
+import { djoser } from "./djoser.ts";
+import { restAuth } from "./rest-auth.ts";
+import type { Settings } from "./settings.ts";
+
+/** An endpoint of a library; `%user` stands for the name of a user in the program's own model. */
+export interface Served {
+  readonly method: Verb;
+  readonly path: string;
+  readonly level: Auth["level"];
+  readonly statuses: readonly number[];
+  /** Of its body; with `?` where one may be left out. */
+  readonly fields: readonly string[];
+  /** The serializer of its body, by the library's name for it in the settings. */
+  readonly by?: string;
+}
+
+const modules: Readonly<Record<string, readonly Served[]>> = { ...djoser, ...restAuth };
+
+const view = /^([\w.]+\.urls(?:\.\w+)?)#(\d+)$/;
+
+/** The patterns that `include("djoser.urls")` stands for. */
+export function servedUrls(name: string, { file, at }: Args, userField: string): Value | undefined {
+  const all = Object.hasOwn(modules, name) ? modules[name] : undefined;
+  return (
+    all &&
+    list(
+      all.map(({ path }, index) =>
+        object([
+          ["%route", constant(path.replaceAll("%user", userField))],
+          ["%view", external(`${name}#${index}`)],
+          ["%pattern", constant(false)],
+          ["%place", constant(`${file}:${at}`)],
+        ]),
+      ),
+    )
+  );
+}
+
+/** What the program's own serializer takes, where its settings name one in place of the library's. */
+function declared(
+  { by, fields }: Served,
+  texts: ReadonlyMap<string, string>,
+  m: Machine,
+): JsonSchema | undefined {
+  if (by === undefined) return undefined;
+  const named = new RegExp(`["']${by}["']\\s*:\\s*["']([\\w.]+)\\.(\\w+)["']`);
+  for (const text of texts.values()) {
+    const [, module = "", name = ""] =
+      (/\b(?:DJOSER|REST_AUTH\w*)\s*=/.test(text) ? named.exec(text) : undefined) ?? [];
+    if (!module) continue;
+    const ending = `${module.replaceAll(".", "/")}.py`;
+    const file = [...texts.keys()].find((path) => path === ending || path.endsWith(`/${ending}`));
+    const cls = file === undefined ? undefined : m.module(file)?.scope.vars.get(name);
+    if (cls?.kind !== "class") return undefined;
+    const own = schemaOf(serialized(cls), m).schema;
+    // one that extends the library's has its fields, too
+    const isMore = ancestry(cls).some((one) => one.kind === "external" && /rest_auth/.test(one.path));
+    return isMore ? both(own, usual(fields)) : own;
+  }
+  return undefined;
+}
+
+const usual = (fields: readonly string[]): JsonSchema =>
+  objectOf(fields.map((field) => [field.replace("?", ""), shape({ type: "string" }, field.endsWith("?"))]));
+
+interface Place {
+  readonly path: string;
+  readonly file: string;
+  readonly at: number;
+  readonly userField: string;
+  readonly texts: ReadonlyMap<string, string>;
+  readonly settings: Settings;
+}
+
+/** The route of such a pattern. */
+export function servedRoute(of: Value, place: Place, m: Machine): Route | undefined {
+  const { path, file, at, userField, texts, settings } = place;
+  const [, name = "", index] = (of.kind === "external" ? view.exec(of.path) : undefined) ?? [];
+  const known = modules[name]?.[Number(index)];
+  if (!known) return undefined;
+  const fields = known.fields.map((field) => field.replace("%user", userField));
+  const classes = settings.classes("DEFAULT_AUTHENTICATION_CLASSES");
+  const [scheme, refused] = classes.length ? schemeOf(classes) : (["bearer", 401] as const);
+  const statuses =
+    known.level === "none" ? known.statuses : known.statuses.map((one) => (one === 401 ? refused : one));
+  return {
+    method: known.method,
+    path,
+    auth: { level: known.level, schemes: known.level === "none" ? [] : [scheme] },
+    params: parametersIn(path).map((one) => ({ name: one, required: true, schema: { type: "string" } })),
+    query: [],
+    headers: [],
+    ...(fields.length && {
+      body: { type: "application/json", schema: declared(known, texts, m) ?? usual(fields) },
+    }),
+    answers: statuses.map((status) => ({ status })),
+    origins: [],
+    file,
+    at,
+    name: "",
+  };
+}
