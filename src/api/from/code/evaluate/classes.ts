@@ -36,6 +36,8 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
   if (value.kind === "object") {
     const chain: readonly Value[] = value.cls ? ancestry(value.cls) : value.base ? [value.base] : [];
     if (cls.kind === "class") return chain.length ? chain.includes(cls) : undefined;
+    // what a library made, and nothing says of which class
+    if (value.host && !chain.length) return undefined;
     if (cls.kind === "external") return isExternal(chain, cls);
     return undefined;
   }

@@ -33,13 +33,22 @@ function picked(of: Value | undefined, names: readonly Value[], m: Machine): Val
   return of && all.length ? object(all.map((name) => [name, m.get(of, name)])) : (of ?? unknown);
 }
 
+/** The members of a module as those of an object; anything else as it is. */
+function opened(of: Value | undefined, m: Machine): Value | undefined {
+  const names = of?.kind === "object" ? of.host?.names?.() : undefined;
+  return of && names ? object(names.map((name) => [name, m.get(of, name)])) : of;
+}
+
 const first: Call = ({ list: [one] }) => one ?? unknown;
 
 /** The names that both languages come with, by what they do to values. */
 const calls: Readonly<Record<string, Call>> = {
-  "Object.keys": ({ list: [one] }) => keysOf(one),
-  "Object.values": ({ list: [one] }) => valuesOf(one),
-  "Object.entries": ({ list: [one] }) => entriesOf(one),
+  "Object.keys": ({ list: [one] }, m) => keysOf(opened(one, m)),
+  "Object.values": ({ list: [one] }, m) => valuesOf(opened(one, m)),
+  "Object.entries": ({ list: [one] }, m) => entriesOf(opened(one, m)),
+  vars: ({ list: [one] }, m) => opened(one, m) ?? unknown,
+  dir: ({ list: [one] }, m) => keysOf(opened(one, m)),
+  "inspect.getmembers": ({ list: [one] }, m) => entriesOf(opened(one, m)),
   "Object.assign": ({ list: [into, ...from] }, m) =>
     into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
   "Object.freeze": first,

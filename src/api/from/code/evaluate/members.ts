@@ -94,8 +94,12 @@ function pythonMethod(
     fn.fn.decorators.map((one) => (one.kind === "name" || one.kind === "get" ? one.name : "")),
   );
   const { self: _, ...free } = fn;
-  if (names.has("staticmethod")) return free;
-  if (names.has("classmethod")) return { ...fn, self: self.kind === "object" && self.cls ? self.cls : self };
+  const around = fn.fn.decorators.filter(
+    (one) => one.kind !== "name" || !/^(?:static|class)method$/.test(one.name),
+  );
+  const inner = (): Value => (around.length ? decorated(free, around, { scope: owner.scope, m }) : free);
+  if (names.has("staticmethod")) return inner();
+  if (names.has("classmethod")) return bound(inner(), self.kind === "object" && self.cls ? self.cls : self);
   if (names.has("property") || names.has("cached_property"))
     return m.call(fn, { list: [], named: new Map(), open: false, file: "", at: 0 });
   if (!fn.fn.decorators.length) return fn;

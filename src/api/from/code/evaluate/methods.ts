@@ -103,8 +103,11 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
       of.items.flatMap((item) => (item.kind === "list" ? item.items : [item])),
       of.rest,
     ),
-  slice: (of, [from]) =>
-    from?.kind === "const" && typeof from.value === "number" ? list(of.items.slice(from.value), of.rest) : of,
+  slice: (of, given) => {
+    const [from, to] = given.map((one) => numbers(one)[0]);
+    const isKnown = from !== undefined && (given.length < 2 || to !== undefined);
+    return isKnown ? list(of.items.slice(from, of.rest ? undefined : to), of.rest) : of;
+  },
   reverse: (of) => of,
   sort: (of) => of,
   entries: (of) => list(of.items.map((item, index) => list([constant(index), item]))),

@@ -147,6 +147,18 @@ function namespace(module: Module, name: string, m: Machine): Value | undefined 
   return name === "default" ? module.exports : undefined;
 }
 
+/** What a module hands out, as `vars(module)` and `Object.values(module)` go through it. */
+function namesIn({ language, scope, exports, imports, passed }: Module, depth = 0): readonly string[] {
+  if (language === "python")
+    return [...scope.vars.keys(), ...imports.keys()].filter((name) => !/^(?:__|type |%)/.test(name));
+  const own = [...imports.keys()].flatMap((name) => /^%export (.+)$/.exec(name)?.[1] ?? []);
+  const others = passed.flatMap((pass) => {
+    const from = depth < 6 ? pass() : unknown;
+    return from.kind === "object" ? (from.host?.names?.() ?? [...from.props.keys()]) : [];
+  });
+  return [...new Set([...exports.props.keys(), ...own, ...others])].filter((name) => name !== "*");
+}
+
 function moduleOf(path: string, language: Program["language"], m: Machine): Module {
   const vars = new Store();
   const scope: Scope & { module?: Module } = { vars, kind: "module" } as unknown as Scope; // the module follows: both hold each other
@@ -156,6 +168,7 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
     host: {
       type: "module",
       get: (name, _self, machine) => namespace(made, name, machine) ?? machine.below(made, name),
+      names: () => namesIn(made),
     },
   };
   const made: Module = {

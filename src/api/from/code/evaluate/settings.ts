@@ -6,6 +6,10 @@ const ofPaths = /(?:PREFIX|PATH|BASE_?URL|BASE|ROOT|VERSION|ROUTE|ENDPOINT)$/;
 const path = /^\/?[\w.~-]*(?:\/[\w.~-]+)*\/?$/;
 const asks = /^(?:get|getOrThrow|getenv|require|env|str|string|config)$/;
 
+/** Functions of Python's libraries that take what to use where a setting isn't there. */
+const takesOther =
+  /^(?:os\.getenv|os\.environ\.get|decouple\.config|starlette\.config\.Config\(\)|environs?\.(?:Fileaware)?Env\(\)(?:\.\w+)?)$/;
+
 /** Parts of paths in the text of an example of settings (`.env.example`): nothing else of it is kept. */
 export function pathSettings(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -29,7 +33,10 @@ export function settings(values: ReadonlyMap<string, string>): Library {
   return {
     get: (name) =>
       /env|config|setting/i.test(name) ? likely(name.slice(name.lastIndexOf(".") + 1)) : undefined,
-    call: (callee: ExternalValue, { list }) =>
-      asks.test(callee.name) ? likely(texts(list[0])[0]) : undefined,
+    call: (callee: ExternalValue, { list, named }) => {
+      const known = asks.test(callee.name) ? likely(texts(list[0])[0]) : undefined;
+      const other = takesOther.test(callee.path) ? (named.get("default") ?? list[1]) : undefined;
+      return known ?? (other && either([other, unknown]));
+    },
   };
 }

@@ -8,6 +8,7 @@ import { constant, each, nothing, truth, unknown, type Value } from "./value.ts"
 import { decorated } from "./decorate.ts";
 import { narrow } from "./narrow.ts";
 import { compare } from "./operators.ts";
+import { reform } from "./reform.ts";
 import { blockOf } from "./scopes.ts";
 
 type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
@@ -96,7 +97,7 @@ const raised = (error: Value, { module }: Scope, m: Machine): Value =>
     : error;
 
 const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m: Machine) => void } = {
-  expression: (of, scope, m) => void m.evaluate(of.of, scope),
+  expression: (of, scope, m) => reform(of, () => void m.evaluate(of.of, scope), { scope, m }),
   let: (of, scope, m) => {
     const value = of.value ? m.evaluate(of.value, scope) : nothing;
     if (of.type && value.kind === "input")
@@ -114,7 +115,7 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
     m.set(scope.vars, of.fn.name, made);
   },
   class: (of, scope, m) => m.set(scope.vars, of.cls.name, classValue(of.cls, scope, m)),
-  if: condition,
+  if: (of, scope, m) => reform(of, () => condition(of, scope, m), { scope, m }),
   loop,
   switch: choice,
   try: attempt,

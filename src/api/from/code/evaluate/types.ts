@@ -25,6 +25,8 @@ export interface Host {
   get?(name: string, self: ObjectValue, m: Machine): Value | undefined;
   call?(args: Args, self: ObjectValue, m: Machine): Value;
   set?(name: string, value: Value, self: ObjectValue): void;
+  /** The names that it has, of a module. */
+  names?(): readonly string[];
 }
 
 export interface ObjectValue {

@@ -1,4 +1,4 @@
-import type { Served } from "./served.ts";
+import type { Served } from "./service.ts";
 import type { Verb } from "../contract.ts";
 
 const served = (

@@ -1,5 +1,5 @@
 import type { Auth, Verb } from "../contract.ts";
-import type { Served } from "./served.ts";
+import type { Served } from "./service.ts";
 
 const to = (
   [method, path]: readonly [Verb, string],
@@ -22,7 +22,10 @@ const signedIn: readonly Served[] = [
     [200, 400],
     ["new_password1", "new_password2", "uid", "token"],
   ),
-  { ...to(["post", "login/"], "none", [200, 400], ["username?", "email?", "password"]), by: "LOGIN_SERIALIZER" },
+  {
+    ...to(["post", "login/"], "none", [200, 400], ["username?", "email?", "password"]),
+    by: "LOGIN_SERIALIZER",
+  },
   to(["post", "logout/"], "optional", [200]),
   to(["get", "user/"], "required", [200, 401]),
   own("put"),

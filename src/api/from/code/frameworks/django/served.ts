@@ -5,24 +5,13 @@ import { constant, external, list, object } from "../../evaluate/value.ts";
 import { schemaOf } from "../../schema/index.ts";
 import { both, objectOf, shape } from "../../schema/kinds.ts";
 import { serialized } from "../../schema/serializers.ts";
-import type { Auth, Route, Verb } from "../contract.ts";
+import type { Route } from "../contract.ts";
 import { parametersIn } from "../paths.ts";
 import { schemeOf } from "./auth.ts";
 import { djoser } from "./djoser.ts";
 import { restAuth } from "./rest-auth.ts";
+import type { Served } from "./service.ts";
 import type { Settings } from "./settings.ts";
-
-/** An endpoint of a library; `%user` stands for the name of a user in the program's own model. */
-export interface Served {
-  readonly method: Verb;
-  readonly path: string;
-  readonly level: Auth["level"];
-  readonly statuses: readonly number[];
-  /** Of its body; with `?` where one may be left out. */
-  readonly fields: readonly string[];
-  /** The serializer of its body, by the library's name for it in the settings. */
-  readonly by?: string;
-}
 
 const modules: Readonly<Record<string, readonly Served[]>> = { ...djoser, ...restAuth };
 

@@ -38,7 +38,11 @@ const types: Readonly<Record<string, JsonSchema>> = {
   dict: { type: "object" },
 };
 
-function argument({ list, named }: Args): readonly Argument[] {
+function argument(given: Args): readonly Argument[] {
+  const [made] = given.list;
+  // one that was made before: `Argument("age", required=True)`
+  const { list, named } =
+    made?.kind === "external" && made.of?.name === "Argument" && made.args ? made.args : given;
   const type = named.get("type");
   const kind = type?.kind === "external" ? types[type.name] : undefined;
   const single: JsonSchema = kind ?? { type: "string" };

@@ -11,6 +11,7 @@ import type {
 import {
   constant,
   each,
+  external,
   native,
   nothing,
   numbers,
@@ -55,7 +56,7 @@ export const validated = (target: string, schema: Value, hook: Hook): Value =>
     if (hook && hook.kind === "function") {
       const failure = object([
         ["success", constant(false)],
-        ["error", unknown],
+        ["error", zodError()],
         ["target", constant(target)],
         ["data", unknown],
       ]);
@@ -65,6 +66,15 @@ export const validated = (target: string, schema: Value, hook: Hook): Value =>
     if (!hooked) answer(m, 400);
     return next ? m.call(next, args([])) : nothing;
   });
+
+/** What a hook is told of a request that doesn't fit. */
+const zodError = (): ObjectValue => ({
+  ...object([["name", constant("ZodError")]], {
+    type: "zod.error",
+    get: (name, self) => self.props.get(name) ?? unknown,
+  }),
+  base: external("zod.ZodError"),
+});
 
 const validators =
   /^(?:@hono\/[\w-]*validator|hono-openapi(?:\/\w+)?|@hono\/standard-validator)\.(?:\w*[vV]alidator|validator)$/;
