@@ -14,8 +14,8 @@ export default defineConfig({
     globalSetup: "./scripts/test-folder.ts",
     reporters: ["default", "./scripts/reporter.ts"],
     env: existsSync(data) ? { ANTIPHON_DATA: data } : {},
-    testTimeout: long ? 600_000 : 60_000,
-    hookTimeout: long ? 600_000 : 60_000,
+    testTimeout: long ? 600_000 : 180_000, // against hanging alone: a busy machine takes its time
+    hookTimeout: long ? 600_000 : 180_000,
     maxWorkers: 2,
     isolate: long, // tests of every day leave nothing behind, and share a process: an eighth less work
     passWithNoTests: long,

@@ -33,7 +33,7 @@ async function execute(reader: Reader, block: Block): Promise<void> {
     execFileSync(process.execPath, ["-C", "antiphon-source", path], {
       cwd: reader.folder,
       stdio: "pipe",
-      timeout: 60_000,
+      timeout: 120_000,
     });
   } else if (block.language === "json") JSON.parse(block.text);
   else if (block.language === "yaml") expect(parse(block.text)).not.toBeNull();

@@ -12,7 +12,7 @@ const sums = {
   "sum.test.js": `${header}const { sum } = require("./sum.js");\ntest("sums", () => assert.strictEqual(sum([0.1, 0.2]), 0.3));\n`,
 };
 
-describe("/fix", { timeout: 60_000 }, () => {
+describe("/fix", () => {
   it("says that nothing fails where nothing does, and what is missing where nothing can be asked", async () => {
     expect(await project(sums).run("/fix")).toMatchObject({ title: "Nothing fails", outcome: "done" });
     await expect(project({ "a.txt": "" }).run("/fix")).rejects.toMatchObject({ code: "fix-nothing" });

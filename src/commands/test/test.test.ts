@@ -32,7 +32,7 @@ const adds = {
   "other.test.js": `${header}test("other", () => {});\ntest.skip("later", () => {});\n`,
 };
 
-describe("/test", { timeout: 60_000 }, () => {
+describe("/test", () => {
   it("runs everything in a clean project, with counts from the run", async () => {
     const { code, output, errors } = await project(adds).run("/test");
     expect(code, output + errors).toBe(0);
@@ -175,7 +175,7 @@ const hasPytest = ((): boolean => {
   }
 })();
 
-describe.skipIf(!hasPytest)("/test with pytest", { timeout: 60_000 }, () => {
+describe.skipIf(!hasPytest)("/test with pytest", () => {
   it("follows imports, names and places", async () => {
     const { run, write } = project({
       "calc.py": "def add(a, b):\n    return a + b\n",

@@ -13,7 +13,7 @@ const high = 'test("is high", () => assert.equal(rate(10), "high"));\n';
 const blind = 'test("is a function", () => assert.equal(typeof rate, "function"));\n';
 const wrong = 'test("is top", () => assert.equal(rate(99), "top"));\n';
 
-describe("/test with a model", { timeout: 60_000 }, () => {
+describe("/test with a model", () => {
   it("keeps tests that pass on the code and fail on a change of it, and takes out the rest", async () => {
     const at = project(shop);
     const content = shop["rate.test.js"] + high + blind + wrong;

@@ -50,7 +50,8 @@ export function spawnLimited(
     const stop = (why: NonNullable<Spawned["stopped"]>): void => {
       if (stopped || pid === undefined) return;
       stopped = why;
-      void endTree(pid).then(() => setTimeout(release, 2000).unref());
+      endTree(pid);
+      setTimeout(release, 2000).unref();
     };
     const release = (): void => {
       for (const stream of outputs) stream?.destroy(); // a stray grandchild may hold the pipe open
@@ -64,8 +65,8 @@ export function spawnLimited(
     signal?.addEventListener("abort", aborted, { once: true });
     const clock = setTimeout(() => stop("time"), limits.milliseconds);
     const watch = setInterval(() => {
-      if (pid !== undefined)
-        void descendants(pid).then((all) => all.length > limits.processes && stop("processes"));
+      if (pid !== undefined && descendants(pid, limits.processes + 1).length > limits.processes)
+        stop("processes");
     }, watchEvery);
     const settle = (): void => {
       clearTimeout(clock);
@@ -76,7 +77,7 @@ export function spawnLimited(
       settle();
       reject(error);
     });
-    child.on("exit", () => pid !== undefined && void endTree(pid)); // what it left behind ends with it
+    child.on("exit", () => pid !== undefined && endTree(pid)); // what it left behind ends with it
     child.on("close", (code, by) => {
       settle();
       const exitCode = code ?? 128 + (by ? (constants.signals[by] ?? 0) : 0);

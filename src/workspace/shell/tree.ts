@@ -1,13 +1,16 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { kill } from "node:process";
 
-/** All descendants of a process, by Linux's own lists; empty where there are none to read. */
-export async function descendants(pid: number): Promise<readonly number[]> {
+/**
+ * The descendants of a process, by Linux's own lists; empty where there are none to read. Read in one go, some 40 us each:
+ * a program that forks without end is faster than reads that wait in a queue.
+ * @param most how many are enough
+ */
+export function descendants(pid: number, most = 100_000): readonly number[] {
   const found: number[] = [];
   const open = [pid];
-  for (let next = open.pop(); next !== undefined && found.length < 100_000; next = open.pop()) {
-    const text = await readFile(`/proc/${next}/task/${next}/children`, "utf8").catch(() => "");
-    for (const child of text.split(" ").filter(Boolean).map(Number)) {
+  for (let next = open.pop(); next !== undefined && found.length < most; next = open.pop()) {
+    for (const child of childrenOf(next)) {
       found.push(child);
       open.push(child);
     }
@@ -15,9 +18,18 @@ export async function descendants(pid: number): Promise<readonly number[]> {
   return found;
 }
 
+function childrenOf(pid: number): readonly number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return text.split(" ").filter(Boolean).map(Number);
+  } catch {
+    return []; // it has ended
+  }
+}
+
 /** Ends a process, its group and all that it started, wherever they moved to. */
-export async function endTree(pid: number): Promise<void> {
-  const all = await descendants(pid);
+export function endTree(pid: number): void {
+  const all = descendants(pid);
   signal(-pid, "SIGKILL");
   for (const one of [pid, ...all]) signal(one, "SIGKILL");
 }
