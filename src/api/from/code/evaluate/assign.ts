@@ -15,8 +15,14 @@ const holder = (scope: Scope, fits: (at: Scope) => boolean): Scope | undefined =
   return at;
 };
 
+/** The mark in a function's scope of a name that it sets further out. */
+export const outer = (name: string): string => `%outer ${name}`;
+
 function place(name: string, { scope, declare }: How): Scope {
   if (declare === "here") return scope;
+  const fn = declare === "wide" ? holder(scope, ({ kind }) => kind !== "block") : undefined;
+  if (fn?.parent && fn.vars.has(outer(name)))
+    return holder(fn.parent, ({ vars, kind }) => vars.has(name) || kind === "module") ?? scope;
   const known = declare === "wide" ? undefined : holder(scope, ({ vars }) => vars.has(name));
   return known ?? holder(scope, ({ kind }) => kind !== "block") ?? scope;
 }

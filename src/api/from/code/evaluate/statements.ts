@@ -1,5 +1,5 @@
 import type { Statement } from "../program/ir.ts";
-import { assign } from "./assign.ts";
+import { assign, outer } from "./assign.ts";
 import { attempt } from "./attempt.ts";
 import { elementOf } from "./expressions.ts";
 import { args, Leave, Stop, type Machine, type Scope } from "./machine.ts";
@@ -57,7 +57,8 @@ function loop(of: Of<"loop">, scope: Scope, m: Machine): void {
     try {
       once(item);
     } catch (error) {
-      if (!(error instanceof Stop)) throw error;
+      // where a module registers things, one that fails says nothing of the others
+      if (!(error instanceof Stop) || m.run) throw error;
     }
   }
 }
@@ -109,6 +110,9 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
     assign(of.to, value, { scope, declare: of.wide ? "wide" : "here" }, m);
   },
   type: (of, scope) => void scope.vars.set(`type ${of.name}`, { kind: "shape", of: of.of, scope }),
+  outer: (of, scope) => {
+    for (const name of of.names) scope.vars.set(outer(name), nothing);
+  },
   function: (of, scope, m) => {
     if (!of.fn.decorators.length) return;
     const made = decorated(functionValue(of.fn, scope), of.fn.decorators, { scope, m });

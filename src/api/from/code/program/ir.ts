@@ -166,6 +166,8 @@ export type Statement =
       readonly wide?: boolean;
     }
   | { readonly kind: "type"; readonly name: string; readonly of: Expression }
+  /** Names that a function sets further out: `global` and `nonlocal` of Python. */
+  | { readonly kind: "outer"; readonly names: readonly string[] }
   | { readonly kind: "function"; readonly fn: Fn }
   | { readonly kind: "class"; readonly cls: Class }
   | {

@@ -26,7 +26,7 @@ import { authOf } from "../onion.ts";
 import { joined, pathsOf } from "../paths.ts";
 import { marked } from "../provided.ts";
 import { routeOf } from "../route.ts";
-import { httpError } from "../statuses.ts";
+import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 
 interface Endpoint {
@@ -74,6 +74,13 @@ const schemes: Readonly<Record<string, readonly [string, number]>> = {
 
 const responses = /(?:^|\.)(?:\w*Response)$/;
 
+/** Errors that a library makes of FastAPI's own, by their names: `fastcrud.exceptions.http_exceptions.NotFoundException`. */
+function libraryError(path: string, name: string): number | undefined {
+  if (!/(?:^|\.)http_exceptions\.\w+Exception$/.test(path)) return undefined;
+  const others: Readonly<Record<string, number>> = { DuplicateValueException: 422, RateLimitException: 429 };
+  return statusNamed(name) ?? (Object.hasOwn(others, name) ? others[name] : 500);
+}
+
 const application = /^fastapi(?:\.applications)?\.FastAPI$/;
 const router = /^fastapi(?:\.routing|\.routers)?\.APIRouter$/;
 
@@ -98,6 +105,13 @@ class FastApi implements Framework {
         given.named.get("status_code") ?? given.list[0] ?? 500,
         callee,
         given.named.get("detail") ?? given.list[1],
+      );
+    const named = libraryError(path, name);
+    if (named !== undefined)
+      return httpError(
+        given.named.get("status_code") ?? named,
+        external("fastapi.HTTPException"),
+        given.named.get("detail") ?? given.list[0],
       );
     if (/^(?:fastapi|starlette)(?:\.responses)?\./.test(path) && responses.test(name))
       return response(callee, given);

@@ -33,6 +33,8 @@ export const parse = (source: string): Node => copy(parser.parse(source).topNode
 export interface Front {
   readonly file: string;
   readonly text: (node: Node) => string;
+  /** Names that functions of the module set as `global`. */
+  readonly outer: Set<string>;
   expression(node: Node): Expression;
   target(node: Node): Target;
   fn(node: Node, decorators: readonly Expression[]): Fn;

@@ -1,5 +1,6 @@
 import type { Catch, Class, ClassField, Expression, Fn, Method, Program, Statement } from "../ir.ts";
 import { argument, expression, listed, literal, parameters, target, targetOf, typed } from "./expressions.ts";
+import { fieldOf, settled } from "./late.ts";
 import { around, child, inside, parse, split, type Front, type Node } from "./nodes.ts";
 
 type Reader = (node: Node, front: Front) => readonly Statement[];
@@ -221,6 +222,11 @@ const readers: Readonly<Record<string, Reader>> = {
   RaiseStatement: (node, front) => [{ kind: "throw", ...after(node, front) }],
   BreakStatement: leave,
   ContinueStatement: leave,
+  ScopeStatement: (node, front) => {
+    const names = node.children.filter(({ name }) => name === "VariableName").map((one) => front.text(one));
+    if (node.children[0]?.name === "global") for (const name of names) front.outer.add(name);
+    return [{ kind: "outer", names }];
+  },
   StatementGroup: (node, front) => node.children.flatMap((part) => statement(part, front)),
   DecoratedStatement: declared,
   FunctionDefinition: (node, front) => [{ kind: "function", fn: front.fn(node, []) }],
@@ -247,6 +253,8 @@ function cls(node: Node, decorators: readonly Expression[], front: Front): Class
   const name = child(node, "VariableName");
   const args = child(node, "ArgList");
   const body = front.block(child(node, "Body"));
+  // models and data classes say by their fields what they take
+  const isPlain = !decorators.length && !split(args ? inside(args) : []).length;
   const methods = body.flatMap((item): readonly Method[] =>
     item.kind === "function" ? [{ kind: "method", static: false, fn: item.fn }] : [],
   );
@@ -256,7 +264,7 @@ function cls(node: Node, decorators: readonly Expression[], front: Front): Class
           {
             name: item.to.name,
             ...(item.type ? { type: item.type } : {}),
-            ...(item.value ? { value: item.value } : {}),
+            ...(item.value ? { value: isPlain ? fieldOf(item.value, item.type) : item.value } : {}),
             decorators: [],
             static: true,
             optional: false,
@@ -284,6 +292,7 @@ export function readPython(path: string, source: string): Program {
   const front: Front = {
     file: path,
     text: (node) => source.slice(node.from, node.to),
+    outer: new Set(),
     expression: (node) => expression(node, front),
     target: (node) => target(node, front),
     fn: (node, decorators) => fn(node, decorators, front),
@@ -291,9 +300,10 @@ export function readPython(path: string, source: string): Program {
     block: (node) => (node ? node.children.flatMap((part) => statement(part, front)) : []),
   };
   const tree = parse(source);
+  const body = tree.children.flatMap((node) => statement(node, front));
   return {
     language: "python",
-    body: tree.children.flatMap((node) => statement(node, front)),
+    body: settled(body, front.outer),
     ...(isBroken(tree) ? { broken: true } : {}),
   };
 }
