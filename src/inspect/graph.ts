@@ -205,14 +205,15 @@ function meaning(
       ? method(fieldOf(own, second, sheet), third, sheet.fileOf(own))
       : undefined;
   }
-  if (parts.length === 1) return names.named(first, file);
+  if (parts.length === 1) return names.named(first, file) ?? names.whole(first, file);
   if (on && parts.length === 2) return method(on, second, file);
   const owner = names.named(first, file);
   if (owner !== undefined && parts.length === 2)
     return holds(owner, sheet)
       ? names.method(owner, second)
       : names.named(`${sheet.textOf(owner)}.${second}`, sheet.fileOf(owner));
-  return owner === undefined
-    ? names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", file)
-    : undefined;
+  if (owner !== undefined) return undefined;
+  const member = names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", file);
+  const module = member === undefined && parts.length === 2 ? names.whole(first, file) : undefined;
+  return module !== undefined && holds(module, sheet) ? names.method(module, second) : member;
 }

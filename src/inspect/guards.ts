@@ -27,9 +27,15 @@ export class Guards {
   ): readonly string[] | undefined {
     const found = catches.length ? catches.flatMap((one) => this.#declared(one)) : [];
     for (const one of given) {
-      const run = this.run(mean(one.to), one, false);
-      if (!run && !isSure && one.at !== "with") return undefined;
+      const to = mean(one.to);
+      const run = this.run(to, one, false);
       if (run) found.push(...this.taken(run, one));
+      else if (
+        one.at !== "with" &&
+        !String(one.at).startsWith("await") &&
+        (!isSure || this.run(to, one, true))
+      )
+        return undefined;
     }
     return found;
   }

@@ -146,8 +146,20 @@ const ofEcmascript: Find = (from, file, files) => {
       []
     );
   }
-  if (/^[@~#]?\//.test(from)) return files.ending(from.replace(/^[@~#]?\//, ""));
-  return files.at(from) ?? files.ending(from);
+  if (!/^[@~#]?\//.test(from)) return files.at(from) ?? files.ending(from);
+  const path = from.replace(/^[@~#]?\//, "");
+  return above(file, path, files) ?? files.ending(path);
 };
+
+/** What stands for `@/path` in a folder above, or in the sources there. */
+function above(file: string, path: string, files: Files): readonly number[] | undefined {
+  for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
+    for (const root of ["src", ""]) {
+      const found = files.at(clean(posix.join(folder, root, path)));
+      if (found) return found;
+    }
+    if (folder === "." || folder === "/") return undefined;
+  }
+}
 
 const clean = (path: string): string => (path === "." || path === "./" ? "" : path.replace(/\/$/, ""));

@@ -541,6 +541,145 @@ export function ofType(b: Base) { // TypeError
   return b.size;
 }
 `,
+  "src/guards.ts": `import { NotFound } from "../ts/errors.ts";
+export async function again<T>(work: () => Promise<T>, times = 3): Promise<T> {
+  for (let i = 0; i < times; i++) {
+    try { return await work(); } catch (e) { if (!(e instanceof NotFound)) throw e; }
+  }
+  throw new EvalError("again");
+}
+export function twice(work: () => void): void { work(); work(); }
+export async function within(work: (tx: object) => Promise<void>) {
+  try { await work({}); } catch (e) { roll(); throw e; }
+}
+export async function settle<T>(given: Promise<T>) {
+  try { return [null, await given]; } catch (e) { return [e]; }
+}
+export const outcome = (given: Promise<unknown>) => given.then((value) => ({ value })).catch((error) => ({ error }));
+export async function timed<T>(given: Promise<T>) { const one = await given; return one; }
+export const handled = (run) => (request, response, next) => Promise.resolve(run(request)).catch(next);
+export const counted = (run) => (...all) => { count += 1; if (!all.length) throw new RangeError("none"); return run(...all); };
+export function convert(error: unknown): never { throw new URIError(String(error)); }
+export const GONE = new NotFound("gone");
+`,
+  "ts/guarded.ts": `import { AppError, NotFound, Refused, notFound } from "./errors.ts";
+import { GONE, again, convert, counted, handled, outcome, settle, timed, twice, within } from "@/guards";
+async function load(x) { // NotFound
+  if (!x) throw new NotFound(x); return x;
+}
+export async function triedAgain(x) { // EvalError
+  return again(() => load(x));
+}
+export async function triedAgainByName(x) { // EvalError TypeError
+  const attempt = async () => { if (x > 1) throw new TypeError("x"); return load(x); };
+  const found = await again(attempt);
+  return found;
+}
+export function doneTwice(x) { // NotFound
+  twice(() => { notFound(x); });
+}
+export function doneElsewhere(x) { // (none)
+  elsewhere(() => { notFound(x); throw new TypeError("x"); });
+}
+export async function inTransaction(x) { // NotFound SyntaxError
+  await within(async (tx) => { await load(x); if (tx) throw new SyntaxError("tx"); });
+}
+export async function settledByHand(x) { // (none)
+  const [error, value] = await settle(load(x));
+}
+export async function settledByChain(x) { // (none)
+  return (await outcome(load(x))).error;
+}
+export async function timedOnly(x) { // NotFound
+  return await timed(load(x));
+}
+export const handler = handled(async (request) => { // (none)
+  await load(request.id);
+  throw new TypeError("x");
+});
+export const counting = counted((x) => { // NotFound RangeError
+  notFound(x);
+});
+export const others = unknown(async (x) => { // NotFound
+  await load(x);
+});
+export async function convertedByName(x) { // URIError
+  return load(x).catch(convert);
+}
+export async function filtered(x) { // NotFound
+  try { return await load(x); } catch (e) { if (!(e instanceof NotFound)) return null; throw e; }
+}
+export function filteredTwice(x) { // NotFound Refused SyntaxError
+  try { notFound(x); if (x) throw new Refused("a"); throw new TypeError("b"); }
+  catch (e) { if (e instanceof NotFound) throw e; if (e instanceof AppError) throw e; throw new SyntaxError("c"); }
+}
+export function filteredByName(x) { // TypeError
+  try { notFound(x); if (x) throw new TypeError("b"); }
+  catch (e) { if (e.name === "NotFound") { log(e); return null; } throw e; }
+}
+export function loggedOnly(x) { // NotFound
+  try { notFound(x); } catch (e) { if (e instanceof NotFound) log(e); throw e; }
+}
+export async function keptForLater(xs) { // NotFound
+  let last;
+  for (const x of xs) { try { return await load(x); } catch (e) { last = e; } }
+  throw last;
+}
+export function chosen(x) { // RangeError TypeError
+  const error = x ? new TypeError("x") : new RangeError("x");
+  throw error;
+}
+export function chosenLater(x) { // RangeError TypeError
+  let error = new TypeError("x");
+  if (x) error = new RangeError("x");
+  throw error;
+}
+export function held() { // NotFound
+  throw GONE;
+}
+export class Limited {
+  get limit() { // TypeError
+    if (!this.l) throw new TypeError("l"); return this.l;
+  }
+  set limit(v) {
+    if (v < 0) throw new SyntaxError("v"); this.l = v;
+  }
+  raise() { // SyntaxError
+    this.limit = 9;
+  }
+}
+`,
+  "js/errors.js": `class Gone extends Error {
+  constructor(id) { if (!id) throw new RangeError("id"); super(id); }
+}
+module.exports = Gone;
+`,
+  "js/find.js": `const Gone = require("./errors");
+exports.find = (id) => { throw new Gone(id); };
+exports.seek = (id) => exports.find(id);
+`,
+  "js/index.js": `exports.finding = require("./find");
+module.exports.errors = require("./errors");
+`,
+  "js/handled.js": `module.exports = (run) => (request, next) => Promise.resolve(run(request)).catch(next);
+`,
+  "js/use.js": `const { finding } = require("./index");
+const all = require("./find");
+const handled = require("./handled");
+const { find } = all;
+function through(id) { // Gone RangeError
+  return finding.find(id);
+}
+function taken(id) { // Gone RangeError
+  return find(id);
+}
+function whole(id) { // Gone RangeError
+  return all.find(id);
+}
+exports.show = handled(async (request) => { // (none)
+  find(request.id);
+});
+`,
   "go/store.go": `package shop
 
 import "errors"

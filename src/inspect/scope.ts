@@ -8,6 +8,8 @@ import { none } from "./facts.ts";
 export interface Scope {
   /** The declaration that a name stands for in a file; undefined for what comes from elsewhere. */
   named(name: string, file: number): number | undefined;
+  /** What a module is that is brought in whole under a name, as by `require`. */
+  whole(name: string, file: number): number | undefined;
   /** A method of a class or of what it extends. */
   method(owner: number, name: string): number | undefined;
   /** A member of a module that a name stands for. */
@@ -24,9 +26,16 @@ export function scope(sheet: Sheet): Scope {
   const { names } = sheet;
   const [all, whole] = [names.of("*"), names.of("default")];
   const targets = new Targets(sheet);
+  /** `const a = require("./a")` declares a constant, and means what it brings in. */
+  const isRequired = (place: number, file: number): boolean => {
+    if (sheet.kindOf(place) !== "constant") return false;
+    const name = sheet.nameOf(place);
+    for (const { local } of sheet.imports(file)) if (local === name) return true;
+    return false;
+  };
   const exported = (name: number, file: number, depth: number): number | undefined => {
     const direct = sheet.declared(name, file);
-    if (direct !== undefined) return direct;
+    if (direct !== undefined && !isRequired(direct, file)) return direct;
     if (name === whole) return defaultOf(file);
     return passed(name, file, depth);
   };
@@ -58,25 +67,52 @@ export function scope(sheet: Sheet): Scope {
     return count === 1 ? only : undefined;
   };
   const beside = packages(sheet);
-  const numbered = (name: number, file: number): number | undefined =>
-    sheet.declared(name, file) ?? beside(name, file) ?? passed(name, file, 0);
+  const numbered = (name: number, file: number): number | undefined => {
+    const own = sheet.declared(name, file);
+    if (own !== undefined && !isRequired(own, file)) return own;
+    return beside(name, file) ?? passed(name, file, 0);
+  };
   const named = (name: string, file: number): number | undefined => {
     const number = names.find(name);
     return number === undefined ? undefined : numbered(number, file);
   };
   const member = (module: string, name: string, file: number): number | undefined => {
     const [local, number] = [names.find(module), names.find(name)];
-    if (local === undefined || number === undefined) return undefined;
+    return local === undefined || number === undefined
+      ? undefined
+      : memberOf(local, number, { file, depth: 0 });
+  };
+  const memberOf = (
+    local: number,
+    name: number,
+    { file, depth }: { readonly file: number; readonly depth: number },
+  ): number | undefined => {
+    if (depth > deepest) return undefined;
     for (const one of sheet.imports(file))
       if (one.local === local)
         for (const target of [...targets.of(one, file), ...targets.within(one, file)]) {
-          const found = exported(number, target, 0);
+          const handedOn =
+            one.name === all || target === file
+              ? undefined
+              : memberOf(one.name, name, { file: target, depth: depth + 1 });
+          const found = handedOn ?? exported(name, target, 0);
+          if (found !== undefined) return found;
+        }
+    return undefined;
+  };
+  const wholeOf = (name: string, file: number): number | undefined => {
+    const local = names.find(name);
+    if (local === undefined) return undefined;
+    for (const one of sheet.imports(file))
+      if (one.local === local && one.name === all)
+        for (const target of targets.of(one, file)) {
+          const found = defaultOf(target);
           if (found !== undefined) return found;
         }
     return undefined;
   };
   const either = (name: string, file: number): number | undefined =>
-    named(name, file) ?? named(lastName(name), file);
+    named(name, file) ?? named(lastName(name), file) ?? wholeOf(name, file);
   const inherited = (owner: number, name: string, depth: number): number | undefined => {
     const file = sheet.fileOf(owner);
     const key = names.find(`${sheet.textOf(owner)}.${name}`);
@@ -104,6 +140,7 @@ export function scope(sheet: Sheet): Scope {
   return {
     named,
     member,
+    whole: wholeOf,
     ancestors,
     method: (owner, name) => inherited(owner, name, 0),
     akin(file) {

@@ -1,20 +1,54 @@
-import { callee, children, functions, isNode, type Node, nodesOf } from "./parse.ts";
+import type { Given } from "../../language.ts";
+import { takenBy } from "./handlers.ts";
+import { callee, isNode, type Node, nodesOf, running } from "./parse.ts";
 
 /** What stands around a place in a function's body. */
 export interface Around {
   readonly caught: boolean;
   /** Of handlers that pass some on: the classes they take, `!X` for all but X. */
   readonly catches: readonly string[];
+  /** The calls that what stands here is given to. */
+  readonly given: readonly Given[];
   readonly when: string | undefined;
   /** Inside a function within that runs at its own time: what it throws is its own affair, what it calls is still called from here. */
   readonly nested: boolean;
+  /** Inside a function that is given to something that may run it. */
+  readonly perhaps?: boolean;
 }
 
 /** What the rules below ask about a body. */
 export interface Body {
   readonly source: string;
-  /** Names that are called somewhere in it: functions within that run. */
-  called(): ReadonlySet<string>;
+  /** What it does somewhere with names. */
+  names(): Used;
+}
+
+/** Names that a body calls, throws, and gives to a call. */
+interface Used {
+  readonly called: Set<string>;
+  readonly thrown: Set<string>;
+  readonly given: Map<string, Given>;
+}
+
+export function usedIn(
+  at: Node,
+  found: Used = { called: new Set(), thrown: new Set(), given: new Map() },
+): Used {
+  if (at.type === "CallExpression") {
+    const name = callee(at["callee"]);
+    if (isNode(at["callee"]) && at["callee"].type === "Identifier") found.called.add(name);
+    if (name)
+      for (const [place, one] of nodesOf(at["arguments"]).entries())
+        if (one.type === "Identifier" && !found.given.has(callee(one)))
+          found.given.set(callee(one), { to: name, at: place });
+  } else if (at.type === "ThrowStatement") found.thrown.add(callee(at["argument"]));
+  for (const key of running(at.type)) {
+    const value = at[key];
+    if (!Array.isArray(value)) {
+      if (isNode(value)) usedIn(value, found);
+    } else for (const child of value) if (isNode(child)) usedIn(child, found);
+  }
+  return found;
 }
 
 const passing = new Set([
@@ -54,7 +88,7 @@ export function aroundChild(child: Node, at: Node, { around, body }: { around: A
     )
       return { ...around, caught: true };
     if (child !== block || !isNode(handler)) return around;
-    const taken = takenBy(handler);
+    const taken = takenBy(handler, () => body.names().thrown);
     return taken ? { ...around, catches: [...around.catches, ...taken] } : { ...around, caught: true };
   }
   if (at.type === "IfStatement") {
@@ -79,42 +113,16 @@ export function runsHere(fn: Node, at: Node, { used, body }: { used: boolean; bo
     return true;
   if (used && (at.type === "CallExpression" || at.type === "NewExpression")) return true;
   const name = callee(at.type === "VariableDeclarator" ? at["id"] : fn["id"]);
-  return name !== "" && body.called().has(name);
+  return name !== "" && body.names().called.has(name);
 }
 
-/** What a handler that throws again what it caught doesn't throw again; undefined for one that takes all. */
-function takenBy(handler: Node): readonly string[] | undefined {
-  const name = callee(handler["param"]);
-  const { body } = handler;
-  if (!name || !isNode(body) || !throwsAgain(body, name)) return undefined;
-  for (const one of nodesOf(body["body"])) {
-    if (one.type !== "IfStatement" || !isNode(one["consequent"])) continue;
-    const { test, consequent } = one as { test?: unknown; consequent?: unknown };
-    const own = instances(test, name);
-    const refused = isNode(test) && test.type === "UnaryExpression" ? instances(test["argument"], name) : [];
-    const again = isNode(consequent) && throwsAgain(consequent, name);
-    const rest = nodesOf(body["body"]).some((other) => other !== one && throwsAgain(other, name));
-    if (refused.length && again) return refused;
-    if (own.length && !again) return own;
-    if (own.length === 1 && again && !rest && !one["alternate"]) return [`!${own[0] ?? ""}`];
+/** What a function is given to: the call that it stands in, or one that gets it by its name. */
+export function givenTo(fn: Node, at: Node, body: Body): Given | undefined {
+  if (at.type === "CallExpression" || at.type === "NewExpression") {
+    const to = callee(at["callee"]);
+    const place = nodesOf(at["arguments"]).indexOf(fn);
+    return to && place >= 0 ? { to, at: place } : undefined;
   }
-  return [];
-}
-
-const throwsAgain = (at: Node, name: string): boolean =>
-  (at.type === "ThrowStatement" && callee(at["argument"]) === name) ||
-  children(at).some((child) => !functions.has(child.type) && throwsAgain(child, name));
-
-/** The classes of `e instanceof A || e instanceof B`. */
-function instances(test: unknown, name: string): readonly string[] {
-  if (!isNode(test)) return [];
-  if (test.type === "LogicalExpression" && test["operator"] === "||") {
-    const sides = [instances(test["left"], name), instances(test["right"], name)];
-    return sides.every((side) => side.length) ? sides.flat() : [];
-  }
-  return test.type === "BinaryExpression" &&
-    test["operator"] === "instanceof" &&
-    callee(test["left"]) === name
-    ? [callee(test["right"])]
-    : [];
+  const name = callee(at.type === "VariableDeclarator" ? at["id"] : fn["id"]);
+  return name ? body.names().given.get(name) : undefined;
 }

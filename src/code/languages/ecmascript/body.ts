@@ -1,27 +1,50 @@
-import type { Call, Declaration } from "../../language.ts";
-import { type Around, aroundChild, atOnce, type Body, propertyOf, runsHere, usedBelow } from "./around.ts";
+import type { Declaration, Given } from "../../language.ts";
+import {
+  type Around,
+  aroundChild,
+  atOnce,
+  type Body,
+  givenTo,
+  propertyOf,
+  runsHere,
+  usedBelow,
+  usedIn,
+} from "./around.ts";
+import { Gathered, type Made } from "./gathered.ts";
 import { callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
-type Facts = Pick<Declaration, "raises" | "calls" | "gives">;
+/** What a body shows: its own facts, and what tells of functions and promises that it is given. */
+export interface Shown {
+  readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
+  /** What it calls itself, and not in a function within that runs later. */
+  readonly own: ReadonlySet<string>;
+  /** The names that it awaits, as calls. */
+  readonly awaits: Gathered;
+  /** The functions within that run later. */
+  readonly later: readonly Node[];
+}
 
-/** What a function's own body throws and calls. */
-export function bodyFacts(node: Node, source: string): Facts {
+/** What a function's own body throws and calls; what is given to the call `open` counts as its own. */
+export function bodyFacts(node: Node, source: string, open?: Node): Shown {
   const { body } = node;
-  if (!isNode(body)) return { raises: [], calls: [] };
   const found = new Found(node);
+  if (!isNode(body)) return found.shown;
   const block = body.type === "BlockStatement";
+  const isFunction = functions.has(body.type);
+  if (isFunction) found.later.push(body);
   const outermost: Around = {
     caught: false,
     catches: [],
+    given: [],
     when: undefined,
-    nested: functions.has(body.type),
+    nested: isFunction,
   };
   if (!block) found.giveBack(body, outermost);
-  let called: ReadonlySet<string> | undefined;
-  const whole: Body = { source, called: () => (called ??= calledIn(body)) };
-  const visit = (at: Node, around: Around, used: boolean): void => {
-    found.look(at, around, used);
-    const below = usedBelow(at, used);
+  let used: ReturnType<Body["names"]> | undefined;
+  const whole: Body = { source, names: () => (used ??= usedIn(body)) };
+  const visit = (at: Node, around: Around, isUsed: boolean): void => {
+    found.look(at, around, isUsed);
+    const below = usedBelow(at, isUsed);
     const special = changing.has(at.type);
     for (const key of running(at.type)) {
       const value = at[key];
@@ -30,47 +53,69 @@ export function bodyFacts(node: Node, source: string): Facts {
       } else for (const child of value) if (isNode(child)) enter(child, at);
     }
     function enter(child: Node, parent: Node): void {
-      const its = below || (used && child === parent["callee"]);
+      const its = below || (isUsed && child === parent["callee"]);
       const own = special ? aroundChild(child, parent, { around, body: whole }) : around;
-      if (own !== around || !functions.has(child.type)) visit(child, own, its);
-      else if (runsHere(child, parent, { used, body: whole })) visit(child, around, true);
-      else visit(child, around.nested ? around : { ...around, nested: true }, its);
+      if (!functions.has(child.type)) return visit(child, awaited(child, parent, own), its);
+      if (own !== around) return visit(child, own, its);
+      const given = parent === open ? undefined : givenTo(child, parent, whole);
+      if (runsHere(child, parent, { used: isUsed, body: whole }))
+        return visit(child, given && isUsed ? { ...around, given: [...around.given, given] } : around, true);
+      if (!around.nested) found.later.push(child);
+      visit(child, within(around, given), its);
+    }
+    /** What a call gives that is given to another: a promise may fail there. */
+    function awaited(child: Node, parent: Node, around: Around): Around {
+      if (!isUsed || parent.type !== "CallExpression" || child.type !== "CallExpression") return around;
+      const place = nodesOf(parent["arguments"]).indexOf(child);
+      const to = place < 0 ? "" : callee(parent["callee"]);
+      return to ? { ...around, given: [...around.given, { to, at: `await ${place}` }] } : around;
     }
   };
   visit(body, outermost, !block);
-  const { raises, calls, gives } = found;
-  return { raises, calls: [...calls.values()], ...(gives.size && { gives: [...gives] }) };
+  return found.shown;
+}
+
+/** Inside a function that is given to something, or that only may run later. */
+function within(around: Around, given: Given | undefined): Around {
+  if (around.nested && !around.perhaps) return around;
+  return given
+    ? { ...around, nested: true, perhaps: true, given: [...around.given, given] }
+    : { ...around, nested: true, perhaps: false };
 }
 
 /** Kinds of nodes that change what stands around their children. */
 const changing = new Set(["TryStatement", "IfStatement", "CallExpression"]);
 
-function calledIn(at: Node, found = new Set<string>()): ReadonlySet<string> {
-  if (at.type === "CallExpression" && isNode(at["callee"]) && at["callee"].type === "Identifier")
-    found.add(callee(at["callee"]));
-  for (const key of running(at.type)) {
-    const value = at[key];
-    if (!Array.isArray(value)) {
-      if (isNode(value)) calledIn(value, found);
-    } else for (const child of value) if (isNode(child)) calledIn(child, found);
-  }
-  return found;
-}
-
 class Found {
-  readonly raises: Mutable<Declaration["raises"][number]>[] = [];
-  readonly calls = new Map<string, Call>();
-  readonly gives = new Set<string>();
+  readonly #all = new Gathered();
+  readonly #perhaps = new Gathered();
+  readonly #awaits = new Gathered();
+  readonly #own = new Set<string>();
+  readonly #gives = new Set<string>();
+  readonly later: Node[] = [];
   readonly #made: Map<string, string>;
+  /** Of variables all that they are made of. */
+  readonly #errors = new Map<string, Set<string>>();
 
   constructor(node: Node) {
     this.#made = typesOf(node);
   }
 
+  get shown(): Shown {
+    const gives = this.#gives.size > 0 && { gives: [...this.#gives] };
+    const perhaps = !this.#perhaps.isEmpty && { perhaps: this.#perhaps.facts };
+    return {
+      facts: { ...this.#all.facts, ...gives, ...perhaps },
+      own: this.#own,
+      awaits: this.#awaits,
+      later: this.later,
+    };
+  }
+
   look(at: Node, around: Around, used: boolean): void {
     switch (at.type) {
       case "VariableDeclarator":
-        if (isNode(at["init"])) hold(at["id"], at["init"], this.#made);
+        if (isNode(at["init"])) this.#hold(callee(at["id"]), at["init"]);
         return;
       case "ThrowStatement":
         this.#raise(at["argument"], around);
@@ -82,24 +127,31 @@ class Found {
       case "NewExpression":
         this.#call(at, around, used);
         return;
+      case "AwaitExpression": {
+        const name = callee(at["argument"]);
+        if (name) this.#awaits.put(name, around, {});
+        return;
+      }
       case "MemberExpression": {
         const object = at["object"];
         if (!isNode(object)) return;
         const known = object.type === "ThisExpression" || (this.#made.size && this.#made.has(callee(object)));
         const name = known ? callee(at) : "";
-        if (name && !this.calls.has(name)) this.#put(name, around, true);
+        if (name && !this.#all.calls.has(name) && !this.#all.calls.has(`${name}=`))
+          this.#put(name, around, true);
         return;
       }
       case "AssignmentExpression": {
         const name = callee(at["left"]);
         const dot = name.indexOf(".");
         if (dot >= 0 && !name.includes(".", dot + 1)) this.#put(`${name}=`, around);
+        else if (isNode(at["right"]) && at["right"].type === "NewExpression") this.#hold(name, at["right"]);
       }
     }
   }
 
   giveBack(value: unknown, { nested }: Around): void {
-    if (!nested && isNode(value) && value.type === "NewExpression") this.gives.add(callee(value["callee"]));
+    if (!nested && isNode(value) && value.type === "NewExpression") this.#gives.add(callee(value["callee"]));
   }
 
   #call(at: Node, around: Around, used: boolean): void {
@@ -109,46 +161,45 @@ class Found {
     if (name) this.#put(chained ? `().${name}` : name, around);
     if (name === "reject" || (name === "Promise.reject" && used))
       rejected(at, (value) => this.#raise(value, around));
-    if (atOnce.has(propertyOf(called)))
+    const property = propertyOf(called);
+    if (atOnce.has(property) || (property === "catch" && used))
       for (const given of nodesOf(at["arguments"])) if (callee(given)) this.#put(callee(given), around);
   }
 
   #put(name: string, around: Around, read = false): void {
-    const known = this.calls.get(name);
-    const caught = (around.caught || around.nested) && (known?.caught ?? true);
-    const catches =
-      known && !known.caught
-        ? (known.catches ?? []).filter((one) => around.catches.includes(one))
-        : around.catches;
-    const call: Mutable<Call> = { name, caught };
-    if (catches.length && !caught) call.catches = catches;
     const dot = name.indexOf(".");
     const on = dot >= 0 && !name.includes(".", dot + 1) ? this.#made.get(name.slice(0, dot)) : undefined;
-    if (on) call.on = on.replace(/\(\)$/, "");
-    if (read) call.read = true;
-    this.calls.set(name, call);
+    const more = { on: on?.replace(/\(\)$/, ""), read };
+    this.#all.put(name, around, more);
+    if (!around.nested) this.#own.add(name);
+    else if (around.perhaps) this.#perhaps.put(name, { ...around, nested: false }, more);
   }
 
-  #raise(value: unknown, { when, caught, nested, catches }: Around): void {
-    if (caught || nested) return;
-    for (const { type, by } of thrown(value, this.#made))
-      if (!this.raises.some((one) => one.type === type && one.when === when && one.by === by))
-        this.raises.push({
-          type,
-          ...(by && { by }),
-          ...(when && { when }),
-          ...(catches.length && { catches }),
-        });
+  #raise(value: unknown, around: Around): void {
+    if (around.nested && !around.perhaps) return;
+    const several = this.#errors.get(callee(value));
+    const all = several && several.size > 1 ? [...several].flatMap(held) : thrown(value, this.#made);
+    for (const one of all)
+      if (around.nested) this.#perhaps.raise(one, { ...around, nested: false });
+      else this.#all.raise(one, around);
+  }
+
+  /** What a variable is made of: a class, or as `f()` what a call gives. */
+  #hold(name: string, value: Node): void {
+    for (const made of makings(value)) {
+      this.#made.set(name, made);
+      const all = this.#errors.get(name) ?? new Set();
+      this.#errors.set(name, all.add(made));
+    }
   }
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** What a variable is made of: a class, or as `f()` what a call gives. */
-function hold(id: unknown, value: Node, made: Map<string, string>): void {
-  const called = value.type === "CallExpression" ? `${callee(value["callee"])}()` : "";
-  if (value.type === "NewExpression") made.set(callee(id), callee(value["callee"]));
-  else if (called.length > 2) made.set(callee(id), called);
+function makings(value: Node): readonly string[] {
+  if (value.type === "ConditionalExpression")
+    return [value["consequent"], value["alternate"]].flatMap((one) => (isNode(one) ? makings(one) : []));
+  const name =
+    value.type === "NewExpression" || value.type === "CallExpression" ? callee(value["callee"]) : "";
+  return name ? [value.type === "NewExpression" ? name : `${name}()`] : [];
 }
 
 /** `reject(new Error(…))`: only an error made there is one of this function's own. */
@@ -174,12 +225,6 @@ export function typeName(annotation: unknown): string {
   return isNode(type) && type.type === "TSTypeReference" ? callee(type["typeName"]) : "";
 }
 
-interface Made {
-  readonly type: string;
-  /** The call that makes it. */
-  readonly by?: string;
-}
-
 /** The classes of what is thrown; none for what came from elsewhere and is only passed on. */
 function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Made[] {
   if (!isNode(value)) return [{ type: "Error" }];
@@ -197,11 +242,11 @@ function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Mad
   const name = callee(value);
   if (!name) return [{ type: "Error" }];
   const from = made.get(name);
-  if (!from) return [];
-  return from.endsWith("()")
-    ? [{ type: ofType(from.slice(0, -2)), by: from.slice(0, -2) }]
-    : [{ type: from }];
+  return from ? held(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
 }
+
+const held = (from: string): readonly Made[] =>
+  from.endsWith("()") ? [{ type: ofType(from.slice(0, -2)), by: from.slice(0, -2) }] : [{ type: from }];
 
 /** The class in whose name a call makes something; empty for a plain function. */
 const ofType = (name: string): string => (/(?:^|\.)[A-Z]/.test(name) ? ofFactory(name) : "");

@@ -3,6 +3,7 @@ import type { Study, Trait } from "../../study.ts";
 import { bodyFacts, typeName } from "./body.ts";
 import { read } from "./jsdoc.ts";
 import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
+import { runsOf, wrapping } from "./runs.ts";
 import { basesOf, bare, membersOf, parameterNames, shapeOf, studyBody, traitsOf } from "./study.ts";
 
 interface Context {
@@ -274,7 +275,7 @@ function make(one: Found, source: string, tree: Tree): Declaration {
     parameters: callable ? parametersOf(node, source) : [],
     ...(returns && { returns }),
     ...docstringBefore(start, source, tree),
-    ...(callable ? bodyFacts(node, source) : wrappedFacts(node, source)),
+    ...(callable ? ownFacts(node, source) : wrappedFacts(node, source)),
     ...(kind === "class" && {
       bases: basesOf(node, source).map((base) => base.replace(/<[\s\S]*$/, "")),
       fields: fieldsOf(node),
@@ -284,16 +285,29 @@ function make(one: Found, source: string, tree: Tree): Declaration {
   };
 }
 
-/** Of `const f = wrap(async () => …)`: what the function within throws and calls. */
-function wrappedFacts(node: Node, source: string): Pick<Declaration, "raises" | "calls"> {
-  const value = bare(node.type === "VariableDeclarator" ? node["init"] : undefined);
-  const wraps =
-    value?.type === "CallExpression" &&
-    nodesOf(value["arguments"]).some((one) => kinds[one.type] === "function");
-  return wraps
-    ? bodyFacts({ type: "", start: value.start, end: value.end, body: value }, source)
-    : { raises: [], calls: [] };
+function ownFacts(node: Node, source: string): Pick<Declaration, "raises" | "calls"> {
+  const shown = bodyFacts(node, source);
+  return { ...shown.facts, ...runsOf(node, source, shown) };
 }
+
+/** Of `const f = wrap(async () => …)`: what the function within throws and calls; of `const GONE = new NotFound()` its class. */
+function wrappedFacts(
+  node: Node,
+  source: string,
+): Pick<Declaration, "raises" | "calls" | "gives" | "within"> {
+  const value = bare(node.type === "VariableDeclarator" ? node["init"] : node);
+  const nothing = { raises: [], calls: [] };
+  if (value?.type === "NewExpression" && nameOf(value["callee"]))
+    return { ...nothing, gives: [nameOf(value["callee"])] };
+  const within = value?.type === "CallExpression" ? wrapping(value) : [];
+  if (!value || (within.length === 0 && !isWrapped(value))) return nothing;
+  const { facts } = bodyFacts({ type: "", start: value.start, end: value.end, body: value }, source, value);
+  return { ...facts, ...(within.length && { within }) };
+}
+
+const isWrapped = (value: Node): boolean =>
+  value.type === "CallExpression" &&
+  nodesOf(value["arguments"]).some((one) => kinds[one.type] === "function");
 
 /** The classes of a class's fields: annotated, made in place, or taken by the constructor. */
 function fieldsOf(node: Node): Readonly<Record<string, string>> {

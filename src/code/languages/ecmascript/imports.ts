@@ -3,24 +3,58 @@ import { callee, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 
 /** What a module takes from others: `import`, `export … from`, and `require` at its top. */
 export function importsOf(tree: Tree): readonly Imported[] {
-  return nodesOf(tree.program["body"]).flatMap((statement) => {
-    const from = isNode(statement["source"]) ? String(statement["source"]["value"]) : "";
-    if (statement.type === "ImportDeclaration")
-      return nodesOf(statement["specifiers"]).map((one) => ({
-        local: callee(one["local"]),
-        name: imported(one),
-        from,
-      }));
-    if (statement.type === "ExportAllDeclaration") return [{ local: "*", name: "*", from }];
-    if (statement.type === "ExportNamedDeclaration" && from)
-      return nodesOf(statement["specifiers"]).map((one) => ({
-        local: callee(one["exported"]),
-        name: callee(one["local"]),
-        from,
-      }));
-    if (statement.type !== "VariableDeclaration") return [];
-    return nodesOf(statement["declarations"]).flatMap(required);
+  const body = nodesOf(tree.program["body"]);
+  const found = body.flatMap(importedBy);
+  const whole = new Map(found.filter(({ name }) => name === "*").map(({ local, from }) => [local, from]));
+  return whole.size ? [...found, ...body.flatMap((statement) => takenFrom(statement, whole))] : found;
+}
+
+/** `const { a } = module` of one that is brought in whole. */
+function takenFrom(statement: Node, whole: ReadonlyMap<string, string>): readonly Imported[] {
+  if (statement.type !== "VariableDeclaration") return [];
+  return nodesOf(statement["declarations"]).flatMap(({ id, init }) => {
+    const from = isNode(init) && init.type === "Identifier" ? whole.get(callee(init)) : undefined;
+    return from && isNode(id) && id.type === "ObjectPattern" ? patternOf(id, from) : [];
   });
+}
+
+const patternOf = (pattern: Node, from: string): readonly Imported[] =>
+  nodesOf(pattern["properties"]).map((one) => ({
+    local: callee(one["value"]),
+    name: callee(one["key"]),
+    from,
+  }));
+
+function importedBy(statement: Node): readonly Imported[] {
+  const from = isNode(statement["source"]) ? String(statement["source"]["value"]) : "";
+  if (statement.type === "ImportDeclaration")
+    return nodesOf(statement["specifiers"]).map((one) => ({
+      local: callee(one["local"]),
+      name: imported(one),
+      from,
+    }));
+  if (statement.type === "ExportAllDeclaration") return [{ local: "*", name: "*", from }];
+  if (statement.type === "ExportNamedDeclaration" && from)
+    return nodesOf(statement["specifiers"]).map((one) => ({
+      local: callee(one["exported"]),
+      name: callee(one["local"]),
+      from,
+    }));
+  if (statement.type === "ExpressionStatement") return handedOn(statement["expression"]);
+  if (statement.type !== "VariableDeclaration") return [];
+  return nodesOf(statement["declarations"]).flatMap(required);
+}
+
+/** `exports.a = require("./a")`, `module.exports = { a: require("./a") }`. */
+function handedOn(expression: unknown): readonly Imported[] {
+  if (!isNode(expression) || expression.type !== "AssignmentExpression") return [];
+  const [, name] = /^(?:module\.)?exports(?:\.(\w+))?$/.exec(callee(expression["left"])) ?? [];
+  const right = expression["right"];
+  if (name) return required({ ...expression, id: { ...expression, type: "Identifier", name }, init: right });
+  if (callee(expression["left"]) !== "module.exports" || !isNode(right)) return [];
+  return nodesOf(right["properties"]).flatMap((one) =>
+    required({ ...one, id: one["key"], init: one["value"] }),
+  );
 }
 
 const imported = (one: Node): string =>
@@ -39,9 +73,5 @@ function required({ id, init }: Node): readonly Imported[] {
   const from = typeof path?.["value"] === "string" ? path["value"] : "";
   if (!from) return [];
   if (id.type === "Identifier") return [{ local: callee(id), name: member ?? "*", from }];
-  return nodesOf(id["properties"]).map((one) => ({
-    local: callee(one["value"]),
-    name: callee(one["key"]),
-    from,
-  }));
+  return patternOf(id, from);
 }

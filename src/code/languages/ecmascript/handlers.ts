@@ -1,0 +1,105 @@
+import { callee, children, functions, isNode, type Node, nodesOf } from "./parse.ts";
+
+/**
+ * What a handler takes for good: `A`, `A!B` for A but not B, `!B` for all but B; undefined for one that takes everything.
+ * `thrown` are the names that the function throws somewhere.
+ */
+export function takenBy(handler: Node, thrown: () => ReadonlySet<string>): readonly string[] | undefined {
+  const name = callee(handler["param"]);
+  const { body } = handler;
+  if (!name || !isNode(body)) return undefined;
+  if (!throwsAgain(body, name)) return isKept(body, name, thrown) ? [] : undefined;
+  const way = new Way(name);
+  if (way.follow(nodesOf(body["body"])) !== "passes") way.take(["*"]);
+  return way.taken.includes("*") ? undefined : way.taken;
+}
+
+type End = "passes" | "taken" | undefined;
+
+/** Goes through the statements of a handler, as an error does. */
+class Way {
+  readonly taken: string[] = [];
+  readonly #passed: string[] = [];
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  take(classes: readonly string[]): void {
+    const but = this.#passed.length ? `!${this.#passed.join("|")}` : "";
+    for (const one of classes) this.taken.push(but && one === "*" ? but : one + but);
+  }
+
+  /** How an error ends that nothing on the way asks for. */
+  follow(statements: readonly Node[]): End {
+    for (const [at, one] of statements.entries()) {
+      if (one.type === "ReturnStatement" || one.type === "ContinueStatement" || one.type === "BreakStatement")
+        return "taken";
+      if (one.type === "ThrowStatement") return throwsAgain(one, this.#name) ? "passes" : "taken";
+      if (one.type !== "IfStatement") {
+        if (throwsAgain(one, this.#name)) return "passes";
+        continue;
+      }
+      const { test, consequent, alternate } = one;
+      const isNot = isNode(test) && test.type === "UnaryExpression" && test["operator"] === "!";
+      const asked = instances(isNot ? test["argument"] : test, this.#name);
+      if (asked.length === 0) {
+        if (throwsAgain(one, this.#name)) return "passes"; // whichever
+        continue;
+      }
+      const rest = statements.slice(at + 1);
+      return isNot
+        ? this.#choose(asked, [...within(alternate), ...rest], within(consequent))
+        : this.#choose(asked, within(consequent), [...within(alternate), ...rest], rest);
+    }
+    return undefined;
+  }
+
+  /** Where classes go one way, and all others another; `after` is what follows the first where it doesn't end. */
+  #choose(
+    asked: readonly string[],
+    own: readonly Node[],
+    others: readonly Node[],
+    after: readonly Node[] = [],
+  ): End {
+    const end = this.#ends(own) ?? this.#ends(after);
+    if (end === "passes") this.#passed.push(...asked);
+    else this.take(asked);
+    return this.follow(others);
+  }
+
+  #ends(statements: readonly Node[]): End {
+    return new Way(this.#name).follow(statements);
+  }
+}
+
+const within = (node: unknown): readonly Node[] =>
+  isNode(node) ? (node.type === "BlockStatement" ? nodesOf(node["body"]) : [node]) : [];
+
+const throwsAgain = (at: Node, name: string): boolean =>
+  (at.type === "ThrowStatement" && callee(at["argument"]) === name) ||
+  children(at).some((child) => !functions.has(child.type) && throwsAgain(child, name));
+
+/** `last = error` in a handler, and `throw last` somewhere. */
+const isKept = (at: Node, name: string, thrown: () => ReadonlySet<string>): boolean =>
+  (at.type === "AssignmentExpression" && callee(at["right"]) === name && thrown().has(callee(at["left"]))) ||
+  children(at).some((child) => !functions.has(child.type) && isKept(child, name, thrown));
+
+/** The classes of `e instanceof A || e.name === "B"`. */
+function instances(test: unknown, name: string): readonly string[] {
+  if (!isNode(test)) return [];
+  const { operator, left, right } = test;
+  if (test.type === "LogicalExpression" && operator === "||") {
+    const sides = [instances(left, name), instances(right, name)];
+    return sides.every((side) => side.length) ? sides.flat() : [];
+  }
+  if (test.type !== "BinaryExpression") return [];
+  if (operator === "instanceof") return callee(left) === name ? [callee(right)] : [];
+  const said = isNode(right) && typeof right["value"] === "string" ? right["value"] : "";
+  return (operator === "===" || operator === "==") &&
+    callee(left) === `${name}.name` &&
+    /^[A-Z]\w*$/.test(said)
+    ? [said]
+    : [];
+}

@@ -1,0 +1,55 @@
+import type { Call, Declaration, Given, Run } from "../../language.ts";
+import { bodyFacts, type Shown } from "./body.ts";
+import { callee, functions, isNode, type Node, nodesOf } from "./parse.ts";
+
+/** What a function does with functions and promises that it is given. */
+export function runsOf(node: Node, source: string, shown: Shown): Pick<Declaration, "runs" | "later"> {
+  const names = nodesOf(node["params"]).map(nameOf);
+  if (names.length === 0) return {};
+  const runs = [...called(names, shown), ...awaited(names, shown)];
+  const known = new Set(runs.map(({ at }) => at));
+  for (const fn of shown.later) {
+    const inner = bodyFacts(fn, source);
+    const found = called(names, inner).filter(({ at }) => !known.has(at));
+    if (found.length === 0) continue;
+    const taken = new Set(found.map(({ name }) => name));
+    runs.push(...found.map((one) => ({ ...one, later: true as const })));
+    const { raises, calls } = inner.facts;
+    return { runs, later: { raises, calls: calls.filter(({ name }) => !taken.has(name)) } };
+  }
+  return runs.length ? { runs } : {};
+}
+
+function nameOf(parameter: Node): string {
+  const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
+  return callee(inner.type === "AssignmentPattern" ? inner["left"] : inner);
+}
+
+const takenBy = ({ caught, catches = [] }: Call): readonly string[] => (caught ? ["*"] : catches);
+
+/** `work()`, `work.call(…)`: where a parameter runs in the body itself. */
+const called = (names: readonly string[], { facts, own }: Shown): readonly Run[] =>
+  facts.calls.flatMap((call) => {
+    const name = call.name.replace(/\.(?:call|apply)$/, "");
+    const at = names.indexOf(name);
+    return at >= 0 && own.has(call.name) ? [{ at, name, catches: takenBy(call) }] : [];
+  });
+
+/** `await promise`, `promise.then(…).catch(…)`. */
+const awaited = (names: readonly string[], { facts, own, awaits }: Shown): readonly Run[] =>
+  names.flatMap((name, place): readonly Run[] => {
+    if (!name) return [];
+    const at = `await ${place}` as const;
+    const plain = awaits.calls.get(name);
+    if (plain) return [{ at, catches: takenBy(plain) }];
+    const then = facts.calls.find((one) => one.name === `${name}.then` && own.has(one.name));
+    if (then) return [{ at, catches: takenBy(then) }];
+    return own.has(`${name}.catch`) ? [{ at, catches: ["*"] }] : [];
+  });
+
+/** What runs the function in `const f = wrap(async () => …)`. */
+export function wrapping(value: Node): readonly Given[] {
+  const to = callee(value["callee"]);
+  const at = nodesOf(value["arguments"]).findIndex(({ type }) => functions.has(type));
+  return to && at >= 0 ? [{ to, at }] : [];
+}
