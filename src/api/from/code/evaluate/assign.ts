@@ -35,6 +35,8 @@ function member(of: Value, at: Value, m: Machine): Value {
 const orElse = (value: Value, otherwise: (() => Value) | undefined): Value => {
   if (!otherwise) return value;
   if (value.kind === "const" && value.value === undefined) return otherwise();
+  // of what nobody knows it may be missing; who asks is known to be there
+  if (value.kind === "unknown" && !value.identity) return either([otherwise(), value]);
   return value.kind === "unknown" || value.kind === "input" ? value : either([value]);
 };
 

@@ -3,7 +3,7 @@ import { assign } from "./assign.ts";
 import { isInstance } from "./classes.ts";
 import { Stop, type Machine, type Scope } from "./machine.ts";
 import { blockOf, inner } from "./scopes.ts";
-import { numbers, unknown, type Value } from "./value.ts";
+import { numbers, texts, unknown, type ObjectValue, type Value } from "./value.ts";
 
 type Attempt = Extract<Statement, { kind: "try" }>;
 
@@ -17,16 +17,23 @@ function takes(types: Value | undefined, error: Value): boolean | undefined {
 
 const mostErrors = 8;
 
-/** Errors of one class with the same numbers in them lead to the same. */
+const numbersIn = ({ props }: ObjectValue): readonly string[] =>
+  [...props].flatMap(([name, value]) => (numbers(value).length ? [`${name} ${numbers(value).join()}`] : []));
+
+/** Errors of one class with the same numbers in them lead to the same; those that carry a status come first. */
 function distinct(errors: readonly Value[]): readonly Value[] {
   const seen = new Map<unknown, Set<string>>();
-  return errors.filter((error) => {
-    if (error.kind !== "object" || !error.cls) return true;
-    const known = seen.get(error.cls) ?? new Set();
-    seen.set(error.cls, known);
-    const key = [...error.props].map(([name, value]) => `${name} ${numbers(value).join()}`).join(" ");
+  const left = errors.filter((error) => {
+    const kind = error.kind === "object" ? (error.cls ?? error.base?.path) : undefined;
+    if (error.kind !== "object" || kind === undefined) return true;
+    const known = seen.get(kind) ?? new Set();
+    seen.set(kind, known);
+    const said = error.cls ? "" : texts(error.props.get("message")).join();
+    const key = [...numbersIn(error), said].join(" ");
     return !known.has(key) && known.add(key).size > 0;
   });
+  const carries = (error: Value): boolean => error.kind === "object" && numbersIn(error).length > 0;
+  return [...left.filter(carries), ...left.filter((error) => !carries(error))];
 }
 
 /** Errors that a library may throw, and no one in this program does. */

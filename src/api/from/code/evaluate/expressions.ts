@@ -145,7 +145,12 @@ const logic: Reader<"logic"> = (of, scope, m) => {
   const left = m.evaluate(of.left, scope);
   const known = of.op === "??" ? (isMissing(left) ? true : isGiven(left) ? false : undefined) : truth(left);
   const takesRight = known === undefined ? undefined : of.op === "||" ? !known : known;
-  if (takesRight === true) return m.evaluate(of.right, scope);
+  if (takesRight === true) {
+    const right = m.evaluate(of.right, scope);
+    // `token || ""` is still no token
+    const isEmpty = right.kind === "const" && !right.value && left.kind === "const" && left.absent;
+    return isEmpty ? { ...right, absent: true } : right;
+  }
   if (takesRight === false) return left;
   const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
   const right = rights.find((one) => one !== undefined);

@@ -53,3 +53,10 @@ export function globbed(glob: string, files: Iterable<string>): readonly string[
   }
   return [...found].sort();
 }
+
+/** Whether a path fits a pattern. */
+export const fitsGlob = (glob: string, path: string): boolean => {
+  const patterns = forms(glob.slice(0, 500)).map(partsOf);
+  if (patterns.some((parts) => parts.filter((part) => part === "**").length > 3)) return false;
+  return patterns.some((parts) => fits(parts, partsOf(path)));
+};

@@ -1,5 +1,5 @@
 import { normal } from "../program/source.ts";
-import { globbed } from "./glob.ts";
+import { fitsGlob, globbed } from "./glob.ts";
 import { args } from "./machine.ts";
 import type { Args, Library, Machine, Value } from "./types.ts";
 import { constant, items, list, propOf, texts, truth, unknown } from "./value.ts";
@@ -14,6 +14,17 @@ const joined = (parts: readonly Value[]): Value => {
 
 const globs =
   /^(?:(?:glob|fast-glob|globby|tiny-glob)(?:\.(?:sync|glob|globSync|globbySync|globby|async))?|fs\.globSync)$/;
+
+const matchers = /^(?:micromatch|picomatch|minimatch|wildcard-match)(?:\.(?:isMatch|minimatch))?$/;
+
+/** `micromatch.isMatch(path, patterns)`, where both are known. */
+function matched([path, patterns]: readonly Value[]): Value {
+  const name = texts(path)[0];
+  const globs = items(patterns).flatMap((one) => texts(one));
+  const isKnown =
+    name !== undefined && globs.length > 0 && items(patterns).every(({ kind }) => kind === "const");
+  return isKnown ? constant(globs.some((glob) => fitsGlob(glob, name))) : unknown;
+}
 
 /** What `glob("routes/*.js", options, callback)` finds: paths as the pattern begins, absolute or not. */
 function found(files: ReadonlyMap<string, string>, given: Args, m: Machine): Value {
@@ -48,6 +59,7 @@ export const node = (files: ReadonlyMap<string, string>): Library => ({
   call(callee, all, m) {
     const given = all.list;
     if (globs.test(callee.path)) return found(files, all, m);
+    if (matchers.test(callee.path)) return matched(given);
     const [first] = given;
     const path = texts(first)[0];
     switch (callee.path) {

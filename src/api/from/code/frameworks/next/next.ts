@@ -180,9 +180,12 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
   if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "object"))
     return [];
   let asks = false;
+  const own = new Map<Verb, readonly number[]>();
   const through = (run: Run, method: Verb): Run => {
+    let before = 0;
     const seen = observe(m, run, () => {
       if (!passes(gates, path, method, m)) return nothing;
+      before = run.answers.length;
       const req = request(path);
       const plain = req.host;
       const watched = object([...req.props], {
@@ -197,21 +200,28 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
       return nothing;
     });
     for (const error of new Set(seen.throws)) observe(m, run, () => (failed(error, m), nothing));
+    // what the middleware answers says nothing of the methods that are served
+    if (!run.absent)
+      own.set(
+        method,
+        run.answers.slice(before).map(({ status }) => status),
+      );
     return run;
   };
+  const names = new Set(parametersIn(path));
   const found = verbs.flatMap((method): readonly Route[] => {
     const run = through(newRun(false), method);
-    const served = run.answers.filter(({ status }) => status !== 405);
-    const isServed =
-      served.some(({ status }) => status < 400) ||
-      (served.length > 0 && !run.answers.some(({ status }) => status === 405));
-    if (!isServed) return [];
+    const statuses = own.get(method) ?? [];
+    const isGood = statuses.some((status) => status < 400);
+    if (!isGood && (!statuses.length || statuses.includes(405))) return [];
     const auth = authOf(run, () => through(newRun(true), method));
     toPath(run, path);
     const at = handler.kind === "function" && handler.fn.file === file ? handler.fn.at : 0;
-    return [routeOf({ method, path, auth, run, file, at, handler }, m)];
+    const route = routeOf({ method, path, auth, run, file, at, handler }, m);
+    return [{ ...route, query: route.query.filter(({ name }) => !names.has(name) && name !== "nextauth") }];
   });
-  if (asks) return found;
+  const answers = (route: Route): boolean => (own.get(route.method) ?? []).some((status) => status < 400);
+  if (asks) return found.some(answers) ? found.filter(answers) : found;
   // it serves any method alike: as what it is meant for shows in whether it reads a body
   const wanted = found.some(({ body }) => body) ? "post" : "get";
   return found.filter(({ method }) => method === wanted);
