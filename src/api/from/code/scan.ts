@@ -5,6 +5,7 @@ import { start } from "./evaluate/index.ts";
 import { args, isTooMuch, Stop } from "./evaluate/machine.ts";
 import type { Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
+import { containers } from "./frameworks/containers.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
 import { identity } from "./frameworks/identity.ts";
@@ -131,6 +132,7 @@ function scanOne(name: string, project: Project): Part {
       stored,
       marshmallowLibrary,
       identity,
+      containers(),
       password(sources.texts),
       web,
       statuses,

@@ -4,6 +4,7 @@ import type { Machine, Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { compare } from "./operators.ts";
 import { superOf } from "./super.ts";
+import { template, text } from "./text.ts";
 import {
   constant,
   each,
@@ -43,18 +44,6 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
     else positional.push(found);
   }
   return { list: positional, named, open, file: scope.module.path, at: 0 };
-}
-
-function text(parts: readonly Value[]): Value {
-  let all: readonly string[] = [""];
-  for (const part of parts) {
-    const known = each(part).flatMap((one) =>
-      one.kind === "const" && one.value !== undefined ? [String(one.value)] : [],
-    );
-    if (!known.length) return unknown;
-    all = all.flatMap((before) => known.map((after) => before + after)).slice(0, 12);
-  }
-  return either(all.map(constant));
 }
 
 /** `a?.b`: what is missing stays missing, what may be is looked into where it is there. */
@@ -220,7 +209,7 @@ const types = new Set(["Annotated", "Optional", "Union", "List", "Dict", "Litera
 
 const readers: { readonly [K in Kind]: Reader<K> } = {
   literal: (of) => constant(of.value),
-  text: (of, scope, m) => text(of.parts.map((part) => m.evaluate(part, scope))),
+  text: template,
   name: (of, scope, m) => m.lookup(of.name, scope) ?? external(of.name),
   get: (of, scope, m) => {
     const from =

@@ -71,6 +71,14 @@ function compiled(callee: ExternalValue, given: Args, m: Machine): Value | undef
   return unknown;
 }
 
+/** `plainToInstance(Note, body)` of class-transformer: the class says what the body holds. */
+function instanced({ path }: ExternalValue, { list: [cls, value] }: Args, m: Machine): Value | undefined {
+  if (!/^class-transformer\.plainTo(?:Instance|Class)$/.test(path) || cls?.kind !== "class") return undefined;
+  if (value?.kind !== "input") return undefined;
+  m.run?.checked.push({ part: value.part, path: value.path, schema: cls });
+  return value;
+}
+
 /** `buildJsonSchemas({ … })` of fastify-zod: its `$ref` gives a schema by its name. */
 function referred(callee: ExternalValue, { list: [models] }: Args): Value | undefined {
   if (callee.path !== "fastify-zod.buildJsonSchemas") return undefined;
@@ -172,7 +180,10 @@ const limiter =
 /** Schemas applied in handlers, and middleware that applies them. */
 export const validation: Library = {
   call: (callee, given, m) =>
-    applied(callee, given, m) ?? compiled(callee, given, m) ?? referred(callee, given),
+    applied(callee, given, m) ??
+    instanced(callee, given, m) ??
+    compiled(callee, given, m) ??
+    referred(callee, given),
   middleware(middleware, m) {
     if (expressValidator(middleware, m) || byParts(middleware, m) || upload(middleware, m)) return;
     if (limiter.test(middleware.path)) answer(m, 429);

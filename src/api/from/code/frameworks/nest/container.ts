@@ -195,7 +195,7 @@ const adapter: Value = object([], {
 const flat = (value: Value | undefined): readonly Value[] => items(value);
 
 /** What a type names, where that is a class; generics count by their name. */
-function typeValue(type: Expression | undefined, scope: Scope, m: Machine): Value | undefined {
+export function typeValue(type: Expression | undefined, scope: Scope, m: Machine): Value | undefined {
   if (!type) return undefined;
   const of = type.kind === "index" ? type.of : type;
   if (of.kind !== "name" && of.kind !== "get") return undefined;

@@ -3,6 +3,7 @@ import { ancestry } from "../../evaluate/classes.ts";
 import type { ClassValue, ExternalValue, FunctionValue, Machine, Run, Value } from "../../evaluate/types.ts";
 import {
   constant,
+  external,
   items,
   native,
   nothing,
@@ -85,6 +86,9 @@ class Nest implements Framework {
       if (factory) this.#container.configures(textOf(space) ?? "", factory);
       return result(callee, given);
     }
+    // terminus: a check that fails ends as an error of its own
+    if (path === "@nestjs/terminus.HealthCheckService().check" && m.run)
+      m.throws.push(httpError(503, external("@nestjs/common.ServiceUnavailableException")));
     if (name === "forwardRef")
       return given.list[0]?.kind === "function" ? m.call(given.list[0], args([])) : unknown;
     return undefined;

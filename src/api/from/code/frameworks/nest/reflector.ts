@@ -1,5 +1,5 @@
-import type { ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, items, list, native, nothing, object, unknown } from "../../evaluate/value.ts";
+import type { ExternalValue, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, items, list, native, nothing, object, propOf, unknown } from "../../evaluate/value.ts";
 
 /** What decorators say of a handler or a controller; guards ask for it by a key. */
 export const target = (marks: readonly Value[]): ObjectValue => ({
@@ -16,10 +16,16 @@ function found(key: Value | undefined, of: Value | undefined): Value | undefined
       const [name, value] = mark.args.list;
       if (name?.kind === "const" && key?.kind === "const" && name.value === key.value)
         return value ?? nothing;
-    } else if (mark.of === key) return mark.args.list[0] ?? constant(true);
+    } else if (mark.of === key || isKey(mark.of, key)) return mark.args.list[0] ?? constant(true);
   }
   return undefined;
 }
+
+/** `Reflector.createDecorator({ key: "roles" })`, asked for by that name. */
+const isKey = (made: ExternalValue, key: Value | undefined): boolean => {
+  const own = propOf(made.args?.list[0], "key");
+  return own?.kind === "const" && key?.kind === "const" && own.value === key.value;
+};
 
 /** Nest's reader of metadata. */
 export const reflector = (): ObjectValue =>
