@@ -208,10 +208,12 @@ function meaning(
   if (parts.length === 1) return names.named(first, file) ?? names.whole(first, file);
   if (on && parts.length === 2) return method(on, second, file);
   const owner = names.named(first, file);
-  if (owner !== undefined && parts.length === 2)
-    return holds(owner, sheet)
-      ? names.method(owner, second)
-      : names.named(`${sheet.textOf(owner)}.${second}`, sheet.fileOf(owner));
+  if (owner !== undefined && parts.length === 2) {
+    if (holds(owner, sheet)) return names.method(owner, second);
+    const { gives = none } = sheet.kindOf(owner) === "constant" ? sheet.typesOf(owner) : {};
+    const found = gives.length === 1 ? method(gives[0], second, sheet.fileOf(owner)) : undefined;
+    return found ?? names.named(`${sheet.textOf(owner)}.${second}`, sheet.fileOf(owner));
+  }
   if (owner !== undefined) return undefined;
   const member = names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", file);
   const module = member === undefined && parts.length === 2 ? names.whole(first, file) : undefined;

@@ -106,9 +106,20 @@ const byEnding = (file: string): Find | undefined =>
 const ofPython: Find = (from, file, files) => {
   const [, dots = "", path = ""] = /^(\.*)(.*)$/.exec(from.replace(/\.\*$/, "")) ?? [];
   const tail = path.replaceAll(".", "/");
-  if (!dots) return files.at(tail) ?? files.ending(tail);
+  if (!dots) return files.at(tail) ?? besidePackage(file, tail, files) ?? files.ending(tail);
   return files.at(clean(posix.join(posix.dirname(file), "../".repeat(dots.length - 1), tail))) ?? [];
 };
+
+/** What stands under a name in a folder above that is no package itself, such as `src`. */
+function besidePackage(file: string, tail: string, files: Files): readonly number[] | undefined {
+  const folders = posix.dirname(file).split("/");
+  for (let length = 1; length <= folders.length; length++) {
+    const folder = folders.slice(0, length).join("/");
+    const found = files.at(folder) ? undefined : files.at(`${folder}/${tail}`);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /** A package is a folder; the module's own path is left out. */
 const ofGo: Find = (from, _file, files) => {

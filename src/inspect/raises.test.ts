@@ -381,6 +381,45 @@ class Shop:
 class Stock:
     def take(self, x):  # NotFound
         not_found(x)
+class Kept(Generic[T]):
+    code: "Coding"
+    def open(self, x):  # (none)
+        return self.code.read(x)
+    def load(self, x):  # NotFound
+        last = None
+        try:
+            not_found(x)
+        except Gone as e:
+            last = e
+        raise cast(NotFound, last)
+class KeptLonger(Kept[str]):
+    def both(self, x):  # NotFound
+        return self.load(x)
+class Coding:
+    def read(self, x):  # NotImplementedError
+        raise NotImplementedError
+`,
+  "lib/src/kit/__init__.py": `from ._core import Broken, run
+`,
+  "lib/src/kit/_core.py": `class Broken(Exception):
+    pass
+def run(x):
+    raise Broken(x)
+`,
+  "lib/src/kit/cli.py": `import kit
+from kit import Broken, run
+def by_name(x):  # Broken
+    run(x)
+def by_module(x):  # Broken
+    kit.run(x)
+def caught(x):  # (none)
+    try:
+        run(x)
+    except Broken:
+        return None
+class Command:
+    def run(self, x):  # Broken
+        run(x)
 `,
   "ts/errors.ts": `export class AppError extends Error {}
 export class NotFound extends AppError {}
@@ -637,7 +676,20 @@ export function chosenLater(x) { // RangeError TypeError
 export function held() { // NotFound
   throw GONE;
 }
+export const shared = new Limited();
+export function bySharedObject(v) { // TypeError
+  return shared.read(v);
+}
+export class Holding {
+  constructor() { this.limited = new Limited(); }
+  read(v) { // TypeError
+    return this.limited.read(v);
+  }
+}
 export class Limited {
+  read(v) { // TypeError
+    return this.limit;
+  }
   get limit() { // TypeError
     if (!this.l) throw new TypeError("l"); return this.l;
   }

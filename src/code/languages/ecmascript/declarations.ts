@@ -2,7 +2,7 @@ import { type Declaration, docstringOf, type Parameter } from "../../language.ts
 import type { Study, Trait } from "../../study.ts";
 import { bodyFacts, typeName } from "./body.ts";
 import { read } from "./jsdoc.ts";
-import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
+import { callee, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 import { runsOf, wrapping } from "./runs.ts";
 import { basesOf, bare, membersOf, parameterNames, shapeOf, studyBody, traitsOf } from "./study.ts";
 
@@ -309,7 +309,7 @@ const isWrapped = (value: Node): boolean =>
   value.type === "CallExpression" &&
   nodesOf(value["arguments"]).some((one) => kinds[one.type] === "function");
 
-/** The classes of a class's fields: annotated, made in place, or taken by the constructor. */
+/** The classes of a class's fields: annotated, made in place, or taken or made by the constructor. */
 function fieldsOf(node: Node): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const body = node["body"];
@@ -323,6 +323,11 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
       const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
       const own = typeName(inner["typeAnnotation"]);
       if (own) found[nameOf(inner)] ??= own;
+    }
+    for (const statement of isNode(value["body"]) ? nodesOf(value["body"]["body"]) : []) {
+      const { left, right } = isNode(statement["expression"]) ? statement["expression"] : statement;
+      const [, name = ""] = /^this\.(\w+)$/.exec(callee(left)) ?? [];
+      if (name && isNode(right) && right.type === "NewExpression") found[name] ??= nameOf(right["callee"]);
     }
   }
   return found;

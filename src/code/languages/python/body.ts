@@ -210,6 +210,7 @@ function raisedBy(source: Source, from: number, { made, errors }: Held): readonl
 function raised(source: Source, from: number, made: ReadonlyMap<string, string>): readonly Made[] {
   const name = dotted(source, from);
   const end = from + name.split(".").length * 2 - 1;
+  if (lastName(name) === "cast" && source.is(end, "(")) return raised(source, end + 1, made);
   if (!name || source.is(end, "[")) return [];
   return errorOf(made.get(name) ?? (source.is(end, "(") ? `${name}()` : name));
 }

@@ -47,17 +47,25 @@ function bodyOf(
   parameters: readonly Parameter[],
 ): Pick<Declaration, "raises" | "calls"> {
   const body = bodyFacts(source, block.colon + 1, block.after, classesOf(parameters));
+  const isMethod = block.owners.length > 0;
   return {
     ...body.facts,
+    ...(isMethod && {
+      raises: body.facts.raises.map((one) => (isLeftOpen(one) ? { ...one, local: true } : one)),
+    }),
     ...runsOf(source, block, { parameters: parameters.map(({ name }) => name), body }),
   };
 }
+
+/** What is left to those who extend a class: no error of those who call the method. */
+const isLeftOpen = ({ type, when }: Declaration["raises"][number]): boolean =>
+  type === "NotImplementedError" && when === undefined;
 
 function classFacts(
   source: Source,
   block: Block,
 ): Pick<Declaration, "raises" | "calls"> & Partial<Declaration> {
-  const bases = basesOf(source, block);
+  const bases = basesOf(source, block).map((base) => base.replace(/\[[\s\S]*$/, ""));
   const fields = fieldsOf(source, block);
   return { raises: none, calls: none, bases, fields, ...suppresses(source, block, bases) };
 }
