@@ -1,14 +1,16 @@
 import type { ResourceDraft, TextDraft } from "./draft.ts";
 import { subjects } from "./sentences/intro.ts";
+import { filled } from "./sentences/gaps.ts";
 import { laidOut } from "./layout/layout.ts";
 import { statements } from "./words/lists.ts";
 import { lengthened } from "./words/abbreviations.ts";
 import { mark } from "./words/marks.ts";
 
 import { mended } from "./words/spelling.ts";
-import { deedNamed } from "./sentences/topic.ts";
+import { deedNamed, objectOf } from "./sentences/topic.ts";
 import { type State, knownIn, relate } from "./state.ts";
 import { statement } from "./statement.ts";
+import { leftOver } from "./facts/second.ts";
 import { stories, untied } from "./facts/story.ts";
 
 /** Both sides say that they have many of the other: many to many. */
@@ -72,18 +74,26 @@ function deedHead(given: string, text: string): string {
   return head === "" || word.exec(given)?.[1] === head ? text : text.replace(head, deedNamed(head));
 }
 
+/** `I need to jot down every coffee I drink: place, price`, of which nothing was drawn, under the noun that it is about. */
+function renamed(description: string): string | undefined {
+  const [, head = "", list = ""] =
+    /^\s*([^:\n.,]{3,90}\s[^:\n.,]+):\s*(\S[^]*,[^]*)$/.exec(description) ?? [];
+  const noun = head === "" ? undefined : objectOf(head);
+  return noun === undefined || noun === head.trim() ? undefined : `${noun}: ${list}`;
+}
+
 /** Characters of a description that are read; more belongs into a definition file. */
 export const longest = 8000;
 
 /** Resources with fields, relations and actions, as a careful reader would draw them from a description. */
 export function describe(description: string): TextDraft {
   const given = printed(description.slice(0, longest));
-  const plain = laidOut(lengthened(deedHead(given, mended(given))));
+  const plain = filled(laidOut(lengthened(deedHead(given, mended(given)))));
   const marked = mark(plain);
   const { enums } = marked;
   // `and a voice: soprano, alto or bass` ends a sentence; it is no heading.
   const text = marked.text.replaceAll(
-    /(?<=\b(?:has|have|is|are|with|needs)\b[^\n.;:]*\w)\s*:\s*(?=⟦E\d+⟧)/g,
+    /(?<=\b(?:has|have|is|are|with|needs|gets?|carr(?:ies|y)|holds?|bears?|shows?)\b[^\n.;:]*\w)\s*:\s*(?=⟦E\d+⟧)/g,
     " ",
   );
   const { found, actors } = subjects(plain);
@@ -110,7 +120,10 @@ export function describe(description: string): TextDraft {
   for (const resource of state.resources.values()) valued(resource);
   symmetric([...state.resources.values()]);
   stories(state, text);
-  state.ignored.push(...untied(state));
+  const ignored = leftOver(state, [
+    ...state.ignored,
+    ...untied(state).map((text) => ({ text, of: undefined })),
+  ]);
   owners(state, plain);
   const resources = [...state.resources.values()].filter(
     ({ fields, relations, actions }, _, all) =>
@@ -118,5 +131,6 @@ export function describe(description: string): TextDraft {
       relations.some(({ kind }) => kind !== "hasMany") ||
       all.length === 1,
   );
-  return { resources, ignored: state.ignored };
+  const again = resources.length === 0 ? renamed(description) : undefined;
+  return again === undefined ? { resources, ignored } : describe(again);
 }

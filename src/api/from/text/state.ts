@@ -3,13 +3,19 @@ import type { FieldDraft, RelationDraft, ResourceDraft } from "./draft.ts";
 import { inFull } from "./words/abbreviations.ts";
 import { isNoKind } from "./words/chunk.ts";
 
+/** A part that no rule of the first reading took, and the record that was spoken of there. */
+export interface Left {
+  readonly text: string;
+  readonly of: ResourceDraft | undefined;
+}
+
 export interface State {
   readonly resources: Map<string, ResourceDraft>;
   readonly known: Set<string>;
   /** Known as those that do something to records, and so far for nothing else. */
   readonly actors: ReadonlySet<string>;
   readonly enums: ReadonlyMap<string, readonly string[]>;
-  readonly ignored: string[];
+  readonly ignored: Left[];
   /** What was told of who does what, and gave nothing so far. */
   readonly told: string[];
   current: ResourceDraft | undefined;
@@ -110,6 +116,10 @@ export function linked(
   relate(resource, { kind, target, ...optional });
   return true;
 }
+
+/** What a rule does not read is left for a second reading, with the record that is spoken of. */
+export const leave = (state: State, text: string, of = state.current): void =>
+  void state.ignored.push({ text, of });
 
 export function act(resource: ResourceDraft, verb: string): void {
   const name = spell(wordsOf(verb.replaceAll(/[^\w\s-]/g, " "))).camel;

@@ -5,10 +5,11 @@ import { typeByName } from "./facts/guess.ts";
 import { isDeed, isOrder } from "./words/grammar.ts";
 import { genericTitle, having } from "./sentences/intro.ts";
 import { ownName, subjectlessIntro } from "./sentences/opening.ts";
-import { introduced, shown } from "./sentences/topic.ts";
+import { introduced, isVerb, shown } from "./sentences/topic.ts";
 import { headed } from "./sentences/headed.ts";
 import { fields } from "./facts/item.ts";
 import { items } from "./words/lists.ts";
+import { fieldWords } from "./words/marks.ts";
 import { actionHead, actions, nested } from "./sentences/outline.ts";
 import { deeds, lifeCycle, recorded } from "./sentences/prose.ts";
 import { counted } from "./facts/relations.ts";
@@ -17,7 +18,10 @@ import { clauseOf } from "./words/clause.ts";
 import { sentence } from "./sentences/sentence.ts";
 import { tellingOf } from "./facts/story.ts";
 import { whose } from "./sentences/whose.ts";
-import { type State, act, knownIn, nameOf, open, relate, recordOf } from "./state.ts";
+import { type State, act, knownIn, leave, nameOf, open, relate, recordOf } from "./state.ts";
+
+/** `swap`, `drop`: words that are rather done than had. */
+const isCommand = (word: string): boolean => /^[a-z]+$/.test(word) && isOrder(word) && isVerb(word);
 
 /** `A conference needs these resources`: a line that only says that something follows. */
 const announces =
@@ -133,7 +137,9 @@ export function statement(state: State, given: string): void {
   if (object) return ordering.forEach((verb) => act(object, verb));
   if (
     state.known.size > 0 &&
-    /^(?:we|i)\s+(?:run|have|own|operate|are|manage)\s+(?:an?|the)\s+[\w ]+$/i.test(text) &&
+    /^(?:we|i|(?:my|our) [a-z]+)\s+(?:runs?|have|has|owns?|operates?|are|manages?)\s+(?:an?|the)\s+[\w ]+$/i.test(
+      text,
+    ) &&
     knownIn(state, text) === undefined
   )
     return;
@@ -183,6 +189,13 @@ export function statement(state: State, given: string): void {
   const scene = state.current || /[,:(]/.test(text) ? undefined : clauseOf(text);
   if (scene && /^(?:the|our|my)\s/i.test(scene.subject) && tellingOf(scene)) return;
   if (subjectlessIntro(state, text)) return;
+  // `tick off`, `mark as read`
+  if (
+    state.current?.fields.length &&
+    /^[a-z]+ (?:off|out|in|up|down|back|on|as [a-z]+)$/.test(text) &&
+    isOrder(text.split(" ")[0] ?? "")
+  )
+    return act(state.current, text);
   const bare = text.split(/\s*,\s*(?:and\s+)?|\s+(?:and|\/)\s+/);
   // `pin message, mute room`
   const ordered = bare.map((one) => /^([a-z]+) ([a-z]+)(?: ([a-z]+(?:ed|ne|en)))?$/.exec(one));
@@ -203,13 +216,17 @@ export function statement(state: State, given: string): void {
     state.current.fields.length > 1 &&
     bare.every(
       (word) =>
-        verbLike.test(word) || (isOrder(wordsOf(word)[0] ?? "") && typeByName(word).type === "string"),
+        verbLike.test(word) ||
+        (isCommand(word) && !fieldWords.test(word)) ||
+        (isOrder(wordsOf(word)[0] ?? "") && typeByName(word).type === "string"),
     ) &&
-    bare.some((word) => verbLike.test(wordsOf(word)[0] ?? "") || isDeed(word) || /\s/.test(word))
+    bare.some(
+      (word) => verbLike.test(wordsOf(word)[0] ?? "") || isDeed(word) || isCommand(word) || /\s/.test(word),
+    )
   ) {
     for (const verb of bare) act(state.current, verb);
     return;
   }
   if (state.current) return fields(state, state.current, text);
-  state.ignored.push(text);
+  leave(state, text);
 }

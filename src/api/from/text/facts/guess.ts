@@ -37,6 +37,8 @@ export function settle(
   const worded = typeof field.default === "string" ? numeral(field.default) : undefined;
   if (worded !== undefined && field.type !== "string" && byName.type !== "string") field.default = worded;
   const lengths = sizes.some(({ length }) => length);
+  if (field.default === "nothing") field.default = 0;
+  if (field.default === "not") field.default = false;
   if (field.type === "boolean" && /^[yn]$/i.test(String(field.default)))
     field.default = /^y$/i.test(String(field.default));
   // `power on/off, default off`

@@ -11,7 +11,7 @@ import { verbOf } from "../words/words.ts";
 import { optionalWords, relation } from "./relations.ts";
 import { asked, timeOf } from "./wh.ts";
 import { attributed } from "./told.ts";
-import { type State, act, addField, knownIn, nameOf, open, relate, unmarked } from "../state.ts";
+import { type State, act, addField, knownIn, leave, nameOf, open, relate, unmarked } from "../state.ts";
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
 export function item(state: State, resource: ResourceDraft, text: string): void {
@@ -26,6 +26,11 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     .replace(
       /^(?:stores|records|notes?|keeps|says?|shows|tracks|remembers|tells?|states?)\s+(?=(?:when|whether|who|where|how|what|its|their)\b)/i,
       "",
+    )
+    // `judge the temper`, `may jot down remarks`
+    .replace(
+      /^((?:may|can) )?(?:we |i )?(?:also )?(?:count|judge|measure|rate|weigh|estimate|jot down|write down|enter|log) (?=(?:an?|the|its|their|our|any)\s|(?:remarks|notes|comments)$)/i,
+      (_, maybe: string | undefined) => (maybe === undefined ? "" : "optional "),
     )
     .trim();
   const [, someone = "", somebody = ""] =
@@ -50,7 +55,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   }
   if (!state.linked && attributed(state, resource, text)) return;
   if (/^(?:who|which)\s+(?:is|are)\s+(?:also\s+)?an?\s/i.test(text)) {
-    state.ignored.push(text);
+    leave(state, text, resource);
     return;
   }
   const [, edge, kind] =
@@ -112,7 +117,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     return;
   }
   const [, noun] =
-    /^(?!(?:the |an? )?(?:day|date|time|moment|year)\b)(?:(?:an?|the|its|their|each) )?((?:(?:list|set|collection) of )?(?!(?:day|date|time|moment|year|when|where|how|what|who|which|if|whether)\b)[a-z-]+(?: (?!if\b|when\b)[a-z-]+)?) (?:it|they|he|she|we|i) (?:is|are|was|were|has|have|belongs?|uses?|needs?|comes?|came|lives?|works?|[a-z]+ed|[a-z]+s)(?: [a-z]+){0,2}$/i.exec(
+    /^(?!(?:the |an? )?(?:day|date|time|moment|year)\b)(?:(?:an?|the|its|their|each) )?((?:(?:list|set|collection) of )?(?!(?:day|date|time|moment|year|when|where|how|what|who|which|if|whether)\b)[a-z-]+(?: (?!if\b|when\b|whether\b)[a-z-]+)?) (?:it|they|he|she|we|i) (?:is|are|was|were|has|have|belongs?|uses?|needs?|comes?|came|lives?|works?|[a-z]+ed|[a-z]+s)(?: [a-z]+){0,2}$/i.exec(
       plain,
     ) ?? [];
   if (noun !== undefined) return item(state, resource, noun);
@@ -170,7 +175,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   if (question(state, resource, plain)) return;
   const read = readField(plain, state.enums);
   if (!read) {
-    state.ignored.push(text);
+    leave(state, text, resource);
     return;
   }
   addField(resource, read.field);
@@ -195,7 +200,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     const { name: _, type, ...same } = read.field;
     Object.assign(pair, same, pair.type === "string" && type !== undefined ? { type } : {});
   }
-  if (read.rest && read.rest.split(" ").length > 3) state.ignored.push(read.rest);
+  if (read.rest && read.rest.split(" ").length > 3) leave(state, read.rest, resource);
   share(resource, plain);
 }
 

@@ -20,6 +20,10 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
   const typed = type === "" || primitive.test(type) ? undefined : nameOf(type);
   if (typed !== undefined && (state.known.has(typed) || sign !== ""))
     return linked(state, resource, "belongsTo", typed, sign === "?" ? { optional: true } : {});
+  // `shelf(warehouse!, parent?)`
+  const [, marked = "", demand] = /^([a-z]\w*)([!?*])$/i.exec(text) ?? [];
+  if (marked !== "" && state.known.has(nameOf(marked) ?? "") && nameOf(marked) !== resource.name)
+    return linked(state, resource, "belongsTo", marked, demand === "?" ? { optional: true } : {});
   // `the room it is for`, `reports readings`, `can be in several sections`
   const whose =
     /^(?:the )?([a-z][\w-]*) (?:it|this|they) (?:is|was|are|were|belongs?) (?:for|to|of|in|at|on)$/i.exec(

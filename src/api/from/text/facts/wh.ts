@@ -141,6 +141,8 @@ export function asked(text: string): Asked | undefined {
     return clause === ""
       ? done({ name: "when", type: "datetime", rest: "" })
       : done(happened(clause, "at", "datetime"));
+  if (word === "where" && /^(?:it|they|he|she) (?:is|are|was|were) from$/i.test(clause))
+    return done({ name: "origin", rest: "" });
   if (word === "where") {
     const verb = said(clause)?.verb ?? "";
     return done({
@@ -177,6 +179,9 @@ export function asked(text: string): Asked | undefined {
   }
   if (word === "what" || word === "which") {
     const verb = said(clause)?.verb;
+    // `what the fault is`
+    const thing = /^(?:the|its|their) ([a-z]+(?: [a-z]+)?) (?:is|was|are|were)$/i.exec(clause)?.[1];
+    if (thing !== undefined) return done({ name: thing, rest: "" });
     if (
       word === "what" &&
       /^(?:happened|happens|(?:it|the [a-z]+) (?:is|was) about|it says|it said|is wrong|was said|was done)/i.test(

@@ -3,6 +3,96 @@ import { numeral } from "../words/sayings.ts";
 
 /** Ways of saying that stand at the start of a sentence, or say how a field is bound. */
 export const phrasings: readonly Wording[] = [
+  // `Need to know which plants I have and where they stand`
+  [
+    /(^|[.;\n]\s*)(?:(?:i|we) )?(?:need|want|would like|have) to (?:know|see|remember|note|record|track|keep track of|write|store)(?: down)? (?:which|what|all the|all|the|my|our) ([a-z]+s) (?:i|we|they|there) [a-z]+(?:,| and|, and) (?=(?:where|when|how|whether|what|who|if) )/gi,
+    "$1$2: ",
+  ],
+  // `In each entry stand the date and the weather`
+  [
+    /(^|[.;\n]\s*)(?:in|on|at|to|with) (?:each|every|an?) ([a-z]+) (?:stands?|there (?:is|are)|goes|go|belongs?|comes?) (?=(?:an?|the|its|their)\s)/gi,
+    "$1Each $2 has ",
+  ],
+  // `every patient who comes in gets a number`
+  [
+    /(^|[.;\n]\s*)((?:each|every|an?) [a-z]+) (?:who|that|which) [a-z]+s(?: (?:in|up|out|by|along|over))?,? (?=(?:gets|has|needs)\s)/gi,
+    "$1$2 ",
+  ],
+  // `size S M or L`, `colour red white or blue`
+  [
+    /\b((?:size|colou?r|level|grade|class|type|kind|status|priority) (?:is )?)([a-z]{1,12}) ([a-z]{1,12}) or (?=[a-z]{1,12}\b)/gi,
+    "$1$2, $3 or ",
+  ],
+  // `(daily weekly monthly)`
+  [
+    /\(([a-z]+) ([a-z]+) ([a-z]+)\)/g,
+    (whole, one: string, two: string, three: string) =>
+      [one, two, three].every((word) => word.endsWith("ly")) ? `(${one}, ${two}, ${three})` : whole,
+  ],
+  // `both numbers`
+  [
+    /\bboth (number|integer|date|string|datetime|boolean)s\b/gi,
+    (_, type: string) => `both ${/number/i.test(type) ? "decimal" : type}`,
+  ],
+  // `Species go by a Latin name`
+  [
+    /\b(goes|go) by (?=(?:an?|its|their|the)\s)/gi,
+    (_, verb: string) => `${/s$/i.test(verb) ? "is" : "are"} known by `,
+  ],
+  // `one supplier, whose name and email are stored`
+  [
+    /,? whose ([a-z]+)(?:,? and ([a-z]+))? (?:is|are) (?:stored|kept|noted|known|recorded|saved)(?: too| as well)?(?=[.,;\n]|$)/gi,
+    (_, one: string, other: string | undefined) =>
+      `, which has a ${one}${other === undefined ? "" : ` and a ${other}`}`,
+  ],
+  // `On every inspection we count the frames`
+  [
+    /(^|[.;\n]\s*)(?:on|at|in|with|during|after) (each|every) ([a-z]+),? (?=(?:we|i|they|the [a-z]+) (?:count|judge|measure|rate|weigh|note|record|write|enter|log|keep|store)s? )/gi,
+    "$1For $2 $3, ",
+  ],
+  // `goes from received to printing, then to finished or cancelled`
+  [
+    /\b(it|they|(?:an?|the|each|every) [a-z]+|[a-z]+s) (?:goes|go|moves?|passes|runs) from (?!an?\b|the\b|one\b|\d)([a-z]+) to ([a-z]+)((?:,? (?:and )?(?:then )?(?:to )?[a-z]+(?: or [a-z]+)*)*)(?=[.;\n]|$)/gi,
+    (_, who: string, first: string, next: string, more: string) =>
+      `${who} ${/^(?:it|an?|the|each|every)\b/i.test(who) ? "has" : "have"} a status (${[
+        first,
+        next,
+        ...more.split(/,|\bor\b|\band\b|\bthen\b|\bto\b/).map((one) => one.trim()),
+      ]
+        .filter(Boolean)
+        .join(", ")}; default ${first})`,
+  ],
+  // `the spot where the animal was found`
+  [
+    /\b((?:the|an?) (?:spot|place|point|location|address|town|city)) where (?:the|it|they|an?) [^,.;]{3,40}?(?=[,.;]|$)/gi,
+    "$1",
+  ],
+  // `For each one store a title`, `For every plot keep its size`
+  [
+    /(^|[.;\n]\s*)for (?:each|every)(?: (?:one|of (?:them|these)))?,? (?:please )?(?:store|keep|note|record|track|save|log|remember|have) (?=(?:an?|the|its|their)\s)/gi,
+    "$1It has ",
+  ],
+  [
+    /(^|[.;\n]\s*)for (each|every) ([a-z]+),? (?:please )?(?:store|keep|note|record|track|save|log|remember|have) (?=(?:an?|the|its|their)\s)/gi,
+    "$1$2 $3 has ",
+  ],
+  // `If a plot is neglected, we can warn its gardener`
+  [/(^|[.;\n]\s*)if [^,.;\n]{5,50}, (?=(?:we|i|you|they|users?|[a-z]+s) can )/gi, "$1"],
+  // `would I buy it again`
+  [
+    /(?<=[,;:]\s*(?:and )?)(would|will|did|do|does|was|is|has|have|can) (i|we|it|they|he|she|you) (?=[a-z]+[^,.;?\n]*(?:[,.;?\n]|$))/gi,
+    "whether $2 $1 ",
+  ],
+  // `tier bronze, silver or gold starting at bronze`
+  [/(?<=\bor [a-z]+) (?=(?:starting|beginning|defaulting|initially) (?:at|as|with|to|from )?)/gi, ", "],
+  // `belongs to one voice group - soprano, alto or tenor -`
+  [
+    /\bbelongs? to (?:exactly )?(?:one|an?) ([a-z]+ (?:group|type|class|kind|category|level)|type|kind|class|category) (?=\()/gi,
+    "has a $1 ",
+  ],
+  // `wh = warehouse w/ nm`
+  [/(^|;\s*)[a-z]+ = (?=[a-z]+ (?:w\/|with)\s)/gim, "$1"],
+  [/(?<=\w) \?(?= ?,)/g, "?"],
   // `It must be possible to close and reopen tickets`, `There must be a way to close them`
   [
     /(^|[.;,\n]\s*|\band )(?:it (?:is|(?:must|should|has to|needs to|shall) be|will be) possible (?:for [a-z ]+? )?to|(?:there (?:is|(?:must|should|has to|needs to|shall) be)|i need|we need|i want|we want|with|plus) (?:an? |the )?(?:way|ways|possibility|option|ability|means) to) (?=[a-z]+)/gi,
@@ -131,7 +221,7 @@ export const phrasings: readonly Wording[] = [
     "\n$1.$2\n",
   ],
   [
-    /^[ \t]*(?:(?:GET|POST|PUT|PATCH|DELETE)\b[\s,/|&+]*)*\/(?:api\/)?(?:v\d+\/)?([a-z][\w-]*)(?:\/(?::\w+|\{\w+\}))?[ \t]*(?=[:–—-](?:\s|$))/gim,
+    /^[ \t]*(?:(?:GET|POST|PUT|PATCH|DELETE)\b[\s,/|&+]*)*\/(?:api\/)?(?:v\d+\/)?([a-z][\w-]*)(?:\/(?::\w+|\{\w+\}))?[ \t]*(?=[:–—-](?:\s|$)|\n)/gim,
     "$1",
   ],
   // `role [admin, user]`

@@ -59,7 +59,7 @@ const wordings: readonly Wording[] = [
   ],
   [/,?\s*\bplease\b,?/gi, ""],
   // `recipe box => Recipe: title`, `make me`, `keep a list of birds seen at the feeder: species`
-  [/^[\w ]{2,30}?\s*(?:=>|→)\s*(?=[A-Za-z][\w ]{1,30}:\s)/gm, ""],
+  [/^[\w ]{2,30}?\s*(?:=>|→|->)\s*(?=[A-Za-z][\w ]{1,30}:\s)/gm, ""],
   [
     /^(?:to )?(?:keep|make|build|store|track) a (?:list|log|record|catalog(?:ue)?) of ([a-z]+s)\b[^:.\n]*:\s*/gi,
     "$1: ",

@@ -6,11 +6,12 @@ import { isOrder } from "../words/grammar.ts";
 import { genericTitle, having } from "./intro.ts";
 import { fields, item } from "../facts/item.ts";
 import { items } from "../words/lists.ts";
+import { counted } from "../facts/relations.ts";
 import { nested } from "./outline.ts";
 import { onlySays } from "../words/says.ts";
 import { type State, act, knownIn, nameOf, open, relate } from "../state.ts";
 import { isStory, tellingOf } from "../facts/story.ts";
-import { introduced, keptBy } from "./topic.ts";
+import { introduced, keptBy, objectOf } from "./topic.ts";
 
 const systemTitle = /\b(?:svc|service|sys|system|api|app|db|database|mgmt|management|backend|crm|erp)$/i;
 
@@ -26,6 +27,9 @@ export function headed(
 ): void {
   // `Music school: teachers teach instruments, students take lessons`
   if (!having.test(rest) && isStory(rest) && clauseOf(rest)?.rest !== "") return read(rest);
+  // `blog: post 1-n comment, post n-m tag`
+  const pairs = rest.split(/\s*,\s*/);
+  if (pairs.every((pair) => counted.test(pair))) return pairs.forEach((pair) => read(pair));
   const about = head.replace(/^.*?\b(?:manage|managing|track|tracking|store|handle|for|of)\s+/i, "");
   if (/\s(?:api|app|system|service)\b/i.test(head))
     for (const noun of about.split(/\s*,\s*|\s+and\s+/)) {
@@ -111,7 +115,7 @@ export function headed(
   // `Bands play on stages: a performance is by one band`
   if (
     spoken &&
-    /s$/i.test(spoken.subject) &&
+    /s$|^(?:people|we|i|they)$/i.test(spoken.subject) &&
     clauseOf(rest) !== undefined &&
     /^(?:an?|each|every)\s/i.test(rest)
   ) {
@@ -170,7 +174,16 @@ export function headed(
       return read(rest);
     }
   }
-  const whole = introduced(head) ?? head;
+  // `For a museum shop I need articles: a number, a price`
+  const asked =
+    !state.current && (spoken !== undefined || /\b(?:i|we)\s/i.test(head)) && clauseOf(rest) === undefined
+      ? objectOf(head.replace(/^(?:for|in|at|on) (?:an?|the|our|my) [a-z -]+?,? (?=(?:i|we) )/i, ""), "sure")
+      : undefined;
+  const led = introduced(head);
+  const whole =
+    asked !== undefined && items(rest).length > 1 && (led === undefined || /^(?:for|in|at|on)\s/i.test(head))
+      ? asked
+      : (led ?? head);
   const noun = keptBy(whole)
     .replace(
       /^(?:an? |the )?(?:list|catalog(?:ue)?|collection|registry|directory|set|database) of (?=\w)/i,

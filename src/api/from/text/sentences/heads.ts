@@ -49,8 +49,13 @@ const isDeeds = (all: readonly string[]): boolean =>
   all.every((one) => /^[a-z]+(?:[ -][a-z]+){0,2}$/i.test(one) && isOrder(one.split(/[ -]/)[0] ?? ""));
 
 /** `Possible actions: verify, reject`, `Ticket actions: close`: sections in the one form that is read. */
-const sections = (text: string): string =>
-  text.replaceAll(actionLine, (whole, before: string, lead: string, tail: string, list: string) => {
+const sections = (given: string): string => {
+  // `…; pallet actions: move, ship`
+  const text = given.replaceAll(
+    /;[ \t]*(?=(?:[a-z]+ )?(?:actions|operations|endpoints|commands)[ \t]*:)/gi,
+    "\n",
+  );
+  return text.replaceAll(actionLine, (whole, before: string, lead: string, tail: string, list: string) => {
     const all = orders(list);
     if (!isDeeds(all)) return whole;
     const owner = lead
@@ -70,6 +75,7 @@ const sections = (text: string): string =>
       ? `${before}actions: ${all.join(", ")}`
       : `\n${all.map((one) => `${name}.${one.replaceAll(" ", "-")}`).join(", ")}`;
   });
+};
 
 /** `habits: name, streak - check off, pause`: what can be done, behind the last dash. */
 const lastDeeds = (text: string): string =>

@@ -50,7 +50,7 @@ export function nested(state: State, text: string): boolean {
       /s$/i.test(noun) ||
       text.includes("{") ||
       text.includes("->") ||
-      (found.length > 1 && found.every(([, , list = ""]) => items(list).length > 1));
+      (found.length > 1 && found.every(([, , list = ""]) => items(list).length > 1 || /\w[!?*]/.test(list)));
     return (
       !says && !first.startsWith("⟦") && likely && nameOf(noun) !== undefined && noun.split(" ").length < 3
     );

@@ -7,7 +7,7 @@ import { type State, knownIn, nameOf, relate } from "../state.ts";
 import { verbOf } from "../words/words.ts";
 
 const preposition =
-  "by|in|at|on|for|to|from|with|under|about|of|over|across|along|inside|into|onto|through|within|against|near|beside|behind|between|during|aboard";
+  "by|using|via|in|at|on|for|to|from|with|under|about|of|over|across|along|inside|into|onto|through|within|against|near|beside|behind|between|during|aboard";
 
 /** `made for one guest, by a clerk on some day` in its phrases: what stands before the noun, and the noun. */
 function split(text: string): readonly {
@@ -129,7 +129,7 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
         });
       continue;
     }
-    const target = one && /^[a-z]+$/i.test(noun) ? nameOf(noun) : undefined;
+    const target = one && /^[a-z]+$/i.test(noun) && !timely.test(noun) ? nameOf(noun) : undefined;
     if (target !== undefined) {
       relate(resource, { kind: "belongsTo", target });
       continue;
@@ -143,9 +143,10 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
       const stem = isDone ? verbOf(word.toLowerCase()) : base;
       const isMoment = /time|moment/i.test(noun);
       if (verb === "be" && !isDone) item(state, resource, noun);
-      else if (isMoment) item(state, resource, `${isDone ? word : thirdOf(base)} at (datetime)`);
+      else if (isMoment)
+        item(state, resource, `${isDone ? word : isParticiple(base) ? base : thirdOf(base)} at (datetime)`);
       else if (isDone) item(state, resource, /year/i.test(noun) ? `${stem} year` : `${word} on (date)`);
-      else item(state, resource, `${thirdOf(base)} on (date)`);
+      else item(state, resource, `${isParticiple(base) ? base : thirdOf(base)} on (date)`);
     } else if (noun) item(state, resource, by === "by" && !isDone ? noun : `a ${noun}`);
   }
   return true;

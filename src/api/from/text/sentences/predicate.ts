@@ -5,6 +5,7 @@ import type { ResourceDraft } from "../draft.ts";
 import { fields, item } from "../facts/item.ts";
 import { phrases } from "./phrases.ts";
 import { relation } from "../facts/relations.ts";
+import { numeral } from "../words/sayings.ts";
 import { tellingOf } from "../facts/story.ts";
 import { type State, act, knownIn, nameOf, open, relate, unmarked } from "../state.ts";
 
@@ -63,8 +64,20 @@ const measures: Readonly<Record<string, string>> = {
   sleep: "capacity",
 };
 
+/** `counts from one to three points`, `gives 1 to 10 stars`: what is counted, with its bounds. */
+const counting =
+  /^(?:from )?(-?\d+|[a-z]+) to (-?\d+|[a-z]+) ((?!minutes|hours|days|weeks|months|years|people|persons)[a-z]+s)$/i;
+
 /** `takes 20 to 180 minutes`, `holds up to some number of animals`, as a field with its bounds. */
 function measured({ verb, rest }: Clause): string | undefined {
+  const [, low = "", high = "", counted = ""] = counting.exec(rest) ?? [];
+  if (
+    counted !== "" &&
+    /^(?:count|give|score)$/.test(verb) &&
+    numeral(low) !== undefined &&
+    numeral(high) !== undefined
+  )
+    return `${counted} (${low} to ${high})`;
   const name = measures[verb];
   if (
     name === undefined ||
@@ -191,7 +204,7 @@ const isOf: Reading = (state, { resource, clause, more }) => {
   const { verb, rest } = clause;
   if (verb !== "be") return false;
   const [, how = "", list] =
-    /^(known|identified|described|defined|characteri[sz]ed|recogni[sz]ed)(?: uniquely)? (?:by|through)\s+(.+)$/i.exec(
+    /^(known|identified|described|defined|characteri[sz]ed|recogni[sz]ed|listed|registered|filed|kept|entered|stored|recorded|noted)(?: uniquely)? (?:by|through|with|under(?=\s(?:an?|its|their)\s))\s+(.+)$/i.exec(
       rest,
     ) ?? [];
   const lead = /^(?:identified|recogni[sz]ed)/i.test(how) ? "a unique " : "";

@@ -113,12 +113,13 @@ export function recorded(state: State, text: string): boolean {
     for (const one of plurals) open(state, nameOf(one) ?? one);
     return true;
   }
+  const isOwned = plurals.length > 1 && /^(?:the|each|every|an?) [a-z]+(?:['’]s|s['’]) /i.test(list);
   const leads = /^(?:the|an?) [\w ]{2,30} of (?:each|every) /i.test(list);
   const name =
     owner === undefined
       ? ofEach === undefined
         ? undefined
-        : (knownIn(state, ofEach) ?? (leads ? nameOf(ofEach) : undefined))
+        : (knownIn(state, ofEach) ?? (leads || isOwned ? nameOf(ofEach) : undefined))
       : nameOf(owner);
   if (
     name === undefined &&

@@ -10,7 +10,7 @@ import { type Going, says } from "./predicate.ts";
 import { onlySays } from "../words/says.ts";
 import { relation } from "../facts/relations.ts";
 import { isStory, tellingOf } from "../facts/story.ts";
-import { type State, act, knownIn, nameOf, open, recordOf, relate, unmarked } from "../state.ts";
+import { type State, act, knownIn, leave, nameOf, open, recordOf, relate, unmarked } from "../state.ts";
 
 const anaphora =
   /^(?:it|they|these|those|this|this one|each|each one|(?:an? |the )?(?:[a-z]+ )?ones?|each of (?:them|these|those)|both|all of them|(?:the|such|these|those) (?:things?|ones?)|things)$/i;
@@ -211,7 +211,9 @@ export function sentence(state: State, given: string): boolean {
   const leading = brought ?? ownerOf(state, first) ?? introducedBy(state, first);
   if (leading === undefined && nobody.test(first.subject)) {
     // `We write down the item and the sum`
-    const isList = /^(?:down )?(?:an?|the|its|their|whether|when|where|who|how|what|why)\s/i.test(first.rest);
+    const isList = /^(?:down )?(?:an?|the|its|their|whether|if|when|where|who|how|what|why)\s/i.test(
+      first.rest,
+    );
     if (
       state.current &&
       keeps.test(first.verb) &&
@@ -246,7 +248,8 @@ export function sentence(state: State, given: string): boolean {
   if ((!first.modal && noun && /^(?:be|consist|start|begin)$/.test(first.verb)) || first.modal === "must") {
     const said = predicate[0]?.replace(/^consists? of /, "") ?? "";
     if (noun && onlySays(said, state.enums) && !anaphora.test(first.subject)) {
-      item(state, leading.resource, `${noun} ${said}`);
+      const isSelf = said.startsWith("are ⟦") && nameOf(noun) === leading.resource.name;
+      item(state, leading.resource, `${isSelf ? "status" : noun} ${said}`);
       for (const one of predicate.slice(1)) item(state, leading.resource, one);
       return true;
     }
@@ -289,7 +292,7 @@ export function sentence(state: State, given: string): boolean {
       segment.parts.push(clause.rest);
     } else if (nobody.test(clause.subject)) {
       close();
-      if (!dealt(state, clause)) state.ignored.push(part);
+      if (!dealt(state, clause)) leave(state, part);
       segment = undefined;
       told = true;
     } else if (tellingOf(clause)?.object !== undefined && !isField.test(clause.subject)) {

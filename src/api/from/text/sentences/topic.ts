@@ -1,5 +1,5 @@
 import { frequency } from "../words/dictionary.ts";
-import { termsOf } from "../words/grammar.ts";
+import { isOrder, termsOf } from "../words/grammar.ts";
 import { nameOf } from "../state.ts";
 import { irregular } from "../words/words.ts";
 
@@ -20,7 +20,7 @@ const kept = set(
 );
 /** What ends the name of the topic. */
 const ends = set(
-  "that which who where when whose with having in at on from by between across per so has have is are can may must should will i we they it needs need without including containing holding inside",
+  "that which who where when whose with having in at on from by between across per so has have is are can may must should will i we they it needs need without including containing holding inside online together",
 );
 const trailing = set(
   "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling sending processing fields attributes properties columns schema vault catalogue catalog",
@@ -31,7 +31,7 @@ export const container =
   /^(?:[Tt]he )?(?:(?:[Ff]ields?|[Aa]ttributes?|[Cc]olumns?|[Ss]chema|[Dd]ata model|[Rr]ecord type)\s+(?:for|of)\s+(?:an? |[Tt]he |each |every |our |my )?|(?:[Ff]ields?|[Aa]ttributes?|[Pp]roperties|[Cc]olumns?|[Ss]chema|[Ss]tructure|[Ss]hape|[Dd]efinition|[Mm]odel|[Rr]esource|[Ee]ntity|[Tt]able|[Cc]ollection)(?:\s*[:=]\s*|\s+(?:for|of|called|named)\s+(?:(?:an? |[Tt]he |each |every |our |my )|(?=["“'A-Z]))|\s+(?=["“'A-Z][a-z])))(?=\S)/;
 
 /** Whether people rather write of what was done (`collected`) than of several (`boats`). */
-function isVerb(word: string): boolean {
+export function isVerb(word: string): boolean {
   const done = [`${word}ed`, `${word}d`, word.replace(/y$/, "ied")].filter((one) => one !== word);
   const odd = Object.keys(irregular).filter((one) => irregular[one] === word);
   const most = Math.max(...[...done, ...odd].map((one) => frequency(one)));
@@ -44,6 +44,21 @@ function commands(words: readonly string[]): boolean {
   const [verb = ""] = words;
   const [first] = termsOf(words.slice(0, 4).join(" "));
   return first?.tags.has("Infinitive") === true && first.text === verb && isVerb(verb.toLowerCase());
+}
+
+/** `to note down wines`, `we lend out tools`: a verb with what it is done to, whatever the verb. */
+function doing(words: readonly string[], at: number): boolean {
+  const low = (i: number): string => (words[i] ?? "").toLowerCase();
+  if (!/^(?:to|i|we|us|me|and|you|that|them|they|can|could|helps?)$/.test(low(at - 1))) return false;
+  const word = low(at);
+  if (!/^[a-z]{3,}$/.test(word) || /^(?:book|list|plan|log|model|do)$/.test(word) || word.endsWith("s"))
+    return false;
+  const opens = /^(?:down|up|out|off|about|every|each|all|any|which|what|whose|how|the|my|our)$/.test(
+    low(at + 1),
+  );
+  const several = words.slice(at + 1, at + 4).some((one) => /[a-z]{2}s[:,.;]?$/i.test(one));
+  const isPhrasal = /^(?:down|up|out|off)$/.test(low(at + 1));
+  return (opens || several) && isOrder(word) && (isPhrasal || isVerb(word));
 }
 
 /** The noun of `I want to track expenses`, `an API for managing movies`, `hotel rooms api`, `something to log my runs`. */
@@ -77,6 +92,15 @@ export function introduced(text: string): string | undefined {
           words.slice(from + 1, from + 4).some((one) => /s[:,.;]?$/i.test(one)))
       )
         continue;
+    if (from > 0 && doing(words, from)) {
+      while (
+        /^(?:down|up|out|off|about|after|on|to|know|every|each|all|any|which|what|whose|how|many|much|the|my|our|these|those|of)$/.test(
+          low(from + 1),
+        )
+      )
+        from += 1;
+      continue;
+    }
     break;
   }
   // `A/B experiments`
@@ -98,6 +122,34 @@ export function introduced(text: string): string | undefined {
     !/^(?:who|what|which|how|it|this|that|entities|fields|where|when)\b/i.test(bare)
     ? bare
     : undefined;
+}
+
+/** What a sentence above a list is about: `every coffee I drink`, `My club wants to rate movies`, `For a shop I need articles`. */
+export function objectOf(sentence: string, sure?: "sure"): string | undefined {
+  const terms = termsOf(sentence).map(({ text, tags }) => ({ text: text.replaceAll(/[^\w-]/g, ""), tags }));
+  const verb = terms.findIndex(({ tags }, i) => i > 0 && tags.has("Verb"));
+  if (verb < 0 && sure) return undefined;
+  const behind = terms.slice(verb + 1);
+  const isNoun = (at: number): boolean =>
+    behind[at]?.tags.has("Noun") === true && behind[at]?.tags.has("Pronoun") !== true;
+  const at = behind.findIndex(
+    ({ text, tags }, i) =>
+      isNoun(i) &&
+      !isNoun(i + 1) &&
+      (tags.has("Plural") ||
+        /[^s]s$/.test(text) ||
+        /^(?:every|each|an?|any|my|our|the)$/i.test(behind[i - 1]?.text ?? "") ||
+        /^(?:every|each|an?|any|my|our|the)$/i.test(behind[i - 2]?.text ?? "")),
+  );
+  const any = terms.findLast(({ tags }) => tags.has("Noun") && !tags.has("Pronoun"));
+  const noun = at < 0 && sure === undefined ? any?.text : behind[at]?.text;
+  if (
+    noun === undefined ||
+    /^(?:list|lists|things?|data|stuff|track|record|records|overview|people|lot|lots)$/i.test(noun)
+  )
+    return undefined;
+  const before = behind[at - 1];
+  return before?.tags.has("Noun") && !before.tags.has("Pronoun") ? `${before.text} ${noun}` : noun;
 }
 
 /** Kinds of places and firms: what stands behind one is what it keeps, `barber shop appointments`. */

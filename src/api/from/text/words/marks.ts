@@ -47,6 +47,19 @@ interface Chain {
   readonly values: readonly string[];
 }
 
+/** Where a row of values of up to three words begins, which `missing parts` in `a state: complete, missing parts` goes on. */
+const row =
+  /(?:\b(?:one|any) of(?: the(?: following)?)?:?|\beither|\b(?:is|are|be|being)|\b(?:an?|the|its) [a-z]+(?: [a-z]+)? ?:)\s+((?:[a-z][\w'-]*(?: [a-z][\w'-]*){0,2}, )+[a-z][\w'-]*(?: [a-z][\w'-]*){1,2})$/i;
+
+/** Words that no value of several words has inside. */
+const noValue =
+  /(?:^|\s)(?:an?|the|its|their|is|are|was|has|have|can|may|must|which|that|who|with|and|we|it|they|default|defaults|required|optional|unique|min|max|at|by|from|first|then|later|finally|i|you)(?:\s|$)/i;
+
+const isMiddle = (before: string): boolean => {
+  const pieces = row.exec(before)?.[1]?.split(", ") ?? [];
+  return pieces.length > 1 && pieces.every((one) => !noValue.test(one) && !fieldWords.test(one));
+};
+
 /** A chain such as `draft, sent or paid`, found at its last conjunction. */
 function chainAt(text: string, at: number, length: number): Chain | undefined {
   const after = text.slice(at + length);
@@ -77,7 +90,7 @@ function chainAt(text: string, at: number, length: number): Chain | undefined {
       chunk.trim().split(/\s+/).length < 4
     )
       break;
-    const { value, ended } = firstValue(chunk);
+    const { value, ended } = isMiddle(before) ? { value: chunk, ended: false } : firstValue(chunk);
     if (/\b(?:i|we|you|they|people)\s*$/i.test(chunk.slice(0, chunk.lastIndexOf(value)))) return undefined;
     if (clean(value).split(/\s+/).length > 3 || !clean(value)) break;
     values.unshift(clean(value));
@@ -168,7 +181,7 @@ export function mark(given: string): Marked {
     },
   );
   text = text.replaceAll(
-    /\b((?:one|any|either) of(?: (?:the|these))?(?: following)?(?: values| options| choices)?:?|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|either)\s+((?:[\w+-]+\s*,\s*)+(?:and\s+|or\s+)?[\w+-]+(?:\s+(?:and|or)\s+[\w+-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
+    /\b((?:one|any|either) of(?: (?:the|these))?(?: following)?(?: values| options| choices)?:?|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|either)\s+((?:[\w+-]+\s*,\s*)+(?:and\s+|or\s+)?[\w+-]+(?![\w+-])(?!\s+[a-z]+(?:,|\s+or\b))(?:\s+(?:and|or)\s+[\w+-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
     (whole, words: string, list: string) => {
       const [values = "", more = ""] = list.split(/,\s*(?=(?:default|required|optional|unique|mandatory)\b)/);
       return /⟦|^\d/.test(list)

@@ -90,12 +90,15 @@ const typed =
 
 /** `unless told otherwise`, `unless somebody decides something else` */
 const otherwise = String.raw`(?:(?:if|when|where) (?:(?:it|they|nothing(?: else)?|none|that|i|you|we|they|nobody|no one) )?(?:(?:is|are|was|do|does|did)(?: not|n['’]?t)? |don['’]?t |doesn['’]?t |not )?(?:otherwise )?(?:given|specified|specify|set|provided|stated|said|say|says|told|chosen|entered|omitted|missing|left out|left empty|empty|blank|absent|unspecified)(?: otherwise)?|unless (?:(?:something|anything|somebody|someone)(?: else)? (?:is )?(?:given|set|chosen|said|says|specified|entered|stated)(?: otherwise)?|otherwise (?:\w+ed|\w+en|said|told|set)|(?:explicitly |[a-z]+ (?:is )?|the [a-z]+ )?(?:told|said|says|stated|states|specified|specifies|set|sets|given|chosen|chooses|decided|decides|changed|changes|noted|indicated|asked|wanted)(?: otherwise| differently| something else)?))`;
-const said = (text: string): RegExp => new RegExp(text.replaceAll("#O", otherwise), "i");
+/** `unless we agree on more`, `if nobody says so`, behind a value, whatever the words. */
+const orElse = String.raw`(?:unless [^,;.()⟦]{2,50}|(?:if|when|where|as long as) (?:nothing|none|nobody|no one|no [a-z]+|not|(?:it|that) (?:is|was) not|(?:we|you|they|i|he|she|the [a-z]+) (?:do|does|did) not)[^,;.()⟦]{0,40})`;
+const said = (text: string): RegExp =>
+  new RegExp(text.replaceAll("#O", otherwise).replaceAll("#E", orElse), "i");
 
 /** The words that say something about a field besides its type, in the order in which they are looked for. */
 export const flags: readonly Rule[] = [
   {
-    at: /\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|(?<!= ?|default(?: to)? )\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:set|filled(?: in)?|assigned|generated|maintained|managed|updated|calculated|computed|recorded|stamped|tracked) automatically\b|\bauto(?:matically)?[ -]?(?:filled|calculated|computed|updated|maintained|stamped|incremented|increment(?:ing)?|populated)\b|\b(?:calculated|computed|derived|updated|populated|incremented|stamped|determined|chosen|tracked|provided) by the (?:system|server|backend|database|service|app|application|api)\b|\bserver[ -](?:set|side|generated|assigned)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
+    at: /\b[a-z]+(?:ed|en|t|pt)(?: (?:in|out|up|down|on))? by the (?:system|server|backend|database|service)\b|\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|(?<!= ?|default(?: to)? )\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:set|filled(?: in)?|assigned|generated|maintained|managed|updated|calculated|computed|recorded|stamped|tracked) automatically\b|\bauto(?:matically)?[ -]?(?:filled|calculated|computed|updated|maintained|stamped|incremented|increment(?:ing)?|populated)\b|\b(?:calculated|computed|derived|updated|populated|incremented|stamped|determined|chosen|tracked|provided) by the (?:system|server|backend|database|service|app|application|api)\b|\bserver[ -](?:set|side|generated|assigned)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
     read: (_, d) => (d.auto = true),
   },
   {
@@ -147,7 +150,25 @@ export const flags: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
+    at: /\b(true|false|yes|no|on|off|zero|-?\d+) until [^,;.()⟦]{2,50}/i,
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
+    at: said(String.raw`(?<![\w.-])(-?\d[\d.]*)(?: [a-z]+)? #E`),
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
+    at: said(
+      String.raw`\b(?!(?:empty|blank|out|null|unknown|missing|unset|it|them|one|needed|required|optional|unique|given|known)\b)([a-z][\w-]*) #E\s*$`,
+    ),
+    read: (m, d) => setDefault(d, m[1]),
+  },
+  {
     at: /\b(?:is|are|was)(?: not|n['’]?t) (?:always|necessarily) (?:known|given|there|set|present|needed|required|available|provided)\b|\b(?:when|where|if) (?:it is |it's )?(?:known|available|present|applicable|given|set)\b|\b(?:not|isn't|is not|aren't|not be) (?:strictly )?(?:required|mandatory|necessary|needed|compulsory|obligatory)\b|\boptional(?:ly)?\b|\bopt\b|\bnullable\b|\bif there (?:is|was|are|were) (?:one|any|some)\b|\bif (?:known|needed|necessary|wanted|desired|any|given|there is one|applicable|available|present|set|one exists)\b|\b(?:may|can|could) (?:be|stay|remain) (?:left (?:out|empty|blank)|missing|empty|blank|unset|unknown|omitted|null|absent|skipped)\b|\b(?:may|can) leave out\b|\bopen ended possible\b|\bwhere (?:known|given|applicable)\b|\bor null\b|\bwhen (?:known|available)\b|\bif (?:we|i|they|you|he|she|one) (?:happen to )?(?:know|have|knows|has|get|gets)(?: (?:it|one|them|that|any))?\b|\b(?:is |are |would be |be )?(?:nice to have|very welcome|welcome(?: but not (?:required|needed|mandatory|necessary))?|not a must|no must|up to (?:you|them|the user)|a bonus|fine to skip)\b|\b(?:may|can|could|might) be (?:skipped|dropped|undefined|none|nothing|not (?:set|given|known))\b|\b(?:does|do) ?n[o'’]t (?:have to|need to)(?: be)?(?: given| entered| provided| set| filled(?: in)?| present| there| known| exist)?\b|\b(?:they|he|she|one|you|we|people) (?:do|does) not (?:have|need) to (?:give|state|provide|enter|tell|share|fill in|leave)(?: (?:it|them|one))?\b|\bneed(?: not|n['’]?t) be (?:given|set|filled(?: in)?|present|there|known|provided|entered)\b|\bleave (?:it )?(?:empty|blank|out)\b|\bonly if\b|\bwhere (?:there is one|available|possible)\b|\bmaybe\b|\bperhaps\b|\bpossibly\b|\bif (?:they|you|he|she|one) (?:wants?|likes?|wish(?:es)?)(?: to)?\b/i,
+    read: (_, d) => (d.required = false),
+  },
+  {
+    at: /\bif (?:the|an?|some) [a-z]+ (?:wants?|likes?|has|have|gives?|leaves?|knows?|wishes)(?: (?:to|it|one|that|them|any))?(?=[\s,.;)]*$)/i,
     read: (_, d) => (d.required = false),
   },
   {
@@ -157,6 +178,18 @@ export const flags: readonly Rule[] = [
   {
     at: /\b(?:may |can |must |does )?only (?:be (?:used|given|taken|assigned) |exists? |occurs? |appears? )?once\b|\bno (?:repeats|repetitions?|doubles|two the same)\b|\b(?:may|can|must|does|do) ?n[o'’]?t repeat\b|\b(?:is |are )?(?:not|never) shared (?:by|between|among) [a-z]+(?: [a-z]+)?\b|\b(?:may|must|can) (?:not|never) be the same (?:for|in|on|as) [a-z]+(?: [a-z]+)?\b|\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it| one| them)?|\bno duplicates\b|\b(?:can ?not|can['’]?t|must (?:not|never)|may (?:not|never)|is (?:not|never)|isn['’]?t|are (?:not|never)|aren['’]?t|never|mustn['’]?t|should (?:not|never)|shouldn['’]?t|will (?:not|never)) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone of a kind\b|\b(?:that |which )?(?:uniquely )?identif(?:y|ies) (?:it|them)(?: uniquely)?\b|\ball (?:of them )?different\b|\beach (?:its|their) own\b|\b(?:none|never) (?:is |are )?(?:used|given|issued|taken|repeated) twice\b/i,
     read: (_, d) => (d.unique = true),
+  },
+  {
+    at: /\b(?:no|nobody|no ?one|none|never|not|only one|neither|nor)\b[^,;.()⟦]{0,40}?\b(?:shares?|the same|twice|again|else['’]?s?|others?|another|repeat(?:s|ed)?|duplicates?|duplicated|reused?|re-used?|more than once)\b[^,;.()⟦]*/i,
+    read: (_, d) => (d.unique = true),
+  },
+  {
+    at: /\b(?:which |that )?(?:we|i|they|you|one) (?:really |always |absolutely |do |definitely |simply )*(?:need|insist on|require|must have|have to have|can not do without)(?: (?:it|that|one|them))?(?=[\s,.;)]*$)/i,
+    read: (_, d) => (d.required = true),
+  },
+  {
+    at: /\b(?:can ?not|never|not)(?: (?!negative|below|under|less)[a-z]+){0,2} (?:negative|(?:below|under|beneath|less than|lower than|smaller than) (?:zero|0|nothing))\b(?!\.)/i,
+    read: (_, d) => d.sizes.push({ bound: "min", value: 0, length: false }),
   },
   {
     at: /\b(?:can ?not|can't|must not|may not|never|should not|not|cannot) (?:be )?(?:negative|below (?:zero|0)|less than (?:zero|0))\b|\bnon[ -]?negative\b|\bnot negative\b/i,

@@ -18,7 +18,7 @@ export function onlySays(text: string, enums: ReadonlyMap<string, readonly strin
   )
     return false;
   if (
-    /^(?:(?:at|on|by|from|to|via|is) )?[\w-]+ (?:bool|boolean|flag)\b|^(?:at|on|by|from|to|via|is) (?:date|datetime|timestamp|string|int|integer|number|text|time)\b/i.test(
+    /^(?:(?:at|on|by|from|to|via|is) )?[\w-]+ (?:bool|boolean|flag)\b|^(?:at|on|by|from|to|via|is) (?:date|datetime|timestamp|dt|ts|string|int|integer|number|text|time)\b/i.test(
       text,
     ) &&
     !/^(?:an?|is an?|the) (?:bool|boolean)/i.test(text) &&
