@@ -166,6 +166,8 @@ export interface Run {
   isShared?: boolean;
   /** Something of the endpoint itself looked at who asks. */
   isPersonal?: boolean;
+  /** A library's guard ended the request for want of credentials. */
+  isRefused?: boolean;
   /** The method of the request, where handlers are told it. */
   method?: string;
   /** Its path with parameters as `{name}`, and the name of what answers it, where handlers are told them. */

@@ -82,7 +82,8 @@ export function authOf(run: Run, without: () => Run): Auth {
   if (!run.identity) return { level: "none", schemes: [] };
   const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
   const of = ({ answers }: Run): readonly number[] => answers.map(({ status }) => status);
-  if (isDenied(of(without()), of(run))) return { level: "required", schemes };
+  const other = without();
+  if (other.isRefused || isDenied(of(other), of(run))) return { level: "required", schemes };
   const isUsed = run.schemes.size > 0 && run.isPersonal === true;
   return isUsed ? { level: "optional", schemes } : { level: "none", schemes: [] };
 }

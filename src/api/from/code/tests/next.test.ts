@@ -49,6 +49,7 @@ describe("routes of Next.js", () => {
           }
         }`,
       "pages/api/hello.js": `export default (req, res) => res.json({ hello: 1 });`,
+      "pages/api/shop/webhook.js": `export default (req, res) => res.json({ event: verified(req) });`,
     };
     expect(await routesOf(files)).toEqual([
       "DELETE /api/items/{id} required:cookie:session 204,403",
@@ -58,6 +59,7 @@ describe("routes of Next.js", () => {
       "GET /api/users/{id} open 200 ?deep",
       "GET /files/{path} open 200",
       "POST /api/posts required:cookie:session 201,400,401 {title,draft}",
+      "POST /api/shop/webhook open 200",
       "PUT /api/users/{id} open 200 {name}",
     ]);
   });

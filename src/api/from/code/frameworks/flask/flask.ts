@@ -12,9 +12,10 @@ import {
 } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { guards, hasSignInPage } from "./decorators.ts";
+import { formMember } from "./forms.ts";
 import { flaskNames, responseOf } from "./http.ts";
 import { requestParser } from "./reqparse.ts";
-import { allErrors, routed, verbs, views, type Group, type Walk } from "./serve.ts";
+import { allBefore, allErrors, routed, verbs, views, type Group, type Walk } from "./serve.ts";
 import { joined, pathsOf } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 
@@ -58,6 +59,10 @@ class Flask implements Framework {
     return flaskNames(path, m);
   }
 
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+    return formMember(base, name, self);
+  }
+
   makes(path: string): boolean {
     return makers.some(([pattern]) => pattern.test(path));
   }
@@ -96,6 +101,7 @@ class Flask implements Framework {
       rules: [],
       children: [],
       before: [],
+      beforeAll: [],
       errors: [],
     };
     const made = object([], {
@@ -206,8 +212,9 @@ class Flask implements Framework {
       case "init_app":
         return native(name, ({ list: [parent] }) => (parent && this.#mount(parent, self), nothing));
       case "before_request":
+        return hook(group.isApp ? group.beforeAll : group.before);
       case "before_app_request":
-        return hook(group.before);
+        return hook(group.beforeAll);
       case "errorhandler":
       case "app_errorhandler":
         return native(name, ({ list: [type] }) =>
@@ -256,6 +263,7 @@ class Flask implements Framework {
       this.#walk(group, {
         prefix: "",
         names: [],
+        shared: allBefore(group, this.#groups),
         before: [],
         errors: allErrors(group, this.#groups),
         hasSignInPage: this.#hasSignInPage,

@@ -34,6 +34,8 @@ export interface Group {
   readonly rules: Rule[];
   readonly children: { readonly group: ObjectValue; readonly prefix: string | undefined }[];
   readonly before: Value[];
+  /** Of the whole application. */
+  readonly beforeAll: Value[];
   readonly errors: { readonly type: Value; readonly fn: Value }[];
 }
 
@@ -44,6 +46,8 @@ export interface Walk {
   readonly prefix: string;
   /** Of the blueprints around it; undefined where one has none that is known. */
   readonly names: readonly string[] | undefined;
+  /** Hooks of the whole application. */
+  readonly shared: readonly Value[];
   readonly before: readonly Value[];
   readonly errors: Group["errors"];
   readonly hasSignInPage: boolean;
@@ -65,6 +69,22 @@ export const allErrors = (
         ...group.children.flatMap((child) => {
           const inner = groups.get(child.group);
           return inner ? allErrors(inner, groups, depth + 1) : [];
+        }),
+      ];
+
+/** Hooks that count for the whole application, wherever they were registered. */
+export const allBefore = (
+  group: Group,
+  groups: ReadonlyMap<ObjectValue, Group>,
+  depth = 0,
+): readonly Value[] =>
+  depth > 8
+    ? []
+    : [
+        ...group.beforeAll,
+        ...group.children.flatMap((child) => {
+          const inner = groups.get(child.group);
+          return inner ? allBefore(inner, groups, depth + 1) : [];
         }),
       ];
 
@@ -114,17 +134,19 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
     const name = rule.view.kind === "function" ? (rule.name ?? rule.view.fn.name) : rule.name;
     if (at.names && name) run.endpoint = [...at.names, name].join(".");
     const seen = observe(machine, run, () => {
-      for (const fn of at.before) {
+      for (const fn of [...at.shared, ...at.before]) {
+        run.isShared = at.shared.includes(fn);
         const marks = fn.kind === "function" ? fn.decorators : [];
-        if (guards.enter(marks, asking) === "stopped") return nothing;
+        if (guards.enter(marks, asking) === "stopped") return refused(run);
         const value = machine.call(fn, args([]));
         returned(value, machine, true);
         const stops = value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";
         if (stops) return nothing;
       }
+      run.isShared = false;
       const marks = view.kind === "function" ? view.decorators : [];
       const rest = guards.enter(marks, asking);
-      if (rest === "stopped") return nothing;
+      if (rest === "stopped") return refused(run);
       const value = machine.call(view, {
         list: [],
         named: argumentsOf(path, rule),
@@ -149,6 +171,12 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
     ...found,
     params: found.params.map((one) => ({ ...one, schema: kinds.get(one.name) ?? one.schema })),
   };
+}
+
+/** A guard of a library ends the request, whatever it answers. */
+function refused(run: Run): Value {
+  run.isRefused = true;
+  return nothing;
 }
 
 /** What a view is given by name: the parameters of its path, and what its rule gives in their place. */

@@ -223,7 +223,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
   const answers = (route: Route): boolean => (own.get(route.method) ?? []).some((status) => status < 400);
   if (asks) return found.some(answers) ? found.filter(answers) : found;
   // it serves any method alike: as what it is meant for shows in whether it reads a body
-  const wanted = found.some(({ body }) => body) ? "post" : "get";
+  const wanted = found.some(({ body }) => body) || /webhook/i.test(path) ? "post" : "get";
   return found.filter(({ method }) => method === wanted);
 }
 
