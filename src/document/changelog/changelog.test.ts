@@ -98,6 +98,17 @@ describe("lines written by hand", () => {
     ]);
   });
 
+  it("are the outermost bullets, however far those are indented", () => {
+    const log = patch(
+      "f".repeat(40),
+      " ## HEAD\n \n ### Bug Fixes\n \n+  * Sails hold (#7)\n+    * in storms\n+  * Oars float\n",
+    );
+    expect(parseHandLines(log).map(({ group, text }) => `${group}: ${text}`)).toEqual([
+      "Fixed: Sails hold (#7) * in storms",
+      "Fixed: Oars float",
+    ]);
+  });
+
   it("takes the lines of one commit that rewrites a changelog of many thousands", () => {
     const lines = Array.from({ length: 60_000 }, (_, i) => `+- One (#${i})\n-- Other (#${60_000 + i})`);
     const log = `\u001e${"a".repeat(40)}\u001f\n${lines.join("\n")}\n`;

@@ -27,6 +27,15 @@ interface Bullet {
   readonly text: string;
 }
 
+const bulletIn = /^( {0,3})[-*]\s+(.+)/;
+
+/** How far the outermost bullets are indented. */
+function marginOf(lines: readonly string[]): number {
+  let least = 3;
+  for (const line of lines) least = Math.min(least, bulletIn.exec(line.slice(1))?.[1]?.length ?? 3);
+  return least;
+}
+
 /** Bullets that a patch adds, each under the last heading above it; continuation lines belong to their bullet. */
 function addedBullets(patch: string): readonly Bullet[] {
   const found: Bullet[] = [];
@@ -34,19 +43,22 @@ function addedBullets(patch: string): readonly Bullet[] {
   let group: Group | undefined;
   let open = false;
   const shown = patch.split("\n").filter((line) => /^[ +]/.test(line));
+  const margin = marginOf(shown);
   for (const [place, line] of shown.entries()) {
     const added = line.startsWith("+");
     const text = line.slice(1);
-    const next = shown[place + 1]?.slice(1);
-    const release = versionOf(`${text}\n${next ?? ""}`);
-    const heading = headingAt(text, next);
-    const bullet = /^[-*]\s+(.+)/.exec(text)?.[1];
-    if (release !== undefined) [version, group, open] = [release ?? undefined, undefined, false];
-    else if (heading !== undefined) [group, open] = [groupOf(heading), false];
-    else if (bullet !== undefined) {
+    const [, indent = "", bullet] = bulletIn.exec(text) ?? [];
+    if (bullet !== undefined && indent.length === margin) {
       open = added;
       if (open) found.push({ version, group, text: bullet.trim() });
-    } else if (open && added && /^\s+\S/.test(text)) {
+      continue;
+    }
+    const next = shown[place + 1]?.slice(1);
+    const release = versionOf(`${text}\n${next ?? ""}`);
+    const heading = release === undefined ? headingAt(text, next) : undefined;
+    if (release !== undefined) [version, group, open] = [release ?? undefined, undefined, false];
+    else if (heading !== undefined) [group, open] = [groupOf(heading), false];
+    else if (open && added && /^\s+\S/.test(text)) {
       const last = found.pop();
       if (last) found.push({ ...last, text: `${last.text} ${text.trim()}` });
     } else open = false;
@@ -106,7 +118,7 @@ function linesByGroup(text: string): Readonly<Record<string, number>> {
   for (const [place, line] of lines.entries()) {
     const heading = headingAt(line, lines[place + 1]);
     if (heading !== undefined) group = groupOf(heading);
-    else if (group !== undefined && /^[-*]\s/.test(line)) count[group] = (count[group] ?? 0) + 1;
+    else if (group !== undefined && /^ {0,3}[-*]\s/.test(line)) count[group] = (count[group] ?? 0) + 1;
   }
   return count;
 }
