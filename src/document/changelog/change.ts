@@ -39,9 +39,13 @@ const manifest =
 const versionFile =
   /(^|\/)(__version__\.py|_version\.py|version\.(py|rb|go|ts|js|txt)|version|__init__\.py)$/i;
 
-const touchOf = (path: string): Touch => patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? "source";
+/** What a file is. */
+export const touchOf = (path: string): Touch =>
+  patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? "source";
 
 const dependencyText = /\b(bump|update|upgrade|pin|deps|dependenc(y|ies)|lockfile|renovate|dependabot)\b/i;
+/** What a package runs with, not only what it was built with. */
+const rangeText = /\b(support|allow|permit|relax|widen|loosen)(s|ed|ing)?\b/i;
 const releaseText =
   /^(v?\d+\.\d+|((chore|build|ci)(\([^)]*\))?: )?(release|v?\d+\.\d+\.\d)|version|bump (version )?to|prepare (for )?release|publish|\[[^\]]+\] v?\d)/i;
 
@@ -53,6 +57,7 @@ export function touches(commit: Commit): Touch {
   const kinds = new Set(rest.map(touchOf));
   if (releaseText.test(commit.subject) && !kinds.has("source")) return "release";
   if (kinds.size < 1 || (rest.length < paths.length && [...kinds].every((kind) => kind === "dependencies"))) {
+    if (rangeText.test(commit.subject)) return "source";
     return dependencyText.test(commit.subject) || kinds.has("dependencies")
       ? "dependencies"
       : manifestOnly(commit);

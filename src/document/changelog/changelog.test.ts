@@ -61,6 +61,15 @@ describe("the selection", () => {
     ).toEqual(["Changed: Improve the client"]);
   });
 
+  it("tells what a package newly runs with, though only its manifest says so", () => {
+    expect(
+      texts([
+        commit("Allow left-pad 3", ["package.json", "package-lock.json"]),
+        commit("Bump left-pad to 3", ["package.json", "package-lock.json"]),
+      ]),
+    ).toEqual(["Added: Allow left-pad 3"]);
+  });
+
   it("drops a commit with its revert, and keeps the revert of what was released", () => {
     const first = commit("Add warp drive", ["src/warp.ts"]);
     expect(
@@ -279,6 +288,32 @@ it("groups are learned where authors file otherwise than subjects say", () => {
   };
   expect(reading("### Enhancements")).toEqual(["Added"]);
   expect(reading("### Fixed")).toEqual(["Fixed"]);
+});
+
+it("groups are learned from how changes look where their subjects tell none", () => {
+  const shaped = (number: number, isNew: boolean): Commit => ({
+    ...commit(`Rigging ${number} (#${number})`, ["src/a.ts"]),
+    files: isNew
+      ? [
+          { path: "src/sail.ts", added: 90, removed: 0 },
+          { path: "docs/sail.md", added: 9, removed: 0 },
+        ]
+      : [{ path: "src/mast.ts", added: 2, removed: 2 }],
+  });
+  const past = Array.from({ length: 16 }, (_, i) => shaped(i + 300, i % 2 === 0));
+  const lines = (rest: number): string =>
+    past.flatMap(({ subject }, i) => (i % 2 === rest ? [`- ${subject}`] : [])).join("\n");
+  const entries = select({
+    commits: [shaped(401, true), shaped(402, false)],
+    hand: [],
+    released: none,
+    past: {
+      commits: past,
+      path: "CHANGELOG.md",
+      changelog: `## 1.0.0\n\n### Added\n\n${lines(0)}\n\n### Fixed\n\n${lines(1)}\n`,
+    },
+  });
+  expect(entries.map(({ group }) => group)).toEqual(["Added", "Fixed"]);
 });
 
 it("words of a plain subject make no minor step where the API is known to be the same", () => {

@@ -1,5 +1,5 @@
 import { isFragment } from "./fragments.ts";
-import type { Read } from "./habits.ts";
+import type { Read } from "./traits.ts";
 import type { HandLine, Released } from "./hand.ts";
 import type { Entry } from "./entry.ts";
 import { parseSubject } from "./subject.ts";

@@ -4,24 +4,25 @@ import type { Entry } from "./entry.ts";
 import type { HandLine, Released } from "./hand.ts";
 import { believed, fromHand, keptByHand, owners, wasKeptByHand } from "./kept.ts";
 import { withRequests } from "./merged.ts";
-import { habitsOf, type Habits, type Read } from "./habits.ts";
+import { byRules } from "./choice.ts";
+import { habitsOf } from "./habits.ts";
 import { type Group, parseSubject, type Subject } from "./subject.ts";
+import type { Read } from "./traits.ts";
+
+const untagged = (subject: string): string => subject.replace(/\s*\(#\d+\)$/, "");
 
 /** Both a commit and the one that takes it back disappear; a revert of something older stays. */
 function withoutReverts(commits: readonly Commit[]): readonly Commit[] {
+  const titled = Map.groupBy(commits, ({ subject }) => untagged(subject));
   const gone = new Set<string>();
   for (const commit of commits) {
     if (gone.has(commit.sha)) continue;
     const sha = /This reverts commit ([0-9a-f]{7,40})/.exec(commit.body)?.[1];
     const title = /^Revert "(.+)"/.exec(commit.subject)?.[1];
-    if (sha === undefined && title === undefined) continue;
-    const undone = commits.find(
-      (other) =>
-        other !== commit &&
-        ((sha !== undefined && other.sha.startsWith(sha)) ||
-          (title !== undefined &&
-            other.subject.replace(/\s*\(#\d+\)$/, "") === title.replace(/\s*\(#\d+\)$/, ""))),
-    );
+    const undone = [
+      sha === undefined ? undefined : commits.find((other) => other.sha.startsWith(sha)),
+      ...(title === undefined ? [] : (titled.get(untagged(title)) ?? [])),
+    ].find((other) => other !== undefined && other !== commit);
     if (undone) [commit.sha, undone.sha].forEach((id) => gone.add(id));
   }
   return commits.filter((commit) => !gone.has(commit.sha));
@@ -81,42 +82,6 @@ const documented = (read: Read, past: Released): boolean =>
 
 const mends = /\b(fix(es|ed|ing)?|clos(es|ed)|resolv(es|ed)|bugs?|regression|broken|crash(es|ed)?)\b/i;
 
-/**
- * How likely a change must be listed so that the whole list is most like the authors': from the likeliest down, as far
- * as the expected F1 grows.
- */
-function least(odds: readonly number[]): number {
-  const all = odds.reduce((sum, one) => sum + one, 0);
-  let [best, at, sum] = [0, 1, 0];
-  for (const [i, one] of odds.toSorted((a, b) => b - a).entries()) {
-    sum += one;
-    const expected = (2 * sum) / (i + 1 + all);
-    if (expected > best) [best, at] = [expected, one];
-  }
-  return at;
-}
-
-/** A breaking change is always told, and what only writes the changelog never, whatever the habits. */
-const isRuled = ({ touch, subject, commit }: Read): boolean =>
-  touch === "release" ||
-  touch === "nothing" ||
-  touch === "changelog" ||
-  subject.breaking ||
-  commit.parents.length > 1 ||
-  (subject.style === "conventional" && /^(feat|fix)$/.test(subject.type));
-
-/** What is as unlikely as this isn't listed, even if it is the likeliest; a conventional type leaves less in doubt. */
-const unlikely = (style: Subject["style"]): number => (style === "conventional" ? 0.4 : 0.15);
-
-/** Habits decide where they are known. */
-function listed(reads: readonly Read[], habits: Habits | undefined): readonly Read[] {
-  if (habits === undefined) return reads.filter(({ counts }) => counts);
-  const oddsOf = (read: Read): number => (isRuled(read) ? Number(read.counts) : habits.lists(read));
-  const odds = new Map(reads.map((read) => [read, oddsOf(read)]));
-  const needed = least([...odds.values()]);
-  return reads.filter((read) => (odds.get(read) ?? 0) >= Math.max(needed, unlikely(read.subject.style)));
-}
-
 export function select({ commits, hand, released: past, past: before }: Sources): readonly Entry[] {
   const style = styleOf(commits);
   const reads = readAll(withRequests(withoutReverts(commits)), style);
@@ -130,17 +95,19 @@ export function select({ commits, hand, released: past, past: before }: Sources)
     keptByHand(lines, reads) || (lines.length > 0 && earlier && wasKeptByHand(earlier, before.path));
   const written = lines.map((line) => fromHand(line, reads, known.get(line.sha)));
   if (isKept) return written;
-  const habits = earlier && habitsOf(earlier, before.changelog, (read) => lastly(read, past.usual));
+  const said = (read: Read): Group => read.subject.group ?? lastly(read, past.usual);
+  const habits = earlier && habitsOf(earlier, before.changelog, said);
   const covered = new Set(written.flatMap((entry) => entry.commits));
   const open = reads.filter((read) => !documented(read, past) && !covered.has(read.commit.sha));
-  return [...written, ...listed(open, habits).map((read) => fromCommit(read, habits, past.usual))];
+  const chosen = (habits?.choice ?? byRules)(open);
+  return [...written, ...chosen.map((read) => fromCommit(read, (habits?.grouping ?? said)(read)))];
 }
 
 /** The group of a change that nothing else tells. */
 const lastly = ({ commit }: Read, usual: Group): Group => (mends.test(commit.body) ? "Fixed" : usual);
 
-const fromCommit = (read: Read, habits: Habits | undefined, usual: Group): Entry => ({
-  group: habits?.group(read) ?? read.subject.group ?? lastly(read, usual),
+const fromCommit = (read: Read, group: Group): Entry => ({
+  group,
   text: read.subject.text,
   scope: read.subject.scope,
   breaking: read.subject.breaking,

@@ -1,0 +1,50 @@
+import { referencesIn } from "./hand.ts";
+import { groupOf, headingAt } from "./heading.ts";
+import { sections, withoutLinks } from "./sections.ts";
+import { parseSubject, type Group } from "./subject.ts";
+
+/** Where a change stands in a changelog. */
+export interface Place {
+  readonly group: Group | undefined;
+}
+
+/** What released sections name. */
+export interface Listing {
+  readonly prs: ReadonlyMap<number, Place>;
+  /** By 7 hex digits. */
+  readonly commits: ReadonlyMap<string, Place>;
+  /** Newest first. */
+  readonly lines: readonly string[];
+}
+
+/** A heading over names of people, not over what changed. */
+const thanks = /\b(contributors?|credits?|thanks|thank you|acknowledge?ments?|sponsors?)\b/i;
+
+/** The group that a line says of itself: `[BUGFIX] …`, `Fix: …`. */
+function labelOf(bullet: string): Group | undefined {
+  const { style, group } = parseSubject(bullet);
+  return style === "plain" ? undefined : group;
+}
+
+export function listingOf(changelog: string): Listing {
+  const prs = new Map<number, Place>();
+  const commits = new Map<string, Place>();
+  const bullets: string[] = [];
+  const released = sections(changelog).filter(({ version }) => version !== undefined);
+  for (const { text } of released) {
+    let group: Group | undefined;
+    let isThanks = false;
+    const inner = withoutLinks(text).split("\n").slice(1);
+    for (const [i, line] of inner.entries()) {
+      const heading = headingAt(line, inner[i + 1]);
+      if (heading !== undefined) [group, isThanks] = [groupOf(heading), thanks.test(heading)];
+      if (isThanks) continue;
+      const bullet = /^\s*[-*]\s+(.*)/.exec(line)?.[1];
+      if (bullet !== undefined) bullets.push(line);
+      const place = { group: group ?? (bullet === undefined ? undefined : labelOf(bullet)) };
+      for (const pr of referencesIn(line)) prs.set(pr, place);
+      for (const [, sha = ""] of line.matchAll(/\b([0-9a-f]{7})[0-9a-f]{0,33}\b/g)) commits.set(sha, place);
+    }
+  }
+  return { prs, commits, lines: bullets };
+}

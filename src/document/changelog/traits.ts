@@ -1,0 +1,85 @@
+import { touchOf, type Touch } from "./change.ts";
+import type { Commit, FileChange } from "./commit.ts";
+import type { Traits } from "./learn.ts";
+import type { Subject } from "./subject.ts";
+
+/** A commit as the selection sees it. */
+export interface Read {
+  readonly commit: Commit;
+  readonly subject: Subject;
+  readonly touch: Touch;
+  /** What the rules alone say. */
+  readonly counts: boolean;
+}
+
+/** Of larger commits only so many files are looked at. */
+const most = 200;
+
+const sumOf = (files: readonly FileChange[], key: "added" | "removed"): number =>
+  files.reduce((sum, file) => sum + file[key], 0);
+
+const sizeOf = (lines: number): string =>
+  lines < 5 ? "tiny" : lines < 50 ? "small" : lines < 500 ? "middle" : "large";
+
+const folderOf = (path: string): string => path.split("/").slice(0, -1).slice(0, 2).join("/") || ".";
+
+const wordsOf = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/[a-z][a-z-]+/g) ?? []).slice(0, 12);
+
+const testFile = /(^|[/._-])(tests?|specs?|__tests__)([/._-]|$)/i;
+
+/** Of whether it is listed. Conventional types say what a commit is: there the words of its subject would only mislead. */
+export function traitsOf({ commit, subject, touch, counts }: Read): Traits {
+  const told = commit.files.slice(0, most).some(({ path }) => touchOf(path) === "changelog");
+  const said = [`rule:${counts}`, `type:${subject.type}`, `changelog:${told}`];
+  if (subject.style === "conventional") return [...said, `kind:${subject.type}(${subject.scope ?? ""})`];
+  const words = wordsOf(subject.text);
+  const tested = commit.files.some((file) => testFile.test(file.path));
+  const folders = new Set(commit.files.map((file) => folderOf(file.path)));
+  return [
+    ...said,
+    `touch:${touch}`,
+    `size:${sizeOf(sumOf(commit.files, "added") + sumOf(commit.files, "removed"))}`,
+    `pull:${subject.prs.length > 0}`,
+    `tested:${touch}:${tested}`,
+    `first:${words[0] ?? ""}`,
+    ...[...folders].slice(0, 6).map((folder) => `folder:${folder}`),
+    ...[...new Set(words)].map((word) => `word:${word}`),
+  ];
+}
+
+/** How a change looks from afar: what is new mostly adds, is documented and tested; what mends is small. */
+function shapeOf({ files }: Commit): Traits {
+  const kinds = Map.groupBy(files.slice(0, most), ({ path }) => touchOf(path));
+  const source = kinds.get("source") ?? [];
+  const [added, removed] = [sumOf(source, "added"), sumOf(source, "removed")];
+  const growth =
+    added > removed * 4
+      ? "much"
+      : added > removed * 1.5
+        ? "some"
+        : added > removed * 0.7
+          ? "none"
+          : "shrinks";
+  return [
+    `growth:${growth}`,
+    `size:${sizeOf(added + removed)}`,
+    `docs:${kinds.has("docs")}`,
+    `tests:${kinds.has("tests")}`,
+    `file:${source.some((file) => file.removed === 0 && file.added > 20)}`,
+  ];
+}
+
+/** Of the group that it stands in. */
+export function groupTraits({ commit, subject, touch }: Read): Traits {
+  const said = [`rule:${subject.group ?? "none"}`, `type:${subject.type}`];
+  if (subject.style === "conventional") return said;
+  const words = wordsOf(subject.text);
+  return [
+    ...said,
+    ...shapeOf(commit),
+    `touch:${touch}`,
+    `first:${words[0] ?? ""}`,
+    ...words.map((word) => `word:${word}`),
+  ];
+}
