@@ -47,6 +47,12 @@ def gathered(x):  # (none)
     return asyncio.gather(not_found(x), return_exceptions=True)
 def gathered_strictly(x):  # NotFound
     return asyncio.gather(not_found(x))
+async def left_to_itself(self, x):  # (none)
+    asyncio.create_task(not_found(x))
+    self.task = asyncio.create_task(not_found(x))
+async def waited_for(x):  # NotFound
+    task = asyncio.create_task(not_found(x))
+    await task
 def ordered(xs):  # NotFound
     return sorted(xs, key=lambda x: not_found(x))
 def reraise_bare(x):  # NotFound
@@ -672,6 +678,10 @@ export function chosenLater(x) { // RangeError TypeError
   let error = new TypeError("x");
   if (x) error = new RangeError("x");
   throw error;
+}
+export function madeInAList(xs) { // SyntaxError
+  xs[0] = new Date(); xs[1] = new URL("x");
+  throw new SyntaxError("x");
 }
 export function held() { // NotFound
   throw GONE;

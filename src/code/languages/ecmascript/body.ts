@@ -177,7 +177,8 @@ class Found {
 
   #raise(value: unknown, around: Around): void {
     if (around.nested && !around.perhaps) return;
-    const several = this.#errors.get(callee(value));
+    const several =
+      isNode(value) && value.type === "Identifier" ? this.#errors.get(callee(value)) : undefined;
     const all = several && several.size > 1 ? [...several].flatMap(held) : thrown(value, this.#made);
     for (const one of all)
       if (around.nested) this.#perhaps.raise(one, { ...around, nested: false });
@@ -186,6 +187,7 @@ class Found {
 
   /** What a variable is made of: a class, or as `f()` what a call gives. */
   #hold(name: string, value: Node): void {
+    if (!name) return; // a pattern, or a place in a list
     for (const made of makings(value)) {
       this.#made.set(name, made);
       const all = this.#errors.get(name) ?? new Set();

@@ -47,7 +47,7 @@ export function bodyFacts(
   const gives = new Set<string>();
   let lambda = 0; // where the last one ends
   let lambdaGiven: Given | undefined;
-  let returned = 0; // where what gives errors back in place of raising them ends
+  let returned = 0; // where what keeps errors in place of raising them ends
   const made = new Map(types);
   const stack: Around[] = [outermost];
   const conditions: (string | undefined)[] = [];
@@ -127,6 +127,8 @@ export function bodyFacts(
       const end = closingOf(source, index + 1, to);
       if (/\breturn_exceptions\s*=\s*True\b/.test(source.between(index + 1, end))) returned = end;
     }
+    if ((word === "create_task" || word === "ensure_future") && opens && isLeft(source, index))
+      returned = closingOf(source, index + 1, to);
     if (word === "raise" && (!top.nested || top.perhaps))
       for (const one of raisedBy(source, index + 1, { made, errors }))
         (top.nested ? perhaps : gathered).raise(one, top);
@@ -160,6 +162,15 @@ export function bodyFacts(
       ...(perhaps.calls.size + perhaps.raises.length && { perhaps: perhaps.facts }),
     },
   };
+}
+
+/** Whether what a call gives isn't used in its function: a task that runs by itself. */
+function isLeft(source: Source, at: number): boolean {
+  let first = at;
+  while (source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
+  const before = source.kind(first - 1);
+  if (before === "newline" || before === "indent" || before === "dedent" || before === "comment") return true;
+  return source.is(first - 1, "=") && source.isDot(first - 3); // a field
 }
 
 /** The end of an expression that begins at a token: a comma, a closing bracket or the end of the line outside brackets. */
