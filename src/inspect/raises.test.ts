@@ -50,6 +50,9 @@ def gathered_strictly(x):  # NotFound
 async def left_to_itself(self, x):  # (none)
     asyncio.create_task(not_found(x))
     self.task = asyncio.create_task(not_found(x))
+async def waited_for_later(self, x):  # NotFound
+    self.task = asyncio.create_task(not_found(x))
+    await self.task
 async def waited_for(x):  # NotFound
     task = asyncio.create_task(not_found(x))
     await task

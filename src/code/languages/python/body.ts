@@ -127,7 +127,7 @@ export function bodyFacts(
       const end = closingOf(source, index + 1, to);
       if (/\breturn_exceptions\s*=\s*True\b/.test(source.between(index + 1, end))) returned = end;
     }
-    if ((word === "create_task" || word === "ensure_future") && opens && isLeft(source, index))
+    if ((word === "create_task" || word === "ensure_future") && opens && isLeft(source, index, to))
       returned = closingOf(source, index + 1, to);
     if (word === "raise" && (!top.nested || top.perhaps))
       for (const one of raisedBy(source, index + 1, { made, errors }))
@@ -165,12 +165,15 @@ export function bodyFacts(
 }
 
 /** Whether what a call gives isn't used in its function: a task that runs by itself. */
-function isLeft(source: Source, at: number): boolean {
+function isLeft(source: Source, at: number, to: number): boolean {
   let first = at;
   while (source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
   const before = source.kind(first - 1);
   if (before === "newline" || before === "indent" || before === "dedent" || before === "comment") return true;
-  return source.is(first - 1, "=") && source.isDot(first - 3); // a field
+  if (!source.is(first - 1, "=") || !source.isDot(first - 3)) return false;
+  const field = source.word(first - 2);
+  for (let index = at; index < to; index++) if (source.is(index, field)) return false;
+  return true;
 }
 
 /** The end of an expression that begins at a token: a comma, a closing bracket or the end of the line outside brackets. */
