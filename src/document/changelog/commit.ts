@@ -23,10 +23,12 @@ export const logFormat = "%x1e%H%x1f%P%x1f%aI%x1f%s%x1f%b%x1f";
 
 /** `{a => b}/c` and `a => b` of a rename become the new path. */
 const renamed = (path: string): string =>
-  path
-    .replace(/\{[^{}]* => ([^{}]*)\}/, "$1")
-    .replace(/^.* => /, "")
-    .replaceAll("//", "/");
+  path.includes(" => ")
+    ? path
+        .replace(/\{[^{}]* => ([^{}]*)\}/, "$1")
+        .replace(/^.* => /, "")
+        .replaceAll("//", "/")
+    : path;
 
 function parseFile(line: string): FileChange | undefined {
   const [added, removed, path] = line.split("\t");

@@ -32,7 +32,10 @@ const bulletIn = /^( {0,3})[-*]\s+(.+)/;
 /** How far the outermost bullets are indented. */
 function marginOf(lines: readonly string[]): number {
   let least = 3;
-  for (const line of lines) least = Math.min(least, bulletIn.exec(line.slice(1))?.[1]?.length ?? 3);
+  for (const line of lines) {
+    least = Math.min(least, bulletIn.exec(line.slice(1))?.[1]?.length ?? 3);
+    if (least === 0) break;
+  }
   return least;
 }
 

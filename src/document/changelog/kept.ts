@@ -12,9 +12,23 @@ export const owners = (reads: readonly Read[]): ReadonlyMap<string, Read> =>
     ),
   );
 
+type ByRequest = ReadonlyMap<number, readonly Read[]>;
+
+/** By the pull requests that each names. */
+export function byRequest(reads: readonly Read[]): ByRequest {
+  const found = new Map<number, Read[]>();
+  for (const read of reads)
+    for (const pr of read.subject.prs) {
+      const all = found.get(pr);
+      if (all) all.push(read);
+      else found.set(pr, [read]);
+    }
+  return found;
+}
+
 /** The commits that a hand-written line speaks of: those of its pull requests, else the one that added it. */
-export function fromHand(line: HandLine, reads: readonly Read[], own: Read | undefined): Entry {
-  const named = reads.filter((read) => read.subject.prs.some((pr) => line.prs.includes(pr)));
+export function fromHand(line: HandLine, requests: ByRequest, own: Read | undefined): Entry {
+  const named = [...new Set(line.prs.flatMap((pr) => requests.get(pr) ?? []))];
   const about = named.length ? named : own ? [own] : [];
   return {
     group: line.group ?? parseSubject(line.text).group ?? "Changed",

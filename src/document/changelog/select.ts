@@ -2,7 +2,7 @@ import type { Commit } from "./commit.ts";
 import { touches, type Touch } from "./change.ts";
 import type { Entry } from "./entry.ts";
 import type { HandLine, Released } from "./hand.ts";
-import { believed, fromHand, keptByHand, owners, wasKeptByHand } from "./kept.ts";
+import { believed, byRequest, fromHand, keptByHand, owners, wasKeptByHand } from "./kept.ts";
 import { withRequests } from "./merged.ts";
 import { byRules } from "./choice.ts";
 import { habitsOf } from "./habits.ts";
@@ -93,7 +93,8 @@ export function select({ commits, hand, released: past, past: before }: Sources)
   const earlier = before && readAll(withRequests(before.commits), style);
   const isKept =
     keptByHand(lines, reads) || (lines.length > 0 && earlier && wasKeptByHand(earlier, before.path));
-  const written = lines.map((line) => fromHand(line, reads, known.get(line.sha)));
+  const requests = byRequest(reads);
+  const written = lines.map((line) => fromHand(line, requests, known.get(line.sha)));
   if (isKept) return written;
   const said = (read: Read): Group => read.subject.group ?? lastly(read, past.usual);
   const habits = earlier && habitsOf(earlier, before.changelog, said);
