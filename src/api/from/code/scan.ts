@@ -5,6 +5,7 @@ import { start } from "./evaluate/index.ts";
 import { args, isTooMuch, Stop } from "./evaluate/machine.ts";
 import type { Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
+import { awilix } from "./frameworks/awilix/awilix.ts";
 import { containers } from "./frameworks/containers.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
@@ -133,6 +134,7 @@ function scanOne(name: string, project: Project): Part {
       marshmallowLibrary,
       identity,
       containers(),
+      awilix(sources.texts),
       password(sources.texts),
       web,
       statuses,

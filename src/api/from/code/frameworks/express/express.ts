@@ -221,9 +221,11 @@ class Express implements Framework {
 
   #route(entry: Entry, at: Walk): void {
     // a router among the handlers of a route is its middleware
-    const handlers = entry.handlers.flatMap((one) =>
+    const all = entry.handlers.flatMap((one) =>
       one.kind === "object" && this.#entries.has(one) ? this.#all(one).filter(isPlain) : [one],
     );
+    const handlers = all.filter(isPlain);
+    const errors = [...errorHandlers(all), ...at.handlers];
     for (const raw of entry.paths ?? []) {
       if (/^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(raw)) continue;
       const path = joined(at.prefix, braced(raw));
@@ -234,7 +236,7 @@ class Express implements Framework {
         const params = at.params
           .filter(({ paths }) => paths?.some((name) => names.has(name)))
           .flatMap(({ handlers }) => handlers);
-        const chain = (): Chain => ({ ...expressChain(at.handlers, full), path: full, method });
+        const chain = (): Chain => ({ ...expressChain(errors, full), path: full, method });
         const { run, auth } = follow(
           { shared: at.shared, own: [...before, ...params, ...handlers] },
           chain,
@@ -242,7 +244,7 @@ class Express implements Framework {
         );
         at.found.push(
           routeOf(
-            { method, path: full, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
+            { method, path: full, auth, run, file: entry.file, at: entry.at, handler: handlers.at(-1) },
             at.m,
           ),
         );

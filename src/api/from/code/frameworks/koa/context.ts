@@ -13,9 +13,19 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import { answer, cookie, credentials, header, headers, hosted, input, session } from "../observe.ts";
-import { httpError } from "../statuses.ts";
+import { httpError, statusNamed } from "../statuses.ts";
 
 const isUser = /user|auth|account|jwt|token|session|member/i;
+
+const responders =
+  /^(?:ok|created|accepted|noContent|badRequest|unauthorized|forbidden|notFound|locked|internalServerError|notImplemented)$/;
+
+/** `ctx.created(body)` of koa-respond. */
+function responds(name: string, m: Machine): Value | undefined {
+  const status = responders.test(name) ? statusNamed(name) : undefined;
+  if (status === undefined) return undefined;
+  return native(name, ({ list: [body] }) => (answer(m, status, status === 204 ? undefined : body), unknown));
+}
 
 /** Koa's context: request, response and state in one. */
 export function context(path: string, machine: Machine, app?: Value): ObjectValue {
@@ -131,11 +141,8 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
       case "send":
       case "render":
         return native(name, () => (answer(m, 200), unknown));
-      case "ok":
-      case "created":
-        return native(name, ({ list: [body] }) => (answer(m, name === "ok" ? 200 : 201, body), unknown));
       default:
-        return undefined;
+        return responds(name, m);
     }
   };
   return ctx;
