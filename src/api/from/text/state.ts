@@ -46,6 +46,7 @@ export function nameOf(phrase: string): string | undefined {
     .trim()
     .replace(determiner, "")
     .trim();
+  if (bare === "I") return undefined;
   const words = bare
     .split(/[\s/]+/)
     .filter((word) => word !== "" && !beside.test(word))

@@ -74,8 +74,10 @@ export function statement(state: State, given: string): void {
   if (head && !/\(/.test(head[1] ?? "")) {
     const [, before = "", rest = ""] = head;
     const isOpen = rest.split("{").length > rest.split("}").length;
-    return headed(state, { head: before.trim(), rest: `${rest.trim()}${isOpen ? "}" : ""}` }, (one) =>
-      statement(state, one),
+    return headed(
+      state,
+      { head: before.trim(), rest: `${rest.trim()}${isOpen ? "}" : ""}`, braced: /^[^:]*\{/.test(text) },
+      (one) => statement(state, one),
     );
   }
   if (

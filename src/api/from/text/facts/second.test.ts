@@ -92,3 +92,31 @@ suite("what is said of a field in other words", () => {
         ?.values,
     ).toEqual(["complete", "missing parts", "broken"]));
 });
+
+suite("which records there are", () => {
+  it.each([
+    [
+      "Let users save bookmarks (url, title) into folders (name, colour).",
+      ["Bookmark: url title |  | ", "Folder: name colour |  | "],
+    ],
+    [
+      "Ticket(title, priority), Comment(text, author)",
+      ["Ticket: title priority |  | ", "Comment: text author |  | "],
+    ],
+    ["Each of our buses has a plate and a number of seats.", ["Bus: plate seats |  | "]],
+    [
+      'A "Campaign" has a name. An "Ad" has a headline and belongs to a campaign.',
+      ["Campaign: name |  | ", "Ad: headline | belongsTo Campaign | "],
+    ],
+    [
+      "A contract has a number and is sold by an agent who has a name and a region.",
+      ["Contract: number | belongsTo Agent | ", "Agent: name region |  | "],
+    ],
+    ["There should be users having a nickname and a password.", ["User: nickname password |  | "]],
+    [
+      "All we store about a sensor is its serial number and the last value.",
+      ["Sensor: serialNumber lastValue |  | "],
+    ],
+    ["A clinic needs to know about its devices: serial number, type", ["Device: serialNumber type |  | "]],
+  ])("%s", (text, expected) => expect(drawn(text)).toEqual(expected));
+});

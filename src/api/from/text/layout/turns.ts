@@ -38,7 +38,10 @@ export const turns: readonly Wording[] = [
   // `may have one gravestone, with an inscription`
   [/\b((?:one|exactly one|many|several) [a-z]+), (?=(?:each )?(?:with|having) (?:an?|its)\s)/gi, "$1 "],
   // `sign up with their name`, `We hand them a bib number`
-  [/\b(?:sign|register|apply|log|check|enroll?)s?(?: up| in)? with (?=(?:their|his|her)\s)/gi, "have "],
+  [
+    /\b(?:sign|register|apply|log|check|enroll?)s?(?: up| in)? with (?=(?:their|his|her|an?)\s|(?:email|e-mail|username|name|phone|nickname)\b)/gi,
+    "have ",
+  ],
   [
     /(^|[.;\n]\s*)(?:we|i) (?:hand|give|assign|issue) (?:them|it|each(?: of them)?|each one|him|her) (?=(?:an?|the|one)\s)/gi,
     "$1They have ",

@@ -1,4 +1,5 @@
 import { turns } from "./turns.ts";
+import { records } from "./records.ts";
 import { phrasings } from "./phrasings.ts";
 import { type Wording, rewritten } from "../words/rewrite.ts";
 import { numeral } from "../words/sayings.ts";
@@ -10,6 +11,7 @@ const stemOf = (participle: string): string =>
     .replace(/(?<=e)d$/i, "");
 
 const wordings: readonly Wording[] = [
+  ...records,
   ...phrasings,
   ...turns,
   // `draft / sent / paid`

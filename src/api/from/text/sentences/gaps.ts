@@ -7,7 +7,8 @@ const gap =
 const isPlural = (subject: string): boolean => /s$/i.test(subject) && !/^(?:an?|each|every) /i.test(subject);
 
 /** Where a sentence is parted into what is said of one record each. */
-const parts = /(;\s+|,\s+(?:and|while|whereas|but)\s+|\s+and\s+(?=(?:an?|each|every) [a-z]+ many\b))/i;
+const parts =
+  /(;\s+|,\s+(?:and|while|whereas|but)\s+|,\s+(?=(?:the [a-z]+|[a-z]+s) (?:an?|its|their) )|\s+and\s+(?=(?:an?|each|every) [a-z]+ many\b))/i;
 
 /** The verb that a list goes on with: `festivals have a name; stages a name` lets stages have one. */
 function completed(sentence: string): string {
@@ -26,16 +27,18 @@ function completed(sentence: string): string {
       }
       const [, subject = "", list = ""] = gap.exec(piece) ?? [];
       const several = isPlural(subject);
-      const isOne = /^(?:an?|each|every) /i.test(subject);
+      const isOne = !several && /^(?:an?|each|every|the) /i.test(subject);
       if (verb === undefined || subject === "" || (!several && !isOne)) return piece;
       // `and gets a grade` goes on with what was spoken of.
       const isRow = pieces[i - 1]?.startsWith(",") === true;
       if (several && isRow && clauseOf(`it ${piece}`)) return piece;
       // In a row of commas only `a name, and artists a genre` goes on with another record.
       if (isRow && !/\b(?:an?|the|its|their) /.test(list)) return piece;
-      return `${subject} ${several ? "have" : "has"} ${list}`;
+      return `⟪${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${several ? "have" : "has"} ${list}`;
     })
-    .join("");
+    .join("")
+    .replaceAll(/(?:;\s+|,\s+(?:(?:and|while|whereas|but)\s+)?|\s+and\s+)⟪/g, ". ")
+    .replaceAll("⟪", "");
 }
 
 /** `Bookings for a room store a name`: whose a record is, in a sentence of its own. */

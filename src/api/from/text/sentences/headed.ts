@@ -22,11 +22,13 @@ const isPart = (state: State, name: string): boolean =>
 /** `Room: name, theme`, `Nurses take readings from patients: pulse`: a head, and what stands behind its colon; `read` reads a statement. */
 export function headed(
   state: State,
-  { head, rest }: { readonly head: string; readonly rest: string },
+  { head, rest, braced = false }: { readonly head: string; readonly rest: string; readonly braced?: boolean },
   read: (text: string) => void,
 ): void {
   // `Music school: teachers teach instruments, students take lessons`
   if (!having.test(rest) && isStory(rest) && clauseOf(rest)?.rest !== "") return read(rest);
+  // `stars from 1 to 5` is no clause without a subject
+  const isList = (clauseOf(rest)?.subject ?? "") === "";
   // `blog: post 1-n comment, post n-m tag`
   const pairs = rest.split(/\s*,\s*/);
   if (pairs.every((pair) => counted.test(pair))) return pairs.forEach((pair) => read(pair));
@@ -78,7 +80,7 @@ export function headed(
     return read(rest);
   const spoken = clauseOf(head);
   // `Nurses take readings from patients: pulse, temperature`
-  const made = spoken && clauseOf(rest) === undefined ? tellingOf(spoken) : undefined;
+  const made = spoken && isList ? tellingOf(spoken) : undefined;
   const ofMade = made?.object?.many === true ? nameOf(made.object.text) : undefined;
   if (
     ofMade !== undefined &&
@@ -99,7 +101,7 @@ export function headed(
       /^(?:for|of|about|what|things?|data|info(?:rmation)?|details|facts|everything|all|fields|attributes)\b/i.test(
         head,
       )) &&
-    clauseOf(rest) === undefined
+    isList
   )
     return fields(state, open(state, talked), rest);
   if (
@@ -107,7 +109,7 @@ export function headed(
     spoken.subject !== "" &&
     spoken.modal === undefined &&
     knownIn(state, spoken.subject) !== undefined &&
-    clauseOf(rest) === undefined
+    isList
   ) {
     read(head);
     if (state.current) return fields(state, state.current, rest);
@@ -176,7 +178,7 @@ export function headed(
   }
   // `For a museum shop I need articles: a number, a price`
   const asked =
-    !state.current && (spoken !== undefined || /\b(?:i|we)\s/i.test(head)) && clauseOf(rest) === undefined
+    !state.current && (spoken !== undefined || /\b(?:i|we)\s/i.test(head)) && isList
       ? objectOf(head.replace(/^(?:for|in|at|on) (?:an?|the|our|my) [a-z -]+?,? (?=(?:i|we) )/i, ""), "sure")
       : undefined;
   const led = introduced(head);
@@ -201,6 +203,7 @@ export function headed(
   const held = holder === undefined ? undefined : state.resources.get(knownIn(state, holder) ?? "");
   const current = state.current;
   const asField =
+    !braced &&
     current &&
     name &&
     !isPart(state, name) &&

@@ -27,6 +27,12 @@ export function actions(state: State, list: string): void {
   }
 }
 
+/** `Let users save bookmarks`, `into folders`: the noun that stands right before a list. */
+const nounOf = (head: string): string => {
+  const bare = head.replace(/^(?:into|to|with|from|in|at|on|for|by|of)\s+(?=[a-z]+s$)/i, "");
+  return bare.split(" ").length > 2 ? (/[a-z]+s$/i.exec(bare)?.[0] ?? bare) : bare;
+};
+
 /** `boards (slug unique, title), threads in a board (title required)`: several resources in one list. */
 export function nested(state: State, text: string): boolean {
   const found = [
@@ -37,14 +43,16 @@ export function nested(state: State, text: string): boolean {
   const heads = found.filter(([, head = "", inner = ""]) => {
     const list = items(inner);
     const [first = ""] = list;
-    const noun =
+    const noun = nounOf(
       head
         .replace(/^(?:and|(?:in|of|on|for|by|at) (?:an?|one|the))\s+/i, "")
-        .split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "";
+        .split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "",
+    );
     const says =
       list.every((one) => onlySays(one, state.enums)) ||
       ((list.length < 3 || /^(?:required|optional|unique)\b/i.test(first)) && onlySays(first, state.enums)) ||
-      /^(?:an? )?(?:number|date|text|url|link|time|string)s?$/i.test(first);
+      ((list.length === 1 || onlySays(list[1] ?? "", state.enums)) &&
+        /^(?:an? )?(?:number|date|text|url|link|time|string)s?$/i.test(first));
     const likely =
       state.known.has(nameOf(noun) ?? "") ||
       /s$/i.test(noun) ||
@@ -59,7 +67,9 @@ export function nested(state: State, text: string): boolean {
   const covered = heads.reduce((sum, [whole]) => sum + whole.length, 0);
   if (!heads.length || covered < trimmed.length * 0.6) return false;
   for (const [, head = ""] of heads) {
-    const name = nameOf(head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "");
+    const name = nameOf(
+      nounOf(head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? ""),
+    );
     if (name) open(state, name);
   }
   let before: string | undefined;
@@ -71,7 +81,7 @@ export function nested(state: State, text: string): boolean {
     const [noun = "", parent] = (whole ?? head.replace(/^and\s+/i, "")).split(
       /\s+(?:in|of|on|for|per|by)\s+/i,
     );
-    const name = nameOf(noun);
+    const name = nameOf(nounOf(noun));
     if (!name) continue;
     const resource = open(state, name);
     before = name;

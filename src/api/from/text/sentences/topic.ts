@@ -7,7 +7,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Words before what a description is about: who asks, for what kind of program, to do what with it. */
 const asking = set(
-  "please can could you building making creating writing developing designing i we i'd we'd i'm we're us me my our their would like want wants need needs to have having build create make define design develop generate write give set up get think of a an the some small simple basic new full little tiny complete rest restful crud json http something somewhere anything place thing way software stuff with for that which who and lets let let's let’s help helps data about used using everything all here is there are",
+  "please can could you building making creating writing developing designing i we i'd we'd i'm we're us me my our their would like want wants need needs to have having build create make define design develop generate write give set up get think of a an the some small simple basic new full little tiny complete rest restful crud json http something somewhere anything place thing way software stuff with for that which who and lets let let's let’s help helps data about used using everything all each every here is there are",
 );
 const programs = set(
   "api apis service services svc system systems sys app application platform backend endpoint endpoints resource resources tool server website site portal database db model models entity entities table tables crud tracker program solution",
@@ -23,7 +23,7 @@ const ends = set(
   "that which who where when whose with having in at on from by between across per so has have is are can may must should will i we they it needs need without including containing holding inside online together",
 );
 const trailing = set(
-  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling sending processing fields attributes properties columns schema vault catalogue catalog",
+  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling sending processing info information details data fields attributes properties columns schema vault catalogue catalog",
 );
 
 /** What stands before the noun of a heading: `Fields of an event`, `Resource: VM`, `Entity Ferry`. */
@@ -86,7 +86,7 @@ export function introduced(text: string): string | undefined {
       if (
         word.endsWith("ing") ||
         from > 0 ||
-        /^(?:an?|the|my|our|track|all)$/.test(next) ||
+        /^(?:an?|the|my|our|track|all|each|every)$/.test(next) ||
         // `Manage cheese wheels`, `Store webhooks`
         (!/^(?:book|list|plan|log|model|model?ling)$/.test(word) &&
           words.slice(from + 1, from + 4).some((one) => /s[:,.;]?$/i.test(one)))

@@ -120,7 +120,9 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
     (at + 2 === words.length ||
       (words[at + 1] ?? "").endsWith(",") ||
       prepositions.has(following) ||
-      /^(?:and|or|but|while)$/.test(following));
+      /^(?:and|or|but|while|every|each|once|twice|daily|weekly|monthly|yearly|when|whenever)$/.test(
+        following,
+      ));
   const isOne = at === 2 && /^(?:an?|each|every|the|our|my)$/i.test(words[0] ?? "");
   // `Guests book rooms`, `take readings from patients`, `A warehouse stores pallets on shelves`
   const closes =
