@@ -1,4 +1,4 @@
-import type { Declaration } from "../code/index.ts";
+import { isForAll, takesAny, type Declaration } from "../code/index.ts";
 import { builtin } from "./builtin.ts";
 import { Column, Groups } from "./column.ts";
 import { none } from "./facts.ts";
@@ -20,16 +20,6 @@ const most = 40;
 /** And of how many at all: what thousands of functions raise that call each other would be told of each of them. */
 const mostTypes = 4 * most;
 
-/** Handlers that take everything, and what Python's own classes extend. */
-const everything = new Set(["Exception", "BaseException", "*"]);
-/** What Python's `Exception` doesn't take. */
-const outside = new Set([
-  "SystemExit",
-  "KeyboardInterrupt",
-  "GeneratorExit",
-  "CancelledError",
-  "BaseException",
-]);
 /** What the map below knows a declaration by: it itself, and the function that it gives back as a decorator. */
 export const nodeOf = (place: number, isLater = false): number => place * 2 + Number(isLater);
 const placeOf = (node: number): number => node >>> 1;
@@ -266,7 +256,7 @@ export class Raises {
     const [taken, but] = handler.split("!");
     if (but?.split("|").some((one) => this.#takes(one, type, file))) return false;
     const last = lastName(taken || "*");
-    if (everything.has(last)) return last !== "Exception" || !outside.has(type);
+    if (isForAll(last)) return takesAny(last, type);
     return this.#classesOf(type, file).includes(last);
   }
 

@@ -1,3 +1,4 @@
+import { isForAll, takesAny } from "../../handlers.ts";
 import type { Call, Declaration, Given } from "../../language.ts";
 import { lastName } from "../../../lib/index.ts";
 
@@ -15,16 +16,6 @@ export interface Around {
 }
 
 export const outermost: Around = { catches: [], given: [], when: undefined, nested: false };
-
-export const everything = new Set(["Exception", "BaseException", "*"]);
-/** What `except Exception` lets pass. */
-const outside = new Set([
-  "SystemExit",
-  "KeyboardInterrupt",
-  "GeneratorExit",
-  "CancelledError",
-  "BaseException",
-]);
 
 /** The classes above those that Python itself raises, as far as handlers name them. */
 const above: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +43,7 @@ const takes = (catches: readonly string[], type: string): boolean =>
     const [taken = "", but] = one.split("!");
     if (but !== undefined) return false; // it depends on what is declared elsewhere
     const name = lastName(taken);
-    const all = everything.has(name) && !(name === "Exception" && outside.has(lastName(type)));
+    const all = isForAll(name) && takesAny(name, lastName(type));
     return all || name === lastName(type) || (above[lastName(type)] ?? []).includes(name);
   });
 
@@ -71,7 +62,7 @@ export class Gathered {
 
   put(name: string, around: Around, on?: string): void {
     const known = this.calls.get(name);
-    const all = around.nested || around.catches.some((one) => everything.has(lastName(one)));
+    const all = around.nested || around.catches.some((one) => isForAll(lastName(one)));
     const caught = all && (known?.caught ?? true);
     const other = known && !known.caught ? known : undefined;
     const catches = other

@@ -1,5 +1,5 @@
 import type { Source } from "./structure.ts";
-import { everything } from "./gathered.ts";
+import { isForAll } from "../../handlers.ts";
 import { lastName } from "../../../lib/index.ts";
 
 /** What the handlers of a `try` take and don't raise again. */
@@ -37,7 +37,7 @@ export function handled(source: Source, from: number): readonly string[] {
 
 /** A handler that stands behind others, which let some pass. */
 const without = (taken: string, passed: readonly string[]): string =>
-  passed.length && !(everything.has(lastName(taken)) && passed.some((one) => everything.has(lastName(one))))
+  passed.length && !(isForAll(lastName(taken)) && passed.some((one) => isForAll(lastName(one))))
     ? `${taken}!${[...new Set(passed)].join("|")}`
     : taken;
 

@@ -1,0 +1,17 @@
+/** Handlers that take everything, and what Python's own classes extend. */
+const everything = new Set(["Exception", "BaseException", "*"]);
+/** What Python's `Exception` doesn't take. */
+const outside = new Set([
+  "SystemExit",
+  "KeyboardInterrupt",
+  "GeneratorExit",
+  "CancelledError",
+  "BaseException",
+]);
+
+/** Whether a handler of this name is one for everything. */
+export const isForAll = (handler: string): boolean => everything.has(handler);
+
+/** Whether a handler for everything takes an error of this type. */
+export const takesAny = (handler: string, type: string): boolean =>
+  handler !== "Exception" || !outside.has(type);
