@@ -35,7 +35,11 @@ async function speed(texts: readonly string[], read: (text: string) => unknown):
   const size = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
   if (size === 0) return "none";
   const taken: number[] = [];
-  for (let spent = 0; taken.length < rounds || spent < warm; spent += taken.at(-1) ?? warm)
+  for (
+    let spent = 0;
+    taken.length < rounds || (spent < warm && taken.length < 10_000);
+    spent += taken.at(-1) ?? warm
+  )
     taken.push(await seconds(() => texts.forEach(read)));
   const fast = (round: number): string => (size / round).toFixed(1);
   return `${fast(Math.min(...taken))} MB/s of ${size.toFixed(1)} MB; in the first of ${taken.length} rounds ${fast(taken[0] ?? 0)} MB/s`;
