@@ -299,3 +299,22 @@ it.skipIf(!python)("sees in Python's own library what Python's own parser sees",
     expect(order(got), path).toEqual(order(wanted));
   }
 });
+
+it("knows which constants of Python are errors or classes, and takes no time over long rows of names", async () => {
+  const language = await load("python");
+  const names = Array.from({ length: 200 }, (_, at) => `shop.errors.LongNameOfAnError${at}`);
+  const source = `GONE = errors.Gone("it is gone")
+EXPECTED = (Gone, errors.Refused,)
+LARGE = (MAXIMUM, Gone)
+ROW = (${names.join(", ")}, "text")
+RUN = (${names.join("")})
+`;
+  const gives = language.declarations(source).map((one) => [one.name, one.gives]);
+  expect(gives).toEqual([
+    ["GONE", ["errors.Gone"]],
+    ["EXPECTED", ["Gone", "errors.Refused"]],
+    ["LARGE", undefined],
+    ["ROW", undefined],
+    ["RUN", [names.join("")]],
+  ]);
+});

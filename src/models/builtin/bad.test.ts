@@ -90,6 +90,7 @@ describe("bad input", () => {
     );
     for (const part of ["(", "1", "- ", "1 ", "SELECT ", "search for ", "saying ", "to: ", "run a ", "a/"])
       expect(ask(part.repeat(4_000 / part.length), tools)).toHaveProperty("text");
+    expect(ask(`use (${"1111111111, ".repeat(300)}'x')`, tools)).toHaveProperty("text");
   });
   it("no tools, no text, names like those of prototypes", () => {
     expect(ask("Hello", []).text).not.toBe("");

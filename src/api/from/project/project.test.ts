@@ -46,6 +46,13 @@ describe("fromProject", () => {
     unique: [ [ subject, projectId ] ]`);
   });
 
+  it("reads an SQL table whose choices are never closed", async () => {
+    const { yaml } = await read({
+      "db/001.sql": `create table tickets (\n  id uuid primary key,\n  subject text not null,\n  kind text check (kind in (${"'a'  ".repeat(500)} other))\n);`,
+    });
+    expect(yaml).toMatch(/ subject: \w+ required\n +kind: \w+\n/);
+  });
+
   it("reads a zod schema", async () => {
     const { yaml } = await read({
       "src/ticket.ts": `import { z } from "zod";\nexport const ticketSchema = z.object({\n  subject: z.string().min(3).max(200),\n  email: z.email(),\n  count: z.number().int().min(0).max(10).default(1),\n  kind: z.enum(["bug", "wish"]).optional(),\n  tags: z.array(z.string()),\n  ownerId: z.uuid(),\n  due: z.iso.date().nullable(),\n});`,

@@ -105,7 +105,7 @@ export const sql: Source = {
       const required = /\bnot\s+null\b/i.test(rest);
       const key = reference(rest, name, required, /\bunique\b/i.test(rest));
       const values =
-        /\bin\s*\(((?:\s*'[^']*'\s*,?)+)\)/i
+        /\bin\s*\(((?:[\s,]|'[^']*')+)\)/i
           .exec(rest)?.[1]
           ?.match(/'([^']*)'/g)
           ?.map((value) => value.slice(1, -1)) ?? enumType(text, rest);

@@ -126,4 +126,8 @@ suite("hostile text", () => {
       expect(describe(unit.repeat(8000)).resources).toEqual([]);
     },
   );
+
+  it("reads a row in brackets that never close", () => {
+    expect(describe(`A kite has a mood [${"a,  ".repeat(1500)}!`).resources).toHaveLength(1);
+  });
 });

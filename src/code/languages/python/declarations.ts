@@ -6,6 +6,7 @@ import { type Block, declaredBlocks, docstringAt, type Source } from "./structur
 import { runsOf, suppresses } from "./runs.ts";
 import type { Kind } from "./tokens.ts";
 import { basesOf } from "./study.ts";
+import { lastName } from "../../../lib/index.ts";
 
 /** Functions and classes of the module and of its classes, and its constants, in the order of the source. */
 export const declarationsOf = (source: Source): readonly Declaration[] => source.once(findDeclarations);
@@ -244,11 +245,18 @@ function constants(source: Source): readonly Declaration[] {
 /** The classes of a constant that is an error or several classes: `GONE = NotFound("…")`, `EXPECTED = (NotFound, Denied)`. */
 function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gives"> {
   const value = source.between(from, to);
-  const [made] = /^(?:\w+\.)*_*[A-Z]\w*[a-z]\w*(?=\()/.exec(value) ?? [];
-  if (made) return { gives: [made] };
-  return /^\((?:\s*(?:\w+\.)*_*[A-Z]\w*[a-z]\w*\s*,?)+\)$/.test(value)
-    ? { gives: value.match(/[\w.]+/g) ?? none }
-    : {};
+  const [made] = /^[\w.]+(?=\()/.exec(value) ?? [];
+  if (made) return isClass(made) ? { gives: [made] } : {};
+  if (!value.startsWith("(") || !value.endsWith(")")) return {};
+  const items = value.slice(1, -1).split(",");
+  const names = items.map((one) => one.trim()).filter((one, at) => one || at < items.length - 1);
+  return names.length && names.every(isClass) ? { gives: names } : {};
+}
+
+/** Whether a name with what stands before its dots is written as classes are: neither `all_small` nor `ALL_LARGE`. */
+function isClass(name: string): boolean {
+  const last = lastName(name);
+  return /^[\w.]+$/.test(name) && /^_*[A-Z]/.test(last) && /[a-z]/.test(last);
 }
 
 function endOfStatement(source: Source, from: number): number {

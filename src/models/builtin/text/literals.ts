@@ -77,7 +77,7 @@ function brackets(text: string): readonly Mention[] {
     const raw = text.slice(start, end);
     const parsed = raw.startsWith("(") && !/^\([^()]*,[^()]*\)$/.test(raw) ? undefined : literal(raw);
     if (typeof parsed !== "object" || parsed === null) continue;
-    if (raw.startsWith("(") && !JSON.stringify(parsed).match(/^\[(?:-?[\d.e]+,?)+\]$/)) continue;
+    if (raw.startsWith("(") && !/^\[[-+\d.e,]+\]$/.test(JSON.stringify(parsed))) continue;
     found.push({ kind: Array.isArray(parsed) ? "list" : "object", text: raw, start, end, value: parsed });
   }
   return found;

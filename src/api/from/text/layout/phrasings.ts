@@ -225,7 +225,7 @@ export const phrasings: readonly Wording[] = [
     "$1",
   ],
   // `role [admin, user]`
-  [/\[((?:[\w -]+,\s*)+[\w -]+)\]/g, "($1)"],
+  [/\[([\w\s-]+(?:,[\w\s-]+)+)\]/g, "($1)"],
   // `Define job postings as follows: the title …`
   [
     /^(?:[\w ]{2,20}? )?(?:define|describe|model|specify|design|describes?|defines?) (?:an? |the |our |my )?([a-z][\w-]*(?: [a-z]+)?) (?:as follows|like this|like so|this way|in this way)[ \t]*[:.,][ \t]*/gim,
