@@ -10,7 +10,7 @@ it(
   "leaves each file as it was or as it should be, and the next run ends the work",
   { timeout: 600_000 },
   async () => {
-    expect(await documentKilled(3, 40, seeded(11))).toHaveLength(3);
+    expect(await documentKilled(3, 12, seeded(11))).toHaveLength(3);
   },
 );
 
