@@ -1,21 +1,8 @@
+import { pythonBases } from "../code/index.ts";
+
 /** The classes above those that languages and frameworks bring, as far as handlers name them. */
 const above: Readonly<Record<string, string>> = {
-  KeyError: "LookupError",
-  IndexError: "LookupError",
-  UnicodeDecodeError: "UnicodeError",
-  UnicodeEncodeError: "UnicodeError",
-  UnicodeError: "ValueError",
-  JSONDecodeError: "ValueError",
-  ModuleNotFoundError: "ImportError",
-  FileNotFoundError: "OSError",
-  FileExistsError: "OSError",
-  PermissionError: "OSError",
-  ConnectionError: "OSError",
-  TimeoutError: "OSError",
-  ZeroDivisionError: "ArithmeticError",
-  OverflowError: "ArithmeticError",
-  NotImplementedError: "RuntimeError",
-  RecursionError: "RuntimeError",
+  ...Object.fromEntries(Object.entries(pythonBases).map(([name, [base = ""]]) => [name, base])),
   // Java's own
   FileNotFoundException: "IOException",
   UncheckedIOException: "RuntimeException",

@@ -10,7 +10,8 @@ import {
   usedBelow,
   usedIn,
 } from "./around.ts";
-import { Gathered, type Made } from "./gathered.ts";
+import type { Made } from "../gathered.ts";
+import { Gathered } from "./gathered.ts";
 import { callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
 /** What a body shows: its own facts, and what tells of functions and promises that it is given. */

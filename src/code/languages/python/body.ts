@@ -1,5 +1,6 @@
 import type { Declaration, Given } from "../../language.ts";
-import { type Around, Gathered, type Made, outermost } from "./gathered.ts";
+import type { Made } from "../gathered.ts";
+import { type Around, Gathered, outermost } from "./gathered.ts";
 import { closingOf, givenAt, givenByName, managers } from "./given.ts";
 import { handled } from "./handlers.ts";
 import type { Source } from "./structure.ts";
@@ -60,9 +61,9 @@ export function bodyFacts(
     return on?.replace(/\(\)$/, "");
   };
   const put = (name: string, around: Around): void => {
-    gathered.put(name, around, onOf(name));
+    gathered.put(name, around, { on: onOf(name) });
     if (!around.nested) own.add(name);
-    else if (around.perhaps) perhaps.put(name, { ...around, nested: false }, onOf(name));
+    else if (around.perhaps) perhaps.put(name, { ...around, nested: false }, { on: onOf(name) });
   };
   const called = (name: string): boolean => {
     for (let index = from; index < to; index++)
@@ -159,7 +160,7 @@ export function bodyFacts(
     facts: {
       ...gathered.facts,
       ...(gives.size && { gives: [...gives] }),
-      ...(perhaps.calls.size + perhaps.raises.length && { perhaps: perhaps.facts }),
+      ...(!perhaps.isEmpty && { perhaps: perhaps.facts }),
     },
   };
 }

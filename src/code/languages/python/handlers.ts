@@ -22,18 +22,20 @@ export function handled(source: Source, from: number): readonly string[] {
     const colon = source.find([":"], index);
     const head = source.between(index + 1, colon);
     const [, names = "", as] = /^([\s\S]*?)(?:\s+as\s+(\w+))?$/.exec(head) ?? [];
-    const taken = names
-      ? names
-          .replaceAll(/[()\s*]/g, "")
-          .split(",")
-          .filter(Boolean)
-      : ["*"];
+    const taken = names ? namesIn(names) : ["*"];
     const again = passedOn(source, colon, as);
     if (again === "all") passed.push(...taken);
     else found.push(...taken.map((one) => without(one, [...passed, ...again])));
   }
   return found;
 }
+
+/** The classes of `A`, `(A, B)` and `(*A, B)`. */
+export const namesIn = (text: string): readonly string[] =>
+  text
+    .replaceAll(/[()\s*]/g, "")
+    .split(",")
+    .filter(Boolean);
 
 /** A handler that stands behind others, which let some pass. */
 const without = (taken: string, passed: readonly string[]): string =>
@@ -87,12 +89,7 @@ function passedOn(source: Source, colon: number, name: string | undefined): "all
 function classesAsked(source: Source, at: number, name: string): readonly string[] {
   const test = source.between(at + 1, source.find([":"], at));
   const [, asked, all = ""] = /^isinstance\(\s*(\w+)\s*,\s*([\w.]+|\([\w.,\s]+\))\s*\)$/.exec(test) ?? [];
-  return asked === name
-    ? all
-        .replaceAll(/[()\s]/g, "")
-        .split(",")
-        .filter(Boolean)
-    : [];
+  return asked === name ? namesIn(all) : [];
 }
 
 /** `saved = error` in a handler, and `raise saved` below it. */

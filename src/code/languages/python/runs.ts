@@ -2,6 +2,7 @@ import type { Call, Declaration, Run } from "../../language.ts";
 import { lastName } from "../../../lib/index.ts";
 import { type Body, bodyFacts } from "./body.ts";
 import { decoratorsBefore } from "./given.ts";
+import { namesIn } from "./handlers.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 import { linesOf } from "./study.ts";
 
@@ -122,10 +123,8 @@ const classesAsked = (condition: string): readonly string[] =>
     ? []
     : tests.flatMap((test) =>
         [...condition.matchAll(test)].flatMap(([, all = ""]) =>
-          all
-            .replaceAll(/[()\s]/g, "")
-            .split(",")
-            .filter((one) => one && one !== "None")
+          namesIn(all)
+            .filter((one) => one !== "None")
             .map((one) => (one.startsWith("self.") ? "$" : one)),
         ),
       );

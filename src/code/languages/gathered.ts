@@ -1,0 +1,73 @@
+import type { Call, Declaration, Given } from "../language.ts";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** What stands around a place in a function's body, as far as all languages have it. */
+interface Around {
+  readonly catches: readonly string[];
+  readonly given: readonly Given[];
+  readonly when: string | undefined;
+}
+
+export interface Made {
+  /** Empty where only the call that makes it is known. */
+  readonly type: string;
+  /** The call that makes it. */
+  readonly by?: string;
+}
+
+/** What a body raises and calls, each once. */
+export abstract class Gathered<Place extends Around> {
+  readonly raises: Declaration["raises"][number][] = [];
+  readonly calls = new Map<string, Call>();
+
+  /** Whether no error of what is called there leaves the body. */
+  protected abstract holdsAll(around: Place): boolean;
+  /** Whether an error of a type that is raised there doesn't leave the body. */
+  protected abstract holds(type: string, around: Place): boolean;
+  /** Whether two are given to the same. */
+  protected abstract isSame(one: Given, other: Given): boolean;
+
+  put(
+    name: string,
+    around: Place,
+    { on, read }: { readonly on?: string | undefined; readonly read?: boolean } = {},
+  ): void {
+    const known = this.calls.get(name);
+    const caught = this.holdsAll(around) && (known?.caught ?? true);
+    const other = known && !known.caught ? known : undefined;
+    const catches = other
+      ? (other.catches ?? []).filter((one) => around.catches.includes(one))
+      : around.catches;
+    const given = other
+      ? (other.given ?? []).filter((one) => around.given.some((each) => this.isSame(one, each)))
+      : around.given;
+    const call: Mutable<Call> = { name, caught };
+    if (catches.length && !caught) call.catches = catches;
+    if (given.length && !caught) call.given = given;
+    if (on) call.on = on;
+    if (read) call.read = true;
+    this.calls.set(name, call);
+  }
+
+  raise({ type, by }: Made, around: Place): void {
+    const { when, catches, given } = around;
+    if (this.holds(type, around)) return;
+    if (this.raises.some((one) => one.type === type && one.when === when && one.by === by)) return;
+    this.raises.push({
+      type,
+      ...(by && { by }),
+      ...(when && { when }),
+      ...(catches.length && { catches }),
+      ...(given.length && { given }),
+    });
+  }
+
+  get facts(): Pick<Declaration, "raises" | "calls"> {
+    return { raises: this.raises, calls: [...this.calls.values()] };
+  }
+
+  get isEmpty(): boolean {
+    return this.calls.size + this.raises.length === 0;
+  }
+}
