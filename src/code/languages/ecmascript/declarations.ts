@@ -1,8 +1,9 @@
 import { type Declaration, docstringOf, type Parameter } from "../../language.ts";
 import type { Study, Trait } from "../../study.ts";
-import { bodyFacts, typeName } from "./body.ts";
+import { bodyFacts } from "./body.ts";
 import { read } from "./jsdoc.ts";
 import { callee, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
+import { typeName } from "./raised.ts";
 import { runsOf, wrapping } from "./runs.ts";
 import { basesOf, bare, membersOf, parameterNames, shapeOf, studyBody, traitsOf } from "./study.ts";
 

@@ -1,6 +1,10 @@
 /** Deeper than any program is written, and far from where parsers run out of memory for it. */
 const deepest = 800;
 
+/** Letters, digits, `_` and `$`, by code. */
+const inWord = new Uint8Array(128);
+for (let c = 0; c < 128; c++) inWord[c] = /[\w$]/.test(String.fromCharCode(c)) ? 1 : 0;
+
 const word = /[\w$\])}"'`]/;
 /** Words after which a slash begins a regular expression. */
 const before = /\b(?:typeof|return|void|delete|in|of|instanceof|new|case|do|else|await|yield|throw)$/;
@@ -26,10 +30,10 @@ function isDeep(source: string): boolean {
   for (let at = 0; at < source.length; at++) {
     const c = source.charCodeAt(at);
     if (c <= 32) {
-      if (c === 10 && !binds(last, source, at)) loose = 0;
+      if (c === 10 && loose > 0 && !binds(last, source, at)) loose = 0;
       continue;
     }
-    if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c > 127) {
+    if (c > 127 || inWord[c] === 1) {
       last = "a";
       continue;
     }

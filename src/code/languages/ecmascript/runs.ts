@@ -8,7 +8,8 @@ export function runsOf(node: Node, source: string, shown: Shown): Pick<Declarati
   if (names.length === 0) return {};
   const runs = [...called(names, shown), ...awaited(names, shown)];
   const known = new Set(runs.map(({ at }) => at));
-  for (const fn of shown.later) {
+  const isCalled = shown.facts.calls.some(({ name }) => names.includes(plain(name)));
+  for (const fn of isCalled ? shown.later : []) {
     const inner = bodyFacts(fn, source);
     const found = called(names, inner).filter(({ at }) => !known.has(at));
     if (found.length === 0) continue;
@@ -25,12 +26,14 @@ function nameOf(parameter: Node): string {
   return callee(inner.type === "AssignmentPattern" ? inner["left"] : inner);
 }
 
+const plain = (name: string): string => name.replace(/\.(?:call|apply)$/, "");
+
 const takenBy = ({ caught, catches = [] }: Call): readonly string[] => (caught ? ["*"] : catches);
 
 /** `work()`, `work.call(…)`: where a parameter runs in the body itself. */
 const called = (names: readonly string[], { facts, own }: Shown): readonly Run[] =>
   facts.calls.flatMap((call) => {
-    const name = call.name.replace(/\.(?:call|apply)$/, "");
+    const name = plain(call.name);
     const at = names.indexOf(name);
     return at >= 0 && own.has(call.name) ? [{ at, name, catches: takenBy(call) }] : [];
   });
@@ -40,7 +43,7 @@ const awaited = (names: readonly string[], { facts, own, awaits }: Shown): reado
   names.flatMap((name, place): readonly Run[] => {
     if (!name) return [];
     const at = `await ${place}` as const;
-    const plain = awaits.calls.get(name);
+    const plain = awaits.get(name);
     if (plain) return [{ at, catches: takenBy(plain) }];
     const then = facts.calls.find((one) => one.name === `${name}.then` && own.has(one.name));
     if (then) return [{ at, catches: takenBy(then) }];

@@ -47,7 +47,7 @@ function bodyOf(
   block: Block,
   parameters: readonly Parameter[],
 ): Pick<Declaration, "raises" | "calls"> {
-  const body = bodyFacts(source, block.colon + 1, block.after, classesOf(parameters));
+  const body = bodyFacts(source, [block.colon + 1, block.after], classesOf(parameters));
   const isMethod = block.owners.length > 0;
   return {
     ...body.facts,
@@ -110,14 +110,14 @@ function fieldsOf(source: Source, { statement, colon, after }: Block): Readonly<
     const index = all.statement(place);
     if (index >= after) break;
     if (source.is(index, "def") && source.is(index + 1, "__init__")) {
-      const opening = source.find(["("], index);
-      taken = classesOf(parametersIn(source, opening, source.find([":"], opening)).parameters);
+      const opening = source.find("(", index);
+      taken = classesOf(parametersIn(source, opening, source.find(":", opening)).parameters);
     } else if (source.is(index, "def") || source.is(index, "async")) taken = noTypes;
     const isOwn = source.is(index, "self") && source.isDot(index + 1);
     const at = isOwn ? index + 2 : index;
     const isSaid =
       source.is(at + 1, ":") && (isOwn || (all.depth(place) === inner && source.kind(at) === "name"));
-    const equals = source.is(at + 1, "=") ? at + 1 : isSaid ? source.find(["="], at + 2) : -1;
+    const equals = source.is(at + 1, "=") ? at + 1 : isSaid ? source.find("=", at + 2) : -1;
     const said = isSaid
       ? classOf(source.between(at + 2, equals < 0 ? endOfStatement(source, at) : equals))
       : "";
@@ -145,7 +145,7 @@ function signature(
   { first, head, colon }: Block,
   method: boolean,
 ): Pick<Declaration, "parameters" | "returns"> {
-  const opening = source.find(["("], head + 1, colon);
+  const opening = source.find("(", head + 1, colon);
   const { parameters, closing } = parametersIn(source, opening, colon);
   const arrow = source.is(closing + 1, "->") ? source.between(closing + 2, colon) : "";
   const own = method && !isStatic(source, first, head) ? parameters.slice(1) : parameters;
@@ -192,7 +192,7 @@ function parametersIn(
 
 /** The colon of a `lambda`: what it takes isn't the function's. */
 const lambdaHead = (source: Source, from: number, last: number): number => {
-  const colon = source.find([":"], from, last);
+  const colon = source.find(":", from, last);
   return colon < 0 ? from : colon;
 };
 
@@ -225,7 +225,7 @@ function constants(source: Source): readonly Declaration[] {
     if (letter !== 95 && (letter < 65 || letter > 90)) continue;
     const name = source.word(index);
     if (!/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
-    const equals = source.find(["="], index + 1);
+    const equals = source.find("=", index + 1);
     const end = endOfStatement(source, index);
     if (equals < 0 || (equals !== index + 1 && !source.is(index + 1, ":"))) continue;
     found.push({

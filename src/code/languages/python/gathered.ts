@@ -18,6 +18,12 @@ export interface Around {
 
 export const outermost: Around = { catches: [], given: [], when: undefined, nested: false };
 
+/** Inside a function that is given to something, or that only may run later. */
+export const within = (around: Around, given: Given | undefined): Around =>
+  given && (!around.nested || around.perhaps)
+    ? { ...around, nested: true, perhaps: true, given: [...around.given, given] }
+    : { ...around, nested: true, perhaps: false };
+
 /** Whether handlers of these classes take an error, as far as Python's own classes tell. */
 const takes = (catches: readonly string[], type: string): boolean =>
   catches.some((one) => {
@@ -40,10 +46,5 @@ export class Gathered extends Shared<Around> {
 
   protected isSame(one: Given, other: Given): boolean {
     return one.to === other.to;
-  }
-
-  /** A field that may be a getter. */
-  read(name: string, around: Around, on?: string): void {
-    if (!this.calls.has(name)) this.put(name, around, { on, read: true });
   }
 }

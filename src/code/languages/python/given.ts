@@ -57,7 +57,7 @@ export function managers(source: Source, from: number, colon: number): readonly 
       found.push({ to, at: "with", ...besideIn(source.between(end + 2, close)) });
       end = close;
     }
-    index = source.find([","], end + 1, colon);
+    index = source.find(",", end + 1, colon);
     if (index < 0) break;
   }
   return found;

@@ -19,7 +19,7 @@ export function handled(source: Source, from: number): readonly string[] {
     if (word !== "except" && word !== "else" && word !== "finally") break;
     if (word === "finally" && returns(source, index)) found.push("*");
     if (word !== "except") continue;
-    const colon = source.find([":"], index);
+    const colon = source.find(":", index);
     const head = source.between(index + 1, colon);
     const [, names = "", as] = /^([\s\S]*?)(?:\s+as\s+(\w+))?$/.exec(head) ?? [];
     const taken = names ? namesIn(names) : ["*"];
@@ -87,7 +87,7 @@ function passedOn(source: Source, colon: number, name: string | undefined): "all
 
 /** The classes of `if isinstance(error, A):` and `(A, B)`. */
 function classesAsked(source: Source, at: number, name: string): readonly string[] {
-  const test = source.between(at + 1, source.find([":"], at));
+  const test = source.between(at + 1, source.find(":", at));
   const [, asked, all = ""] = /^isinstance\(\s*(\w+)\s*,\s*([\w.]+|\([\w.,\s]+\))\s*\)$/.exec(test) ?? [];
   return asked === name ? namesIn(all) : [];
 }

@@ -48,7 +48,7 @@ function laterOf(
   { parameters, runs }: { parameters: readonly string[]; runs: Run[] },
 ): Declaration["later"] {
   for (const inner of source.once(innerBlocks).get(block.head) ?? []) {
-    const { facts, own } = bodyFacts(source, inner.colon + 1, inner.after);
+    const { facts, own } = bodyFacts(source, [inner.colon + 1, inner.after]);
     const between = inner.owners.filter(({ keyword, head }) => keyword === "def" && head > block.head);
     const taken = new Set(between.flatMap(({ head }) => namesTaken(source, head)));
     const all = new Set([...parameters, ...taken]);
@@ -138,7 +138,7 @@ export function suppresses(
   if (!bases.some((base) => lastName(base) === "suppress")) return {};
   for (let index = block.colon; index < block.after; index++)
     if (source.is(index, "super") && source.is(index + 4, "__init__")) {
-      const close = source.find([")"], index + 6);
+      const close = source.find(")", index + 6);
       const handed = source.between(index + 6, close < 0 ? index + 6 : close).match(/(?:\w+\.)*_*[A-Z]\w*/g);
       if (handed) return { runs: [{ at: "with", catches: handed }] };
     }

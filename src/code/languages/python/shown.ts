@@ -17,8 +17,8 @@ export function shownIn(source: Source): readonly Shown[] {
     if (word === "def") title = source.word(index + 1);
     if (word !== "assert" || !/^test_?/.test(title)) continue;
     const end = lineEnd(source, index);
-    const equals = source.find(["=="], index, end);
-    if (equals < 0 || source.find(["and", "or", "if", ","], index + 1, end) > 0) continue;
+    const equals = source.find("==", index, end);
+    if (equals < 0 || source.findAny(["and", "or", "if", ","], index + 1, end) > 0) continue;
     const [call, value] = [source.between(index + 1, equals), source.between(equals + 1, end)];
     const awaited = call.startsWith("await ");
     const from = index + (awaited ? 2 : 1);

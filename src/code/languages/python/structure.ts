@@ -91,17 +91,24 @@ export class Source {
     return start !== undefined && end !== undefined && to > from ? this.text.slice(start, end) : "";
   }
 
-  /** The next index from `from` of a token that is one of `words` outside brackets, before `to`. */
-  find(words: readonly string[], from: number, to = this.all.length): number {
+  /** The next index from `from` of a token that is a word outside brackets, before `to`; -1 beyond the line. */
+  find(word: string, from: number, to = this.all.length): number {
+    const letter = word.charCodeAt(0);
     let depth = 0;
     for (let index = from; index < to; index++) {
       const kind = this.kind(index);
       if (kind === "newline" && depth <= 0) return -1;
       if (kind !== "op" && (kind !== "name" || depth !== 0)) continue;
-      if (depth === 0 && this.#among(words, index)) return index;
+      if (depth === 0 && this.code(index) === letter && this.is(index, word)) return index;
       if (kind === "op") depth += this.bracket(index);
     }
     return -1;
+  }
+
+  /** As `find`, for the nearest of several words. */
+  findAny(words: readonly string[], from: number, to = this.all.length): number {
+    const found = words.map((word) => this.find(word, from, to)).filter((index) => index >= 0);
+    return found.length ? Math.min(...found) : -1;
   }
 
   /** 1 for a bracket that opens, -1 for one that closes. */
@@ -109,11 +116,6 @@ export class Source {
     const letter = this.code(index);
     if (letter === 40 || letter === 91 || letter === 123) return 1;
     return letter === 41 || letter === 93 || letter === 125 ? -1 : 0;
-  }
-
-  #among(words: readonly string[], index: number): boolean {
-    for (const word of words) if (this.is(index, word)) return true; // `some` would take a function each time
-    return false;
   }
 }
 
@@ -161,7 +163,7 @@ function findBlocks(source: Source): readonly Block[] {
     if (!declaring.has(source.code(index))) continue;
     const head = source.is(index, "async") ? index + 1 : index;
     const keyword = source.is(head, "def") ? "def" : source.is(head, "class") ? "class" : undefined;
-    const colon = keyword ? source.find([":"], head + 1) : -1;
+    const colon = keyword ? source.find(":", head + 1) : -1;
     if (!keyword || colon <= 0) continue;
     const name = source.word(head + 1);
     const around = open.at(-1)?.block;

@@ -44,7 +44,7 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
     let end = index;
     while (end < to && source.kind(end) !== "newline" && source.kind(end) !== "end") end += 1;
     const word = source.word(index);
-    const colon = heads.has(word) ? source.find([":"], index, end) : -1;
+    const colon = heads.has(word) ? source.find(":", index, end) : -1;
     const condition = colon > 0 ? text(source, index + 1, colon) : undefined;
     const own = { ...top, inner: top.inner || levels.length > 2 };
     const when =
@@ -125,7 +125,7 @@ export function shapeOf(source: Source, first: number, last: number): Shape {
   while (
     source.word(from) === "(" &&
     closing(source, from) === to - 1 &&
-    source.find([",", "for"], from + 1, to - 1) < 0
+    source.findAny([",", "for"], from + 1, to - 1) < 0
   )
     [from, to] = [from + 1, to - 1];
   const code = text(source, from, to);
@@ -138,11 +138,11 @@ export function shapeOf(source: Source, first: number, last: number): Shape {
   if (single && source.kind(from) === "string")
     return /^[rRuU]*[bB]/.test(code) ? { kind: "literal", code } : { kind: "text", code, type: "string" };
   if (word === "lambda") return { kind: "function", code };
-  if (source.find(["if"], from, to) > 0) return { kind: "choice", code };
-  const joined = source.find(["and", "or"], from, to) > 0;
+  if (source.find("if", from, to) > 0) return { kind: "choice", code };
+  const joined = source.findAny(["and", "or"], from, to) > 0;
   if (word === "not" && !joined) return { kind: "truth", code, type: "boolean" };
-  if (!joined && source.find(["in", "is"], from, to) > 0) return { kind: "truth", code, type: "boolean" };
-  if (!joined && source.find(comparisons, from, to) > 0) return { kind: "truth", code };
+  if (!joined && source.findAny(["in", "is"], from, to) > 0) return { kind: "truth", code, type: "boolean" };
+  if (!joined && source.findAny(comparisons, from, to) > 0) return { kind: "truth", code };
   if ("[{(".includes(word) && closing(source, from) === to - 1) return bracketed(source, from, { to, code });
   if (source.kind(from) !== "name") return { kind: "other", code };
   const end = chainEnd(source, from, to);
@@ -156,14 +156,14 @@ export function shapeOf(source: Source, first: number, last: number): Shape {
 function bracketed(source: Source, from: number, { to, code }: { to: number; code: string }): Shape {
   const parts = split(source, from + 1, to - 1);
   const keys = parts.flatMap(([a, b]) => {
-    const colon = source.find([":"], a, b);
+    const colon = source.find(":", a, b);
     return colon > 0
       ? [text(source, a, colon).replaceAll(/^["']|["']$/g, "")]
       : source.word(a) === "**"
         ? [`...${text(source, a + 1, b)}`]
         : [];
   });
-  if (source.find(["for"], from + 1, to - 1) > 0) return { kind: "other", code };
+  if (source.find("for", from + 1, to - 1) > 0) return { kind: "other", code };
   if (source.word(from) === "{" && keys.length === parts.length) return { kind: "object", code, parts: keys };
   return { kind: "list", code, parts: parts.map(([a, b]) => text(source, a, b)) };
 }
@@ -172,7 +172,7 @@ function bracketed(source: Source, from: number, { to, code }: { to: number; cod
 function split(source: Source, from: number, to: number): readonly (readonly [number, number])[] {
   const parts: [number, number][] = [];
   let start = from;
-  for (let comma = source.find([","], start, to); comma >= 0; comma = source.find([","], start, to)) {
+  for (let comma = source.find(",", start, to); comma >= 0; comma = source.find(",", start, to)) {
     parts.push([start, comma]);
     start = comma + 1;
   }
@@ -199,7 +199,7 @@ function studyBody(
     if (line.nested) continue;
     const word = source.word(start);
     if (word === "for" || (word === "async" && source.word(start + 1) === "for")) {
-      const at = source.find(["in"], start, end);
+      const at = source.find("in", start, end);
       if (at > 0)
         made.set(text(source, start + (word === "for" ? 1 : 2), at), {
           kind: "item",
@@ -218,7 +218,7 @@ function studyBody(
       const error = raised(source, line);
       if (error) throws.push(error);
     } else if (steps.length < 40) {
-      const equals = source.find(["="], start, end);
+      const equals = source.find("=", start, end);
       const value = equals > 0 ? equals + 1 : start;
       if (source.word(value) === "yield") {
         yields = true;
@@ -254,7 +254,7 @@ function raised(
   { start, end, when, after, inner }: Line,
 ): Study["throws"][number] | undefined {
   if (source.kind(start + 1) !== "name") return undefined;
-  const stop = source.find(["from"], start + 1, end);
+  const stop = source.find("from", start + 1, end);
   const shape = shapeOf(source, start + 1, stop > 0 ? stop : end);
   const name = shape.name ?? "";
   if (!name) return undefined;
@@ -406,7 +406,7 @@ function membersOf(source: Source, { colon, after }: Block): readonly Member[] {
       !heads.has(name) &&
       !name.startsWith("_")
     ) {
-      const equals = source.find(["="], start, end);
+      const equals = source.find("=", start, end);
       const type = source.word(start + 1) === ":" ? text(source, start + 2, equals > 0 ? equals : end) : "";
       const value = equals > 0 ? text(source, equals + 1, end) : "";
       found.set(name, { name, optional: false, ...(type && { type }), ...(value && { value }) });
@@ -493,10 +493,10 @@ function traitsOf(source: Source, block: Block, decorators: readonly string[]): 
 }
 
 export function basesOf(source: Source, { colon, head }: Block): readonly string[] {
-  const opening = source.find(["("], head, colon);
+  const opening = source.find("(", head, colon);
   if (opening < 0) return [];
   return split(source, opening + 1, closing(source, opening)).flatMap(([a, b]) =>
-    source.find(["="], a, b) > 0 ? [] : [text(source, a, b)],
+    source.find("=", a, b) > 0 ? [] : [text(source, a, b)],
   );
 }
 

@@ -1,0 +1,101 @@
+import type { Made } from "../gathered.ts";
+import { callee, isNode, type Node, nodesOf } from "./parse.ts";
+
+/** What the variables of a body are made of: classes, and as `f()` what a call gives. */
+export class Held {
+  /** The last that each is made of, or the class of its annotation. */
+  readonly #made: Map<string, string>;
+  /** All that each is made of. */
+  #all: Map<string, readonly string[]> | undefined;
+
+  constructor(node: Node) {
+    this.#made = typesOf(node);
+  }
+
+  /** Whether an object is one of them. */
+  has(object: Node): boolean {
+    return this.#made.size > 0 && this.#made.has(callee(object));
+  }
+
+  /** What the owner of `owner.name` is made of. */
+  ownerOf(name: string): string | undefined {
+    if (this.#made.size === 0) return undefined;
+    const dot = name.indexOf(".");
+    const on = dot >= 0 && !name.includes(".", dot + 1) ? this.#made.get(name.slice(0, dot)) : undefined;
+    return on?.endsWith("()") ? on.slice(0, -2) : on;
+  }
+
+  read(name: string, value: Node): void {
+    if (!name) return; // a pattern, or a place in a list
+    for (const made of makings(value)) {
+      this.#made.set(name, made);
+      this.#all ??= new Map();
+      const all = this.#all.get(name) ?? [];
+      if (!all.includes(made)) this.#all.set(name, [...all, made]);
+    }
+  }
+
+  /** The classes of what is thrown, of a variable all that it is made of. */
+  thrown(value: unknown): readonly Made[] {
+    const several = isNode(value) && value.type === "Identifier" ? this.#all?.get(callee(value)) : undefined;
+    return several && several.length > 1 ? several.flatMap(held) : thrown(value, this.#made);
+  }
+}
+
+function makings(value: Node): readonly string[] {
+  if (value.type === "ConditionalExpression")
+    return [value["consequent"], value["alternate"]].flatMap((one) => (isNode(one) ? makings(one) : []));
+  const name =
+    value.type === "NewExpression" || value.type === "CallExpression" ? callee(value["callee"]) : "";
+  return name ? [value.type === "NewExpression" ? name : `${name}()`] : [];
+}
+
+/** The classes of parameters, by their annotations. */
+function typesOf(node: Node): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const parameter of nodesOf(node["params"])) {
+    const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
+    const type = typeName(inner["typeAnnotation"]);
+    if (type) found.set(callee(inner), type);
+  }
+  return found;
+}
+
+/** The class that an annotation names, without its parameters. */
+export function typeName(annotation: unknown): string {
+  const type = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
+  return isNode(type) && type.type === "TSTypeReference" ? callee(type["typeName"]) : "";
+}
+
+/** The classes of what is thrown; none for what came from elsewhere and is only passed on. */
+function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Made[] {
+  if (!isNode(value)) return [{ type: "Error" }];
+  if (value.type === "NewExpression") return [{ type: callee(value["callee"]) || "Error" }];
+  if (value.type === "CallExpression") {
+    const name = callee(value["callee"]);
+    if (name === "Object.assign") return thrown(nodesOf(value["arguments"])[0], made);
+    return [{ type: ofFactory(name), ...(name && { by: name }) }];
+  }
+  if (value.type === "TSAsExpression") return thrown(value["expression"], made);
+  if (value.type === "ConditionalExpression")
+    return [...thrown(value["consequent"], made), ...thrown(value["alternate"], made)];
+  if (value.type === "LogicalExpression")
+    return [...thrown(value["left"], made), ...thrown(value["right"], made)];
+  const name = callee(value);
+  if (!name) return [{ type: "Error" }];
+  const from = made.get(name);
+  return from ? held(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
+}
+
+const held = (from: string): readonly Made[] =>
+  from.endsWith("()") ? [{ type: ofType(from.slice(0, -2)), by: from.slice(0, -2) }] : [{ type: from }];
+
+/** The class in whose name a call makes something; empty for a plain function. */
+const ofType = (name: string): string => (/(?:^|\.)[A-Z]/.test(name) ? ofFactory(name) : "");
+
+/** `Errors.notFound()` and `Failure.of()` are named by the class. */
+const ofFactory = (name: string): string => {
+  const parts = name.split(".");
+  const known = parts.findLast((part) => /^[A-Z]/.test(part));
+  return known ? parts.slice(0, parts.indexOf(known) + 1).join(".") : "Error";
+};
