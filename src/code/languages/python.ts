@@ -11,7 +11,8 @@ import { blocksOf, docstringAt, Source } from "./python/structure.ts";
 import { loadingOf } from "./python/loading.ts";
 import { remarkAbove } from "./python/remark.ts";
 import { checker } from "./tree/grammar.ts";
-import { constantStudy, studiesOf, traitsIn } from "./python/study.ts";
+import { constantStudy, studiesOf } from "./python/study.ts";
+import { traitsIn } from "./python/traits.ts";
 
 let syntax: Promise<(source: string) => boolean> | undefined;
 

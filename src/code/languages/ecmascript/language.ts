@@ -1,5 +1,7 @@
 import type { Language } from "../../language.ts";
-import { commentsBefore, declarationsOf, studiesOf, traitsIn } from "./declarations.ts";
+import { commentsBefore } from "./comments.ts";
+import { declarationsOf } from "./declarations.ts";
+import { studiesOf, traitsIn } from "./studies.ts";
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
 import { countsIn } from "./typedoc/count.ts";

@@ -1,5 +1,5 @@
 import type { Remark } from "../../study.ts";
-import { commentsBefore } from "./declarations.ts";
+import { commentsBefore } from "./comments.ts";
 import type { Tree } from "./parse.ts";
 
 /** What stands in `//` or a plain comment right above a declaration, with nothing else there; none at the top of a file. */

@@ -1,8 +1,9 @@
 import type { Declaration, Given } from "../../language.ts";
 import { chain, chainEnd, dottedBefore, isCapital } from "./chain.ts";
 import { type Around, Gathered, outermost, within } from "./gathered.ts";
-import { closingOf, givenAt, givenByName, managers } from "./given.ts";
+import { givenAt, givenByName, managers } from "./given.ts";
 import { handled } from "./handlers.ts";
+import { heads } from "./lines.ts";
 import { Held } from "./raised.ts";
 import type { Source } from "./structure.ts";
 
@@ -28,9 +29,6 @@ const keywords = new Set(
     " ",
   ),
 );
-
-/** What begins a block, or a line of one. */
-const heads = new Set("if elif else for while with try except finally def class async match case".split(" "));
 
 /** How the words begin that say something wherever they stand: lambda, raise, return, self, with. */
 const tells = new Set([..."lrsw"].map((letter) => letter.charCodeAt(0)));
@@ -211,10 +209,10 @@ class Reader {
     const source = this.#source;
     const top = this.#around(index);
     if (word === "gather") {
-      const end = closingOf(source, index + 1, this.#to);
+      const end = source.closingOf(index + 1, this.#to);
       if (/\breturn_exceptions\s*=\s*True\b/.test(source.between(index + 1, end))) this.#returned = end;
     } else if ((word === "create_task" || word === "ensure_future") && isLeft(source, index, this.#to))
-      this.#returned = closingOf(source, index + 1, this.#to);
+      this.#returned = source.closingOf(index + 1, this.#to);
     this.#put(dottedBefore(source, index, this.#from), top);
   }
 

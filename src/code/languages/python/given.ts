@@ -52,7 +52,7 @@ export function managers(source: Source, from: number, colon: number): readonly 
     let end = index;
     while (source.isDot(end + 1) && source.kind(end + 2) === "name") end += 2;
     if (source.kind(index) === "name" && source.is(end + 1, "(")) {
-      const close = closingOf(source, end + 1, colon);
+      const close = source.closingOf(end + 1, colon);
       const to = source.between(index, end + 1);
       found.push({ to, at: "with", ...besideIn(source.between(end + 2, close)) });
       end = close;
@@ -72,7 +72,7 @@ export function decoratorsBefore(source: Source, first: number, head: number): r
     while (source.isDot(end + 1) && source.kind(end + 2) === "name") end += 2;
     const to = source.between(index + 1, end + 1);
     const called = source.is(end + 1, "(");
-    const close = called ? closingOf(source, end + 1, head) : end;
+    const close = called ? source.closingOf(end + 1, head) : end;
     if (!own.has(to) && !/\.(?:setter|deleter|getter)$/.test(to))
       found.push({
         to,
@@ -96,15 +96,4 @@ function besideIn(argumentsText: string): Pick<Given, "beside"> {
   const found = argumentsText.match(/(?<![\w.])(?:\w+\.)*_*[A-Z]\w*\b(?!\s*[(.])/g) ?? [];
   const beside = found.filter((one) => !["True", "False", "None"].includes(one));
   return beside.length ? { beside } : {};
-}
-
-/** The place of the bracket that closes the one at `from`. */
-export function closingOf(source: Source, from: number, to: number): number {
-  let depth = 0;
-  for (let index = from; index < to; index++) {
-    if (source.kind(index) !== "op") continue;
-    depth += source.bracket(index);
-    if (depth === 0) return index;
-  }
-  return to;
 }

@@ -2,7 +2,6 @@ import { lastName } from "../../../lib/index.ts";
 import type { Made } from "../gathered.ts";
 import { chain, chainEnd, dotted } from "./chain.ts";
 import type { Source } from "./structure.ts";
-import { ofFactory } from "./study.ts";
 
 /** What the variables of a body are made of: classes, and as `f()` what a call gives. */
 export class Held {
@@ -88,4 +87,11 @@ function errorOf(whole: string): readonly Made[] {
   if (known && /^_*[A-Z][A-Z\d_]+$/.test(plain)) return [{ type, by: plain }]; // a constant may hold it
   if (known && /^_*[A-Z]/.test(lastName(plain))) return [{ type }];
   return whole.endsWith("()") ? [{ type: known ? type : "", by: plain }] : known ? [{ type }] : [];
+}
+
+/** `InvalidUsage.user_not_found` is named by the class. */
+export function ofFactory(name: string): string {
+  const parts = name.split(".");
+  const known = parts.findLastIndex((part) => /^_*[A-Z]/.test(part));
+  return known < 0 ? name : parts.slice(0, known + 1).join(".");
 }

@@ -4,7 +4,7 @@ import { type Body, bodyFacts } from "./body.ts";
 import { decoratorsBefore } from "./given.ts";
 import { namesIn } from "./handlers.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
-import { linesOf } from "./study.ts";
+import { linesOf } from "./lines.ts";
 
 type Facts = Pick<Declaration, "runs" | "later" | "within">;
 

@@ -117,6 +117,17 @@ export class Source {
     if (letter === 40 || letter === 91 || letter === 123) return 1;
     return letter === 41 || letter === 93 || letter === 125 ? -1 : 0;
   }
+
+  /** The place of the bracket that closes the one at `from`; `to` where none does. */
+  closingOf(from: number, to = this.all.length): number {
+    let depth = 0;
+    for (let index = from; index < to; index++) {
+      if (this.kind(index) !== "op") continue;
+      depth += this.bracket(index);
+      if (depth === 0) return index;
+    }
+    return to;
+  }
 }
 
 /** How a statement begins that is a declaration or a decorator: class, def, async, @. */

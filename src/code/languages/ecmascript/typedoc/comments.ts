@@ -1,4 +1,4 @@
-import { commentsBefore } from "../declarations.ts";
+import { commentsBefore } from "../comments.ts";
 import type { Tree } from "../parse.ts";
 
 /** A file's source, with its tree. */

@@ -1,0 +1,237 @@
+import type { Declaration } from "../../language.ts";
+import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
+import { bare } from "./shape.ts";
+
+interface Context {
+  readonly source: string;
+  readonly tree: Tree;
+  /** Names that an `export { … }` list or CommonJS exports elsewhere in the file. */
+  readonly listed: ReadonlySet<string>;
+  /** Names whose members may be declared by assignments. */
+  readonly owners: ReadonlySet<string>;
+}
+
+/** A declaration as it stands in the tree. */
+export interface Found {
+  readonly kind: Declaration["kind"];
+  readonly name: string;
+  /** The function, the class, the value. */
+  readonly node: Node;
+  /** The statement or member that holds it. */
+  readonly outer: Node;
+  readonly exported: boolean;
+}
+
+const found = new WeakMap<Tree, readonly Found[]>();
+
+export function declared(source: string, tree: Tree): readonly Found[] {
+  const known = found.get(tree);
+  if (known) return known;
+  const body = nodesOf(tree.program["body"]);
+  const context = {
+    source,
+    tree,
+    listed: new Set(body.flatMap(exportedNames)),
+    owners: new Set(body.flatMap(ownersIn)),
+  };
+  const all = body.flatMap((statement) => ofStatement(statement, context));
+  found.set(tree, all);
+  return all;
+}
+
+export const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return "";
+  if (typeof node["name"] === "string") return node["name"];
+  return typeof node["value"] === "string" ? node["value"] : "";
+};
+
+function exportedNames(statement: Node): readonly string[] {
+  if (statement.type === "ExportNamedDeclaration" && !statement["source"])
+    return nodesOf(statement["specifiers"]).map((one) => nameOf(one["local"]));
+  if (statement.type === "ExportDefaultDeclaration") return [nameOf(statement["declaration"])];
+  if (statement.type === "VariableDeclaration")
+    return nodesOf(statement["declarations"]).flatMap((one) =>
+      exportsInPassing(one["init"]) ? [nameOf(one["id"])] : [],
+    );
+  const assigned = commonExport(statement);
+  if (!assigned) return [];
+  if (assigned.right.type === "ObjectExpression")
+    return nodesOf(assigned.right["properties"]).map((one) => nameOf(one["value"]));
+  return [nameOf(assigned.right)];
+}
+
+/** `var app = (exports = module.exports = {})` */
+function exportsInPassing(value: unknown): boolean {
+  if (!isNode(value) || value.type !== "AssignmentExpression") return false;
+  return isModuleExports(value["left"]) || exportsInPassing(value["right"]);
+}
+
+/** `exports.name = …`, `module.exports = …`, `module.exports.name = …`. */
+function commonExport(statement: Node): { readonly name: string; readonly right: Node } | undefined {
+  const expression = statement["expression"];
+  if (!isNode(expression) || expression.type !== "AssignmentExpression") return undefined;
+  const [left, right] = [expression["left"], bare(expression["right"])];
+  if (!isNode(left) || !right || left.type !== "MemberExpression" || left["computed"]) return undefined;
+  if (isModuleExports(left)) return { name: "default", right };
+  const target = nameOf(left["object"]);
+  if (target !== "exports" && !isModuleExports(left["object"])) return undefined;
+  return { name: nameOf(left["property"]), right };
+}
+
+const isModuleExports = (node: unknown): boolean =>
+  isNode(node) &&
+  node.type === "MemberExpression" &&
+  nameOf(node["object"]) === "module" &&
+  nameOf(node["property"]) === "exports";
+
+function ofStatement(statement: Node, context: Context): readonly Found[] {
+  const exported =
+    statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration";
+  const inner = exported ? statement["declaration"] : statement;
+  if (!isNode(inner)) return [];
+  const declaration = ofDeclaration(inner, { outer: statement, exported }, context);
+  if (declaration.length) return declaration;
+  if (statement.type === "ExportDefaultDeclaration") return ofValue("default", bare(inner), statement);
+  const assigned = commonExport(statement);
+  return assigned ? ofValue(assigned.name, assigned.right, statement) : assignedMember(statement, context);
+}
+
+/** `Box.prototype.open = function …`, `box.open = function …` of a name that the file declares. */
+function assignedMember(statement: Node, { listed, owners }: Context): readonly Found[] {
+  const expression = statement["expression"];
+  if (!isNode(expression) || expression.type !== "AssignmentExpression") return [];
+  const left = expression["left"];
+  const value = bare(expression["right"]);
+  if (!value || kinds[value.type] !== "function" || !isNode(left) || left.type !== "MemberExpression")
+    return [];
+  const { object } = left;
+  const held =
+    isNode(object) && object.type === "MemberExpression" && nameOf(object["property"]) === "prototype";
+  const owner = nameOf(held ? object["object"] : object);
+  const key = nameOf(left["property"]);
+  if (!owner || !key || left["computed"] || !owners.has(owner)) return [];
+  return [
+    {
+      kind: "method",
+      name: `${owner}.${key}`,
+      node: value,
+      outer: statement,
+      exported: listed.has(owner) && !key.startsWith("_"),
+    },
+  ];
+}
+
+/** The functions, classes and constants that a statement declares. */
+function ownersIn(statement: Node): readonly string[] {
+  if (/^(?:Function|Class)Declaration$/.test(statement.type)) return [nameOf(statement["id"])];
+  if (statement.type !== "VariableDeclaration") return [];
+  return nodesOf(statement["declarations"]).map((one) => nameOf(one["id"]));
+}
+
+/** What is exported as a value: a function, a class, an object with methods. */
+function ofValue(as: string, value: Node | undefined, outer: Node): readonly Found[] {
+  if (!value || value.type === "Identifier") return [];
+  if (
+    value.type === "ObjectExpression" &&
+    nodesOf(value["properties"]).every((one) => one["shorthand"] === true)
+  )
+    return [];
+  const kind = kinds[value.type] ?? "constant";
+  const name = nameOf(value["id"]) || as;
+  const own: Found = { kind, name, node: value, outer, exported: true };
+  if (kind === "class") return [own, ...members(value, name, true)];
+  if (value.type !== "ObjectExpression")
+    return kind === "constant" && value.type !== "CallExpression" ? [] : [own];
+  return [own, ...methods(value, name, true)];
+}
+
+function methods(value: Node, owner: string, open: boolean): readonly Found[] {
+  return nodesOf(value["properties"]).flatMap((one) => {
+    const key = nameOf(one["key"]);
+    const held = one["value"];
+    if (
+      one.type !== "Property" ||
+      one["computed"] ||
+      !key ||
+      !isNode(held) ||
+      kinds[held.type] !== "function"
+    )
+      return [];
+    return [{ kind: "method", name: `${owner}.${key}`, node: held, outer: one, exported: open }];
+  });
+}
+
+interface Placed {
+  readonly outer: Node;
+  readonly exported: boolean;
+}
+
+export const kinds: Readonly<Record<string, Declaration["kind"]>> = {
+  FunctionDeclaration: "function",
+  TSDeclareFunction: "function",
+  ArrowFunctionExpression: "function",
+  FunctionExpression: "function",
+  ClassDeclaration: "class",
+  ClassExpression: "class",
+  TSInterfaceDeclaration: "type",
+  TSTypeAliasDeclaration: "type",
+  TSEnumDeclaration: "type",
+};
+
+function ofDeclaration(node: Node, { outer, exported }: Placed, context: Context): readonly Found[] {
+  if (node.type === "VariableDeclaration")
+    return nodesOf(node["declarations"]).flatMap((one) => ofVariable(one, { outer, exported }, context));
+  const kind = kinds[node.type];
+  if (!kind) return [];
+  const name = nameOf(node["id"]) || "default";
+  const open = exported || context.listed.has(name);
+  const own: Found = { kind, name, node, outer, exported: open };
+  return kind === "class" ? [own, ...members(node, name, open)] : [own];
+}
+
+function ofVariable(node: Node, { outer, exported }: Placed, context: Context): readonly Found[] {
+  const name = nameOf(node["id"]);
+  if (!name) return [];
+  const value = bare((node as { init?: unknown }).init);
+  const kind = (value && kinds[value.type]) ?? "constant";
+  const open = exported || context.listed.has(name);
+  const own: Found = {
+    kind,
+    name,
+    node: kind === "constant" ? node : (value ?? node),
+    outer,
+    exported: open,
+  };
+  if (kind === "class" && value) return [own, ...members(value, name, open)];
+  return value?.type === "ObjectExpression" && open ? [own, ...methods(value, name, open)] : [own];
+}
+
+function members(node: Node, owner: string, open: boolean): readonly Found[] {
+  const body = node["body"];
+  return nodesOf(isNode(body) ? body["body"] : []).flatMap((member) => {
+    const { value, key, accessibility } = member as {
+      value?: unknown;
+      key?: unknown;
+      accessibility?: unknown;
+    };
+    const name = nameOf(key);
+    if (!isNode(value) || !name || member["computed"]) return [];
+    const method = member.type === "MethodDefinition" || member.type === "TSAbstractMethodDefinition";
+    if (!method && !(member.type === "PropertyDefinition" && kinds[value.type] === "function")) return [];
+    const hidden =
+      accessibility === "private" ||
+      accessibility === "protected" ||
+      (isNode(key) && key.type === "PrivateIdentifier");
+    return [
+      { kind: "method", name: `${owner}.${name}`, node: value, outer: member, exported: open && !hidden },
+    ];
+  });
+}
+
+export const startOf = ({ node, outer }: Found): number =>
+  Math.min(
+    outer.start,
+    ...nodesOf(outer["decorators"])
+      .concat(nodesOf(node["decorators"]))
+      .map((one) => one.start),
+  );

@@ -1,0 +1,39 @@
+import { callee, isNode, type Node, nodesOf } from "./parse.ts";
+import { bare, oneLine } from "./shape.ts";
+
+/** The class of what is thrown, and its message where it is written there. */
+export function thrown(value: unknown, source: string): { readonly type: string; readonly message?: string } {
+  const at = bare(value);
+  if (at?.type !== "NewExpression" && at?.type !== "CallExpression")
+    return { type: (at && callee(at)) || "Error" };
+  const name = callee(at["callee"]);
+  for (const one of nodesOf(at["arguments"])) {
+    const message = messageOf(one, source);
+    if (message) return { type: name || "Error", message };
+  }
+  return { type: name || "Error" };
+}
+
+/** Words for people: a text with a space, its holes as dots. */
+function messageOf(node: Node, source: string): string | undefined {
+  const at = bare(node);
+  if (at?.type === "Literal" && typeof at["value"] === "string") return sentence(at["value"]);
+  if (at?.type === "TemplateLiteral")
+    return sentence(
+      nodesOf(at["quasis"])
+        .map((one) => source.slice(one.start, one.end))
+        .join("...")
+        .replaceAll("\\`", "'")
+        .replaceAll(/[`{}$]/g, ""),
+    );
+  if (at?.type !== "BinaryExpression" || at["operator"] !== "+") return undefined;
+  const sides = [at["left"], at["right"]].map((side) =>
+    isNode(side) ? (messageOf(side, source) ?? "...") : "...",
+  );
+  return sides.join("");
+}
+
+const sentence = (text: string): string | undefined => {
+  const plain = oneLine(text);
+  return plain.includes(" ") && plain.length <= 120 ? plain : undefined;
+};

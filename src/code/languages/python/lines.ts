@@ -1,0 +1,91 @@
+import type { Source } from "./structure.ts";
+
+export const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** A logical line of a body, by token indices; the end is its newline. */
+export interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly inner: boolean;
+  readonly nested: boolean;
+  readonly when: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** The lines from one token to before another, with the conditions around them. */
+export function linesOf(source: Source, from: number, to: number): readonly Line[] {
+  interface Level {
+    readonly when?: string | undefined;
+    readonly after?: string | undefined;
+    readonly inner: boolean;
+    readonly nested: boolean;
+  }
+  const levels: Level[] = [{ inner: false, nested: false }];
+  /** Of the `if` and every `elif` of a level; `else` is where none of them holds. */
+  const conditions: string[][] = [];
+  const found: Line[] = [];
+  let next: Level | undefined;
+  for (let index = from; index < to; index++) {
+    const kind = source.kind(index);
+    const top = levels.at(-1) ?? { inner: false, nested: false };
+    if (kind === "indent") levels.push(found.length === 0 ? top : (next ?? top));
+    else if (kind === "dedent") levels.pop();
+    if (["newline", "indent", "dedent", "comment", "end"].includes(kind)) continue;
+    let end = index;
+    while (end < to && source.kind(end) !== "newline" && source.kind(end) !== "end") end += 1;
+    const word = source.word(index);
+    const colon = heads.has(word) ? source.find(":", index, end) : -1;
+    const condition = colon > 0 ? codeOf(source, index + 1, colon) : undefined;
+    const own = { ...top, inner: top.inner || levels.length > 2 };
+    const when =
+      word === "if" || word === "elif"
+        ? condition
+        : word === "else"
+          ? negated(conditions[levels.length])
+          : undefined;
+    if (word === "if") conditions[levels.length] = condition ? [condition] : [];
+    else if (word === "elif" && condition) conditions[levels.length]?.push(condition);
+    next =
+      word === "def" || word === "class" || (word === "async" && source.word(index + 1) === "def")
+        ? { ...own, nested: true }
+        : {
+            ...own,
+            inner: true,
+            when: when ? both(top.when, when) : top.when,
+            after: word === "except" ? (condition?.replace(/\s+as\s+\w+$/, "") ?? top.after) : top.after,
+          };
+    const body = colon > 0 && colon + 1 < end && source.kind(colon + 1) !== "comment";
+    found.push({ start: index, end: body ? colon : end, ...own, when: top.when, after: top.after });
+    if (body) found.push({ start: colon + 1, end, ...next, when: next.when, after: next.after });
+    index = end;
+  }
+  return found;
+}
+
+/** Two conditions that both hold. */
+const both = (outer: string | undefined, own: string): string =>
+  outer ? [outer, own].map((one) => (/\bor\b|\bif\b/.test(one) ? `(${one})` : one)).join(" and ") : own;
+
+/** What begins a block, or a line of one. */
+export const heads = new Set(
+  "if elif else for while with try except finally def class async match case".split(" "),
+);
+
+const negated = (conditions: readonly string[] = []): string | undefined =>
+  conditions.length > 0 ? `not (${conditions.map(grouped).join(" or ")})` : undefined;
+
+const grouped = (condition: string, _place: number, all: readonly string[]): string =>
+  all.length > 1 && /\bor\b|\bif\b|\blambda\b/.test(condition) ? `(${condition})` : condition;
+
+/** The source of some tokens on one line, without the comments among them. */
+export function codeOf(source: Source, from: number, to: number): string {
+  let end = to;
+  while (end > from && source.kind(end - 1) === "comment") end -= 1;
+  for (let index = from; index < end; index++)
+    if (source.kind(index) === "comment") {
+      const parts: string[] = [];
+      for (let at = from; at < end; at++) if (source.kind(at) !== "comment") parts.push(source.word(at));
+      return parts.join(" ");
+    }
+  return oneLine(source.between(from, end));
+}

@@ -1,0 +1,44 @@
+import type { Study } from "../../study.ts";
+import type { Line } from "./lines.ts";
+import { ofFactory } from "./raised.ts";
+import { shapeOf } from "./shape.ts";
+import type { Source } from "./structure.ts";
+
+/** A `raise` with the class and, where it is written there, the message. */
+export function thrownIn(
+  source: Source,
+  { start, end, when, after, inner }: Line,
+): Study["throws"][number] | undefined {
+  if (source.kind(start + 1) !== "name") return undefined;
+  const stop = source.find("from", start + 1, end);
+  const shape = shapeOf(source, start + 1, stop > 0 ? stop : end);
+  const name = shape.name ?? "";
+  if (!name) return undefined;
+  const message = shape.parts?.map(messageIn).find((said) => said.includes(" "));
+  return {
+    type: ofFactory(name),
+    ...(when && { when }),
+    ...(after && { after }),
+    ...(!inner && { last: true as const }),
+    ...(message && { message }),
+  };
+}
+
+const literals = /[a-zA-Z]{0,2}(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')\s*/y;
+
+/** The text of an argument that is nothing but literals, with its holes as dots. */
+function messageIn(argument: string): string {
+  const code = argument.replace(/^\w+\s*=\s*(?=\S)/, "");
+  let said = "";
+  literals.lastIndex = 0;
+  while (literals.lastIndex < code.length) {
+    const match = literals.exec(code);
+    if (!match) return "";
+    said += match[1] ?? match[2] ?? "";
+  }
+  const plain = said
+    .replaceAll(/\{[^}]*\}/g, "...")
+    .replaceAll(/\\./g, " ")
+    .trim();
+  return plain.length <= 120 ? plain : "";
+}
