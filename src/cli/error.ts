@@ -17,11 +17,15 @@ const obstacles: Readonly<Record<string, readonly [message: string, fix: string]
 /** What only goes wrong while something is written, which names no path. */
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
+/** Contents on their way into a folder: nobody but us knows their names. */
+const temporary = /(?<=.)\/\.(?:antiphon-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/;
+
 function ofSystem(error: unknown): UserError | undefined {
   const { code = "", path } = error as NodeJS.ErrnoException; // a property of anything thrown but null
   const found = Object.hasOwn(obstacles, code) ? obstacles[code] : undefined;
   if (!found || (path === undefined && !full.has(code))) return undefined;
-  const place = path ?? "The folder that is written to, or the one that keeps how it was";
+  const place =
+    path?.replace(temporary, "") ?? "The folder that is written to, or the one that keeps how it was";
   return new UserError("file_in_the_way", `${place}: ${found[0]}.`, found[1], { cause: error });
 }
 

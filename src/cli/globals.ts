@@ -45,17 +45,26 @@ const short = new Map([
   ["-p", "--print"],
 ]);
 
+/** Short flags in full, where nothing but flags stands before or behind them: within a sentence they are words. */
+function spelt(all: readonly Word[]): readonly Word[] {
+  const isFlag = ({ text, quoted }: Word): boolean => !quoted && /^--?[a-z]/.test(text);
+  const end = all.findIndex(({ text, quoted }) => text === "--" && !quoted);
+  const words = end < 0 ? all : all.slice(0, end);
+  const first = words.findIndex((word) => !isFlag(word));
+  const last = words.findLastIndex((word) => !isFlag(word));
+  return all.map((word, i) => {
+    const isAside = i < words.length && (first < 0 || i < first || i > last);
+    const text = isAside && !word.quoted ? short.get(word.text) : undefined;
+    return text === undefined ? word : { ...word, text };
+  });
+}
+
 /** Takes the global flags out of a line, wherever they stand before `--`. */
 export function takeGlobals(
   all: readonly Word[],
   prefix: string,
 ): { readonly globals: Globals; readonly rest: readonly Word[] } {
-  const ends = (i: number): boolean => i === 0 || i === all.length - 1;
-  const long = all.map((word, i) => {
-    const text = ends(i) && !word.quoted ? short.get(word.text) : undefined;
-    return text === undefined ? word : { ...word, text };
-  });
-  const { values, rest } = take(long, { prefix, name: "", flags: globalFlags });
+  const { values, rest } = take(spelt(all), { prefix, name: "", flags: globalFlags });
   return { globals: read(values), rest };
 }
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,6 +32,30 @@ describe("a process", () => {
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
+  });
+});
+
+describe("what isn't there", () => {
+  it.runIf(existsSync("/dev/full"))("tells in a sentence that its output has no room", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [bin, "help"], {
+      stdio: ["ignore", full, "pipe"],
+    });
+    closeSync(full);
+    expect({ status, said: stderr.toString() }).toEqual({
+      status: 1,
+      said: "antiphon: What stdout leads to: the disk is full.\n  Make room, and run this again.\n",
+    });
+  });
+
+  it.runIf(process.platform === "linux")("tells in a sentence that its folder is gone", () => {
+    const root = mkdtempSync(join(tmpdir(), "antiphon-gone-"));
+    const line = 'rmdir "$PWD"; exec "$0" "$1" mode';
+    const { status, stderr } = spawnSync("sh", ["-c", line, process.execPath, bin], { cwd: root });
+    expect({ status, said: stderr.toString() }).toEqual({
+      status: 1,
+      said: "antiphon: The folder that this was started in is gone.\n  Go to one that is there, and run this again.\n",
+    });
   });
 });
 

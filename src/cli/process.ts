@@ -1,25 +1,29 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../lib/index.ts";
-import { visible } from "../lib/index.ts";
+import { systemClock, UserError, visible } from "../lib/index.ts";
+import { printError } from "./error.ts";
 import type { Host } from "./io.ts";
 import { lines } from "./lines.ts";
 
 /** The real process. */
 export function processHost(): Host {
   const { stdout, stderr, env } = process;
-  stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
   const draw = (text: string): void => void stderr.write(text);
   const err = (text: string): void => draw(visible(text));
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    process.exit(
+      printError(Object.assign(error, { path: "What stdout leads to" }), { out: draw, err }, false),
+    );
+  });
   return {
     out: (text) => void stdout.write(text),
     err,
     draw,
     env,
-    cwd: process.cwd(),
+    get cwd() {
+      return workingFolder();
+    },
     folders: folders(env),
     terminal: {
       get input() {
@@ -39,6 +43,19 @@ export function processHost(): Host {
         (await import("./edit.ts")).edit(text, extension, env);
     },
   };
+}
+
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new UserError(
+      "no_folder",
+      "The folder that this was started in is gone.",
+      "Go to one that is there, and run this again.",
+      { cause: error },
+    );
+  }
 }
 
 /** Ctrl-C, and the signal by which supervisors end a process: the sandbox runtime takes it without ending. */

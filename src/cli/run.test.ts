@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commands } from "../commands/index.ts";
+import { printError } from "./error.ts";
 import { globalNames } from "./globals.ts";
 import { place, type Place } from "./host.suite.ts";
 import { programs } from "./programs/table.ts";
@@ -55,6 +56,23 @@ describe("the command line", () => {
     expect((await at.antiphon(["-p", "/help mode", "--quiet"])).code).toBe(0);
     expect((await at.antiphon(["--json", "/mode --list"])).out).toContain("brainstorm");
     expect((await at.antiphon(["-p", "isn't it \"here"])).err).toContain("needs a model");
+  });
+
+  it("takes short flags among others at either end, and as words within a sentence and behind --", async () => {
+    const printed = async (...args: string[]): Promise<string> => (await at.antiphon(args)).out;
+    expect(await printed("/mode", "-h", "--quiet")).toContain("Usage: antiphon mode");
+    expect(await printed("--quiet", "-h", "mode", "--list")).toContain("Usage: antiphon mode");
+    expect((await at.antiphon(["/help mode", "-p", "--quiet"])).code).toBe(0);
+    expect((await at.antiphon(["mode", "--", "-h"])).err).toContain("There is no mode -h");
+    expect((await at.antiphon(["mode", "-h", "is"])).err).toContain("There is no mode -h is");
+  });
+
+  it("names the folder that can't be written, and no file of its own on the way there", async () => {
+    const path = "/srv/shop/.antiphon-166ce2e1-a1c3-44f2-8a12-33693cea8223.tmp";
+    const error = Object.assign(new Error("EACCES"), { code: "EACCES", path });
+    let said = "";
+    printError(error, { out: () => undefined, err: (text) => void (said += text) }, false);
+    expect(said).toMatch(/^antiphon: \/srv\/shop: this user may not/);
   });
 
   it("fails with 1 where nothing is wrong with the line", async () => {

@@ -50,17 +50,30 @@ export async function dispatch(
   const began = session.clock.now();
   const outermost = within.length === 0;
   if (outermost) workspace.checkpoints.begin(text);
-  const made = await command.run(input, {
-    session,
-    signal,
-    style,
-    level: style.level,
-    commands,
-    run: async (next) => (await dispatch(split(next), call, [...within, name])).report,
-  });
+  const made = await command
+    .run(input, {
+      session,
+      signal,
+      style,
+      level: style.level,
+      commands,
+      run: async (next) => (await dispatch(split(next), call, [...within, name])).report,
+    })
+    .catch(async (error: unknown) => {
+      if (outermost) await tellWritten(call, began);
+      throw error;
+    });
   const report = outermost && command.session !== "last" ? await hooked(made, call, began) : made;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { report, style };
+}
+
+/** What ends in the middle has no report to say what it wrote until then. */
+async function tellWritten({ session, prefix = "/" }: Call, began: number): Promise<void> {
+  const { length } = await session.workspace.checkpoints.changes(began);
+  if (length === 0) return;
+  const files = length === 1 ? "1 file was" : `${length} files were`;
+  session.note(`${files} written before that; ${prefix}undo takes ${length === 1 ? "it" : "them"} back.`);
 }
 
 const endless = (within: readonly string[], name: string): UserError => {
