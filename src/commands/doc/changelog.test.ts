@@ -131,6 +131,28 @@ describe("/doc changelog", () => {
     );
   });
 
+  it("counts from the highest of tags of one second, and gives no version to a heading above nothing", () => {
+    git("checkout", "-q", "-f", "-b", "six", "v1.0.0");
+    for (const tag of ["v1.7.4", "v1.8.0", "v1.10.0"]) {
+      commit("CHANGES.md", `# Changes\n\n## Master\n\n[View commits](https://example.com/${tag}...master)\n`);
+      execFileSync(
+        "git",
+        ["-c", "user.name=A", "-c", "user.email=a@example.com", "tag", "-a", "-m", tag, tag],
+        {
+          cwd: folder,
+          env: { ...process.env, GIT_COMMITTER_DATE: "2031-01-01T00:00:00Z" },
+        },
+      );
+    }
+    const before = readFileSync(join(folder, "CHANGES.md"), "utf8");
+    const { code, output } = run("/doc changelog");
+    expect(code, output).toBe(0);
+    expect(output).toContain("- **since**: v1.10.0");
+    expect(output).toContain("Nothing to write");
+    expect(output).not.toMatch(/Read the entries|Tag the release/);
+    expect(readFileSync(join(folder, "CHANGES.md"), "utf8")).toBe(before);
+  });
+
   it("says what is wrong and what to type", () => {
     expect(run("/doc chngelog")).toMatchObject({
       code: 2,

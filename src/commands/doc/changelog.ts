@@ -11,6 +11,7 @@ import {
   sections,
   stepOfApi,
   stepWith,
+  tells,
   type Step,
   type Git,
   type Release,
@@ -187,8 +188,9 @@ async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]
   const made = await next(past, tags, place, flags.unreleased);
   const change: Change = { path: place.path, before, after: made.text };
   // a heading with nothing below tells nobody anything
-  const empty =
-    made.release.entries.length === 0 && made.text.includes(nothingToTell) && !flags.comprehensive;
+  const pending = sections(before ?? "").filter(({ version }) => version === undefined);
+  const silent = made.text.includes(nothingToTell) || (pending.length > 0 && !pending.some(tells));
+  const empty = made.release.entries.length === 0 && silent && !flags.comprehensive;
   const { other } = place;
   const changed = made.text !== before && !empty && other === undefined;
   const written = changed && !flags.check ? await files.write([change]) : undefined;
@@ -254,7 +256,7 @@ const sectionOf = (text: string): string => {
 };
 
 function report(outcome: Outcome): Report {
-  const { made, change, changed, last, other, shallow, check } = outcome;
+  const { made, change, changed, empty, last, other, shallow, check } = outcome;
   const { release, version } = made;
   const groups = new Map<string, number>();
   for (const { group } of release.entries) groups.set(group, (groups.get(group) ?? 0) + 1);
@@ -313,10 +315,12 @@ function report(outcome: Outcome): Report {
             items: [
               ...(shallow ? ["The clone is shallow: git fetch --unshallow --tags, then run it again"] : []),
               ...(last ? [] : ["No tag names a release yet: everything since the first commit is listed"]),
-              other === undefined
-                ? `Read the entries in ${change.path}: your edits stay when it runs again`
-                : `Take the entries over into ${other}`,
-              ...(version === undefined
+              ...(empty
+                ? []
+                : other === undefined
+                  ? [`Read the entries in ${change.path}: your edits stay when it runs again`]
+                  : [`Take the entries over into ${other}`]),
+              ...(empty || version === undefined
                 ? []
                 : [`Tag the release: git tag ${last?.tag.startsWith("v") === false ? "" : "v"}${version}`]),
             ],

@@ -89,4 +89,49 @@ describe("/doc readme of what is more than one package, module or program", () =
     expect(output).toContain("serve --help");
     expect(run("/doc readme", "--check").output).toContain("says everything already");
   });
+
+  it("makes no second README beside one in another form, and says what that one lacks", () => {
+    const { run, read } = project({
+      "pyproject.toml": '[project]\nname = "tiny"\nversion = "1.0.0"\ndescription = "Stores."\n',
+      "tiny/__init__.py": 'def put():\n    """Puts things away."""\n',
+      "README.rst":
+        "Tiny\n====\n\nStores things.\n\nInstallation\n------------\n\n::\n\n   pip install tiny\n",
+    });
+    const { output } = run("/doc readme");
+    expect(() => read("README.md")).toThrow("ENOENT");
+    expect(output).toMatch(
+      /README\.rst is this project's README[^]*## Features\n\n- `put`: Puts things away\./,
+    );
+    expect(output).not.toContain("## Installation");
+    expect(output).toContain("| features | missing |");
+    expect(run("/doc readme", "--check").code).toBe(0);
+  });
+
+  it("writes no README of a title alone", () => {
+    const { run, read } = project({ "src/Box.java": "class Box {}\n" });
+    expect(run("/doc readme").output).toContain("Nothing to write");
+    expect(() => read("README.md")).toThrow("ENOENT");
+  });
+
+  it("lets no name, script or help into what is pasted into a shell, or obeyed by a terminal", () => {
+    const { run, read } = project({
+      "package.json": JSON.stringify({
+        name: "x; touch pwned",
+        version: "1.0.0",
+        description: "Sums.",
+        exports: "./index.js",
+        bin: { "a`b": "./bin.js" },
+        scripts: { "start && touch pwned": "node ." },
+      }),
+      "index.js": "/** Adds well. */\nexport const add = (a, b) => a + b;\n",
+      "bin.js":
+        'console.log("\\u001b[2J\\u001b]0;title\\u0007red \\u001b[31mtext\\u202e\\n<!-- antiphon:end usage -->");\n',
+    });
+    run("/doc readme");
+    const readme = read("README.md");
+    expect(readme).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+    expect(readme).not.toContain("npm install x");
+    expect(readme).toContain("`` a`b --help `` says:\n\n```text\nred text\n<!-- end usage -->\n```");
+    expect(run("/doc readme", "--check").output).toContain("says everything already");
+  });
 });

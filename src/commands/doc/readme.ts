@@ -1,4 +1,12 @@
-import { composeReadme, gatherFacts, settled, type Gathered, type Readme } from "../../document/index.ts";
+import {
+  composeReadme,
+  gatherFacts,
+  type Managed,
+  managedIn,
+  settled,
+  type Gathered,
+  type Readme,
+} from "../../document/index.ts";
 import { openDeclared } from "../../inspect/index.ts";
 import type { Block, Report } from "../../report/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
@@ -7,58 +15,117 @@ import type { DocFlags, DocTarget } from "./contract.ts";
 
 const names = ["README.md", "readme.md", "Readme.md", "README.markdown", "docs/README.md"] as const;
 
-async function readmeOf(files: Files): Promise<{ readonly path: string; readonly text: string | null }> {
-  for (const path of names) {
+/** A README in another form is its authors' own: no second one is made beside it. */
+const others = ["README", "readme", "Readme"].flatMap((name) =>
+  [".rst", ".adoc", ".asciidoc", ".org", ".textile", ".txt", ""].map((extension) => `${name}${extension}`),
+);
+
+interface Found {
+  readonly path: string;
+  readonly text: string | null;
+  /** It isn't Markdown: what it lacks is told, and nothing is written. */
+  readonly isOther: boolean;
+}
+
+async function readmeOf(files: Files): Promise<Found> {
+  for (const path of [...names, ...others]) {
     // a link to one that is gone is none
     const text = await files.tryRead(path).catch(() => null);
-    if (text !== null) return { path, text };
+    const isOther = others.includes(path);
+    if (text !== null) return { path, text: isOther ? likeMarkdown(text) : text, isOther };
   }
-  return { path: names[0], text: null };
+  return { path: names[0], text: null, isOther: false };
 }
+
+/** Its titles as Markdown has them, to see what it tells of: those that are underlined, or begin with `=`. */
+const likeMarkdown = (text: string): string =>
+  text
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/^(\S[^\n]*)\n([=\-~^"'`#*+])\2{2,}[ \t]*$/gm, "## $1")
+    .replaceAll(/^=+(?= \S)/gm, (marks) => "#".repeat(marks.length))
+    .replace("## ", "# ");
 
 async function run(flags: DocFlags, { session, signal }: Context): Promise<Report> {
   const { workspace } = session;
   session.progress("Reading the project");
   const index = await openDeclared(workspace, { more: settled, signal });
   const gathered = await gatherFacts(workspace, index, signal).finally(() => index.close());
-  const { path, text } = await readmeOf(workspace.files);
+  const { path, text, isOther } = await readmeOf(workspace.files);
   const folder = path.includes("/") ? `${path.slice(0, path.lastIndexOf("/"))}/` : "";
   const ground = { manifest: gathered.facts.manifest, paths: gathered.paths, folder };
   const readme = composeReadme(text, gathered.facts, ground, { update: flags.update });
   const change: Change = { path, before: text, after: readme.text };
-  const changed = readme.text !== (text ?? "");
+  // a title alone tells nobody anything
+  const changed = !isOther && readme.text !== (text ?? "") && (text !== null || readme.written.length > 0);
   const written = changed && !flags.check ? await workspace.files.write([change]) : undefined;
-  return report({ readme, gathered, change, changed, written, flags });
+  const lacks = isOther ? lacking(readme) : [];
+  const shown = isOther ? asItIs(readme, lacks) : readme;
+  return report({ readme: shown, gathered, change, changed, isOther, lacks, written, flags });
 }
+
+/** The sections that would be put in. */
+const lacking = ({ text }: Readme): readonly Managed[] =>
+  managedIn(text).filter(({ key }) => key !== "badges" && key !== "contents");
+
+/** What is told of a README that isn't touched. */
+const asItIs = (readme: Readme, lacks: readonly Managed[]): Readme => ({
+  ...readme,
+  written: [],
+  checked: { ...readme.checked, stale: [] },
+  complete: Object.fromEntries(
+    Object.entries(readme.complete).map(([key, there]) => [
+      key,
+      lacks.some((one) => one.key === key) ? false : there,
+    ]),
+  ) as Readme["complete"], // of the same keys
+});
 
 interface Outcome {
   readonly readme: Readme;
   readonly gathered: Gathered;
   readonly change: Change;
   readonly changed: boolean;
+  readonly isOther: boolean;
+  readonly lacks: readonly Managed[];
   readonly written: Written | undefined;
   readonly flags: DocFlags;
 }
 
-function report({ readme, gathered, change, changed, written, flags }: Outcome): Report {
+/** What happened to the file, and the sections to take over where nothing is written. */
+function filesOf({ change, changed, isOther, lacks, written, flags }: Outcome): readonly Block[] {
+  const { path, before } = change;
+  if (isOther) {
+    const text = `${path} is this project's README, and only Markdown is written: nothing was.`;
+    if (lacks.length === 0) return [{ kind: "text", text }];
+    const code = lacks.map(({ body }) => body.trim()).join("\n\n");
+    return [
+      { kind: "text", text: `${text} What it lacks:` },
+      { kind: "code", language: "markdown", code },
+    ];
+  }
+  if (!changed) {
+    const nothing = "Nothing to write: the project says nothing of itself that a README could hold.";
+    return [{ kind: "text", text: before === null ? nothing : `${path} says everything already.` }];
+  }
+  if (flags.check) return [{ kind: "diff", change }];
+  return [
+    { kind: "list", items: [path] },
+    { kind: "check", claim: `${path} written`, evidence: written, passed: true },
+  ];
+}
+
+function report(outcome: Outcome): Report {
+  const { readme, gathered, change, changed, isOther, flags } = outcome;
   const { stale } = readme.checked;
   const parts = Object.entries(readme.complete);
   const asked = parts.filter(([, there]) => there !== undefined);
   const there = asked.filter(([, one]) => one).length;
   const left = stale.filter(({ edit }) => !edit);
-  const files: readonly Block[] = !changed
-    ? [{ kind: "text", text: `${change.path} says everything already.` }]
-    : flags.check
-      ? [{ kind: "diff", change }]
-      : [
-          { kind: "list", items: [change.path] },
-          { kind: "check", claim: `${change.path} written`, evidence: written, passed: true },
-        ];
   return {
     title: "Documentation of the README",
     outcome: flags.check && (changed || left.length > 0) ? "failed" : "done",
     sections: [
-      { key: "files", title: "Files modified", blocks: files },
+      { key: "files", title: "Files modified", blocks: filesOf(outcome) },
       {
         key: "added",
         title: flags.check ? "Documentation that would be added" : "Documentation added",
@@ -102,7 +169,9 @@ function report({ readme, gathered, change, changed, written, flags }: Outcome):
                 ? "left out: the code reads no setting"
                 : one
                   ? "there"
-                  : "missing: the project shows nothing for it",
+                  : isOther
+                    ? "missing"
+                    : "missing: the project shows nothing for it",
             ]),
           },
         ],
@@ -111,7 +180,7 @@ function report({ readme, gathered, change, changed, written, flags }: Outcome):
       {
         key: "next_steps",
         title: "Next steps",
-        blocks: [{ kind: "list", items: next(readme, gathered, change.path) }],
+        blocks: [{ kind: "list", items: next(outcome) }],
       },
     ],
   };
@@ -149,7 +218,11 @@ function quality({ checked }: Readme, { tried, asked }: Gathered): readonly Bloc
   ];
 }
 
-function next({ complete, checked }: Readme, { facts }: Gathered, path: string): readonly string[] {
+function next({ readme, gathered, change, changed, isOther, lacks }: Outcome): readonly string[] {
+  const { complete, checked } = readme;
+  const { facts } = gathered;
+  const { path } = change;
+  if (isOther) return lacks.length ? [`Take over into ${path} what it lacks`] : [];
   return [
     ...(complete.purpose === false
       ? [
@@ -165,7 +238,9 @@ function next({ complete, checked }: Readme, { facts }: Gathered, path: string):
       ? [`Show a call of the main function in ${path}, or in a test with plain values`]
       : []),
     ...checked.stale.flatMap(({ line, what, edit }) => (edit ? [] : [`${path}:${line}: ${what}`])),
-    `Write above or below the marks in ${path}: what stands between them is made anew`,
+    ...(changed || change.before !== null
+      ? [`Write above or below the marks in ${path}: what stands between them is made anew`]
+      : []),
   ];
 }
 

@@ -16,7 +16,7 @@ export { composeRst } from "./rst/index.ts";
 export type { Heading } from "./render.ts";
 export { followed } from "./link.ts";
 export { gitOf, readRelease, releasesOf, type Git, type Release, type Tag } from "./releases.ts";
-export { sections, type Section } from "./sections.ts";
+export { sections, tells, type Section } from "./sections.ts";
 export type { Entry } from "./entry.ts";
 export { select, styleOf, type Sources } from "./select.ts";
 export { groups, parseSubject, type Group } from "./subject.ts";

@@ -31,6 +31,7 @@ export async function releasesOf(git: Git, packageName?: string): Promise<readon
   const output = await git(
     "for-each-ref",
     "--merged=HEAD",
+    "--sort=-version:refname", // of one second, as where a history was imported
     "--sort=-creatordate",
     `--format=${format}`,
     "refs/tags",

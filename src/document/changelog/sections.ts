@@ -39,3 +39,10 @@ export const withoutLinks = (text: string): string =>
     .split("\n")
     .filter((line) => !/^\[[^\]]+\]:\s+\S/.test(line))
     .join("\n");
+
+/** Whether a section says anything: headings, comments and links alone on their lines, as to a comparison, tell of nothing. */
+export const tells = ({ text }: Section): boolean =>
+  withoutLinks(text.replaceAll(/<!--[\s\S]*?-->/g, ""))
+    .split("\n")
+    .slice(1)
+    .some((line) => /\w/.test(line.replace(/^\s*(?:#.*|\[[^\]]*\]\([^)]*\)[.\s]*)$/, "")));

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** Foreign text within a line of Markdown: it can't begin a tag, a link, a table cell or emphasis. */
 export const inline = (text: string): string =>
   text
@@ -39,7 +41,11 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
   return [line(columns), line(columns.map(() => "---")), ...rows.map(line), ""];
 }
 
-export const fenced = (text: string, language: string): readonly string[] => {
+/** A block of code. Terminals obey control characters, and marks of ours would end the section that holds it. */
+export const fenced = (code: string, language: string): readonly string[] => {
+  const text = stripVTControlCharacters(code)
+    .replaceAll(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
+    .replaceAll("<!-- antiphon:", "<!-- ");
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   return [`${fence}${language}`, text.replace(/\n+$/, ""), fence, ""];

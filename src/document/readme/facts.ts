@@ -115,8 +115,8 @@ function usage(
     .flatMap((symbol) => (examples.get(symbol) ?? []).map(({ code }) => ({ code, file: symbol.file })))
     .slice(0, 3);
   const [first] = shown;
-  if (!first || !manifest?.name) return [];
-  const python = first.file.endsWith(".py");
+  const python = first?.file.endsWith(".py") === true;
+  if (!first || !manifest?.name || (python && !/^[\w.-]+$/.test(manifest.name))) return [];
   const language = python ? "python" : /\.[cm]?tsx?$/.test(first.file) ? "ts" : "js";
   const words = new Set(shown.flatMap(({ code }) => code.match(/[\w$]+/g) ?? []));
   const names = open

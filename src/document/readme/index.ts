@@ -1,4 +1,4 @@
-export { headingsIn, managedIn } from "./managed.ts";
+export { headingsIn, type Managed, managedIn } from "./managed.ts";
 export { composeReadme, type Readme } from "./readme.ts";
 export { type Facts } from "./sections.ts";
 export { gatherFacts, type Gathered } from "./facts.ts";

@@ -101,6 +101,12 @@ const makers: Readonly<Record<Key, (facts: Facts) => readonly string[]>> = {
   development,
 };
 
+/** Lines that readers paste into a shell: one that holds more than plain words stays out, whoever named what it names. */
+const pasted = (lines: readonly string[]): readonly string[] => {
+  const plain = lines.filter((line) => /^[\w@][\w@./~+=:-]*(?: [\w@./~+=:-]+)*$/.test(line));
+  return plain.length ? fenced(plain.join("\n"), "sh") : [];
+};
+
 const languages = { node: "Node.js", python: "Python", go: "Go" } as const;
 
 function installation({ manifest, project, requirements, mains }: Facts): readonly string[] {
@@ -110,13 +116,13 @@ function installation({ manifest, project, requirements, mains }: Facts): readon
     const lines = mains.map((folder) => `go install ${folder ? `${name}/${folder}` : name}@latest`);
     return [
       ...(manifest.requires ? [`Needs Go ${span(manifest.requires)}.`, ""] : []),
-      ...fenced((lines.length ? lines : [`go get ${name}`]).join("\n"), "sh"),
+      ...pasted(lines.length ? lines : [`go get ${name}`]),
     ];
   }
   const needs = manifest.requires
     ? [`Needs ${languages[manifest.ecosystem]} ${span(manifest.requires)}.`, ""]
     : [];
-  return [...needs, ...fenced(installer(manifest, project), "sh")];
+  return [...needs, ...pasted([installer(manifest, project)])];
 }
 
 const nodeManagers: Readonly<Record<string, { readonly all: string; readonly run: string }>> = {
@@ -152,7 +158,7 @@ function commands({ programs }: Manifest, { help, commandLines }: Facts): readon
   const names = Object.keys(programs)
     .filter((name) => !told.has(name))
     .slice(0, 12);
-  return names.length ? fenced(names.map((name) => `${name} --help`).join("\n"), "sh") : [];
+  return pasted(names.map((name) => `${name} --help`));
 }
 
 const taken = ({ program, of, rows }: CommandLine): readonly string[] => [
@@ -173,12 +179,16 @@ function usage(facts: Facts): readonly string[] {
   const run = nodeManagers[project.packageManager]?.run ?? "npm run";
   const shown = examples;
   return [
-    ...help.flatMap(({ program, text }) => [`\`${program} --help\` says:`, "", ...fenced(text, "text")]),
+    ...help.flatMap(({ program, text }) => [
+      `${span(`${program} --help`)} says:`,
+      "",
+      ...fenced(text, "text"),
+    ]),
     ...commandLines.flatMap(taken),
     ...(shown.length ? fenced(shown.map(({ code }) => code).join("\n"), shown[0]?.language ?? "js") : []),
-    ...(help.length + shown.length === 0 && start ? fenced(`${run} ${start}`, "sh") : []),
+    ...(help.length + shown.length === 0 && start ? pasted([`${run} ${start}`]) : []),
     ...(manifest?.ecosystem === "python" ? commands(manifest, facts) : []),
-    ...(help.length + shown.length === 0 && !start && served.length ? fenced(served.join("\n"), "sh") : []),
+    ...(help.length + shown.length === 0 && !start && served.length ? pasted(served) : []),
   ];
 }
 
