@@ -45,6 +45,19 @@ export const body: unknown = {
   address: { street: "Long Lane 1", city: "Basel", zip: "4000" },
 };
 
+const isOptional = (name: string): boolean => !schema.required.includes(name);
+
+/** That body, and it without each of the members that may be missing, as they come from a request. */
+export const bodies: readonly unknown[] = [
+  undefined,
+  ...Object.keys(schema.properties).filter(isOptional),
+].map(
+  (without) =>
+    JSON.parse(
+      JSON.stringify(body, (name, value: unknown) => (name === without ? undefined : value)),
+    ) as unknown,
+);
+
 /** One way to check a body. */
 export interface Way {
   readonly accepts: (value: unknown) => boolean;

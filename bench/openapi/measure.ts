@@ -9,20 +9,21 @@ export interface Cost {
   /** The most memory that one of its processes held. */
   readonly megabytes: number;
   readonly output: string;
-  /** It was ended after this many seconds, since it had not finished. */
-  readonly ended?: number;
+  /** It was ended since it had not finished after so many seconds, or needed more than so many megabytes. */
+  readonly ended?: string;
 }
 
-/** Seconds that a command may take, and megabytes that Node may hold in one. */
+/** Seconds that a command may take, and megabytes that each of its processes may hold. */
 export interface Bounds {
   readonly seconds: number;
   readonly megabytes: number;
 }
 
-/** What the operating system says of a program that has ended; Node asks for no such thing. */
+/** What the operating system says of a program that has ended; Node asks for no such thing. A compiler may be no Node's. */
 const wrapper = `
 import json, os, resource, subprocess, sys
-child = subprocess.Popen(sys.argv[3:], stdin=subprocess.DEVNULL, start_new_session=True)
+resource.setrlimit(resource.RLIMIT_DATA, (int(sys.argv[3]) << 20, resource.RLIM_INFINITY))
+child = subprocess.Popen(sys.argv[4:], stdin=subprocess.DEVNULL, start_new_session=True)
 try:
     code = child.wait(float(sys.argv[2]))
 except subprocess.TimeoutExpired:
@@ -33,6 +34,9 @@ used = resource.getrusage(resource.RUSAGE_CHILDREN)
 with open(sys.argv[1], "w") as file:
     json.dump([code, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024], file)
 `;
+
+/** Megabytes that a process may hold besides, Node's its programs and stacks. */
+const beside = 1024;
 
 interface Where {
   readonly cwd: string;
@@ -49,7 +53,7 @@ export function measured(
   const { seconds: limit, megabytes: heap } = bounds;
   const { status, stdout, stderr } = spawnSync(
     "python3",
-    ["-c", wrapper, scratch, String(limit), ...command],
+    ["-c", wrapper, scratch, String(limit), String(heap + beside), ...command],
     {
       cwd,
       env: { ...process.env, NODE_OPTIONS: `--max-old-space-size=${heap}` },
@@ -64,7 +68,9 @@ export function measured(
     number,
     number,
   ]; // written above
-  return { ok: code === 0, seconds, megabytes, output, ...(code === "ended" ? { ended: limit } : {}) };
+  const full = code !== 0 && /out of memory|cannot allocate|allocation failed|MemoryError/i.test(output);
+  const ended = code === "ended" ? `${limit} s` : full ? `${heap} MB` : undefined;
+  return { ok: code === 0, seconds, megabytes, output, ...(ended === undefined ? {} : { ended }) };
 }
 
 /** Bytes of all files below a folder whose names end so. */

@@ -79,13 +79,13 @@ function row([spec, file]: readonly [string, string], tool: Tool, { place, bound
     tool.language === "python" ? imported(folder, place, bounds) : compiled(folder, place.scratch, bounds);
   const found = check.output.split("\n").filter((text) => /error TS/.test(text)).length;
   const errors = check.ended
-    ? `not checked in ${check.ended} s`
+    ? `not checked in ${check.ended}`
     : check.ok
       ? "clean"
       : found
         ? `${found} errors`
         : "not usable";
-  const failed = made.ended ? `not done in ${made.ended} s` : `fails${size ? `, ${errors}` : ""}`;
+  const failed = made.ended ? `not done in ${made.ended}` : `fails${size ? `, ${errors}` : ""}`;
   return {
     spec,
     tool: tool.name,
