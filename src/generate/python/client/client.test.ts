@@ -104,6 +104,34 @@ describe("a Python client", () => {
       expect(text).toContain(name);
   });
 
+  it("imports no more than it uses, whatever texts say", async () => {
+    const about = "Any UUID, Literal or Field that a Tag of datetime.date names, e.g. Annotated[Owner]";
+    const spec = await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: {
+        "/a": { get: { operationId: "a", description: about, responses: { 204: { description: "" } } } },
+      },
+      components: {
+        schemas: {
+          Owner: { type: "object", description: about, properties: { register: { type: "string" } } },
+          Names: { type: "array", items: { $ref: "#/components/schemas/Owner" } },
+        },
+      },
+    });
+    const [models = "", client = ""] = sources(spec).filter((text) => /^class (Owner|Client)\b/m.test(text));
+    const imports = (text: string): readonly string[] => text.match(/^(?:from|import) .*$/gm) ?? [];
+    expect(imports(models)).toEqual([
+      "from pydantic import BaseModel, ConfigDict, Field",
+      "from typing_extensions import TypeAliasType",
+    ]);
+    expect(imports(client).filter((line) => /typing|uuid|datetime|pydantic|models/.test(line))).toEqual([
+      "from typing import Self, TypeVar",
+    ]);
+    // Each class of pydantic's has a method of that name.
+    expect(models).toContain('    register_: str | None = Field(default=None, validation_alias="register"');
+  });
+
   it("defines what is referred to first, and writes names as texts where they come later", async () => {
     const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
     const list = { type: "array", items: { type: "string" } };

@@ -6,7 +6,7 @@ import { polymorphic } from "../../typescript/client/polymorphic.ts";
 import { oneLine, plain } from "../../typescript/client/project.ts";
 import { isPlainPattern } from "../pattern.ts";
 import { Models } from "./models.ts";
-import { literal } from "./names.ts";
+import { codeOf, literal } from "./names.ts";
 import { clientModule } from "./operations.ts";
 import { runtime } from "./runtime.ts";
 
@@ -77,9 +77,9 @@ operations that page in one of the usual ways have a method that ends in \`_page
 `;
 };
 
-/** Whether a text has a name that is no member of something. */
+/** Whether code has a name that is no member of something. */
 function isUsed(text: string): (name: string) => boolean {
-  const names = new Set(text.match(/(?<![\w.])[A-Za-z_]\w*/g));
+  const names = new Set(codeOf(text).match(/(?<![\w.])[A-Za-z_]\w*/g));
   return (name) => names.has(name);
 }
 const from = (module: string, names: readonly string[]): string =>
@@ -123,16 +123,16 @@ export function pythonClient(given: Spec): readonly GeneratedFile[] {
   const models = new Models(polymorphic(spec));
   const client = clientModule(models, home);
   const code = client.text;
-  const body = `${model}\n\n${/\btagged_by\(/.test(models.text + code) ? `${taggedBy}\n\n` : ""}${models.text}`;
-  const used = isUsed(body);
-  const tags = used("tagged_by");
+  const uses = isUsed(code);
+  const tags = uses("tagged_by") || isUsed(models.types)("tagged_by");
+  const head = `${model}\n\n${tags ? `${taggedBy}\n\n` : ""}`;
+  const used = isUsed(head + models.types);
   const modelsText = `"""What the API takes and gives."""
 
 ${used("datetime") ? "import datetime\n" : ""}${tags ? "from collections.abc import Callable, Mapping\n" : ""}${from("typing", [...["Annotated", "Any", "Literal"].filter(used), ...(tags ? ["cast"] : [])])}${used("UUID") ? "from uuid import UUID\n" : ""}
 ${from("pydantic", ["BaseModel", "ConfigDict", "Discriminator", "Field", "Tag"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}
 
-${body}`;
-  const uses = isUsed(code);
+${head}${models.text}`;
   const clientText = `"""The clients: one method for each operation."""
 
 from __future__ import annotations

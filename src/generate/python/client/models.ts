@@ -21,6 +21,7 @@ export class Models {
   readonly #names = new Map<string, string>();
   readonly #inputs = new Map<string, string>();
   readonly #texts: string[] = [];
+  readonly #types: string[] = [];
   readonly #defined = new Set<string>();
   readonly #asked = new Set<string>();
   /** Names that may be written before what they name. */
@@ -50,6 +51,11 @@ export class Models {
   /** All of them, the module's text without its imports. */
   get text(): string {
     return this.#texts.join("\n\n");
+  }
+
+  /** The types and values in it, of which some stand there as texts. */
+  get types(): string {
+    return this.#types.join("\n");
   }
 
   /** The type of a schema outside of the module of models; an object gets a class of this name. */
@@ -111,6 +117,7 @@ export class Models {
     if (schema.$ref === undefined && !nullable && this.#class(name, schema, direction)) return;
     const type = this.#type(schema, { hint: `${name}Value`, direction, immediate: true, inside });
     this.#defined.add(name);
+    this.#types.push("TypeAliasType", type);
     this.#texts.push(`${name} = TypeAliasType(${literal(name)}, ${literal(type)})\n`);
   }
 
@@ -137,6 +144,7 @@ export class Models {
           : given.length === 1 && optional
             ? " = None"
             : ` = Field(${given.join(", ")})`;
+      this.#types.push(shown, value);
       lines.push(
         `    ${field}: ${this.#annotation(shown)}${value}\n${docstring([one.$ref === undefined ? (one.description ?? one.title) : one.description], "    ")}`,
       );
@@ -268,8 +276,10 @@ const words: ReadonlySet<string> = new Set(
 );
 const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !words.has(key));
 
-/** What a member of such a name would hide from the types of those that follow it. */
-const hiding: ReadonlySet<string> = new Set("int str float bool list dict bytes datetime".split(" "));
+/** What a member of such a name would hide from the types of those that follow it, and what pydantic's classes have anyway. */
+const hiding: ReadonlySet<string> = new Set(
+  "int str float bool list dict bytes datetime register mro".split(" "),
+);
 
 const formats: Readonly<Record<string, string>> = {
   "date-time": "datetime.datetime",

@@ -74,3 +74,7 @@ export function docstring(lines: readonly (string | undefined)[], indent: string
   if (rest.length === 0) return `${indent}"""${first}"""\n`;
   return `${indent}"""${first}\n${rest.map((line) => (line ? `${indent}${line}\n` : "\n")).join("")}${indent}"""\n`;
 }
+
+/** What of a module is code, for its imports: texts hold what a specification says, which may look like code. */
+export const codeOf = (text: string): string =>
+  text.replaceAll(/"""[^"\\]*(?:\\[^][^"\\]*)*"""|"[^"\\]*(?:\\.[^"\\]*)*"/g, '""');
