@@ -10,7 +10,7 @@ export const helpers = [
   "isInteger",
   "isMultiple",
   "textLength",
-  "matches",
+  "compiled",
   "isUnique",
   "isEqual",
   "own",

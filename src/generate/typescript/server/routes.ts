@@ -3,15 +3,16 @@ import { mediaKind, refKey, typesOf, type Model } from "../client/model.ts";
 import { codeOf, docComment, key, literal } from "../client/names.ts";
 import { distinct, eventType, paramsText } from "../client/operations.ts";
 import { typeText } from "../client/types.ts";
-import { checkText, usedHelpers } from "./checks/module.ts";
+import { checkText, usedHelpers, type Writing } from "./checks/module.ts";
+import { Patterns } from "./checks/patterns.ts";
 import type { Group, Served } from "./model.ts";
 import { shapeOf } from "./shape.ts";
 
 /** The check as a member of an object, if there is anything to check. */
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
 
-function parameterText(parameter: SpecParameter, name: string, model: Model): string {
-  const check = checkText(model, parameter.schema);
+function parameterText(parameter: SpecParameter, name: string, writing: Writing): string {
+  const check = checkText(parameter.schema, writing);
   const json = parameter.mediaType !== undefined && /json/.test(parameter.mediaType);
   const { in: place, style, explode, required } = parameter;
   const otherwise = parameter.schema.default;
@@ -22,7 +23,7 @@ function parameterText(parameter: SpecParameter, name: string, model: Model): st
     style,
     explode,
     required,
-    shape: shapeOf(parameter.schema, model),
+    shape: shapeOf(parameter.schema, writing.model),
     ...(json ? { json } : {}),
     ...(otherwise === undefined ? {} : { otherwise }),
   });
@@ -32,7 +33,8 @@ function parameterText(parameter: SpecParameter, name: string, model: Model): st
 const resolved = (schema: SpecSchema | undefined, model: Model): SpecSchema | undefined =>
   schema?.$ref === undefined ? schema : (model.spec.schemas[refKey(schema.$ref)] ?? {});
 
-function mediaText(type: string, media: SpecMedia, model: Model): string {
+function mediaText(type: string, media: SpecMedia, writing: Writing): string {
+  const { model } = writing;
   const kind = mediaKind(type);
   const as = kind === "events" ? "text" : kind;
   const form = as === "form" || as === "multipart";
@@ -42,7 +44,7 @@ function mediaText(type: string, media: SpecMedia, model: Model): string {
   const textual =
     as === "text" && schema !== undefined && typesOf(resolved(schema, model) ?? {}).includes("string");
   const check =
-    inline && (as === "json" || form || textual) ? checkText(model, inline, as === "multipart") : undefined;
+    inline && (as === "json" || form || textual) ? checkText(inline, writing, as === "multipart") : undefined;
   const facts = literal({ type, as, ...(form && schema ? { shape: shapeOf(schema, model) } : {}) });
   return `${facts.slice(0, -1)}${checked(check)} }`;
 }
@@ -95,14 +97,14 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
     }),
   );
 
-function routeText(served: Served, model: Model): string {
+function routeText(served: Served, writing: Writing): string {
   const { operation, keys, name, params, result } = served;
   const parameters = operation.parameters.map(
-    (one) => `    ${parameterText(one, keys.get(one) ?? "", model)},\n`,
+    (one) => `    ${parameterText(one, keys.get(one) ?? "", writing)},\n`,
   );
   const body = operation.requestBody;
   const media = Object.entries(body?.content ?? {}).map(
-    ([type, one]) => `      ${mediaText(type, one, model)},\n`,
+    ([type, one]) => `      ${mediaText(type, one, writing)},\n`,
   );
   return [
     `${docComment([`${operation.method.toUpperCase()} ${operation.path}`])}export const ${name}Route: Route<${params}, ${result}> = {\n`,
@@ -123,11 +125,11 @@ export interface Below {
 
 /** `src/routes/<group>.ts`: what each operation takes, gives and demands. */
 export function routesModule(group: Group, model: Model, below: Below = { imports: [], text: "" }): string {
-  const text = group.operations
-    .map((served) =>
-      [paramsText(served, model), resultText(served, model), routeText(served, model)].join("\n"),
-    )
-    .join("\n");
+  const patterns = new Patterns();
+  const routes = group.operations.map((served) =>
+    [paramsText(served, model), resultText(served, model), routeText(served, { model, patterns })].join("\n"),
+  );
+  const text = patterns.text + routes.join("\n");
   const code = codeOf(text);
   const helpers = usedHelpers(code);
   const imports = [

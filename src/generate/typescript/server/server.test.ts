@@ -100,6 +100,15 @@ it("has no hole among its modules where no operation can have a route", async ()
   expect(app).toContain("imports: [OutsideModule.over(outside), DocumentationModule],");
 });
 
+it("mounts nothing where there are no operations", async () => {
+  const { files } = await serverOf(
+    await read({ openapi: "3.1.0", info: { title: "x", version: "1" }, paths: {} }),
+  );
+  const index = files.find(({ path }) => path === "src/routes/index.ts")?.text;
+  expect(index).toContain("mount(_app: Express, _outside: Outside): void {}");
+  expect(index).not.toContain("handle");
+});
+
 it("reads forms whose members double at each level no further than anybody sends", async () => {
   const level = (n: number): object => {
     const next = { $ref: `#/components/schemas/S${n + 1}` };
@@ -209,6 +218,23 @@ describe("the checks of a server", () => {
     const text = await checksOf({ Code: { type: "string", enum: many } });
     expect(/as readonly unknown\[\]\s*\)\.includes\(value\)/.test(text)).toBe(true);
     expect(text.includes("||")).toBe(false);
+  });
+
+  it("compile each pattern once, and none that counts for no text", async () => {
+    const code = { type: "string", pattern: "^[A-Z]{3}$" };
+    const text = await checksOf({
+      A: { type: "object", properties: { one: code, two: code } },
+      B: {
+        type: "object",
+        patternProperties: { "^[A-Z]{3}$": { type: "integer" }, "^x-": { type: "string" } },
+      },
+      C: { type: "integer", pattern: "^1" },
+    });
+    expect(text.match(/^const .* = compiled\(.*\);$/gm)).toEqual([
+      'const pattern1 = compiled("^[A-Z]{3}$");',
+      'const pattern2 = compiled("^x-");',
+    ]);
+    expect(text.match(/pattern1\.test\(/g)).toHaveLength(3);
   });
 
   it("go through a large object in parts", async () => {

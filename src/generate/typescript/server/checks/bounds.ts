@@ -1,4 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
+import { typesOf } from "../../client/model.ts";
 import { literal } from "../../client/names.ts";
 import { fail, type Context, type Place } from "./writer.ts";
 
@@ -21,7 +22,7 @@ export const formats: Readonly<Record<string, string>> = {
 const int32 = 2_147_483_648;
 
 /** What the bounds of a schema demand, by the type that they bound. */
-export function bound(schema: SpecSchema, place: Place, { writer }: Context): Bounds {
+export function bound(schema: SpecSchema, place: Place, { writer, patterns }: Context): Bounds {
   const rule = (given: unknown, condition: string, message: string): readonly string[] =>
     given === undefined ? [] : [`if (${condition}) ${fail(place, message)}`];
   const v = place.value;
@@ -51,6 +52,8 @@ export function bound(schema: SpecSchema, place: Place, { writer }: Context): Bo
   // A character is one unit of UTF-16 or two: most texts need no counting.
   const { minLength: least = 0 } = schema;
   const length = `textLength(${v})`;
+  const types = typesOf(schema);
+  const isText = types.length === 0 || types.includes("string");
   const string = [
     ...rule(
       least || undefined,
@@ -62,11 +65,9 @@ export function bound(schema: SpecSchema, place: Place, { writer }: Context): Bo
       `${v}.length > ${schema.maxLength} && ${length} > ${schema.maxLength}`,
       `must have at most ${schema.maxLength} characters`,
     ),
-    ...rule(
-      schema.pattern,
-      `!matches(${v}, ${literal(schema.pattern ?? "")})`,
-      `must match ${schema.pattern}`,
-    ),
+    ...(schema.pattern === undefined || !isText
+      ? []
+      : rule(true, `!${patterns.nameOf(schema.pattern)}.test(${v})`, `must match ${schema.pattern}`)),
     ...rule(format, `!isFormat(${v}, ${literal(format ?? "")})`, `must be ${formats[format ?? ""] ?? ""}`),
   ];
   const array = [

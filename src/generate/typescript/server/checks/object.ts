@@ -74,6 +74,7 @@ function property(schema: SpecSchema, [name, one]: Member, place: Place, context
 /** Names of members that a server refuses, and what it demands of those whose names match a pattern. */
 function strictly(schema: SpecSchema, place: Place, context: Context): void {
   const { writer } = context;
+  const matches = (pattern: string): string => `${context.patterns.nameOf(pattern)}.test(${name})`;
   const rest = schema.additionalProperties;
   const closed = rest?.not !== undefined && Object.keys(rest.not).length === 0;
   const patterns = Object.entries(schema.patternProperties ?? {});
@@ -83,7 +84,7 @@ function strictly(schema: SpecSchema, place: Place, context: Context): void {
   const value = writer.name("v");
   const inner = { ...place, value, path: `${further(place.path, "/")} + escaped(${name})` };
   const known = Object.keys(schema.properties ?? {}).map((one) => `${name} !== ${literal(one)}`);
-  const unmatched = [...known, ...patterns.map(([pattern]) => `!matches(${name}, ${literal(pattern)})`)];
+  const unmatched = [...known, ...patterns.map(([pattern]) => `!${matches(pattern)}`)];
   const others = unmatched.length ? `if (${unmatched.join(" && ")}) ` : "";
   const reads = patterns.some(([, one]) => says(one)) || (!closed && patterns.length > 0);
   const head = reads
@@ -92,10 +93,7 @@ function strictly(schema: SpecSchema, place: Place, context: Context): void {
   writer.block(head, () => {
     if (names) context.check(names, { ...inner, value: name }, context);
     for (const [pattern, one] of patterns)
-      if (says(one))
-        writer.block(`if (matches(${name}, ${literal(pattern)})) {`, () =>
-          context.check(one, inner, context),
-        );
+      if (says(one)) writer.block(`if (${matches(pattern)}) {`, () => context.check(one, inner, context));
     if (closed) writer.line(`${others}${fail(inner, "is not a known property")}`);
     else if (patterns.length && says(rest))
       writer.block(`${others}{`, () => context.check(rest, inner, context));

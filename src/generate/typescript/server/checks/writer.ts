@@ -1,6 +1,7 @@
 import type { SpecSchema } from "../../../../api/index.ts";
 import type { Direction, Model } from "../../client/model.ts";
 import { literal } from "../../client/names.ts";
+import type { Patterns } from "./patterns.ts";
 
 /** Lines of a check, deeper by two spaces for each block; variables are numbered within one function. */
 export class Writer {
@@ -64,6 +65,7 @@ export interface Context {
   readonly model: Model;
   readonly direction: Direction;
   readonly writer: Writer;
+  readonly patterns: Patterns;
   /** Writes what a schema demands of the value at a place. */
   readonly check: (schema: SpecSchema, place: Place, context: Context) => void;
   readonly plainly: (

@@ -19,6 +19,13 @@ function routesIndex({ groups, base }: ServerModel): string {
     ([group, { name, operation }]) =>
       `  app.${operation.method}(${literal(encodeURI(base) + expressPath(operation.path))}, handle(${group.name}Routes.${name}Route, ${group.name}Controller.${name}, outside));\n`,
   );
+  if (routes.length === 0)
+    return `import type { Express } from "express";
+import type { Outside } from "../http/serve.ts";
+
+/** No route: the specification has no operations. */
+export function mount(_app: Express, _outside: Outside): void {}
+`;
   return `import type { Express } from "express";
 import { handle, type Outside } from "../http/serve.ts";
 ${imports.join("\n")}

@@ -47,18 +47,12 @@ export const isMultiple = (value: number, step: number): boolean => {
   const ratio = value / step;
   return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio));
 };
-const patterns = new Map<string, RegExp>();
-export const matches = (text: string, pattern: string): boolean => {
-  let compiled = patterns.get(pattern);
-  if (!compiled) {
-    try {
-      compiled = new RegExp(pattern, "u");
-    } catch {
-      compiled = new RegExp(pattern);
-    }
-    patterns.set(pattern, compiled);
+export const compiled = (pattern: string): RegExp => {
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
   }
-  return compiled.test(text);
 };
 export const isEqual = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
