@@ -138,13 +138,34 @@ export interface Shown {
 
 /** A part of a docstring. */
 export interface Entry {
-  readonly kind: "parameter" | "returns" | "raises" | "example" | "deprecated" | "other";
+  /** An `attribute` is held by a class; a `type` is that of a parameter or an attribute which another part tells of. */
+  readonly kind:
+    | "parameter"
+    | "returns"
+    | "raises"
+    | "example"
+    | "deprecated"
+    | "attribute"
+    | "type"
+    | "other";
   readonly name: string;
   readonly text: string;
   /** Its whole lines, with the end of the last. */
   readonly range: Range;
   /** Of the name itself. */
   readonly at?: Range;
+  /** Of the type that it states, without marks for what may be left out. */
+  readonly type?: Range;
+  /** Of a result: what a generator gives, one after the other. */
+  readonly yields?: true;
+}
+
+/** What a class or a type holds. */
+export interface Held {
+  /** Its fields, with the types and values that are written there. */
+  readonly fields: readonly { readonly name: string; readonly type?: string; readonly default?: string }[];
+  /** Whether it certainly holds no other fields. */
+  readonly closed: boolean;
 }
 
 /** What stands in a comment above a declaration that isn't its docstring. */

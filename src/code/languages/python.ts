@@ -4,6 +4,7 @@ import { extensions } from "./extensions.ts";
 import { annotationsOf } from "./python/annotations.ts";
 import { declarationsOf } from "./python/declarations.ts";
 import { complete, type DocStyle, entriesOf } from "./python/docstring-edit.ts";
+import { heldIn } from "./python/held.ts";
 import { importsOf } from "./python/imports.ts";
 import { countsOf } from "./python/interrogate.ts";
 import { shownIn } from "./python/shown.ts";
@@ -51,6 +52,10 @@ const python: Language = {
     return source ? shownIn(source) : [];
   },
   entries: entriesOf,
+  held(text, { kind, range }) {
+    const source = kind === "class" ? Source.of(text) : undefined;
+    return source && heldIn(source, range);
+  },
   complete(text, declaration, addition) {
     const source = Source.of(text);
     const block =

@@ -5,7 +5,9 @@ import { applied, type Group, harmless } from "./apply.ts";
 import { compose, type Known } from "./says/compose.ts";
 import type { FilePlan, Ground, Source } from "./contract.ts";
 import { annotationsFor } from "./annotations.ts";
-import { drifted, type Drift } from "./drift.ts";
+import type { Drift } from "./drift/contract.ts";
+import { drifted } from "./drift/drift.ts";
+import { type Surroundings, surroundings } from "./drift/surroundings.ts";
 import { overviewOf } from "./says/overview.ts";
 import { describes, flows } from "./says/lifted.ts";
 import { counting, given, type Item, itemOf, undone } from "./items.ts";
@@ -37,6 +39,7 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
   const studies = once(() => language.studies(text));
   const byName = read ? undefined : Map.groupBy(symbols, ({ declaration }) => declaration.name);
   const lineAt = lineCounter(text);
+  const around = surroundings(text, language, declarations);
   const seen = new Map<string, number>();
   const counts = counting(declarations, ground.wanted.comprehensive);
   const groups: Group[] = [];
@@ -59,6 +62,7 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
       },
       symbol,
       ground,
+      around,
       line: lineAt(declaration.range.start),
     });
     if (group) groups.push(group);
@@ -88,19 +92,20 @@ interface One {
   owner(): Study | undefined;
   readonly symbol: Symbol | undefined;
   readonly ground: Ground;
+  readonly around: Surroundings;
   readonly line: number;
 }
 
 function one(source: Source, whole: One): { readonly group?: Group; readonly item: Item } {
   const { text, language } = source;
-  const { declaration, traits, symbol, ground, line } = whole;
+  const { declaration, traits, symbol, ground, around, line } = whole;
   const entries = language.entries(text, declaration);
   const never = (type: string): boolean => {
     if (!symbol || traits.has("abstract")) return false;
     const { steps = [], returns = [], throws = [] } = whole.study() ?? {};
     return steps.length + returns.length + throws.length > 0 && neverRaises(symbol, type, ground.index);
   };
-  const drift = drifted(text, { declaration, traits, entries, never });
+  const drift = drifted(text, { declaration, traits, entries, never, file: around });
   const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });
   const adds = ground.wanted.update ? [] : language.complete(text, declaration, addition);
   const study = ground.wanted.update || !symbol ? undefined : whole.study();

@@ -1,5 +1,5 @@
 import type { Addition, Declaration } from "../../code/index.ts";
-import type { Drift } from "./drift.ts";
+import type { Drift } from "./drift/contract.ts";
 
 /** A declaration that counts, and what was done about it. */
 export interface Item {

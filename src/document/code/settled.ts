@@ -1,6 +1,7 @@
 import type { Declaration, Language } from "../../code/index.ts";
 import type { Declared, More } from "../../inspect/index.ts";
-import { drifted } from "./drift.ts";
+import { drifted } from "./drift/drift.ts";
+import { surroundings } from "./drift/surroundings.ts";
 import type { FilePlan, Left, Wanted } from "./contract.ts";
 import { counting, itemOf } from "./items.ts";
 import { neverRaises } from "./never.ts";
@@ -35,8 +36,9 @@ export const settled: More<Settled> = {
     if (left !== undefined) return { left, errors: [] };
     let drifts = false;
     const errors: Errors[] = [];
+    const file = surroundings(text, language, declarations);
     declarations.forEach((declaration, place) => {
-      if (!declaration.docstring) return;
+      if (!declaration.docstring && !holdsOthers(declaration)) return;
       const own = new Set(traits[place]);
       const entries = language.entries(text, declaration);
       const doubtful = new Set<string>();
@@ -44,7 +46,7 @@ export const settled: More<Settled> = {
         doubtful.add(type);
         return false;
       };
-      drifts ||= drifted(text, { declaration, traits: own, entries, never }).length > 0;
+      drifts ||= drifted(text, { declaration, traits: own, entries, never, file }).length > 0;
       const named = entries.filter(({ kind }) => kind === "raises").length;
       if (named === 0) return;
       const asked = doubtful.size > 0 && !own.has("abstract") && shows(text, language, place);
@@ -53,6 +55,9 @@ export const settled: More<Settled> = {
     return { ...(drifts ? { drifts } : {}), errors };
   },
 };
+
+/** Whether parts of it may have docstrings of their own. */
+const holdsOthers = ({ kind }: Declaration): boolean => kind === "class" || kind === "type";
 
 /** Whether what an update makes of a file also depends on what others are, beside the errors that leave its declarations. */
 export const asksOthers = (known: Settled | undefined): boolean =>

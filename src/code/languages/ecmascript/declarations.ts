@@ -87,12 +87,12 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
   return found;
 }
 
-function typeText(annotation: unknown, source: string): string | undefined {
+export function typeText(annotation: unknown, source: string): string | undefined {
   const inner = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
   return isNode(inner) ? source.slice(inner.start, inner.end) : undefined;
 }
 
-function parametersOf(node: Node, source: string): readonly Parameter[] {
+export function parametersOf(node: Node, source: string): readonly Parameter[] {
   const { params } = node as { params?: unknown };
   return nodesOf(params).flatMap((parameter) => {
     const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter; // of a constructor's property

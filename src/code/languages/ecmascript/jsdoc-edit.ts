@@ -19,6 +19,8 @@ const kinds: Readonly<Record<string, Entry["kind"]>> = {
   returns: "returns",
   return: "returns",
   yields: "returns",
+  property: "attribute",
+  prop: "attribute",
   throws: "raises",
   exception: "raises",
   example: "example",
@@ -36,6 +38,8 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
     from: number;
     to: number;
     at?: Entry["range"];
+    type?: Entry["range"];
+    yields?: true;
   }[] = [{ kind: "other", name: "", text: "", from: start + 3, to: end - 2 }];
   let fenced = false;
   const kindOf = (tag: string): Entry["kind"] | undefined =>
@@ -54,32 +58,43 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
       continue;
     }
     if (last) last.to = line > start ? line : start + lead.length;
+    const kind = kindOf(name);
     const subject =
-      kindOf(name) === "parameter"
+      kind === "parameter" || kind === "attribute"
         ? /^@\w+\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?([\w$.[\]]*[\w$])/.exec(rest)
         : null;
-    const type = kindOf(name) === "raises" ? /^@\w+\s+\{?(?:@link\s+)?([\w$.]+)/.exec(rest) : null;
-    const own = (subject ?? type)?.[1] ?? "";
-    const at = own ? source.indexOf(own, line + lead.length + name.length + 1) : -1;
+    const error = kind === "raises" ? /^@\w+\s+\{?(?:@link\s+)?([\w$.]+)/.exec(rest) : null;
+    const [head = "", own = ""] = subject ?? error ?? [];
+    const at = line + lead.length + head.length - own.length;
+    const type = error ? undefined : statedType(source, line + lead.length, rest);
     found.push({
-      kind: kindOf(name) ?? "other",
-      name: own || (kindOf(name) ? "" : name),
+      kind: kind ?? "other",
+      name: own || (kind ? "" : name),
       text: rest.replace(/^@\w+\s*/, ""),
       from: line > start ? line : start + lead.length,
       to: end - 2,
-      ...(at >= 0 && { at: { start: at, end: at + own.length } }),
+      ...(own && { at: { start: at, end: at + own.length } }),
+      ...(type && { type }),
+      ...(name === "yields" && { yields: true as const }),
     });
   }
   const last = found.at(-1);
   const closing = source.lastIndexOf("\n", end - 1) + 1;
   if (last && closing > last.from && source.slice(closing, end).trim() === "*/") last.to = closing;
-  return found.map(({ kind, name, text, from, to, at }) => ({
-    kind,
-    name,
+  return found.map(({ text, from, to, ...part }) => ({
+    ...part,
     text: text.trim(),
     range: { start: from, end: to },
-    ...(at && { at }),
   }));
+}
+
+/** Where `{type}` stands behind a tag at `from`: without the marks `?`, `!`, `...` and `=`. */
+function statedType(source: string, from: number, tag: string): Entry["range"] | undefined {
+  const [head = "", own = ""] =
+    /^@\w+\s+\{\s*(?:\.\.\.|[?!])?((?:[^{}]|\{[^{}]*\})*?)\s*=?\s*\}/.exec(tag) ?? [];
+  if (!own) return undefined;
+  const start = source.indexOf(own, from + head.indexOf("{"));
+  return { start, end: start + own.length };
 }
 
 const next = (source: string, from: number): number => {

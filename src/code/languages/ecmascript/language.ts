@@ -2,6 +2,7 @@ import type { Language } from "../../language.ts";
 import { commentsBefore } from "./comments.ts";
 import { declarationsOf } from "./declarations.ts";
 import { studiesOf, traitsIn } from "./studies.ts";
+import { bearerAt, documentedMembers, heldBy } from "./held.ts";
 import { importsOf } from "./imports.ts";
 import { complete, entriesOf } from "./jsdoc-edit.ts";
 import { countsIn } from "./typedoc/count.ts";
@@ -43,6 +44,16 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
       return tree ? shownIn(source, tree) : [];
     },
     entries: entriesOf,
+    held(source, { range: { start } }) {
+      const tree = parse(source, dialects);
+      const node = tree && bearerAt(start, source, tree);
+      return node && heldBy(node, source);
+    },
+    members(source, { range: { start } }) {
+      const tree = parse(source, dialects);
+      const node = tree && bearerAt(start, source, tree);
+      return node ? documentedMembers(node, source, tree) : [];
+    },
     complete(source, declaration, addition) {
       const { start } = declaration.range;
       const tree = parse(source, dialects);

@@ -1,6 +1,7 @@
 import type { Declaration } from "../../language.ts";
 import type { Addition, Edit, Entry } from "../../study.ts";
 import { wrapped } from "../../write/wrap.ts";
+import { fieldIn, itemType, resultType } from "./docstring-types.ts";
 
 export type DocStyle = "google" | "numpy" | "sphinx";
 
@@ -31,7 +32,7 @@ const titles: Readonly<Record<string, Entry["kind"]>> = {
   "keyword args": "parameter",
   "keyword arguments": "parameter",
   "other parameters": "parameter",
-  attributes: "other",
+  attributes: "attribute",
   returns: "returns",
   return: "returns",
   yields: "returns",
@@ -85,7 +86,12 @@ interface Mutable {
   text: string;
   range: { readonly start: number; readonly end: number };
   readonly at?: Entry["range"];
+  type?: Entry["range"] | undefined;
+  readonly yields?: true;
 }
+
+/** Sections of which each line at one depth is an entry. */
+const listed: ReadonlySet<Entry["kind"] | undefined> = new Set(["parameter", "raises", "attribute"]);
 
 function sectionsOf(source: string, range: Entry["range"]): Sections {
   const literal = literalOf(source, range);
@@ -115,45 +121,31 @@ function sectionsOf(source: string, range: Entry["range"]): Sections {
       section = title;
       depth = -1;
       found.push({
-        kind: title === "parameter" || title === "raises" ? "other" : title,
+        kind: listed.has(title) ? "other" : title,
         name: plain.replace(/:$/, ""),
         text: "",
         range: { start: row.start, end: row.end },
+        ...(heading.startsWith("yield") && { yields: true as const }),
       });
       return;
     }
-    const field =
-      /^:(param|parameter|arg|type|returns?|rtype|raises?|except|exception|yields?)\b\s*([^:]*):\s*(.*)$/.exec(
-        plain,
-      );
+    const field = fieldIn(row);
     if (field) {
       style = "sphinx";
       section = undefined;
-      const [, tag = "", subject = "", said = ""] = field;
-      const kind = /^(?:param|parameter|arg)$/.test(tag)
-        ? "parameter"
-        : /^(?:raises?|except|exception)$/.test(tag)
-          ? "raises"
-          : /^(?:returns?|rtype|yields?)$/.test(tag)
-            ? "returns"
-            : "other";
-      const name = kind === "other" ? tag : (subject.trim().split(/\s+/).at(-1) ?? "").replace(/^[\\*]+/, "");
-      const at = name ? source.indexOf(name, row.start + row.text.indexOf(tag) + tag.length) : -1;
-      found.push({
-        kind,
-        name,
-        text: said,
-        range: { start: row.start, end: row.end },
-        ...(at >= 0 && at < row.end && { at: { start: at, end: at + name.length } }),
-      });
+      found.push(field);
       return;
     }
     if (/^-{3,}$/.test(plain) && last.range.end === row.start) {
       last.range = { start: last.range.start, end: row.end };
       return;
     }
-    const items = section === "parameter" || section === "raises";
-    if (items && plain && (depth < 0 ? style === "numpy" || indent > base : indent === depth)) {
+    const items = listed.has(section);
+    if (
+      items &&
+      isItem(plain, style) &&
+      (depth < 0 ? style === "numpy" || indent > base : indent === depth)
+    ) {
       depth = indent;
       const [, name = ""] = /^(\*{0,2}[\w.]+)/.exec(plain) ?? [];
       const at = row.start + row.text.indexOf(name || plain);
@@ -163,8 +155,15 @@ function sectionsOf(source: string, range: Entry["range"]): Sections {
         text: plain.slice(name.length).replace(/^\s*(?:\([^)]*\))?\s*:?\s*/, ""),
         range: { start: row.start, end: row.end },
         at: { start: at, end: at + name.length },
+        type: section === "raises" ? undefined : itemType(source, at + name.length, row),
       });
       return;
+    }
+    if (section === "returns" && plain && (depth < 0 || indent <= depth)) {
+      const type = resultType(row, style);
+      if (depth < 0) last.type = type;
+      else if (type) last.type = undefined; // of several there is no one type
+      depth = indent;
     }
     if (items && plain && depth >= 0 && indent < depth && indent <= base && style !== "numpy")
       section = undefined;
@@ -174,11 +173,21 @@ function sectionsOf(source: string, range: Entry["range"]): Sections {
   const item = found.find(({ kind, at }) => at && (kind === "parameter" || kind === "raises"));
   const shown = item && source.slice(item.range.start, item.range.end).match(/^[ \t]*/)?.[0];
   return {
-    entries: found.map((entry) => ({ ...entry, text: entry.text.trim() })),
+    entries: found.map(({ type, ...entry }) => ({
+      ...entry,
+      text: entry.text.trim(),
+      ...(type && { type }),
+    })),
     style,
     base: shown ?? "",
   };
 }
+
+/** Whether a line names something, and is no sentence: `name : type` and `a, b` as NumPy has it, or `name (type): text`. */
+const isItem = (line: string, style: DocStyle | undefined): boolean =>
+  style === "numpy"
+    ? /^\*{0,2}[A-Za-z_][\w.]*(?:\s*,\s*(?:\*{0,2}[\w.]+|\.\.\.))*\s*(?::.*|\(.*)?$/.test(line)
+    : /^\\?\*{0,2}[A-Za-z_][\w.]*\s*(?:\(.*\))?\s*(?::|--? |$)/.test(line);
 
 /** Text that can stand in the literal: it can't end it, escape from it, or hide what it says. */
 export function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote">): string {

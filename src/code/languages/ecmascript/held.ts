@@ -1,0 +1,117 @@
+import type { Declaration } from "../../language.ts";
+import type { Held } from "../../study.ts";
+import { docstringBefore } from "./comments.ts";
+import { parametersOf, typeText } from "./declarations.ts";
+import { declared, startOf } from "./found.ts";
+import { basesOf, membersOf } from "./members.ts";
+import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
+
+const bearers = new Set(
+  "ClassDeclaration ClassExpression TSInterfaceDeclaration TSTypeAliasDeclaration TSEnumDeclaration".split(
+    " ",
+  ),
+);
+const borne = new WeakMap<Tree, ReadonlyMap<number, Node>>();
+
+/** The class or type that begins at a place. */
+export function bearerAt(start: number, source: string, tree: Tree): Node | undefined {
+  const known =
+    borne.get(tree) ??
+    new Map(
+      declared(source, tree).flatMap((one) => (bearers.has(one.node.type) ? [[startOf(one), one.node]] : [])),
+    );
+  borne.set(tree, known);
+  return known.get(start);
+}
+
+/** The fields of a class, an interface or an enum. */
+export function heldBy(node: Node, source: string): Held {
+  const text = source.slice(node.start, node.end);
+  return {
+    fields: membersOf(node, source).map(({ name, type, value }) => ({
+      name,
+      ...(type && { type }),
+      ...(value && { default: value }),
+    })),
+    closed:
+      basesOf(node, source).length === 0 && !/\bObject\.(?:assign|definePropert)|\bdeclare\b|\[/.test(text),
+  };
+}
+
+/** Signatures and fields with docstrings of their own: of interfaces, of object types, of classes, of enums. */
+export function documentedMembers(node: Node, source: string, tree: Tree): readonly Declaration[] {
+  return listOf(node).flatMap((member) => {
+    const key = member["key"] ?? member["id"];
+    if (!isNode(key) || member["computed"]) return [];
+    const { docstring } = docstringBefore(member.start, source, tree);
+    const name = source.slice(key.start, key.end).replaceAll(/^["']|["']$/g, "");
+    const type = typeNode(member["typeAnnotation"]);
+    const within = type && objectTypes.has(type.type) ? documentedMembers(type, source, tree) : [];
+    const deeper = within.map((one) => ({ ...one, name: `${name}.${one.name}` }));
+    if (!docstring || closed.test(source.slice(docstring.range.start, docstring.range.end))) return deeper;
+    const own = memberOf(member, source);
+    return own
+      ? [{ ...own, name, docstring, range: { start: member.start, end: member.end } }, ...deeper]
+      : deeper;
+  });
+}
+
+const objectTypes = new Set(["TSTypeLiteral"]);
+const closed = /@(?:overload|inheritDoc|override|implements|ignore)\b/i;
+
+const typeNode = (annotation: unknown): Node | undefined => {
+  const inner = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
+  return isNode(inner) ? inner : undefined;
+};
+
+function listOf(node: Node): readonly Node[] {
+  const { body, members, typeAnnotation } = node as Record<string, unknown>;
+  return [body, members, typeAnnotation].flatMap((one) =>
+    Array.isArray(one)
+      ? nodesOf(one)
+      : isNode(one)
+        ? [...nodesOf(one["body"]), ...nodesOf(one["members"])]
+        : [],
+  );
+}
+
+/** A signature as a method, anything else as a field that is its one parameter. */
+function memberOf(member: Node, source: string): Omit<Declaration, "name" | "range"> | undefined {
+  const nothing = { exported: true, raises: [], calls: [] };
+  const type = typeNode(member["typeAnnotation"]);
+  const signature =
+    member.type === "TSMethodSignature"
+      ? member
+      : member.type === "TSPropertySignature" && type?.type === "TSFunctionType"
+        ? type
+        : undefined;
+  if (signature) {
+    const returns = typeText(
+      signature["returnType"] ?? (signature === member ? member["typeAnnotation"] : undefined),
+      source,
+    );
+    return {
+      ...nothing,
+      kind: "method",
+      parameters: parametersOf(signature, source),
+      ...(returns && { returns }),
+    };
+  }
+  if (!["TSPropertySignature", "PropertyDefinition", "TSAbstractPropertyDefinition"].includes(member.type))
+    return undefined;
+  const stated = type && source.slice(type.start, type.end);
+  const value = member["value"];
+  if (isNode(value) && /Function/.test(value.type)) return undefined; // a declaration of its own
+  return {
+    ...nothing,
+    kind: "constant",
+    parameters: [
+      {
+        name: "",
+        ...(stated && { type: stated }),
+        ...(isNode(value) && { default: source.slice(value.start, value.end) }),
+        ...(member["optional"] === true && { optional: true }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import type { Entry } from "../../study.ts";
+
+interface Row {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What may stand behind a type and is none: `optional`, `default 3`, `keyword-only`. */
+const beside = /^\s*(?:optional|required|default\b.*|defaults\b.*|keyword[- ]only|read[- ]?only)\s*$/i;
+
+/** The type at the start of a text, where only what is beside types follows it; empty where it isn't one alone. */
+function typeAtStart(text: string): string {
+  const parts: string[] = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if ("([{".includes(letter)) depth += 1;
+    else if (")]}".includes(letter)) depth -= 1;
+    else if (letter === "," && depth === 0) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  const [first = "", ...others] = [...parts, text.slice(from)];
+  return others.every((one) => beside.test(one)) ? first.trimEnd() : "";
+}
+
+const placed = (start: number, text: string): Entry["range"] | undefined =>
+  text.trim() ? { start, end: start + text.length } : undefined;
+
+/** Of `name (type): text` and `name : type`: behind the name. */
+export function itemType(source: string, from: number, { end }: Row): Entry["range"] | undefined {
+  const rest = source.slice(from, end).trimEnd();
+  const [, google = "", said = ""] = /^(\s*\()([^\n]*?)\)\s*:/.exec(rest) ?? [];
+  if (google) return placed(from + google.length, balanced(said) ? typeAtStart(said) : "");
+  const [, numpy = "", own = ""] = /^(\s+:\s+)(\S[^\n]*)$/.exec(rest) ?? [];
+  return placed(from + numpy.length, typeAtStart(own));
+}
+
+const balanced = (text: string): boolean => text.split("(").length === text.split(")").length;
+
+/** Of the first line below `Returns`: `type: text`, and as NumPy has it `type` or `name : type`. */
+export function resultType({ start, text }: Row, style: string | undefined): Entry["range"] | undefined {
+  const [lead = ""] = /^\s*/.exec(text) ?? [];
+  const plain = text.slice(lead.length);
+  if (style !== "numpy") {
+    const [, own = ""] =
+      /^([A-Za-z_][\w.]*(?:\[[^\n]*\])?(?: \| [\w.]+(?:\[[^\n]*\])?)*):(?:\s|$)/.exec(plain) ?? [];
+    return placed(start + lead.length, own);
+  }
+  const [, name = "", own = ""] = /^(\w+\s+:\s+)?(\S[^\n]*)$/.exec(plain.trimEnd()) ?? [];
+  return placed(start + lead.length + name.length, typeAtStart(own));
+}
+
+const tags: Readonly<Record<string, Entry["kind"]>> = {
+  param: "parameter",
+  parameter: "parameter",
+  arg: "parameter",
+  raise: "raises",
+  raises: "raises",
+  except: "raises",
+  exception: "raises",
+  return: "returns",
+  returns: "returns",
+  rtype: "returns",
+  yield: "returns",
+  yields: "returns",
+  type: "type",
+  vartype: "type",
+  ivar: "attribute",
+  cvar: "attribute",
+  var: "attribute",
+};
+
+/** A field of Sphinx: `:param int name: text`. */
+export function fieldIn({ start, end, text: row }: Row): Entry | undefined {
+  const [, lead = "", tag = "", gap = "", subject = "", rest = "", said = ""] =
+    /^(\s*:)(\w+)\b(\s*)([^:]*?)(\s*:\s*)(.*?)\s*$/.exec(row) ?? [];
+  const kind = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
+  if (!kind) return undefined;
+  const [last = ""] = /\S*$/.exec(subject) ?? [];
+  const name = last.replace(/^[\\*]+/, "");
+  const from = start + lead.length + tag.length + gap.length;
+  const at = from + subject.length - name.length;
+  const before = subject.slice(0, subject.length - last.length).trimEnd();
+  const behind = kind === "type" || tag === "rtype" ? typeAtStart(said) : "";
+  const type =
+    placed(from + subject.length + rest.length, behind) ??
+    (kind === "raises" ? undefined : placed(from, before));
+  return {
+    kind,
+    name,
+    text: said,
+    range: { start, end },
+    ...(name && { at: { start: at, end: at + name.length } }),
+    ...(type && { type }),
+    ...(tag.startsWith("yield") && { yields: true as const }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Held, Range } from "../../study.ts";
+import { basesOf } from "./study.ts";
+import { type Block, blocksOf, type Source } from "./structure.ts";
+
+/** Bases that bring no fields which a docstring would tell of. */
+const plain = new Set(
+  "object ABC Enum IntEnum StrEnum Flag IntFlag str int float bytes tuple dict list set NamedTuple TypedDict Protocol Generic Exception ValueError RuntimeError TypeError".split(
+    " ",
+  ),
+);
+
+/** What a class holds: what its body names, and what its methods put on `self`. */
+export function heldIn(source: Source, { start }: Range): Held | undefined {
+  const block = blocksOf(source).find(
+    ({ first, keyword }) => keyword === "class" && source.start(first) === start,
+  );
+  if (!block) return undefined;
+  const bases = basesOf(source, block).map((base) => base.replace(/\[[\s\S]*$/, "").replace(/^.*\./, ""));
+  const text = source.text.slice(start, source.start(block.after));
+  const open = /\b(?:setattr|__dict__|__getattr__|__getattribute__|metaclass)\b/.test(text);
+  return { fields: fieldsIn(source, block), closed: !open && bases.every((base) => plain.has(base)) };
+}
+
+function fieldsIn(source: Source, { statement, colon, after }: Block): Held["fields"] {
+  const { all } = source;
+  const inner = all.depth(statement) + 1;
+  const found: Held["fields"][number][] = [];
+  for (let place = statement + 1; place < all.statements; place++) {
+    const index = all.statement(place);
+    if (index >= after) break;
+    const own = source.is(index, "self") && source.isDot(index + 1);
+    const at = own ? index + 2 : index;
+    if (index <= colon || source.kind(at) !== "name" || (!own && all.depth(place) !== inner)) continue;
+    const typed = source.is(at + 1, ":");
+    const end = endOf(source, at);
+    const equals = source.is(at + 1, "=") ? at + 1 : typed ? source.find("=", at + 2, end) : -1;
+    if (!typed && equals < 0) continue;
+    const type = typed ? source.between(at + 2, equals < 0 ? end : equals) : "";
+    const value = equals < 0 || own ? "" : source.between(equals + 1, end); // a method may put anything there
+    found.push({
+      name: source.word(at),
+      ...(type && { type }),
+      ...(value && { default: value }),
+    });
+  }
+  return found;
+}
+
+function endOf(source: Source, from: number): number {
+  let end = from;
+  for (let kind = source.kind(end); kind !== "newline" && kind !== "end" && kind !== "comment";) {
+    end += 1;
+    kind = source.kind(end);
+  }
+  return end;
+}

@@ -1,0 +1,106 @@
+import type { Type, Union } from "./spelling.ts";
+
+/** What one class of the file extends, by name. */
+export type Classes = ReadonlyMap<string, readonly string[]>;
+
+export interface Around {
+  readonly classes: Classes;
+  /** A compiler refuses what annotations don't name. */
+  readonly strict: boolean;
+}
+
+/** What counts as both: numbers of one kind or another, and containers by what can be done with them. */
+const loose: Readonly<Record<string, ReadonlySet<string>>> = {
+  number: new Set(["int", "float", "complex"]),
+  container: new Set("list dict set frozenset tuple str string bytes Map Set object async".split(" ")),
+  object: new Set("callable list Promise Date RegExp Map Set async".split(" ")),
+  set: new Set(["frozenset"]),
+  async: new Set(["callable"]),
+};
+
+/** What no class of the file can be without extending it. */
+const apart = new Set(
+  "str string int number float complex bool boolean bytes bigint symbol literal dict list set frozenset tuple Path datetime timedelta Decimal UUID Date RegExp Map Set".split(
+    " ",
+  ),
+);
+const primitives = new Set("str string int number float complex bool boolean bytes bigint symbol".split(" "));
+
+/** Those that another also takes, by convention. */
+const accepted: Readonly<Record<string, ReadonlySet<string>>> = {
+  float: new Set(["int"]),
+  complex: new Set(["int", "float"]),
+};
+
+const literals: Readonly<Record<string, RegExp>> = {
+  str: /^'/,
+  string: /^'/,
+  bytes: /^'/,
+  int: /^-?\d+$/,
+  float: /^-?\d/,
+  number: /^-?\d/,
+};
+
+/**
+ * Whether what a docstring says of a type can't be said of its annotation. That it says less, more, or the same in other
+ * words isn't a difference; where nothing holds annotations to account, that it names more types isn't one either.
+ */
+export function differs(said: Union, holds: Union, { classes, strict }: Around): boolean {
+  const [words, types] = [some(said), some(holds)];
+  if (words.length === 0) return types.length > 0 && types.length === holds.length;
+  if (types.length === 0) return true;
+  const alike = (a: Type, b: Type): boolean => same(a, b, { classes, strict }) || takes(a, b);
+  if (words.some(({ name }) => name === "literal") && !types.some(({ name }) => name === "literal"))
+    return !words.some((a) => types.some((b) => alike(a, b)));
+  return (
+    types.some((b) => !words.some((a) => alike(a, b))) ||
+    (strict && words.some((a) => !types.some((b) => alike(a, b) || takes(b, a))))
+  );
+}
+
+const some = (union: Union): Union => union.filter(({ name }) => name !== "none");
+const takes = (wide: Type, narrow: Type): boolean => accepted[wide.name]?.has(narrow.name) === true;
+
+function same(a: Type, b: Type, around: Around): boolean {
+  if (a.name === "literal" && b.name === "literal") return a.value === b.value;
+  if (a.name === "literal" || b.name === "literal") {
+    const [literal, base] = a.name === "literal" ? [a, b] : [b, a];
+    return literals[base.name]?.test(literal.value ?? "") ?? !primitives.has(base.name);
+  }
+  if (a.name !== b.name)
+    return (
+      loose[a.name]?.has(b.name) === true ||
+      loose[b.name]?.has(a.name) === true ||
+      related(a, b, around.classes)
+    );
+  if (a.name === "callable" || a.name === "container" || a.of?.length !== b.of?.length) return true;
+  return (a.of ?? []).every((one, place) => {
+    const other = b.of?.[place] ?? [];
+    return one.length === 0 || other.length === 0 || !differs(one, other, around);
+  });
+}
+
+/** Of a class of the file: one extends the other, or it may well be what the other asks for. */
+function related(a: Type, b: Type, classes: Classes): boolean {
+  const [own, other] = [classOf(a), classOf(b)];
+  if (own !== undefined && other !== undefined)
+    return extendsIt(own, other, classes) || extendsIt(other, own, classes);
+  const name = own ?? other;
+  const plain = own === undefined ? a.name : b.name;
+  return name !== undefined && (!apart.has(plain) || extendsIt(name, plain, classes));
+}
+
+const classOf = ({ name }: Type): string | undefined =>
+  name.startsWith("class ") ? name.slice(6) : undefined;
+
+function extendsIt(name: string, wanted: string, classes: Classes): boolean {
+  const open = [name];
+  const seen = new Set<string>();
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === wanted) return true;
+    if (seen.has(at)) continue;
+    seen.add(at);
+    open.push(...(classes.get(at) ?? []));
+  }
+  return false;
+}

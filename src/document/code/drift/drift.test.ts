@@ -1,0 +1,237 @@
+import { expect, it } from "vitest";
+import { once } from "../documented.suite.ts";
+
+const update = { update: true };
+
+const google = (said: string, typed: string, result = ""): string =>
+  `class Box:\n    pass\n\n\ndef f(a: ${typed})${result && ` -> ${result}`}:\n    """Does it.\n\n    Args:\n        a (${said}): the first\n    """\n    return g(a)\n`;
+
+it.each([
+  ["str", "int", "int"],
+  ["str, optional", "int | None = None", "int | None, optional"],
+  ["list of str", "list[int]", "list[int]"],
+  ["str or int", "bytes", "bytes"],
+  ["bool", "bool | str", "bool | str"],
+  ["dict", "Box", "Box"],
+  ["str", '"Path"', "Path"],
+])("mends the type %s of a parameter that is %s", async (said, typed, now) => {
+  const after = await once("a.py", google(said, typed), update);
+  expect(after).toContain(`a (${now}): the first`);
+  expect(await once("a.py", after, update)).toBe(after);
+});
+
+it.each([
+  ["string", "str"],
+  ["integer", "Optional[int]"],
+  ["int or None", "int"],
+  ["str", "Optional[str] = None"],
+  ["array_like", "list"],
+  ["list", "Sequence[int]"],
+  ["float", "int"],
+  ["{'a', 'b'} or callable", "str"],
+  ["Callable or str", "str"],
+  ["`Box`", "Box"],
+  [":class:`Box`", '"Box"'],
+  ["the name", "str"],
+  ["Thing", "int"],
+  ["int, float", "str"],
+  ["T", "int"],
+  ["number", "float"],
+  ["callable", "Callable[[int], str]"],
+])("leaves the type %s of a parameter that is %s", async (said, typed) => {
+  const source = google(said, typed);
+  expect(await once("a.py", source, update)).toBe(source);
+});
+
+it.each([
+  ["NumPy's", "Parameters\n    ----------\n    a : str, optional\n        the first\n", "a : int, optional"],
+  ["Sphinx's", ":param a: the first\n    :type a: str\n", ":type a: int"],
+  ["Sphinx's one line", ":param str a: the first\n", ":param int a: the first"],
+  ["what Google gives back", "Returns:\n        str: the sum\n", "int: the sum"],
+  ["what NumPy gives back", "Returns\n    -------\n    str\n        the sum\n", "    int\n        the sum"],
+  ["its named result", "Returns\n    -------\n    total : str\n        the sum\n", "total : int"],
+  ["what Sphinx gives back", ":rtype: str\n", ":rtype: int"],
+])("knows %s types", async (_style, said, now) => {
+  const source = `def f(a: int) -> int:\n    """Adds.\n\n    ${said}    """\n    return g(a)\n`;
+  const after = await once("a.py", source, update);
+  expect(after).toContain(now);
+  expect(after).toContain("Adds.");
+  expect(await once("a.py", after, update)).toBe(after);
+});
+
+it("leaves several results, and what a generator gives, unless it says what each is", async () => {
+  const source = `from typing import Iterator
+
+def f() -> tuple[int, str]:
+    """Returns:
+        str: the first
+        int: the second
+    """
+    return g()
+
+def h() -> Iterator[int]:
+    """Returns:
+        str: not one by one
+    """
+    yield g()
+
+def i() -> Iterator[int]:
+    """Yields:
+        str: each
+    """
+    yield g()
+`;
+  const after = await once("a.py", source, update);
+  expect(after).toBe(source.replace("str: each", "int: each"));
+});
+
+it.each([
+  ["@param {string} id - which", "(id: number)", "@param {number} id - which"],
+  ["@param {string} [id] - which", "(id?: number)", "@param {number} [id] - which"],
+  ["@param {?string=} id", "(id: number)", "@param {?number=} id"],
+  ["@param {Array.<string>} id", "(id: number[])", "@param {number[]} id"],
+  ["@param {string|null} id", "(id: string)", "@param {string} id"],
+  ["@returns {string} the sum", "(): number", "@returns {number} the sum"],
+  ["@returns {string} the sum", "(): Promise<number>", "@returns {number} the sum"],
+  ["@returns {Promise<string>} the sum", "(): Promise<number>", "@returns {Promise<number>} the sum"],
+])("mends %s of %s", async (said, head, now) => {
+  const source = `/**\n * Kept words.\n * ${said}\n */\nexport function f${head} { return g(); }\n`;
+  const after = await once("a.ts", source, update);
+  expect(after).toBe(source.replace(said, now));
+});
+
+it.each([
+  ["@param {String} id", "(id: string)"],
+  ["@param {int} id", "(id: number)"],
+  ["@param {object} id", "(id: { a: string })"],
+  ["@param {Function} id", "(id: (a: string) => void)"],
+  ["@param {*} id", "(id: string)"],
+  ["@param {User} id", "(id: string)"],
+  ["@param {string} id", "(id: UserId)"],
+  ["@param {string} id", '(id: "a" | "b")'],
+  ["@param {Map} id", "(id: Set<string>)", 'import { Map } from "immutable";'],
+  ["@returns {boolean} it is", "(id: unknown): id is string"],
+  ["@returns {void}", "(): undefined"],
+])("leaves %s of %s", async (said, head, before = "") => {
+  const source = `${before}\n/**\n * Kept words.\n * ${said}\n */\nexport function f${head} { return g(); }\n`;
+  expect(await once("a.ts", source, update)).toBe(source);
+});
+
+it("follows the methods and fields of interfaces, object types and classes", async () => {
+  const source = `export interface Store {
+  /**
+   * Looks it up.
+   * @param {string} key - which
+   * @param old - once there
+   * @returns {string} what it holds
+   */
+  get(key: number): number;
+  /** @param name - of the file */
+  readonly open: (path: string) => void;
+  plain: string;
+}
+export type Api = {
+  /** @param count - how many; defaults to 3 */
+  run(times: number): void;
+};
+export class Box {
+  /** How many fit. @default 3 */
+  size = 5;
+  /** Seconds to wait; defaults to 10. */
+  wait = 20;
+  /**
+   * Puts it there.
+   * @param what - it
+   */
+  abstract put(item: string): void;
+}
+`;
+  const after = await once("a.ts", source, update);
+  expect(after).toContain("@param {number} key - which");
+  expect(after).not.toContain("once there");
+  expect(after).toContain("@returns {number} what it holds");
+  expect(after).toContain("@param path - of the file");
+  expect(after).toContain("@param times - how many");
+  expect(after).toContain("How many fit. @default 5");
+  expect(after).toContain("defaults to 20.");
+  expect(after).toContain("@param item - it");
+  expect(await once("a.ts", after, update)).toBe(after);
+});
+
+it("follows what a class's docstring says of its attributes and of what it is made with", async () => {
+  const source = `from dataclasses import dataclass
+from enum import Enum
+
+
+class Colour(Enum):
+    """What is drawn with.
+
+    Attributes:
+        RED: the first
+        GREN: the second
+        BLUE: the third
+    """
+
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+
+
+@dataclass
+class Job:
+    """Something to do.
+
+    Attributes:
+        name (int): what it is called
+        tries (int): how often. Defaults to 3.
+        gone (str): what isn't there
+        later (str): put there by somebody
+    """
+
+    name: str
+    tries: int = 5
+
+    def later_on(self):
+        self.later = "x"
+
+
+class Pool:
+    """Holds connections.
+
+    Parameters
+    ----------
+    size : str
+        how many
+    host : str
+        where
+    """
+
+    def __init__(self, size: int, address: str):
+        self.size = size
+`;
+  const after = await once("a.py", source, update);
+  expect(after).toContain("        GREEN: the second\n");
+  expect(after).toContain("name (str): what it is called");
+  expect(after).toContain("Defaults to 5.");
+  expect(after).toContain("later (str): put there");
+  expect(after).toContain("    size : int\n");
+  expect(after).toContain("    address : str\n        where");
+  expect(await once("a.py", after, update)).toBe(after);
+});
+
+it("takes `:type` away with its parameter", async () => {
+  const source = `def f(a):\n    """Does it.\n\n    :param a: the first\n    :param b: the second\n    :type b: str\n    """\n    return g(a)\n`;
+  expect(await once("a.py", source, update)).toBe(
+    source.replace("    :param b: the second\n    :type b: str\n", ""),
+  );
+});
+
+it.each([
+  "def f(a=None):\n    '''Does it.\n\n    Args:\n        a: the first. Defaults to 3.\n    '''\n    return g(a)\n",
+  "def f(a=True):\n    '''Does it.\n\n    Args:\n        a: the first, default false if b.\n    '''\n    return g(a)\n",
+  "def f(a):\n    '''Does it.\n\n    Parameters\n    ----------\n    a\n        the first\n\n    The rest is prose about b.\n    '''\n    return g(a)\n",
+  "def f(a):\n    '''Makes one.\n\n    Args:\n        b: of what is made\n    '''\n    def inner(b):\n        return g(a, b)\n    return inner\n",
+  "class A:\n    @property\n    def f(self):\n        '''Looks.\n\n        Args:\n            b: of the view\n        '''\n        return View(self)\n",
+])("doesn't take for stale what isn't", async (source) => {
+  expect(await once("a.py", source, update)).toBe(source);
+});

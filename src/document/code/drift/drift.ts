@@ -1,0 +1,110 @@
+import type { Entry, Parameter } from "../../../code/index.ts";
+import type { Checked, Drift } from "./contract.ts";
+import { defaults, ownDefault } from "./defaults.ts";
+import { errors } from "./errors.ts";
+import { bare } from "./mend.ts";
+import { parameters } from "./parameters.ts";
+import { ownType, types } from "./types.ts";
+
+/** Where a docstring no longer fits its declaration, with what mends just that. */
+export function drifted(source: string, checked: Checked): readonly Drift[] {
+  const { declaration, traits } = checked;
+  const overload = traits.has("overload") && !traits.has("abstract");
+  if (overload || traits.has("closed")) return [];
+  switch (declaration.kind) {
+    case "function":
+    case "method":
+      // what is read like a field may give something that is called with what the docstring tells of
+      return [
+        ...(traits.has("getter") ? types(source, checked) : signature(source, checked)),
+        ...errors(source, checked),
+      ];
+    case "class":
+    case "type":
+      return [...made(source, checked), ...attributes(source, checked), ...members(source, checked)];
+    case "constant":
+      return [];
+  }
+}
+
+type Looked = Omit<Checked, "traits" | "never">;
+
+const signature = (source: string, looked: Looked): readonly Drift[] => [
+  ...parameters(source, looked),
+  ...defaults(source, looked),
+  ...types(source, looked),
+];
+
+/** What the docstring of a class says of the parameters that it is made with. */
+function made(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
+  if (!entries.some(({ kind }) => kind === "parameter")) return [];
+  const maker = file.constructorOf(declaration);
+  if (!maker) return ofFields(source, { declaration, entries, file });
+  const { parameters: taken } = maker;
+  return signature(source, {
+    declaration: { ...declaration, parameters: taken },
+    entries: certain(source, { declaration, entries, file }, taken),
+    file,
+  });
+}
+
+/** What it says of what the class holds. */
+function attributes(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
+  const own = entries.flatMap((entry): Entry[] =>
+    entry.kind === "attribute"
+      ? [{ ...entry, kind: "parameter" }]
+      : entry.kind === "type" || entry.kind === "other"
+        ? [entry]
+        : [],
+  );
+  if (!own.some(({ kind }) => kind === "parameter")) return [];
+  return ofFields(source, { declaration, entries: own, file }).map((one) => ({
+    ...one,
+    what: one.what.replace(/^parameter/, "attribute"),
+  }));
+}
+
+function ofFields(source: string, looked: Looked): readonly Drift[] {
+  const { declaration, entries, file } = looked;
+  const held = file.held(declaration);
+  if (!held) return [];
+  return signature(source, {
+    declaration: { ...declaration, parameters: held.fields },
+    entries: held.closed
+      ? certain(source, looked, held.fields)
+      : entries.filter((entry) => among(held.fields, entry)),
+    file,
+  });
+}
+
+type Fields = readonly Pick<Parameter, "name">[];
+
+const among = (fields: Fields, { kind, name }: Entry): boolean =>
+  kind !== "parameter" || fields.some((one) => one.name === bare(name));
+
+/** Only what is among the fields, where the code of the class names one of the others: it may put it there in some way. */
+function certain(source: string, { declaration, entries }: Looked, fields: Fields): readonly Entry[] {
+  const { range, docstring } = declaration;
+  const said =
+    docstring && docstring.range.start >= range.start
+      ? docstring.range
+      : { start: range.start, end: range.start };
+  const code = source.slice(range.start, said.start) + source.slice(said.end, range.end);
+  const known = entries.filter((entry) => among(fields, entry));
+  const others = entries.filter((entry) => !known.includes(entry));
+  if (others.length === 0) return entries;
+  const words = new Set(code.match(/[\w$]+/g));
+  return others.some(({ name }) => words.has(bare(name))) ? known : entries;
+}
+
+/** What methods and fields that are part of it say of themselves. */
+function members(source: string, { declaration, file }: Looked): readonly Drift[] {
+  return (file.language.members?.(source, declaration) ?? []).flatMap((one) => {
+    const looked: Looked = { declaration: one, entries: file.language.entries(source, one), file };
+    const found =
+      one.kind === "constant"
+        ? [...ownDefault(source, looked), ...ownType(source, looked)]
+        : signature(source, looked);
+    return found.map((drift) => ({ ...drift, what: `${one.name}: ${drift.what}` }));
+  });
+}

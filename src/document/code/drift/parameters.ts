@@ -1,0 +1,93 @@
+import type { Declaration, Entry } from "../../../code/index.ts";
+import { documentedNames, isDocumented } from "../words/names.ts";
+import type { Checked, Drift } from "./contract.ts";
+import { saysDefault } from "./defaults.ts";
+import { bare, headingOf, linesOf, removal } from "./mend.ts";
+
+/** Parameters that are told of and aren't there: renamed, where there is one that it can only be, or removed. */
+export function parameters(
+  source: string,
+  { declaration, entries }: Pick<Checked, "declaration" | "entries">,
+): readonly Drift[] {
+  const said = entries.filter(
+    (entry) => entry.kind === "parameter" && entry.name && !entry.name.includes("."),
+  );
+  if (said.length === 0) return [];
+  const names = documentedNames(declaration);
+  const gone = said.filter(({ name }) => !names.includes(bare(name)) && name !== "self" && name !== "cls");
+  if (gone.length === 0) return [];
+  const text = source.slice(declaration.range.start, declaration.range.end);
+  // one that is taken apart may bear any name, and one that takes all others holds names of its own
+  const open =
+    declaration.parameters.some(({ name, rest }) => rest || !/^[\w$]+$/.test(name)) ||
+    /\barguments\b/.test(text);
+  if (open || gone.some(({ name }) => innerTakes(text, declaration, bare(name)))) return [];
+  const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
+  const known = { declaration, names, lacking, said };
+  const [only] = gone;
+  const fresh = gone.length === 1 && only ? [renamed(source, only, known)] : renamedAll(gone, known);
+  const typed = (name: string): readonly Entry[] =>
+    entries.filter((one) => one.kind === "type" && one.name === name);
+  if (fresh.length && fresh.every((one) => one !== undefined))
+    return gone.map((entry, place) => {
+      const now = fresh[place] ?? "";
+      return {
+        kind: "renamed",
+        what: `parameter ${entry.name} is now called ${now}`,
+        now,
+        edits: [entry, ...typed(entry.name)].flatMap(({ at, range: { start, end } }) =>
+          at ? [{ range: at, text: now, mends: linesOf(source.slice(start, end)) }] : [],
+        ),
+      };
+    });
+  const heading = headingOf(entries, /^(?:arg|param|attribute|keyword|other)/i, { all: said, gone });
+  return gone.map((entry, place) => ({
+    kind: "removed" as const,
+    what: `parameter ${entry.name} is no longer there`,
+    edits: [entry, ...typed(entry.name), ...(place === 0 ? heading : [])].map((one) => removal(source, one)),
+  }));
+}
+
+/** Whether a function within it takes a name: the docstring may tell of what is called later. */
+function innerTakes(text: string, { kind, docstring, range }: Declaration, name: string): boolean {
+  if (kind === "class" || kind === "type") return false;
+  const said = docstring && docstring.range.start >= range.start ? docstring.range : undefined;
+  const code = said ? text.slice(0, said.start - range.start) + text.slice(said.end - range.start) : text;
+  return (
+    /\bdef\b[\s\S]*\bdef\b|\blambda\b|=>|\bfunction\b[\s\S]*\bfunction\b/.test(code) &&
+    new Set(code.match(/[\w$]+/g)).has(name)
+  );
+}
+
+/** What several that are gone are called now: each is in the place of one that nothing is said of. */
+function renamedAll(
+  gone: readonly Entry[],
+  { names, lacking, said }: Names,
+): readonly (string | undefined)[] {
+  if (said.length !== names.length || gone.length !== lacking.length) return [];
+  const fresh = gone.map((entry) => names[said.indexOf(entry)]);
+  return fresh.every((name) => name !== undefined && lacking.includes(name)) ? fresh : [];
+}
+
+/** What a parameter that is gone is called now: the one at its place, or in a list of some the one that has a default too. */
+function renamed(
+  source: string,
+  gone: Entry,
+  { declaration, names, lacking, said }: Names,
+): string | undefined {
+  const [fresh] = lacking;
+  if (lacking.length === 1) return fresh && said.indexOf(gone) === names.indexOf(fresh) ? fresh : undefined;
+  const text = source.slice(gone.range.start, gone.range.end);
+  if (!/\[\w+=/.test(text) && !saysDefault(text)) return undefined;
+  const [one, other] = lacking.filter(
+    (_, place) => declaration.parameters[names.indexOf(lacking[place] ?? "")]?.default,
+  );
+  return other === undefined ? one : undefined;
+}
+
+interface Names {
+  readonly declaration: Declaration;
+  readonly names: readonly string[];
+  readonly lacking: readonly string[];
+  readonly said: readonly Entry[];
+}

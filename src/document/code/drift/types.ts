@@ -1,0 +1,112 @@
+import type { Declaration, Edit, Entry } from "../../../code/index.ts";
+import type { Checked, Drift } from "./contract.ts";
+import { differs } from "./differs.ts";
+import { bare, linesOf } from "./mend.ts";
+import { type Tongue, typeOf, type Union } from "./spelling.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+type Looked = Pick<Checked, "declaration" | "entries" | "file">;
+
+/** Types that the text states and the signature gives otherwise: of parameters, and of what is given back. */
+export function types(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
+  const { tongue } = file;
+  if (!tongue) return [];
+  return entries.flatMap((entry) => {
+    const { kind, type: place } = entry;
+    if (!place) return [];
+    const stated = source.slice(place.start, place.end);
+    const own =
+      kind === "returns"
+        ? resultOf(declaration, { entry, stated })
+        : kind === "parameter" || kind === "type"
+          ? parameterOf(declaration, bare(entry.name))
+          : undefined;
+    if (!own) return [];
+    return contradicted(own, stated, { tongue, file }).map((text) => ({
+      kind: "type" as const,
+      what: `${kind === "returns" ? "what is given back" : bare(entry.name)} is of type ${text}, not ${stated}`,
+      edits: [editOf(source, entry, { range: place, text })],
+    }));
+  });
+}
+
+/** Of a field: the type that its comment states. */
+export function ownType(source: string, { declaration, entries, file }: Looked): readonly Drift[] {
+  const [field] = declaration.parameters;
+  const { tongue } = file;
+  const entry = entries.find(({ kind, name }) => kind === "other" && name === "type");
+  if (!tongue || !entry?.type || !field?.type) return [];
+  const stated = source.slice(entry.type.start, entry.type.end);
+  return contradicted({ type: field.type, empty: field.optional === true }, stated, { tongue, file }).map(
+    (text) => ({
+      kind: "type" as const,
+      what: `it is of type ${text}, not ${stated}`,
+      edits: entry.type ? [editOf(source, entry, { range: entry.type, text })] : [],
+    }),
+  );
+}
+
+const editOf = (source: string, { range: { start, end } }: Entry, edit: Omit<Edit, "mends">): Edit => ({
+  ...edit,
+  mends: linesOf(source.slice(start, end)),
+});
+
+/** What an annotation says, and whether nothing may stand there too. */
+interface Own {
+  readonly type: string;
+  readonly empty: boolean;
+}
+
+function parameterOf({ parameters }: Declaration, name: string): Own | undefined {
+  const own = parameters.find((one) => one.name === name && !one.rest);
+  return own?.type === undefined
+    ? undefined
+    : { type: own.type, empty: own.optional === true || /^(?:None|null|undefined)$/.test(own.default ?? "") };
+}
+
+const series =
+  /^(?:[\w.]*\.)?(?:Async)?(?:Iterator|Iterable|Generator|IterableIterator)(?:[[<]([\s\S]*)[\]>])?$/;
+
+/** The type of what a call gives, or of each item of it; of a promise what it is kept with, where no promise is told of. */
+function resultOf(
+  { returns }: Declaration,
+  { entry, stated }: { entry: Entry; stated: string },
+): Own | undefined {
+  if (!returns) return undefined;
+  const items = series.exec(returns.replaceAll(/^["']|["']$/g, ""));
+  if (items || entry.yields) {
+    const [first] = entry.yields ? split(items?.[1] ?? "") : [];
+    return first ? { type: first, empty: false } : undefined;
+  }
+  const [, kept] = /^Promise<([\s\S]*)>$/.exec(returns) ?? [];
+  return { type: kept !== undefined && !/\bPromise/.test(stated) ? kept : returns, empty: false };
+}
+
+function split(list: string): readonly string[] {
+  let depth = 0;
+  const at = [...list].findIndex((letter) => {
+    depth += "[<({".includes(letter) ? 1 : "]>)}".includes(letter) ? -1 : 0;
+    return letter === "," && depth === 0;
+  });
+  return [(at < 0 ? list : list.slice(0, at)).trim()].filter(Boolean);
+}
+
+const isNone = (union: Union): boolean => union.some(({ name }) => name === "none");
+
+/** The type as the docstring should say it, where what it says is certainly something else. */
+function contradicted(
+  { type, empty }: Own,
+  stated: string,
+  { tongue, file }: { tongue: Tongue; file: Surroundings },
+): readonly string[] {
+  const text = type.replace(/^(["'])([^"']*)\1$/, "$2").replaceAll(/\s+/g, " ");
+  if (text === stated || text.length > 80 || /["\\]|\*\//.test(text)) return [];
+  const holds = typeOf(text, tongue, file.classes);
+  const said = holds && typeOf(stated, tongue, file.classes);
+  if (!said || !holds) return [];
+  const { strict } = tongue;
+  const wrong =
+    differs(said, holds, { classes: file.classes, strict }) ||
+    (strict && isNone(said) && !isNone(holds) && !empty);
+  return wrong && !file.foreign(`${stated} ${text}`) ? [text] : [];
+}
