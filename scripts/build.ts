@@ -1,22 +1,13 @@
-/** `dist/`: one minified bundle for the command line; a module and its types for each subpath export. */
+/** `dist/`: the bundle of the command line; a module and its types for each subpath export. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build, type InputOptions } from "rolldown";
+import { build } from "rolldown";
+import { bundle, common, root } from "./bundle.ts";
 
-const root = join(import.meta.dirname, "..");
-const manifest: {
-  exports?: Record<string, { default: string } | string>;
-  dependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-} = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-
-const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-const external = (id: string): boolean =>
-  id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
-
-/** Small packages that the prompt or a served model's first answer needs: in the bundle they load in a tenth of the time. */
-const carried = new Set(["chrono-node/en", "diff", "ignore", "jsonrepair", "picomatch", "stemmer", "yaml"]);
+const manifest: { exports?: Record<string, { default: string } | string> } = JSON.parse(
+  readFileSync(join(root, "package.json"), "utf8"),
+);
 
 /** `./dist/loop/index.js` is built from `src/loop/index.ts`. */
 const entries = Object.values(manifest.exports ?? {})
@@ -24,90 +15,13 @@ const entries = Object.values(manifest.exports ?? {})
   .flatMap((path) => /^\.\/dist\/(.*index)\.js$/.exec(path)?.[1] ?? [])
   .filter((name) => existsSync(join(root, "src", `${name}.ts`)));
 
-const common = {
-  cwd: root,
-  platform: "node",
-  external,
-  // Rooms have one door: of what lies behind it only what is used is loaded.
-  treeshake: { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] },
-} as const satisfies InputOptions;
 const dir = join(root, "dist");
-
 rmSync(dir, { recursive: true, force: true });
-const program = {
-  ...common,
-  external: (id: string): boolean => !carried.has(id) && external(id),
-  input: { cli: "src/cli/main.ts" },
-} as const satisfies InputOptions;
-
-/** What is loaded at once, by what it is for; what several need is a file of its own. */
-const together = {
-  start: ["src/cli/main.ts", "src/cli/run.ts"],
-  prompt: ["src/cli/interactive.ts", "src/cli/terminal.ts"],
-  serve: ["src/cli/programs/serve.ts", "src/models/builtin/index.ts"],
-} as const;
-
-/**
- * The file that each module goes into: to open one takes longer than to read what it holds. Found by bundling once
- * without. The entry stays alone: it is still waiting when what it asked for is loaded.
- */
-async function files(): Promise<ReadonlyMap<string, string>> {
-  const { output } = await build({ ...program, write: false });
-  const chunks = new Map(
-    output.flatMap((one) => (one.type === "chunk" ? [[one.fileName, one] as const] : [])),
-  );
-  const users = new Map<string, Set<string>>();
-  for (const [name, entries] of Object.entries(together)) {
-    const paths = new Set<string | null>(entries.map((entry) => join(root, entry)));
-    const loaded = new Set(
-      [...chunks.values()].flatMap((one) => (paths.has(one.facadeModuleId) ? one.fileName : [])),
-    );
-    for (const fileName of loaded) {
-      const { imports = [], moduleIds = [] } = chunks.get(fileName) ?? {};
-      for (const next of imports) loaded.add(next);
-      for (const id of moduleIds) users.set(id, (users.get(id) ?? new Set()).add(name));
-    }
-  }
-  users.delete(join(root, program.input.cli));
-  return new Map([...users].map(([id, names]) => [id, names.has("start") ? "start" : [...names].join("-")]));
-}
-
-const fileOf = await files();
-await build({
-  ...program,
-  output: {
-    dir,
-    format: "esm",
-    minify: true,
-    chunkFileNames: "cli/[name]-[hash].js",
-    codeSplitting: {
-      groups: [...new Set(fileOf.values())].map((name) => ({
-        name,
-        test: (id: string) => fileOf.get(id) === name,
-        // A group takes what its modules import along, unless another has it already: first what most share.
-        priority: name === "start" ? 2 : name.includes("-") ? 1 : 0,
-      })),
-    },
-  },
-});
-// A thread starts with a file of its own, beside the chunk that starts it.
-await build({
-  ...program,
-  input: { thread: "src/document/code/thread.ts" },
-  output: { dir: join(dir, "cli"), format: "esm", minify: true, chunkFileNames: "thread-[name]-[hash].js" },
-});
-writeFileSync(
-  join(dir, "help.txt"),
-  execFileSync(process.execPath, ["src/cli/main.ts", "--help"], { cwd: root }),
-);
+await bundle(dir);
 if (entries.length > 0)
   await build({
     ...common,
     input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
     output: { dir, format: "esm", chunkFileNames: "shared/[name]-[hash].js" },
   });
-// What is data rather than code (modes, lexicon, templates) lies beside the modules that read it.
-for (const path of globSync("src/**/*.{md,yaml,sql,css}", { cwd: root })) {
-  cpSync(join(root, path), join(dir, path.replace(/^src\//, "")));
-}
 execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });

@@ -1,9 +1,35 @@
-/** `everyday` is everything that a change needs; `long` is the matrix of tests named `*.long.test.ts`. */
+/**
+ * `everyday` is everything that a change needs; `long` is the matrix of tests named `*.long.test.ts`. Tests that start
+ * the program start it as it is released, which takes half the time; with words for vitest, a file's name say, from its
+ * sources.
+ */
 import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { bundle, root } from "./bundle.ts";
 
 const [suite = "everyday", ...rest] = process.argv.slice(2);
+const built = rest.length === 0 ? await released() : undefined;
+if (built) process.on("exit", () => rmSync(built, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+
 const child = spawn("vitest", ["run", "--config", "vitest.config.ts", ...rest], {
   stdio: "inherit",
-  env: { ...process.env, ANTIPHON_SUITE: suite },
+  env: {
+    ...process.env,
+    ANTIPHON_SUITE: suite,
+    ...(built && { ANTIPHON_PROGRAM: join(built, "bin/antiphon.js") }),
+  },
 });
 child.on("exit", (code) => (process.exitCode = code ?? 1));
+
+/** A folder as the package is, but for what other programs import. */
+async function released(): Promise<string> {
+  const cache = join(root, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "released-"));
+  for (const part of ["bin", "package.json"])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  await bundle(join(folder, "dist"));
+  return folder;
+}

@@ -2,6 +2,7 @@ import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writ
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { program } from "../src/lib/program.suite.ts";
 
 export const root = join(import.meta.dirname, "..");
 
@@ -57,7 +58,7 @@ export class Reader {
 
   constructor() {
     mkdirSync(this.#bin);
-    this.#program("antiphon", `exec "${process.execPath}" "${join(root, "bin/antiphon.js")}" "$@"`);
+    this.#program("antiphon", `exec "${process.execPath}" "${program}" "$@"`);
     this.#program(
       "npx",
       `[ "$1" = antiphon ] && { shift; exec antiphon "$@"; }\nexec "${join(root, "node_modules/.bin")}/$1" "\${@:2}"`,

@@ -5,11 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { program } from "../lib/program.suite.ts";
 
-const bin = join(import.meta.dirname, "../../bin/antiphon.js");
 const sandboxed = spawnSync("bwrap", ["--version"]).status === 0;
 
 describe("a process", () => {
+  it("starts from its sources as it does where it is released", () => {
+    const sources = join(import.meta.dirname, "../../bin/antiphon.js");
+    const [one, other] = [sources, program].map((path) =>
+      spawnSync(process.execPath, [path, "help", "/doc"], { encoding: "utf8" }),
+    );
+    expect(one?.stdout).toContain("/doc");
+    expect(one).toMatchObject({ status: 0, stdout: other?.stdout, stderr: "" });
+  });
+
   it("shows control characters of a project's settings, and doesn't let the terminal obey them", () => {
     const root = mkdtempSync(join(tmpdir(), "antiphon-controls-"));
     try {
@@ -21,7 +30,7 @@ describe("a process", () => {
       };
       const settings = (text: string): string => {
         writeFileSync(join(root, ".antiphon/settings.yaml"), text);
-        const { stdout, stderr } = spawnSync(process.execPath, [bin, "mode"], { cwd: root, env });
+        const { stdout, stderr } = spawnSync(process.execPath, [program, "mode"], { cwd: root, env });
         return `${stdout.toString()}${stderr.toString()}`;
       };
       const hook = settings('hooks: [{ files: "\\e[2Kx\\e]0;t\\a\\u202e", run: ["\\e[1A"] }]');
@@ -76,7 +85,10 @@ describe("a signal", () => {
 
   const start = (...args: readonly string[]): ChildProcess => {
     const folders = { ANTIPHON_STATE: join(base, "state"), ANTIPHON_SETTINGS: join(base, "settings") };
-    const child = spawn(process.execPath, [bin, ...args], { cwd: root, env: { ...process.env, ...folders } });
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: root,
+      env: { ...process.env, ...folders },
+    });
     children.push(child);
     return child;
   };

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
+import { program } from "../../src/lib/program.suite.ts";
 
-export const bin = join(import.meta.dirname, "../../bin/antiphon.js");
 const line = ["/doc src", "--no-sandbox"] as const;
 
 /** A project of so many files, each of which gets a docstring. */
@@ -49,7 +49,7 @@ const environment = (base: string): NodeJS.ProcessEnv => ({
 });
 
 export const run = (base: string): string =>
-  execFileSync(process.execPath, [bin, ...line], {
+  execFileSync(process.execPath, [program, ...line], {
     cwd: join(base, "project"),
     env: environment(base),
     encoding: "utf8",
@@ -70,7 +70,7 @@ async function killOne(base: string, place: number, random: () => number): Promi
   const options = { cwd: join(base, "project"), env: environment(base), stdio: "ignore" as const };
   const first = join(base, "project/src/part0/file0.ts");
   const { ino } = statSync(first);
-  const child = spawn(process.execPath, [bin, ...line], options);
+  const child = spawn(process.execPath, [program, ...line], options);
   const ended = new Promise((resolve) => child.once("close", resolve));
   const isRunning = (): boolean => child.exitCode === null;
   const kind = place % 3;

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { seeded } from "../../src/workspace/kill.suite.ts";
-import { bin, documentKilled, filesOf, make } from "./document-killed.suite.ts";
+import { documentKilled, filesOf, make } from "./document-killed.suite.ts";
+import { program } from "../../src/lib/program.suite.ts";
 
 it(
   "leaves each file as it was or as it should be, and the next run ends the work",
@@ -30,7 +31,7 @@ it.skipIf(process.platform === "win32")("says that there is no room, and leaves 
     };
     let said = "";
     try {
-      execFileSync("bash", ["-c", limited, process.execPath, bin], {
+      execFileSync("bash", ["-c", limited, process.execPath, program], {
         cwd: root,
         env,
         encoding: "utf8",

@@ -12,8 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { program } from "../../src/lib/program.suite.ts";
 
-const bin = join(import.meta.dirname, "../../bin/antiphon.js");
 const steps = 6;
 const plan = Array.from({ length: steps }, (_, i) => `- [ ] Run \`node step.js ${i + 1}\`\n`).join("");
 
@@ -33,7 +33,7 @@ it("goes on where it was killed, whenever that was: what is ticked was done, and
     execFileSync("git", ["init", "-q", root]);
     const env = { ...process.env, XDG_STATE_HOME: join(base, "state"), NO_COLOR: "1" };
     const start = () =>
-      spawn(process.execPath, [bin, "/execute-plan plan.md", "--yes", "--no-sandbox"], {
+      spawn(process.execPath, [program, "/execute-plan plan.md", "--yes", "--no-sandbox"], {
         cwd: root,
         env,
         stdio: "ignore",

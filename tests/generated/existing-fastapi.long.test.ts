@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { remove, run } from "./harness.ts";
 import { startMongo } from "./mongo/server.ts";
 import { venv } from "./venv.ts";
-
-const bin = join(import.meta.dirname, "../../bin/antiphon.js");
+import { program } from "../../src/lib/program.suite.ts";
 
 interface Fixture {
   readonly name: string;
@@ -111,7 +110,7 @@ describe.each(fixtures)("$name", ({ flags, files }) => {
 
   it("passes its own tests and the generated ones, and is as it was after undo", async () => {
     const antiphon = (...words: readonly string[]) =>
-      run([process.execPath, bin, ...words, `--cwd=${root}`, "--yes", "--quiet"], root, {
+      run([process.execPath, program, ...words, `--cwd=${root}`, "--yes", "--quiet"], root, {
         HOME: home,
         XDG_STATE_HOME: home,
       });

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { program } from "../../src/lib/program.suite.ts";
 import { install, remove, run } from "./harness.ts";
-
-const bin = join(import.meta.dirname, "../../bin/antiphon.js");
 
 interface Fixture {
   readonly name: string;
@@ -319,7 +318,7 @@ describe.each(fixtures)("$name", ({ files, checks }) => {
 
   it("passes its own tests and the generated ones, and is as it was after undo", async () => {
     const antiphon = (...words: readonly string[]) =>
-      run([process.execPath, bin, ...words, `--cwd=${root}`, "--yes", "--quiet"], root, {
+      run([process.execPath, program, ...words, `--cwd=${root}`, "--yes", "--quiet"], root, {
         HOME: home,
         XDG_STATE_HOME: home,
       });

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
+import { program } from "../../lib/program.suite.ts";
 
 describe("documentation of endpoints that are there", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-api-"));
@@ -16,7 +15,7 @@ describe("documentation of endpoints that are there", () => {
   const run = (line: string): { code: number; output: string } => {
     try {
       const env = { ...process.env, XDG_STATE_HOME: join(folder, "../state"), NO_COLOR: "1" };
-      const output = execFileSync(process.execPath, [bin, line], {
+      const output = execFileSync(process.execPath, [program, line], {
         cwd: folder,
         encoding: "utf8",
         env,

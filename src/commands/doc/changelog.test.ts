@@ -12,8 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
+import { program } from "../../lib/program.suite.ts";
 
 describe("/doc changelog", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-changelog-"));
@@ -32,7 +31,7 @@ describe("/doc changelog", () => {
       const env = { ...process.env, XDG_STATE_HOME: join(folder, "../state"), NO_COLOR: "1" };
       return {
         code: 0,
-        output: execFileSync(process.execPath, [bin, line], {
+        output: execFileSync(process.execPath, [program, line], {
           cwd: folder,
           encoding: "utf8",
           env,

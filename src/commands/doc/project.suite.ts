@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
+import { program } from "../../lib/program.suite.ts";
 
-const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
@@ -27,7 +27,7 @@ export function project(contents: Readonly<Record<string, string | Buffer>>) {
         const options = { cwd: folder, encoding: "utf8" as const, env };
         return {
           code: 0,
-          output: execFileSync(process.execPath, [bin, line, "--no-sandbox", ...more], options),
+          output: execFileSync(process.execPath, [program, line, "--no-sandbox", ...more], options),
         };
       } catch (error) {
         const failure = error as { status: number; stdout: string; stderr: string };

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkLinks } from "../../document/index.ts";
+import { program } from "../../lib/program.suite.ts";
 
-const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
 const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
   existsSync(path),
 );
@@ -32,7 +32,7 @@ describe("the site of a project", () => {
       const env = { ...process.env, XDG_STATE_HOME: join(folder, ".state"), NO_COLOR: "1" };
       return {
         code: 0,
-        output: execFileSync(process.execPath, [bin, line], {
+        output: execFileSync(process.execPath, [program, line], {
           cwd: folder,
           encoding: "utf8",
           env,

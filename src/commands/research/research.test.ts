@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { program } from "../../lib/program.suite.ts";
 
-const bin = join(import.meta.dirname, "../../../bin/antiphon.js");
 const base = mkdtempSync(join(tmpdir(), "antiphon-research-"));
 const folder = join(base, "shop");
 
@@ -30,7 +30,7 @@ interface Result {
 function run(...words: readonly string[]): Result {
   const env = { ...process.env, XDG_STATE_HOME: join(base, "state"), NO_COLOR: "1" };
   try {
-    const output = execFileSync(process.execPath, [bin, ...words], {
+    const output = execFileSync(process.execPath, [program, ...words], {
       cwd: folder,
       encoding: "utf8",
       env,
