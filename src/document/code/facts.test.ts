@@ -73,10 +73,56 @@ export function log(shape: Shape | null): void {
   if (!shape) return;
   paint(shape);
 }
+export function check(shape: Shape | null): void {
+  if (!shape) {
+    if (!known.has(shape)) report(shape);
+    return;
+  }
+  paint(shape);
+}
 `,
     );
+    expect(after.match(/Does nothing/g)).toHaveLength(1);
     expect(after).toContain("/** Does nothing if `shape` is empty or missing. */\nexport function draw");
     expect(after).toContain("}\nexport function log");
+  });
+});
+
+describe("what would be said in vain, or wrongly", () => {
+  it("of a module's member that is called like a parameter, and of a deed that the name says better", async () => {
+    const after = await once(
+      "a.py",
+      `def load_app(path):
+    if cwd() not in sys.path:
+        sys.path.insert(0, cwd())
+    return load(path)
+
+
+class Store:
+    def flush_results(self):
+        self._flush_dir(self.result_path)
+
+    def disconnect_signal(self, *signals):
+        self._signal.disconnect(*signals)
+`,
+    );
+    expect(after).not.toContain('"""');
+  });
+
+  it("of errors by the tests that raise them, and of one class by a comment above several", async () => {
+    const { text } = await documented({
+      "errors.py": "class CancelError(Exception):\n    pass\n\n\nclass RetryError(Exception):\n    pass\n",
+      "queue.py": "from errors import RetryError\n\n\ndef again():\n    raise RetryError\n",
+      "tests/test_queue.py":
+        "from errors import CancelError, RetryError\n\n\ndef test_cancel():\n    raise CancelError\n\n\ndef test_retry():\n    raise RetryError\n",
+      "stores.py":
+        "import os\n\n# Convenience wrappers for the various stores.\nclass MemoryStore(Store):\n    kind = 1\n\nclass FileStore(Store):\n    kind = 2\n",
+      "wraps.py":
+        "import os\n\n# Convenience wrappers for the various stores.\nclass Wrappers(Store):\n    kind = 1\n",
+    });
+    expect(text("errors.py")).toMatch(/CancelError\(Exception\):\n {4}pass[^]*"""Raised by `again`\."""/);
+    expect(text("stores.py")).not.toContain('"""');
+    expect(text("wraps.py")).toContain('"""Convenience wrappers');
   });
 });
 

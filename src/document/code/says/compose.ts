@@ -83,6 +83,12 @@ export function compose(known: Known): Addition {
       : {};
   const heading = summary ?? begins.text;
   if (known.python && !doc && !lifted && heading === undefined && examples.length === 0) return none;
+  const isNamed = known.python && !doc && !lifted && !summary && !begins.returns && !begins.raises;
+  const handsOn = found.every(
+    ({ strong: own, text }) => !own || /^(?:what is left is )?passed on to `(?:self|cls)\./.test(text),
+  );
+  // its name in words, and that it hands on what it is given: neither is worth a docstring
+  if (isNamed && handsOn && !returns && raises.length + examples.length === 0) return none;
   return {
     ...(heading && { summary: heading }),
     ...(lifted && { lifted }),

@@ -11,7 +11,12 @@ const source =
   /[;{}]\s*$|=>|^\s*(?:const|let|var|function|import|export|return|if|for|await)\b.*[;=({]|^[-=*#_~+/]{3,}|[-=*#_]{3,}$|\*\//;
 
 /** The author's own words above a declaration, where they describe it: they become its documentation as they are. */
-export function describes(remark: Remark, { kind }: Declaration, after: string, whole: string): boolean {
+export function describes(
+  remark: Remark,
+  { kind, name }: Declaration,
+  after: string,
+  whole: string,
+): boolean {
   const { lines } = remark;
   const [first = ""] = lines;
   const text = lines.join(" ");
@@ -31,9 +36,25 @@ export function describes(remark: Remark, { kind }: Declaration, after: string, 
     return false;
   // of several in a row it may be meant for all
   if (!whole.includes("\n") && !/^[^\n]*(?:\n[ \t]*(?:\r?\n|\/\/|\/\*|\}|$)|$)/.test(after)) return false;
+  if (kind === "class" && ofSeveral(first, name)) return false;
   if (kind === "constant" || kind === "type" || lines.length > 1 || /[.!]$/.test(text)) return true;
   const [verb = ""] = nameWords(words[0] ?? "");
   return isVerb(verb) || isVerb(verb.replace(/(?:es|s)$/, "")) || isVerb(verb.replace(/s$/, ""));
+}
+
+/** `Convenience wrappers for …` above one class: it is meant for all that follow, unless the class is called so. */
+function ofSeveral(text: string, name: string): boolean {
+  const [phrase = ""] =
+    /^[\w -]*?(?=\s(?:for|of|to|that|which|used|with|from|in|on|by|and)\b|[,.:;(]|$)/.exec(text) ?? [];
+  const words = phrase.toLowerCase().split(" ");
+  const last = words.at(-1) ?? "";
+  const doing = words[0] ?? "";
+  return (
+    /[^sui]s$/.test(last) &&
+    !isVerb(doing.replace(/(?:es|s)$/, "")) &&
+    !isVerb(doing.replace(/s$/, "")) &&
+    !nameWords(name).includes(last)
+  );
 }
 
 /** Its lines go on from one another, so that they make one paragraph. */

@@ -128,7 +128,7 @@ const written =
 function changed({ name, rest }: Parameter, source: string): readonly string[] {
   if (rest || name === "kwargs" || !/^[A-Za-z_]\w*$/.test(name) || written.test(name)) return [];
   const ways = [
-    String.raw`\b${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`,
+    String.raw`(?<![\w$.])${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`,
     String.raw`(?:^|[;{}\n])\s*${name}(?:\.\w+|\[[^\]\n]+\])\s*=(?![=>])`,
     String.raw`\bdel(?:ete)?\s+${name}[.[]`,
   ];

@@ -117,10 +117,12 @@ function idle({ study, source, declaration }: Subject): string | undefined {
   return said && said.raw === 0 ? `Does nothing if ${said.text}.` : undefined;
 }
 
-/** Whether a body begins with a test and nothing else. */
+/** Whether a body begins with a test, and what holds then is that it ends. */
 function opens(source: string, when: string): boolean {
-  const at = [`if (${when})`, `if ${when}:`].map((one) => source.indexOf(one)).find((one) => one >= 0);
-  if (at === undefined) return false;
+  const test = [`if (${when})`, `if ${when}:`].find((one) => source.includes(one));
+  if (test === undefined) return false;
+  const at = source.indexOf(test);
+  if (!/^\s*(?:\{\s*)?(?:(?:\/\/|#)[^\n]*\s*)*return\b/.test(source.slice(at + test.length))) return false;
   const before = source.slice(0, at).replaceAll(/("""|''')[\s\S]*?\1|^\s*(?:\/\/|#)[^\n]*$/gm, "");
   if (/\bdef\s+\w+\(/.test(before))
     return /\)[^\n)]*:\s*$/.test(before) && !/\n\s*(?:if|for|while|with|try)\b/.test(before);

@@ -72,7 +72,8 @@ function ofFunction(subject: Subject): string | undefined {
   const [other, ...whole] = act.split(" ");
   if (what.length && what.join() === whole.join()) return undefined; // `persistDb` that calls `storeDb`
   if (what.length && deed !== other) return `${said} and ${act}`;
-  return said?.split(" ")[0] === act.split(" ")[0] ? act : study.returns.length === 0 ? act : undefined;
+  if (what.length) return undefined; // `flushResults` that calls `flushFolder`
+  return deed === other || study.returns.length === 0 ? act : undefined;
 }
 
 /** The request that a function answers, and what it does then. */
