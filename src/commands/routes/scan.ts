@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { definitionOf, scanRoutes, toOpenApi, type ApiDefinition, type Scan } from "../../api/index.ts";
-import { isObject, UserError } from "../../lib/index.ts";
+import { isTest, readManifest } from "../../document/index.ts";
+import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 
@@ -21,23 +22,19 @@ interface Stamp {
   readonly source: string;
 }
 
-async function about(
-  files: Files,
-  root: string,
-): Promise<{ readonly title: string; readonly version: string }> {
-  const text = await files.tryRead("package.json").catch(() => null);
-  let json: unknown;
-  try {
-    json = text === null ? undefined : JSON.parse(text);
-  } catch {
-    json = undefined;
-  }
-  const toml = (await files.tryRead("pyproject.toml").catch(() => null)) ?? "";
-  const value = (name: string): string | undefined => {
-    const held = isObject(json) ? json[name] : undefined;
-    return typeof held === "string" ? held : new RegExp(`^${name}\\s*=\\s*"([^"\\n]+)"`, "m").exec(toml)?.[1];
-  };
-  return { title: `${value("name") ?? basename(root)} API`, version: value("version") ?? "0.0.0" };
+const examples = /^(?:(?:packages|apps)\/[^/]+\/)?(?:examples?|samples?|demos?|tutorials?|docs_src)\//i;
+
+/**
+ * The routes that a project itself serves. What shows how a library is used is its examples'; where nearly all that there
+ * is stands in such a folder, that is the project.
+ */
+async function ownRoutes(scan: Scan, files: Files): Promise<Scan["routes"]> {
+  const own = scan.routes.filter(({ file }) => !examples.test(file));
+  if (own.length === scan.routes.length) return own;
+  const counted = { examples: 0, others: 0 };
+  for await (const path of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}"))
+    if (!isTest(path)) counted[examples.test(path) ? "examples" : "others"] += 1;
+  return counted.others > counted.examples ? own : scan.routes;
 }
 
 async function sourceHash(scan: Scan, files: Files): Promise<string> {
@@ -61,7 +58,15 @@ function notRead(left: Scan["left"]): string {
 export async function served(folder: string, session: Session): Promise<Served> {
   const { workspace } = session;
   session.progress("Following the routes");
-  const scan = await scanRoutes(workspace.files, folder);
+  const all = await scanRoutes(workspace.files, folder);
+  const scan = folder ? all : { ...all, routes: await ownRoutes(all, workspace.files) };
+  const [example] = scan.routes.length ? [] : all.routes;
+  if (example)
+    throw new UserError(
+      "no_endpoint",
+      `The project holds no endpoint but those of its examples, as in ${example.file}.`,
+      `Name their folder to document them: /api-gen ${JSON.stringify(dirname(example.file))} --docs-only`,
+    );
   if (!scan.routes.length)
     throw new UserError(
       "no_endpoint",
@@ -69,9 +74,9 @@ export async function served(folder: string, session: Session): Promise<Served> 
       "Name the folder of the server's code, or its root.",
     );
   const log = await workspace.git(["log", "-1", "--format=%h"]).catch(() => undefined);
-  const { title, version } = await about(workspace.files, workspace.root);
+  const { name = basename(workspace.root), version = "0.0.0" } = (await readManifest(workspace.files)) ?? {};
   const commit = log?.exitCode === 0 ? log.stdout.trim() : "none";
-  const api = definitionOf(scan.routes, { title, version });
+  const api = definitionOf(scan.routes, { title: `${name} API`, version });
   return {
     scan,
     api,

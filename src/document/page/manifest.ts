@@ -50,7 +50,24 @@ export async function readManifest(files: Files): Promise<Manifest | undefined> 
       : declared;
   const isPublished = python?.published === true && isObject(json) && json["private"] === true;
   if (isObject(json) && (isPackage(json, isPublished) || python?.name === undefined)) return ofNode(json);
-  return python ?? ofGo(await read("go.mod"));
+  if (python) return { ...python, version: python.version ?? (await versionIn(python.name ?? "", read)) };
+  return ofGo(await read("go.mod"));
+}
+
+/** `__version__ = "1.0"` of the module of a package's name, where its manifest leaves the version to that. */
+async function versionIn(
+  name: string,
+  read: (path: string) => Promise<string | null>,
+): Promise<string | undefined> {
+  const module = name.toLowerCase().replaceAll(/[-.]+/g, "_");
+  if (!/^\w+$/.test(module)) return undefined;
+  for (const folder of [module, `src/${module}`])
+    for (const file of ["__init__", "_version", "version", "__version__", "__about__"]) {
+      const source = (await read(`${folder}/${file}.py`)) ?? "";
+      const [, version] = /^__version__\s*(?::\s*\w+\s*)?=\s*["'](\d[\w.+-]*)["']/m.exec(source) ?? [];
+      if (version !== undefined) return version;
+    }
+  return undefined;
 }
 
 /** The one text that a setting has in `setup.cfg` (`name = x`) or in the call in `setup.py` (`name="x"`). */
@@ -66,7 +83,7 @@ function ofSetup(cfg: string, py: string): Manifest | undefined {
     path: py ? "setup.py" : "setup.cfg",
     ecosystem: "python",
     name,
-    version: undefined,
+    version: /^\d[\w.+-]*$/.exec(of("version") ?? "")?.[0],
     description: of("description"),
     license: of("license"),
     private: false,
