@@ -33,6 +33,8 @@ export interface Ground {
   readonly changes: readonly Change[];
   /** What is reviewed is what lies in the folder, so that programs may be run on it. */
   readonly live: boolean;
+  /** What is reviewed are files as they are: nothing in them changed. */
+  readonly whole: boolean;
   /** Text files of the project as they lie there, by path; read once. */
   project(): Promise<ReadonlyMap<string, string>>;
 }

@@ -36,6 +36,7 @@ export async function look(scope: Scope, focus: Focus | undefined, context: Cont
     signal,
     changes: scope.changes,
     live: scope.live,
+    whole: scope.whole === true,
     project: () => (read ??= projectOf(ground)),
   };
   const results = new Map<string, Found>();

@@ -52,7 +52,7 @@ function reviewed(
     verdict,
     reviewed: scope.what.includes("`") ? code(scope.what) : scope.what,
     files: scope.changes.length,
-    lines: `${sum("added")} new, ${sum("removed")} gone`,
+    lines: scope.whole ? sum("added") : `${sum("added")} new, ${sum("removed")} gone`,
     findings: counts,
     ...(scope.unread.length && {
       "not read (no text, or too large)": scope.unread.slice(0, 10).map(code).join(", "),

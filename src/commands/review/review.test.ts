@@ -41,6 +41,40 @@ describe("/review", () => {
     expect((await at.run("/review src/old.ts")).text).toContain("run as code");
   });
 
+  it("keeps its weight for what reaches users, changed, and nobody has vouched for", async () => {
+    const query = (mark: string): string =>
+      `def stats(db, clause, values):\n    if clause:\n        return db.all(\n            f"""\n            SELECT * FROM audit\n            {clause}\n            LIMIT 5\n            """,${mark}\n            values,\n        )\n`;
+    const steps = Array.from({ length: 12 }, (_, i) => `  - run: npm run ${"step".repeat(4)}${i}\n`).join("");
+    const twin = Array.from(
+      { length: 8 },
+      (_, i) => `export const ${"value".repeat(4)}${i} = make(${i});\n`,
+    ).join("");
+    const at = project({
+      "package.json": '{ "dependencies": { "zod": "^3.1.0" }, "devDependencies": { "eslint": "^8.1.0" } }\n',
+      "stats.py": query("  # noqa: S608"),
+      "tests/test_stats.py": "import stats\n",
+      "ci/a.yml": `jobs:\n${steps}`,
+    });
+    at.write("a/one.ts", twin);
+    at.write("a/two.ts", twin);
+    expect((await at.run("/review a")).text.match(/These lines stand at/g)).toHaveLength(1);
+    const whole = await at.run("/review stats.py");
+    expect(whole.title).toBe("Review: approve");
+    expect(whole.text).toContain("vouches for it (noqa: S608)");
+    expect(whole.text).not.toContain("untested-branch");
+    at.write("other.py", query(""));
+    at.write("ci/b.yml", `jobs:\n${steps}`);
+    at.write(
+      "package.json",
+      '{ "dependencies": { "zod": "^4.0.0" }, "devDependencies": { "eslint": "^9.0.0" } }\n',
+    );
+    const { text } = await at.run("/review");
+    expect(text).toMatch(
+      /## Critical[^]*sql-injection[^]*## Important[^]*zod goes[^]*## Minor[^]*eslint goes/,
+    );
+    expect(text).not.toContain("ci/");
+  });
+
   it("reviews what is staged, a range, a branch and the last commit", async () => {
     const at = project(files);
     at.git("checkout", "-q", "-b", "feature");

@@ -10,6 +10,8 @@ export interface Scope {
   readonly changes: readonly Change[];
   /** What is reviewed lies in the folder. */
   readonly live: boolean;
+  /** Files as they are: nothing in them changed. */
+  readonly whole?: true;
   /** Files that are no text, or too large. */
   readonly unread: readonly string[];
 }
@@ -173,7 +175,13 @@ async function named(
     if (after === undefined) unread.push(path);
     else changes.push(changeOf(path, null, after));
   }
-  return { what: `${shown}, whole, as nothing in it is uncommitted`, changes, unread, live: true };
+  return {
+    what: `${shown}, whole, as nothing in it is uncommitted`,
+    changes,
+    unread,
+    live: true,
+    whole: true,
+  };
 }
 
 async function compare(workspace: Workspace, { what, from, to }: Comparison): Promise<Scope> {

@@ -29,6 +29,7 @@ const copyleft =
 async function look(change: Change, ground: Ground): Promise<readonly Finding[]> {
   const { path, before, after } = change;
   const [old, now] = [declared(path, before), declared(path, after)];
+  const aside = developed(path, after);
   const say = (
     name: string,
     [severity, rule, reason, suggestion]: readonly [Severity, string, string, string],
@@ -89,7 +90,7 @@ async function look(change: Change, ground: Ground): Promise<readonly Finding[]>
     } else if (major(range) !== major(old.get(name) ?? "") && major(range) && major(old.get(name) ?? ""))
       findings.push(
         say(name, [
-          "important",
+          aside.has(name) ? "minor" : "important",
           "major-version",
           `${name} goes from ${old.get(name) ?? ""} to ${range}, another major version.`,
           "Read its notes on what breaks, and run all tests.",
@@ -121,10 +122,21 @@ function declared(path: string, text: string | null): ReadonlyMap<string, string
   }
 }
 
+/** What only those need who work on the project: none of it reaches its users. */
+function developed(path: string, text: string | null): ReadonlySet<string> {
+  const all = declared(path, text);
+  if (/requirements[\w-]*(?:dev|test|doc|lint)[\w-]*\.txt$/.test(path)) return new Set(all.keys());
+  if (!path.endsWith("package.json")) return new Set();
+  const used = new Set(
+    fromNode(text ?? "", ["dependencies", "optionalDependencies", "peerDependencies"]).map(([name]) => name),
+  );
+  return new Set([...all.keys()].filter((name) => !used.has(name)));
+}
+
 type Pairs = readonly (readonly [string, string])[];
 
 const reader = (path: string): ((text: string) => Pairs) => {
-  if (path.endsWith("package.json")) return fromNode;
+  if (path.endsWith("package.json")) return (text) => fromNode(text);
   if (path.endsWith(".toml")) return fromPyproject;
   if (path.endsWith("go.mod"))
     return (text) =>
@@ -134,10 +146,12 @@ const reader = (path: string): ((text: string) => Pairs) => {
   return (text) => text.split("\n").flatMap(requirement);
 };
 
-function fromNode(text: string): Pairs {
+const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
+
+function fromNode(text: string, keys: readonly string[] = kinds): Pairs {
   const json: unknown = JSON.parse(text);
   if (!isObject(json)) return [];
-  return ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"].flatMap((key) => {
+  return keys.flatMap((key) => {
     const all = json[key];
     return isObject(all) ? Object.entries(all).map(([name, range]) => [name, String(range)] as const) : [];
   });

@@ -9,7 +9,7 @@ const duplication: Check = {
   focus: "quality",
   async run({ changes, project }) {
     const fresh = changes.filter(
-      ({ path, added }) => added.size >= window && familyOf(path) && !isTest(path),
+      ({ path, added }) => added.size >= window && isProgram(path) && !isTest(path),
     );
     if (fresh.length === 0) return found([]);
     const families = new Set(fresh.map(({ path }) => familyOf(path)));
@@ -19,6 +19,7 @@ const duplication: Check = {
       if (text !== null && families.has(familyOf(file)) && !isTest(file))
         for (const { key, line } of windows(file, text))
           places.set(key, [...(places.get(key) ?? []), { file, line }]);
+    const told = new Set<string>();
     const findings = fresh.flatMap(({ path, after, added, before }): Finding[] => {
       const old = new Set(windows(path, before ?? "").map(({ key }) => key));
       let until = 0;
@@ -27,6 +28,8 @@ const duplication: Check = {
         const other = places.get(key)?.find((one) => one.file !== path || one.line < line - window);
         if (!other) return [];
         until = end + window;
+        if (told.has(key)) return []; // seen from the other place
+        told.add(key);
         return [
           {
             file: path,
@@ -50,6 +53,9 @@ interface Window {
   readonly end: number;
   readonly lines: readonly number[];
 }
+
+/** Settings say the same again where programs would call it. */
+const isProgram = (path: string): boolean => familyOf(path) !== undefined && !/\.(?:ya?ml|toml)$/i.test(path);
 
 /** Runs of lines that hold something, without comments and layout. */
 function windows(path: string, text: string): readonly Window[] {

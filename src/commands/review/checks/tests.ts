@@ -22,14 +22,15 @@ const tests: Check = {
       const [first] = functions;
       if (!imports || !first || followed(change.path, { functions, imports, ground })) continue;
       const [test] = imports.testsOf([change.path]);
+      if (test && ground.whole) continue;
       const names = functions.slice(0, most).map(({ name }) => name);
       const rest = functions.length > most ? ` and ${functions.length - most} more` : "";
       findings.push({
         file: change.path,
         line: first.branches.find((line) => change.added.has(line)) ?? first.line,
-        severity: test ? "minor" : "important",
+        severity: test || ground.whole ? "minor" : "important",
         rule: "untested-branch",
-        reason: `${names.join(", ")}${rest}: new branches, and ${test ? `no test that uses this file changed with them (${test} does)` : "no test uses this file"}.`,
+        reason: `${names.join(", ")}${rest}: ${ground.whole ? "" : "new "}branches, and ${test ? `no test that uses this file changed with them (${test} does)` : "no test uses this file"}.`,
         suggestion: "Add cases that take these branches.",
       });
     }
