@@ -47,7 +47,7 @@ describe("a process", () => {
 describe("what isn't there", () => {
   it.runIf(existsSync("/dev/full"))("tells in a sentence that its output has no room", () => {
     const full = openSync("/dev/full", "w");
-    const { status, stderr } = spawnSync(process.execPath, [bin, "help"], {
+    const { status, stderr } = spawnSync(process.execPath, [program, "help"], {
       stdio: ["ignore", full, "pipe"],
     });
     closeSync(full);
@@ -60,7 +60,7 @@ describe("what isn't there", () => {
   it.runIf(process.platform === "linux")("tells in a sentence that its folder is gone", () => {
     const root = mkdtempSync(join(tmpdir(), "antiphon-gone-"));
     const line = 'rmdir "$PWD"; exec "$0" "$1" mode';
-    const { status, stderr } = spawnSync("sh", ["-c", line, process.execPath, bin], { cwd: root });
+    const { status, stderr } = spawnSync("sh", ["-c", line, process.execPath, program], { cwd: root });
     expect({ status, said: stderr.toString() }).toEqual({
       status: 1,
       said: "antiphon: The folder that this was started in is gone.\n  Go to one that is there, and run this again.\n",
