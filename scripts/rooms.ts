@@ -1,17 +1,6 @@
 /** Who may import whom. Every room may import `lib`; a room is entered through its `index.ts` only. */
 const below = ["schema", "messages", "models", "loop"];
-const assistant = [
-  "workspace",
-  "code",
-  "inspect",
-  "repair",
-  "tools",
-  "api",
-  "generate",
-  "document",
-  "report",
-  "plan",
-];
+const assistant = ["workspace", "code", "inspect", "tools", "api", "generate", "document", "report", "plan"];
 
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   lib: [],
@@ -19,12 +8,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   messages: ["schema"],
   models: ["schema", "messages"],
   loop: ["schema", "messages", "models"],
-  gateway: ["schema", "messages", "models"],
-  server: ["schema", "messages", "models", "gateway"],
+  server: ["schema", "messages", "models"],
   workspace: [],
   code: ["workspace"],
   inspect: ["workspace", "code"],
-  repair: ["workspace", "code", "inspect"],
   tools: ["schema", "loop", "workspace", "code", "inspect"],
   api: ["schema", "workspace", "code"],
   generate: ["workspace", "code", "api"],
@@ -35,5 +22,5 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   commands: ["schema", "messages", "loop", ...assistant, "session"],
   mcp: ["schema", "report", "session", "commands", "server"],
   testing: ["messages", "models", "server"],
-  cli: [...below, "gateway", "server", ...assistant, "session", "commands", "mcp", "testing"],
+  cli: [...below, "server", ...assistant, "session", "commands", "mcp", "testing"],
 };

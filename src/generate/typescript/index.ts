@@ -10,7 +10,7 @@ import { problemModule } from "./files/problem.ts";
 import { validationModule } from "./files/validation.ts";
 import { modelOf } from "./model.ts";
 import { paths } from "./names.ts";
-import { nothing } from "./nothing.ts";
+import { nothing } from "../specification/server/nothing.ts";
 import { projectFiles } from "./project.ts";
 import { versions } from "./versions.ts";
 

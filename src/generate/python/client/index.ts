@@ -1,9 +1,9 @@
 import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { safePatterns } from "../../patterns.ts";
-import { addressOf } from "../../typescript/client/servers.ts";
-import { polymorphic } from "../../typescript/client/polymorphic.ts";
-import { oneLine, plain } from "../../typescript/client/project.ts";
+import { addressOf } from "../../specification/address.ts";
+import { polymorphic } from "../../specification/polymorphic.ts";
+import { oneLine, plain } from "../../specification/text.ts";
 import { isPlainPattern } from "../pattern.ts";
 import { Models } from "./models.ts";
 import { codeOf, literal } from "./names.ts";

@@ -1,6 +1,6 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
-import { modelOf, refKey, typesOf, type Direction, type Model } from "../../typescript/client/model.ts";
-import { casesOf, refTo, type Case } from "../../typescript/client/polymorphic.ts";
+import { modelOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
+import { casesOf, refTo, type Case } from "../../specification/polymorphic.ts";
 import { patternOf } from "../pattern.ts";
 import { docstring, literal, pascal, Scope, snake } from "./names.ts";
 

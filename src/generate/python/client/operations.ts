@@ -1,8 +1,8 @@
 import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
-import { isSuccess, mediaKind, modelOf, type Model } from "../../typescript/client/model.ts";
-import { nameOperations, type Named } from "../../typescript/client/named.ts";
-import { pagingOf, type Paging } from "../../typescript/client/pages.ts";
-import { securityOf } from "../../typescript/client/routes.ts";
+import { isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
+import { nameOperations, type Named } from "../../specification/named.ts";
+import { pagingOf, type Paging } from "../../specification/paging.ts";
+import { securityOf } from "../../specification/security.ts";
 import type { Models } from "./models.ts";
 import { docstring, literal, pascal, Scope, snake } from "./names.ts";
 

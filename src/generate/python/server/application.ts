@@ -1,7 +1,7 @@
-import type { Serving } from "../../typescript/server/contracts.ts";
-import type { Verified } from "../../typescript/server/security.ts";
-import { expressPath, type Tier } from "../../typescript/server/order.ts";
-import type { ServerModel, Group } from "../../typescript/server/model.ts";
+import type { Serving } from "../../specification/server/contracts.ts";
+import type { Verified } from "../../specification/server/security.ts";
+import { expressPath, type Tier } from "../../specification/server/order.ts";
+import type { ServerModel, Group } from "../../specification/server/model.ts";
 import { docstring, literal } from "../client/names.ts";
 import type { PythonNames } from "./model.ts";
 

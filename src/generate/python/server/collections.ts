@@ -1,5 +1,5 @@
 import type { Collection } from "../../../api/index.ts";
-import type { ServerModel } from "../../typescript/server/model.ts";
+import type { ServerModel } from "../../specification/server/model.ts";
 import { literal, Scope, snake } from "../client/names.ts";
 
 /** The name of a collection's constant in `src/store/collections.py`. */

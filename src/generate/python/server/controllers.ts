@@ -1,6 +1,6 @@
 import type { SpecSchema } from "../../../api/index.ts";
-import { mediaKind, refKey } from "../../typescript/client/model.ts";
-import type { Group, ServerModel } from "../../typescript/server/model.ts";
+import { mediaKind, refKey } from "../../specification/model.ts";
+import type { Group, ServerModel } from "../../specification/server/model.ts";
 import { docstring } from "../client/names.ts";
 import { collectionNames } from "./collections.ts";
 import type { PythonNames } from "./model.ts";

@@ -1,8 +1,8 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
-import { mediaKind, refKey, typesOf } from "../../typescript/client/model.ts";
-import type { Group, Served, ServerModel } from "../../typescript/server/model.ts";
+import { mediaKind, refKey, typesOf } from "../../specification/model.ts";
+import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { docstring, literal, pascal, Scope, snake } from "../client/names.ts";
-import { shapeOf } from "../../typescript/server/shape.ts";
+import { shapeOf } from "../../specification/server/shape.ts";
 import { says } from "./refine.ts";
 import type { Types } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import { unchecked, type Spec, type SpecSchema } from "../../../api/index.ts";
-import { refKey, typesOf } from "../../typescript/client/model.ts";
-import { formats } from "../../typescript/server/checks/bounds.ts";
+import { refKey, typesOf } from "../../specification/model.ts";
+import { formats } from "../../specification/formats.ts";
 import { literal } from "../client/names.ts";
 import { patternOf } from "../pattern.ts";
 

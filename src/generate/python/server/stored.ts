@@ -9,8 +9,8 @@ import {
   type Spread,
   type StoredBody,
 } from "../../../api/index.ts";
-import { otherBodies } from "../../typescript/server/stored.ts";
-import type { Served, ServerModel } from "../../typescript/server/model.ts";
+import { otherBodies } from "../../specification/server/bodies.ts";
+import type { Served, ServerModel } from "../../specification/server/model.ts";
 import { literal } from "../client/names.ts";
 import type { Names } from "./model.ts";
 import type { Types } from "./types.ts";

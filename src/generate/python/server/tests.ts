@@ -1,5 +1,5 @@
 import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
-import type { Serving } from "../../typescript/server/contracts.ts";
+import type { Serving } from "../../specification/server/contracts.ts";
 import { literal, snake, Scope } from "../client/names.ts";
 import { settingOf } from "./application.ts";
 

@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../api/index.ts";
-import { nameOf, refKey, typesOf, type Direction, type Model } from "../../typescript/client/model.ts";
+import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { docstring, literal, pascal, Scope } from "../client/names.ts";
 import { isNever, kindsOf, mergedMembers, refinements, says, type Kind } from "./refine.ts";
 

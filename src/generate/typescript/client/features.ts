@@ -1,9 +1,10 @@
 import type { SpecParameter, SpecSchema } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
-import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
-import type { Named } from "./named.ts";
-import { pagingOf } from "./pages.ts";
-import { parameterText, pathTuple, securityOf } from "./routes.ts";
+import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
+import type { Named } from "../../specification/named.ts";
+import { pagingOf } from "../../specification/paging.ts";
+import { parameterText, pathTuple } from "./routes.ts";
+import { securityOf } from "../../specification/security.ts";
 import type { Feature } from "./runtime/index.ts";
 
 /** Whether all values of a schema surely are texts, numbers and the like. */

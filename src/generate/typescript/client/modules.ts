@@ -1,7 +1,8 @@
 import type { GeneratedFile } from "../../contracts.ts";
-import type { Model } from "./model.ts";
-import type { Named } from "./named.ts";
-import { camel, codeOf, Scope } from "./names.ts";
+import type { Model } from "../../specification/model.ts";
+import type { Named } from "../../specification/named.ts";
+import { camel, Scope } from "../../specification/names.ts";
+import { codeOf } from "./names.ts";
 import { operationText, type Shared } from "./operations.ts";
 
 const typeNames = ["Answer", "Call", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];

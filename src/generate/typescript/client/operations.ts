@@ -1,8 +1,8 @@
 import type { SpecMedia, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { print } from "./expression.ts";
-import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
+import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { docComment, key, literal } from "./names.ts";
-import type { Named } from "./named.ts";
+import type { Named } from "../../specification/named.ts";
 import { pagesOf } from "./pages.ts";
 import { routeOf } from "./routes.ts";
 import { typeText, type TypeContext } from "./types.ts";

@@ -1,6 +1,7 @@
-import type { Model } from "./model.ts";
-import type { Named } from "./named.ts";
-import { codeOf, pascal, Scope } from "./names.ts";
+import type { Model } from "../../specification/model.ts";
+import type { Named } from "../../specification/named.ts";
+import { codeOf } from "./names.ts";
+import { pascal, Scope } from "../../specification/names.ts";
 import { memberText } from "./operations.ts";
 
 /**

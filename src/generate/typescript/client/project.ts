@@ -1,7 +1,8 @@
 import type { Spec } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { strictest } from "../strictest.ts";
-import type { Named } from "./named.ts";
+import type { Named } from "../../specification/named.ts";
+import { oneLine, plain } from "../../specification/text.ts";
 
 /** A name that npm takes, made of the API's title. */
 export const packageName = (title: string): string =>
@@ -15,9 +16,6 @@ export const packageName = (title: string): string =>
   }-client`;
 
 const version = (text: string): string => (/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(text) ? text : "1.0.0");
-export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-/** Text of the document in Markdown without any of its powers. */
-export const plain = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|!]/g, "\\$&");
 
 const manifest = (spec: Spec): string =>
   JSON.stringify(
@@ -92,7 +90,6 @@ Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It de
 ## Use
 
 \`\`\`ts
-import { createClient${first ? `, ${first.name}` : ""} } from "${packageName(spec.info.title)}";
 
 const client = createClient({ baseUrl: "https://…"${schemes.length ? `, auth: { ${JSON.stringify(schemes[0])}: "…" }` : ""} });
 ${first ? `const result = await ${first.name}(client${needed.length || first.operation.requestBody?.required ? `, { ${[...needed, ...(first.operation.requestBody?.required ? ["body: …"] : [])].join(", ")} }` : ""});\nif (result.ok) console.log(result.data);` : ""}

@@ -1,28 +1,12 @@
 import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { called, print, type Expression } from "./expression.ts";
-import { mediaKind, typesOf, type Model } from "./model.ts";
-import { camel, literal } from "./names.ts";
-import type { Named } from "./named.ts";
+import { mediaKind, typesOf, type Model } from "../../specification/model.ts";
+import { camel } from "../../specification/names.ts";
+import { literal } from "./names.ts";
+import type { Named } from "../../specification/named.ts";
 import { memberKey } from "./checks.ts";
 import { answerCheck } from "./validators.ts";
-
-/** What an operation demands of a caller: alternatives, each a list of schemes with their kind, place and name. */
-export function securityOf(
-  operation: SpecOperation,
-  model: Model,
-): readonly (readonly (readonly string[])[])[] {
-  return operation.security
-    .map((requirement) =>
-      Object.keys(requirement).map((name) => {
-        const scheme = model.spec.securitySchemes[name];
-        if (scheme?.type === "apiKey") return [name, "key", scheme.in, scheme.name];
-        if (scheme?.type === "http" && scheme.scheme === "basic")
-          return [name, "basic", "header", "authorization"];
-        return [name, "bearer", "header", "authorization"];
-      }),
-    )
-    .filter((needs) => needs.length > 0);
-}
+import { securityOf } from "../../specification/security.ts";
 
 /** A parameter as the runtime takes it: what is usual at its end is left out. */
 export function parameterText(parameter: SpecParameter, name: string): string {

@@ -1,5 +1,5 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
-import { parts, refKey, type Model } from "./model.ts";
+import { parts, refKey, type Model } from "../../specification/model.ts";
 
 /** Keys of schemas that requests hold, themselves or behind a reference. */
 function sentKeys({ operations, schemas }: Spec): ReadonlySet<string> {

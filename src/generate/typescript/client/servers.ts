@@ -1,18 +1,14 @@
 import type { SpecServer } from "../../../api/index.ts";
-import type { Model } from "./model.ts";
+import type { Model } from "../../specification/model.ts";
 import { docComment, literal } from "./names.ts";
+import { addressOf } from "../../specification/address.ts";
 
 const isAbsolute = (server: SpecServer): boolean =>
   /^https?:\/\/[^/\s{]/i.test(server.url) || /^https?:\/\/\{/i.test(server.url);
 
-/** The address of a server with the defaults of its variables. */
-export const addressOf = (server: SpecServer): string =>
-  server.url.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) =>
-    Object.hasOwn(server.variables, name) ? (server.variables[name]?.default ?? whole) : whole,
-  );
-
 /** How the address of a server with variables is made. */
 const filling = `
+
 export interface Server {
   readonly url: string;
   /** Defaults of the variables in braces. */
@@ -45,6 +41,7 @@ export function serversModule(model: Model): string {
 /** Names of the security schemes that \`auth\` takes a credential for. */
 export type Auth = ${schemes.length ? schemes.map((name) => literal(name)).join(" | ") : "never"};
 ${varied ? filling : ""}
+
 /** Where the document says that the API is. */
 export const servers: readonly ${varied ? "Server" : "{ readonly url: string }"}[] = [${table.length ? `\n${table.join("")}` : ""}];
 

@@ -1,7 +1,7 @@
 import type { SpecSchema } from "../../../api/index.ts";
-import { nameOf, refKey, typesOf, type Direction, type Model } from "./model.ts";
+import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { docComment, key, literal } from "./names.ts";
-import { casesOf, propertyOf, refTo, type Case } from "./polymorphic.ts";
+import { casesOf, propertyOf, refTo, type Case } from "../../specification/polymorphic.ts";
 
 export interface TypeContext {
   readonly model: Model;

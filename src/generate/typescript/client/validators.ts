@@ -1,7 +1,7 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { checkOf } from "./checks.ts";
 import { called, namesIn, print, type Expression } from "./expression.ts";
-import type { Direction, Model } from "./model.ts";
+import type { Direction, Model } from "../../specification/model.ts";
 
 /** Made when it is first needed. */
 const lazily = (expression: Expression): Expression =>

@@ -1,6 +1,6 @@
 import type { Collection } from "../../../api/index.ts";
 import { docComment, literal } from "../client/names.ts";
-import type { ServerModel } from "./model.ts";
+import type { ServerModel } from "../../specification/server/model.ts";
 
 /** The variable that stands for a collection in `src/store/collections.ts`. */
 export const collectionNames = ({ bindings }: ServerModel): ReadonlyMap<Collection, string> => {

@@ -1,7 +1,7 @@
 import type { Collection } from "../../../api/index.ts";
 import { docComment } from "../client/names.ts";
 import { collectionNames } from "./collections.ts";
-import type { Group, Served, ServerModel } from "./model.ts";
+import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { storedBody } from "./stored.ts";
 
 interface Written {

@@ -1,12 +1,12 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
-import { mediaKind, refKey, typesOf, type Model } from "../client/model.ts";
+import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { codeOf, docComment, key, literal } from "../client/names.ts";
 import { distinct, eventType, paramsText } from "../client/operations.ts";
 import { typeText } from "../client/types.ts";
 import { checkText, usedHelpers, type Writing } from "./checks/module.ts";
 import { Patterns } from "./checks/patterns.ts";
-import type { Group, Served } from "./model.ts";
-import { shapeOf } from "./shape.ts";
+import type { Group, Served } from "../../specification/server/model.ts";
+import { shapeOf } from "../../specification/server/shape.ts";
 
 /** The check as a member of an object, if there is anything to check. */
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);

@@ -4,8 +4,8 @@ import { definitionFromYaml, readSpec, specToOpenApi, toOpenApi, type Spec } fro
 import { choose } from "../../choose.ts";
 import { generateServer } from "../../generate.ts";
 import { everywhere } from "../../hostile-server.suite.ts";
-import { serverModel } from "./model.ts";
-import { expressPath, tiersOf } from "./order.ts";
+import { serverModel } from "../../specification/server/model.ts";
+import { expressPath, tiersOf } from "../../specification/server/order.ts";
 
 const read = async (document: object): Promise<Spec> =>
   (await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)))).spec;

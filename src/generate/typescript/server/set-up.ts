@@ -1,6 +1,4 @@
-import type { Database, Part } from "../../contracts.ts";
-import { nothing } from "../nothing.ts";
-import type { Serving } from "./contracts.ts";
+import type { Serving } from "../../specification/server/contracts.ts";
 
 /** What `outside` is made of where a server starts, and what that needs. */
 export function setUp({ store }: Serving): { readonly imports: string; readonly lines: string } {
@@ -16,15 +14,4 @@ export function setUp({ store }: Serving): { readonly imports: string; readonly 
     imports: `${imports.join("\n")}\n`,
     lines: `${records}const outside = { ${store ? "records, " : ""}verifiers: verifiersFrom(process.env), log };\n`,
   };
-}
-
-/** What a database asks of a project, whatever is stored. */
-export function packagesOf(database: Database): Part {
-  const { files: _, ...rest } = database.project(nothing, {
-    name: "",
-    previous: undefined,
-    project: undefined,
-    auth: false,
-  });
-  return rest;
 }

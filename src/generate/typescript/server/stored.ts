@@ -9,10 +9,10 @@ import {
   type Spread,
   type StoredBody,
 } from "../../../api/index.ts";
-import { mediaKind } from "../client/model.ts";
 import { isIdentifier, literal } from "../client/names.ts";
 import { typeText } from "../client/types.ts";
-import type { Served, ServerModel } from "./model.ts";
+import type { Served, ServerModel } from "../../specification/server/model.ts";
+import { otherBodies } from "../../specification/server/bodies.ts";
 
 const member = (name: string): string => (isIdentifier(name) ? `input.${name}` : `input[${literal(name)}]`);
 
@@ -109,13 +109,6 @@ export function refusals(served: Served): readonly string[] {
     const issue = literal({ path: one.name, message: "is not supported" });
     return [`  if (${value} !== undefined${differs}) throw new Problem(400, [${issue}]);\n`];
   });
-}
-
-/** Types of bodies that are not what is stored. */
-export function otherBodies({ operation }: Pick<Served, "operation">): readonly string[] {
-  const types = Object.keys(operation.requestBody?.content ?? {});
-  const stored = types.some((type) => mediaKind(type) === "json") ? "json" : "form";
-  return types.length > 1 ? types.filter((type) => mediaKind(type) !== stored) : [];
 }
 
 const refusedBodies = (served: Served): string =>

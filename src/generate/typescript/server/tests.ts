@@ -1,6 +1,6 @@
 import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
 import { literal } from "../client/names.ts";
-import type { Serving } from "./contracts.ts";
+import type { Serving } from "../../specification/server/contracts.ts";
 
 /** `tests/client.ts`: sends what the tests describe. */
 export function testClientModule({ server, schemes, store }: Serving, runner: string): string {

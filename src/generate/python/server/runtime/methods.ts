@@ -1,4 +1,4 @@
-import type { ServerModel } from "../../../typescript/server/model.ts";
+import type { ServerModel } from "../../../specification/server/model.ts";
 import { literal } from "../../client/names.ts";
 
 /** `src/http/methods.py`: what each path can be asked by. */

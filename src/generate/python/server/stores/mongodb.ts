@@ -1,8 +1,8 @@
-import { packagesOf } from "../../../typescript/server/set-up.ts";
-import { connectModule, testDatabaseModule } from "../../databases/mongodb/connect.ts";
 import database from "../../databases/mongodb.ts";
+import { packagesOf } from "../../../specification/server/packages.ts";
+import { connectModule, testDatabaseModule } from "../../databases/mongodb/connect.ts";
 import { module } from "../../module.ts";
-import type { SpecStore } from "../../../typescript/server/contracts.ts";
+import type { SpecStore } from "../../../specification/server/contracts.ts";
 
 const records = String.raw`"""Records in one collection of MongoDB."""
 

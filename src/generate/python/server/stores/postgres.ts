@@ -1,3 +1,4 @@
+import database from "../../databases/postgres.ts";
 import { module } from "../../module.ts";
 import {
   connectModule,
@@ -5,9 +6,8 @@ import {
   template,
   testDatabaseModule,
 } from "../../databases/postgres/connect.ts";
-import database from "../../databases/postgres.ts";
-import { packagesOf } from "../../../typescript/server/set-up.ts";
-import type { SpecStore } from "../../../typescript/server/contracts.ts";
+import { packagesOf } from "../../../specification/server/packages.ts";
+import type { SpecStore } from "../../../specification/server/contracts.ts";
 
 const records = String.raw`"""Records as JSON in one table of PostgreSQL."""
 

@@ -1,24 +1,11 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import { typesOf } from "../../client/model.ts";
+import { typesOf } from "../../../specification/model.ts";
 import { literal } from "../../client/names.ts";
 import { fail, type Context, type Place } from "./writer.ts";
+import { formats } from "../../../specification/formats.ts";
 
 export type Bounds = { readonly [K in "number" | "string" | "array" | "object"]?: () => void };
 
-/** Formats that servers check; the runtime of servers knows the same. */
-export const formats: Readonly<Record<string, string>> = {
-  date: "a date such as 2026-01-31",
-  time: "a time such as 12:00:00Z",
-  "date-time": "a date and time such as 2026-01-31T12:00:00Z",
-  email: "an e-mail address",
-  uuid: "a UUID",
-  uri: "a URL",
-  url: "a URL",
-  hostname: "a host name",
-  ipv4: "an IPv4 address",
-  ipv6: "an IPv6 address",
-  byte: "in base64",
-};
 const int32 = 2_147_483_648;
 
 /** What the bounds of a schema demand, by the type that they bound. */

@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import { nameOf, refKey, typesOf } from "../../client/model.ts";
+import { nameOf, refKey, typesOf } from "../../../specification/model.ts";
 import { array } from "./array.ts";
 import { bound } from "./bounds.ts";
 import { combined, values } from "./combined.ts";

@@ -1,6 +1,6 @@
 import type { SpecSchema } from "../../../../api/index.ts";
 import { codeOf } from "../../client/names.ts";
-import { helpers, nameOf, refKey, type Model } from "../../client/model.ts";
+import { helpers, nameOf, refKey, type Model } from "../../../specification/model.ts";
 import { check, plainly } from "./check.ts";
 import { Patterns } from "./patterns.ts";
 import { says } from "./says.ts";

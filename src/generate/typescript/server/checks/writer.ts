@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
-import type { Direction, Model } from "../../client/model.ts";
+import type { Direction, Model } from "../../../specification/model.ts";
 import { literal } from "../../client/names.ts";
 import type { Patterns } from "./patterns.ts";
 

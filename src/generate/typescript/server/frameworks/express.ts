@@ -1,9 +1,9 @@
 import { versions } from "../../versions.ts";
 import { literal } from "../../client/names.ts";
-import type { SpecFramework, Serving } from "../contracts.ts";
+import type { SpecFramework, Serving } from "../../../specification/server/contracts.ts";
 import { functionsModule } from "../controllers.ts";
-import type { ServerModel } from "../model.ts";
-import { expressPath, inOrder } from "../order.ts";
+import type { ServerModel } from "../../../specification/server/model.ts";
+import { expressPath, inOrder } from "../../../specification/server/order.ts";
 import { routesModule } from "../routes.ts";
 import { setUp } from "../set-up.ts";
 import { logsRequests } from "../../files/logging.ts";

@@ -1,9 +1,10 @@
 import { versions } from "../../versions.ts";
-import { literal, pascal } from "../../client/names.ts";
-import type { SpecFramework, Serving } from "../contracts.ts";
+import { literal } from "../../client/names.ts";
+import { pascal } from "../../../specification/names.ts";
+import type { SpecFramework, Serving } from "../../../specification/server/contracts.ts";
 import { serviceModule } from "../controllers.ts";
-import type { Group, ServerModel } from "../model.ts";
-import { expressPath, tiersOf, type Tier } from "../order.ts";
+import type { Group, ServerModel } from "../../../specification/server/model.ts";
+import { expressPath, tiersOf, type Tier } from "../../../specification/server/order.ts";
 import { routesModule } from "../routes.ts";
 import { documentation, nest } from "../runtime/nest.ts";
 import { setUp } from "../set-up.ts";

@@ -1,5 +1,5 @@
 import { literal } from "../../client/names.ts";
-import type { ServerModel } from "../model.ts";
+import type { ServerModel } from "../../../specification/server/model.ts";
 
 /** `src/http/methods.ts`: what each path can be asked by. */
 export const methodsModule = (

@@ -1,8 +1,8 @@
+import database from "../../databases/mongodb.ts";
 import { joinModule, imported, ts } from "../../../../code/index.ts";
 import { connectModule, testDatabaseModule } from "../../databases/mongodb/connect.ts";
-import database from "../../databases/mongodb.ts";
-import type { SpecStore } from "../contracts.ts";
-import { packagesOf } from "../set-up.ts";
+import type { SpecStore } from "../../../specification/server/contracts.ts";
+import { packagesOf } from "../../../specification/server/packages.ts";
 
 const records = String.raw`import type { Collection, Document } from "mongodb";
 import type { Database } from "../database.ts";

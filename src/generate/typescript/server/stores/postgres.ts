@@ -1,8 +1,8 @@
+import database from "../../databases/postgres.ts";
 import { joinModule } from "../../../../code/index.ts";
 import { connectModule, testDatabaseModule } from "../../databases/postgres/connect.ts";
-import database from "../../databases/postgres.ts";
-import type { SpecStore } from "../contracts.ts";
-import { packagesOf } from "../set-up.ts";
+import type { SpecStore } from "../../../specification/server/contracts.ts";
+import { packagesOf } from "../../../specification/server/packages.ts";
 
 const records = String.raw`import type { Database } from "../database.ts";
 import type { Records, Stored } from "./records.ts";

@@ -1,4 +1,4 @@
-import type { ApiDefinition } from "../../api/index.ts";
+import type { ApiDefinition } from "../../../api/index.ts";
 
 /** No resources: with it, parts give what they bring to any project. */
 export const nothing: ApiDefinition = {

@@ -1,4 +1,4 @@
-import type { Spec, SpecOperation, SpecSchema } from "../../../api/index.ts";
+import type { Spec, SpecOperation, SpecSchema } from "../../api/index.ts";
 import { pascal, Scope } from "./names.ts";
 
 /** What the runtime offers to checks. */

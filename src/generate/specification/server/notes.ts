@@ -1,6 +1,6 @@
 import type { OperationTests, SpecOperation } from "../../../api/index.ts";
 import type { ServerOfSpec } from "../../contracts.ts";
-import { plain } from "../client/project.ts";
+import { plain } from "../text.ts";
 import type { Serving } from "./contracts.ts";
 import type { Group } from "./model.ts";
 

@@ -1,4 +1,4 @@
-import type { SpecOperation, SpecParameter } from "../../../api/index.ts";
+import type { SpecOperation, SpecParameter } from "../../api/index.ts";
 import type { Model } from "./model.ts";
 import { camel, pascal, Scope } from "./names.ts";
 

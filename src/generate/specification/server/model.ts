@@ -5,9 +5,9 @@ import {
   type Spec,
   type SpecOperation,
 } from "../../../api/index.ts";
-import { modelOf, type Model } from "../client/model.ts";
-import { nameOperations, type Named } from "../client/named.ts";
-import { addressOf } from "../client/servers.ts";
+import { modelOf, type Model } from "../model.ts";
+import { nameOperations, type Named } from "../named.ts";
+import { addressOf } from "../address.ts";
 import { exceptions, servedPaths, type ServedPath } from "./paths.ts";
 
 /** Operations that one file of routes and one of controllers hold. */

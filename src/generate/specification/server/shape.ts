@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../api/index.ts";
-import { refKey, typesOf, type Model } from "../client/model.ts";
+import { refKey, typesOf, type Model } from "../model.ts";
 
 type Shape = string | readonly [Shape, "or one"?] | { readonly [member: string]: Shape };
 

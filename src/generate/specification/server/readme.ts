@@ -1,7 +1,7 @@
 import type { Spec } from "../../../api/index.ts";
 import type { Part } from "../../contracts.ts";
 import type { Notes } from "./notes.ts";
-import { oneLine, plain } from "../client/project.ts";
+import { oneLine, plain } from "../text.ts";
 
 const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
 const path = (text: string): string => `\`${oneLine(text).replaceAll(/[`|]/g, "")}\``;

@@ -1,4 +1,4 @@
-import type { Spec, SpecSchema } from "../../../api/index.ts";
+import type { Spec, SpecSchema } from "../../api/index.ts";
 import { refKey, typesOf } from "./model.ts";
 
 export const refTo = (key: string): string =>

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readSpec, type SpecSchema } from "../../../api/index.ts";
-import { typescriptClient } from "./index.ts";
+import { readSpec, type SpecSchema } from "../../api/index.ts";
+import { typescriptClient } from "../typescript/client/index.ts";
 import { casesOf, polymorphic } from "./polymorphic.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });

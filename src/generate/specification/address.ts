@@ -1,0 +1,7 @@
+import type { SpecServer } from "../../api/index.ts";
+
+/** The address of a server with the defaults of its variables. */
+export const addressOf = (server: SpecServer): string =>
+  server.url.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(server.variables, name) ? (server.variables[name]?.default ?? whole) : whole,
+  );

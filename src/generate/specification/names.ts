@@ -1,0 +1,60 @@
+import { Numbering } from "../../lib/index.ts";
+
+/** Words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize("NFC")
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+const capital = (word: string): string => (word[0]?.toUpperCase() ?? "") + word.slice(1);
+
+const safe = (name: string, empty: string): string => {
+  const shown = name.slice(0, 150) || empty;
+  return /^[\p{ID_Start}_$]/u.test(shown) ? shown : `_${shown}`;
+};
+
+export const pascal = (text: string): string => safe(wordsOf(text).map(capital).join(""), "Unnamed");
+
+export const camel = (text: string): string => {
+  const [first = "", ...rest] = wordsOf(text);
+  const head = /^\p{Lu}+$/u.test(first)
+    ? first.toLowerCase()
+    : (first[0]?.toLowerCase() ?? "") + first.slice(1);
+  return safe(head + rest.map(capital).join(""), "unnamed");
+};
+
+const reserved: ReadonlySet<string> = new Set(
+  (
+    "abstract any arguments as asserts async await bigint boolean break case catch class const continue debugger declare default delete do " +
+    "else enum eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let " +
+    "module namespace never new null number object of package private protected public readonly require return satisfies set static " +
+    "string super switch symbol this throw true try type typeof undefined unique unknown using var void while with yield constructor"
+  ).split(" "),
+);
+
+/** Gives out names, each once; the first asker gets the plain one, later ones a number, the same way each time. */
+export class Scope {
+  readonly #taken: Set<string>;
+  readonly #numbers = new Numbering();
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  take(name: string): string {
+    return this.family(name, [(one) => one]);
+  }
+
+  /** Takes a family of names with one stem, so that all its members are free. */
+  family(stem: string, members: readonly ((stem: string) => string)[]): string {
+    const plain = reserved.has(stem) ? `${stem}_` : stem;
+    const numbered = (n: number): string => (n < 2 ? plain : `${stem}${n}`);
+    const isTaken = (n: number): boolean => members.some((member) => this.#taken.has(member(numbered(n))));
+    const free = numbered(this.#numbers.next(stem, isTaken));
+    for (const member of members) this.#taken.add(member(free));
+    return free;
+  }
+}

@@ -1,0 +1,20 @@
+import type { SpecOperation } from "../../api/index.ts";
+import type { Model } from "./model.ts";
+
+/** What an operation demands of a caller: alternatives, each a list of schemes with their kind, place and name. */
+export function securityOf(
+  operation: SpecOperation,
+  model: Model,
+): readonly (readonly (readonly string[])[])[] {
+  return operation.security
+    .map((requirement) =>
+      Object.keys(requirement).map((name) => {
+        const scheme = model.spec.securitySchemes[name];
+        if (scheme?.type === "apiKey") return [name, "key", scheme.in, scheme.name];
+        if (scheme?.type === "http" && scheme.scheme === "basic")
+          return [name, "basic", "header", "authorization"];
+        return [name, "bearer", "header", "authorization"];
+      }),
+    )
+    .filter((needs) => needs.length > 0);
+}

@@ -1,0 +1,13 @@
+import type { Database, Part } from "../../contracts.ts";
+import { nothing } from "./nothing.ts";
+
+/** What a database asks of a project, whatever is stored. */
+export function packagesOf(database: Database): Part {
+  const { files: _, ...rest } = database.project(nothing, {
+    name: "",
+    previous: undefined,
+    project: undefined,
+    auth: false,
+  });
+  return rest;
+}

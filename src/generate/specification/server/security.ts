@@ -1,0 +1,63 @@
+import type { Spec, SpecSecurityScheme } from "../../../api/index.ts";
+import type { Variable } from "../../contracts.ts";
+import { Scope } from "../names.ts";
+
+/** How the server verifies a scheme, and what the tests send for it. */
+export interface Verified {
+  readonly name: string;
+  readonly kind: "key" | "basic" | "bearer" | "own";
+  readonly where: "query" | "header" | "cookie";
+  /** Of the header, cookie or query parameter that a key is in. */
+  readonly parameter: string;
+  /** Variable of the environment that lists what is accepted. */
+  readonly variable: string;
+  readonly description: string | undefined;
+}
+
+const kindOf = (scheme: SpecSecurityScheme): Verified["kind"] => {
+  if (scheme.type === "apiKey") return "key";
+  if (scheme.type === "oauth2" || scheme.type === "openIdConnect") return "bearer";
+  if (scheme.type === "mutualTLS") return "own";
+  return scheme.scheme === "basic" ? "basic" : scheme.scheme === "bearer" ? "bearer" : "own";
+};
+
+/** The schemes that some operation asks for. */
+export function verified(spec: Spec): readonly Verified[] {
+  const used = new Set(
+    spec.operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one))),
+  );
+  const scope = new Scope(["PORT", "DATABASE_URL"]);
+  return Object.entries(spec.securitySchemes).flatMap(([name, scheme]): readonly Verified[] => {
+    if (!used.has(name)) return [];
+    const kind = kindOf(scheme);
+    const words =
+      name
+        .toUpperCase()
+        .replaceAll(/[^A-Z0-9]+/g, "_")
+        .replaceAll(/^_+|_+$/g, "")
+        .slice(0, 60) || "API";
+    return [
+      {
+        name,
+        kind,
+        where: scheme.type === "apiKey" ? scheme.in : "header",
+        parameter: scheme.type === "apiKey" ? scheme.name : "Authorization",
+        variable: scope.take(
+          `${/^\d/.test(words) ? "_" : ""}${words}_${kind === "basic" ? "USERS" : "KEYS"}`,
+        ),
+        description: scheme.description,
+      },
+    ];
+  });
+}
+
+export const variables = (schemes: readonly Verified[]): Readonly<Record<string, Variable>> =>
+  Object.fromEntries(
+    schemes.flatMap(({ kind, variable }) =>
+      kind === "key"
+        ? [[variable, { value: "", comment: "Keys that are accepted, between commas." }]]
+        : kind === "basic"
+          ? [[variable, { value: "", comment: "Users that are let in, as name:password, between commas." }]]
+          : [],
+    ),
+  );
