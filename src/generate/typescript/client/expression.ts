@@ -5,6 +5,8 @@ export type Expression =
   | { readonly list: readonly Expression[] }
   | { readonly members: readonly (readonly [key: string, value: Expression])[] };
 
+export type Compound = Exclude<Expression, string>;
+
 export const called = (call: string, ...given: readonly Expression[]): Expression => ({ call, given });
 
 /** Names that it uses; literals are none. */
@@ -21,9 +23,18 @@ export function* namesIn(expression: Expression): Iterable<string> {
 type Part = readonly [key: string, value: Expression];
 
 /** What stands between its brackets; what is no member of an object has no key. */
-function partsOf(expression: Exclude<Expression, string>): readonly Part[] {
+export function partsOf(expression: Compound): readonly Part[] {
   if ("members" in expression) return expression.members;
   return ("call" in expression ? expression.given : expression.list).map((one) => ["", one]);
+}
+
+/** The same with something else for each part. */
+export function mapped(expression: Expression, change: (part: Expression) => Expression): Expression {
+  if (typeof expression === "string") return expression;
+  const parts = partsOf(expression).map(([key, one]) => [key, change(one)] as const);
+  if ("members" in expression) return { members: parts };
+  const given = parts.map(([, one]) => one);
+  return "call" in expression ? { call: expression.call, given } : { list: given };
 }
 
 const width = 110;

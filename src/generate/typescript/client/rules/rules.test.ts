@@ -9,6 +9,12 @@ import { typescriptClient } from "../index.ts";
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: "string" };
 
+const many = {
+  type: "object",
+  required: ["m0"],
+  properties: Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`m${i}`, { type: "integer" }])),
+};
+
 const schemas = {
   Tree: {
     type: "object",
@@ -55,6 +61,9 @@ const schemas = {
       other: { ...text, format: "colour" },
     },
   },
+  // What stands in several checks is written once.
+  Holder: { type: "object", properties: { one: many, two: many } },
+  Listed: { type: "array", items: { type: "object", properties: { three: many } } },
   Sided: {
     type: "object",
     required: ["id", "secret"],
@@ -169,6 +178,8 @@ describe("the checks of a client", () => {
     ["Dated", { ip: "1::2::3" }, "/ip must be an IPv6 address"],
     ["Dated", { mail: "a@b@c" }, "/mail must be an e-mail address"],
     ["Dated", { mail: "somebody@b" }, "/mail must have at most 9 characters"],
+    ["Holder", { one: { m0: 1 }, two: {} }, "/two/m0 is required"],
+    ["Listed", [{ three: { m0: "1" } }], "/0/three/m0 must be an integer"],
     ["Sided", { id: "a" }],
     ["SidedInput", { secret: "a" }],
     ["SidedInput", {}, "/secret is required"],

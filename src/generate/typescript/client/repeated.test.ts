@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { called, print, type Expression } from "./expression.ts";
+import { Repeated } from "./repeated.ts";
+
+const rules = (...names: readonly string[]): Expression =>
+  called("object", { members: names.map((name) => [name, "string"] as const) });
+const long = (stem: string): Expression => rules(...Array.from({ length: 20 }, (_, i) => `${stem}${i}`));
+const holding = (...inner: readonly Expression[]): Expression =>
+  called("object", { members: inner.map((one, i) => [`m${i}`, one] as const) });
+
+/** All checks of some expressions, as they would be written. */
+function written(given: Readonly<Record<string, Expression>>): Readonly<Record<string, string>> {
+  const repeated = new Repeated();
+  for (const [name, one] of Object.entries(given)) repeated.add(name, one);
+  const parts = repeated.named().map(([name, one]) => [name, print(one, 0)] as const);
+  const checks = Object.entries(given).map(
+    ([name, one]) => [name, print(repeated.shown(name, one), 0)] as const,
+  );
+  return Object.fromEntries([...parts, ...checks]);
+}
+
+describe("Repeated", () => {
+  it("writes what is long and stands there again once", () => {
+    const inner = long("a");
+    expect(written({ One: holding(long("a")), Two: holding(long("b"), long("a")) })).toEqual({
+      onePart: print(inner, 0),
+      One: "object({ m0: onePart })",
+      Two: print(holding(long("b"), "onePart"), 0),
+    });
+  });
+
+  it("names what has a check by it, wherever that stands", () => {
+    expect(written({ One: holding(long("a")), A: long("a"), Same: long("a") })).toEqual({
+      One: "object({ m0: checkA })",
+      A: print(long("a"), 0),
+      Same: "checkA",
+    });
+  });
+
+  it("counts what a repeated expression holds once", () => {
+    const twice = (): Expression => holding(long("a"), long("b"));
+    const found = written({
+      One: holding(twice()),
+      Two: holding("string", twice()),
+      Three: holding(long("b")),
+    });
+    expect(Object.keys(found)).toEqual(["onePart", "onePart2", "One", "Two", "Three"]);
+    expect(found["onePart"]).toBe(print(long("b"), 0));
+    expect(found["onePart2"]).toBe(print(holding(long("a"), "onePart"), 0));
+  });
+
+  it("leaves what is short as it is", () => {
+    expect(written({ One: holding(rules("a")), Two: holding(rules("a")), A: rules("a") })).toEqual({
+      One: "object({ m0: object({ a: string }) })",
+      Two: "object({ m0: object({ a: string }) })",
+      A: "object({ a: string })",
+    });
+  });
+});
