@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { strictest } from "../../src/generate/typescript/strictest.ts";
 import { measured, type Bounds, type Cost } from "./measure.ts";
 import type { Place } from "./tools.ts";
 
@@ -13,16 +14,7 @@ const tsconfig = {
     moduleResolution: "bundler",
     noEmit: true,
     declaration: true,
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noPropertyAccessFromIndexSignature: true,
-    noImplicitOverride: true,
-    noImplicitReturns: true,
-    noFallthroughCasesInSwitch: true,
-    noUnusedLocals: true,
-    noUnusedParameters: true,
-    verbatimModuleSyntax: true,
+    ...strictest,
     isolatedModules: true,
     isolatedDeclarations: true,
     skipLibCheck: true,

@@ -69,12 +69,7 @@ export function modelNames(resource: Resource): ModelNames {
   const names = namesOf(resource);
   const type = classes.has(names.pascal) ? `${names.pascal}Record` : names.pascal;
   const many = names.plural.snake === names.snake ? `${names.snake}_list` : names.plural.snake;
-  const secret = resource.fields.some((field) => field.secret && field.required);
-  const byName = <T>(list: readonly { readonly name: string }[], value: (name: string) => T) =>
-    Object.fromEntries(list.map(({ name }) => [name, value(name)]));
-  const served = resource.relations.filter((relation) => relation.kind !== "belongs-to" && !relation.soft);
-  const acting = resource.actions.filter((action) => action.set);
-  const taking = acting.filter((action) => Object.values(action.set ?? {}).some((a) => "input" in a));
+  const { secret, served, acting, taking } = servedOf(resource);
   return {
     names,
     module: paths(resource).model,
@@ -96,4 +91,5 @@ export function modelNames(resource: Resource): ModelNames {
 }
 
 /** The module that a file is imported as, under its last name: `from src.models import task`. */
+import { byName, servedOf } from "../served.ts";
 export const moduleName = (resource: Resource): string => namesOf(resource).snake;

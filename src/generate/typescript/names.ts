@@ -1,5 +1,6 @@
 import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/index.ts";
 import type { Repository } from "../contracts.ts";
+import { byName, servedOf } from "../served.ts";
 
 /** Where the files of a resource are. */
 export const paths = (resource: Resource) => {
@@ -34,12 +35,7 @@ const camel = (name: string): string => spell(wordsOf(name)).camel;
 export function modelNames(resource: Resource): ModelNames {
   const names = namesOf(resource);
   const many = names.plural.pascal === names.pascal ? `${names.pascal}List` : names.plural.pascal;
-  const secret = resource.fields.some((field) => field.secret && field.required);
-  const byName = <T>(list: readonly { readonly name: string }[], value: (name: string) => T) =>
-    Object.fromEntries(list.map(({ name }) => [name, value(name)]));
-  const served = resource.relations.filter((relation) => relation.kind !== "belongs-to" && !relation.soft);
-  const acting = resource.actions.filter((action) => action.set);
-  const taking = acting.filter((action) => Object.values(action.set ?? {}).some((a) => "input" in a));
+  const { secret, served, acting, taking } = servedOf(resource);
   return {
     names,
     module: paths(resource).model,

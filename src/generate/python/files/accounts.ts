@@ -11,7 +11,7 @@ import { bodyOf } from "../model.ts";
 import { module } from "../module.ts";
 import { attribute, modelNames } from "../names.ts";
 import { validation } from "../types.ts";
-import { hasAccounts } from "./auth.ts";
+import { hasAccounts } from "../../tokens.ts";
 
 const Problem = imported("/src/problem.py", "Problem");
 const Database = imported("/src/database.py", "Database");

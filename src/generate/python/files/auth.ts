@@ -1,6 +1,7 @@
-import { accountOf, tokenLifetime, type ApiDefinition } from "../../../api/index.ts";
+import { tokenLifetime, type ApiDefinition } from "../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import type { Options, Part } from "../../contracts.ts";
+import { hasAccounts, tokenSettings } from "../../tokens.ts";
 import { module } from "../module.ts";
 import { versions } from "../versions.ts";
 
@@ -131,10 +132,6 @@ tokens = {
 }
 `;
 
-/** Whether somebody can register and log in. */
-export const hasAccounts = (api: ApiDefinition): boolean =>
-  api.operations.some(({ binding }) => binding?.does === "login") && accountOf(api) !== undefined;
-
 /** Everything about tokens that no framework has a part in. */
 export const auth = (api: ApiDefinition, { guest }: Options): Part => ({
   files: [
@@ -147,15 +144,7 @@ export const auth = (api: ApiDefinition, { guest }: Options): Part => ({
     module("tests/tokens.py", "Tokens, good and bad.", tokensModule),
   ],
   dependencies: { "pyjwt[crypto]": versions["pyjwt[crypto]"] },
-  environment: {
-    JWT_ISSUER: { value: "", comment: "Who signs the tokens: the iss that they must carry." },
-    JWT_AUDIENCE: { value: "", comment: "Whom the tokens are for: the aud that they must carry." },
-    JWT_SECRET: {
-      value: "",
-      comment: "Secret that the tokens are signed with (HS256), at least 32 characters; or:",
-    },
-    JWKS_URL: { value: "", comment: "Where the signer publishes its keys (RS256, PS256, ES256, EdDSA)." },
-  },
+  environment: tokenSettings,
 });
 
 const fromAuth = (name: string): Code => imported("/src/auth.py", name);

@@ -1,7 +1,7 @@
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import type { ApiDefinition } from "../../../api/index.ts";
 import type { Options } from "../../contracts.ts";
-import { hasAccounts } from "./auth.ts";
+import { hasAccounts } from "../../tokens.ts";
 
 const Problem = imported("/src/problem.py", "Problem");
 const types = (name: string): Code => imported("starlette.types", name);

@@ -1,15 +1,15 @@
 import type { Spec } from "../../../api/index.ts";
 import type { Part } from "../../contracts.ts";
+import { block, howTo, type Commands } from "../../how-to.ts";
 import type { Notes } from "./notes.ts";
 import { oneLine, plain } from "../text.ts";
 
-const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
 const path = (text: string): string => `\`${oneLine(text).replaceAll(/[`|]/g, "")}\``;
 
 interface Around {
   readonly part: Part;
   /** What a project is worked with by. */
-  readonly commands: Readonly<Record<"install" | "start" | "test" | "checks" | "production", string>>;
+  readonly commands: Commands;
   /** Where the checks of requests are, as Markdown has it between two backticks. */
   readonly checks: string;
 }
@@ -21,9 +21,6 @@ export function specReadme(spec: Spec, server: Notes, { part, commands, checks }
     ({ method, path: where, summary = "", operationId }) =>
       `| ${method.toUpperCase()} | ${path(where)} | ${plain(summary).slice(0, 200)} | ${stored.has(operationId) ? "stored" : "yours to write"} |`,
   );
-  const settings = Object.entries(part.environment ?? {}).map(
-    ([name, { comment }]) => `| \`${name}\` | ${plain(comment)} |`,
-  );
   const sections = [
     `# ${plain(spec.info.title)}`,
     `A server for ${plain(spec.info.title)}, version ${plain(spec.info.version)}, as its specification describes it.`,
@@ -31,18 +28,7 @@ export function specReadme(spec: Spec, server: Notes, { part, commands, checks }
     "It listens on http://localhost:3000; `/openapi.json` is its description.",
     ["| Method | Path | Description | Handler |", "| --- | --- | --- | --- |", ...rows].join("\n"),
     `Handlers are in \`src/controllers\`; those that are yours to write answer 501 until then. What a request must hold is in \`${checks}\`: nothing that breaks it reaches a handler.`,
-    "## Tests",
-    block(commands.test, commands.checks),
-    "## Settings",
-    "Read from the environment and from `.env`, for which `.env.example` is a pattern.",
-    [
-      "| Name | Meaning |",
-      "| --- | --- |",
-      "| `PORT` | Port that the server listens on. |",
-      ...settings,
-    ].join("\n"),
-    "## Production",
-    block(commands.production),
+    ...howTo(commands, part),
   ];
   return `${sections.join("\n\n")}\n`;
 }

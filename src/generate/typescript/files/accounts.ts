@@ -9,7 +9,7 @@ import { code, imported, joinModule, ts, type Code } from "../../../code/index.t
 import type { GeneratedFile } from "../../contracts.ts";
 import { modelNames } from "../names.ts";
 import { upperFirst } from "../model.ts";
-import { hasAccounts } from "./auth.ts";
+import { hasAccounts } from "../../tokens.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
 const database = imported("/src/database.ts", "type Database");

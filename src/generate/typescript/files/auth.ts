@@ -1,6 +1,7 @@
-import { accountOf, tokenLifetime, type ApiDefinition } from "../../../api/index.ts";
+import { tokenLifetime, type ApiDefinition } from "../../../api/index.ts";
 import { code, imported, joined, joinModule, ts, type Code } from "../../../code/index.ts";
 import type { Options, Part } from "../../contracts.ts";
+import { hasAccounts, tokenSettings } from "../../tokens.ts";
 import { versions } from "../versions.ts";
 
 const jose = (name: string) => imported("jose", name);
@@ -114,10 +115,6 @@ export const tokens = {
 } as const;
 `;
 
-/** Whether somebody can register and log in. */
-export const hasAccounts = (api: ApiDefinition): boolean =>
-  api.operations.some(({ binding }) => binding?.does === "login") && accountOf(api) !== undefined;
-
 /** Everything about tokens that no framework has a part in. */
 export const auth = (api: ApiDefinition): Part => ({
   files: [
@@ -128,15 +125,7 @@ export const auth = (api: ApiDefinition): Part => ({
     { path: "tests/tokens.ts", text: joinModule("tests/tokens.ts", [tokensModule]) },
   ],
   dependencies: { jose: versions.jose },
-  environment: {
-    JWT_ISSUER: { value: "", comment: "Who signs the tokens: the iss that they must carry." },
-    JWT_AUDIENCE: { value: "", comment: "Whom the tokens are for: the aud that they must carry." },
-    JWT_SECRET: {
-      value: "",
-      comment: "Secret that the tokens are signed with (HS256), at least 32 characters; or:",
-    },
-    JWKS_URL: { value: "", comment: "Where the signer publishes its keys (RS256, PS256, ES256, EdDSA)." },
-  },
+  environment: tokenSettings,
 });
 
 const fromAuth = (name: string): Code => imported("/src/auth.ts", name);

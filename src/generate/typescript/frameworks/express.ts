@@ -1,7 +1,7 @@
 import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
-import { hasAccounts } from "../files/auth.ts";
+import { hasAccounts } from "../../tokens.ts";
 import { methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";

@@ -1,11 +1,10 @@
 import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
-import { hasAccounts } from "../files/auth.ts";
+import { hasAccounts } from "../../tokens.ts";
 import { methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
-import { versions } from "../versions.ts";
 import { signInControllerModule, signInModule, signInServiceModule } from "./nestjs/accounts.ts";
 import {
   appModule,
@@ -16,6 +15,7 @@ import {
   serverModule,
   testAppModule,
 } from "./nestjs/app.ts";
+import { nestProject } from "./nestjs/project.ts";
 import { controllerModule, resourceModule, serviceModule } from "./nestjs/resource.ts";
 
 const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
@@ -48,21 +48,7 @@ const nestjs: Framework = {
       file("src/server.ts", serverModule(api, options, urlVariable)),
       file("tests/app.ts", testAppModule(api, options)),
     ],
-    dependencies: {
-      "@nestjs/common": versions["@nestjs/common"],
-      "@nestjs/core": versions["@nestjs/core"],
-      "@nestjs/platform-express": versions["@nestjs/platform-express"],
-      "reflect-metadata": versions["reflect-metadata"],
-      rxjs: versions.rxjs,
-    },
-    devDependencies: { "@types/express": versions["@types/express"] },
-    // Nest finds what a constructor wants by the types that decorators record.
-    compiler: { erasableSyntaxOnly: undefined, experimentalDecorators: true, emitDecoratorMetadata: true },
-    lint: {
-      // A module is a class that holds nothing, and a class to inject is imported for its value.
-      "typescript/no-extraneous-class": "off",
-      "typescript/consistent-type-imports": "off",
-    },
+    ...nestProject,
   }),
   routes: (api, options) => ({
     files: api.resources.flatMap((resource) => {

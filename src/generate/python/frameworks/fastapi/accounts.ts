@@ -2,7 +2,7 @@ import { accountOf, type Account, type ApiDefinition } from "../../../../api/ind
 import { imported, py, type Code } from "../../../../code/index.ts";
 import type { GeneratedFile } from "../../../contracts.ts";
 import { accountNames } from "../../files/accounts.ts";
-import { hasAccounts } from "../../files/auth.ts";
+import { hasAccounts } from "../../../tokens.ts";
 import { module } from "../../module.ts";
 
 const fastapi = (name: string): Code => imported("fastapi", name);

@@ -1,7 +1,8 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { hasAccounts, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { hasAccounts } from "../../../tokens.ts";
 import { paths } from "../../names.ts";
 
 const Database = imported("/src/database.py", "Database");

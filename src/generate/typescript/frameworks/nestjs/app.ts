@@ -1,7 +1,8 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { hasAccounts, testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { hasAccounts } from "../../../tokens.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");

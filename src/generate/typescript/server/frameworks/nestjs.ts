@@ -1,4 +1,4 @@
-import { versions } from "../../versions.ts";
+import { nestProject } from "../../frameworks/nestjs/project.ts";
 import { literal } from "../../client/names.ts";
 import { pascal } from "../../../specification/names.ts";
 import type { SpecFramework, Serving } from "../../../specification/server/contracts.ts";
@@ -185,21 +185,7 @@ const nestjs: SpecFramework = {
           { path: `src/modules/${group.file}.ts`, text: groupModule(group, tiers) },
         ]),
       ],
-      dependencies: {
-        "@nestjs/common": versions["@nestjs/common"],
-        "@nestjs/core": versions["@nestjs/core"],
-        "@nestjs/platform-express": versions["@nestjs/platform-express"],
-        "reflect-metadata": versions["reflect-metadata"],
-        rxjs: versions.rxjs,
-      },
-      devDependencies: { "@types/express": versions["@types/express"] },
-      // Nest finds what a constructor wants by the types that decorators record.
-      compiler: { erasableSyntaxOnly: undefined, experimentalDecorators: true, emitDecoratorMetadata: true },
-      lint: {
-        // A module is a class that holds nothing, and a class to inject is imported for its value.
-        "typescript/no-extraneous-class": "off",
-        "typescript/consistent-type-imports": "off",
-      },
+      ...nestProject,
     };
   },
 };

@@ -1,0 +1,30 @@
+import type { Part } from "./contracts.ts";
+import { plain } from "./specification/text.ts";
+
+/** What a generated project is worked with by. */
+export interface Commands {
+  readonly install: string;
+  readonly start: string;
+  readonly test: string;
+  readonly checks: string;
+  readonly production: string;
+}
+
+/** Commands as Markdown shows them. */
+export const block = (...lines: readonly string[]): string => ["```sh", ...lines, "```"].join("\n");
+
+/** The sections of a README on tests, settings and production. */
+export const howTo = (commands: Commands, { environment = {} }: Part): readonly string[] => [
+  "## Tests",
+  block(commands.test, commands.checks),
+  "## Settings",
+  "Read from the environment and from `.env`, for which `.env.example` is a pattern.",
+  [
+    "| Name | Meaning |",
+    "| --- | --- |",
+    "| `PORT` | Port that the server listens on. |",
+    ...Object.entries(environment).map(([name, { comment }]) => `| \`${name}\` | ${plain(comment)} |`),
+  ].join("\n"),
+  "## Production",
+  block(commands.production),
+];
