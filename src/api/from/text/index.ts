@@ -8,10 +8,13 @@ import { mark } from "./words/marks.ts";
 
 import { mended } from "./words/spelling.ts";
 import { deedNamed, objectOf } from "./sentences/topic.ts";
-import { type State, knownIn, relate } from "./state.ts";
+import { type State, knownIn, relate, unmarked } from "./state.ts";
 import { statement } from "./statement.ts";
 import { leftOver } from "./facts/second.ts";
 import { stories, untied } from "./facts/story.ts";
+
+/** What is put on things to find them by: each thing has many, and each stands on many. */
+const marking = /(?:^|[a-z])(?:Tag|Label|Hashtag|Keyword|Genre|Topic|Skill|Allergen)$/;
 
 /** Both sides say that they have many of the other: many to many. */
 function symmetric(resources: readonly ResourceDraft[]): void {
@@ -22,6 +25,10 @@ function symmetric(resources: readonly ResourceDraft[]): void {
         back?.findIndex(
           ({ kind, target }) => (kind === "hasMany" || kind === "manyToMany") && target === resource.name,
         ) ?? -1;
+      if (relation.kind === "hasMany" && marking.test(relation.target) && back && !marking.test(resource.name)) {
+        const isPart = back.some(({ kind, target }) => kind === "belongsTo" && target === resource.name);
+        if (!isPart) resource.relations[index] = { kind: "manyToMany", target: relation.target };
+      }
       if (relation.kind !== "hasMany" || other === -1 || !back || relation.target === resource.name) continue;
       back.splice(other, 1);
       resource.relations[index] = { kind: "manyToMany", target: relation.target };
@@ -42,7 +49,7 @@ function owners(state: State, text: string): void {
   const owning = new Set(
     [
       ...text.matchAll(
-        /\b(?:an?|each|every) ([a-z][\w -]{1,30}?) (?:has|have|owns|runs|employs|contains?|holds?) (?:(?:many|several|multiple)\b|[a-z]+s(?=$|[.,;\n]| and (?:an?|each|every)\b))/gi,
+        /\b(?:an?|each|every) ([a-z][\w -]{1,30}?) (?:(?:can |may )?have|has|owns|runs|employs|contains?|holds?) (?:(?:many|several|multiple)\b|[a-z]+s(?=$|[.,;\n]| and (?:an?|each|every)\b))/gi,
       ),
     ].map(([, noun = ""]) => knownIn(state, noun)),
   );
@@ -104,6 +111,7 @@ export function describe(description: string): TextDraft {
     enums,
     ignored: [],
     told: [],
+    afterwards: [],
     current: undefined,
     scene: "",
     acting: false,
@@ -117,13 +125,14 @@ export function describe(description: string): TextDraft {
     statement(state, one);
     if (!state.current) state.scene = one;
   }
+  for (const doing of state.afterwards) doing();
   for (const resource of state.resources.values()) valued(resource);
   symmetric([...state.resources.values()]);
   stories(state, text);
   const ignored = leftOver(state, [
     ...state.ignored,
     ...untied(state).map((text) => ({ text, of: undefined })),
-  ]);
+  ]).map((text) => unmarked(state, text, " or ").replaceAll(/\s+/g, " "));
   owners(state, plain);
   const resources = [...state.resources.values()].filter(
     ({ fields, relations, actions }, _, all) =>

@@ -19,6 +19,8 @@ export interface State {
   /** What was told of who does what, and gave nothing so far. */
   readonly told: string[];
   current: ResourceDraft | undefined;
+  /** What can be done to records that are described only later. */
+  readonly afterwards: (() => void)[];
   /** The sentence before, while no record was spoken of. */
   scene: string;
   /** The part before spoke of what can be done, so a lone participle goes on with it. */
@@ -78,8 +80,17 @@ export function recordOf(state: State, phrase: string): ResourceDraft | undefine
   if (exact && isTold(exact)) return exact;
   const last = wordsOf(name).at(-1);
   const alike = [...state.resources.values()].filter((one) => wordsOf(one.name).at(-1) === last);
-  return alike.find(isTold) ?? exact ?? alike[0];
+  return alike.find(isTold) ?? exact ?? alike[0] ?? ofKind(state, wordsOf(name).join(" "));
 }
+
+/** `members`, where users are either admins or members: the record that has this among its roles. */
+const ofKind = (state: State, kind: string): ResourceDraft | undefined =>
+  [...state.resources.values()].find(({ fields }) =>
+    fields.some(
+      ({ name, values }) =>
+        /^(?:role|type|kind)$/.test(name) && values?.some((value) => value.toLowerCase() === kind),
+    ),
+  );
 
 /** The known resource that a noun phrase means, by its last words. */
 export function knownIn(state: State, phrase: string): string | undefined {
@@ -97,7 +108,10 @@ export function knownIn(state: State, phrase: string): string | undefined {
   );
 }
 
-export function relate(resource: ResourceDraft, relation: RelationDraft): void {
+export function relate(resource: ResourceDraft, given: RelationDraft): void {
+  // The first one of a kind can't belong to another one.
+  const isSelf = given.kind === "belongsTo" && given.target === resource.name;
+  const relation = isSelf ? { ...given, optional: true } : given;
   const there = resource.relations.findIndex(
     ({ kind, target }) => kind === relation.kind && target === relation.target,
   );

@@ -198,7 +198,10 @@ export function statement(state: State, given: string): void {
     isOrder(text.split(" ")[0] ?? "")
   )
     return act(state.current, text);
-  const bare = text.split(/\s*,\s*(?:and\s+)?|\s+(?:and|\/)\s+/);
+  const row = text.split(" ");
+  // `start stop reboot`
+  const isRow = row.length > 2 && row.every((word) => /^[a-z]+$/.test(word) && isOrder(word));
+  const bare = isRow ? row : text.split(/\s*,\s*(?:and\s+)?|\s+(?:and|\/)\s+/);
   // `pin message, mute room`
   const ordered = bare.map((one) => /^([a-z]+) ([a-z]+)(?: ([a-z]+(?:ed|ne|en)))?$/.exec(one));
   const goals = ordered.map((one) =>
@@ -213,13 +216,14 @@ export function statement(state: State, given: string): void {
     state.current &&
     (bare.length > 1 || verbLike.test(text)) &&
     bare.every((word) =>
-      /^[a-z]+(?:-[a-z]+|[A-Z][a-z]+)?(?: (?:now|again|in|out|off|on|up|down|back|over))?$/.test(word),
+      /^[a-z]+(?:-[a-z]+|[A-Z][a-z]+)?(?: (?:now|again|in|out|off|on|up|down|back|over|as [a-z]+))?$/.test(word),
     ) &&
     state.current.fields.length > 1 &&
     bare.every(
       (word) =>
         verbLike.test(word) ||
         (isCommand(word) && !fieldWords.test(word)) ||
+        (/ as [a-z]+$/.test(word) && isOrder(row[0] ?? "")) ||
         (isOrder(wordsOf(word)[0] ?? "") && typeByName(word).type === "string"),
     ) &&
     bare.some(

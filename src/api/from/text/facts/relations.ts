@@ -152,6 +152,11 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     if (named && linked(state, resource, "belongsTo", phrase.replace(/\bparent\s+(?=\w)/i, ""), optional))
       return true;
   }
+  // `members (users)`
+  const [, group = ""] = /^[a-z]+s \((?:who are |which are )?([a-z]+s)\)$/i.exec(text) ?? [];
+  const grouped = group === "" ? undefined : knownIn(state, group);
+  if (grouped !== undefined && grouped !== resource.name)
+    return linked(state, resource, "manyToMany", grouped, {});
   // `is made up of panels`, `uses ingredients`
   const parts =
     /^(?:(?:is|are) (?:made(?: up)?|composed|built up|put together) (?:of|from)|consists? of|uses?|contains?|comprises?|groups?|combines?|bundles?|collects?) ([a-z]+s)$/i.exec(

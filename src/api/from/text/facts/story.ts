@@ -144,7 +144,7 @@ function toldOf(state: State, noun: string): ResourceDraft | undefined {
   const isTold =
     record &&
     (record.fields.length + record.actions.length > 0 ||
-      record.relations.some(({ kind }) => kind === "belongsTo"));
+      record.relations.length > 0);
   return isTold ? record : undefined;
 }
 

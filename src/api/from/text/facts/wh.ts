@@ -1,7 +1,7 @@
 import type { FieldDraft } from "../draft.ts";
 import { isParticiple } from "../words/deeds.ts";
 import { thirdPerson } from "../words/clause.ts";
-import { irregular, verbOf } from "../words/words.ts";
+import { participleOf, verbOf } from "../words/words.ts";
 
 /** What a question asks for: `how heavy it is` asks for its weight. */
 const measures: Readonly<Record<string, readonly [name: string, type: FieldDraft["type"]]>> = {
@@ -101,11 +101,6 @@ const happened = (clause: string, ending: "at" | "on", type: FieldDraft["type"])
     rest,
   };
 };
-
-/** `take` → taken; of regular verbs as they are. */
-const participleOf = (verb: string): string =>
-  Object.keys(irregular).find((form) => irregular[form] === verb) ??
-  (verb.endsWith("e") ? `${verb}d` : `${verb}ed`);
 
 const past = (clause: string): string => {
   const words = clause.trim().split(/\s+/);

@@ -10,6 +10,26 @@ export const turns: readonly Wording[] = [
     /^\s*(?:wanted|needed|required|task|goal|request|idea|project|todo|brief|assignment)\s*:\s*(?=(?:an?|the|some)\s)/gi,
     "",
   ],
+  // `In our app users have a name`
+  [
+    /(^|[.;\n]\s*)(?:in|on|within|inside) (?:our|my|the|this) (?:[a-z]+ )?(?:app|application|system|platform|website|site|tool|service|api|backend|database),? (?=[a-z]+s (?:are|have|can|may|must)\b|(?:an?|each|every)\s)/gi,
+    "$1",
+  ],
+  // `The API manages cinemas, screens and shows`
+  [
+    /(^|[.;\n]\s*)(?:the|this|our|my|an?) (?:[a-z]+ )?(?:api|app|application|service|system|backend|platform|server) (?:should |must |will |shall )?(?:manage|store|keep|handle|track|cover|record)s? (?=[a-z]+s(?:,| and|[.;\n]))/gi,
+    "$1An API for ",
+  ],
+  // `can have more than one dog`
+  [
+    /\b(has|have|owns?|holds?|keeps?|gets?) more than one ([a-z]+)/gi,
+    (_, verb: string, noun: string) => `${verb} many ${namesFrom(noun).plural.words}`,
+  ],
+  // `Members and trainers both have a name`
+  [
+    /(^|[.;\n]\s*)([a-z]+s) and ([a-z]+s) (?:(?:both|each|all) )?have ((?:an?|the|their)\s(?![^.;\n]*many[ -]to[ -]many)[^.;\n]+)/gi,
+    "$1$2 have $4. $3 have $4",
+  ],
   // `A trader tells us a name`
   [
     /\b(?:leaves?|gives?|tells?|hands?|provides?|sends?|shows?) (?:us|me) (?=(?:an?|the|their|its|his|her)\s)/gi,
@@ -86,6 +106,12 @@ export const turns: readonly Wording[] = [
     /\b(?:is|are) (?:either )?an? ([a-z-]+)((?:, an? [a-z-]+)*),? or an? ([a-z-]+)(?=[,.;\n]|$| and\b)/gi,
     (_, first: string, more: string, last: string) =>
       `has a type (${first}${more.replaceAll(/, an? /gi, ", ")}, ${last})`,
+  ],
+  // `Users are either admins or members`
+  [
+    /\b([a-z]+s|they|it) (?:are|is) (either )?([a-z]+s)((?:, [a-z]+s)*),? or ([a-z]+s)(?=[,.;\n]|$| and\b)/gi,
+    (_, who: string, _sure: string | undefined, first: string, more: string, last: string) =>
+      `${who} have a ${/^(?:users?|members|people|employees|staff|accounts|[a-z]+(?:er|or|ist|ant)s)$/i.test(who) ? "role" : "type"} (${[first, ...more.split(/, /), last].filter(Boolean).map(one).join(", ")})`,
   ],
   // `one gardener tends it`
   [

@@ -1,3 +1,4 @@
+import { doings } from "./doings.ts";
 import { turns } from "./turns.ts";
 import { records } from "./records.ts";
 import { phrasings } from "./phrasings.ts";
@@ -14,6 +15,7 @@ const wordings: readonly Wording[] = [
   ...records,
   ...phrasings,
   ...turns,
+  ...doings,
   // `draft / sent / paid`
   [/(?<![\w/.:-])[A-Za-z][\w-]*(?: \/ [A-Za-z][\w-]*){2,}/g, (list) => list.replaceAll(" / ", "/")],
   // `Sometimes I swap one`, `Every Thursday we play`

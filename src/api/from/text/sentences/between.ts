@@ -38,6 +38,15 @@ export function between(state: State, text: string): boolean {
     relate(open(state, several), { kind: "belongsTo", target: single });
     return true;
   }
+  // `Users follow other users`
+  const [, each = "", same = ""] =
+    /^([a-z]+s) (?:can |may )?[a-z]+(?: (?:to|with|on|from|at))? (?:(?:many|several) )?other ([a-z]+s)$/i.exec(text) ??
+    [];
+  const self = each.toLowerCase() === same.toLowerCase() ? nameOf(each) : undefined;
+  if (each !== "" && self !== undefined) {
+    relate(open(state, self), { kind: "manyToMany", target: self });
+    return true;
+  }
   // `Several kites may share a panel`
   const [, sharing = "", shared = ""] =
     /^(?:several|many|multiple|different|two or more|more than one) ([a-z]+s) (?:may |can |might |could )?(?:also )?(?:share|have|use|contain|include|refer to|reference|be made with) (?:the same|one|an?) ([a-z]+)$/i.exec(

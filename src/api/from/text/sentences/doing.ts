@@ -44,7 +44,7 @@ const bareOf = (object: string): string =>
   object.replace(/^(?:(?:an?|the|their|its|these|those|this|one|any|his|her|our|my)\s+)+/i, "");
 
 /** `You can start or cancel a deployment`, `customers may withdraw them`: what somebody does to a record. */
-export function dealt(state: State, clause: Clause): boolean {
+export function dealt(state: State, clause: Clause, isLast = false): boolean {
   if (holding.has(clause.verb) && !/\bit$|\bthem$/.test(clause.rest)) return false;
   const single = clause.modal === undefined && !/s$|^(?:i|we|you|they|people|staff)$/i.test(clause.subject);
   const body = unmarked(
@@ -65,6 +65,9 @@ export function dealt(state: State, clause: Clause): boolean {
       const bare = bareOf(object);
       spoken = true;
       target = pronoun.test(bare) ? meant : recordOf(state, bare);
+      // `approve it or request changes`
+      const isOwn = target === undefined && deeds.length > 1 && /^[a-z]+$/i.test(bare);
+      if (isOwn && body.includes(`${verb} ${object}`) && knownIn(state, bare) === undefined) return { verb: `${verb} ${bare}`, target };
     }
     return { verb, target };
   });
@@ -76,6 +79,13 @@ export function dealt(state: State, clause: Clause): boolean {
     for (const { verb, target: own } of found.toReversed())
       if (several || (clause.modal === "can" && !making.has(verb.split(" ")[0] ?? "")))
         act(own ?? goal, verb);
+  const isLater = deeds.some(
+    ({ object }) =>
+      object !== undefined && !pronoun.test(object) && knownIn(state, bareOf(object)) !== undefined,
+  );
+  const isThing = (recordOf(state, clause.subject)?.fields.length ?? 0) > 0;
+  if (!goal && !isLast && clause.modal === "can" && isLater && !isThing)
+    state.afterwards.push(() => void dealt(state, clause, true));
   return (
     goal !== undefined ||
     clause.modal === "can" ||

@@ -25,7 +25,8 @@ export function subjects(text: string): {
     /(?:^|[.;\n:,]\s*|\band\s+)(?:an?|each|every|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)\s+(?:has|have|with|needs|holds|records|links|belongs|is known by|is at|is on|contains)\b(?! (?:(?:at )?(?:least|most)|exactly|between|up to|no more|to be|-?\d|(?:an? |the )?(?:default|maximum|minimum|length|max|min))\b)/gi,
   ))
     add(phrase);
-  for (const [, phrase] of text.matchAll(/(?:^|[;\n]\s*|\.\s+)([A-Za-z][\w-]*)\s*[:({]/g)) add(phrase);
+  for (const [, phrase] of text.matchAll(/(?:^|[;\n]\s*|\.\s+)(?:(?:An?|Each|Every) )?([A-Za-z][\w-]*)\s*[:({]/g))
+    add(phrase);
   for (const [, sentence = ""] of text.matchAll(
     /(?:^|[.:;\n]\s*|\b(?:and|but|while|whereas)\s+)(?=((?:an?|each|every) [^.;\n]{5,200}))/gi,
   )) {
@@ -48,7 +49,8 @@ export function subjects(text: string): {
       clause &&
       /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+(?: [a-z]+)?s)$/i.test(clause.subject) &&
       ((holding.has(clause.verb) && !onlySays(clause.rest, new Map()) && !isStory(one)) ||
-        (clause.verb === "belong" && /^to (?:an?|one|exactly one)\s/i.test(clause.rest)))
+        (/^(?:belong|reference|refer)$/.test(clause.verb) &&
+          /^(?:to )?(?:an?|one|exactly one)\s/i.test(clause.rest)))
     )
       add(clause.subject);
     for (const part of items(one).slice(1)) {

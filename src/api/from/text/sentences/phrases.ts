@@ -3,6 +3,7 @@ import { isParticiple } from "../words/deeds.ts";
 import type { ResourceDraft } from "../draft.ts";
 import { item } from "../facts/item.ts";
 import { onlySays } from "../words/says.ts";
+import { isPerson } from "../words/persons.ts";
 import { type State, knownIn, nameOf, relate } from "../state.ts";
 import { verbOf } from "../words/words.ts";
 
@@ -14,6 +15,8 @@ function split(text: string): readonly {
   readonly by: string;
   readonly bare: boolean;
   readonly one: boolean;
+  /** `at most one` */
+  readonly perhaps: boolean;
   readonly many: boolean;
   /** `the`: a place or a thing that is spoken of, not one of several. */
   readonly definite: boolean;
@@ -29,7 +32,8 @@ function split(text: string): readonly {
     bare: !/^(?:exactly |only |at most )?(?:an?|the|one|its|their|some|another|two|three|certain|several|many|multiple|various)\s/i.test(
       text.slice(match.index + match[0].length),
     ),
-    one: /^(?:exactly |only )?one\s[a-z]+(?=\s|$)/i.test(text.slice(match.index + match[0].length)),
+    one: /^(?:exactly |only |at most )?one\s[a-z]+(?=\s|$)/i.test(text.slice(match.index + match[0].length)),
+    perhaps: /^at most\s/i.test(text.slice(match.index + match[0].length)),
     many: /^(?:several|many|multiple|various|(?:one|two) or more)\s/i.test(
       text.slice(match.index + match[0].length),
     ),
@@ -99,8 +103,9 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
   if (!found.length || start !== 0) return false;
   if (
     !found.some(
-      ({ noun, by }) =>
+      ({ noun, by, one }) =>
         knownIn(state, noun) !== undefined ||
+        (one && /^[a-z]+$/i.test(noun)) ||
         timely.test(noun) ||
         verb !== "be" ||
         (!isDone && /^(?:at|in|on|from|near|inside) an?\s/i.test(text)) ||
@@ -109,7 +114,7 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
     )
   )
     return false;
-  for (const [i, { by, noun, many, bare, one, definite }] of found.entries()) {
+  for (const [i, { by, noun, many, bare, one, perhaps, definite }] of found.entries()) {
     if (tail !== "" && i === found.length - 1) {
       item(state, resource, `a ${noun} ${tail}`);
       continue;
@@ -119,19 +124,24 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
     // `Crews race in tournaments`: how many of each is asked when all is read.
     if (bare && !isDone && verb !== "be" && /s$/i.test(clause.subject)) continue;
     const known = knownIn(state, noun);
+    const optional =
+      perhaps || modal === "can" || /\bor (?:in )?none\b/.test(text) ? { optional: true } : {};
     if (known !== undefined && known !== resource.name) {
       if (many) relate(resource, { kind: "manyToMany", target: known });
       else
         relate(resource, {
           kind: "belongsTo",
           target: known,
-          ...(modal === "can" || /\bor (?:in )?none\b/.test(text) ? { optional: true } : {}),
+          ...optional,
         });
       continue;
     }
-    const target = one && /^[a-z]+$/i.test(noun) && !timely.test(noun) ? nameOf(noun) : undefined;
+    // `made by an employee`
+    const isBy = isDone && by === "by" && /^[a-z]+$/i.test(noun) && isPerson(noun);
+    const target =
+      isBy || (one && /^[a-z]+$/i.test(noun) && !timely.test(noun)) ? nameOf(noun) : undefined;
     if (target !== undefined) {
-      relate(resource, { kind: "belongsTo", target });
+      relate(resource, { kind: "belongsTo", target, ...optional });
       continue;
     }
     if (timely.test(noun) && isDone && by === "for") {

@@ -5,6 +5,7 @@ import type { ResourceDraft } from "../draft.ts";
 import { fields, item } from "../facts/item.ts";
 import { phrases } from "./phrases.ts";
 import { relation } from "../facts/relations.ts";
+import { isPerson } from "../words/persons.ts";
 import { numeral } from "../words/sayings.ts";
 import { tellingOf } from "../facts/story.ts";
 import { type State, act, knownIn, nameOf, open, relate, unmarked } from "../state.ts";
@@ -171,6 +172,21 @@ const several: Reading = (state, saying) => {
   return goOn(state, saying);
 };
 
+/** `references an order and a product with a quantity of 1`: what it points at, and what it holds itself. */
+const refers: Reading = (state, { resource, clause, more }) => {
+  if (!/^(?:reference|refer|point)$/.test(clause.verb) || clause.negated) return false;
+  const parts = [clause.rest.replace(/^to /i, ""), ...more];
+  const found = parts.map((part) =>
+    /^(?:an?|one|exactly one|the|its) ([a-z]+(?: (?!with\b)[a-z]+)?)(?: with (.+))?$/i.exec(part),
+  );
+  if (!found.every((one) => one && nameOf(one[1] ?? "") !== undefined)) return false;
+  for (const one of found) {
+    belongsTo(state, resource, one?.[1] ?? "");
+    if (one?.[2] !== undefined) item(state, resource, one[2]);
+  }
+  return true;
+};
+
 const linking: ReadonlySet<string> = new Set("link connect join tie assign bind relate attach".split(" "));
 
 /** `links a passenger to a flight`, `connects two lots` */
@@ -257,14 +273,6 @@ const amounts: Reading = (state, saying) => {
   return goOn(state, saying);
 };
 
-const person =
-  /(?:[^d]er|or|ist|ian|ant|ee|man|woman|person|expert|user|staff|nurse|student|pupil|guest|child|parent|client|leader|reader|rider)$/i;
-const thing =
-  /(?:^|[a-z])(?:order|offer|letter|folder|transfer|voucher|poster|container|register|answer|chapter|sensor|motor|router|server|printer|trailer|locker|charter|dinner|newsletter|ticker|filter|layer|number|paper|shelter|center|theater|monitor|floor|door|error|mirror|tour|computer|counter|parameter|meter|tower|plant|restaurant|grant|fee|tree|committee|color|vector|elevator|generator|scooter|container|banner|slider|header|footer|pointer|adapter|cluster|master|calendar)$/i;
-
-/** Whether a record is somebody, who deals with records rather than being made of them. */
-const isPerson = (name: string): boolean => person.test(name) && !thing.test(name);
-
 /**
  * `shows one movie in one hall at a given time`: a verb of its own with objects that are kept too; what of them is not
  * known says when it happens.
@@ -300,6 +308,7 @@ const readings: readonly Reading[] = [
   (state, saying) => stated(state, saying.resource, saying.clause) && goOn(state, saying),
   several,
   links,
+  refers,
   placed,
   transitive,
   concerns,

@@ -1,4 +1,4 @@
-import { type Clause, clauseOf, holding, leftOut, standing as stands } from "../words/clause.ts";
+import { type Clause, clauseOf, holding, leftOut, standing as stands, thirdPerson } from "../words/clause.ts";
 import { dealt, handedOver, nobody } from "./doing.ts";
 import { stated } from "./course.ts";
 import { typeByName } from "../facts/guess.ts";
@@ -100,14 +100,22 @@ export function sentence(state: State, given: string): boolean {
     text === plain ? [] : (/(⟦E\d+⟧)\s+(?:(?:an?|the|their|these) )?([a-z]+)/i.exec(plain) ?? []);
   // `Agents resolve, reject or escalate complaints`: the last value carries its object
   const whole =
-    state.enums.get(/^(?:the |our )?[a-z]+s\s+(⟦E\d+⟧)$/i.exec(plain.replaceAll(/\s+/g, " "))?.[1] ?? "") ??
+    state.enums.get(/^(?:(?:the |our )?[a-z]+s|(?:the|an?|our) [a-z]+)\s+(⟦E\d+⟧)$/i.exec(plain.replaceAll(/\s+/g, " "))?.[1] ?? "") ??
     [];
   const [, final = "", thing = ""] = /^([a-z]+) (?:an? |the )?([a-z]+)$/i.exec(whole.at(-1) ?? "") ?? [];
-  const orders = thing === "" ? (state.enums.get(mark) ?? []) : [...whole.slice(0, -1), final];
+  const told = thing === "" ? (state.enums.get(mark) ?? []) : [...whole.slice(0, -1), final];
+  const isOne = /^(?:the|an?|our) [a-z]+[^s\W]\s/i.test(plain);
+  const orders = isOne ? told.map((verb) => thirdPerson(verb) ?? verb) : told;
   const named = thing === "" ? object : thing;
   const goal = /^(?:it|them)$/i.test(named) ? state.current : recordOf(state, named);
-  if (orders.length && goal && orders.every((verb) => isOrder(verb))) {
-    for (const verb of orders) act(goal, verb);
+  const isKnown = goal !== undefined || knownIn(state, named) !== undefined;
+  if (orders.length && isKnown && orders.every((verb) => isOrder(verb))) {
+    const doing = (): void => {
+      const record = goal ?? recordOf(state, named);
+      for (const verb of record ? orders : []) if (record) act(record, verb);
+    };
+    if (goal) doing();
+    else state.afterwards.push(doing);
     return true;
   }
   const first = clauseOf(text);
@@ -254,7 +262,7 @@ export function sentence(state: State, given: string): boolean {
       return true;
     }
   }
-  let told = false;
+  let isTold = false;
   for (const part of items(text)) {
     const clause = clauseOf(part, segment?.going.plural ?? leading.plural);
     const isDone = clause?.modal === "can" && clause.verb === "be" && !leftOut.test(clause.rest);
@@ -272,7 +280,7 @@ export function sentence(state: State, given: string): boolean {
       if (segment) segment.parts.push(part);
       continue;
     }
-    if (clause.subject === "" && told) continue;
+    if (clause.subject === "" && isTold) continue;
     if (clause.subject === "") {
       const going = segment?.going ?? leading;
       close();
@@ -282,7 +290,7 @@ export function sentence(state: State, given: string): boolean {
     const owner = segment === undefined ? leading : ownerOf(state, clause);
     if (owner) {
       close();
-      told = false;
+      isTold = false;
       segment = {
         going: owner,
         clause,
@@ -294,11 +302,11 @@ export function sentence(state: State, given: string): boolean {
       close();
       if (!dealt(state, clause)) leave(state, part);
       segment = undefined;
-      told = true;
+      isTold = true;
     } else if (tellingOf(clause)?.object !== undefined && !isField.test(clause.subject)) {
       close();
       state.told.push(part);
-      told = true;
+      isTold = true;
     } else if (segment) segment.parts.push(part);
   }
   close();

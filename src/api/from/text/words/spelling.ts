@@ -4,7 +4,7 @@ import { deedsOften } from "./deeds.ts";
 import { fieldNouns } from "./kinds.ts";
 import { frequency, frequent, isWord } from "./dictionary.ts";
 import { abbreviations } from "./abbreviations.ts";
-import { irregular } from "./words.ts";
+import { doubles, irregular } from "./words.ts";
 
 /** Words that a description of an API is about, besides those of the lexicon. */
 const terms =
@@ -22,9 +22,6 @@ const shortForms: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-
-/** `ship`, `stop`: verbs that double their last letter, so `shiped` is a slip. */
-const doubles = /^[^aeiou]{1,2}[aeiou][bdgklmnprt]$/;
 
 const participles = (verb: string): readonly string[] =>
   doubles.test(verb)

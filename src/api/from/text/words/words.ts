@@ -140,3 +140,15 @@ export function verbOf(participle: string): string {
   const prefix = /^(?:un|re|de|dis|pre|over|out|up|down)(?=\w{4})/.exec(word)?.[0];
   return prefix ? prefix + verbOf(word.slice(prefix.length)) : stem;
 }
+
+/** `ship`, `stop`: verbs that double their last letter. */
+export const doubles = /^[^aeiou]{1,2}[aeiou][bdgklmnprt]$/;
+
+/** `take` → taken, `ship` → shipped, `deny` → denied. */
+export const participleOf = (verb: string): string =>
+  Object.keys(irregular).find((form) => irregular[form] === verb) ??
+  (verb.endsWith("e")
+    ? `${verb}d`
+    : doubles.test(verb)
+      ? `${verb}${verb.slice(-1)}ed`
+      : `${verb.replace(/(?<=[^aeiou])y$/, "i")}ed`);
