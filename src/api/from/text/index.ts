@@ -7,7 +7,8 @@ import { lengthened } from "./words/abbreviations.ts";
 import { mark } from "./words/marks.ts";
 
 import { mended } from "./words/spelling.ts";
-import { deedNamed, objectOf } from "./sentences/topic.ts";
+import { clauseOf } from "./words/clause.ts";
+import { deedNamed, introduced, objectOf } from "./sentences/topic.ts";
 import { type State, knownIn, relate, unmarked } from "./state.ts";
 import { statement } from "./statement.ts";
 import { leftOver } from "./facts/second.ts";
@@ -34,6 +35,16 @@ function symmetric(resources: readonly ResourceDraft[]): void {
       resource.relations[index] = { kind: "manyToMany", target: relation.target };
     }
   }
+}
+
+/** `A passport belongs to one person, and a person has at most one passport` is said once. */
+function twice(resources: readonly ResourceDraft[]): void {
+  for (const { name, relations } of resources)
+    for (const { kind, target, optional } of relations) {
+      const back = resources.find((other) => other.name === target && target !== name)?.relations;
+      const at = back?.findIndex((other) => other.kind === kind && other.target === name && other.optional) ?? -1;
+      if (kind === "belongsTo" && !optional && at !== -1) back?.splice(at, 1);
+    }
 }
 
 /** The value beside a key or a type is a text, unless it was said to be another. */
@@ -86,7 +97,12 @@ function renamed(description: string): string | undefined {
   const [, head = "", list = ""] =
     /^\s*([^:\n.,]{3,90}\s[^:\n.,]+):\s*(\S[^]*,[^]*)$/.exec(description) ?? [];
   const noun = head === "" ? undefined : objectOf(head);
-  return noun === undefined || noun === head.trim() ? undefined : `${noun}: ${list}`;
+  if (noun !== undefined && noun !== head.trim()) return `${noun}: ${list}`;
+  // `bug tracker, the usual: title, severity`, `something like a guestbook. name, message`
+  const [, topic = "", rest = ""] =
+    /^\s*([^:\n.,(]{3,60})(?:[.,]|, [^:\n.,]{3,40}:)\s+((?![^.,:=]*[:=])[a-z][^]*,[^]*)$/i.exec(description) ?? [];
+  const thing = introduced(topic.replace(/^.*\b(?:like|sort of|kind of) (?=an?\s)/i, ""));
+  return thing === undefined || clauseOf(thing) ? undefined : `${thing}: ${rest}`;
 }
 
 /** Characters of a description that are read; more belongs into a definition file. */
@@ -128,6 +144,7 @@ export function describe(description: string): TextDraft {
   for (const doing of state.afterwards) doing();
   for (const resource of state.resources.values()) valued(resource);
   symmetric([...state.resources.values()]);
+  twice([...state.resources.values()]);
   stories(state, text);
   const ignored = leftOver(state, [
     ...state.ignored,

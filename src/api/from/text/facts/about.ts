@@ -47,6 +47,19 @@ function added(state: State, resource: ResourceDraft, phrase: string, parts: rea
   return true;
 }
 
+/** `Teacher name and subject name are required`: fields of several records; false where it names others. */
+function several(state: State, subject: string, parts: readonly string[]): boolean {
+  const names = subject.split(/,? and |, /);
+  const nouns = names.map((name) => /^(?:the )?([a-z]+) [a-z]+(?: [a-z]+)?$/i.exec(name)?.[1] ?? "");
+  const known = new Set(nouns.flatMap((noun) => knownIn(state, noun) ?? []));
+  if (known.size < 2 || !nouns.every((noun) => nameOf(noun) !== undefined)) return false;
+  return names.every((name, i) => {
+    const noun = nouns[i] ?? "";
+    const record = open(state, knownIn(state, noun) ?? nameOf(noun) ?? noun);
+    return added(state, record, name.slice(name.indexOf(noun) + noun.length).trim(), parts);
+  });
+}
+
 /** `The code of a ticket is unique`: a sentence about fields alone; false where it is about something else. */
 export function about(state: State, text: string): boolean {
   const at = predicate.exec(text);
@@ -57,6 +70,7 @@ export function about(state: State, text: string): boolean {
   const parts = items(text.slice(at.index).trim());
   if (/^(?:it|this|they)$/i.test(subject))
     return (/^they$/i.test(subject) ? before.length > 1 : before.length === 1) && lay(state, before, parts);
+  if (/^\sare\s/i.test(at[0]) && several(state, subject, parts)) return true;
   const [resource, phrase] = meant(state, subject);
   if (!resource) return false;
   const fields = phrase.split(/,? and |, /).map((one) => named(resource, one));

@@ -1,6 +1,7 @@
 import { spell, wordsOf } from "../../../names.ts";
 import type { FieldDraft } from "../draft.ts";
 import { settle, typeByName } from "./guess.ts";
+import { isParticiple } from "../words/deeds.ts";
 import { cut as cutName } from "../words/chunk.ts";
 import { numbered } from "../words/kinds.ts";
 import { type Draft, flags, rules, takeRules, uncontracted, weak } from "../words/sayings.ts";
@@ -8,10 +9,10 @@ import { inFull } from "../words/abbreviations.ts";
 
 /** Where a name ends and what is said about it begins. */
 const verbs =
-  /\s(?:(?:which|that)\s+[a-z]+s|(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts|start(?= (?:as|with|at|out|off|from|in|on) )|starting|begins|beginning|being|with|of type|as|needs?|matching|either|initially|will|never|holds?|takes?|like|out of|counts|means|such as|going|ranging|ranges?|kept|from))\s/i;
+  /\s(?:(?:which|that)\s+[a-z]+s|(?:(?:which|that|who)\s+)?(?:is|are|was|must|should|can|may|has|have|cannot|can't|defaults?|defaulting|starts|start(?= (?:as|with|at|out|off|from|in|on) )|starting|begins|beginning|being|with|of type|as|needs?(?=\s+\S)|matching|either|initially|will|never|holds?|takes?|like|out of|counts|means|such as|going|ranging|ranges?(?=\s+\S)|kept|from))\s/i;
 
 const articles =
-  /^(?:(?:and|also|just|plus|an?|the|its|their|his|her|some|each|every|any|own|one(?! to [a-z]+ )|then|optionally|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
+  /^(?:(?:and|also|just|plus|an?|the|its|their|your|his|her|some|each|every|any|own|one(?! to [a-z]+ )|then|optionally|finally|possibly|perhaps|maybe|as well as|it|they|my|our|of course|there is|with|has|have|needs|carries|by|including)\s+)+/i;
 
 export interface ReadField {
   readonly field: FieldDraft;
@@ -55,6 +56,11 @@ export function readField(
     .replace(articles, "")
     .replace(/^([a-z]+)['’]s?\s+(?=[a-z])/i, "$1 ")
     .replace(/[.;:]+$/, "");
+  // `no uniq`
+  whole = whole.replace(
+    /^no(?=\.?(?:$|[!*(]| (?:uniq|req|opt|int|str|unique|required|optional|string|number)\b))\.?/i,
+    "number",
+  );
   const mark = /⟦E\d+⟧/.exec(whole);
   if (mark) {
     draft.values = enums.get(mark[0]) ?? [];
@@ -110,7 +116,7 @@ export function readField(
     );
   if (flagged) {
     draft.type = "boolean";
-    whole = flagged[1] ?? whole;
+    whole = (flagged[1] ?? whole).replace(/^([a-z]+s) (?:an?|the|any) (?=[a-z])/i, "$1-");
   }
   const when =
     /^when (?:it|they|he|she|this|i|we|the \w+) (?:(?:last|first) )?(?:(?:is|are|was|were|has been|will be|got|gets)\s+)?(\w+)(.*)$/i.exec(
@@ -203,6 +209,7 @@ export function readField(
       .replaceAll("'", "")
       .replaceAll(/[^\w\s-]/g, " ")
       .replace(/(?:^date|^datetime)?\s+(?:of|with|from|in|at|to|is|as|for|by|on)\s*$/i, (end) =>
+        (/^\s+by\s*$/.test(end) && isParticiple(tailed.trim().replace(/ by$/, ""))) ||
         /^\s+(?:from|to|till)\s*$/.test(end) && typeByName(tailed.trim().toLowerCase()).type !== "string"
           ? end
           : /^\s+(?:at|on|for|from|until)\s*$/.test(end) &&
@@ -222,7 +229,7 @@ export function readField(
   if (
     unit?.[2] &&
     draft.type === undefined &&
-    /^(?:kilograms?|kilos?|kg|km|ml|tons?|tonnes?|pounds?|lbs?|ounces?|inches|feet|yards?|hectares?|acres?|watts?|volts?|amperes?|degrees?|grams?|meters?|metres?|cm|mm|euros?|dollars?|usd|eur|celsius|litres?|liters?|miles|percent|cents|kilomet(?:er|re)s|(?:centi|milli)met(?:er|re)s|mph|kmh|gb|mb)$/i.test(
+    /^(?:(?:square |cubic )?(?:micro|milli|centi|deci|hecto|kilo|mega|giga)?(?:grams?|met(?:er|re)s?|lit(?:er|re)s?|watts?|volts?|amp(?:ere)?s?|joules?|hertz|pascals?)|kilos?|kg|mg|km|ml|k?cal(?:orie)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|inches|feet|yards?|hectares?|acres?|degrees?|cm|mm|euros?|dollars?|usd|eur|celsius|miles|percent|cents|mph|kmh|gb|mb)$/i.test(
       unit[2],
     )
   )
@@ -285,7 +292,7 @@ function splitName(text: string): { readonly name: string; readonly saying: stri
   const meansType =
     weakTail &&
     (isText ||
-      /[a-z](?:At|On|Of|Until|Since|From|To|By|[ _](?:at|on|until|since|from|to|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
+      /[a-z](?:At|On|Of|Until|Since|From|To|By|Date|Day|Url|[ _](?:at|on|until|since|from|to|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
         weakTail[1] ?? "",
       ) ||
       (/(?:s|day|dob|born|deadline|since|until|birthdate|timestamp|moment|at|on)$/i.test(weakTail[1] ?? "") &&

@@ -74,6 +74,9 @@ export function settle(
       field.type = /rating/.test(words) ? "number" : "integer";
     if (words === "score" && typeof field.default === "number") field.type = "integer";
   } else if (field.type === "number" && weak && byName.type === "integer") field.type = "number";
+  // `hours 0.25-24`
+  if (guessed && field.type === "integer" && sizes.some(({ value }) => !Number.isInteger(value)))
+    field.type = "number";
   if (field.type === "string" && field.format === undefined && byName.format && !field.values)
     field.format = byName.format;
   const text = field.type === "string";

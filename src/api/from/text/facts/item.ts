@@ -11,6 +11,8 @@ import { verbOf } from "../words/words.ts";
 import { optionalWords, relation } from "./relations.ts";
 import { asked, timeOf } from "./wh.ts";
 import { attributed } from "./told.ts";
+import { prefixed } from "./prefixed.ts";
+import { which } from "./which.ts";
 import { type State, act, addField, knownIn, leave, nameOf, open, relate, unmarked } from "../state.ts";
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
@@ -22,6 +24,7 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
 
 function part(state: State, resource: ResourceDraft, text: string): void {
   const plain = text
+    .replace(/\s(?:it|them)sel(?:f|ves)$/i, "")
     .replace(/^(?:and|also|but|it|they|which|that|who)\s+/i, "")
     .replace(
       /^(?:stores|records|notes?|keeps|says?|shows|tracks|remembers|tells?|states?)\s+(?=(?:when|whether|who|where|how|what|its|their)\b)/i,
@@ -63,8 +66,9 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   const bound = edge === undefined ? undefined : readField(`edge ${kind ?? ""}`, state.enums)?.field;
   if (edge !== undefined && bound) return addField(resource, { ...bound, name: edge.toLowerCase() });
   const questioned = text.replace(/^and\s+/i, "");
+  if (which(state, resource, questioned)) return;
   if (
-    /^(?:(?:whether|when|what|why|how|where)\b|who [a-z]+ (?:it|them|this|the)\b)/i.test(questioned) &&
+    /^(?:(?:(?:until|till|since|from) )?(?:whether|when|what|why|how|where)\b|who [a-z]+ (?:it|them|this|the)\b)/i.test(questioned) &&
     question(state, resource, questioned)
   )
     return;
@@ -106,10 +110,10 @@ function part(state: State, resource: ResourceDraft, text: string): void {
       /year/i.test(noun) ? `${verbOf(done)} year` : `${done} ${isMoment ? "at (datetime)" : "on (date)"}`,
     );
   }
-  const arrow = /^(.*?)\s*(?:->|→|=>)\s*([\w ]+)$/.exec(plain);
+  const arrow = /^(.*?)\s*(?:->|→|=>)\s*([\w ]+?)[!?]?$/.exec(plain);
   if (arrow) {
     const target = nameOf(arrow[2] ?? "");
-    const optional = optionalWords.test(plain) ? { optional: true } : {};
+    const optional = optionalWords.test(plain) || plain.endsWith("?") ? { optional: true } : {};
     if (target)
       relate(resource, { kind: "belongsTo", target: knownIn(state, arrow[2] ?? "") ?? target, ...optional });
     const isRole = /^[a-z]\w*\??$/i.test(arrow[1] ?? "") && !fieldWords.test(arrow[1] ?? "");
@@ -117,10 +121,10 @@ function part(state: State, resource: ResourceDraft, text: string): void {
     return;
   }
   const [, noun] =
-    /^(?!(?:the |an? )?(?:day|date|time|moment|year)\b)(?:(?:an?|the|its|their|each) )?((?:(?:list|set|collection) of )?(?!(?:day|date|time|moment|year|when|where|how|what|who|which|if|whether)\b)[a-z-]+(?: (?!if\b|when\b|whether\b)[a-z-]+)?) (?:it|they|he|she|we|i) (?:is|are|was|were|has|have|belongs?|uses?|needs?|comes?|came|lives?|works?|[a-z]+ed|[a-z]+s)(?: [a-z]+){0,2}$/i.exec(
+    /^(?!(?:the |an? )?(?:day|date|time|moment|year)\b)(?:(?:an?|the|its|their|each) )?((?:(?:list|set|collection) of )?(?!(?:day|date|time|moment|year|when|where|how|what|who|which|if|whether)\b)[a-z-]+(?: (?!if\b|when\b|whether\b)[a-z-]+)?) (?:it|they|he|she|we|i) (?:is|are|was|were|has|have|belongs?|uses?|needs?|comes?|came|lives?|works?|lie|sit|stand|hang|stay|run|[a-z]+ed|[a-z]+s)(?: [a-z]+){0,2}(?: \([^()]*\))?$/i.exec(
       plain,
     ) ?? [];
-  if (noun !== undefined) return item(state, resource, noun);
+  if (noun !== undefined) return item(state, resource, `${noun}${/ \([^()]*\)$/.exec(plain)?.[0] ?? ""}`);
   // `can be opened, assigned to an agent and closed`
   const goal = state.acting
     ? /^[a-z]+(?: (?:over|out|in|on|up|down))? (?:to|by|with|from) (?:an?|one|the|another) ([a-z]+)$/i.exec(
@@ -298,6 +302,8 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
     state.current = resource;
     return;
   }
+  const mixed = prefixed(state, resource, text);
+  if (mixed) return mixed.forEach((one) => item(state, one.resource, one.text));
   for (const one of items(text)) {
     // `children with a name, groups with a number`, `stops, each stop has a place`
     const [, noun = "", first = ""] =

@@ -20,6 +20,11 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
   const typed = type === "" || primitive.test(type) ? undefined : nameOf(type);
   if (typed !== undefined && (state.known.has(typed) || sign !== ""))
     return linked(state, resource, "belongsTo", typed, sign === "?" ? { optional: true } : {});
+  // `user_id` among the columns of a post
+  const [, keyed = ""] = /^([a-z]+)(?:_id|Id)(?= |$|[!?*])/.exec(text) ?? [];
+  const pointed0 = keyed === "" ? undefined : knownIn(state, keyed);
+  if (pointed0 !== undefined && pointed0 !== resource.name)
+    return linked(state, resource, "belongsTo", pointed0, optional);
   // `shelf(warehouse!, parent?)`
   const [, marked = "", demand] = /^([a-z]\w*)([!?*])$/i.exec(text) ?? [];
   if (marked !== "" && state.known.has(nameOf(marked) ?? "") && nameOf(marked) !== resource.name)

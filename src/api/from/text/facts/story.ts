@@ -161,6 +161,13 @@ function tied(state: State, one: ResourceDraft, other: ResourceDraft): boolean {
 const named = (deed: ResourceDraft, other: ResourceDraft): boolean =>
   deed.fields.some(({ name }) => name.toLowerCase().startsWith(other.name.toLowerCase()));
 
+/** `guest name` says who it was as well. */
+const namedBy = (deed: ResourceDraft, noun: string): boolean =>
+  deed.fields.some(({ name }) => name.toLowerCase().includes(noun.toLowerCase()));
+
+/** `We`, `people`: nobody of whom records are kept. */
+const nobody = /^(?:we|i|you|they|people|someone|somebody|anyone|everyone|one|staff)$/i;
+
 /** The record of a deed belongs to what it is done to, and to who does it. */
 function tie(state: State, deed: ResourceDraft, others: readonly (ResourceDraft | undefined)[]): void {
   for (const other of others)
@@ -171,6 +178,10 @@ function tie(state: State, deed: ResourceDraft, others: readonly (ResourceDraft 
 /** Deeds that both sides do many times: `bands play at venues`. */
 export const shared =
   /^(?:attend|join|visit|play|perform|enroll?|work|speak|follow|take|participate|compete|teach|appear|study|meet|subscribe|volunteer|act|star|sing|ride|race|sign|register|belong|share|use|know|like)$/;
+
+/** Deeds that make what they are done to: `users write reviews`, `passengers request a seat`. */
+const making =
+  /^(?:write|post|make|create|submit|request|offer|place|upload|publish|issue|file|design|compose|propose|suggest|host|organi[sz]e)$/;
 
 /** Prepositions behind which stands what something is a part of, or made for. */
 const holder = /^(?:in|on|at|to|for|from|with|into|onto|of|about|under|by|through|via|inside)$/;
@@ -185,6 +196,13 @@ function resolve(state: State, telling: Telling, next: string | undefined, said:
   const deed =
     [...state.resources.values()].find(({ name }) => names(name.toLowerCase(), telling.verb)) ??
     (after && !all.includes(after) && all.some((one) => one) ? after : undefined);
+  // Who makes a record is kept with it, even where no more is said of them.
+  const made = making.test(telling.verb) ? (deed ?? object) : undefined;
+  const maker = subject === undefined ? nameOf(telling.subject.text) : undefined;
+  const isMade =
+    made?.fields.length && maker !== undefined && made.name !== maker && !nobody.test(telling.subject.text);
+  if (isMade && made && !made.relations.some(({ kind }) => kind === "belongsTo") && !namedBy(made, maker))
+    relate(made, { kind: "belongsTo", target: maker });
   if (deed) return tie(state, deed, all);
   if (said) return;
   if (object) {

@@ -1,6 +1,7 @@
 import type { FieldDraft } from "../draft.ts";
 import { isParticiple } from "../words/deeds.ts";
 import { thirdPerson } from "../words/clause.ts";
+import { frequency } from "../words/dictionary.ts";
 import { participleOf, verbOf } from "../words/words.ts";
 
 /** What a question asks for: `how heavy it is` asks for its weight. */
@@ -114,7 +115,7 @@ const past = (clause: string): string => {
   const end = kept.findIndex(
     (word, i) => i > 0 && /^(?:in|with|for|to|at|on|by|from|of|as|until|and|or|when|if)$/i.test(word),
   );
-  return (end < 0 ? kept : kept.slice(0, end)).slice(0, 2).join(" ");
+  return (end < 0 ? kept : kept.slice(0, end)).slice(0, 3).join(" ");
 };
 
 /**
@@ -122,6 +123,11 @@ const past = (clause: string): string => {
  * it gets along`, `the day they joined`. Undefined where the text asks nothing.
  */
 export function asked(text: string): Asked | undefined {
+  // `until when`, `since when it is there`
+  const [, edge = ""] = /^(?:and )?(until|till|since|from|by) when\b/i.exec(text) ?? [];
+  if (edge !== "") return { name: edge.toLowerCase(), type: "date", rest: "" };
+  const [, per = ""] = /^(?:and )?how (?:often|many times) (?:(?:per|a|each|every) )([a-z]+)\b/i.exec(text) ?? [];
+  if (per !== "") return { name: `times per ${per}`, type: "integer", rest: "" };
   const [, rawWord = "", tail = ""] =
     /^(?:and |about |for |just |every |in )*(?:the )?(when|where|whether|if|who|what|which|how|why)\b\s*(.*)$/is.exec(
       text,
@@ -161,6 +167,9 @@ export function asked(text: string): Asked | undefined {
     const [verb = "", ...more] = clause.split(/\s+/).filter((one) => !helping.test(one));
     const base = thirdPerson(verb) ?? verbOf(verb);
     if (base === "write") return done({ name: "author", rest: "" });
+    const agent = `${base.replace(/e$/, "")}er`;
+    if (thirdPerson(verb) !== undefined && !/^(?:is|has|was|does)$/.test(verb) && frequency(agent) > 20)
+      return done({ name: agent, rest: "" });
     const noun =
       /^(?:own|write|lead|manage|host|drive|send|play|teach|train|paint|design|organi[sz]e|borrow|lend|use|report|review)$/.test(
         base,

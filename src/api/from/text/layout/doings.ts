@@ -14,7 +14,7 @@ const untilDone = (first: string, deeds: readonly string[]): string => {
   return `has a status (${[start, ...states].join(", ")}; default ${start}) and can be ${states.join(" and ")}`;
 };
 
-const value = String.raw`(?!(?:true|false|yes|no|on|off|valid|unique|required|optional|empty|null|zero|not|it|there)\b)([a-z]+)`;
+const value = String.raw`(?!(?:true|false|yes|no|on|off|valid|unique|required|optional|empty|null|zero|not|it|there|up|down|in|out|on|off|open-ended)\b)([a-z]+)`;
 
 /** Sentences that say in other words what can be done: as `can be approved`, or as an order of users. */
 export const doings: readonly Wording[] = [

@@ -1,4 +1,5 @@
 import { indented } from "./indent.ts";
+import { fieldWords } from "../words/marks.ts";
 import { onlySays } from "../words/says.ts";
 import { headsRead, titleOf } from "../sentences/heads.ts";
 import { lined } from "./lining.ts";
@@ -10,7 +11,7 @@ const bullet = /^\s*(?:[-*•–—·+]|\d+[.)])\s+/;
 /** A line that is no more than a noun, and stands above a list of what it has. */
 const heading = /^#*\s*([A-Za-z][\w-]*(?: [\w-]+){0,2})\s*:?\s*$/;
 const sentence =
-  /^(?:(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]he)\s|[A-Z][a-z]+s\s).*\b(?:can|may|has|have|belongs?|is|are)\b/;
+  /^(?:(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]he)\s|[A-Z][a-z]+s\s).*\b(?:can|may|has|have|belongs?|is|are)\b|^[A-Z][a-z]+ (?:has|belongs to) (?:an?|many|one|its)\s|^[a-z]+s (?:have (?:an?|many|several)|belong to|are many|can be) /;
 
 const actionsHead = /^(?:custom )?(?:actions?|endpoints?|verbs?|operations?|methods?|commands?)\s*:/i;
 
@@ -29,7 +30,7 @@ function listsRecords(lines: readonly string[]): boolean {
       list !== undefined &&
       first !== "" &&
       !onlySays(first, noValues) &&
-      !onlySays(second, noValues) &&
+      (!onlySays(second, noValues) || (/^[A-Z]/.test(line) && fieldWords.test(first))) &&
       !/^\S+(?:, \S+)* (?:or|and) \S+$|^(?:default|min|max)/.test(list)
     );
   });
@@ -111,9 +112,11 @@ function blocks(given: string): string {
 
 /** Lines such as `amount: number, required` below a title, as bullets. */
 function keyed(text: string): string {
-  const lines = text.split("\n");
+  const lines = text
+    .split("\n")
+    .map((line) => line.replace(/^([A-Za-z]\w*(?: \w+){0,2}) [-–—] (?=[^\n]+$)/, "$1: "));
   const top = lines.findIndex((line) => line.trim() !== "");
-  const title = titleOf(lines[top] ?? "");
+  const title = titleOf((lines[top] ?? "").replace(/^\//, ""));
   const rest = lines.slice(top + 1).filter((line) => line.trim() !== "");
   const ends = rest.findIndex(
     (line) => !/^[A-Za-z][\w-]*(?: [\w-]+){0,3}(?:: [^\n]+| \([^()]*\))?$/.test(line),

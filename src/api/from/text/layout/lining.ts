@@ -18,6 +18,17 @@ const lines: readonly Wording[] = [
     /^[ \t]*#*[ \t]*([A-Za-z][\w-]*(?: [\w-]+)?) (?:resource|model|entity|table|schema)[ \t]*:?[ \t]*(?=\n[ \t]*(?:[-*•–—·+]|\d+[.)])[ \t])/gm,
     "$1:",
   ],
+  // `Contact form`, and its fields on the next line
+  [
+    /(?<=^\s*|\n[ \t]*\n)[ \t]*#*[ \t]*([A-Za-z][\w -]{1,40}?)[ \t]*:?[ \t]*\n[ \t]*(?:fields|attributes|properties|columns)[ \t]*:[ \t]*(?=\S)/gi,
+    "$1: ",
+  ],
+  // `{title, servings:int, tags:[string], level:low|high}`
+  [/(?<=[{(,]\s*[a-z]\w{0,40}):\[([a-z]+?)s?\]/gi, " list of $1s"],
+  [
+    /(?<=[{(,]\s*[a-z]\w{0,40}):(?=(?:string|str|text|int|integer|number|float|decimal|bool|boolean|date|datetime|timestamp|uuid|email|url|json|object)\b|[a-z][\w-]*\|)/gi,
+    " ",
+  ],
   // `starts_at / ends_at: datetime`
   [
     /^([ \t]*(?:[-*•–—·+]|\d+[.)])[ \t]+)([a-z]\w*(?: \w+)?)[ \t]*(?:\/|&)[ \t]*([a-z]\w*(?: \w+)?)[ \t]*:[ \t]*([^\n]+)$/gim,

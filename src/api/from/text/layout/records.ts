@@ -6,6 +6,10 @@ export const records: readonly Wording[] = [
   // `trucks {…}, tours {…}`, `1) Ship: … 2) Harbour: …`
   [/\},\s*(?=[a-z]+ ?\{)/gi, "}\n"],
   [/(?<=,[^\n]*) (?=[2-9]\) [A-Z][a-z]+ ?:)/g, "\n"],
+  // `candidates (name, party), results: candidate, votes`
+  [/\), (?:and )?([a-z]+s): (?=[a-z]+(?: [a-z]+)?, )/gi, ")\n$1: "],
+  // `a backend for a nursery where each plant has a name`
+  [/,? where (each|every) (?=[a-z]+(?: [a-z]+)? (?:has|have|is|needs|gets|can|must|belongs)\b)/gi, ". $1 "],
   // A line of names below a heading
   [/^[ \t]*#+[ \t]*([A-Za-z][\w -]*?)[ \t]*\n+(?=[a-z][^\n:]*,[^\n:]*$)/gm, "$1: "],
   // `A ship's data: …`, `A member's locker has a number and a code`

@@ -30,6 +30,23 @@ export const turns: readonly Wording[] = [
     /(^|[.;\n]\s*)([a-z]+s) and ([a-z]+s) (?:(?:both|each|all) )?have ((?:an?|the|their)\s(?![^.;\n]*many[ -]to[ -]many)[^.;\n]+)/gi,
     "$1$2 have $4. $3 have $4",
   ],
+  // `We want to know for each hive its location`
+  [
+    /(^|[.;\n]\s*)(we|i) ((?:(?:want|need|like|have) to )?(?:know|store|keep|note|record|track|save|log|remember|write down)) (?:for|of|about) (each|every|an?) ([a-z]+(?: [a-z]+)?),? (?=(?:its|their|the|an?|how|when|where|who|whether|what)\s)/gi,
+    "$1For $4 $5 $2 $3 ",
+  ],
+  // `there are 5 to 25 places`, `has room for 12 people at most`
+  [/(^|[.;\n]\s*)there (?:is|are) (?=(?:up to |at most |at least |between |from )?\d+ (?:(?:to|and) \d+ )?[a-z]+s?\b)/gi, "$1It has "],
+  [
+    /\b(?:room|space|seats?|places?|capacity) for (up to |at most |at least |exactly )?(\d+(?: to \d+)?)(?: (?:people|persons|guests|visitors|participants|passengers|members|players|students|children))?( at (?:most|least))?(?=[,.;\n]| and\b|$)/gi,
+    (_, how: string | undefined, count: string, behind: string | undefined) => `a capacity (${behind?.trim() ?? how ?? ""} ${count})`,
+  ],
+  // `just make the title unique`
+  [/(^|[.;,?\n]\s*)(?:so |and |but )?(?:just|simply|please) make (?:the |its |their )?([a-z]+(?: [a-z]+)?) (?=(?:required|unique|optional|mandatory)\b)/gi, ". The $2 is "],
+  // `a number plus a seat count`
+  [/(?<=[a-z]),? plus (?=(?:an?|the|its|their)\s)/gi, " and "],
+  // `anonymous?=true`
+  [/(?<=\w)\? ?= ?(?=[\w"])/g, " (optional) = "],
   // `A trader tells us a name`
   [
     /\b(?:leaves?|gives?|tells?|hands?|provides?|sends?|shows?) (?:us|me) (?=(?:an?|the|their|its|his|her)\s)/gi,

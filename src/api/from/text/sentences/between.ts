@@ -47,6 +47,13 @@ export function between(state: State, text: string): boolean {
     relate(open(state, self), { kind: "manyToMany", target: self });
     return true;
   }
+  // `environment variables per project`
+  const [, part = "", whole = ""] = /^(?:[a-z]+ ){0,4}?([a-z]+ ?[a-z]*s) per ([a-z]+)$/i.exec(text) ?? [];
+  const [inner, outer] = [knownIn(state, part), knownIn(state, whole)];
+  if (part !== "" && inner !== undefined && outer !== undefined && inner !== outer) {
+    relate(open(state, inner), { kind: "belongsTo", target: outer });
+    return true;
+  }
   // `Several kites may share a panel`
   const [, sharing = "", shared = ""] =
     /^(?:several|many|multiple|different|two or more|more than one) ([a-z]+s) (?:may |can |might |could )?(?:also )?(?:share|have|use|contain|include|refer to|reference|be made with) (?:the same|one|an?) ([a-z]+)$/i.exec(

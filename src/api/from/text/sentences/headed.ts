@@ -55,7 +55,9 @@ export function headed(
   const plurals = items(rest);
   if (
     plurals.length > 1 &&
-    plurals.every((one) => /^(?:their |its )?[a-z]+s$/i.test(one) && knownIn(state, one) !== undefined) &&
+    plurals.every(
+      (one) => /^(?:their |its )?[a-z]+(?: [a-z]+)?s$/i.test(one) && knownIn(state, one) !== undefined,
+    ) &&
     (genericTitle.test(head) || knownIn(state, head) === undefined)
   ) {
     for (const one of plurals) open(state, knownIn(state, one) ?? one);
@@ -129,7 +131,8 @@ export function headed(
     within &&
     within.subject !== "" &&
     (/^(?:have|need|carry|hold|come|contain|belong)$/.test(within.verb) ||
-      (/^(?:for|at|in|on)\s/i.test(head) && /^(?:an?|each|every)\s/i.test(within.subject))) &&
+      (/^(?:an?|each|every)\s/i.test(within.subject) &&
+        (/^(?:for|at|in|on)\s/i.test(head) || nameOf(introduced(head) ?? head) === nameOf(within.subject)))) &&
     within.subject.split(" ").length < 4 &&
     !/^(?:it|they|each(?: one)?|this)$/i.test(within.subject)
   ) {
@@ -164,18 +167,24 @@ export function headed(
     }
     return read(rest);
   }
-  const together = /^([a-z]+s) (?:with|and)( their)? ([a-z]+s)$/i.exec(
+  const together = /^([a-z]+(?: [a-z]+)?s) (?:with|and)( their)? ([a-z]+s)$/i.exec(
     introduced(head.replace(" with ", "-with-"))?.replace("-with-", " with ") ?? head,
   );
   if (together) {
     const [one, other] = [nameOf(together[1] ?? ""), nameOf(together[3] ?? "")];
+    if (one && /\s/.test(together[1] ?? "")) state.known.add(one);
     if (one && other && knownIn(state, rest.split(/\s+/)[0] ?? "") === undefined) state.known.add(other);
-    if (one && other && nameOf(rest.split(/\s+/)[0] ?? "") === one) {
+    if (one && other && knownIn(state, rest.split(/\s+/)[0] ?? "") === one) {
       open(state, other);
       open(state, one);
       return read(rest);
     }
   }
+  // `a library with books: title, author`
+  const inside = /^(?:an?|my|our|the) [a-z]+(?: [a-z]+)? (?:with|of|full of) ([a-z]+s)$/i.exec(head)?.[1];
+  const insides = inside === undefined ? undefined : nameOf(inside);
+  if (insides !== undefined && isList && items(rest).length > 1 && !state.current)
+    return fields(state, open(state, insides), rest);
   // `For a museum shop I need articles: a number, a price`
   const asked =
     !state.current && (spoken !== undefined || /\b(?:i|we)\s/i.test(head)) && isList
@@ -194,7 +203,8 @@ export function headed(
     .replace(/^[a-z]+(?:['’]s|s['’])\s+(?=\w)/i, "")
     .replace(/(?<=\w)\s+(?:for|of|in|at|on)\s+.*$/i, "");
   const inner = having.exec(rest);
-  const name = nameOf(noun);
+  // `Coffee shop loyalty cards`
+  const name = nameOf(noun) ?? (noun.includes(",") ? undefined : nameOf(noun.split(" ").slice(-2).join(" ")));
   // `Incidents on a ride: severity, date`
   const holder =
     /^[a-z-]+(?: [a-z-]+)? (?:for|of|in|at|on|by) (?:an?|each|every|one) ([a-z]+(?: [a-z]+)?)$/i.exec(

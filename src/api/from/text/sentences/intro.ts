@@ -27,6 +27,8 @@ export function subjects(text: string): {
     add(phrase);
   for (const [, phrase] of text.matchAll(/(?:^|[;\n]\s*|\.\s+)(?:(?:An?|Each|Every) )?([A-Za-z][\w-]*)\s*[:({]/g))
     add(phrase);
+  // `Test drive: car, customer`
+  for (const [, phrase] of text.matchAll(/(?<=[.;\n]\s*)([A-Z][a-z]+ [a-z]+):(?= [^.;:\n]*,)/g)) add(phrase);
   for (const [, sentence = ""] of text.matchAll(
     /(?:^|[.:;\n]\s*|\b(?:and|but|while|whereas)\s+)(?=((?:an?|each|every) [^.;\n]{5,200}))/gi,
   )) {

@@ -37,7 +37,7 @@ const nounOf = (head: string): string => {
 export function nested(state: State, text: string): boolean {
   const found = [
     ...text.matchAll(
-      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:(many[ -]to[ -]many(?: with| to)?|n:m|m:n|m2m)|->|→|belongs? to(?: an?\b| the\b| one\b)?|[a-z]+ed (?:by|to|in|on|at|with|from) (?:an?|one|the)\b)\s*([\w ]+?(?:,\s*[a-z]\w*(?!\w|\s*[({]))*)(?=[,;\n]|$))?/g,
+      /([A-Za-z][\w-]*(?: [\w-]+){0,4}?)\s*[({]([^(){}]+)[)}](?:\s*(?:(many[ -]to[ -]many(?: with| to)?|n:m|m:n|m2m)|->|→|belongs? to(?: an?\b| the\b| one\b)?|(?:[a-z]+ed (?:by|to|in|on|at|with|from)|for|of|in|on|at) (?:an?|one|the)\b)\s*([\w ]+?(?:,\s*[a-z]\w*(?!\w|\s*[({]))*)(?=[,;\n]|$))?/g,
     ),
   ];
   const heads = found.filter(([, head = "", inner = ""]) => {

@@ -82,7 +82,7 @@ function measured({ verb, rest }: Clause): string | undefined {
   const name = measures[verb];
   if (
     name === undefined ||
-    !/^(?:(?:something|some money|an? (?:certain |given )?(?:amount|sum)(?: of money)?|an? (?:certain |given )?number of [a-z]+|so many [a-z]+)(?=$|[\s,])|(?:up to|at most|at least|no more than|between|from|exactly|about|only)\s|-?\d)/i.test(
+    !/^(?:(?:something|some money|an? (?:certain |given )?(?:amount|sum)(?: of money)?|an? (?:certain |given )?number of [a-z]+|so many [a-z]+)(?=$|[\s,])|(?:up to|at most|at least|no more than|between|from|exactly|about|only)\s|-?\d|⟦E)/i.test(
       rest,
     )
   )
@@ -286,7 +286,10 @@ const transitive: Reading = (state, saying) => {
     /^(?:exactly |only )?(?:one|an?|the|its|another) ([a-z]+(?: [a-z]+)??)((?: (?:in|on|at|to|for|from|with|by|into|onto|of|over|across|through|along|against|under|inside|within) .+)?)$/i.exec(
       clause.rest,
     ) ?? [];
-  const target = object === "" ? undefined : knownIn(state, object);
+  // `attends one class`
+  const isOne = /^(?:exactly |only )?one /i.test(clause.rest) && /^[a-z]+$/i.test(object) && rest === "";
+  const target =
+    object === "" ? undefined : (knownIn(state, object) ?? (isOne ? nameOf(object) : undefined));
   if (target === undefined || target === resource.name) return false;
   relate(resource, { kind: "belongsTo", target });
   if (rest) phrases(state, resource, { ...clause, verb: "be", rest: rest.trim() });
@@ -329,6 +332,9 @@ export function says(state: State, saying: Saying): void {
   state.current = saying.resource;
   state.acting = false;
   if (readings.some((read) => read(state, saying))) return;
+  // `A landlord wants to keep track of rent`
+  if (/^(?:want|need|like|wish|try|hope)$/.test(saying.clause.verb) && /^to [a-z]/.test(saying.clause.rest))
+    return void state.told.push(`${saying.clause.subject} ${saying.part}`);
   // What somebody does is no field, whatever it is done to.
   if (!isTold(saying.clause) || /\b(?:many|several|multiple|one)\b/.test(saying.clause.rest))
     item(state, saying.resource, saying.part);

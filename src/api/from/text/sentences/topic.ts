@@ -87,6 +87,8 @@ export function introduced(text: string): string | undefined {
         word.endsWith("ing") ||
         from > 0 ||
         /^(?:an?|the|my|our|track|all|each|every)$/.test(next) ||
+        // `Manage feedback` is no name
+        /^(?:manage|handle|maintain|keep|save|administer|organi[sz]e)$/.test(word) ||
         // `Manage cheese wheels`, `Store webhooks`
         (!/^(?:book|list|plan|log|model|model?ling)$/.test(word) &&
           words.slice(from + 1, from + 4).some((one) => /s[:,.;]?$/i.test(one)))

@@ -7,10 +7,10 @@ export interface Marked {
 }
 
 const connector =
-  /(?:\b(?:can be|may be|could be|must be|should be|will be|is|are|being|either|one of|any of|out of|among|of type|of the type|of the kind|of kind|as|enum|values?|in|as one of|called)\b|[:=])\s*(?:an?\s+|the\s+|one of\s+|either\s+)*/gi;
+  /(?:\b(?:can be|may be|could be|must be|should be|will be|is|are|being|either|one of|any of|out of|among|of type|of the type|of the kind|of kind|as|enum|values?|in|as one of|such as|called)\b|[:=])\s*(?:an?\s+|the\s+|one of\s+|either\s+)*/gi;
 
 const notValues =
-  /^(?:more|less|later|fewer|greater|higher|lower|above|below|newer|equal|null|none|so|not|longer|earlier|larger|smaller|may|can|empty)\b|^(?:by|in|at|to|on|under|over)\s+(?:an?|the|\d|its|their|none|which|one|many|several)/i;
+  /^(?:more|less|later|older|younger|over|under|up|upwards?|fewer|greater|higher|lower|above|below|newer|equal|null|none|so|not|longer|earlier|larger|smaller|may|can|empty)\b|^(?:by|in|at|to|on|under|over)\s+(?:an?|the|\d|its|their|none|which|one|many|several)/i;
 
 const stop =
   /[,.;:()[\]{}\n–—]|\s(?:which|that|and|by|with|default|defaults|defaulting|initially|required|unique|as|is|are|has|have|at|on|in|to|for|from|per|starts?|begins?|may|can|if|when|unless|the|a|an|req|optional|but)\b/i;
@@ -18,7 +18,7 @@ const stop =
 const clean = (text: string): string =>
   text
     .replaceAll(/["'“”‘’]/g, "")
-    .replace(/^(?:an?|the|either|just|also)\s+/i, "")
+    .replace(/^(?:an?|the|either|just|also|marked|flagged|considered)\s+(?=\S)/i, "")
     .trim();
 
 /** The first value of a chain and where it starts, in the chunk before a comma or `or`. */
@@ -124,8 +124,12 @@ const enumLike =
 export function mark(given: string): Marked {
   const enums = new Map<string, readonly string[]>();
   const quotes: string[] = [];
-  const keep = (values: readonly string[]): string => {
+  const keep = (given: readonly string[]): string => {
     const name = `⟦E${enums.size + 1}⟧`;
+    // `15, 30 or 60 minutes`
+    const isCounted = given.slice(0, -1).every((value) => /^\d+(?:\.\d+)?$/.test(value));
+    const unitless = /^\d+(?:\.\d+)?(?= [a-z]+$)/i.exec(given.at(-1) ?? "")?.[0];
+    const values = isCounted && unitless !== undefined ? [...given.slice(0, -1), unitless] : given;
     enums.set(
       name,
       values.map((value) =>
@@ -167,7 +171,7 @@ export function mark(given: string): Marked {
         items.length > 1 &&
         items.every(
           (item) =>
-            /^[\w+#&.⟧⟦-]+(?: [\w+#&-]+)?$/.test(item) &&
+            /^[\w+#&.⟧⟦-]+(?: (?:of )?[\w+#&-]+)?$/.test(item) &&
             (!onlySays(item, enums) || (words > 2 && plainWord.test(item))) &&
             (!fieldWords.test(item) || enumLike.test(head ?? "")) &&
             !/\s(?:at|on|by|until|from)$/.test(item) &&
@@ -181,7 +185,7 @@ export function mark(given: string): Marked {
     },
   );
   text = text.replaceAll(
-    /\b((?:one|any|either) of(?: (?:the|these))?(?: following)?(?: values| options| choices)?:?|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|either)\s+((?:[\w+-]+\s*,\s*)+(?:and\s+|or\s+)?[\w+-]+(?![\w+-])(?!\s+[a-z]+(?:,|\s+or\b))(?:\s+(?:and|or)\s+[\w+-]+)?|[\w-]+\s+(?:or|and)\s+[\w-]+)/gi,
+    /\b((?:one|any|either) of(?: (?:the|these))?(?: following)?(?: values| options| choices)?:?|out of(?! (?:order|stock|service|date|print|use|office|season|bounds)\b)|either)\s+((?:[\w+-]+\s*,\s*)+(?:and\s+|or\s+)?[\w+-]+(?![\w+-])(?!\s+[a-z]+(?:,|\s+or\b))(?:\s+(?:and|or)\s+[\w+-]+)?|[\w-]+\s+(?:or|and)\s+(?!not\b)[\w-]+)/gi,
     (whole, words: string, list: string) => {
       const [values = "", more = ""] = list.split(/,\s*(?=(?:default|required|optional|unique|mandatory)\b)/);
       return /⟦|^\d/.test(list)

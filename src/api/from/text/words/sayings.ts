@@ -229,14 +229,14 @@ export const flags: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`#N#U\s*(?:or (?:more|later|greater|higher|above|newer|over|longer)|and (?:up|above|over|more)|\+|minimum|min)(?![\w])`,
+      String.raw`#N#U\s*(?:or (?:more|later|greater|higher|above|newer|older|over|up|upwards|longer|larger|bigger)|and (?:up|above|over|more)|\+|minimum|min)(?![\w])`,
     ),
     read: (m, d) => put(d, "min", m[1], m[2] !== undefined),
   },
   { at: pattern(String.raw`#N\s*at (?:the )?most\b`), read: (m, d) => put(d, "max", m[1], false) },
   { at: pattern(String.raw`#N\s*at (?:the )?least\b`), read: (m, d) => put(d, "min", m[1], false) },
   {
-    at: pattern(String.raw`#N#U\s*(?:or (?:less|fewer|lower|below|earlier|under|shorter)|maximum|max)\b`),
+    at: pattern(String.raw`#N#U\s*(?:or (?:less|fewer|lower|below|earlier|under|younger|shorter|smaller)|maximum|max)\b`),
     read: (m, d) => put(d, "max", m[1], m[2] !== undefined),
   },
   {
@@ -245,6 +245,7 @@ export const flags: readonly Rule[] = [
     ),
     read: (m, d) => put(d, "both", m[1], true),
   },
+  { at: /(?<=\bbool(?:ean)?) (t|f|true|false)\b/i, read: (m, d) => setDefault(d, m[1]) },
   { at: /^[\s,]*(true|false)[\s,]*$/i, read: (m, d) => setDefault(d, m[1]) },
 ];
 

@@ -88,8 +88,10 @@ const isKnown = (word: string): boolean =>
   (word.endsWith("s") && frequency(word.slice(0, -1)) > 30) ||
   (/\w{3}ing$/.test(word) && !doubles.test(word.slice(0, -3)) && frequency(word.slice(0, -3)) > 200) ||
   domain.has(word.replace(/(?:s|ly)$/, "")) ||
+  // `enrolment`, `fulfilment`
+  (/lments?$/.test(word) && frequency(word.replace("lment", "llment").replace(/s$/, "")) > 10) ||
   // `funder`: who does it
-  (/^\w{4,}er$/.test(word) && frequency(word.slice(0, -2)) > 400) ||
+  (/^\w{4,}ers?$/.test(word) && frequency(word.replace(/ers?$/, "")) > 400) ||
   Object.hasOwn(irregular, word) ||
   (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{3}/.test(word) &&
     isRoot(word.replace(/^(?:re|un|de|dis|pre|non|over|sub|co)/, ""))) ||
