@@ -26,7 +26,12 @@ function symmetric(resources: readonly ResourceDraft[]): void {
         back?.findIndex(
           ({ kind, target }) => (kind === "hasMany" || kind === "manyToMany") && target === resource.name,
         ) ?? -1;
-      if (relation.kind === "hasMany" && marking.test(relation.target) && back && !marking.test(resource.name)) {
+      if (
+        relation.kind === "hasMany" &&
+        marking.test(relation.target) &&
+        back &&
+        !marking.test(resource.name)
+      ) {
         const isPart = back.some(({ kind, target }) => kind === "belongsTo" && target === resource.name);
         if (!isPart) resource.relations[index] = { kind: "manyToMany", target: relation.target };
       }
@@ -42,7 +47,8 @@ function twice(resources: readonly ResourceDraft[]): void {
   for (const { name, relations } of resources)
     for (const { kind, target, optional } of relations) {
       const back = resources.find((other) => other.name === target && target !== name)?.relations;
-      const at = back?.findIndex((other) => other.kind === kind && other.target === name && other.optional) ?? -1;
+      const at =
+        back?.findIndex((other) => other.kind === kind && other.target === name && other.optional) ?? -1;
       if (kind === "belongsTo" && !optional && at !== -1) back?.splice(at, 1);
     }
 }
@@ -100,7 +106,9 @@ function renamed(description: string): string | undefined {
   if (noun !== undefined && noun !== head.trim()) return `${noun}: ${list}`;
   // `bug tracker, the usual: title, severity`, `something like a guestbook. name, message`
   const [, topic = "", rest = ""] =
-    /^\s*([^:\n.,(]{3,60})(?:[.,]|, [^:\n.,]{3,40}:)\s+((?![^.,:=]*[:=])[a-z][^]*,[^]*)$/i.exec(description) ?? [];
+    /^\s*([^:\n.,(]{3,60})(?:[.,]|, [^:\n.,]{3,40}:)\s+((?![^.,:=]*[:=])[a-z][^]*,[^]*)$/i.exec(
+      description,
+    ) ?? [];
   const thing = introduced(topic.replace(/^.*\b(?:like|sort of|kind of) (?=an?\s)/i, ""));
   return thing === undefined || clauseOf(thing) ? undefined : `${thing}: ${rest}`;
 }

@@ -216,7 +216,9 @@ export function statement(state: State, given: string): void {
     state.current &&
     (bare.length > 1 || verbLike.test(text)) &&
     bare.every((word) =>
-      /^[a-z]+(?:-[a-z]+|[A-Z][a-z]+)?(?: (?:now|again|in|out|off|on|up|down|back|over|as [a-z]+))?$/.test(word),
+      /^[a-z]+(?:-[a-z]+|[A-Z][a-z]+)?(?: (?:now|again|in|out|off|on|up|down|back|over|as [a-z]+))?$/.test(
+        word,
+      ),
     ) &&
     state.current.fields.length > 1 &&
     bare.every(

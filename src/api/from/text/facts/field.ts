@@ -210,7 +210,7 @@ export function readField(
       .replaceAll(/[^\w\s-]/g, " ")
       .replace(/(?:^date|^datetime)?\s+(?:of|with|from|in|at|to|is|as|for|by|on)\s*$/i, (end) =>
         (/^\s+by\s*$/.test(end) && isParticiple(tailed.trim().replace(/ by$/, ""))) ||
-        /^\s+(?:from|to|till)\s*$/.test(end) && typeByName(tailed.trim().toLowerCase()).type !== "string"
+        (/^\s+(?:from|to|till)\s*$/.test(end) && typeByName(tailed.trim().toLowerCase()).type !== "string")
           ? end
           : /^\s+(?:at|on|for|from|until)\s*$/.test(end) &&
               (["date", "datetime"].includes(draft.type ?? "") ||

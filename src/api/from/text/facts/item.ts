@@ -68,7 +68,9 @@ function part(state: State, resource: ResourceDraft, text: string): void {
   const questioned = text.replace(/^and\s+/i, "");
   if (which(state, resource, questioned)) return;
   if (
-    /^(?:(?:(?:until|till|since|from) )?(?:whether|when|what|why|how|where)\b|who [a-z]+ (?:it|them|this|the)\b)/i.test(questioned) &&
+    /^(?:(?:(?:until|till|since|from) )?(?:whether|when|what|why|how|where)\b|who [a-z]+ (?:it|them|this|the)\b)/i.test(
+      questioned,
+    ) &&
     question(state, resource, questioned)
   )
     return;

@@ -141,10 +141,7 @@ function names(noun: string, verb: string): boolean {
 /** The record that a noun means, where more is known of it than its name. */
 function toldOf(state: State, noun: string): ResourceDraft | undefined {
   const record = recordOf(state, noun);
-  const isTold =
-    record &&
-    (record.fields.length + record.actions.length > 0 ||
-      record.relations.length > 0);
+  const isTold = record && (record.fields.length + record.actions.length > 0 || record.relations.length > 0);
   return isTold ? record : undefined;
 }
 

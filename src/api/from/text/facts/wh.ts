@@ -126,7 +126,8 @@ export function asked(text: string): Asked | undefined {
   // `until when`, `since when it is there`
   const [, edge = ""] = /^(?:and )?(until|till|since|from|by) when\b/i.exec(text) ?? [];
   if (edge !== "") return { name: edge.toLowerCase(), type: "date", rest: "" };
-  const [, per = ""] = /^(?:and )?how (?:often|many times) (?:(?:per|a|each|every) )([a-z]+)\b/i.exec(text) ?? [];
+  const [, per = ""] =
+    /^(?:and )?how (?:often|many times) (?:(?:per|a|each|every) )([a-z]+)\b/i.exec(text) ?? [];
   if (per !== "") return { name: `times per ${per}`, type: "integer", rest: "" };
   const [, rawWord = "", tail = ""] =
     /^(?:and |about |for |just |every |in )*(?:the )?(when|where|whether|if|who|what|which|how|why)\b\s*(.*)$/is.exec(

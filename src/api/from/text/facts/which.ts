@@ -37,7 +37,9 @@ export function which(state: State, resource: ResourceDraft, text: string): bool
     return true;
   }
   const [, thing = "", doing = ""] =
-    /^(?:and )?(?:which|what) ([a-z]+(?: [a-z]+)?) (?:an?|the) ([a-z]+) (?:has |is |was )?[a-z]+(?: (?:on|in|at|for|to|from|with|up|out))?$/i.exec(text) ?? [];
+    /^(?:and )?(?:which|what) ([a-z]+(?: [a-z]+)?) (?:an?|the) ([a-z]+) (?:has |is |was )?[a-z]+(?: (?:on|in|at|for|to|from|with|up|out))?$/i.exec(
+      text,
+    ) ?? [];
   const owner = knownIn(state, doing) ?? nameOf(doing);
   if (thing === "" || owner === undefined || owner === resource.name) return false;
   point(state, resource, thing);

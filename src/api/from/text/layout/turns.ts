@@ -36,13 +36,20 @@ export const turns: readonly Wording[] = [
     "$1For $4 $5 $2 $3 ",
   ],
   // `there are 5 to 25 places`, `has room for 12 people at most`
-  [/(^|[.;\n]\s*)there (?:is|are) (?=(?:up to |at most |at least |between |from )?\d+ (?:(?:to|and) \d+ )?[a-z]+s?\b)/gi, "$1It has "],
+  [
+    /(^|[.;\n]\s*)there (?:is|are) (?=(?:up to |at most |at least |between |from )?\d+ (?:(?:to|and) \d+ )?[a-z]+s?\b)/gi,
+    "$1It has ",
+  ],
   [
     /\b(?:room|space|seats?|places?|capacity) for (up to |at most |at least |exactly )?(\d+(?: to \d+)?)(?: (?:people|persons|guests|visitors|participants|passengers|members|players|students|children))?( at (?:most|least))?(?=[,.;\n]| and\b|$)/gi,
-    (_, how: string | undefined, count: string, behind: string | undefined) => `a capacity (${behind?.trim() ?? how ?? ""} ${count})`,
+    (_, how: string | undefined, count: string, behind: string | undefined) =>
+      `a capacity (${behind?.trim() ?? how ?? ""} ${count})`,
   ],
   // `just make the title unique`
-  [/(^|[.;,?\n]\s*)(?:so |and |but )?(?:just|simply|please) make (?:the |its |their )?([a-z]+(?: [a-z]+)?) (?=(?:required|unique|optional|mandatory)\b)/gi, ". The $2 is "],
+  [
+    /(^|[.;,?\n]\s*)(?:so |and |but )?(?:just|simply|please) make (?:the |its |their )?([a-z]+(?: [a-z]+)?) (?=(?:required|unique|optional|mandatory)\b)/gi,
+    ". The $2 is ",
+  ],
   // `a number plus a seat count`
   [/(?<=[a-z]),? plus (?=(?:an?|the|its|their)\s)/gi, " and "],
   // `anonymous?=true`

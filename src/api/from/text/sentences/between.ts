@@ -40,8 +40,9 @@ export function between(state: State, text: string): boolean {
   }
   // `Users follow other users`
   const [, each = "", same = ""] =
-    /^([a-z]+s) (?:can |may )?[a-z]+(?: (?:to|with|on|from|at))? (?:(?:many|several) )?other ([a-z]+s)$/i.exec(text) ??
-    [];
+    /^([a-z]+s) (?:can |may )?[a-z]+(?: (?:to|with|on|from|at))? (?:(?:many|several) )?other ([a-z]+s)$/i.exec(
+      text,
+    ) ?? [];
   const self = each.toLowerCase() === same.toLowerCase() ? nameOf(each) : undefined;
   if (each !== "" && self !== undefined) {
     relate(open(state, self), { kind: "manyToMany", target: self });

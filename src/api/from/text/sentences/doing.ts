@@ -67,7 +67,8 @@ export function dealt(state: State, clause: Clause, isLast = false): boolean {
       target = pronoun.test(bare) ? meant : recordOf(state, bare);
       // `approve it or request changes`
       const isOwn = target === undefined && deeds.length > 1 && /^[a-z]+$/i.test(bare);
-      if (isOwn && body.includes(`${verb} ${object}`) && knownIn(state, bare) === undefined) return { verb: `${verb} ${bare}`, target };
+      if (isOwn && body.includes(`${verb} ${object}`) && knownIn(state, bare) === undefined)
+        return { verb: `${verb} ${bare}`, target };
     }
     return { verb, target };
   });

@@ -132,7 +132,8 @@ export function headed(
     within.subject !== "" &&
     (/^(?:have|need|carry|hold|come|contain|belong)$/.test(within.verb) ||
       (/^(?:an?|each|every)\s/i.test(within.subject) &&
-        (/^(?:for|at|in|on)\s/i.test(head) || nameOf(introduced(head) ?? head) === nameOf(within.subject)))) &&
+        (/^(?:for|at|in|on)\s/i.test(head) ||
+          nameOf(introduced(head) ?? head) === nameOf(within.subject)))) &&
     within.subject.split(" ").length < 4 &&
     !/^(?:it|they|each(?: one)?|this)$/i.test(within.subject)
   ) {

@@ -25,7 +25,9 @@ export function subjects(text: string): {
     /(?:^|[.;\n:,]\s*|\band\s+)(?:an?|each|every|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)\s+(?:has|have|with|needs|holds|records|links|belongs|is known by|is at|is on|contains)\b(?! (?:(?:at )?(?:least|most)|exactly|between|up to|no more|to be|-?\d|(?:an? |the )?(?:default|maximum|minimum|length|max|min))\b)/gi,
   ))
     add(phrase);
-  for (const [, phrase] of text.matchAll(/(?:^|[;\n]\s*|\.\s+)(?:(?:An?|Each|Every) )?([A-Za-z][\w-]*)\s*[:({]/g))
+  for (const [, phrase] of text.matchAll(
+    /(?:^|[;\n]\s*|\.\s+)(?:(?:An?|Each|Every) )?([A-Za-z][\w-]*)\s*[:({]/g,
+  ))
     add(phrase);
   // `Test drive: car, customer`
   for (const [, phrase] of text.matchAll(/(?<=[.;\n]\s*)([A-Z][a-z]+ [a-z]+):(?= [^.;:\n]*,)/g)) add(phrase);

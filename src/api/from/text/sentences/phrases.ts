@@ -124,8 +124,7 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
     // `Crews race in tournaments`: how many of each is asked when all is read.
     if (bare && !isDone && verb !== "be" && /s$/i.test(clause.subject)) continue;
     const known = knownIn(state, noun);
-    const optional =
-      perhaps || modal === "can" || /\bor (?:in )?none\b/.test(text) ? { optional: true } : {};
+    const optional = perhaps || modal === "can" || /\bor (?:in )?none\b/.test(text) ? { optional: true } : {};
     if (known !== undefined && known !== resource.name) {
       if (many) relate(resource, { kind: "manyToMany", target: known });
       else
@@ -138,8 +137,7 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
     }
     // `made by an employee`
     const isBy = isDone && by === "by" && /^[a-z]+$/i.test(noun) && isPerson(noun);
-    const target =
-      isBy || (one && /^[a-z]+$/i.test(noun) && !timely.test(noun)) ? nameOf(noun) : undefined;
+    const target = isBy || (one && /^[a-z]+$/i.test(noun) && !timely.test(noun)) ? nameOf(noun) : undefined;
     if (target !== undefined) {
       relate(resource, { kind: "belongsTo", target, ...optional });
       continue;

@@ -288,8 +288,7 @@ const transitive: Reading = (state, saying) => {
     ) ?? [];
   // `attends one class`
   const isOne = /^(?:exactly |only )?one /i.test(clause.rest) && /^[a-z]+$/i.test(object) && rest === "";
-  const target =
-    object === "" ? undefined : (knownIn(state, object) ?? (isOne ? nameOf(object) : undefined));
+  const target = object === "" ? undefined : (knownIn(state, object) ?? (isOne ? nameOf(object) : undefined));
   if (target === undefined || target === resource.name) return false;
   relate(resource, { kind: "belongsTo", target });
   if (rest) phrases(state, resource, { ...clause, verb: "be", rest: rest.trim() });

@@ -100,8 +100,11 @@ export function sentence(state: State, given: string): boolean {
     text === plain ? [] : (/(⟦E\d+⟧)\s+(?:(?:an?|the|their|these) )?([a-z]+)/i.exec(plain) ?? []);
   // `Agents resolve, reject or escalate complaints`: the last value carries its object
   const whole =
-    state.enums.get(/^(?:(?:the |our )?[a-z]+s|(?:the|an?|our) [a-z]+)\s+(⟦E\d+⟧)$/i.exec(plain.replaceAll(/\s+/g, " "))?.[1] ?? "") ??
-    [];
+    state.enums.get(
+      /^(?:(?:the |our )?[a-z]+s|(?:the|an?|our) [a-z]+)\s+(⟦E\d+⟧)$/i.exec(
+        plain.replaceAll(/\s+/g, " "),
+      )?.[1] ?? "",
+    ) ?? [];
   const [, final = "", thing = ""] = /^([a-z]+) (?:an? |the )?([a-z]+)$/i.exec(whole.at(-1) ?? "") ?? [];
   const told = thing === "" ? (state.enums.get(mark) ?? []) : [...whole.slice(0, -1), final];
   const isOne = /^(?:the|an?|our) [a-z]+[^s\W]\s/i.test(plain);

@@ -13,12 +13,21 @@ export interface Term {
   readonly tags: ReadonlySet<string>;
 }
 
+/** What was parsed before; lists ask the same of the same words again and again. */
+const parsed = new Map<string, readonly Term[]>();
+const mostParsed = 2000;
+
 /** The words of a sentence with their parts of speech, as compromise tags them: `Verb`, `Noun`, `Infinitive`, … */
 export function termsOf(sentence: string): readonly Term[] {
+  const before = parsed.get(sentence);
+  if (before) return before;
   parse ??= createRequire(import.meta.url)("compromise") as Parse; // as its types say
-  return parse(sentence)
+  const terms = parse(sentence)
     .json()
-    .flatMap(({ terms }) => terms.map(({ text, tags }) => ({ text, tags: new Set(tags) })));
+    .flatMap(({ terms: all }) => all.map(({ text, tags }) => ({ text, tags: new Set(tags) })));
+  if (parsed.size >= mostParsed) parsed.clear();
+  if (sentence.length < 200) parsed.set(sentence, terms);
+  return terms;
 }
 
 /** Whether a word can be an order: `cancel`, `check out`. */

@@ -236,7 +236,9 @@ export const flags: readonly Rule[] = [
   { at: pattern(String.raw`#N\s*at (?:the )?most\b`), read: (m, d) => put(d, "max", m[1], false) },
   { at: pattern(String.raw`#N\s*at (?:the )?least\b`), read: (m, d) => put(d, "min", m[1], false) },
   {
-    at: pattern(String.raw`#N#U\s*(?:or (?:less|fewer|lower|below|earlier|under|younger|shorter|smaller)|maximum|max)\b`),
+    at: pattern(
+      String.raw`#N#U\s*(?:or (?:less|fewer|lower|below|earlier|under|younger|shorter|smaller)|maximum|max)\b`,
+    ),
     read: (m, d) => put(d, "max", m[1], m[2] !== undefined),
   },
   {
