@@ -81,7 +81,9 @@ export class Building {
         if (call.caught) continue;
         const to = meant ? meant[at] : target(place, call, this.#sheet, this.#names);
         if (to === undefined || to === place) continue;
-        const catches = guards.around(call, mean, body !== perhaps);
+        const isLate = call.late !== undefined && this.#sheet.is("promised", to);
+        const own = isLate ? { ...call, catches: call.late ?? none } : call;
+        const catches = guards.around(own, mean, body !== perhaps);
         if (catches) this.#raises.call(from, nodeOf(to), [...catches, ...around]);
       }
       return body.raises.flatMap((each) => {
@@ -214,7 +216,10 @@ function meaning(
     const found = gives.length === 1 ? method(gives[0], second, sheet.fileOf(owner)) : undefined;
     return found ?? names.named(`${sheet.textOf(owner)}.${second}`, sheet.fileOf(owner));
   }
-  if (owner !== undefined) return undefined;
+  if (owner !== undefined)
+    return sheet.kindOf(owner) === "constant"
+      ? names.named(`${sheet.textOf(owner)}.${parts.slice(1).join(".")}`, sheet.fileOf(owner))
+      : undefined;
   const member = names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", file);
   const module = member === undefined && parts.length === 2 ? names.whole(first, file) : undefined;
   return module !== undefined && holds(module, sheet) ? names.method(module, second) : member;

@@ -1,5 +1,5 @@
-import type { Call, Declaration, Imported } from "../code/index.ts";
-import type { Facts } from "./facts.ts";
+import type { Call, Declaration, Imported, Trait } from "../code/index.ts";
+import { type Facts, none } from "./facts.ts";
 
 /** What a class is made of, what a function makes, and what it does with functions that it is given. */
 export type Types = Pick<Declaration, "bases" | "fields" | "gives" | "runs">;
@@ -29,18 +29,22 @@ const kinds: readonly Declaration["kind"][] = ["function", "method", "class", "t
 
 /** The lowest bits are the kind's number. */
 const kindBits = 7;
-export const bits = { exported: 8, getter: 16, setter: 32, idle: 64 } as const;
+export const bits = { exported: 8, getter: 16, setter: 32, idle: 64, promised: 128 } as const;
 
-const bitsOf = ({ kind, exported, getter, setter, calls, raises }: Declaration): number =>
+const bitsOf = (
+  { kind, exported, getter, setter, calls, raises, returns }: Declaration,
+  traits: readonly Trait[] = none,
+): number =>
   kinds.indexOf(kind) |
   (exported ? bits.exported : 0) |
   (getter ? bits.getter : 0) |
   (setter ? bits.setter : 0) |
-  (calls.length + raises.length === 0 ? bits.idle : 0);
+  (calls.length + raises.length === 0 ? bits.idle : 0) |
+  (traits.includes("async") || returns?.startsWith("Promise<") ? bits.promised : 0);
 
 export const kindOf = (flags: number): Declaration["kind"] => kinds[flags & kindBits] ?? "constant";
 
-export function headOf({ declarations, imports }: Facts): Head {
+export function headOf({ declarations, imports, traits }: Facts): Head {
   const types: Record<number, Types> = {};
   for (const [place, { bases, fields, gives, runs }] of declarations.entries())
     if (bases ?? fields ?? gives ?? runs)
@@ -50,7 +54,12 @@ export function headOf({ declarations, imports }: Facts): Head {
         ...(gives && { gives }),
         ...(runs && { runs }),
       };
-  return { names: declarations.map(({ name }) => name), bits: declarations.map(bitsOf), types, imports };
+  return {
+    names: declarations.map(({ name }) => name),
+    bits: declarations.map((one, place) => bitsOf(one, traits[place])),
+    types,
+    imports,
+  };
 }
 
 export const usesOf = ({ declarations }: Facts): Uses => ({

@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openWorkspace } from "../workspace/index.ts";
 import { openIndex } from "./index.ts";
-
-const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+import { clock, leaves } from "./raises.suite.ts";
 
 /** A comment at the end of a head says what leaves the function. */
 const sources: Readonly<Record<string, string>> = {
@@ -887,34 +886,9 @@ impl Cart {
 `,
 };
 
-const head = /^(?:.*\s)?(#?\w+)\s*(?:=\s*(?:async )?)?\(.*?(?:#|\/\/) (.*)$/;
+const files = Object.keys(sources).filter((path) => / (?:#|\/\/) \S/.test(sources[path] ?? ""));
 
-it.each(Object.keys(sources).filter((path) => / (?:#|\/\/) \S/.test(sources[path] ?? "")))(
-  "knows what leaves the functions of %s",
-  async (path) => {
-    const base = await mkdtemp(join(tmpdir(), "antiphon-raises-"));
-    for (const [file, text] of Object.entries(sources)) {
-      await mkdir(dirname(join(base, "root", file)), { recursive: true });
-      await writeFile(join(base, "root", file), text);
-    }
-    const index = await openIndex(
-      await openWorkspace(join(base, "root"), { state: join(base, "state"), clock }),
-    );
-    const lines = (sources[path] ?? "").split("\n");
-    const got: string[] = [];
-    const wanted: string[] = [];
-    for (const symbol of index.symbols) {
-      const line = lines.slice(symbol.line - 1).find((one) => !one.trim().startsWith("@")) ?? "";
-      const said = symbol.file === path ? head.exec(line) : null;
-      if (!said) continue;
-      const { name } = symbol.declaration;
-      wanted.push(`${name}: ${said[2] === "(none)" ? "" : (said[2]?.split(" ").sort().join(" ") ?? "")}`);
-      got.push(`${name}: ${[...new Set(index.raises(symbol).map(({ type }) => type))].sort().join(" ")}`);
-    }
-    expect(wanted.length).toBeGreaterThan(3);
-    expect(got).toEqual(wanted);
-  },
-);
+it.each(files)("knows what leaves the functions of %s", (path) => leaves(path, sources));
 
 it("tells a caller of thousands of functions of some errors of each type, and of every type", async () => {
   const base = await mkdtemp(join(tmpdir(), "antiphon-raises-"));

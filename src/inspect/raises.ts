@@ -242,9 +242,21 @@ export class Raises {
     { type, by }: Declaration["raises"][number],
     maker: (name: string) => number | undefined,
   ): readonly string[] {
-    const made = by === undefined ? undefined : maker(by);
-    const given = made === undefined ? undefined : this.#sheet.typesOf(made).gives;
+    if (by === undefined) return type ? [type] : [];
+    const made = maker(by);
+    const given = made === undefined ? this.#inTable(by, maker) : this.#sheet.typesOf(made).gives;
     return given?.length ? given : type ? [type] : [];
+  }
+
+  /** The class that a table has under a key: `errors.gone`. */
+  #inTable(by: string, maker: (name: string) => number | undefined): readonly string[] | undefined {
+    const dot = by.lastIndexOf(".");
+    const table = dot > 0 ? maker(by.slice(0, dot)) : undefined;
+    if (table === undefined || this.#sheet.kindOf(table) !== "constant") return undefined;
+    const { fields = {} } = this.#sheet.typesOf(table);
+    const key = by.slice(dot + 1);
+    const found = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return found === undefined ? undefined : [found];
   }
 
   #passes(type: string, from: number, catches: readonly string[]): boolean {

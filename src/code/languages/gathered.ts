@@ -7,6 +7,8 @@ interface Around {
   readonly catches: readonly string[];
   readonly given: readonly Given[];
   readonly when: string | undefined;
+  /** Handlers around the promise that a call gives, where these are others. */
+  readonly late?: readonly string[] | undefined;
 }
 
 export interface Made {
@@ -34,6 +36,11 @@ export abstract class Gathered<Place extends Around> {
     { on, read }: { readonly on?: string | undefined; readonly read?: boolean } = {},
   ): void {
     const known = this.calls.get(name);
+    if (around.late ?? known?.late) {
+      const late = this.#late(name, known, around);
+      this.calls.set(name, { ...late, ...(on && { on }), ...(read && { read: true }) });
+      return;
+    }
     const caught = this.holdsAll(around) && (known?.caught ?? true);
     const other = known && !known.caught ? known : undefined;
     const catches = other
@@ -48,6 +55,21 @@ export abstract class Gathered<Place extends Around> {
     if (on) call.on = on;
     if (read) call.read = true;
     this.calls.set(name, call);
+  }
+
+  /** A call of which some promise isn't awaited in the `try` that it is made in. */
+  #late(name: string, known: Call | undefined, around: Place): Call {
+    const here = this.holdsAll(around) ? ["*"] : around.catches;
+    const at = known?.caught ? ["*"] : (known?.catches ?? []);
+    const late = around.late ?? here;
+    const given = known && !known.caught ? (known.given ?? []) : around.given;
+    return {
+      name,
+      caught: false,
+      catches: known ? common(here, at) : here,
+      late: known ? common(late, known.late ?? at) : late,
+      ...(given.length && { given }),
+    };
   }
 
   raise({ type, by }: Made, around: Place): void {
@@ -71,3 +93,7 @@ export abstract class Gathered<Place extends Around> {
     return this.calls.size + this.raises.length === 0;
   }
 }
+
+/** What is taken here and there. */
+const common = (here: readonly string[], there: readonly string[]): readonly string[] =>
+  here.includes("*") ? there : there.includes("*") ? here : here.filter((one) => there.includes(one));

@@ -1,6 +1,6 @@
 import type { Given } from "../../language.ts";
 import { takenBy } from "./handlers.ts";
-import { callee, isNode, type Node, nodesOf, running } from "./parse.ts";
+import { callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
 /** What stands around a place in a function's body. */
 export interface Around {
@@ -14,6 +14,10 @@ export interface Around {
   readonly nested: boolean;
   /** Inside a function that is given to something that may run it. */
   readonly perhaps?: boolean;
+  /** Within a `try` of the function: the handlers around that. */
+  readonly outside?: readonly string[] | undefined;
+  /** Of a call whose promise is given back from there: these. */
+  readonly late?: readonly string[] | undefined;
 }
 
 /** What the rules below ask about a body. */
@@ -80,16 +84,16 @@ export const propertyOf = (node: unknown): string =>
 export function aroundChild(child: Node, at: Node, { around, body }: { around: Around; body: Body }): Around {
   if (at.type === "TryStatement") {
     const { block, handler, finalizer } = at;
-    // what a `finally` returns is given in place of any error
+    // what a `finally` returns or throws is given in place of any error
     if (
       child !== finalizer &&
       isNode(finalizer) &&
-      nodesOf(finalizer["body"]).some(({ type }) => type === "ReturnStatement")
+      nodesOf(finalizer["body"]).some(({ type }) => type === "ReturnStatement" || type === "ThrowStatement")
     )
       return { ...around, caught: true };
     if (child !== block || !isNode(handler)) return around;
-    const taken = takenBy(handler, () => body.names().thrown);
-    return taken ? { ...around, catches: [...around.catches, ...taken] } : { ...around, caught: true };
+    const outside = around.outside ?? (around.caught ? ["*"] : around.catches);
+    return { ...handledBy(handler, around, body), outside };
   }
   if (at.type === "IfStatement") {
     const { test, consequent, alternate } = at;
@@ -97,15 +101,47 @@ export function aroundChild(child: Node, at: Node, { around, body }: { around: A
     const text = body.source.slice(test.start, test.end);
     return { ...around, when: child === consequent ? text : `!(${text})` };
   }
-  // f(…).catch(…): a failure of f ends there
-  const ends =
-    (child === at["callee"] && catchesPromise(child, at)) || callee(at["callee"]) === "Promise.allSettled";
-  return ends ? { ...around, caught: true } : around;
+  if (callee(at["callee"]) === "Promise.allSettled") return { ...around, caught: true };
+  // f(…).catch(…): a failure of f ends there, unless that throws it again
+  const handler = child === at["callee"] ? handlerOf(child, at) : undefined;
+  if (!handler) return around;
+  if (!functions.has(handler.type)) return { ...around, caught: true };
+  const { type, start, end, body: own } = handler;
+  return handledBy({ type, start, end, param: nodesOf(handler["params"])[0], body: own }, around, body);
 }
 
-const catchesPromise = (member: Node, call: Node): boolean =>
-  (propertyOf(member) === "catch" && nodesOf(call["arguments"]).length === 1) ||
-  (propertyOf(member) === "then" && nodesOf(call["arguments"]).length === 2);
+/** Inside of what a handler stands behind. */
+function handledBy(handler: Node, around: Around, body: Body): Around {
+  const taken = takenBy(handler, () => body.names().thrown);
+  return taken ? { ...around, catches: [...around.catches, ...taken] } : { ...around, caught: true };
+}
+
+/** What `.catch(…)` and `.then(…, …)` give failures to. */
+function handlerOf(member: Node, call: Node): Node | undefined {
+  const given = nodesOf(call["arguments"]);
+  const property = propertyOf(member);
+  return property === "catch" && given.length === 1
+    ? given[0]
+    : property === "then" && given.length === 2
+      ? given[1]
+      : undefined;
+}
+
+/** The calls whose promises a function gives back with a value. */
+export function promisesIn(value: unknown): readonly Node[] {
+  if (!isNode(value)) return [];
+  if (value.type === "ConditionalExpression")
+    return [value["consequent"], value["alternate"]].flatMap(promisesIn);
+  if (value.type === "LogicalExpression") return [value["left"], value["right"]].flatMap(promisesIn);
+  if (value.type === "ArrayExpression") return nodesOf(value["elements"]).flatMap(promisesIn);
+  if (value.type !== "CallExpression") return passing.has(value.type) ? promisesIn(value["expression"]) : [];
+  const called = value["callee"];
+  const property = propertyOf(called);
+  if (/^(?:all|race|any)$/.test(property) && callee(called).startsWith("Promise."))
+    return nodesOf(value["arguments"]).flatMap(promisesIn);
+  const object = isNode(called) ? called["object"] : undefined;
+  return property === "then" || property === "finally" ? [value, ...promisesIn(object)] : [value];
+}
 
 /** Whether a function that stands in a body runs with it. */
 export function runsHere(fn: Node, at: Node, { used, body }: { used: boolean; body: Body }): boolean {

@@ -5,6 +5,7 @@ import {
   atOnce,
   type Body,
   givenTo,
+  promisesIn,
   propertyOf,
   runsHere,
   usedBelow,
@@ -50,6 +51,8 @@ class Reader {
   readonly #all = new Gathered();
   readonly #own = new Set<string>();
   readonly #later: Node[] = [];
+  /** Calls whose promises are given back from within a `try`. */
+  #late: Set<Node> | undefined;
   #perhaps: Gathered | undefined;
   #awaits: Gathered | undefined;
   #gives: Set<string> | undefined;
@@ -114,7 +117,8 @@ class Reader {
   #enterFunction(fn: Node, { at, around, used }: Place, below: boolean): void {
     const given = at === this.#open ? undefined : givenTo(fn, at, this.#body);
     if (runsHere(fn, at, { used, body: this.#body })) {
-      this.#visit(fn, given && used ? { ...around, given: [...around.given, given] } : around, true);
+      const own = around.outside ? { ...around, outside: undefined } : around; // it gives nothing back from there
+      this.#visit(fn, given && used ? { ...own, given: [...own.given, given] } : own, true);
       return;
     }
     if (!around.nested) this.#later.push(fn);
@@ -130,6 +134,8 @@ class Reader {
         this.#raise(at["argument"], around);
         return;
       case "ReturnStatement":
+        if (around.outside)
+          for (const call of promisesIn(at["argument"])) (this.#late ??= new Set()).add(call);
         this.#giveBack(at["argument"], around);
         return;
       case "CallExpression":
@@ -167,14 +173,19 @@ class Reader {
     this.#gives.add(callee(value["callee"]));
   }
 
-  #call(at: Node, around: Around, used: boolean): void {
+  #call(at: Node, place: Around, used: boolean): void {
+    const around = this.#late?.has(at) ? { ...place, late: place.outside } : place;
+    const promise = around.late
+      ? { ...around, caught: around.late.includes("*"), catches: around.late }
+      : around;
     const called = at["callee"];
     const name = callee(called);
     const chained = isNode(called) && called.type === "MemberExpression" && !name.includes(".");
     if (name) this.#put(chained ? `().${name}` : name, around);
     if (name === "reject" || (name === "Promise.reject" && used))
-      rejected(at, (value) => this.#raise(value, around));
+      rejected(at, (value) => this.#raise(value, promise));
     const property = propertyOf(called);
+    if (property === "throw") rejected(at, (value) => this.#raise(value, around));
     if (atOnce.has(property) || (property === "catch" && used))
       for (const given of nodesOf(at["arguments"])) if (callee(given)) this.#put(callee(given), around);
   }
@@ -217,7 +228,7 @@ function within(around: Around, given: Given | undefined): Around {
     : { ...around, nested: true, perhaps: false };
 }
 
-/** `reject(new Error(…))`: only an error made there is one of this function's own. */
+/** `reject(new Error(…))`, `generator.throw(new Error(…))`: only an error made there is one of this function's own. */
 function rejected(call: Node, raise: (value: unknown) => void): void {
   const [value] = nodesOf(call["arguments"]);
   if (value?.type === "NewExpression") raise(value);

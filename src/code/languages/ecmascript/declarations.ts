@@ -44,19 +44,35 @@ function ownFacts(node: Node, source: string): Pick<Declaration, "raises" | "cal
   return { ...shown.facts, ...runsOf(node, source, shown) };
 }
 
-/** Of `const f = wrap(async () => …)`: what the function within throws and calls; of `const GONE = new NotFound()` its class. */
+/** Of `const f = wrap(async () => …)`: what the function within throws and calls; of `const GONE = new NotFound()` its class, of a table of classes these. */
 function wrappedFacts(
   node: Node,
   source: string,
-): Pick<Declaration, "raises" | "calls" | "gives" | "within"> {
+): Pick<Declaration, "raises" | "calls" | "gives" | "fields" | "within"> {
   const value = bare(node.type === "VariableDeclarator" ? node["init"] : node);
   const nothing = { raises: [], calls: [] };
   if (value?.type === "NewExpression" && nameOf(value["callee"]))
     return { ...nothing, gives: [nameOf(value["callee"])] };
+  const table = value ? tableOf(value) : undefined;
+  if (table) return { ...nothing, fields: table, gives: [...new Set(Object.values(table))] };
   const within = value?.type === "CallExpression" ? wrapping(value) : [];
   if (!value || (within.length === 0 && !isWrapped(value))) return nothing;
   const { facts } = bodyFacts({ type: "", start: value.start, end: value.end, body: value }, source, value);
   return { ...facts, ...(within.length && { within }) };
+}
+
+/** The classes of `{ gone: Gone, denied: Denied }` by their keys; undefined where it holds anything else. */
+function tableOf(value: Node): Readonly<Record<string, string>> | undefined {
+  const frozen = value.type === "CallExpression" && callee(value["callee"]) === "Object.freeze";
+  const object = bare(frozen ? nodesOf(value["arguments"])[0] : value);
+  if (object?.type !== "ObjectExpression") return undefined;
+  const found: Record<string, string> = {};
+  for (const { type, key, value: held, computed } of nodesOf(object["properties"])) {
+    const name = callee(held);
+    if (type !== "Property" || computed || !/^[A-Z]\w*[a-z]/.test(name)) return undefined;
+    found[isNode(key) && typeof key["value"] === "number" ? String(key["value"]) : nameOf(key)] = name;
+  }
+  return Object.keys(found).length ? found : undefined;
 }
 
 const isWrapped = (value: Node): boolean =>

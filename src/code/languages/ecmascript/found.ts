@@ -149,14 +149,9 @@ function methods(value: Node, owner: string, open: boolean): readonly Found[] {
   return nodesOf(value["properties"]).flatMap((one) => {
     const key = nameOf(one["key"]);
     const held = one["value"];
-    if (
-      one.type !== "Property" ||
-      one["computed"] ||
-      !key ||
-      !isNode(held) ||
-      kinds[held.type] !== "function"
-    )
-      return [];
+    if (one.type !== "Property" || one["computed"] || !key || !isNode(held)) return [];
+    if (held.type === "ObjectExpression") return methods(held, `${owner}.${key}`, false);
+    if (kinds[held.type] !== "function") return [];
     return [{ kind: "method", name: `${owner}.${key}`, node: held, outer: one, exported: open }];
   });
 }
@@ -203,7 +198,7 @@ function ofVariable(node: Node, { outer, exported }: Placed, context: Context): 
     exported: open,
   };
   if (kind === "class" && value) return [own, ...members(value, name, open)];
-  return value?.type === "ObjectExpression" && open ? [own, ...methods(value, name, open)] : [own];
+  return value?.type === "ObjectExpression" ? [own, ...methods(value, name, open)] : [own];
 }
 
 function members(node: Node, owner: string, open: boolean): readonly Found[] {

@@ -10,7 +10,7 @@ export function takenBy(handler: Node, thrown: () => ReadonlySet<string>): reado
   if (!name || !isNode(body)) return undefined;
   if (!throwsAgain(body, name)) return isKept(body, name, thrown) ? [] : undefined;
   const way = new Way(name);
-  if (way.follow(nodesOf(body["body"])) !== "passes") way.take(["*"]);
+  if (way.follow(within(body)) !== "passes") way.take(["*"]);
   return way.taken.includes("*") ? undefined : way.taken;
 }
 
@@ -34,6 +34,7 @@ class Way {
   /** How an error ends that nothing on the way asks for. */
   follow(statements: readonly Node[]): End {
     for (const [at, one] of statements.entries()) {
+      if (one.type === "ReturnStatement" && throwsAgain(one, this.#name)) return "passes";
       if (one.type === "ReturnStatement" || one.type === "ContinueStatement" || one.type === "BreakStatement")
         return "taken";
       if (one.type === "ThrowStatement") return throwsAgain(one, this.#name) ? "passes" : "taken";
@@ -79,6 +80,9 @@ const within = (node: unknown): readonly Node[] =>
 
 const throwsAgain = (at: Node, name: string): boolean =>
   (at.type === "ThrowStatement" && callee(at["argument"]) === name) ||
+  (at.type === "CallExpression" &&
+    callee(at["callee"]) === "Promise.reject" &&
+    nodesOf(at["arguments"]).some((one) => callee(one) === name)) ||
   children(at).some((child) => !functions.has(child.type) && throwsAgain(child, name));
 
 /** `last = error` in a handler, and `throw last` somewhere. */
@@ -94,6 +98,10 @@ function instances(test: unknown, name: string): readonly string[] {
     const sides = [instances(left, name), instances(right, name)];
     return sides.every((side) => side.length) ? sides.flat() : [];
   }
+  if (test.type === "CallExpression")
+    return nodesOf(test["arguments"]).some((one) => callee(one) === name)
+      ? guarded(callee(test["callee"]))
+      : [];
   if (test.type !== "BinaryExpression") return [];
   if (operator === "instanceof") return callee(left) === name ? [callee(right)] : [];
   const said = isNode(right) && typeof right["value"] === "string" ? right["value"] : "";
@@ -102,4 +110,14 @@ function instances(test: unknown, name: string): readonly string[] {
     /^[A-Z]\w*$/.test(said)
     ? [said]
     : [];
+}
+
+/** The class that a test is for, by its name: `NotFound.isNotFound`, `isAxiosError`. */
+function guarded(test: string): readonly string[] {
+  const parts = test.split(".");
+  const [, asked = ""] = /^is([A-Z]\w*)$/.exec(parts.at(-1) ?? "") ?? [];
+  const owner = parts.at(-2) ?? "";
+  if (!asked || asked === "Prototype") return [];
+  if (/^[A-Z]\w*[a-z]/.test(owner)) return [owner];
+  return /\w(?:Error|Exception)$/.test(asked) ? [asked] : [];
 }

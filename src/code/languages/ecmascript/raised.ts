@@ -7,6 +7,8 @@ export class Held {
   readonly #made: Map<string, string>;
   /** All that each is made of. */
   #all: Map<string, readonly string[]> | undefined;
+  /** The classes that each stands for, and as `T[]` those of a table. */
+  #classes: Map<string, readonly string[]> | undefined;
 
   constructor(node: Node) {
     this.#made = typesOf(node);
@@ -27,6 +29,10 @@ export class Held {
 
   read(name: string, value: Node): void {
     if (!name) return; // a pattern, or a place in a list
+    if (choosing.has(value.type)) {
+      const classes = chosen(value);
+      if (classes.length) (this.#classes ??= new Map()).set(name, classes);
+    }
     for (const made of makings(value)) {
       this.#made.set(name, made);
       this.#all ??= new Map();
@@ -38,9 +44,32 @@ export class Held {
   /** The classes of what is thrown, of a variable all that it is made of. */
   thrown(value: unknown): readonly Made[] {
     const several = isNode(value) && value.type === "Identifier" ? this.#all?.get(callee(value)) : undefined;
-    return several && several.length > 1 ? several.flatMap(held) : thrown(value, this.#made);
+    if (several && several.length > 1) return several.flatMap(held);
+    const of = isNode(value) && value.type === "NewExpression" ? value["callee"] : undefined;
+    const classes = this.#classes && isNode(of) ? this.#classes.get(callee(of)) : undefined;
+    return classes?.map(ofTable) ?? thrown(value, this.#made);
   }
 }
+
+/** Kinds of values that may stand for a class. */
+const choosing = new Set(["Identifier", "MemberExpression", "LogicalExpression", "ConditionalExpression"]);
+
+/** The classes that a value stands for: `NotFound`, `byStatus[404] ?? Failure`. */
+function chosen(value: unknown): readonly string[] {
+  if (!isNode(value)) return [];
+  if (value.type === "LogicalExpression") return [value["left"], value["right"]].flatMap(chosen);
+  if (value.type === "ConditionalExpression")
+    return [value["consequent"], value["alternate"]].flatMap(chosen);
+  if (value.type === "MemberExpression" && value["computed"]) {
+    const table = callee(value["object"]);
+    return table ? [`${table}[]`] : [];
+  }
+  const name = callee(value);
+  return /^[A-Z]\w*[a-z]/.test(name) ? [name] : [];
+}
+
+const ofTable = (name: string): Made =>
+  name.endsWith("[]") ? { type: "Error", by: name.slice(0, -2) } : { type: name };
 
 function makings(value: Node): readonly string[] {
   if (value.type === "ConditionalExpression")
@@ -70,7 +99,7 @@ export function typeName(annotation: unknown): string {
 /** The classes of what is thrown; none for what came from elsewhere and is only passed on. */
 function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Made[] {
   if (!isNode(value)) return [{ type: "Error" }];
-  if (value.type === "NewExpression") return [{ type: callee(value["callee"]) || "Error" }];
+  if (value.type === "NewExpression") return [classOf(value["callee"])];
   if (value.type === "CallExpression") {
     const name = callee(value["callee"]);
     if (name === "Object.assign") return thrown(nodesOf(value["arguments"])[0], made);
@@ -85,6 +114,17 @@ function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Mad
   if (!name) return [{ type: "Error" }];
   const from = made.get(name);
   return from ? held(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
+}
+
+/** `new A()`, `new errors.gone()`, `new errors[kind]()`. */
+function classOf(called: unknown): Made {
+  const name = callee(called);
+  if (/(?:^|\.)[a-z]\w*$/.test(name) && name.includes(".")) return { type: name, by: name };
+  if (name || !isNode(called) || called.type !== "MemberExpression") return { type: name || "Error" };
+  const table = callee(called["object"]);
+  const { property } = called;
+  const key = isNode(property) && typeof property["value"] === "string" ? `.${property["value"]}` : "";
+  return { type: "Error", ...(table && { by: table + key }) };
 }
 
 const held = (from: string): readonly Made[] =>

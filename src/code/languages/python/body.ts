@@ -213,6 +213,7 @@ class Reader {
       if (/\breturn_exceptions\s*=\s*True\b/.test(source.between(index + 1, end))) this.#returned = end;
     } else if ((word === "create_task" || word === "ensure_future") && isLeft(source, index, this.#to))
       this.#returned = source.closingOf(index + 1, this.#to);
+    if (word === "throw" && isCapital(source, index + 2)) this.#raise(index + 1);
     this.#put(dottedBefore(source, index, this.#from), top);
   }
 

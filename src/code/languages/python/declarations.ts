@@ -1,5 +1,6 @@
 import { type Declaration, docstringOf, type Parameter } from "../../language.ts";
 import { bodyFacts } from "./body.ts";
+import { chainEnd, dotted, isCapital } from "./chain.ts";
 import { read } from "./docstring.ts";
 import type { Range } from "../../study.ts";
 import { type Block, declaredBlocks, docstringAt, type Source } from "./structure.ts";
@@ -214,7 +215,14 @@ function parameter(source: Source, { from: start, to, colon, equals }: Part): Pa
   return { name, ...(type && { type }), ...(value && { default: value }), ...(star > 0 && { rest: true }) };
 }
 
-/** Assignments of the module to names in capitals. */
+/** `client = Client(…)`: an object that its module makes once. */
+const makesOne = (source: Source, index: number): boolean => {
+  if (!source.is(index + 1, "=")) return false;
+  const last = chainEnd(source, index + 2);
+  return last > index + 1 && isCapital(source, last) && source.is(last + 1, "(");
+};
+
+/** Assignments of the module to names in capitals, and objects that it makes once. */
 function constants(source: Source): readonly Declaration[] {
   const found: Declaration[] = [];
   const { all } = source;
@@ -222,9 +230,10 @@ function constants(source: Source): readonly Declaration[] {
     const index = all.statement(place);
     if (all.depth(place) > 0 || source.kind(index) !== "name") continue;
     const letter = source.code(index);
-    if (letter !== 95 && (letter < 65 || letter > 90)) continue;
+    const isLarge = letter === 95 || (letter >= 65 && letter <= 90);
+    if (!isLarge && !makesOne(source, index)) continue;
     const name = source.word(index);
-    if (!/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
+    if (isLarge && !/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
     const equals = source.find("=", index + 1);
     const end = endOfStatement(source, index);
     if (equals < 0 || (equals !== index + 1 && !source.is(index + 1, ":"))) continue;
@@ -232,7 +241,7 @@ function constants(source: Source): readonly Declaration[] {
       kind: "constant",
       name,
       range: { start: source.start(index), end: source.end(end - 1) },
-      exported: open(name),
+      exported: isLarge && open(name),
       parameters: none,
       raises: none,
       calls: none,
@@ -243,7 +252,8 @@ function constants(source: Source): readonly Declaration[] {
 }
 
 /** The classes of a constant that is an error or several classes: `GONE = NotFound("…")`, `EXPECTED = (NotFound, Denied)`. */
-function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gives"> {
+function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gives" | "fields"> {
+  if (source.is(from, "{")) return tableIn(source, from);
   const value = source.between(from, to);
   const [made] = /^[\w.]+(?=\()/.exec(value) ?? [];
   if (made) return isClass(made) ? { gives: [made] } : {};
@@ -251,6 +261,31 @@ function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gi
   const items = value.slice(1, -1).split(",");
   const names = items.map((one) => one.trim()).filter((one, at) => one || at < items.length - 1);
   return names.length && names.every(isClass) ? { gives: names } : {};
+}
+
+/** The classes of `{"gone": Gone, 403: Denied}`, and by their keys where these are names; nothing where it holds anything else. */
+function tableIn(source: Source, from: number): Pick<Declaration, "gives" | "fields"> {
+  const end = source.closingOf(from, source.all.length);
+  const fields: Record<string, string> = {};
+  const gives = new Set<string>();
+  let colon = -1;
+  for (let at = from + 1; at < end; at = source.find(",", colon, end) + 1) {
+    colon = source.find(":", at, end);
+    const name = colon > 0 ? dotted(source, colon + 1) : "";
+    const after = chainEnd(source, colon + 1) + 1;
+    if (
+      !isClass(name) ||
+      !(source.is(after, ",") || source.is(after, "}") || source.kind(after) === "comment")
+    ) {
+      if (colon < 0 && gives.size) break; // nothing but a last comma
+      return {};
+    }
+    gives.add(name);
+    const [, key] = /^["'](\w+)["']$/.exec(source.word(colon - 1)) ?? [];
+    if (key) fields[key] = name;
+    if (source.find(",", colon, end) < 0) break;
+  }
+  return gives.size ? { gives: [...gives], fields } : {};
 }
 
 /** Whether a name with what stands before its dots is written as classes are: neither `all_small` nor `ALL_LARGE`. */

@@ -43,14 +43,16 @@ const without = (taken: string, passed: readonly string[]): string =>
     ? `${taken}!${[...new Set(passed)].join("|")}`
     : taken;
 
-/** A `finally` that returns gives that in place of any error. */
+const instead = new Set(["return", "raise", "break", "continue"]);
+
+/** A `finally` that returns or raises gives that in place of any error. */
 function returns(source: Source, from: number): boolean {
   let depth = 0;
   for (let index = from + 1; index < source.all.length; index++) {
     const kind = source.kind(index);
     if (kind === "indent") depth += 1;
     if (kind === "dedent" && --depth <= 0) return false;
-    if (depth === 1 && kind === "name" && source.is(index, "return")) return true;
+    if (depth === 1 && kind === "name" && instead.has(source.word(index))) return true;
   }
   return false;
 }
@@ -74,15 +76,23 @@ function passedOn(source: Source, colon: number, name: string | undefined): "all
       asked[depth] = source.is(index, "if") ? classesAsked(source, index, name) : [];
     fresh = false;
     if (!source.is(index, "raise")) continue;
-    const again =
-      source.kind(index + 1) === "newline" ||
-      (name && source.word(index + 1) === name && source.kind(index + 2) === "newline");
-    if (!again) continue;
+    if (!isAgain(source, index, name)) continue;
     const classes = asked[depth - 1] ?? [];
     if (depth < 2 || classes.length === 0) return "all";
     some.push(...classes);
   }
   return some;
+}
+
+/** Whether a `raise` hands on what was caught: alone, by its name, `from` anything, with a traceback. */
+function isAgain(source: Source, at: number, name: string | undefined): boolean {
+  const ends = (index: number): boolean => {
+    const kind = source.kind(index);
+    return kind === "newline" || kind === "comment" || kind === "end" || source.is(index, "from");
+  };
+  if (ends(at + 1)) return true;
+  if (name === undefined || !source.is(at + 1, name)) return false;
+  return ends(at + 2) || source.is(at + 3, "with_traceback");
 }
 
 /** The classes of `if isinstance(error, A):` and `(A, B)`. */

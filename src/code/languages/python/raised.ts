@@ -41,7 +41,7 @@ export class Held {
     const type = chain(source, value, last);
     const isClass = type !== "None" && /^_*[A-Z]/.test(lastName(type));
     if (!isClass && !isCall) return;
-    const held = isClass ? type : `${type}()`;
+    const held = source.is(last + 1, "[") ? `${type}[]` : isClass ? type : `${type}()`;
     this.#put(variable, held);
     const other = source.find("else", value);
     if (other > 0 && source.find("if", value, other) > 0) this.#add(variable, dotted(source, other + 1));
@@ -49,6 +49,7 @@ export class Held {
 
   /** `raise A if x else B` raises both, and so does a variable that is made of either. */
   raisedAt(source: Source, from: number): readonly Made[] {
+    if (source.is(from, "(")) return this.raisedAt(source, from + 1);
     const several = source.isDot(from + 1) ? undefined : this.#all?.get(source.word(from));
     if (several && several.length > 1) return several.flatMap(errorOf);
     const test = source.find("if", from);
@@ -59,11 +60,24 @@ export class Held {
   /** The class of what is raised; nothing for what is raised again or came from elsewhere. */
   #raised(source: Source, from: number): readonly Made[] {
     const last = chainEnd(source, from);
-    if (last < from || source.is(last + 1, "[")) return [];
+    if (last < from) return [];
     const name = chain(source, from, last);
+    if (source.is(last + 1, "[")) {
+      const [, key = ""] = /^["'](\w+)["']$/.exec(source.word(last + 2)) ?? [];
+      return [{ type: "", by: key ? `${name}.${key}` : name }];
+    }
+    if (ofConstant.test(name) && source.is(last + 1, "("))
+      return [...errorOf(`${name}()`), ...this.#otherwise(source, last + 1)];
     const isCall = source.is(last + 1, "(");
     if (isCall && lastName(name) === "cast") return this.#raised(source, last + 2);
     return errorOf(this.#made.get(name) ?? (isCall ? `${name}()` : name));
+  }
+
+  /** What `TABLE.get(key, Otherwise)` gives where the table has nothing. */
+  #otherwise(source: Source, bracket: number): readonly Made[] {
+    const comma = source.find(",", bracket + 1);
+    const name = comma > 0 ? dotted(source, comma + 1) : "";
+    return name ? errorOf(name) : [];
   }
 
   #put(variable: string, held: string): void {
@@ -79,8 +93,14 @@ export class Held {
   }
 }
 
+/** `TABLE.get(…)` */
+const ofConstant = /^(_*[A-Z][A-Z\d_]*)\.(?:get|pop)(?:\(\))?$/;
+
 /** What `C`, `C()` or `make()` stands for. */
 function errorOf(whole: string): readonly Made[] {
+  if (whole.endsWith("[]")) return [{ type: "", by: whole.slice(0, -2) }];
+  const [, table] = ofConstant.exec(whole) ?? [];
+  if (table) return [{ type: "", by: table }];
   const plain = whole.replace(/\(\)$/, "");
   const type = ofFactory(plain);
   const known = /^_*[A-Z]/.test(lastName(type)) && type !== "None";

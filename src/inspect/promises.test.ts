@@ -1,0 +1,170 @@
+import { it } from "vitest";
+import { leaves } from "./raises.suite.ts";
+
+/** A comment at the end of a head says what leaves the function. */
+const sources: Readonly<Record<string, string>> = {
+  "given.ts": `export class Missing extends Error {}
+export class Refused extends Error { static isRefused(x: unknown): boolean { return x instanceof Refused; } }
+class Repo {
+  async find(id: string) { // Missing
+    if (!id) throw new Missing(id);
+    return id;
+  }
+  same(id: string) { // Missing
+    if (!id) throw new Missing(id);
+    return id;
+  }
+}
+const repo = new Repo();
+function promised(id: string): Promise<string> { // Missing
+  if (!id) throw new Missing(id);
+  return Promise.resolve(id);
+}
+export async function givenBack(id: string) { // Missing
+  try { return repo.find(id); } catch { return ""; }
+}
+export async function awaited(id: string) { // (none)
+  try { return await repo.find(id); } catch { return ""; }
+}
+export async function atOnce(id: string) { // (none)
+  try { return repo.same(id); } catch { return ""; }
+}
+export async function byType(id: string) { // Missing
+  try { return promised(id); } catch { return ""; }
+}
+export async function either(id: string) { // Missing
+  try { return id ? repo.find(id) : ""; } catch { return ""; }
+}
+export async function both(id: string) { // Missing
+  try { await repo.find(id); return repo.find(id); } catch { return ""; }
+}
+export async function chained(id: string) { // Missing
+  try { return repo.find(id).then((x) => x.length); } catch { return 0; }
+}
+export async function joined(id: string) { // Missing
+  try { return Promise.all([repo.find(id), repo.find(id)]); } catch { return []; }
+}
+export async function endedThere(id: string) { // (none)
+  try { return repo.find(id).catch(() => ""); } catch { return ""; }
+}
+export async function within(id: string) { // (none)
+  try { const inner = async () => { return repo.find(id); }; return await inner(); } catch { return ""; }
+}
+export async function rejected(id: string) { // Missing
+  try { return Promise.reject(new Missing(id)); } catch { return ""; }
+}
+export async function outerTakes(id: string) { // Missing
+  try { try { return repo.find(id); } catch { return ""; } } catch { return ""; }
+}
+export async function again(id: string) { // Missing
+  return repo.find(id).catch((error) => { log(error); throw error; });
+}
+export async function againAsPromise(id: string) { // Missing
+  return repo.find(id).catch((error) => Promise.reject(error));
+}
+export async function turned(id: string) { // Refused
+  return repo.find(id).then((x) => x, () => { throw new Refused(id); });
+}
+export async function oneTaken(id: string) { // (none)
+  return repo.find(id).catch((error) => { if (error instanceof Missing) return ""; throw error; });
+}
+export async function otherTaken(id: string) { // Missing
+  return repo.find(id).catch((error) => { if (Refused.isRefused(error)) return ""; throw error; });
+}
+export function intoGenerator(steps: Generator) { // Refused
+  steps.throw(new Refused("x"));
+}
+export function throwsInstead(id: string) { // Refused
+  try { repo.same(id); } finally { throw new Refused(id); }
+}
+`,
+  "tables.ts": `import { Missing, Refused } from "./given.ts";
+const errors = { missing: Missing, refused: Refused };
+const fixed = Object.freeze({ missing: Missing, refused: Refused } as const);
+const api = {
+  get(id: string) { if (!id) throw new Missing(id); return id; },
+  all: { drop(id: string) { throw new Refused(id); } },
+};
+export function byKey(kind: "missing" | "refused") { // Missing Refused
+  throw new errors[kind]("x");
+}
+export function byName(id: string) { // Refused
+  throw new errors.refused("x");
+}
+export function byText(id: string) { // Missing
+  throw new fixed["missing"]("x");
+}
+export function byVariable(kind: "missing", other: boolean) { // Missing Refused
+  const Kind = other ? Refused : fixed[kind];
+  throw new Kind("x");
+}
+export function byOtherName(id: string) { // Missing
+  const Failure = Missing;
+  throw new Failure(id);
+}
+export function ofObject(id: string) { // Missing
+  return api.get(id);
+}
+export function ofInner(id: string) { // Refused
+  return api.all.drop(id);
+}
+export function ofObjectCaught(id: string) { // (none)
+  try { return api.get(id); } catch { return ""; }
+}
+`,
+  "tables.py": `class Missing(Exception):
+    pass
+class Refused(Exception):
+    pass
+KINDS = {
+    "missing": Missing,  # not there
+    "refused": Refused,
+}
+CODES: dict[int, type[Exception]] = {404: Missing}
+LIMITS = {"low": 1}
+class Store:
+    def get(self, key):  # Missing
+        raise Missing(key)
+store = Store()
+def by_kind(kind):  # Missing Refused
+    raise KINDS[kind]("x")
+def by_key(x):  # Refused
+    raise KINDS["refused"]
+def by_default(code):  # Missing Refused
+    raise CODES.get(code, Refused)("x")
+def by_variable(code):  # Missing
+    kind = CODES.get(code)
+    raise kind("x")
+def in_brackets(x):  # Missing Refused
+    raise (Missing if x else Refused)("x")
+def no_error(x):  # (none)
+    raise LIMITS[x]
+def of_module(key):  # Missing
+    return store.get(key)
+def into_generator(steps):  # Refused
+    steps.throw(Refused("x"))
+def raises_instead(key):  # Refused
+    try:
+        store.get(key)
+    finally:
+        raise Refused(key)
+def goes_on(keys):  # (none)
+    for key in keys:
+        try:
+            store.get(key)
+        finally:
+            continue
+def again_from(key):  # Missing
+    try:
+        store.get(key)
+    except Missing as error:
+        raise error from None
+def again_traced(key):  # Missing
+    try:
+        store.get(key)
+    except Missing as error:
+        raise error.with_traceback(None)  # as it was
+`,
+};
+
+it.each(Object.keys(sources))("knows what leaves the functions of %s", (path) => leaves(path, sources));

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect } from "vitest";
+import { openWorkspace } from "../workspace/index.ts";
+import { openIndex } from "./index.ts";
+
+export const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+
+const head = /^(?:.*\s)?(#?\w+)\s*(?:=\s*(?:async )?)?\(.*?(?:#|\/\/) (.*)$/;
+
+/** What leaves the functions of a file is what the comments at the ends of their heads say. */
+export async function leaves(path: string, sources: Readonly<Record<string, string>>): Promise<void> {
+  const base = await mkdtemp(join(tmpdir(), "antiphon-raises-"));
+  for (const [file, text] of Object.entries(sources)) {
+    await mkdir(dirname(join(base, "root", file)), { recursive: true });
+    await writeFile(join(base, "root", file), text);
+  }
+  const index = await openIndex(
+    await openWorkspace(join(base, "root"), { state: join(base, "state"), clock }),
+  );
+  const lines = (sources[path] ?? "").split("\n");
+  const got: string[] = [];
+  const wanted: string[] = [];
+  for (const symbol of index.symbols) {
+    const line = lines.slice(symbol.line - 1).find((one) => !one.trim().startsWith("@")) ?? "";
+    const said = symbol.file === path ? head.exec(line) : null;
+    if (!said) continue;
+    const { name } = symbol.declaration;
+    wanted.push(`${name}: ${said[2] === "(none)" ? "" : (said[2]?.split(" ").sort().join(" ") ?? "")}`);
+    got.push(`${name}: ${[...new Set(index.raises(symbol).map(({ type }) => type))].sort().join(" ")}`);
+  }
+  expect(wanted.length).toBeGreaterThan(3);
+  expect(got).toEqual(wanted);
+}
