@@ -9,7 +9,13 @@ import { rolldown } from "rolldown";
 import { modelOf } from "../../src/generate/specification/model.ts";
 import { nameOperations } from "../../src/generate/specification/named.ts";
 import { bindings, readSpec, sampleOf, specTests, type Spec, type TestRequest } from "../../src/api/index.ts";
-import { choose, clients, generateServer, type GeneratedFile, type ServerOfSpec } from "../../src/generate/index.ts";
+import {
+  choose,
+  clients,
+  generateServer,
+  type GeneratedFile,
+  type ServerOfSpec,
+} from "../../src/generate/index.ts";
 
 export const folder = join(import.meta.dirname, "specifications");
 
