@@ -23,7 +23,7 @@ const go: TestRunner = {
       ...(packages.length ? new Set(packages) : ["./..."]),
     ];
   },
-  parse: (run) => fromGoJson(run),
+  parse: (run, root) => fromGoJson(run, root),
   coverage: goProfile,
 };
 export default go;
@@ -46,7 +46,7 @@ const statuses: Readonly<Record<string, TestResult["status"]>> = {
 };
 
 /** A package that doesn't build is one failed result; a test with parts is left to its parts. */
-function fromGoJson({ stdout, stderr }: CommandRun): readonly TestResult[] {
+function fromGoJson({ stdout, stderr }: CommandRun, root: string): readonly TestResult[] {
   const events = stdout.split("\n").flatMap(parsed);
   if (/does not contain main module|cannot find main module|go\.mod file not found/.test(stdout + stderr))
     throw new UserError(
@@ -70,6 +70,7 @@ function fromGoJson({ stdout, stderr }: CommandRun): readonly TestResult[] {
     const read = result(name.replaceAll("/", " > ") || place, status, {
       output: outputs.get(key) ?? "",
       folder,
+      root,
     });
     results.push({
       key,
@@ -98,9 +99,9 @@ function commonModule(places: readonly string[]): string {
 function result(
   name: string,
   status: TestResult["status"],
-  { output, folder }: { readonly output: string; readonly folder: string },
+  { output, folder, root }: { readonly output: string; readonly folder: string; readonly root: string },
 ): TestResult {
-  const [, file = "", line] = /([\w./-]+\.go):(\d+)/.exec(output) ?? [];
+  const { file = "", line } = placeIn(output, root) ?? {};
   const path = file.includes("/") ? file : [folder, file].filter(Boolean).join("/");
   const message = output
     .split("\n")
@@ -114,6 +115,16 @@ function result(
     ...(line && { line: Number(line) }),
     ...(status === "failed" && message && { message }),
   };
+}
+
+/** The first place of the project: a panic's stack begins in Go's own library. */
+function placeIn(output: string, root: string): { readonly file: string; readonly line: string } | undefined {
+  const below = `${root.replace(/\/$/, "")}/`;
+  for (const [, file = "", line = ""] of output.matchAll(/([\w./-]+\.go):(\d+)/g)) {
+    if (!file.startsWith("/")) return { file, line };
+    if (file.startsWith(below)) return { file: file.slice(below.length), line };
+  }
+  return undefined;
 }
 
 function parsed(line: string): readonly Event[] {

@@ -83,6 +83,16 @@ describe.each(runners.names)("%s", (name) => {
   });
 });
 
+it("takes no place in Go's own library for the project's where a test panics", async () => {
+  const said = (Output: string) => JSON.stringify({ Action: "output", Package: "m", Test: "TestA", Output });
+  const text = [
+    said("panic: none\n\ttesting.tRunner.func1.2()\n\t\t/usr/local/go/src/testing/testing.go:1974 +0x23\n"),
+    said("m.TestA()\n\t/project/a_test.go:9 +0x1d\n"),
+    JSON.stringify({ Action: "fail", Package: "m", Test: "TestA", Elapsed: 0 }),
+  ].join("\n");
+  expect(await parse("go test", text)).toMatchObject([{ name: "TestA", file: "a_test.go", line: 9 }]);
+});
+
 it("reads names and lines exactly", async () => {
   const vitest = await parse("vitest", await readFile(join(fixtures, "vitest.json"), "utf8"));
   expect(vitest.map(({ name, file, line, status }) => [name, file, line, status])).toEqual([
