@@ -138,6 +138,22 @@ describe("files", () => {
     await expect(list(files.find("../**"))).rejects.toEqual(refused("glob-outside"));
   });
 
+  it("leaves out other repositories where it is told to, but those that are named", async () => {
+    const { root, files } = await open();
+    for (const path of ["a.ts", "lib/.git", "lib/src/b.ts", "more/lib/.git/HEAD", "more/lib/c.ts"]) {
+      await mkdir(join(root, path, ".."), { recursive: true });
+      await writeFile(join(root, path), "");
+    }
+    const passed: string[] = [];
+    const own = { own: true, passed: (path: string, why: string) => void passed.push(`${path} ${why}`) };
+    expect(await list(files.find("**/*.ts", own))).toEqual(["a.ts"]);
+    expect(passed).toEqual(["lib is a repository of its own", "more/lib is a repository of its own"]);
+    expect(await list(files.find("lib/**/*.ts", own))).toEqual(["lib/src/b.ts"]);
+    expect(await list(files.find("lib/src/**", own))).toEqual(["lib/src/b.ts"]);
+    expect(await list(files.find("more/**", own))).toEqual([]);
+    expect(await list(files.find("**/*.ts"))).toHaveLength(3);
+  });
+
   it("records what it wrote", async () => {
     const { workspace } = await open();
     const written = await workspace.files.write([{ path: "a.txt", before: null, after: "a\n" }]);

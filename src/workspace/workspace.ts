@@ -83,7 +83,9 @@ export interface Files {
 export interface FindOptions {
   /** `true` also gives what `.gitignore` names. */
   readonly ignored?: boolean;
-  /** Told of what fits and is passed over, and why: links, pipes, sockets, devices, folders that can't be read. */
+  /** `true` leaves out other repositories below (submodules and the like), but those that the pattern names. */
+  readonly own?: boolean;
+  /** Told of what fits and is passed over, and why: links, pipes, sockets, devices, folders that can't be read, other repositories. */
   passed?(path: string, why: string): void;
 }
 

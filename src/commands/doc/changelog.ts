@@ -262,7 +262,11 @@ function report(outcome: Outcome): Report {
   for (const { group } of release.entries) groups.set(group, (groups.get(group) ?? 0) + 1);
   const told = new Set(release.entries.flatMap((entry) => entry.commits)).size;
   return {
-    title: version === undefined ? "Changelog of what is unreleased" : `Changelog of ${version}`,
+    title: empty
+      ? `Changelog since ${last?.tag ?? "the beginning"}`
+      : version === undefined
+        ? "Changelog of what is unreleased"
+        : `Changelog of ${version}`,
     outcome: check && changed ? "failed" : "done",
     sections: [
       { key: "files", title: "Files modified", blocks: filesOf(outcome) },
