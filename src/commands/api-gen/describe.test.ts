@@ -33,6 +33,17 @@ describe("a description in English", () => {
     expect(notes).toEqual([]);
   });
 
+  it("goes by a name of which nothing is said, as the name alone does", async () => {
+    const session = await project({}).open({ shell: false });
+    const { api, assumed } = await read("a simple todo list", { session, signal: idle }, undefined);
+    expect(api.resources[0]?.fields.map(({ name }) => name)).toContain("dueDate");
+    expect(assumed[0]).toBe(
+      "The description says of Todo no more than the name: it is what its name stands for.",
+    );
+    const unknown = await read("my spaceship fleets", { session, signal: idle }, undefined);
+    expect(unknown.api.resources[0]?.fields.map(({ name }) => name)).toEqual(["name", "description"]);
+  });
+
   it("is read by the model, with the parser's reading before it, through a call that is checked", async () => {
     const model = scripted(call(ship), answer("Done."));
     const { proposal, notes } = await reading(model);

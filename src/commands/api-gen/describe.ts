@@ -1,10 +1,17 @@
-import { definitionFromYaml, definitionToYaml, fromText, join, type Reading } from "../../api/index.ts";
+import {
+  type ApiDefinition,
+  definitionFromYaml,
+  definitionToYaml,
+  fromText,
+  join,
+  type Reading,
+} from "../../api/index.ts";
 import type { Previous } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { tool, type Tool } from "../../loop/index.ts";
 import type { Session } from "../../session/index.ts";
 import { handIn } from "../hand-in.ts";
-import type { Proposal } from "./propose.ts";
+import { fromNames, type Proposal } from "./propose.ts";
 
 const texts = { type: "object", additionalProperties: { type: "string", maxLength: 1000 } } as const;
 const notes = { type: "array", maxItems: 30, items: { type: "string", maxLength: 300 } } as const;
@@ -106,6 +113,10 @@ async function ask(
   return made();
 }
 
+/** `a todo list`: named, and nothing told of it. */
+const isBare = ({ fields, relations, actions }: ApiDefinition["resources"][number]): boolean =>
+  fields.length + relations.length + actions.length === 0;
+
 /** What the parser reads, or what stopped it. */
 function parsed(text: string): Reading | UserError {
   try {
@@ -134,6 +145,12 @@ export async function describe(
   const reading = second ?? first;
   if (reading instanceof UserError) throw reading;
   const { api, assumed, ignored } = reading;
+  if (!second && api.resources.every(isBare)) {
+    const names = api.resources.map(({ name }) => name);
+    const known = await fromNames(names, asking.session, previous);
+    const said = `The description says of ${names.join(", ")} no more than the name: it is what its name stands for.`;
+    return { ...known, assumed: [said, ...known.assumed], ignored };
+  }
   return {
     api: join(previous?.api, api),
     names: api.resources.map(({ name }) => name),

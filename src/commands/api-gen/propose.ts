@@ -34,7 +34,8 @@ const ownFiles = (
   };
 };
 
-async function fromNames(
+/** Resources of which nothing but their names is said. */
+export async function fromNames(
   names: readonly string[],
   session: Session,
   previous: Previous | undefined,
