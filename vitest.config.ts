@@ -16,6 +16,7 @@ export default defineConfig({
     env: existsSync(data) ? { ANTIPHON_DATA: data } : {},
     testTimeout: long ? 600_000 : 180_000, // against hanging alone: a busy machine takes its time
     hookTimeout: long ? 600_000 : 180_000,
+    teardownTimeout: 120_000,
     maxWorkers: 2,
     isolate: long, // tests of every day leave nothing behind, and share a process: an eighth less work
     passWithNoTests: long,
