@@ -146,6 +146,7 @@ function additionOf(
   return compose({
     source: text.slice(start, end),
     file: text,
+    own: (name) => (ground.index.meaning(name, path)?.declaration.kind ?? "constant") !== "constant",
     renamed: new Set(drift.flatMap(({ now }) => now ?? [])),
     declaration,
     study: studied,

@@ -1,6 +1,7 @@
 import type { Declaration } from "../../../code/index.ts";
 import { list } from "../words/actions.ts";
 import { bare, type Effect, outside } from "./outside.ts";
+import { type Own, withoutOwn } from "./own.ts";
 import { phrase } from "../words/phrases.ts";
 import { code, repeats, series, some } from "../words/words.ts";
 import { lastName } from "../../../lib/index.ts";
@@ -18,7 +19,7 @@ const modes = /^(?:DEV|PROD|SSR|MODE|TEST|BASE_URL|NODE_ENV|PWD|CI)$/;
 const place = String.raw`((?:["'][\w./-]+["'])|[A-Za-z_$][\w$.]*)`;
 const calls = (names: string, rest = String.raw`\s*[,)]`): RegExp =>
   new RegExp(
-    String.raw`\b(?:fs\.|fsp\.|promises\.|fse\.|os\.|shutil\.)*(?:${names})(?:Sync)?\(\s*${place}${rest}`,
+    String.raw`(?<![\w$.])(?:(?:this\.#?|self\._?)?(?:fs\w*|\w+Fs|promises|os|shutil|io|codecs)\.)*(?:${names})(?:Sync)?\(\s*${place}${rest}`,
     "g",
   );
 
@@ -53,7 +54,7 @@ const handled: readonly (readonly [readonly [string, string], string, readonly R
     ["runs", "running"],
     "",
     [
-      /\b(?:exec|execFile|spawn|fork)(?:Sync)?\(\s*(["'][\w./ -]+["'])/g,
+      /(?<![\w$.])(?:(?:child_process|childProcess|cp)\.)?(?:exec|execFile|spawn|fork)(?:Sync)?\(\s*(["'][\w./ -]+["'])/g,
       /\bsubprocess\.(?:run|call|check_call|check_output|Popen)\(\s*\[\s*(["'][\w./-]+["'])/g,
     ],
   ],
@@ -136,8 +137,9 @@ const matches = (text: string, patterns: readonly RegExp[]): readonly string[] =
 export function effectsOf(
   source: string,
   { name, parameters }: Pick<Declaration, "name" | "parameters">,
+  own?: Own,
 ): readonly Effect[] {
-  const body = bare(source);
+  const body = withoutOwn(bare(source), { name, parameters }, own);
   const names = new Set(parameters.map(({ name }) => name));
   const found: Effect[] = [];
   const put = (verb: readonly [string, string], rest: string): void => {
@@ -254,8 +256,8 @@ export function settingsRead(values: string): string | undefined {
 }
 
 /** What a function does beside what it gives back; undefined where it does nothing of the kind. */
-export function effects(body: string, declaration: Declaration): string | undefined {
-  const found = effectsOf(body, declaration);
+export function effects(body: string, declaration: Declaration, own?: Own): string | undefined {
+  const found = effectsOf(body, declaration, own);
   const said = declaration.getter ? undefined : phrase(lastName(declaration.name));
   // what is read alone doesn't say what a function is for
   const reads = /^reads (?:the setting|.* from the environment$)/;

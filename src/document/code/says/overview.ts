@@ -106,7 +106,7 @@ export function overviewOf({ path, text, language, declarations, named }: Overvi
   const python = language.extensions.includes(".py");
   const said = test
     ? tested(path, language.imports(text), python)
-    : (saidOf(loading, python, named) ??
+    : (saidOf(loading, { python, named, declarations }) ??
       (named ? (offered(declarations) ?? gathered(declarations, language.imports(text), text)) : undefined));
   return said ? loading.overview(`${capital(said)}.`) : undefined;
 }
@@ -167,7 +167,10 @@ function tested(path: string, imports: readonly Imported[], python: boolean): st
   return modules.length > 0 && modules.length < 5 ? `tests of ${some(modules, 4)}` : undefined;
 }
 
-function saidOf({ source, program }: Loading, python: boolean, named: boolean): string | undefined {
+function saidOf(
+  { source, program }: Loading,
+  { python, named, declarations }: Pick<Overviewed, "named" | "declarations"> & { readonly python: boolean },
+): string | undefined {
   if (!program && !python) return undefined; // what it exports is documented there
   const body = bare(source);
   const told = facts.flatMap(({ says, patterns, name }) => {
@@ -179,7 +182,8 @@ function saidOf({ source, program }: Loading, python: boolean, named: boolean): 
     return names.length === 0 ? [] : [says.replace("%", some(names, 8))];
   });
   const routes = told.some((one) => /^(?:answers|takes|has)/.test(one));
-  const effects = effectsOf(source, { name: "", parameters: [] })
+  const own = new Set(declarations.map(({ name }) => name));
+  const effects = effectsOf(source, { name: "", parameters: [] }, (name) => own.has(name))
     .map(({ does }) => does)
     .filter((does) => named || !does.startsWith("reads the setting"))
     .filter((does) => !(routes && /^(?:registers the routes|defines the command)/.test(does)));

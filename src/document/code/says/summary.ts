@@ -63,7 +63,7 @@ function ofFunction(subject: Subject): string | undefined {
   if (isComponent(subject)) return undefined; // what it does is done later, where someone acts
   const acts = deeds(study, parameters, subject.source);
   if (acts.length > 1) return list(acts);
-  const beside = effects(subject.source, declaration);
+  const beside = effects(subject.source, declaration, subject.own);
   if (beside) return beside;
   const [act] = acts;
   if (!act || repeats(act, declaration.name)) return undefined;
@@ -78,8 +78,8 @@ function ofFunction(subject: Subject): string | undefined {
 
 /** The request that a function answers, and what it does then. */
 function requestText(subject: Subject): string | undefined {
-  const { requests, study, owner, source, declaration } = subject;
-  const does = effectsOf(source, declaration)
+  const { requests, study, owner, source, declaration, own } = subject;
+  const does = effectsOf(source, declaration, own)
     .map((one) => one.does)
     .filter((one) => !/^(?:looks up|reads|commits) /.test(one));
   if (requests?.answers.some(({ path }) => isAbove(path, subject))) return undefined;

@@ -1,0 +1,48 @@
+import type { Declaration } from "../../../code/index.ts";
+import { lastName } from "../../../lib/index.ts";
+
+/** Whether a name that stands alone means something that the project declares. */
+export type Own = (name: string) => boolean;
+
+/** Heads of functions and methods: what they declare isn't called there. */
+const heads = [
+  /\b(?:def|function\b\s*\*?)\s*[A-Za-z_$][\w$]*(?=\s*[(<])/g,
+  /^[ \t]*(?:(?:public|private|protected|static|async|override|abstract|get|set|readonly)[ \t]+)*[*#]?[A-Za-z_$][\w$]*(?=(?:<[^>\n]*>)?\([^()\n]*\)\s*(?::[^{;\n]+)?\{)/gm,
+];
+
+/** A keyword and a bracket look like a method's head. */
+const keyword = /^\s*(?:if|for|while|switch|catch|with)$/;
+
+/**
+ * A body in which names of one's own can't be taken for what a language, a browser or its libraries call so: `open` of the
+ * file, `fetch` that is handed in, a method's own head.
+ */
+export function withoutOwn(
+  body: string,
+  { name, parameters }: Pick<Declaration, "name" | "parameters">,
+  own: Own = () => false,
+): string {
+  const declared = escaped(lastName(name));
+  const inner = declared
+    ? body.replace(new RegExp(String.raw`(?<![\w$.])${declared}(?=\s*[(<])`), "_")
+    : body;
+  const known = new Map(parameters.map((one) => [one.name, true]));
+  const isOwn = (called: string): boolean => {
+    const found = known.get(called) ?? (own(called) || isLocal(inner, called));
+    known.set(called, found);
+    return found;
+  };
+  const plain = heads.reduce(
+    (text, pattern) => text.replaceAll(pattern, (head) => (keyword.test(head) ? head : "_")),
+    inner,
+  );
+  return plain.replaceAll(/(?<![\w$.])[A-Za-z_$][\w$]*(?=\s*\()/g, (name) => (isOwn(name) ? "_" : name));
+}
+
+/** Whether a body declares a function of that name: of what else it makes, `promisify(fs.readFile)` may be the value. */
+const isLocal = (body: string, name: string): boolean =>
+  new RegExp(
+    String.raw`\b(?:(?:function|def)\s+${escaped(name)}\b|(?:const|let|var)\s+${escaped(name)}\s*=\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*(?::[^=]*)?=>|[\w$]+\s*=>))`,
+  ).test(body);
+
+const escaped = (name: string): string => name.replaceAll("$", "\\$");
