@@ -111,6 +111,18 @@ suite("what a description is about", () => {
 
 suite("titles, names that end in a word of place, and what both are", () => {
   it.each([
+    ["A blog has posts with a title and a body.", ["Post: title body | belongsTo Blog | "]],
+    ["a gym has members with name and email", ["Member: name email | belongsTo Gym | "]],
+    [
+      "A shop has products with a price and a name, and customers with an email.",
+      ["Product: price name | belongsTo Shop | ", "Customer: email | belongsTo Shop | "],
+    ],
+    ["A box has a lid with a hinge.", ["Box: lid |  | "]],
+  ])("%s", (text, expected) => {
+    expect(drawn(text)).toEqual(expected);
+  });
+
+  it.each([
     [
       "Define job offers as follows: the title is mandatory and has 5 to 90 characters, the pay is a number.",
       "JobOffer: title pay |  | ",

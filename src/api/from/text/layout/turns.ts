@@ -25,6 +25,15 @@ export const turns: readonly Wording[] = [
     /\b(has|have|owns?|holds?|keeps?|gets?) more than one ([a-z]+)/gi,
     (_, verb: string, noun: string) => `${verb} many ${namesFrom(noun).plural.words}`,
   ],
+  // `A blog has posts with a title and a body`: what has fields of its own is a record of its own
+  [
+    /\b(has|have|contains?|holds?) ([a-z]+[^siu]s) with (?=(?:(?:an?|the|their) )?[a-z]+(?: [a-z]+)?(?:,| and) (?:(?:an?|the|their) )?[a-z])/gi,
+    "$1 many $2 with ",
+  ],
+  [
+    /\b((?:an?|the|each|every|our|my) [a-z]+) (has|contains?|holds?) many ([a-z]+s with [^.;\n]*?),? and (?:many )?([a-z]+[^siu]s) with (?=[a-z])/gi,
+    "$1 $2 many $3. $1 $2 many $4 with ",
+  ],
   // `Members and trainers both have a name`
   [
     /(^|[.;\n]\s*)([a-z]+s) and ([a-z]+s) (?:(?:both|each|all) )?have ((?:an?|the|their)\s(?![^.;\n]*many[ -]to[ -]many)[^.;\n]+)/gi,
