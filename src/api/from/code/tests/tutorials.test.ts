@@ -179,6 +179,47 @@ describe("routes as tutorials and boilerplates write them", () => {
     ).toEqual(["PUT /links open 201,404,409 {source}"]);
   });
 
+  it("FastAPI: routers that are included when the application starts", async () => {
+    const files = {
+      "app/main.py": `
+from contextlib import asynccontextmanager
+from fastapi import FastAPI
+from app.views import include, router, other
+async def startup(app: FastAPI):
+    await migrate()
+    include(app)
+@asynccontextmanager
+async def lifespan(app: FastAPI):
+    await startup(app)
+    yield
+def create_app() -> FastAPI:
+    app = FastAPI(lifespan=lifespan)
+    @app.on_event("startup")
+    async def more():
+        app.include_router(other)
+    @app.on_event("shutdown")
+    async def less():
+        app.include_router(other, prefix="/late")
+    return app
+`,
+      "app/__main__.py": "from app.main import create_app\napp = create_app()\n",
+      "app/views.py": `
+from fastapi import APIRouter
+router = APIRouter(prefix="/notes")
+other = APIRouter()
+@router.get("/{key}")
+def note(key: int):
+    return {}
+@other.get("/status")
+def status():
+    return {}
+def include(app):
+    app.include_router(router)
+`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes/{key} open 200,422", "GET /status open 200"]);
+  });
+
   it("FastAPI: folders without __init__.py, lists of middleware, statuses that some ways set", async () => {
     const files = {
       "app/main.py": `

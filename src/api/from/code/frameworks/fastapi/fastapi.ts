@@ -1,5 +1,5 @@
 import { isInstance } from "../../evaluate/classes.ts";
-import { args } from "../../evaluate/machine.ts";
+import { args, isTooMuch, Stop } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
 import {
   each,
@@ -54,6 +54,8 @@ interface Router {
   readonly handlers: { readonly type: Value; readonly fn: Value }[];
   /** Functions around every endpoint, the outermost last. */
   readonly around: Value[];
+  /** Functions that run before the first request: there too routers are included. */
+  readonly starts: Value[];
 }
 
 const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
@@ -139,6 +141,7 @@ class FastApi implements Framework {
       entries: [],
       handlers: [],
       around: listed(given.named.get("middleware"), m),
+      starts: [...each(given.named.get("lifespan") ?? nothing), ...items(given.named.get("on_startup"))],
     };
     const made = object([], {
       type: "fastapi",
@@ -230,6 +233,17 @@ class FastApi implements Framework {
           return nothing;
         });
       case "on_event":
+        return native(name, ({ list: [event] }) =>
+          native("decorator", ({ list: [fn] }) => {
+            if (fn && textOf(event) === "startup") router.starts.push(fn);
+            return fn ?? unknown;
+          }),
+        );
+      case "add_event_handler":
+        return native(name, ({ list: [event, fn] }) => {
+          if (fn && textOf(event) === "startup") router.starts.push(fn);
+          return nothing;
+        });
       case "websocket":
         return native(name, () => native("decorator", ({ list: [fn] }) => fn ?? unknown));
       case "router":
@@ -239,7 +253,21 @@ class FastApi implements Framework {
     }
   }
 
+  /** What an application does before it serves: once, as far as it can be followed. */
+  #start(m: Machine): void {
+    for (const [made, { starts }] of this.#routers)
+      for (const fn of starts.splice(0)) {
+        if (fn.kind !== "function") continue;
+        try {
+          m.call(fn, args(fn.fn.params.length ? [made] : []));
+        } catch (error) {
+          if (!(error instanceof Stop) && !isTooMuch(error)) throw error;
+        }
+      }
+  }
+
   routes(m: Machine): readonly Route[] {
+    this.#start(m);
     const roots = [...this.#routers].filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
     const lone = roots.length ? roots : [...this.#routers].filter(([made]) => !this.#mounted.has(made));
     const found: Route[] = [];
