@@ -49,7 +49,10 @@ export async function readManifest(files: Files): Promise<Manifest | undefined> 
       ? (ofSetup((await read("setup.cfg")) ?? "", (await read("setup.py")) ?? "") ?? declared)
       : declared;
   const isPublished = python?.published === true && isObject(json) && json["private"] === true;
-  if (isObject(json) && (isPackage(json, isPublished) || python?.name === undefined)) return ofNode(json);
+  if (isObject(json) && (isPackage(json, isPublished) || python?.name === undefined)) {
+    const node = ofNode(json);
+    return { ...node, version: node.version ?? python?.version };
+  }
   if (python) return { ...python, version: python.version ?? (await versionIn(python.name ?? "", read)) };
   return ofGo(await read("go.mod"));
 }
