@@ -300,6 +300,23 @@ it.skipIf(!python)("sees in Python's own library what Python's own parser sees",
   }
 });
 
+it("reads bodies of very many errors and functions, of which it lists no more than anybody reads", async () => {
+  const many = (line: (n: number) => string): string =>
+    Array.from({ length: 60_000 }, (_, n) => line(n)).join("");
+  const [one] = (await load("python")).declarations(`def f():\n${many((n) => `    raise E${n}\n`)}`);
+  expect(one?.raises.length).toBe(500);
+  const [two] = (await load("typescript")).declarations(
+    `export function f(a) { ${many((n) => `if (a) throw new E${n}();\n`)} }`,
+  );
+  expect(two?.raises.length).toBe(500);
+  const inner = (line: (n: number) => string): string =>
+    Array.from({ length: 3000 }, (_, n) => line(n)).join("");
+  const [three] = (await load("python")).declarations(
+    `def f():\n${inner((n) => `    def g${n}():\n        raise E${n}\n`)}${inner((n) => `    g${n}()\n`)}`,
+  );
+  expect(three?.raises.length).toBe(500);
+});
+
 it("knows which constants of Python are errors or classes, and takes no time over long rows of names", async () => {
   const language = await load("python");
   const names = Array.from({ length: 200 }, (_, at) => `shop.errors.LongNameOfAnError${at}`);

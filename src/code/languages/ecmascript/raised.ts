@@ -1,6 +1,9 @@
 import type { Made } from "../gathered.ts";
 import { callee, isNode, type Node, nodesOf } from "./parse.ts";
 
+/** Classes that one variable is known to be made of: no program has more. */
+const most = 64;
+
 /** What the variables of a body are made of: classes, and as `f()` what a call gives. */
 export class Held {
   /** The last that each is made of, or the class of its annotation. */
@@ -37,7 +40,7 @@ export class Held {
       this.#made.set(name, made);
       this.#all ??= new Map();
       const all = this.#all.get(name) ?? [];
-      if (!all.includes(made)) this.#all.set(name, [...all, made]);
+      if (all.length < most && !all.includes(made)) this.#all.set(name, [...all, made]);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Declaration, Given } from "../../language.ts";
 import { chain, chainEnd, dottedBefore, isCapital } from "./chain.ts";
 import { type Around, Gathered, outermost, within } from "./gathered.ts";
-import { givenAt, givenByName, managers } from "./given.ts";
+import { givenAt, managers, type Used, usedIn } from "./given.ts";
 import { handled } from "./handlers.ts";
 import { heads } from "./lines.ts";
 import { Held } from "./raised.ts";
@@ -57,6 +57,7 @@ class Reader {
   #lambda: { readonly end: number; readonly given: Given | undefined } | undefined;
   /** Where what keeps errors in place of raising them ends. */
   #returned = 0;
+  #uses: Used | undefined;
 
   constructor(
     source: Source,
@@ -150,7 +151,7 @@ class Reader {
         return this.#inWith(word === "async" ? index + 1 : index, top);
       case "def": {
         const name = word === "async" ? source.word(index + 2) : next;
-        return this.#calls(name) ? top : within(top, givenByName(source, name, [this.#from, this.#to]));
+        return this.#used.called.has(name) ? top : within(top, this.#given(name));
       }
       case "class":
         return { ...top, nested: true, perhaps: false };
@@ -170,12 +171,18 @@ class Reader {
     };
   }
 
-  /** Whether a name is called somewhere in the body. */
-  #calls(name: string): boolean {
-    const source = this.#source;
-    for (let index = this.#from; index < this.#to; index++)
-      if (source.is(index, name) && source.is(index + 1, "(") && !source.is(index - 1, "def")) return true;
-    return false;
+  /** What a function of the body is given to by its name. */
+  #given(name: string): Given | undefined {
+    for (const place of this.#used.handed.get(name) ?? []) {
+      const given = givenAt(this.#source, place, this.#from);
+      if (given) return given;
+    }
+    return undefined;
+  }
+
+  /** What the body does somewhere with names: looked up once, where there are functions within. */
+  get #used(): Used {
+    return (this.#uses ??= usedIn(this.#source, this.#from, this.#to));
   }
 
   /** A word that no dot stands before. */

@@ -28,20 +28,29 @@ function chainBefore(source: Source, opening: number): string {
   return source.isDot(from - 1) ? "" : source.between(from, opening).replaceAll(/\s+/g, "");
 }
 
-/** Where a function of a body is given on by its name. */
-export function givenByName(
-  source: Source,
-  name: string,
-  [from, to]: readonly [number, number],
-): Given | undefined {
+/** What a body does with names. */
+export interface Used {
+  readonly called: ReadonlySet<string>;
+  /** Where a name may be an argument. */
+  readonly handed: ReadonlyMap<string, readonly number[]>;
+}
+
+export function usedIn(source: Source, from: number, to: number): Used {
+  const called = new Set<string>();
+  const handed = new Map<string, number[]>();
   for (let index = from; index < to; index++) {
-    if (!source.is(index, name)) continue;
+    if (source.kind(index) !== "name") continue;
+    if (source.is(index + 1, "(")) {
+      if (!source.is(index - 1, "def")) called.add(source.word(index));
+      continue;
+    }
     const before = source.is(index - 1, "(") || source.is(index - 1, ",") || source.is(index - 1, "=");
     if (!before || !(source.is(index + 1, ",") || source.is(index + 1, ")"))) continue;
-    const given = givenAt(source, index, from);
-    if (given) return given;
+    const places = handed.get(source.word(index));
+    if (places) places.push(index);
+    else handed.set(source.word(index), [index]);
   }
-  return undefined;
+  return { called, handed };
 }
 
 /** The context managers of a `with` that are made there, by the calls that make them. */

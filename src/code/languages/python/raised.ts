@@ -3,6 +3,9 @@ import type { Made } from "../gathered.ts";
 import { chain, chainEnd, dotted } from "./chain.ts";
 import type { Source } from "./structure.ts";
 
+/** Classes that one variable is known to be made of: no program has more. */
+const most = 64;
+
 /** What the variables of a body are made of: classes, and as `f()` what a call gives. */
 export class Held {
   /** The last that each is made of, or the class of its annotation. */
@@ -89,7 +92,7 @@ export class Held {
   #add(variable: string, held: string): void {
     this.#all ??= new Map();
     const all = this.#all.get(variable) ?? [];
-    if (!all.includes(held)) this.#all.set(variable, [...all, held]);
+    if (all.length < most && !all.includes(held)) this.#all.set(variable, [...all, held]);
   }
 }
 
