@@ -62,7 +62,18 @@ export function nameOf(phrase: string): string | undefined {
 export const unmarked = (state: State, text: string, between: string): string =>
   text.replaceAll(/⟦E\d+⟧/g, (name) => (state.enums.get(name) ?? []).join(between));
 
-export function open(state: State, name: string): ResourceDraft {
+/** `Every library card belongs to a reader. The card has a number`: the one record that the last word of its name means. */
+function meant(state: State, name: string): ResourceDraft | undefined {
+  if (wordsOf(name).length > 1 || state.resources.has(name)) return undefined;
+  const alike = [...state.resources.values()].filter((one) => wordsOf(one.name).at(-1) === wordsOf(name)[0]);
+  const [only] = alike;
+  const isTied =
+    only !== undefined && only.fields.length === 0 && only.relations.length + only.actions.length > 0;
+  return alike.length === 1 && isTied ? only : undefined;
+}
+
+export function open(state: State, given: string): ResourceDraft {
+  const name = meant(state, given)?.name ?? given;
   const found = state.resources.get(name) ?? { name, fields: [], relations: [], actions: [] };
   state.resources.set(name, found);
   state.known.add(name);

@@ -123,6 +123,7 @@ export function statement(state: State, given: string): void {
       ? undefined
       : shown(state.scene);
   if (they !== undefined) open(state, they);
+  if (/^(?:the )?[a-z]+s [a-z]+, /i.test(text) && deeds(state, text)) return;
   if (whose(state, text)) return;
   if (about(state, text)) return;
   if (lifeCycle(state, text)) return;
@@ -224,6 +225,8 @@ export function statement(state: State, given: string): void {
     bare.every(
       (word) =>
         verbLike.test(word) ||
+        bare.includes(`un${word}`) ||
+        (word.startsWith("un") && bare.includes(word.slice(2))) ||
         (isCommand(word) && !fieldWords.test(word)) ||
         (/ as [a-z]+$/.test(word) && isOrder(row[0] ?? "")) ||
         (isOrder(wordsOf(word)[0] ?? "") && typeByName(word).type === "string"),

@@ -30,6 +30,7 @@ function part(state: State, resource: ResourceDraft, text: string): void {
       /^(?:stores|records|notes?|keeps|says?|shows|tracks|remembers|tells?|states?)\s+(?=(?:when|whether|who|where|how|what|its|their)\b)/i,
       "",
     )
+    .replace(/^(?:pay|cost|charge|earn|carry|cover|get)\s+(?=an?\s)/i, "")
     // `judge the temper`, `may jot down remarks`
     .replace(
       /^((?:may|can) )?(?:we |i )?(?:also )?(?:count|judge|measure|rate|weigh|estimate|jot down|write down|enter|log) (?=(?:an?|the|its|their|our|any)\s|(?:remarks|notes|comments)$)/i,
@@ -334,7 +335,7 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
     }
     // `exactly one profile with a photo and a birthday`
     const [, many = "", part = "", list = ""] =
-      /^(?:has |have |may have |can have )?(exactly one|one|a single|at most one|one or more|zero or more|several|many|multiple|any number of|at least one) ([a-z-]+) (?:with|having|each with|that ha(?:s|ve)|which ha(?:s|ve)) ((?:an?|its|their|the) .+|[a-z]+)$/i.exec(
+      /^(?:has |have |may have |can have )?(exactly one|one|a single|at most one|one or more|zero or more|several|many|multiple|any number of|at least one) ([a-z-]+(?: [a-z]+)??) (?:with|having|each with|that ha(?:s|ve)|which ha(?:s|ve)) ((?:an?|its|their|the) .+|[a-z]+)$/i.exec(
         one,
       ) ?? [];
     const own = part === "" || onlySays(`with ${list}`, state.enums) ? undefined : nameOf(part);

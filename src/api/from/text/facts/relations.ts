@@ -157,6 +157,13 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     if (named && linked(state, resource, "belongsTo", phrase.replace(/\bparent\s+(?=\w)/i, ""), optional))
       return true;
   }
+  // `commander (user fk)`, `assignee (user)`
+  const [, player = "", key] = /^(?:an? |the )?[a-z]+ \(([a-z]+)( fk| ref| id)?\)$/i.exec(text) ?? [];
+  const isPlayer = key !== undefined || /^user$/i.test(player);
+  const played =
+    player === "" ? undefined : (knownIn(state, player) ?? (isPlayer ? nameOf(player) : undefined));
+  if (played !== undefined && played !== resource.name)
+    return linked(state, resource, "belongsTo", played, optional);
   // `members (users)`
   const [, group = ""] = /^[a-z]+s \((?:who are |which are )?([a-z]+s)\)$/i.exec(text) ?? [];
   const grouped = group === "" ? undefined : knownIn(state, group);

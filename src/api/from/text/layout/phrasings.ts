@@ -95,7 +95,7 @@ export const phrasings: readonly Wording[] = [
   [/(?<=\w) \?(?= ?,)/g, "?"],
   // `It must be possible to close and reopen tickets`, `There must be a way to close them`
   [
-    /(^|[.;,\n]\s*|\band )(?:it (?:is|(?:must|should|has to|needs to|shall) be|will be) possible (?:for [a-z ]+? )?to|(?:there (?:is|(?:must|should|has to|needs to|shall) be)|i need|we need|i want|we want|with|plus) (?:an? |the )?(?:way|ways|possibility|option|ability|means) to) (?=[a-z]+)/gi,
+    /(^|[.;,\n]\s*|\band )(?:it(?: is|['’]s| (?:must|should|has to|needs to|shall) be| will be) possible (?:for [a-z ]+? )?to|(?:there (?:is|(?:must|should|has to|needs to|shall) be)|i need|we need|i want|we want|with|plus) (?:an? |the )?(?:way|ways|possibility|option|ability|means) to) (?=[a-z]+)/gi,
     "$1users can ",
   ],
   // `Of a gardener we know the name`, `We know a choir by its name`

@@ -1,3 +1,4 @@
+import { plainly } from "./plainly.ts";
 import { doings } from "./doings.ts";
 import { turns } from "./turns.ts";
 import { records } from "./records.ts";
@@ -12,6 +13,7 @@ const stemOf = (participle: string): string =>
     .replace(/(?<=e)d$/i, "");
 
 const wordings: readonly Wording[] = [
+  ...plainly,
   ...records,
   ...phrasings,
   ...turns,

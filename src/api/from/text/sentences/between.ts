@@ -38,18 +38,27 @@ export function between(state: State, text: string): boolean {
     relate(open(state, several), { kind: "belongsTo", target: single });
     return true;
   }
-  // `Users follow other users`
+  // `Users follow other users`, `A ticket may block other tickets`
   const [, each = "", same = ""] =
-    /^([a-z]+s) (?:can |may )?[a-z]+(?: (?:to|with|on|from|at))? (?:(?:many|several) )?other ([a-z]+s)$/i.exec(
+    /^(?:an? |each |every )?([a-z]+) (?:can |may )?[a-z]+(?: (?:to|with|on|from|at))? (?:(?:many|several) )?other ([a-z]+s)$/i.exec(
       text,
     ) ?? [];
-  const self = each.toLowerCase() === same.toLowerCase() ? nameOf(each) : undefined;
+  const self = nameOf(each) === nameOf(same) ? nameOf(same) : undefined;
   if (each !== "" && self !== undefined) {
     relate(open(state, self), { kind: "manyToMany", target: self });
     return true;
   }
   // `environment variables per project`
-  const [, part = "", whole = ""] = /^(?:[a-z]+ ){0,4}?([a-z]+ ?[a-z]*s) per ([a-z]+)$/i.exec(text) ?? [];
+  const each2 = text.split(/, (?:and )?/);
+  if (each2.length > 1 && each2.every((one) => / per [a-z]+$/i.test(one)))
+    return each2.every((one) => between(state, one));
+  const pairs = text.split(/, (?:and )?/);
+  if (pairs.length > 1 && pairs.every((pair) => / per [a-z]+$/i.test(pair)))
+    return pairs.every((pair) => between(state, pair));
+  const [, part = "", whole = ""] =
+    /^(?:[a-z]+ ){0,4}?((?<=\b(?:one|a single|exactly one) )[a-z]+|[a-z]+ ?[a-z]*s) per ([a-z]+)$/i.exec(
+      text,
+    ) ?? [];
   const [inner, outer] = [knownIn(state, part), knownIn(state, whole)];
   if (part !== "" && inner !== undefined && outer !== undefined && inner !== outer) {
     relate(open(state, inner), { kind: "belongsTo", target: outer });

@@ -119,6 +119,12 @@ const possible: Reading = (state, saying) => {
     relation(state, resource, `can be ${clause.rest}`)
   )
     return goOn(state, saying);
+  // `may be married to another person`
+  const [, other = ""] = /^[a-z]+ (?:to|with) another ([a-z]+)$/i.exec(clause.rest) ?? [];
+  if (other !== "" && knownIn(state, other) === resource.name) {
+    relate(resource, { kind: "belongsTo", target: resource.name, optional: true });
+    return goOn(state, saying);
+  }
   const deeds = verbs(plain(state, clause.rest));
   if (!deeds) return false;
   const lent =

@@ -20,6 +20,17 @@ export function deeds(state: State, text: string): boolean {
     for (const verb of orders) act(done, verb);
     return true;
   }
+  // `Operators start, stop and reboot servers`
+  const [, several = "", goal = ""] =
+    /^(?:the )?[a-z]+s ([a-z]+(?:, [a-z]+)+,? (?:and|or) [a-z]+) (?:the |their |these )?([a-z]+s)$/i.exec(
+      text,
+    ) ?? [];
+  const habits = several.split(/,? (?:and|or) |, /);
+  const those = goal === "" || !habits.every((verb) => isOrder(verb)) ? undefined : recordOf(state, goal);
+  if (those) {
+    for (const verb of habits) act(those, verb);
+    return true;
+  }
   const object = match ? recordOf(state, match[3] ?? "") : undefined;
   const both = [match?.[1] ?? "", match?.[2] ?? ""];
   if (!object || !both.every((verb) => isOrder(verb))) return false;
@@ -30,7 +41,7 @@ export function deeds(state: State, text: string): boolean {
 const outset = String.raw`first|at first|to begin with|to start with|initially|in the beginning|at the start|when \w+(?: \w+){0,3}`;
 
 const phases = new RegExp(
-  String.raw`^(it|they|(?:(?:an?|the|each|every)\s+[\w-]+|[a-z]+s))\s+(?:(?:is|are|starts?(?: out| off)?(?: as)?|begins?(?: as)?)\s+([\w-]+)\s+(?:${outset})|(?:starts?(?: out| off)?|begins?)\s+as\s+([\w-]+))\s*(?:,|and|;|,\s*and)\s*(?:(?:it|they)\s+)?((?:then|later|afterwards|ends?|becomes?|may|can|finally|is|gets|be|either|turns)\b.*)$`,
+  String.raw`^(it|they|(?:(?:an?|the|each|every)\s+[\w-]+|[a-z]+s))\s+(?:(?:is|are|starts?(?: out| off)?(?: as)?|begins?(?: as)?)\s+([\w-]+)\s+(?:${outset})|(?:starts?(?: out| off)?|begins?)\s+as\s+([\w-]+))\s*(?:,|and|;|,\s*and)\s*(?:(?:it|they)\s+)?((?:then|later|afterwards|ends?|becomes?|may|can|finally|is|are|gets?|be|either|turns)\b.*)$`,
   "i",
 );
 
@@ -47,7 +58,7 @@ export function lifeCycle(state: State, text: string): boolean {
     .map((part) =>
       part
         .replace(
-          /^(?:(?:and|or|then|later|afterwards|get|becomes?|ends? up(?: as)?|ends?(?: as)?|may|can|could|finally|is|gets|be|either|turns|into|goes|in the end|at last|at the end|eventually|at some point)\s+)+/i,
+          /^(?:(?:and|or|then|later|afterwards|get|becomes?|ends? up(?: as)?|ends?(?: as)?|may|can|could|finally|is|are|gets?|be|either|turns|into|goes|in the end|at last|at the end|eventually|at some point)\s+)+/i,
           "",
         )
         .trim(),

@@ -155,6 +155,13 @@ export function sentence(state: State, given: string): boolean {
     dealt(state, first)
   )
     return true;
+  // `Reviewers must approve an expense`
+  if (first.modal === "must" && /^(?:an?|the|each|every|it|them)\b/.test(first.rest) && isOrder(first.verb)) {
+    const [, noun = ""] = /^(?:an?|the|each|every) ([a-z]+)/i.exec(first.rest) ?? [];
+    const isThing = (recordOf(state, first.subject)?.fields.length ?? 0) > 0;
+    if (!isThing && !tells.test(first.verb) && knownIn(state, noun) !== undefined)
+      if (dealt(state, { ...first, modal: "can" })) return true;
+  }
   if (handedOver(state, first)) return true;
   const predicate = items(text.slice(text.indexOf(first.subject) + first.subject.length).trim());
   const said = predicate;
@@ -257,9 +264,11 @@ export function sentence(state: State, given: string): boolean {
   };
   const noun = /[a-z]+$/i.exec(first.subject)?.[0];
   if ((!first.modal && noun && /^(?:be|consist|start|begin)$/.test(first.verb)) || first.modal === "must") {
+    // `Entries are private unless they are shared`
+    if (first.verb === "be" && predicate.length === 1 && stated(state, leading.resource, first)) return true;
     const said = predicate[0]?.replace(/^consists? of /, "") ?? "";
     if (noun && onlySays(said, state.enums) && !anaphora.test(first.subject)) {
-      const isSelf = said.startsWith("are ⟦") && nameOf(noun) === leading.resource.name;
+      const isSelf = /^are\s+⟦/.test(said) && nameOf(noun) === leading.resource.name;
       item(state, leading.resource, `${isSelf ? "status" : noun} ${said}`);
       for (const one of predicate.slice(1)) item(state, leading.resource, one);
       return true;

@@ -27,11 +27,13 @@ export function statements(text: string): readonly string[] {
   for (const [index, piece] of pieces.entries()) {
     if (piece === "(" || piece === "{") depth += 1;
     if (piece === ")" || piece === "}") depth -= 1;
+    // `licence no. trip: from, to`
+    const isHead = /^[a-z]+(?: [a-z]+)?:/i.test(pieces[index + 1] ?? "");
     if (
       index % 2 === 1 &&
       depth <= 0 &&
       /^(?:\n|;|[.?!](?:\s|$)|,|\s+(?:but|while|whereas|where|though|although|and|so|-)\s)/.test(piece) &&
-      !/(?:e\.g|i\.e|approx|max|min|(?<!\/)no)$/.test(part)
+      (isHead || !/(?:e\.g|i\.e|approx|max|min|(?<!\/)no)$/.test(part))
     ) {
       found.push(part);
       part = "";
