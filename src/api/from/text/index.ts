@@ -66,7 +66,7 @@ function owners(state: State, text: string): void {
   const owning = new Set(
     [
       ...text.matchAll(
-        /\b(?:an?|each|every) ([a-z][\w -]{1,30}?) (?:(?:can |may )?have|has|owns|runs|employs|contains?|holds?) (?:(?:many|several|multiple|a list of|a number of|lots of)\b|[a-z]+s(?=$|[.,;\n]| and (?:an?|each|every)\b))/gi,
+        /\b(?:an?|each|every) ([a-z][\w -]{1,30}?) (?:(?:can |may )?(?:have|own)|has|owns|runs|employs|contains?|holds?) (?:(?:many|several|multiple|a list of|a number of|lots of)\b|[a-z]+s(?=$|[.,;\n]| and (?:an?|each|every)\b))/gi,
       ),
     ].map(([, noun = ""]) => knownIn(state, noun)),
   );

@@ -113,8 +113,15 @@ export function statement(state: State, given: string): void {
   // `Start it, stop it, report it broken`
   const itself = text
     .split(/,\s*(?:(?:and|or) )?|\s+(?:and|or)\s+/)
-    .map((one) => /^([a-z]+) (?:it|them)(?: [a-z]+)?$/i.exec(one)?.[1]?.toLowerCase() ?? "");
-  if (state.current?.fields.length && itself.every((verb) => verb !== "" && isOrder(verb))) {
+    .map(
+      (one) =>
+        /^([a-z]+)(?: (?:it|them)(?: [a-z]+)?| (?:in)?to [a-z]+)$/i.exec(one)?.[1]?.toLowerCase() ?? "",
+    );
+  if (
+    state.current?.fields.length &&
+    / (?:it|them)\b/i.test(text) &&
+    itself.every((verb) => verb !== "" && isOrder(verb))
+  ) {
     for (const verb of itself) act(state.current, verb);
     return;
   }
@@ -123,6 +130,19 @@ export function statement(state: State, given: string): void {
       ? undefined
       : shown(state.scene);
   if (they !== undefined) open(state, they);
+  // `They all have a name`
+  const [, shared = ""] =
+    /^(?:they |these |all )?(?:all|of them)(?: of them)? (?:have|with|having) (an? .+)$/i.exec(text) ?? [];
+  if (shared !== "") {
+    const before = state.current;
+    const all = [...state.resources.values()].flatMap(({ name, relations }) => [
+      name,
+      ...relations.map(({ target }) => target),
+    ]);
+    for (const name of new Set(all)) fields(state, open(state, name), shared);
+    state.current = before;
+    return;
+  }
   if (/^(?:the )?[a-z]+s [a-z]+, /i.test(text) && deeds(state, text)) return;
   if (whose(state, text)) return;
   if (about(state, text)) return;
@@ -199,6 +219,16 @@ export function statement(state: State, given: string): void {
     isOrder(text.split(" ")[0] ?? "")
   )
     return act(state.current, text);
+  // `pause/resume`
+  const slashed = /^⟦E\d+⟧$/.test(text) ? (state.enums.get(text) ?? []) : [];
+  if (
+    state.current?.fields.length &&
+    slashed.some((one) => verbLike.test(one)) &&
+    slashed.every((one) => isOrder(one))
+  ) {
+    for (const verb of slashed) act(state.current, verb);
+    return;
+  }
   const row = text.split(" ");
   // `start stop reboot`
   const isRow = row.length > 2 && row.every((word) => /^[a-z]+$/.test(word) && isOrder(word));

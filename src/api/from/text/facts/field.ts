@@ -70,7 +70,7 @@ export function readField(
     /[ ,(]+if (?:there (?:is|are|was|were) (?:one|any|some)|it is \w+|it has one|one exists|they have one)\)?$/i.exec(
       whole,
     );
-  if (maybe) {
+  if (maybe && !/^(?:flag|boolean|indicator|marker|note|mark)\b/i.test(whole)) {
     draft.required = false;
     whole = whole.slice(0, maybe.index);
   }

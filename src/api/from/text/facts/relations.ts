@@ -1,6 +1,7 @@
 import { namesFrom, spell, wordsOf } from "../../../names.ts";
 import { isParticiple } from "../words/deeds.ts";
 import type { ResourceDraft } from "../draft.ts";
+import { fieldWords } from "../words/marks.ts";
 import { isOrder } from "../words/grammar.ts";
 import { shared } from "./story.ts";
 import { verbOf } from "../words/words.ts";
@@ -8,6 +9,8 @@ import { type State, knownIn, linked, nameOf, open, relate } from "../state.ts";
 
 export const optionalWords =
   /\b(?:optional(?:ly)?|opt|null(?:able)?|may|possibly|or none|or in none|if any|can)\b/i;
+
+const isTold = (state: State, name: string): boolean => (state.resources.get(name)?.fields.length ?? 0) > 0;
 
 const primitive =
   /^(?:String|Str|Text|Int|Integer|Long|Float|Double|Decimal|Number|Boolean|Bool|Date|Datetime|DateTime|Timestamp|Time|Uuid|Json|Object|Map|Array|List|Email|Url|Uri|Enum|Money|Required|Optional|Unique)$/;
@@ -226,6 +229,17 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
     one && state.known.has(nameOf((one[1] ?? "").replace(/^parent /i, "")) ?? "")
       ? nameOf((one[1] ?? "").replace(/^parent /i, ""))
       : undefined;
+  // `station` among the columns, where polling stations are kept
+  const short = one && !target && /^[a-z]+$/i.test(one[1] ?? "") ? knownIn(state, one[1] ?? "") : undefined;
+  if (
+    short !== undefined &&
+    isTold(state, short) &&
+    short !== resource.name &&
+    !fieldWords.test(one?.[1] ?? "")
+  ) {
+    relate(resource, { kind: "belongsTo", target: short, ...optional });
+    return true;
+  }
   if (target && one) {
     const plural =
       namesFrom(one[1] ?? "").plural.pascal === spell(wordsOf(one[1] ?? "")).pascal &&

@@ -64,6 +64,16 @@ export const plainly: readonly Wording[] = [
     /\b((?:at|on) one (time|date|day|moment)),? and ([a-z]+s) (at|on) another(?: \2)?\b/gi,
     "$1, $3 $4 one $2",
   ],
+  // `album has songs, all with a title`
+  [/,? (?:and )?all (?:of them )?(?:with|having|have) (?=an? [a-z])/gi, ". They all have "],
+  // `There are customers, they have a name`
+  [
+    /(^|[.;\n]\s*)there (?:is|are) (?:an? |some |many )?([a-z]+),? (?:(?:they|it|which|that|who|each) )(have|has) /gi,
+    (_, start: string, noun: string, verb: string) =>
+      `${start}${verb === "has" ? `A ${noun}` : noun} ${verb} `,
+  ],
+  // `category = travel, meals, other`
+  [/^([ \t]*[-*•][ \t]+[a-z ]+?) = ([a-z]+(?:, [a-z]+){1,8})[ \t]*$/gim, "$1: $2"],
   // `is leased for a year at a time`
   [/(?: for (?:an?|one) (?:day|week|month|year|season))? at a time(?=[.,;\n]|$)/gi, ""],
   // `are written by cooks, who have a name`

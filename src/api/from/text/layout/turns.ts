@@ -22,7 +22,7 @@ export const turns: readonly Wording[] = [
   ],
   // `can have more than one dog`
   [
-    /\b(has|have|owns?|holds?|keeps?|gets?) more than one ([a-z]+)/gi,
+    /\b(has|have|owns?|holds?|keeps?|gets?) more (?:than one )?(?!than\b)([a-z]+)(?=[.,;\n]| and\b|$)/gi,
     (_, verb: string, noun: string) => `${verb} many ${namesFrom(noun).plural.words}`,
   ],
   // `A blog has posts with a title and a body`: what has fields of its own is a record of its own

@@ -125,7 +125,10 @@ const wordings: readonly Wording[] = [
   [/(?<=[=:]\s*)[A-Za-z][\w-]*(?:\s\/\s[A-Za-z][\w-]*)+/g, (list) => list.replaceAll(" ", "")],
   [/(?<=\w )dec\b(?=\s*[,;)}\n>=]|$|\s+(?:default|dflt|def|req|opt|uniq|min|max|not)\b)/gi, "decimal"],
   // `a date and time`, `shipped at date time`
-  [/(?<=(?:has|have|with|needs|,|and)\s+an? )date and time(?=\s*(?:[,.;(]|and\b|$))/gim, "date-time"],
+  [
+    /(?<=^(?:[ \t]*[-*•])?[ \t]*|(?:\b(?:has|have|with|needs|and)|,)\s+(?:an? )?)date and time(?=\s*(?:[,.;(*!]|and\b|$))/gim,
+    "date-time",
+  ],
   [/\b(?:certain |given |specific )?(?:date and |date )time\b/gi, "datetime"],
   // `a grade such as 6a or 7b`: examples are no values
   [

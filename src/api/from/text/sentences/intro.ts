@@ -88,5 +88,9 @@ export function subjects(text: string): {
     /\b([a-z]\w*) fk\b(?: (?!null|opt|req|uniq|not)(?:to )?([a-z]+))?/gi,
   ))
     add(target ?? role);
+  // `An approved expense can be paid`: an expense
+  for (const name of found)
+    if (/^[A-Z][a-z]+ed(?=[A-Z])/.test(name) && found.has(name.replace(/^[A-Z][a-z]+(?=[A-Z])/, "")))
+      found.delete(name);
   return { found, actors };
 }

@@ -120,6 +120,12 @@ export function phrases(state: State, resource: ResourceDraft, clause: Clause): 
       continue;
     }
     if (definite && !isDone && verb !== "be" && knownIn(state, noun) === undefined) continue;
+    // `are filed by customers`
+    const byMany = bare && isDone && by === "by" && /^[a-z]+s$/i.test(noun) && isPerson(noun.slice(0, -1));
+    if (byMany && knownIn(state, noun) === undefined && nameOf(noun) !== undefined) {
+      relate(resource, { kind: "belongsTo", target: nameOf(noun) ?? noun });
+      continue;
+    }
     if (bare && knownIn(state, noun) === undefined) continue;
     // `Crews race in tournaments`: how many of each is asked when all is read.
     if (bare && !isDone && verb !== "be" && /s$/i.test(clause.subject)) continue;

@@ -127,7 +127,7 @@ export const flags: readonly Rule[] = [
     read: (m, d) => setDefault(d, m[1]),
   },
   {
-    at: /^\s*(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time|day|point|dt|ts|datetime|timestamp|string|str|int|num|req|opt|uniq|end|ends|and)\b)([a-z][\w-]*)[\s,]*$/i,
+    at: /^\s*(?:⟦\w*⟧\s*)?(?:which |that |it )?(?:starts?|begins?)(?: out| off)? (?!(?:at|on|in|date|time|day|point|dt|ts|datetime|timestamp|string|str|int|num|req|opt|uniq|end|ends|and)\b)([a-z][\w-]*)[\s,]*$/i,
     read: (m, d) => setDefault(d, m[1]),
   },
   { at: /\bstarts? (-?\d[\d.]*)\b/i, read: (m, d) => setDefault(d, m[1]) },
