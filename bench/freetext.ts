@@ -5,7 +5,7 @@
  *
  * prints precision, recall and their harmonic mean over the facts of each set: resources, fields, types, flags (required,
  * unique, default, values, bounds, format, set by the system), relations, actions. A line of a set is
- * `{ text, expected: { resources } }`; `aka`, `alsoType` and `targetAka` name what is as good, `implicit` what is neither
+ * `{ text, expected: { resources } }`; `aka`, `alsoType`, `alsoKind` and `targetAka` name what is as good, `implicit` what is neither
  * asked for nor wrong. With `--misses` it names each fact that is missing or too much.
  *
  * Without a set it reads one description from stdin, and prints what is drawn from it as JSON.

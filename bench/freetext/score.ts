@@ -25,6 +25,7 @@ export interface Expected {
   readonly fields: readonly ExpectedField[];
   readonly relations: readonly {
     readonly kind: string;
+    readonly alsoKind?: readonly string[];
     readonly target: string;
     readonly targetAka?: readonly string[];
   }[];
@@ -89,15 +90,24 @@ export class Score {
         : kind === "belongsTo"
           ? `${named(to)} 1:n ${named(from)}`
           : `${named(from)} ${kind === "hasOne" ? "1:1" : "1:n"} ${named(to)}`;
-    const facts = (
-      all: readonly Pick<Expected, "name" | "relations">[] | readonly ResourceDraft[],
-    ): ReadonlySet<string> =>
-      new Set(
-        all.flatMap(({ name, relations }) => relations.map(({ kind, target }) => sides(name, kind, target))),
+    const got = new Set(
+      drawn.flatMap(({ name, relations }) => relations.map(({ kind, target }) => sides(name, kind, target))),
+    );
+    const wanted = new Map(
+      expected.flatMap(({ name, relations }) =>
+        relations.map(({ kind, alsoKind = [], target }) => [
+          sides(name, kind, target),
+          [kind, ...alsoKind].map((one) => sides(name, one, target)),
+        ]),
+      ),
+    );
+    for (const [fact, accepted] of wanted)
+      this.#count(
+        accepted.some((one) => got.has(one)),
+        `relation ${fact}`,
       );
-    const [wanted, got] = [facts(expected), facts(drawn)];
-    for (const one of wanted) this.#count(got.has(one), `relation ${one}`);
-    for (const one of got) if (!wanted.has(one)) this.#more(`relation ${one}`);
+    const known = new Set([...wanted.values()].flat());
+    for (const one of got) if (!known.has(one)) this.#more(`relation ${one}`);
     return this.#wrong;
   }
 

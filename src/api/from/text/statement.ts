@@ -8,6 +8,7 @@ import { ownName, subjectlessIntro } from "./sentences/opening.ts";
 import { introduced, isVerb, shown } from "./sentences/topic.ts";
 import { headed } from "./sentences/headed.ts";
 import { fields } from "./facts/item.ts";
+import { prefixed } from "./facts/prefixed.ts";
 import { items } from "./words/lists.ts";
 import { fieldWords } from "./words/marks.ts";
 import { actionHead, actions, nested } from "./sentences/outline.ts";
@@ -206,8 +207,11 @@ export function statement(state: State, given: string): void {
     state.known.has(leading) &&
     more.length > 0 &&
     /^[a-z]/i.test(more[0] ?? "")
-  )
-    return fields(state, open(state, leading), more.join(" "));
+  ) {
+    // `boat name, trip date`
+    const isMixed = prefixed(state, open(state, leading), text) !== undefined;
+    return fields(state, open(state, leading), isMixed ? text : more.join(" "));
+  }
   // `The campsite lies by a lake.`
   const scene = state.current || /[,:(]/.test(text) ? undefined : clauseOf(text);
   if (scene && /^(?:the|our|my)\s/i.test(scene.subject) && tellingOf(scene)) return;

@@ -75,7 +75,7 @@ export function readField(
     whole = whole.slice(0, maybe.index);
   }
   const either =
-    /^(?:is |are )?([a-z]+(?: [a-z]+)??) or (?:not(?: \1)?|(?:un|in|dis|non-?)\1)(?:$|\?|(?= ?[(,⟦-]))/i.exec(
+    /^(?:is |are )?(?:either )?([a-z]+(?: [a-z]+)??) or (?:not(?: \1)?|(?:un|in|dis|non-?)\1)(?:$|\?|(?= ?[(,⟦-]))/i.exec(
       whole,
     );
   if (either) {
@@ -201,7 +201,7 @@ export function readField(
   const flag = /\sflag$/i.test(bare);
   if (flag && draft.type === undefined) draft.type = "boolean";
   const unit =
-    /^(.+?)\s+in\s+(?!(?:date|time|day|by|at|on|stock|use|place)$)(?:whole |full )?((?:square |cubic )?[a-z]+)$/i.exec(
+    /^(.+?)\s+in\s+(?!(?:date|time|day|by|at|on|stock|use|place)$)(?:whole |full )?((?:square |cubic )?[a-z]+[23²³]?)$/i.exec(
       tailed,
     );
   const words = wordsOf(
@@ -229,7 +229,7 @@ export function readField(
   if (
     unit?.[2] &&
     draft.type === undefined &&
-    /^(?:(?:square |cubic )?(?:micro|milli|centi|deci|hecto|kilo|mega|giga)?(?:grams?|met(?:er|re)s?|lit(?:er|re)s?|watts?|volts?|amp(?:ere)?s?|joules?|hertz|pascals?)|kilos?|kg|mg|km|ml|k?cal(?:orie)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|inches|feet|yards?|hectares?|acres?|degrees?|cm|mm|euros?|dollars?|usd|eur|celsius|miles|percent|cents|mph|kmh|gb|mb)$/i.test(
+    /^(?:(?:square |cubic )?(?:micro|milli|centi|deci|hecto|kilo|mega|giga)?(?:grams?|met(?:er|re)s?|lit(?:er|re)s?|watts?|volts?|amp(?:ere)?s?|joules?|hertz|pascals?)|kilos?|kg|mg|km|ml|k?cal(?:orie)?s?|tons?|tonnes?|pounds?|lbs?|ounces?|inches|feet|yards?|hectares?|acres?|degrees?|cm|mm|euros?|dollars?|usd|eur|celsius|miles|percent|cents|mph|kmh|gb|mb|sqm|[cdk]?m[23²³])$/i.test(
       unit[2],
     )
   )

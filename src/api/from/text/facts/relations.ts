@@ -164,7 +164,9 @@ export function relation(state: State, resource: ResourceDraft, text: string): b
   const [, player = "", key] = /^(?:an? |the )?[a-z]+ \(([a-z]+)( fk| ref| id)?\)$/i.exec(text) ?? [];
   const isPlayer = key !== undefined || /^user$/i.test(player);
   const played =
-    player === "" ? undefined : (knownIn(state, player) ?? (isPlayer ? nameOf(player) : undefined));
+    player === "" || /s$/i.test(player)
+      ? undefined
+      : (knownIn(state, player) ?? (isPlayer ? nameOf(player) : undefined));
   if (played !== undefined && played !== resource.name)
     return linked(state, resource, "belongsTo", played, optional);
   // `members (users)`

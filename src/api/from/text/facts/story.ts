@@ -23,7 +23,7 @@ const determined =
 
 /** What tells when or how often, and what goes on about a noun. */
 const beyond =
-  /[,;]?\s+(?:when|whenever|if|unless|until|while|before|after|as|so|because|once|that|which|who|where|whose|every|each|several times|once|twice|again|together|online|regularly|daily|weekly|monthly)\b.*$/i;
+  /[,;]?\s+(?:when|whenever|if|unless|until|while|before|after|as|so|because|once|that|which|who|where|whose|and (?:have|has|are|is|can|may|must)|every|each|several times|once|twice|again|together|online|regularly|daily|weekly|monthly)\b.*$/i;
 
 const pronoun = /^(?:it|them|they|him|her|us|you|one|ones|each other|one another|this|these|those)$/i;
 

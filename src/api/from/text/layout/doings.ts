@@ -59,6 +59,11 @@ export const doings: readonly Wording[] = [
   ],
   // `users can close a posting, and to duplicate it`
   [/(\b(?:users|one|you|people) can [^.;\n]{3,120}?),? and (?:also )?to (?=[a-z]+ )/gi, "$1 and "],
+  // `Sales can be refunded, vouchers redeemed`
+  [
+    /\b([a-z]+s) (can|may) be ([a-z]+(?:ed|en|nt|ld)),? (?:and )?([a-z]+s) ([a-z]+(?:ed|en|nt|ld)(?: (?:or|and) [a-z]+ed)?)(?=[.;\n]|$)/gi,
+    "$1 $2 be $3. $4 $2 be $5",
+  ],
   // `When it is sold out we want to hide it`
   [
     /(^|[.;\n]\s*)(?:when|once|if|after|whenever) [^,.;\n]{3,40}?,? (?:we|i|users|people) (?:want|need|would like|should be able) to (?=[a-z]+ (?:it|them)\b)/gi,

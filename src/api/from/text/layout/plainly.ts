@@ -74,6 +74,17 @@ export const plainly: readonly Wording[] = [
   ],
   // `category = travel, meals, other`
   [/^([ \t]*[-*•][ \t]+[a-z ]+?) = ([a-z]+(?:, [a-z]+){1,8})[ \t]*$/gim, "$1: $2"],
+  // `one pair of skis`
+  [
+    /\b(one|an?|each|every|exactly one) (?:pair|piece) of ([a-z]+s)\b/gi,
+    (_, how: string, plural: string) => `${how} ${one(plural)}`,
+  ],
+  // `People sign up as members with a name`
+  [
+    /(^|[.;\n]\s*)(?:people|users|you|anyone|everyone|visitors|customers) (?:can |may )?(?:sign up|register|join|apply|log in)(?: here)? as (?:an? )?([a-z]+?)s? with (?=(?:an?|their|the|your)\s)/gi,
+    "$1A $2 has ",
+  ],
+  [/\benrol(?=s?\b|led\b|ling\b)(?!l)/gi, (word) => `${word}l`],
   // `is leased for a year at a time`
   [/(?: for (?:an?|one) (?:day|week|month|year|season))? at a time(?=[.,;\n]|$)/gi, ""],
   // `are written by cooks, who have a name`

@@ -8,6 +8,7 @@ export const records: readonly Wording[] = [
   [/(?<=,[^\n]*) (?=[2-9]\) [A-Z][a-z]+ ?:)/g, "\n"],
   // `candidates (name, party), results: candidate, votes`
   [/\), (?:and )?([a-z]+s): (?=[a-z]+(?: [a-z]+)?, )/gi, ")\n$1: "],
+  [/\), (?:and )?([a-z]+s) (?:with|having) (?=an? [a-z]+(?: [a-z]+)?, )/gi, ")\n$1 have "],
   // `a backend for a nursery where each plant has a name`
   [/,? where (each|every) (?=[a-z]+(?: [a-z]+)? (?:has|have|is|needs|gets|can|must|belongs)\b)/gi, ". $1 "],
   // A line of names below a heading

@@ -36,7 +36,7 @@ export const turns: readonly Wording[] = [
   ],
   // `Members and trainers both have a name`
   [
-    /(^|[.;\n]\s*)([a-z]+s) and ([a-z]+s) (?:(?:both|each|all) )?have ((?:an?|the|their)\s(?![^.;\n]*many[ -]to[ -]many)[^.;\n]+)/gi,
+    /(^|[.;\n]\s*)([a-z]+s) and ([a-z]+s) (?:(?:both|each|all) )?have ((?:an?|the|their)\s(?![^.;\n]{0,300}many[ -]to[ -]many)[^.;\n]{1,300}(?=[.;\n]|$))/gi,
     "$1$2 have $4. $3 have $4",
   ],
   // `We want to know for each hive its location`

@@ -132,7 +132,7 @@ const wordings: readonly Wording[] = [
   [/\b(?:certain |given |specific )?(?:date and |date )time\b/gi, "datetime"],
   // `a grade such as 6a or 7b`: examples are no values
   [
-    /(?<!\b(?:can|may|could|to|and|or|users?|members?|people|also|readers?|visitors?|they|you))(?:,\s*|\s+)(?:such as|like|e\.g\.,?|for (?:example|instance),?)\s+(?!it\b)[^,.;:()\n]+?(?=\s+and\s+(?:an?|the|its|has|have|is|can|may)\b|[,.;:()\n]|$)/gi,
+    /(?<!\b(?:can|may|could|to|and|or|an?|the|its|users?|members?|people|also|readers?|visitors?|they|you))(?:,\s*|\s+)(?:such as|like|e\.g\.,?|for (?:example|instance),?)\s+(?!it\b)[^,.;:()\n]+?(?=\s+and\s+(?:an?|the|its|has|have|is|can|may)\b|[,.;:()\n]|$)/gi,
     "",
   ],
   // `is in one of the conditions mint, used or damaged`

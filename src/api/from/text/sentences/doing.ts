@@ -17,7 +17,7 @@ const making: ReadonlySet<string> = new Set(
 );
 
 const deed =
-  /^(?:also |later |then |even )*([a-z]+(?:-[a-z]+)?)(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:(?:to|for|in|from|on|at|of|with|about|into|through|over)\s+)?((?:an? |the |their |its |these |those |this |one |any |his |her |our |my )*[a-z-]+|(?:an? |the )[a-z-]+ [a-z-]+))??(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:to|for|from|with|at|by|in|on|when|if|until|before|after|once|while|unless|as|again|later|early)\b.*)?$/i;
+  /^(?:also |later |then |even )*([a-z]+(?:-[a-z]+)?)(?:\s+(in|out|off|on|up|down|back|over|away|home))?(?:\s+(?:(?:to|for|in|from|on|at|of|with|about|into|through|over)\s+)?((?:an? |the |their |its |these |those |this |one |any |his |her |our |my )*[a-z-]+|(?:an? |the )[a-z-]+ [a-z-]+))??(?:\s+(in|out|off|on|up|down|back|over|away))?(?:\s+(?:to|for|from|with|at|by|in|on|when|if|until|before|after|once|while|unless|as|again|later|early)\b.*)?$/i;
 
 /** Verbs with their objects out of `start, roll back and cancel a deployment`; undefined where it is no such list. */
 function ordered(

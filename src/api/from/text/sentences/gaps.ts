@@ -11,7 +11,7 @@ const parts =
   /(;\s+|,\s+(?:and|while|whereas|but)\s+|,\s+(?=(?:the [a-z]+|[a-z]+s) (?:an?|its|their) )|\s+and\s+(?=(?:an?|each|every) [a-z]+ many\b))/i;
 
 /** The verb that a list goes on with: `festivals have a name; stages a name` lets stages have one. */
-function completed(sentence: string): string {
+function completed(sentence: string, kept: ReadonlySet<string>): string {
   const pieces = sentence.split(parts);
   let verb: string | undefined;
   return pieces
@@ -31,7 +31,8 @@ function completed(sentence: string): string {
       if (verb === undefined || subject === "" || (!several && !isOne)) return piece;
       // `and gets a grade` goes on with what was spoken of.
       const isRow = pieces[i - 1]?.startsWith(",") === true;
-      if (several && isRow && clauseOf(`it ${piece}`)) return piece;
+      const isKept = kept.has(subject.toLowerCase().replace(/s$/, ""));
+      if (several && isRow && !isKept && clauseOf(`it ${piece}`)) return piece;
       // In a row of commas only `a name, and artists a genre` goes on with another record.
       if (isRow && !/\b(?:an?|the|its|their) /.test(list)) return piece;
       return `⟪${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${several ? "have" : "has"} ${list}`;
@@ -49,9 +50,14 @@ const placed =
 const chained =
   /\b((?:consists?|(?:are|is) (?:made(?: up)?|composed))(?: of)|contains?|have|hold) ([a-z]+s),? and (?:the |these )?\2 (?:again )?(?:(?:consist |are made up )?of )?([a-z]+s)(?=[.,;\n]|$)/gi;
 
+/** Nouns that a text speaks of: `projects a title` goes on with a project where there is one. */
+const things = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\b(?:an?|each|every) ([a-z]+)/gi)].map(([, noun = ""]) => noun.toLowerCase()));
+
 /** A text whose lists each have a subject and a verb. */
-export const filled = (text: string): string =>
-  text
+export function filled(text: string): string {
+  const kept = things(text);
+  return text
     .replaceAll(chained, (_, verb: string, middle: string, last: string) => {
       const plural = /^(?:contains|consists|is )/.test(verb) ? "have" : verb;
       return `${verb} ${middle}. ${middle.slice(0, 1).toUpperCase()}${middle.slice(1)} ${plural} ${last}`;
@@ -62,5 +68,6 @@ export const filled = (text: string): string =>
         `${start}${subject} ${said}. ${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${/s$/i.test(subject) && !/^an? /i.test(subject) ? "belong" : "belongs"} to ${/^(?:each|every)$/i.test(article) ? "a" : article} ${noun}`,
     )
     .split(/(\n|\.\s+)/)
-    .map((one, i) => (i % 2 === 1 ? one : completed(one)))
+    .map((one, i) => (i % 2 === 1 ? one : completed(one, kept)))
     .join("");
+}

@@ -26,9 +26,14 @@ export function deeds(state: State, text: string): boolean {
       text,
     ) ?? [];
   const habits = several.split(/,? (?:and|or) |, /);
-  const those = goal === "" || !habits.every((verb) => isOrder(verb)) ? undefined : recordOf(state, goal);
-  if (those) {
-    for (const verb of habits) act(those, verb);
+  const isHabit = goal !== "" && habits.every((verb) => isOrder(verb)) && knownIn(state, goal) !== undefined;
+  if (isHabit) {
+    const doing = (): void => {
+      const those = recordOf(state, goal);
+      for (const verb of those ? habits : []) if (those) act(those, verb);
+    };
+    if (recordOf(state, goal)) doing();
+    else state.afterwards.push(doing);
     return true;
   }
   const object = match ? recordOf(state, match[3] ?? "") : undefined;

@@ -35,7 +35,7 @@ function held(
 /** `For owners there is a name`, `For an enrolment in a lesson I need the age`: a record, and what somebody keeps of it. */
 function keptFor(state: State, text: string): boolean {
   const [, noun = "", of, told = ""] =
-    /^(?:and |but )?(?:for|of|about) ((?:(?:an?|each|every|all|our|the|any) )?[a-z]+(?: [a-z]+)??)(?: (?:in|on|at|to|of|by) (?:an?|the|one|some) ([a-z]+))?,? ((?:we|i|you|they|there|people|staff|someone|somebody)\s.+)$/is.exec(
+    /^(?:and |but )?(?:for|of|about) ((?:(?:an?|each|every|all|our|the|any) )?[a-z]+(?: [a-z]+)??)(?: (?:in|on|at|to|of|by) (?:an?|the|one|some) ([a-z]+))?,? ((?:we|i|you|they|she|he|there|people|staff|someone|somebody)\s.+)$/is.exec(
       text,
     ) ?? [];
   const clause = noun === "" || idiom.test(noun) ? undefined : clauseOf(told);

@@ -124,12 +124,14 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
         following,
       ));
   const isOne = at === 2 && /^(?:an?|each|every|the|our|my)$/i.test(words[0] ?? "");
+  // `Residents report broken lamps`
+  const isMore = at + 3 === words.length && isPlural(following) && /^[a-z]+(?:ed|en|e)$/.test(next);
   // `Guests book rooms`, `take readings from patients`, `A warehouse stores pallets on shelves`
   const closes =
-    isClosed &&
+    (isClosed || isMore) &&
     at > 0 &&
     (several
-      ? isPlural(before) && !isOne && (isPlural(next) || prepositions.has(following))
+      ? isPlural(before) && !isOne && (isMore || isPlural(next) || prepositions.has(following))
       : isOne && isPlural(next));
   const chained =
     (words[at] ?? "").endsWith(",") &&

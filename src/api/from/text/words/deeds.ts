@@ -38,7 +38,9 @@ export const activeVerbs = (text: string): readonly string[] | undefined => {
     .filter(Boolean);
   const read = parts.map(
     (part) =>
-      /^([a-z-]+(?:\s+(?:in|out|off|on|up|down|back|over))?)(?:\s+(?:it|them|him|her))?$/i.exec(part)?.[1],
+      /^([a-z-]+(?:\s+(?:in|out|off|on|up|down|back|over|home))?)(?:\s+(?:it|them|him|her))?$/i.exec(
+        part,
+      )?.[1],
   );
   return read.length && read.every((verb) => verb !== undefined) ? read : undefined;
 };
