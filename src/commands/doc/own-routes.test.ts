@@ -26,10 +26,13 @@ it("takes no routes of a library's examples for its own, and finds the version t
 
 it("takes them where a project is little more than its example", () => {
   const { run, read } = project({
+    "package.json": '{ "name": "shop", "dependencies": {} }', // parts for the browser, without a version
+    "pyproject.toml": '[project]\nname = "shop"\nversion = "1.6.2"\n',
     "manage.py": "print(1)\n",
     "demo/app.py": shop,
     "demo/more.py": "x = 1\n",
   });
   expect(run("/doc api").code).toBe(0);
   expect(read("docs/api.md")).toContain("GET /shop");
+  expect(read("docs/api.md")).toContain("Version 1.6.2");
 });
