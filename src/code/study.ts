@@ -199,6 +199,8 @@ export interface Addition {
   readonly raises: readonly { readonly type: string; readonly when: string }[];
   readonly examples: readonly { readonly title?: string; readonly code: string }[];
   readonly notes?: readonly string[];
+  /** The project's convention of docstrings, for a file that shows none of its own. */
+  readonly habit?: string;
 }
 
 export interface Edit {

@@ -67,9 +67,17 @@ const python: Language = {
     if (!indent.below || line < 0) return [];
     return complete(
       text,
-      { declaration, at: line + 1, indent: indent.text, style: source.once(styleIn) },
+      {
+        declaration,
+        at: line + 1,
+        indent: indent.text,
+        style: source.once(styleIn) ?? known(addition.habit),
+      },
       addition,
     );
+  },
+  habit(text) {
+    return styleIn({ text });
   },
   remark(text, { docstring, range }) {
     const source = docstring ? undefined : Source.of(text);
@@ -142,8 +150,11 @@ function essence(text: string): readonly string[] | undefined {
   return words;
 }
 
-/** The convention that most docstrings of a file follow. */
-function styleIn({ text }: Source): DocStyle {
+const known = (habit: string | undefined): DocStyle =>
+  habit === "numpy" || habit === "sphinx" ? habit : "google";
+
+/** The convention that most docstrings of a file follow, where any shows one. */
+function styleIn({ text }: Pick<Source, "text">): DocStyle | undefined {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const numpy = count(/^[ \t]+(?:Parameters|Returns|Raises)[ \t]*\r?\n[ \t]+-{3,}/gm);
   const sphinx = count(/^[ \t]+:(?:param|returns?|raises)\b/gm);
@@ -153,5 +164,5 @@ function styleIn({ text }: Source): DocStyle {
   // Roles and directives are Sphinx's own words.
   return /:(?:meth|class|func|exc|attr|mod|data):`|^[ \t]*\.\. (?:version|deprecated|code-block)/m.test(text)
     ? "sphinx"
-    : "google";
+    : undefined;
 }

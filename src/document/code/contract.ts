@@ -34,6 +34,8 @@ export interface Ground {
   placed(file: string): string | undefined;
   /** Where the project raises an error. */
   raised(error: string): readonly Raised[];
+  /** The convention that most files of the project have in their docstrings. */
+  readonly habit?: string | undefined;
 }
 
 /** What the source of a declaration shows, where it was looked up before. */

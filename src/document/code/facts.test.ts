@@ -88,6 +88,48 @@ export function check(shape: Shape | null): void {
   });
 });
 
+describe("the convention of docstrings", () => {
+  it("is the file's own, else what most of the project's files have", async () => {
+    const bare =
+      'def half(n):\n    if n < 0:\n        raise ValueError("less than nothing")\n    return n / 2\n';
+    const other = bare.replaceAll("half", "third");
+    const { text } = await documented({
+      "a.py": `def one(n):\n    """Gives one.\n\n    :param n: what is asked\n    """\n    return 1\n`,
+      "b.py": `def two(n):\n    """Gives two.\n\n    :returns: two\n    """\n    return 2\n`,
+      "c.py": `def three(n):\n    """Gives three.\n\n    Args:\n        n: what is asked\n    """\n    return 3\n\n\n${other}`,
+      "d.py": `def four(n):\n    """Gives four."""\n    return half(n)\n\n\n${bare}`,
+    });
+    expect(text("d.py")).toMatch(/Gives four\.\n\n {4}:raises ValueError: /);
+    expect(text("c.py")).not.toContain(":raises");
+  });
+});
+
+describe("a method that is left open", () => {
+  it("isn't told of as one that raises an error, but as a duty of those who extend the class", async () => {
+    const after = await once(
+      "a.py",
+      `class Store:
+    def enqueue(self, data):
+        """Puts data into the queue."""
+        raise NotImplementedError
+
+    def dequeue(self):
+        """Takes data out of the queue."""
+        raise NotImplementedError("To be overridden!")
+
+    def put(self, key, ttl=None):
+        """Keeps a key."""
+        if ttl is not None:
+            raise NotImplementedError("ttl is not supported")
+        self.keys.add(key)
+`,
+    );
+    expect(after).toContain("What extends it defines `enqueue` and `dequeue`.");
+    expect(after.match(/NotImplementedError:/g)).toHaveLength(1);
+    expect(after).toMatch(/Keeps a key\.\n\n {8}Raises:\n {12}NotImplementedError: if `ttl` is not `None`/);
+  });
+});
+
 describe("what would be said in vain, or wrongly", () => {
   it("of a module's member that is called like a parameter, and of a deed that the name says better", async () => {
     const after = await once(

@@ -107,7 +107,7 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   };
   const drift = drifted(text, { declaration, traits, entries, never, file: around });
   const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });
-  const adds = ground.wanted.update ? [] : language.complete(text, declaration, addition);
+  const adds = ground.wanted.update ? [] : language.complete(text, declaration, withHabit(addition, ground));
   const study = ground.wanted.update || !symbol ? undefined : whole.study();
   const annotations = study && symbol ? annotationsFor(symbol, { source, study, index: ground.index }) : [];
   const typing = annotations.map(({ at, text: own }): Edit => ({ range: { start: at, end: at }, text: own }));
@@ -127,6 +127,9 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   const item = annotations.length ? { ...said, types: annotations.map(({ type }) => type) } : said;
   return { item, ...(edits.length && { group: { edits, types: typing } }) };
 }
+
+const withHabit = (addition: Addition, { habit }: Ground): Addition =>
+  habit === undefined ? addition : { ...addition, habit };
 
 const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 

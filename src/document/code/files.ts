@@ -13,6 +13,7 @@ import { studiesIn } from "./studies.ts";
 import { inheritedFrom } from "./says/inherited.ts";
 import { requestsIn } from "./says/served.ts";
 import { toldIn } from "./words/told.ts";
+import { habitOf } from "./habit.ts";
 import { raisedBy } from "./uses.ts";
 
 export interface Documented {
@@ -60,6 +61,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     requests: wanted.update ? () => undefined : await requestsIn(files, index),
     placed: (file) => pageOf(file, all),
     raised: wanted.update ? () => [] : await raisedBy(symbolsOf(index)),
+    habit: wanted.update ? undefined : await habitOf(paths, task),
   };
   const shows = async (path: string, said: ReadonlyMap<string, string>): Promise<void> => {
     const bare = [...said].filter(

@@ -5,7 +5,13 @@ import type { Ground } from "./contract.ts";
 
 /** How many different errors leave a declaration. */
 export const errorsOf = (symbol: Symbol, index: Declared): number =>
-  new Set(index.raises(symbol).map(({ type }) => type)).size;
+  new Set(index.raises(symbol).flatMap((one) => (isLeftOpen(one, symbol) ? [] : [one.type]))).size;
+
+/** A method that is left to those who extend the class raises what says so: the class tells of it, and nobody calls it for that. */
+function isLeftOpen({ type, from }: Pick<Raised, "type" | "from">, symbol: Symbol): boolean {
+  const own = from === symbol ? symbol.declaration.raises.filter((one) => one.type === type) : [];
+  return type === "NotImplementedError" && own.length > 0 && own.every(({ local }) => local);
+}
 
 /** The errors that leave a declaration, each as the source of where it is raised tells of it. */
 export function raisesOf(
@@ -14,6 +20,7 @@ export function raisesOf(
 ): readonly Raise[] {
   const isPassed = passedTo(symbol, index);
   return index.raises(symbol).flatMap(({ type, from, by }) => {
+    if (isLeftOpen({ type, from }, symbol)) return [];
     const throws = studies.throws(from)?.filter((one) => one.type === (by ?? type)) ?? [];
     const name =
       from === symbol

@@ -1,0 +1,26 @@
+import { languageOf } from "../../code/index.ts";
+import type { Declared } from "../../inspect/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import { isExample, isTest } from "./skip.ts";
+
+/** So many files show what a project's habit is. */
+const enough = 150;
+
+/** The convention of docstrings that most files of a project follow, where its language has several; asked for a file that shows none. */
+export async function habitOf(
+  paths: readonly string[],
+  { files, index }: { readonly files: Files; readonly index: Pick<Declared, "files"> },
+): Promise<string | undefined> {
+  const first = paths.find((path) => path.endsWith(".py")); // the one language that has several
+  const language = first === undefined ? undefined : await languageOf(first);
+  if (!language?.habit) return undefined;
+  const counts = new Map<string, number>();
+  const alike = index.files.filter((path) => path.endsWith(".py") && !isTest(path) && !isExample(path));
+  for (const path of alike.slice(0, enough)) {
+    const text = await files.tryRead(path).catch(() => null);
+    const habit = text === null ? undefined : language.habit(text);
+    if (habit !== undefined) counts.set(habit, (counts.get(habit) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most?.[0];
+}
