@@ -19,7 +19,7 @@ export interface Made {
 }
 
 /** Errors of one function that are told apart: nobody reads more, and each is compared with those before it. */
-const most = 500;
+export const mostErrors = 500;
 
 /** What a body raises and calls, each once. */
 export abstract class Gathered<Place extends Around> {
@@ -77,7 +77,7 @@ export abstract class Gathered<Place extends Around> {
 
   raise({ type, by }: Made, around: Place): void {
     const { when, catches, given } = around;
-    if (this.raises.length >= most || this.holds(type, around)) return;
+    if (this.raises.length >= mostErrors || this.holds(type, around)) return;
     if (this.raises.some((one) => one.type === type && one.when === when && one.by === by)) return;
     this.raises.push({
       type,

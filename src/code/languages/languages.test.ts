@@ -309,12 +309,16 @@ it("reads bodies of very many errors and functions, of which it lists no more th
     `export function f(a) { ${many((n) => `if (a) throw new E${n}();\n`)} }`,
   );
   expect(two?.raises.length).toBe(500);
-  const inner = (line: (n: number) => string): string =>
+  const rows = (line: (n: number) => string): string =>
     Array.from({ length: 3000 }, (_, n) => line(n)).join("");
   const [three] = (await load("python")).declarations(
-    `def f():\n${inner((n) => `    def g${n}():\n        raise E${n}\n`)}${inner((n) => `    g${n}()\n`)}`,
+    `def f():\n${rows((n) => `    def g${n}():\n        raise E${n}\n`)}${rows((n) => `    g${n}()\n`)}`,
   );
   expect(three?.raises.length).toBe(500);
+  const [four] = (await load("rust")).declarations(
+    `pub fn f(a: bool) -> Result<(), E> {\n${rows((n) => `if a { return Err(E::V${n}); }\n`)}Ok(()) }\n`,
+  );
+  expect(four?.raises.length).toBe(500);
 });
 
 it("knows which constants of Python are errors or classes, and takes no time over long rows of names", async () => {

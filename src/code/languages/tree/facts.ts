@@ -1,5 +1,6 @@
 import type { Call, Declaration } from "../../language.ts";
 import type { Thrown } from "../../study.ts";
+import { mostErrors } from "../gathered.ts";
 
 export interface Around {
   /** The classes that handlers around it take. */
@@ -28,6 +29,7 @@ export class Book {
 
   raise(thrown: Thrown, { catches, local }: Around & { readonly local?: boolean }): void {
     const { type, when } = thrown;
+    if (this.#throws.length >= mostErrors) return;
     this.#throws.push(thrown);
     if (this.#raises.some((one) => one.type === type && one.when === when)) return;
     this.#raises.push({
