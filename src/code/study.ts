@@ -104,7 +104,8 @@ export interface Study {
   /** Of a constant or a type. */
   readonly value?: Shape;
   readonly steps: readonly Step[];
-  readonly returns: readonly { readonly shape: Shape; readonly when?: string }[];
+  /** `caught`: given where an error was caught, whatever else holds there. */
+  readonly returns: readonly { readonly shape: Shape; readonly when?: string; readonly caught?: true }[];
   /** By parameter; those of a destructured one by its own fields. */
   readonly uses: Readonly<Record<string, readonly Use[]>>;
   /** The fields that a destructured parameter takes, by its place. */

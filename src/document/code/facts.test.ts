@@ -168,6 +168,50 @@ class Store:
   });
 });
 
+describe("what is given back where an error is caught", () => {
+  it("isn't told as if the test around it were the reason, nor as what is left", async () => {
+    const python = await once(
+      "a.py",
+      `class Queue:
+    def dequeue(self):
+        if self.blocking:
+            try:
+                return self.conn.brpop(self.key)[1]
+            except (ConnectionError, TypeError):
+                return None
+        else:
+            return self.conn.rpop(self.key)
+
+
+def ready(name, strict):
+    if strict:
+        return False
+    try:
+        probe(name)
+    except:
+        return True
+`,
+    );
+    expect(python).not.toContain('"""Returns `None`');
+    expect(python).not.toContain("otherwise");
+    const typescript = await once(
+      "a.ts",
+      `export function take(queue: Queue, blocking: boolean): Item | null {
+  if (blocking) {
+    try {
+      return queue.wait(1);
+    } catch {
+      return null;
+    }
+  }
+  return queue.next();
+}
+`,
+    );
+    expect(typescript).not.toContain("`null` if `blocking`");
+  });
+});
+
 describe("what is given back", () => {
   it("where an error is caught, and by its keys where no type says them", async () => {
     const after = await once(

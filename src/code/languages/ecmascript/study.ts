@@ -9,6 +9,8 @@ interface Around {
   readonly inner: boolean;
   readonly nested: boolean;
   readonly after?: string;
+  /** Within a `catch`. */
+  readonly caught?: true;
   /** The call that this is given to, within objects. */
   readonly call?: string;
 }
@@ -20,7 +22,7 @@ export function studyBody(
   names: ReadonlySet<string>,
 ): Pick<Study, "steps" | "returns" | "uses" | "throws"> {
   const steps: Step[] = [];
-  const returns: { shape: Shape; when?: string }[] = [];
+  const returns: { shape: Shape; when?: string; caught?: true }[] = [];
   const throws: Thrown[] = [];
   const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
   const use = (name: string, one: Use): void => {
@@ -30,11 +32,11 @@ export function studyBody(
   };
   const made = new Map<string, Node>();
   const items = new Map<string, string>();
-  const giveBack = (value: unknown, { when }: Around): void => {
+  const giveBack = (value: unknown, { when, caught }: Around): void => {
     const own = shapeOf(value, source);
     const first = own.kind === "name" ? made.get(own.code) : undefined;
     const shape = first ? { ...shapeOf(first, source), code: own.code } : own;
-    returns.push({ shape, ...(when && { when }) });
+    returns.push({ shape, ...(when && { when }), ...(caught && { caught }) });
   };
   const statement = (at: Node, around: Around): void => {
     if (at.type === "ReturnStatement") giveBack(at["argument"], around);
@@ -97,7 +99,7 @@ function within(at: Node, child: Node, { around, source }: { around: Around; sou
   }
   if (at.type === "TryStatement" && child === at["handler"]) {
     const after = firstCall(at["block"]);
-    return { ...around, inner: true, ...(after && { after }) };
+    return { ...around, inner: true, caught: true, ...(after && { after }) };
   }
   return branches.has(at.type) ? { ...around, inner: true } : around;
 }

@@ -10,6 +10,8 @@ export interface Line {
   readonly nested: boolean;
   readonly when: string | undefined;
   readonly after: string | undefined;
+  /** Within an `except`. */
+  readonly caught: boolean;
 }
 
 /** The lines from one token to before another, with the conditions around them. */
@@ -19,15 +21,16 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
     readonly after?: string | undefined;
     readonly inner: boolean;
     readonly nested: boolean;
+    readonly caught: boolean;
   }
-  const levels: Level[] = [{ inner: false, nested: false }];
+  const levels: Level[] = [{ inner: false, nested: false, caught: false }];
   /** Of the `if` and every `elif` of a level; `else` is where none of them holds. */
   const conditions: string[][] = [];
   const found: Line[] = [];
   let next: Level | undefined;
   for (let index = from; index < to; index++) {
     const kind = source.kind(index);
-    const top = levels.at(-1) ?? { inner: false, nested: false };
+    const top = levels.at(-1) ?? { inner: false, nested: false, caught: false };
     if (kind === "indent") levels.push(found.length === 0 ? top : (next ?? top));
     else if (kind === "dedent") levels.pop();
     if (["newline", "indent", "dedent", "comment", "end"].includes(kind)) continue;
@@ -52,6 +55,7 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
             ...own,
             inner: true,
             when: when ? both(top.when, when) : top.when,
+            caught: top.caught || word === "except",
             after: word === "except" ? (condition?.replace(/\s+as\s+\w+$/, "") ?? top.after) : top.after,
           };
     const body = colon > 0 && colon + 1 < end && source.kind(colon + 1) !== "comment";

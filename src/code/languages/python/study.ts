@@ -23,7 +23,7 @@ function studyBody(
   names: ReadonlySet<string>,
 ): Pick<Study, "steps" | "returns" | "uses" | "throws"> & { readonly yields: boolean } {
   const steps: Step[] = [];
-  const returns: { shape: Shape; when?: string }[] = [];
+  const returns: { shape: Shape; when?: string; caught?: true }[] = [];
   const throws: Thrown[] = [];
   const uses = Object.create(null) as Record<string, Use[]>; // a parameter may be called `constructor`
   const made = new Map<string, Shape>();
@@ -49,6 +49,7 @@ function studyBody(
         shape:
           first && !["list", "object", "literal"].includes(first.kind) ? { ...first, code: own.code } : own,
         ...(when && { when }),
+        ...(line.caught && { caught: true }),
       });
     } else if (word === "raise") {
       const error = thrownIn(source, line);

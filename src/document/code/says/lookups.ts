@@ -65,7 +65,7 @@ export function absent(
   { source, file }: { readonly source: string; readonly file: string },
 ): string | undefined {
   const last = study.returns.at(-1);
-  if (!last || last.when || study.traits.has("generator")) return undefined;
+  if (!last || last.when || last.caught || study.traits.has("generator")) return undefined;
   const ended = last.shape.code.replace(/^await /, "");
   const local = /^[a-z]\w*$/.test(ended) && !parameters.has(ended) ? valueIn(source, ended) : ended;
   const found = local === undefined ? undefined : search(local, { parameters, file });

@@ -143,7 +143,8 @@ const simple = new Set(["literal", "nothing", "name", "text", "list", "object"])
 
 /** Values that are given under a condition that a caller can see. */
 function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
-  const told = returns.flatMap(({ shape, when }) => {
+  const told = returns.flatMap(({ shape, when, caught: isCaught }) => {
+    if (isCaught) return []; // the condition around it is not why it is given
     const value = valueOf(shape, parameters);
     const local = when === undefined ? undefined : missing(when, parameters, { uses, source });
     const said =
@@ -171,7 +172,9 @@ function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source:
     ([value, all]) => `${value} if ${all.map(({ when }) => when).join(", or if ")}`,
   );
   const rest =
-    last && !last.when && returns.length === told.length + 1 ? valueOf(last.shape, parameters) : undefined;
+    last && !last.when && !last.caught && returns.length === told.length + 1
+      ? valueOf(last.shape, parameters)
+      : undefined;
   return [...parts, ...(rest && !groups.has(rest) ? [`otherwise ${rest}`] : [])]
     .join("; ")
     .replace(/; otherwise/, ", otherwise");
