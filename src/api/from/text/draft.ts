@@ -39,8 +39,9 @@ export interface ResourceDraft {
   readonly actions: string[];
 }
 
-/** What was drawn from a description, and the parts of it that meant nothing. */
+/** What was drawn from a description, what of it is a guess, and the parts of it that meant nothing. */
 export interface TextDraft {
   readonly resources: readonly ResourceDraft[];
+  readonly assumed: readonly string[];
   readonly ignored: readonly string[];
 }

@@ -135,6 +135,7 @@ export function describe(description: string): TextDraft {
     enums,
     ignored: [],
     told: [],
+    assumed: [],
     afterwards: [],
     current: undefined,
     scene: "",
@@ -166,5 +167,5 @@ export function describe(description: string): TextDraft {
       all.length === 1,
   );
   const again = resources.length === 0 ? renamed(description) : undefined;
-  return again === undefined ? { resources, ignored } : describe(again);
+  return again === undefined ? { resources, assumed: state.assumed, ignored } : describe(again);
 }

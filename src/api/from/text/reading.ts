@@ -185,7 +185,7 @@ export function fromText(text: string): Reading {
       `The description has ${text.length} characters; ${longest} are read.`,
       "Write it shorter, or as a definition file in YAML.",
     );
-  const { resources: drafts, ignored: left } = describe(text);
+  const { resources: drafts, assumed: guessed, ignored: left } = describe(text);
   const ignored = [...left];
   if (!drafts.length)
     throw new UserError(
@@ -193,7 +193,7 @@ export function fromText(text: string): Reading {
       "The description names no resource with fields.",
       'Write for example "A book has a title (required), a unique ISBN and a number of pages; a book belongs to an author".',
     );
-  const assumed: string[] = ["What the description does not call required is optional."];
+  const assumed: string[] = ["What the description does not call required is optional.", ...guessed];
   for (const { name } of drafts)
     if (nameable(name) !== name)
       assumed.push(

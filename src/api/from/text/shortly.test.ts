@@ -1,5 +1,6 @@
 import { describe as suite, expect, it } from "vitest";
 import { describe } from "./index.ts";
+import { fromText } from "./reading.ts";
 
 /** `Book: title isbn | belongsTo Author | lend` */
 const drawn = (text: string): readonly string[] =>
@@ -112,4 +113,21 @@ suite("fields", () => {
 
   it("shows no marks of its own among what it did not understand", () =>
     expect(describe("loan: sum, term; agree or haggle by the bank").ignored.join(" ")).not.toMatch(/⟦/));
+});
+
+suite("what is supposed", () => {
+  it("is told, with the sentence that it was drawn from", () =>
+    expect(fromText("Guests write reviews. A review has a text. A guest has a name.").assumed).toContain(
+      "Review belongs to Guest, as was told: Guests write reviews.",
+    ));
+
+  it("is not told of what the description says itself", () =>
+    expect(
+      fromText("A review has a text and belongs to a guest. A guest has a name.").assumed.join(" "),
+    ).not.toMatch(/as was told/));
+
+  it("makes nouns of verbs that the text speaks of as nouns", () =>
+    expect(drawn("Members borrow books. Members have a name, books a title.")).toContain(
+      "Book: title | belongsTo Member | ",
+    ));
 });

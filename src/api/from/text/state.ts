@@ -19,6 +19,8 @@ export interface State {
   /** What was told of who does what, and gave nothing so far. */
   readonly told: string[];
   current: ResourceDraft | undefined;
+  /** What the description does not say, but lets suppose. */
+  readonly assumed: string[];
   /** What can be done to records that are described only later. */
   readonly afterwards: (() => void)[];
   /** The sentence before, while no record was spoken of. */

@@ -1,6 +1,6 @@
 import { namesFrom } from "../../../names.ts";
 import { type Clause, clauseOf, particles, prepositions } from "../words/clause.ts";
-import type { ResourceDraft } from "../draft.ts";
+import type { RelationDraft, ResourceDraft } from "../draft.ts";
 import { items } from "../words/lists.ts";
 import { type State, nameOf, recordOf, relate } from "../state.ts";
 
@@ -165,11 +165,32 @@ const namedBy = (deed: ResourceDraft, noun: string): boolean =>
 /** `We`, `people`: nobody of whom records are kept. */
 const nobody = /^(?:we|i|you|they|people|someone|somebody|anyone|everyone|one|staff)$/i;
 
+/** Relates two records by what was only told of them, and says so. */
+function suppose(state: State, resource: ResourceDraft, relation: RelationDraft, telling: Telling): void {
+  const { subject, verb, object, others } = telling;
+  const told = [
+    subject.text,
+    verb,
+    object?.text ?? "",
+    ...others.map(({ by, noun }) => `${by} ${noun.text}`),
+  ];
+  const what =
+    relation.kind === "belongsTo"
+      ? `${resource.name} belongs to ${relation.target}`
+      : `${resource.name} and ${relation.target} have many of each other`;
+  state.assumed.push(`${what}, as was told: ${told.filter(Boolean).join(" ")}.`);
+  relate(resource, relation);
+}
+
 /** The record of a deed belongs to what it is done to, and to who does it. */
-function tie(state: State, deed: ResourceDraft, others: readonly (ResourceDraft | undefined)[]): void {
+function tie(
+  state: State,
+  deed: ResourceDraft,
+  { others, telling }: { readonly others: readonly (ResourceDraft | undefined)[]; readonly telling: Telling },
+): void {
   for (const other of others)
     if (other && !tied(state, deed, other) && !named(deed, other))
-      relate(deed, { kind: "belongsTo", target: other.name });
+      suppose(state, deed, { kind: "belongsTo", target: other.name }, telling);
 }
 
 /** Deeds that both sides do many times: `bands play at venues`. */
@@ -199,21 +220,21 @@ function resolve(state: State, telling: Telling, next: string | undefined, said:
   const isMade =
     made?.fields.length && maker !== undefined && made.name !== maker && !nobody.test(telling.subject.text);
   if (isMade && made && !made.relations.some(({ kind }) => kind === "belongsTo") && !namedBy(made, maker))
-    relate(made, { kind: "belongsTo", target: maker });
-  if (deed) return tie(state, deed, all);
+    suppose(state, made, { kind: "belongsTo", target: maker }, telling);
+  if (deed) return tie(state, deed, { others: all, telling });
   if (said) return;
   if (object) {
-    tie(state, object, others);
+    tie(state, object, { others, telling });
     if (!subject || tied(state, subject, object)) return;
     if (telling.object?.many && shared.test(telling.verb))
-      relate(subject, { kind: "manyToMany", target: object.name });
-    else relate(object, { kind: "belongsTo", target: subject.name });
+      suppose(state, subject, { kind: "manyToMany", target: object.name }, telling);
+    else suppose(state, object, { kind: "belongsTo", target: subject.name }, telling);
     return;
   }
   for (const [i, other] of others.entries())
     if (subject && other && !tied(state, subject, other)) {
       const many = telling.others[i]?.noun.many === true && telling.subject.many && shared.test(telling.verb);
-      relate(subject, { kind: many ? "manyToMany" : "belongsTo", target: other.name });
+      suppose(state, subject, { kind: many ? "manyToMany" : "belongsTo", target: other.name }, telling);
     }
 }
 

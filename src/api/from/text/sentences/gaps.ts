@@ -50,9 +50,16 @@ const placed =
 const chained =
   /\b((?:consists?|(?:are|is) (?:made(?: up)?|composed))(?: of)|contains?|have|hold) ([a-z]+s),? and (?:the |these )?\2 (?:again )?(?:(?:consist |are made up )?of )?([a-z]+s)(?=[.,;\n]|$)/gi;
 
-/** Nouns that a text speaks of: `projects a title` goes on with a project where there is one. */
-const things = (text: string): ReadonlySet<string> =>
-  new Set([...text.matchAll(/\b(?:an?|each|every) ([a-z]+)/gi)].map(([, noun = ""]) => noun.toLowerCase()));
+/** Words that a text has more than once: `books a title` goes on with books where it speaks of them elsewhere. */
+function things(text: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const [word] of text.toLowerCase().matchAll(/[a-z]+/g)) {
+    const stem = word.replace(/s$/, "");
+    (seen.has(stem) ? again : seen).add(stem);
+  }
+  return again;
+}
 
 /** A text whose lists each have a subject and a verb. */
 export function filled(text: string): string {
