@@ -133,12 +133,19 @@ const matches = (text: string, patterns: readonly RegExp[]): readonly string[] =
   ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name))),
 ];
 
+type Head = Pick<Declaration, "name" | "parameters">;
+
+/** Of the declarations that were asked for: several questions are asked about each. */
+const known = new WeakMap<Head, readonly Effect[]>();
+
 /** What a body reads and changes outside of itself, which its head doesn't show. */
-export function effectsOf(
-  source: string,
-  { name, parameters }: Pick<Declaration, "name" | "parameters">,
-  own?: Own,
-): readonly Effect[] {
+export function effectsOf(source: string, declaration: Head, own?: Own): readonly Effect[] {
+  const found = known.get(declaration) ?? find(source, declaration, own);
+  known.set(declaration, found);
+  return found;
+}
+
+function find(source: string, { name, parameters }: Head, own: Own | undefined): readonly Effect[] {
   const body = withoutOwn(bare(source), { name, parameters }, own);
   const names = new Set(parameters.map(({ name }) => name));
   const found: Effect[] = [];

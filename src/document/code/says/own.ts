@@ -4,6 +4,11 @@ import { lastName } from "../../../lib/index.ts";
 /** Whether a name that stands alone means something that the project declares. */
 export type Own = (name: string) => boolean;
 
+/** What is called so where nothing else is: other names say nothing here. */
+const platform =
+  /(?<![\w$.])(?:(?:readFile|createReadStream|open|writeFile|appendFile|createWriteStream|outputFile|unlink|rmdir|rmtree|rimraf|mkdirp?|makedirs|ensureDir|exec|execFile|spawn|fork)(?:Sync)?|[$o]?fetch|urlopen|select|navigate|redirect|abort)(?=\s*[(<])/;
+const everyPlatform = new RegExp(platform, "g");
+
 /** Heads of functions and methods: what they declare isn't called there. */
 const heads = [
   /\b(?:def|function\b\s*\*?)\s*[A-Za-z_$][\w$]*(?=\s*[(<])/g,
@@ -22,6 +27,7 @@ export function withoutOwn(
   { name, parameters }: Pick<Declaration, "name" | "parameters">,
   own: Own = () => false,
 ): string {
+  if (!platform.test(body)) return body;
   const declared = escaped(lastName(name));
   const inner = declared
     ? body.replace(new RegExp(String.raw`(?<![\w$.])${declared}(?=\s*[(<])`), "_")
@@ -36,7 +42,7 @@ export function withoutOwn(
     (text, pattern) => text.replaceAll(pattern, (head) => (keyword.test(head) ? head : "_")),
     inner,
   );
-  return plain.replaceAll(/(?<![\w$.])[A-Za-z_$][\w$]*(?=\s*\()/g, (name) => (isOwn(name) ? "_" : name));
+  return plain.replaceAll(everyPlatform, (called) => (isOwn(called) ? "_" : called));
 }
 
 /** Whether a body declares a function of that name: of what else it makes, `promisify(fs.readFile)` may be the value. */

@@ -84,9 +84,14 @@ function ends({ default: value }: Parameter): readonly string[] {
   return shown ? [`defaults to ${shown}`] : [];
 }
 
+/** Whether one of these stands behind a name somewhere: most of the time none does, and no pattern has to be made. */
+const names = (source: string, name: string, behind: readonly string[]): boolean =>
+  behind.some((one) => source.includes(name + one));
+
 /** What fields of it are taken to be where they are left out, as the body says. */
 function fields({ name, type }: Parameter, source: string): readonly string[] {
   if (!/^[A-Za-z_]\w*$/.test(name) || type?.includes("{")) return [];
+  if (!names(source, name, [".", "?."])) return [];
   const found = new Map<string, string>();
   for (const pattern of [
     String.raw`\b${name}\??\.(\w+)\s*(?:\?\?|\|\|)\s*(${value})(?=\s*[;,)\n}\]])`,
@@ -106,7 +111,7 @@ const value = String.raw`"[^"\n]{0,30}"|'[^'\n]{0,30}'|-?\d[\d_.]*|true|false|Tr
 
 /** `if x is None: x = …` and `x = x || …`. */
 function later({ name }: Parameter, source: string): readonly string[] {
-  if (!/^[A-Za-z_]\w*$/.test(name)) return [];
+  if (!/^[A-Za-z_]\w*$/.test(name) || !names(source, name, [" = ", " ||= ", " ??= "])) return [];
   for (const pattern of [
     String.raw`\bif ${name} is None:\s*${name} = (${value})\s*(?:\n|$)`,
     String.raw`\bif not ${name}:\s*${name} = (${value})\s*(?:\n|$)`,
@@ -127,6 +132,7 @@ const written =
 /** A list or an object that isn't the same afterwards. */
 function changed({ name, rest }: Parameter, source: string): readonly string[] {
   if (rest || name === "kwargs" || !/^[A-Za-z_]\w*$/.test(name) || written.test(name)) return [];
+  if (!names(source, name, [".", "["])) return [];
   const ways = [
     String.raw`(?<![\w$.])${name}\.(?:push|unshift|splice|append|extend|insert|sort)\(`,
     String.raw`(?:^|[;{}\n])\s*${name}(?:\.\w+|\[[^\]\n]+\])\s*=(?![=>])`,
