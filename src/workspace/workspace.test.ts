@@ -105,6 +105,22 @@ describe("files", () => {
     expect(await readdir(root)).toEqual([]);
   });
 
+  it("leaves no folder that it made for what it took back", async () => {
+    const { base } = await open();
+    const there = await readdir(base);
+    const root = join(base, "new/deep");
+    const { files } = await openWorkspace(root, { state: join(base, "state"), clock: testClock });
+    await expect(
+      files.write([
+        { path: "x", before: null, after: "x" },
+        { path: "x/y", before: null, after: "y" },
+      ]),
+    ).rejects.toThrow();
+    expect(await readdir(base)).toEqual(there);
+    await files.write([{ path: "a/b.txt", before: null, after: "b" }]);
+    expect(await readdir(root)).toEqual(["a"]);
+  });
+
   it("keeps modes, line ends and the byte order mark", async () => {
     const { root, files } = await open();
     await writeFile(join(root, "run.sh"), "\uFEFFone\r\ntwo\r\n");

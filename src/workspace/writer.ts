@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type Clock, UserError } from "../lib/index.ts";
 import { encode, type Held, shown, text } from "./content.ts";
 import type { Recorder } from "./evidence.ts";
@@ -193,18 +193,31 @@ const emptiedBy = ({ type, folders }: Record): readonly string[] => (type === "u
 /** Journal, files, history, in this order; any failure in between takes everything back. */
 async function commit(ground: Ground, record: Record): Promise<Written> {
   const { root, store, history } = ground;
-  await mkdir(root, { recursive: true });
+  const made = await mkdir(root, { recursive: true });
   await history.setPending(record);
   try {
     await apply(root, record.entries, { store, emptied: emptiedBy(record) });
   } catch (error) {
     await apply(root, reversed(record.entries), { store, emptied: record.folders });
     await history.setPending(undefined);
+    if (made !== undefined) await removeMade(root, made);
     throw error;
   }
   await history.append(record);
   await history.setPending(undefined);
   return evidence(ground, record);
+}
+
+/** The folder itself and those above it that were made for it, as far as they are empty. */
+async function removeMade(root: string, made: string): Promise<void> {
+  for (let folder = root; folder.length >= made.length; folder = dirname(folder))
+    if (
+      !(await rmdir(folder).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
 }
 
 const kinds = { write: "written", undo: "undone", redo: "redone" } as const;
