@@ -8,9 +8,11 @@ export const errorsOf = (symbol: Symbol, index: Declared): number =>
   new Set(index.raises(symbol).flatMap((one) => (isLeftOpen(one, symbol) ? [] : [one.type]))).size;
 
 /** A method that is left to those who extend the class raises what says so: the class tells of it, and nobody calls it for that. */
-function isLeftOpen({ type, from }: Pick<Raised, "type" | "from">, symbol: Symbol): boolean {
-  const own = from === symbol ? symbol.declaration.raises.filter((one) => one.type === type) : [];
-  return type === "NotImplementedError" && own.length > 0 && own.every(({ local }) => local);
+function isLeftOpen(raised: Pick<Raised, "type" | "from">, symbol: Symbol): boolean {
+  // what a symbol declares has to be read: it is asked last
+  if (raised.type !== "NotImplementedError" || raised.from !== symbol) return false;
+  const own = symbol.declaration.raises.filter(({ type }) => type === raised.type);
+  return own.length > 0 && own.every(({ local }) => local);
 }
 
 /** The errors that leave a declaration, each as the source of where it is raised tells of it. */
