@@ -2,7 +2,7 @@ import { clauseOf } from "../words/clause.ts";
 import { fields } from "../facts/item.ts";
 import { counted } from "../facts/relations.ts";
 import { statementRelation } from "../sentences/between.ts";
-import { headed } from "../sentences/headed.ts";
+import { headed } from "../headings/headed.ts";
 import { actionHead, actions } from "../sentences/outline.ts";
 import { introduced } from "../sentences/topic.ts";
 import { knownIn, nameOf, open, relate } from "../state.ts";
