@@ -1,0 +1,64 @@
+import { addField } from "../../state.ts";
+import { verbs } from "../../words/deeds.ts";
+import { onlySays } from "../../words/says.ts";
+import { amend } from "../amend.ts";
+import { readField } from "../field.ts";
+import { attributed } from "../told.ts";
+import type { Rule } from "./rule.ts";
+
+/** `which is between 1 and 99`: more about the field before it. */
+export const about: Rule = ({ state, resource, text }) => !state.linked && attributed(state, resource, text);
+
+/** `is open or closed`: the values of a state, unless they are deeds (`can be paused or resumed`). */
+export const states: Rule = ({ state, resource, plain }) => {
+  const [, kind, mark = "", more = ""] =
+    /^(?:is|are|can be|may be)\s+(?:either |one of |always )?(of the (?:type|kind) |)?(⟦E\d+⟧)(.*)$/i.exec(
+      plain,
+    ) ?? [];
+  if (mark === "") return false;
+  const values = state.enums.get(mark) ?? [];
+  if (!/^(?:is|are)\s/i.test(plain) && values.every((value) => verbs(value))) return false;
+  const read = readField(`${kind ? "type" : "status"} is ${mark} ${more}`, state.enums);
+  if (read) addField(resource, read.field);
+  return true;
+};
+
+/** `date, present/late/absent`: values that no date can have are those of a state. */
+export const statesOfTheirOwn: Rule = ({ state, resource, plain }) => {
+  const before = resource.fields.at(-1);
+  const values = state.enums.get(plain) ?? [];
+  const isOwn =
+    /^⟦E\d+⟧$/.test(plain) &&
+    /^(?:date|datetime|boolean|number|integer)$/.test(before?.type ?? "") &&
+    values.every((value) => /^[a-z]/i.test(value)) &&
+    !resource.fields.some(({ name }) => name === "status");
+  if (isOwn) addField(resource, { name: "status", type: "enum", values });
+  return isOwn;
+};
+
+/** `unique`, `at most 20 characters`: said of the field before it. */
+export const said: Rule = ({ state, resource, plain }) => {
+  const before = resource.fields.at(-1);
+  if (
+    !before ||
+    /^(?:can|may|could)\b(?!\s+be\s+(?:left|empty|blank|missing|omitted|null|skipped))/i.test(plain) ||
+    !onlySays(plain, state.enums) ||
+    /\b(?:both|all)\b/i.test(plain)
+  )
+    return false;
+  amend(state, before, plain);
+  return true;
+};
+
+/** `both required`, `all optional`: said of several fields. */
+export const saidOfAll: Rule = ({ state, resource, plain }) => {
+  const last = resource.fields.at(-1);
+  if (!last || !onlySays(plain, state.enums)) return false;
+  const all = /\bboth\b/i.test(plain)
+    ? [resource.fields.at(-2), last]
+    : /^all\b/i.test(plain)
+      ? resource.fields
+      : [last];
+  for (const field of all) if (field) amend(state, field, plain);
+  return true;
+};
