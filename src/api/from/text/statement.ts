@@ -3,7 +3,7 @@ import { between, statementRelation } from "./sentences/between.ts";
 import { nested } from "./sentences/outline.ts";
 import { subjectlessIntro } from "./sentences/opening.ts";
 import { deeds, lifeCycle, recorded } from "./sentences/prose.ts";
-import { sentence } from "./sentences/sentence.ts";
+import { sentence } from "./clauses/sentence.ts";
 import { whose } from "./sentences/whose.ts";
 import type { State } from "./state.ts";
 import { announcement, business, place, scene, title, wish } from "./statements/announced.ts";
