@@ -2,7 +2,7 @@ import { onlySays } from "../words/says.ts";
 import { item } from "../facts/item.ts";
 import { stated } from "../sentences/course.ts";
 import { dealt } from "../sentences/doing.ts";
-import type { Going } from "../sentences/predicate.ts";
+import type { Going } from "../sentences/saying.ts";
 import { type State, nameOf } from "../state.ts";
 import { clauseByClause } from "./row.ts";
 import { type Spoken, anaphora, tells } from "./spoken.ts";

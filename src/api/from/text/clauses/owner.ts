@@ -1,6 +1,6 @@
 import type { Clause } from "../words/clause.ts";
 import { nobody } from "../sentences/doing.ts";
-import type { Going } from "../sentences/predicate.ts";
+import type { Going } from "../sentences/saying.ts";
 import { type State, knownIn, nameOf, open, recordOf } from "../state.ts";
 import { anaphora } from "./spoken.ts";
 
