@@ -131,3 +131,15 @@ suite("what is supposed", () => {
       "Book: title | belongsTo Member | ",
     ));
 });
+
+it.each(["constructor", "valueOf", "toString", "hasOwnProperty", "__proto__"])(
+  "takes %s, which every table of JavaScript seems to hold, for a word like any other",
+  (word) => {
+    for (const text of [
+      `A bolt has a name, how ${word} it is and a weight.`,
+      `A bolt has a name and how much it ${word}, and what it ${word}.`,
+      `Smiths ${word} bolts; a ${word} has a price. A bolt must ${word} a name. It is ${word}.`,
+    ])
+      expect(JSON.stringify(describe(text))).not.toMatch(/native code/);
+  },
+);

@@ -204,7 +204,8 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
       modal = "must";
       from = at + 2;
     }
-    if (from > at) verb = finiteForms[lower(words[from])] ?? lower(words[from]);
+    const next = lower(words[from]);
+    if (from > at) verb = Object.hasOwn(finiteForms, next) ? finiteForms[next] : next;
     else if (Object.hasOwn(finiteForms, word)) verb = finiteForms[word];
     else if (/^(?:is|are|was|were)n['’]?t$/.test(word)) verb = "be";
     else if (adverbs.has(word)) continue;

@@ -128,8 +128,7 @@ export const irregular: Readonly<Record<string, string>> = {
  */
 export function verbOf(participle: string): string {
   const word = participle.toLowerCase();
-  const known = irregular[word];
-  if (known !== undefined) return known;
+  if (Object.hasOwn(irregular, word)) return irregular[word] ?? word;
   if (!word.endsWith("ed")) return word;
   if (word.endsWith("ied")) return `${word.slice(0, -3)}y`;
   const stem = word.slice(0, -2);

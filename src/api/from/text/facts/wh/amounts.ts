@@ -1,5 +1,4 @@
-/** What `how much it …` asks for, and `what it …`. */
-export const amounts: Readonly<Record<string, string>> = {
+const amounts: Readonly<Record<string, string>> = {
   cost: "price",
   costs: "price",
   weigh: "weight",
@@ -17,3 +16,7 @@ export const amounts: Readonly<Record<string, string>> = {
   spent: "cost",
   earned: "earnings",
 };
+
+/** What `how much it …` asks for, and `what it …`. */
+export const amountOf = (verb: string): string | undefined =>
+  Object.hasOwn(amounts, verb) ? amounts[verb] : undefined;

@@ -1,5 +1,5 @@
 import type { FieldDraft } from "../../draft.ts";
-import { amounts } from "./amounts.ts";
+import { amountOf } from "./amounts.ts";
 import { type Rule, said } from "./said.ts";
 
 /** What a question asks for: `how heavy it is` asks for its weight. */
@@ -48,14 +48,14 @@ export const count: Rule = ({ clause }) => {
     ) ?? [];
   const left = /\b(left|free|remaining|available)$/.exec(more)?.[1];
   if (noun !== "") return { name: left && !noun.endsWith(left) ? `${noun} ${left}` : noun, type, rest: "" };
-  const name = amounts[said(more)?.verb ?? ""] ?? (how === "many" ? "count" : "amount");
+  const name = amountOf(said(more)?.verb ?? "") ?? (how === "many" ? "count" : "amount");
   return { name, type, rest: "" };
 };
 
 /** `how heavy it is (in kg)`. */
 export const measure: Rule = ({ clause }) => {
   const { how, more } = parted(clause);
-  const [name, type] = measures[how] ?? [];
+  const [name, type] = (Object.hasOwn(measures, how) ? measures[how] : undefined) ?? [];
   return name === undefined ? undefined : { name, type, rest: /\bin ([a-z]+)$/.exec(more)?.[0] ?? "" };
 };
 

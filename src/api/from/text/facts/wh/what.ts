@@ -1,4 +1,4 @@
-import { amounts } from "./amounts.ts";
+import { amountOf } from "./amounts.ts";
 import { type Rule, said } from "./said.ts";
 
 /** `where it is from`, `where it came from` ask for its origin; any other place is its location. */
@@ -28,7 +28,7 @@ export const happening: Rule = ({ clause }) =>
 
 /** `what it costs`. */
 export const amount: Rule = ({ clause }) => {
-  const name = amounts[said(clause)?.verb ?? ""];
+  const name = amountOf(said(clause)?.verb ?? "");
   return name ? { name, type: "number", rest: "" } : undefined;
 };
 
