@@ -127,6 +127,26 @@ suite("ways of telling", () => {
     expect(ignored).toEqual(["Gulls steal sandwiches"]);
   });
 
+  it("says so where who does something is nowhere described", () => {
+    const { resources, ignored } = describe(
+      "A library where members borrow books; a book has a title and a unique isbn.",
+    );
+    expect(resources.map(({ name }) => name)).toEqual(["Book"]);
+    expect(ignored).toEqual(["members borrow books"]);
+  });
+
+  it("reads what belongs to two others", () => {
+    const relationsOf = (text: string): readonly string[] | undefined =>
+      describe(text)
+        .resources.find(({ name }) => name === "Appointment")
+        ?.relations.map(({ kind, target }) => `${kind} ${target}`);
+    expect(
+      relationsOf(
+        "A patient has a name. A doctor has a name. An appointment belongs to a patient and a doctor.",
+      ),
+    ).toEqual(["belongsTo Patient", "belongsTo Doctor"]);
+  });
+
   it("leaves words of two frequent words as they are", () => {
     const [callout] = describe("A callout gets a timesheet and a codeword.").resources;
     expect(callout?.name).toBe("Callout");

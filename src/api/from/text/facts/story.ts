@@ -126,7 +126,7 @@ const called: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether a noun names what a verb does: `rental` and rent, `reservation` and reserve. */
 function names(noun: string, verb: string): boolean {
-  if (called[verb]?.includes(noun)) return true;
+  if (Object.hasOwn(called, verb) && called[verb]?.includes(noun)) return true;
   const stem = verb.replace(/[ey]$/, "");
   return (
     noun === verb ||
@@ -249,6 +249,9 @@ export const untied = (state: State): readonly string[] =>
     return new Set(records).size < 2;
   });
 
+/** `A library where members borrow books`: what stands before what is told. */
+const scene = /^\s*(?:(?:an?|the|our|my)\s)?[a-z][\w -]{2,40}?\s(?:where|in which|whereby)\s+(?=[a-z]+s\s)/i;
+
 /**
  * What sentences tell of records that are described elsewhere: `Students rent a locker; a rental has a deposit`,
  * `Officers issue tickets to drivers`, `Bands play on stages: a gig has a fee`. Nothing is said against what was read
@@ -256,18 +259,25 @@ export const untied = (state: State): readonly string[] =>
  */
 export function stories(state: State, text: string): void {
   for (const sentence of text.split(/[.?!](?:\s|$)|\n/)) {
+    const setting = scene.exec(sentence)?.[0] ?? "";
     const clauses = sentence
+      .slice(setting.length)
       .split(
         /[;:,]\s+(?:(?:and|but|while|whereas)\s+)?|\s+(?:and|but|while)\s+(?=(?:an?|each|every|[a-z]+s)\s[a-z]+\s)/i,
       )
-      .map((part) => clauseOf(part));
-    for (const [i, clause] of clauses.entries()) {
+      .map((part) => ({ part, clause: clauseOf(part) }));
+    for (const [i, { part, clause }] of clauses.entries()) {
       const telling = clause && tellingOf(clause);
       if (!clause || !telling) continue;
-      const following = clauses[i + 1];
+      const following = clauses[i + 1]?.clause;
       const next =
         following && /^(?:an?|each|every)\s/i.test(following.subject) ? nameOf(following.subject) : undefined;
+      const before = state.assumed.length;
       resolve(state, telling, next, clause.modal !== undefined);
+      const isLost = state.assumed.length === before && !toldOf(state, telling.subject.text);
+      const told = part.trim();
+      if (isLost && telling.subject.many && !nobody.test(telling.subject.text) && !state.told.includes(told))
+        state.told.push(told);
     }
   }
 }

@@ -1,8 +1,21 @@
+import { typeByName } from "../facts/guess.ts";
 import type { Wording } from "../words/rewrite.ts";
 import { numeral } from "../words/sayings.ts";
 
+/** What a record has rather than belongs to. */
+const plainField =
+  /^(?:name|title|description|text|body|note|code|label|number|status|state|type|kind|size|colou?r)$/i;
+
 /** Ways of saying that stand at the start of a sentence, or say how a field is bound. */
 export const phrasings: readonly Wording[] = [
+  // `An appointment belongs to a patient and a doctor`
+  [
+    /\b(belongs? to (?:an?|one|the|exactly one|a single) [a-z]+(?: [a-z]+)?),? and (?:to )?((?:an?|one|the|exactly one|a single) ([a-z]+))(?=\s*(?:[.,;\n]|$|and (?:has|have|is|can)\b))/gi,
+    (whole, first: string, other: string, noun: string) =>
+      typeByName(noun).type === "string" && !plainField.test(noun)
+        ? `${first} and belongs to ${other}`
+        : whole,
+  ],
   // `Need to know which plants I have and where they stand`
   [
     /(^|[.;\n]\s*)(?:(?:i|we) )?(?:need|want|would like|have) to (?:know|see|remember|note|record|track|keep track of|write|store)(?: down)? (?:which|what|all the|all|the|my|our) ([a-z]+s) (?:i|we|they|there) [a-z]+(?:,| and|, and) (?=(?:where|when|how|whether|what|who|if) )/gi,
