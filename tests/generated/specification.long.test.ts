@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { install, remove, run, write } from "./harness.ts";
 import { startMongo } from "./mongo/server.ts";
+import { recordsTest } from "./records.ts";
 import { talking } from "./specification.suite.ts";
 import { folder, run as startServer, serverOf, specOf } from "./specification.ts";
 import { pythonPrograms } from "./venv.ts";
@@ -62,7 +63,8 @@ describe("generated servers are clean and pass their own tests", () => {
   };
 
   const prepared = async (file: string, ...target: readonly string[]): Promise<string> => {
-    const root = write((await serverOf(await specOf(file), ...target)).files);
+    const { files: made } = await serverOf(await specOf(file), ...target);
+    const root = write([...made, ...recordsTest(made)]);
     roots.push(root);
     await install(root, await manifestOf(...target));
     return root;
@@ -124,6 +126,22 @@ describe("generated servers are clean and pass their own tests", () => {
     },
     240_000,
   );
+
+  it.each([
+    ["crud.yaml", "express"],
+    ["attributes.yaml", "nestjs"],
+  ])("%s is clean and passes its tests on %s and Prisma", async (file, framework) => {
+    const root = await prepared(file, framework, "prisma");
+    for (const command of [
+      ["npx", "prisma", "generate"],
+      [join(root, "node_modules/.bin/tsc"), "--noEmit"],
+      ["npx", "oxlint", "--deny-warnings"],
+      ["npx", "vitest", "run"],
+    ]) {
+      const done = await run(command, root);
+      expect(done.code, done.output).toBe(0);
+    }
+  });
 
   it("crud.yaml passes its tests on NestJS and MongoDB", async () => {
     const mongo = await startMongo();

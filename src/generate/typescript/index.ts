@@ -76,7 +76,7 @@ export const typescript = {
   project: projectFiles,
   server: {
     frameworks: ["express", "nestjs"],
-    databases: ["postgres", "mongodb"],
+    databases: ["postgres", "mongodb", "prisma"],
     generate: async (spec, choice, options) => {
       const { filesOfServer, frameworks: served, specServer, stores } = await import("./server/index.ts");
       if (!served.has(choice.framework) || !stores.has(choice.database))

@@ -31,9 +31,10 @@ export const frameworks = table<SpecFramework, "express" | "nestjs">({
   express: () => import("./frameworks/express.ts"),
   nestjs: () => import("./frameworks/nestjs.ts"),
 });
-export const stores = table<SpecStore, "postgres" | "mongodb">({
+export const stores = table<SpecStore, "postgres" | "mongodb" | "prisma">({
   postgres: () => import("./stores/postgres.ts"),
   mongodb: () => import("./stores/mongodb.ts"),
+  prisma: () => import("./stores/prisma.ts"),
 });
 
 /** What a server is made with. */

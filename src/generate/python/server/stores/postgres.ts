@@ -7,6 +7,7 @@ import {
   testDatabaseModule,
 } from "../../databases/postgres/connect.ts";
 import { packagesOf } from "../../../specification/server/packages.ts";
+import { recordsTable } from "../../../specification/server/table.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 
 const records = String.raw`"""Records as JSON in one table of PostgreSQL."""
@@ -100,17 +101,7 @@ revision = "0001"
 down_revision = None
 
 STATEMENTS = """\
-create table records (
-  collection text not null,
-  id text not null,
-  at bigint generated always as identity,
-  body jsonb not null,
-  primary key (collection, id)
-);
-create index records_in_order on records (collection, at);
-create index records_by_member on records using gin (body jsonb_path_ops);
-create sequence record_numbers;
-"""
+${recordsTable}"""
 
 
 def upgrade() -> None:

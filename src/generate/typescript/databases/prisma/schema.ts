@@ -12,7 +12,8 @@ import { columnName, constraintName, references, snake, tableName, uniques } fro
 import { columnType } from "../../../sql/tables.ts";
 import { columnField, joins, modelName, type Join } from "./names.ts";
 
-const head = `// What the client knows of the tables; the files in migrations/ make them.
+/** What stands before the models. */
+export const head = `// What the client knows of the tables; the files in migrations/ make them.
 
 generator client {
   provider            = "prisma-client"

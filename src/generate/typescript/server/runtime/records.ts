@@ -53,6 +53,16 @@ export interface How {
   readonly needed?: true;
 }
 
+/** Opens a database for the first request that needs it, and anew after it could not be opened. */
+export function once<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | undefined;
+  return () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    }));
+}
+
 /** What a body holds under its one member. */
 export const within = (body: unknown, name: string): unknown =>
   typeof body === "object" && body !== null && Object.hasOwn(body, name) ? (body as Stored)[name] : undefined;

@@ -6,7 +6,7 @@ import { packagesOf } from "../../../specification/server/packages.ts";
 
 const records = String.raw`import type { Collection, Document } from "mongodb";
 import type { Database } from "../database.ts";
-import type { Records, Stored } from "./records.ts";
+import { once, type Records, type Stored } from "./records.ts";
 
 interface Kept {
   readonly _id: string;
@@ -44,12 +44,7 @@ function sorted(all: readonly Stored[], sort: string): readonly Stored[] {
 
 /** Records in one collection of MongoDB; the database is opened by the first request that needs it. */
 export function openRecords(open: () => Promise<Database>): Records {
-  let opened: Promise<Database> | undefined;
-  const database = (): Promise<Database> =>
-    (opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    }));
+  const database = once(open);
   const all = async (): Promise<Collection<Kept>> => (await database()).collection<Kept>("records");
   const next = async (): Promise<number> => {
     const counters = (await database()).collection<{ readonly _id: string; readonly last: number }>("counters");

@@ -3,9 +3,10 @@ import { joinModule } from "../../../../code/index.ts";
 import { connectModule, testDatabaseModule } from "../../databases/postgres/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { packagesOf } from "../../../specification/server/packages.ts";
+import { recordsTable } from "../../../specification/server/table.ts";
 
 const records = String.raw`import type { Database } from "../database.ts";
-import type { Records, Stored } from "./records.ts";
+import { once, type Records, type Stored } from "./records.ts";
 
 interface Row {
   readonly body: Stored;
@@ -17,12 +18,7 @@ const defined = (record: Stored): Stored => Object.fromEntries(Object.entries(re
 
 /** Records as JSON in one table of PostgreSQL; the database is opened by the first request that needs it. */
 export function openRecords(open: () => Promise<Database>): Records {
-  let opened: Promise<Database> | undefined;
-  const database = (): Promise<Database> =>
-    (opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    }));
+  const database = once(open);
   const one = async (text: string, values: readonly unknown[]): Promise<Stored | undefined> =>
     (await (await database()).query<Row>(text, values))[0]?.body;
 
@@ -69,18 +65,6 @@ export function openRecords(open: () => Promise<Database>): Records {
 }
 `;
 
-const migration = `create table records (
-  collection text not null,
-  id text not null,
-  at bigint generated always as identity,
-  body jsonb not null,
-  primary key (collection, id)
-);
-create index records_in_order on records (collection, at);
-create index records_by_member on records using gin (body jsonb_path_ops);
-create sequence record_numbers;
-`;
-
 const postgres: SpecStore = {
   urlVariable: database.urlVariable,
   module: "postgres",
@@ -90,7 +74,7 @@ const postgres: SpecStore = {
       { path: "src/store/postgres.ts", text: records },
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
       { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
-      { path: "migrations/0001_records.sql", text: migration },
+      { path: "migrations/0001_records.sql", text: recordsTable },
     ],
   },
 };
