@@ -1,5 +1,6 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
+import { Shapes } from "./shapes.ts";
 import { docComment, key, literal } from "./names.ts";
 import { casesOf, propertyOf, refTo, type Case } from "../../specification/polymorphic.ts";
 
@@ -12,6 +13,11 @@ export interface TypeContext {
   readonly inside?: string;
   /** Binary strings are Blobs here: in multipart and binary bodies, not in JSON. */
   readonly binary?: boolean;
+  /** What stands in several of the types; without it objects are written where they stand. */
+  readonly shapes?: Shapes;
+  /** The type that is written, and words for the name of an object that stands there and in others. */
+  readonly owner?: string;
+  readonly stem?: string;
 }
 
 const union = (types: readonly string[]): string => {
@@ -79,7 +85,8 @@ export function members(schema: SpecSchema, context: TypeContext, indent: string
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     if (isNever(property)) continue;
     if (context.direction === "input" ? property.readOnly : property.writeOnly) continue;
-    const type = typeText(property, context, false);
+    const inner = context.shapes ? { ...context, stem: `${context.owner ?? ""} ${name}` } : context;
+    const type = typeText(property, inner, false);
     seen.push(type);
     lines.push(
       `${comment(property, indent)}${indent}readonly ${key(name)}${required.has(name) ? "" : "?"}: ${type};`,
@@ -105,12 +112,12 @@ function indexType(schema: SpecSchema, context: TypeContext, seen: readonly stri
     typeText(one, context, false),
   );
   const all = union([...own, ...seen, ...(seen.length ? ["undefined"] : [])]);
-  return all.length > 500 ? "unknown" : all;
+  return (context.shapes?.sizeOf(all) ?? all.length) > 500 ? "unknown" : all;
 }
 
 function objectType(schema: SpecSchema, context: TypeContext): string {
-  const lines = members(schema, context, "");
-  return `{ ${lines.map((line) => line.trim().replaceAll(/\s*\n\s*/g, " ")).join(" ")} }`;
+  const lines = members(schema, context, "").map((line) => line.trim().replaceAll(/\s*\n\s*/g, " "));
+  return context.shapes?.of(lines, context.stem ?? "") ?? `{ ${lines.join(" ")} }`;
 }
 
 const comment = (schema: SpecSchema, indent: string): string =>
@@ -196,16 +203,16 @@ const isInterface = (schema: SpecSchema): boolean =>
   (schema.type === "object" || (schema.type === undefined && schema.properties !== undefined));
 
 /** What an object that is sent has in common with the one that is answered; undefined where that is too little to be said so. */
-function sentLike(schemaKey: string, model: Model, own: readonly string[]): string | undefined {
-  const schema = model.spec.schemas[schemaKey] ?? {};
-  const name = model.names.get(schemaKey);
+function sentLike(schema: SpecSchema, context: TypeContext, own: readonly string[]): string | undefined {
+  const name = context.model.names.get(context.inside ?? "");
   if (name === undefined) return undefined;
-  const answered = members(schema, { model, direction: "output", prefix: "", inside: schemaKey }, "  ");
+  const answered = members(schema, { ...context, direction: "output" }, "  ");
   if ([...answered, ...own].some((line) => memberName(line) === undefined)) return undefined;
   const same = new Set(own.filter((line) => answered.includes(line)));
   const hidden = answered.filter((line) => !same.has(line)).map((line) => memberName(line) ?? "");
   const rest = own.filter((line) => !same.has(line));
-  const saved = [...same].reduce((sum, line) => sum + line.length + 1, 0);
+  const size = (line: string): number => context.shapes?.sizeOf(line) ?? line.length;
+  const saved = [...same].reduce((sum, line) => sum + size(line) + 1, 0);
   const base = hidden.length ? `Omit<${name}, ${hidden.join(" | ")}>` : name;
   if (saved < base.length + 20) return undefined;
   return ` extends ${base} {${rest.length ? `\n${rest.join("\n")}\n` : ""}}`;
@@ -220,21 +227,31 @@ const memberName = (line: string): string | undefined => {
 /** The module of types: an interface for each object, an alias for anything else, in the document's order. */
 export function typesModule(model: Model): string {
   const out: string[] = [];
+  const shapes = new Shapes();
   for (const direction of ["output", "input"] as const) {
     for (const [schemaKey, name] of direction === "output" ? model.names : model.inputs) {
       const schema = model.spec.schemas[schemaKey] ?? {};
-      const context: TypeContext = { model, direction, prefix: "", inside: schemaKey };
+      const context = {
+        model,
+        direction,
+        prefix: "",
+        inside: schemaKey,
+        shapes,
+        owner: name,
+        stem: `${name} part`,
+      };
       const about = docComment([
         schema.description ?? schema.title,
         schema.deprecated ? "@deprecated" : undefined,
       ]);
       if (isInterface(schema)) {
         const lines = members(schema, context, "  ");
-        const like = direction === "input" ? sentLike(schemaKey, model, lines) : undefined;
+        const like = direction === "input" ? sentLike(schema, context, lines) : undefined;
         const body = like ?? ` {\n${lines.join("\n")}${lines.length ? "\n" : ""}}`;
         out.push(`${about}export interface ${name}${body}\n`);
       } else out.push(`${about}export type ${name} = ${typeText(schema, context)};\n`);
     }
   }
-  return out.length ? out.join("\n") : "export {};\n";
+  const written = shapes.written(out, (stem) => model.scope.take(stem));
+  return written.length ? written.join("\n") : "export {};\n";
 }
