@@ -167,18 +167,22 @@ function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] 
     if (check !== undefined) (must ? required : optional).push([memberKey(name), check]);
   }
   for (const name of demanded) required.push([memberKey(name), rule("anything")]);
-  const given: Expression[] = [{ members: required }];
-  if (optional.length || others) given.push({ members: optional });
-  if (others) given.push(others);
+  const both = [{ members: required }, { members: optional }];
+  const given = both.slice(0, optional.length ? 2 : required.length ? 1 : 0);
   const shaped = required.length > 0 || optional.length > 0 || others !== undefined;
   const size = [schema.minProperties ?? 0, schema.maxProperties ?? []].flat();
   const sized = size.length > 1 || size[0] !== 0;
   if (!shaped && !sized) return [];
   const guarded = (): readonly Expression[] => [
     ...(sized ? [called(rule("size"), ...size.map(String))] : []),
-    ...(shaped ? [called(rule("members"), ...given)] : []),
+    ...(shaped ? [called(rule("members"), ...(others ? [...both, others] : given))] : []),
   ];
-  return [{ guarded, ...(sized ? {} : { whole: () => [called(rule("object"), ...given)] }) }];
+  const closed =
+    required.length || !optional.length
+      ? called(rule("object"), ...given)
+      : called(rule("partial"), { members: optional });
+  const whole = (): readonly Expression[] => [others ? called(rule("record"), others, ...given) : closed];
+  return [{ guarded, ...(sized ? {} : { whole }) }];
 }
 
 function valued(schema: SpecSchema, { rule }: CheckContext): readonly Expression[] {

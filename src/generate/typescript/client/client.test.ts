@@ -246,6 +246,16 @@ describe("a client, compiled under the strictest flags", () => {
 
   it("stops when told to", async () => {
     await expect(call("getPet", { id: "x" }, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+    const ending = new AbortController();
+    let asked = 0;
+    const busy = (): Promise<Response> => {
+      asked += 1;
+      setTimeout(() => ending.abort());
+      return Promise.resolve(new Response("", { status: 503, headers: { "retry-after": "60" } }));
+    };
+    const waiting = call("getPet", { id: "x" }, { signal: ending.signal, fetch: busy });
+    await expect(waiting).rejects.toThrow(/abort/i);
+    expect(asked).toBe(1);
   });
 });
 
@@ -424,7 +434,7 @@ describe("hostile specifications", () => {
     });
     const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
     expect(text?.split("\n")[1]).toBe(
-      'import { list, object, rule, string, unique, values } from "./rules.js";',
+      'import { list, partial, rule, string, unique, values } from "./rules.js";',
     );
   });
 

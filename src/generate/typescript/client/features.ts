@@ -3,6 +3,7 @@ import type { GeneratedFile } from "../../contracts.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf } from "../../specification/paging.ts";
+import { isBare } from "./operations.ts";
 import { parameterText, pathTuple } from "./routes.ts";
 import { securityOf } from "../../specification/security.ts";
 import type { Feature } from "./runtime/index.ts";
@@ -31,9 +32,13 @@ function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iter
   if (place !== "query" && (!simple || style === "matrix" || style === "label")) yield "styled";
 }
 
+const isRange = (type: string): boolean => /^(\*|[\w.+-]+)\/\*(;|$)/.test(type.trim());
+
 function* ofBody(types: readonly string[]): Iterable<Feature> {
   if (types.length) yield "body";
   if (types.some((type) => type !== "application/json")) yield "bodies";
+  if (types.some(isRange)) yield "wild";
+  if (types.some((type) => ["binary", "any"].includes(mediaKind(type)))) yield "blobs";
   for (const type of types) {
     if (type.startsWith("multipart/")) yield "multipart";
     if (type.startsWith("application/x-www-form-urlencoded")) yield "forms";
@@ -42,6 +47,7 @@ function* ofBody(types: readonly string[]): Iterable<Feature> {
 
 function* ofOperation(named: Named, model: Model): Iterable<Feature> {
   const { operation, keys } = named;
+  if (isBare(operation)) yield "noParams";
   for (const parameter of operation.parameters)
     yield* ofParameter(parameter, keys.get(parameter) ?? "", model);
   yield* ofBody(Object.keys(operation.requestBody?.content ?? {}));
@@ -49,10 +55,11 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
   if (paging) yield paging.by === "cursor" ? "pagesByCursor" : "pagesByNumber";
   for (const [, kind] of securityOf(operation, model).flat()) {
     yield "credentials";
-    if (kind === "basic" || kind === "key") yield kind;
+    yield kind === "basic" || kind === "key" ? kind : kind === "bearer" ? "credentials" : "others";
   }
+  if (Object.keys(operation.responses).some((status) => !/^[1-9]\d*$/.test(status))) yield "statuses";
   const media = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content));
-  if (media.some((type) => /^(\*|[\w.+-]+)\/\*(;|$)/.test(type.trim()))) yield "ranges";
+  if (media.some(isRange)) yield "ranges";
   if (media.some((type) => mediaKind(type) === "events")) yield "events";
 }
 

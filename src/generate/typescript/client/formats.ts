@@ -2,10 +2,9 @@
 interface Format {
   readonly name: string;
   readonly rule: string;
-  readonly like: RegExp;
+  /** What they are like, or what tests that in the generated code. */
+  readonly like: RegExp | string;
   readonly most?: number;
-  /** A function in the generated code. */
-  readonly more?: string;
 }
 
 const day =
@@ -27,7 +26,7 @@ const formats: Readonly<Record<string, Format>> = {
   email: { rule: "email", name: "an e-mail address", like: /^[^\s@]+@[^\s@]+$/, most: 320 },
   uuid: { rule: "uuid", name: "a UUID", like: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i },
   uri: { rule: "uri", name: "a URL", like: /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^]*$/i },
-  url: { rule: "url", name: "a URL", like: /:/, more: "URL.canParse" },
+  url: { rule: "url", name: "a URL", like: "{ test: (text) => URL.canParse(text) }" },
   hostname: {
     rule: "hostname",
     name: "a host name",
@@ -42,8 +41,7 @@ const formats: Readonly<Record<string, Format>> = {
   ipv6: {
     rule: "ipv6",
     name: "an IPv6 address",
-    like: /^[\da-f:.]{2,45}$/i,
-    more: '(text) => URL.canParse("http://[" + text + "]")',
+    like: `{ test: (text) => /^[\\da-f:.]{2,45}$/i.test(text) && URL.canParse("http://[" + text + "]") }`,
   },
   byte: { rule: "base64", name: "in base64", like: /^[A-Za-z\d+/_-]*={0,2}$/ },
 };
@@ -56,8 +54,9 @@ export const formatRule = (format: string | undefined): string | undefined =>
 export const formatRules = (used: ReadonlySet<string>): string =>
   Object.values(formats)
     .filter(({ rule }) => used.has(rule))
-    .map(({ rule, name, like, most, more }) => {
-      const given = [String(like), JSON.stringify(name), most ?? (more && "undefined"), more].filter(Boolean);
+    .map(({ rule, name, like, most }) => {
+      const last = most ?? (typeof like === "string" ? "undefined, 5" : []);
+      const given = [JSON.stringify(name), String(like), last].flat();
       return `export const ${rule}: Rule = /* @__PURE__ */ format(${given.join(", ")});\n`;
     })
     .join("");

@@ -5,6 +5,7 @@ import { featuresOf, rulesIn } from "./features.ts";
 import { modelOf } from "../../specification/model.ts";
 import { nameOperations } from "../../specification/named.ts";
 import { operationsModules } from "./modules.ts";
+import { sharedAnswers } from "./operations.ts";
 import { parametersModule, sharedParameters } from "./parameters.ts";
 import { polymorphic } from "../../specification/polymorphic.ts";
 import { projectFiles } from "./project.ts";
@@ -26,6 +27,7 @@ export function typescriptClient(given: Spec): readonly GeneratedFile[] {
   const modules = operationsModules(model, operations, {
     parameters,
     values: sharedValues(operations, model),
+    answers: sharedAnswers(operations, model),
   });
   return [
     { path: "src/rules.ts", text: rulesOf(rulesIn(validators, modules)) },

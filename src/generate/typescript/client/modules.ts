@@ -9,10 +9,13 @@ const typeNames = ["Answer", "Call", "NoParams", "Pages", "ServerSentEvent", "Un
 const valueNames = ["operation", "pagesByCursor", "pagesByNumber"];
 
 /** A module of operations: for each its types and one function. `up`: where the other modules are. */
-function moduleText(operations: readonly string[], up: string, values: ReadonlyMap<string, string>): string {
+function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {
   const own = codeOf(operations.join("\n"));
-  const named = [...values].filter(([, name]) => new RegExp(`\\b${name}\\b`).test(own));
-  const shared = named.map(([value, name]) => `const ${name} = ${value};\n`).join("");
+  const named = (word: string, all: ReadonlyMap<string, string>): readonly string[] =>
+    [...all].flatMap(([value, name]) =>
+      new RegExp(`\\b${name}\\b`).test(own) ? [`${word} ${name} = ${value};\n`] : [],
+    );
+  const shared = [...named("const", values), ...named("type", answers)].join("");
   const text = [...(shared ? [shared] : []), ...operations].join("\n");
   const code = codeOf(text);
   const used = (names: readonly string[], end: string): string =>
@@ -63,13 +66,13 @@ export function operationsModules(
   const texts = operations.map((named) => ({ named, text: operationText(named, model, shared) }));
   const textsOf = (some: typeof texts): readonly string[] => some.map(({ text }) => text);
   const length = texts.reduce((sum, { text }) => sum + text.length, 0);
-  if (length <= most.whole) return [{ path, text: moduleText(textsOf(texts), ".", shared.values) }];
+  if (length <= most.whole) return [{ path, text: moduleText(textsOf(texts), ".", shared) }];
   const scope = new Scope(["con", "prn", "aux", "nul"]); // no names of files on Windows
   const groups = Map.groupBy(texts, ({ named }) => groupOf(named));
   const parts = [...groups].flatMap(([group, own]) =>
     cut(textsOf(own)).map((part) => ({
       path: `src/operations/${scope.take(group)}.ts`,
-      text: moduleText(part, "..", shared.values),
+      text: moduleText(part, "..", shared),
     })),
   );
   const all = parts.map(

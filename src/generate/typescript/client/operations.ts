@@ -1,8 +1,10 @@
-import type { SpecMedia, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { print } from "./expression.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
+import { pascal } from "../../specification/names.ts";
 import { docComment, key, literal } from "./names.ts";
 import type { Named } from "../../specification/named.ts";
+import { Often } from "./often.ts";
 import { pagesOf } from "./pages.ts";
 import { routeOf } from "./routes.ts";
 import { typeText, type TypeContext } from "./types.ts";
@@ -97,20 +99,41 @@ export function paramsText(
 const statusText = (status: string): string => (/^[1-9]\d*$/.test(status) ? status : literal(status));
 
 /** The answers of an operation; statuses that tell the same stand together. */
-function resultText(named: Named, model: Model): string {
+function casesOf(named: Named, model: Model): readonly string[] {
   const byData = Map.groupBy(Object.entries(named.operation.responses), ([, { content }]) => {
     const media = Object.entries(content);
     return media.length ? distinct(media.map(([type, one]) => resultType(model, type, one))) : "undefined";
   });
-  const cases = [...byData].map(
+  return [...byData].map(
     ([data, answers]) => `Answer<${answers.map(([status]) => statusText(status)).join(" | ")}, ${data}>`,
   );
+}
+
+/** What is shorter says more than a name. */
+const least = 50;
+
+/** Names of the types of answers that several operations give. */
+export function sharedAnswers(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
+  const often = new Often();
+  for (const text of operations.flatMap((named) => casesOf(named, model))) {
+    const [, first = ""] = /\bm\.(\w+)/.exec(text) ?? [];
+    if (text.length >= least) often.add(text, pascal(`${first.slice(0, 60)}Answer`));
+  }
+  return often.named(model);
+}
+
+function resultText(named: Named, model: Model, shared: ReadonlyMap<string, string>): string {
+  const cases = casesOf(named, model).map((one) => shared.get(one) ?? one);
   const text = [...cases, "Unexpected"].join(" | ");
   const head = `export type ${named.result} =`;
   return head.length + text.length < 110
     ? `${head} ${text};\n`
     : `${head}\n${cases.map((one) => `  | ${one}\n`).join("")}  | Unexpected;\n`;
 }
+
+/** Whether its caller has nothing to say. */
+export const isBare = ({ parameters, requestBody }: SpecOperation): boolean =>
+  parameters.length === 0 && !requestBody;
 
 /** What is written of one operation: its types and its function. */
 export function operationText(named: Named, model: Model, shared: Shared): string {
@@ -120,12 +143,12 @@ export function operationText(named: Named, model: Model, shared: Shared): strin
     operation.description === operation.summary ? undefined : operation.description,
     operation.deprecated ? "@deprecated" : undefined,
   ]);
-  const none = operation.parameters.length === 0 && !operation.requestBody;
+  const none = isBare(operation);
   const types = `${none ? "NoParams" : params}, ${result}`;
   const head = `export const ${name}: Call<${types}> = /* @__PURE__ */ `;
   return [
     none ? "" : paramsText(named, model, shared.parameters),
-    resultText(named, model),
+    resultText(named, model, shared.answers),
     `${about}${head}${print(routeOf(named, model, shared.values), 0, head.length)};\n`,
     pagesOf(named, model, types),
   ]
@@ -133,8 +156,10 @@ export function operationText(named: Named, model: Model, shared: Shared): strin
     .join("\n");
 }
 
-/** What several operations have in common: members of callers' objects, and values, each with its name by its text. */
+/** What several operations have in common: members of callers' objects, values and types, each with its name by its text. */
 export interface Shared {
   readonly parameters: ReadonlyMap<string, string>;
   readonly values: ReadonlyMap<string, string>;
+  /** Types of answers. */
+  readonly answers: ReadonlyMap<string, string>;
 }

@@ -19,8 +19,13 @@ export function sharedParameters(operations: readonly Named[], model: Model): Re
       else users.set(text, { key, count: 1 });
     }
   const scope = new Scope(["Blob"]);
-  // One line alone says as much as the name of an interface would.
-  const shared = [...users].filter(([text, { count }]) => count > 1 && text.trimEnd().includes("\n"));
+  const saved = ([text, { key, count }]: readonly [
+    string,
+    { readonly key: string; readonly count: number },
+  ]): number => (count - 1) * text.length - 25 - (count + 1) * (key.length + 5);
+  const shared = [...users].filter((one) => saved(one) > 0);
+  // The module has to be imported, too.
+  if (shared.reduce((sum, one) => sum + saved(one), 0) < 45) return new Map();
   return new Map(shared.map(([text, { key }]) => [text, scope.take(pascal(key))]));
 }
 

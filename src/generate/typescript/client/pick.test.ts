@@ -11,11 +11,12 @@ import { features, runtimeOf, type Feature } from "./runtime/index.ts";
 
 const rules = (
   "anything nothing string boolean number integer kinds maybe all any one not values deep choice chars range unique count " +
-  "items members size text list object rule date time dateTime email uuid uri url hostname ipv4 ipv6 base64"
+  "items size text list object partial members record rule date time dateTime email uuid uri url hostname ipv4 ipv6 base64"
 ).split(" ");
 
 /** What a feature never comes without. */
 const along: Partial<Record<Feature, readonly Feature[]>> = {
+  others: ["credentials"],
   basic: ["credentials"],
   key: ["credentials"],
   path: ["tuples", "query"],
@@ -26,6 +27,8 @@ const along: Partial<Record<Feature, readonly Feature[]>> = {
   json: ["tuples", "query"],
   raw: ["query", "tuples"],
   bodies: ["body"],
+  blobs: ["body", "bodies"],
+  wild: ["body", "bodies"],
   forms: ["body", "bodies"],
   multipart: ["body", "bodies"],
 };

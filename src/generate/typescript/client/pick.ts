@@ -1,11 +1,12 @@
 /**
  * A source with the pieces that some features need: what stands from `//# one two` to the next such mark is for one or two
- * alone, from a bare `//#` on for all; likewise a line that ends in `//? one`. `!one` is for all that lack it.
+ * alone, from a bare `//#` on for all; likewise a line that ends in `//? one`. `!one` is for all that lack it, `one+two` for what has both.
  */
 export function pick(source: string, features: ReadonlySet<string>): string {
   const has = (feature: string): boolean =>
     feature.startsWith("!") ? !features.has(feature.slice(1)) : features.has(feature);
-  const wanted = (marked: string): boolean => marked === "" || marked.split(" ").some(has);
+  const wanted = (marked: string): boolean =>
+    marked === "" || marked.split(" ").some((all) => all.split("+").every(has));
   let piece = "";
   const lines: string[] = [];
   for (const line of source.split("\n")) {

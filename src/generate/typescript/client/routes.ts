@@ -4,6 +4,7 @@ import { mediaKind, typesOf, type Model } from "../../specification/model.ts";
 import { camel } from "../../specification/names.ts";
 import { literal } from "./names.ts";
 import type { Named } from "../../specification/named.ts";
+import { Often } from "./often.ts";
 import { memberKey } from "./checks.ts";
 import { answerCheck } from "./validators.ts";
 import { securityOf } from "../../specification/security.ts";
@@ -66,32 +67,19 @@ function authOf(operation: SpecOperation, model: Model): Expression | undefined 
   return { list: needs.map((all) => ({ list: all.map(scheme) })) };
 }
 
-/** Whether a value that stands so often is shorter with a name. */
-const isShorter = (
-  text: string,
-  { stem, count }: { readonly stem: string; readonly count: number },
-): boolean => count * (text.length - stem.length) > text.length + stem.length + "const  = ;\n".length;
-
 /** Names of the values that several operations need, by their text. */
 export function sharedValues(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
-  const counts = new Map<string, { readonly stem: string; count: number }>();
-  const add = (text: string, stem: string): void => {
-    const known = counts.get(text);
-    if (known) known.count += 1;
-    else counts.set(text, { stem, count: 1 });
-  };
+  const often = new Often();
   for (const named of operations) {
     for (const [, answer] of answersOf(named, model)) {
       const text = print(answer, 0);
       const [, first = ""] = /\bc\.check(\w+)/.exec(text) ?? [];
-      add(text, camel(`${first.slice(0, 60)}Answer`));
+      often.add(text, camel(`${first.slice(0, 60)}Answer`));
     }
     const auth = authOf(named.operation, model);
-    if (auth) add(print(auth, 0), "auth");
+    if (auth) often.add(print(auth, 0), "auth");
   }
-  // Those of schemes are tuples of fixed words.
-  const often = [...counts].filter(([text, known]) => isShorter(text, known));
-  return new Map(often.map(([text, { stem }]) => [text, model.scope.take(stem)]));
+  return often.named(model);
 }
 
 /** The function of an operation as the runtime makes it. */

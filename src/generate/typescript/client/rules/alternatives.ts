@@ -60,8 +60,8 @@ export function not(excluded: Rule): Rule {
 }
 
 //# values choice
-const oneOf = (values: readonly unknown[], more: string): string =>
-  ("must be " + more + values.slice(0, 12).map((value) => JSON.stringify(value)).join(", ") + (values.length > 12 ? ", …" : "")).slice(0, 300);
+const oneOf = (values: readonly unknown[]): string =>
+  ("must be " + (values.length > 1 ? "one of " : "") + values.slice(0, 12).map((value) => JSON.stringify(value)).join(", ") + (values.length > 12 ? ", …" : "")).slice(0, 300);
 
 //# deep unique
 const isEqual = (a: unknown, b: unknown): boolean => {
@@ -75,7 +75,8 @@ const isEqual = (a: unknown, b: unknown): boolean => {
 //# values
 export function values(...allowed: readonly unknown[]): Rule {
   const known = new Set(allowed);
-  return of((value, out) => known.has(value) || wrong(out, oneOf(allowed, allowed.length > 1 ? "one of " : "")));
+  const test: Test = (value, out) => known.has(value) || wrong(out, oneOf(allowed));
+  return of(test, 5, 0, 0, { test });
 }
 
 //# deep
@@ -92,7 +93,7 @@ export function choice(name: string, cases: Members): Rule {
     if (!isObject(value)) return wrong(out, "must be an object");
     const kind = Object.hasOwn(value, name) ? value[name] : undefined;
     const chosen = typeof kind === "string" && Object.hasOwn(cases, kind) ? cases[kind] : undefined;
-    return chosen ? fits(chosen, value, out) : wrong(out, oneOf(Object.keys(cases), "one of "), below(name));
+    return chosen ? fits(chosen, value, out) : wrong(out, oneOf(Object.keys(cases)), below(name));
   });
 }
 `;

@@ -11,11 +11,11 @@ export interface Issue {
 type Test = (value: unknown, out?: Issue[]) => boolean;
 
 export interface Rule {
-  /** What is right at once: 1 texts of these lengths that are like this, 2 numbers, 3 integers, 4 booleans. */
+  /** What is right at once: 1 texts like this, 2 numbers, 3 integers, each from min to max; 4 booleans; 5 other texts like this. */
   quick: number;
   min: number;
   max: number;
-  like: RegExp | undefined;
+  like: Pick<RegExp, "test"> | undefined;
   test: Test;
 }
 
@@ -38,29 +38,30 @@ export function validate<T>(
 /** Whether a look is enough. */
 const isQuick = ({ quick, min, max, like }: Rule, value: unknown): boolean =>
   typeof value === "string"
-    ? quick === 1 && value.length >= min && value.length <= max && (!like || like.test(value))
+    ? (quick === 1 && value.length >= min && value.length <= max && (!like || like.test(value))) || (quick === 5 && !!like?.test(value)) //? asked
+    ? quick === 1 && value.length >= min && value.length <= max && (!like || like.test(value)) //? !asked
     : typeof value === "number"
-      ? quick === 2 || (quick === 3 && Number.isInteger(value))
+      ? (quick === 2 || (quick === 3 && Number.isInteger(value))) && value >= min && value <= max
       : quick === 4 && typeof value === "boolean";
 
-export const fits = (rule: Rule, value: unknown, out?: Issue[]): boolean => isQuick(rule, value) || rule.test(value, out);
+const fits = (rule: Rule, value: unknown, out?: Issue[]): boolean => isQuick(rule, value) || rule.test(value, out);
 
-const of = (test: Test, quick = 0, like?: RegExp, min = 0, max = 1e9): Rule => ({ quick, min, max, like, test });
+const of = (test: Test, quick = 0, min = -Infinity, max = Infinity, like?: Rule["like"]): Rule => ({ quick, min, max, like, test });
 
-//# nothing string boolean number integer kinds any one not values choice chars range unique count members list size format
+//# nothing kind kinds any one not values choice chars range unique count object list size format
 const wrong = (out: Issue[] | undefined, message: string, path = ""): false => {
   out?.push({ path, message });
   return false;
 };
-//# kinds members choice size unique deep
+//# kinds object choice size unique deep
 const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 //# kinds each unique deep count
 const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-//# choice each members
+//# choice each object
 const below = (name: string | number): string => "/" + String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 
-//# each members
+//# each object
 /** What is wrong with a part of a value gets its name. */
 function within(rule: Rule, value: unknown, name: string | number, out?: Issue[]): boolean {
   if (!out) return fits(rule, value);
@@ -85,12 +86,14 @@ export function rule(make: () => Rule): Rule {
 export const anything: Rule = /* @__PURE__ */ of(() => true);
 //# nothing
 export const nothing: Rule = /* @__PURE__ */ of((_, out) => wrong(out, "must not be there"));
+//# kind
+const kind = (quick: number, name: string): Rule => of((_, out) => wrong(out, "must be " + name), quick);
 //# string
-export const string: Rule = /* @__PURE__ */ of((value, out) => typeof value === "string" || wrong(out, "must be a string"), 1);
+export const string: Rule = /* @__PURE__ */ kind(1, "a string");
 //# boolean
-export const boolean: Rule = /* @__PURE__ */ of((_, out) => wrong(out, "must be a boolean"), 4);
+export const boolean: Rule = /* @__PURE__ */ kind(4, "a boolean");
 //# number
-export const number: Rule = /* @__PURE__ */ of((_, out) => wrong(out, "must be a number"), 2);
+export const number: Rule = /* @__PURE__ */ kind(2, "a number");
 //# integer
-export const integer: Rule = /* @__PURE__ */ of((_, out) => wrong(out, "must be an integer"), 3);
+export const integer: Rule = /* @__PURE__ */ kind(3, "an integer");
 `;

@@ -42,6 +42,9 @@ export function items(rest: Rule, ...first: readonly Rule[]): Rule {
 }
 
 //# list
+export function list(item: Rule = anything): Rule { //? !count+!unique
+  return of((value, out) => (isArray(value) ? each(value, item, out) : wrong(out, "must be an array"))); //? !count+!unique
+//# list+count list+unique
 /** A list of such items, of which more is said by other rules. */
 export function list(item: Rule = anything, ...more: readonly Rule[]): Rule {
   return of((value, out) => {
@@ -50,5 +53,6 @@ export function list(item: Rule = anything, ...more: readonly Rule[]): Rule {
     for (const one of more) if (!one.test(value, out)) fine = false;
     return fine;
   });
+//# list
 }
 `;

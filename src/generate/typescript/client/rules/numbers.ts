@@ -13,7 +13,7 @@ export function range(bounds: { readonly [bound in "min" | "max" | "above" | "be
   const { above = -Infinity } = bounds; //? above
   const { below = Infinity } = bounds; //? below
   const { step = 0 } = bounds; //? step
-  return of((value, out) => {
+  const test: Test = (value, out) => {
     if (typeof value !== "number") return kind.test(value, out);
     let fine = fits(kind, value, out);
     if (value < min) fine = wrong(out, "must be at least " + min); //? min
@@ -22,6 +22,9 @@ export function range(bounds: { readonly [bound in "min" | "max" | "above" | "be
     if (value >= below) fine = wrong(out, "must be less than " + below); //? below
     if (step && !isMultiple(value, step)) fine = wrong(out, "must be a multiple of " + step); //? step
     return fine;
-  });
+  };
+  return of(test, kind.quick, bounds.min, bounds.max); //? ends+!edges
+  return of(test, "above" in bounds || "below" in bounds || "step" in bounds ? 0 : kind.quick, bounds.min, bounds.max); //? ends+edges
+  return of(test); //? !ends
 }
 `;

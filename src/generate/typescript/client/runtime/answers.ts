@@ -2,31 +2,27 @@
 export const answers = String.raw`//#
 /** The value, if it is as described or breaks nothing but formats. */
 function demand(check: Rule | undefined, value: unknown, response: Response): unknown {
-  const issues: Issue[] = [];
-  if (check && !fits(check, value) && !fits(check, value, issues) && issues.some((one) => !one.minor)) throw new InvalidResponseError(issues, response);
+  const result = check && validate(check, value);
+  if (result && !result.ok && result.issues.some((one) => !one.minor)) throw new InvalidResponseError(result.issues, response);
   return value;
 }
 
 const json = "application/json";
 const plain = (type: string): string => type.replace(/;.*/s, "").trim().toLowerCase();
 
-type Expected = readonly [type: string, check: Rule | undefined];
+type Expected = readonly [type: string, rule: Rule];
 
-/** The media type of the document that an answer has, and what it is checked for. */
-function expectedOf(content: readonly Expected[], media: string): Expected | undefined {
+async function decode(response: Response, content: readonly Expected[], checked = true): Promise<unknown> {
+  const media = plain(response.headers.get("content-type") ?? "");
+  // What the document has of this media type, or else the next best.
   const find = (test: (type: string) => boolean): Expected | undefined => content.find(([type]) => test(plain(type)));
-  return (
+  const expected =
     find((type) => type === media) ??
     find((type) => type === "*/*" || (type.endsWith("/*") && media.startsWith(type.slice(0, -1)))) ?? //? ranges
     find((type) => /json/.test(type) && /json/.test(media)) ??
-    (media === "" ? content[0] : undefined)
-  );
-}
-
-async function decode(response: Response, content: readonly Expected[]): Promise<unknown> {
-  const media = plain(response.headers.get("content-type") ?? "");
-  const expected = expectedOf(content, media);
-  const [type, check] = expected ?? [media];
+    (media === "" ? content[0] : undefined);
+  const [type, rule] = expected ?? [media];
+  const check = checked ? rule : undefined;
   const form = /^(application|\*)\/\*/.test(type) ? media : plain(type); //? ranges
   const form = plain(type); //? !ranges
   if (expected && form === "text/event-stream") return events(response, check); //? events

@@ -27,9 +27,11 @@ function bodyOf(values: Values): readonly [body?: BodyInit, type?: string] { //?
   const type = types.find((one) => one === values.get("contentType")) ?? types[0] ?? json;
   if (type.startsWith("multipart/")) return [formData(value, route.parts)]; //? multipart
   if (type.startsWith("application/x-www-form-urlencoded")) return [new URLSearchParams(formPairs(value).map(([key, item]) => [key, scalar(item)])), type]; //? forms
-  const clean = type.includes("*") ? undefined : type;
-  if (value instanceof Blob) return [value, clean ?? (value.type || "application/octet-stream")];
-  return typeof value !== "string" || /json/i.test(type) ? [JSON.stringify(value), clean ?? json] : [value, clean ?? "text/plain"];
+  const clean = type.includes("*") ? undefined : type; //? wild
+  if (value instanceof Blob) return [value, clean ?? (value.type || "application/octet-stream")]; //? wild
+  if (value instanceof Blob) return [value, type]; //? blobs+!wild
+  return typeof value !== "string" || /json/i.test(type) ? [JSON.stringify(value), clean ?? json] : [value, clean ?? "text/plain"]; //? wild
+  return [typeof value !== "string" || /json/i.test(type) ? JSON.stringify(value) : value, type]; //? bodies+!wild
 //# body
   return [JSON.stringify(value), json]; //? !bodies
 }

@@ -1,7 +1,7 @@
 /** What callers meet: clients, calls, answers and errors; and how an operation is described. */
 export const calls = String.raw`/** Sends requests and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
 import type { Issue, Rule } from "./rules.js";
-import { fits } from "./rules.js";
+import { validate } from "./rules.js";
 
 /** A key, a token, or a pair; a function is asked at each request. */ //? basic
 /** A key or a token; a function is asked at each request. */ //? !basic
@@ -44,12 +44,18 @@ interface Described<Kind, Ok, Status, Data> {
 }
 
 /** One of the answers that the document describes, or one for each of some statuses; kind tells which. */
+//# !statuses
+export type Answer<Status extends number, Data> = Status extends unknown
+  ? Described<${"`${Status}`, `${Status}` extends `2${string}`"} ? true : false, Status, Data>
+  : never;
+//# statuses
 export type Answer<Status extends number | string, Data> = Status extends "default"
   ? Described<Status, boolean, number, Data>
   : Status extends unknown
     ? Described<${"`${Status}`, `${Status}` extends `2${string}`"} ? true : false, Status extends number ? Status : number, Data>
     : never;
 
+//#
 /** An answer whose status the document does not have. */
 export type Unexpected = Described<"unexpected", boolean, number, unknown>;
 
@@ -80,6 +86,7 @@ type Given<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P,
 /** An operation: it gives one of the described answers. */
 export type Call<P, R> = (client: Client, ...given: Given<P>) => Promise<R>;
 
+//# noParams
 export interface NoParams {
   readonly [key: string]: never;
 }

@@ -15,15 +15,17 @@ async function authorise({ auth = {} }: ClientOptions, route: Route, headers: He
   const chosen = route.auth?.find((needs) => needs.every(([scheme = ""]) => Object.hasOwn(auth, scheme)));
   for (const [scheme = "", kind, place, name = ""] of chosen ?? []) { //? key
 //# credentials
-  for (const [scheme = "", kind] of chosen ?? []) { //? !key
+  for (const [scheme = "", kind] of chosen ?? []) { //? !key+basic !key+others
+  for (const [scheme = ""] of chosen ?? []) { //? !key+!basic+!others
     const credential = auth[scheme];
     const text = typeof credential === "function" ? await credential() : credential; //? !basic
-    if (text === undefined) continue; //? !basic
+    if (text === undefined) continue; //? !basic+key !basic+others
     const value = typeof credential === "function" ? await credential() : credential; //? basic
     if (value === undefined) continue; //? basic
     const text = typeof value === "string" ? value : value.username + ":" + value.password; //? basic
     if (kind === "basic") headers.set("authorization", "Basic " + base64(text)); //? basic
-    if (kind === "bearer") headers.set("authorization", "Bearer " + text);
+    if (kind === "bearer") headers.set("authorization", "Bearer " + text); //? basic key others
+    if (text !== undefined) headers.set("authorization", "Bearer " + text); //? !basic+!key+!others
 //# key
     if (kind !== "key") continue;
     if (place === "query") url.searchParams.set(name, text);

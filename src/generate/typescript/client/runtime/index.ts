@@ -11,7 +11,10 @@ import { waiting } from "./waiting.ts";
 
 /** What a client needs of its runtime besides what all need; `featuresOf` says where from. */
 export const features = [
+  "noParams",
+  "statuses",
   "credentials",
+  "others",
   "basic",
   "key",
   "path",
@@ -26,6 +29,8 @@ export const features = [
   "cookie",
   "body",
   "bodies",
+  "blobs",
+  "wild",
   "forms",
   "multipart",
   "ranges",

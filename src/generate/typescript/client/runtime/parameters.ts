@@ -31,7 +31,7 @@ function textOf(sent: Sent, escape: (text: string) => string): string {
   return escape(scalar(sent[1])); //? !styled
 }
 
-//# scalar
+//# scalar+header scalar+cookie
 type Sent = readonly [name: string, value: unknown];
 
 const textOf = (sent: Sent, escape: (text: string) => string): string => escape(scalar(sent[1]));
@@ -44,9 +44,9 @@ const sentOf = (parameters: readonly Parameter[] = [], values: Values): readonly
     return value === undefined ? [] : [[name, value, ...more] as const];
   });
 
-//# !tuples
-const sentOf = (names: readonly string[] = [], values: Values): readonly Sent[] => //? query header cookie
-  names.map((name) => [name, values.get(name)] as const).filter(([, value]) => value !== undefined); //? query header cookie
+//# !tuples+elaborate !tuples+header !tuples+cookie
+const sentOf = (names: readonly string[] = [], values: Values): readonly Sent[] =>
+  names.map((name) => [name, values.get(name)] as const).filter(([, value]) => value !== undefined);
 
 //# deep
 function* deepPairs(name: string, value: unknown): Iterable<readonly [string, string]> {
@@ -71,12 +71,20 @@ function urlOf(base: string, template: string, values: Values, route: Route): UR
 function urlOf(base: string, template: string, values: Values): URL { //? !located
   const odd = new Map(sentOf(route.path, values).map((one) => [one[0], one])); //? path
   const path = template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
+//# elaborate
     const sent = odd.get(name) ?? ([name, values.get(name)] as const); //? path
     const sent = [name, values.get(name)] as const; //? !path
     return sent[1] === undefined ? whole : textOf(sent, encode);
+//# scalar
+    const value = values.get(name);
+    return value === undefined ? whole : encode(scalar(value));
+//#
   });
 //# scalarQuery
-  const query = sentOf(route.query, values).map((sent) => encode(sent[0]) + "=" + textOf(sent, encode).replaceAll("%2C", ","));
+  const query = (route.query ?? []).flatMap((name) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [encode(name) + "=" + encode(scalar(value)).replaceAll("%2C", ",")];
+  });
 //# elaborateQuery
   const query: string[] = [];
   for (const sent of sentOf(route.query, values)) {

@@ -1,16 +1,14 @@
-/** Between two attempts. */
+/** Attempts, and what is between two of them. */
 export const waiting = String.raw`//#
 const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve, reject) => {
+  new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", end);
-      if (signal?.aborted) reject(signal.reason as Error);
-      else resolve();
+      resolve();
     };
     const timer = setTimeout(end, milliseconds);
     signal?.addEventListener("abort", end);
-    if (signal?.aborted) end();
   });
 
 /** Milliseconds until the next attempt: what the server asks for, else doubling from half a second. */
@@ -18,5 +16,25 @@ function delay(attempt: number, asked: string | null | undefined): number {
   const seconds = Number(asked ?? NaN);
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(asked ?? "") - Date.now();
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 60_000) : Math.min(500 * 2 ** attempt, 8000) * (0.5 + Math.random() / 2);
+}
+
+/** Tries until it succeeds or trying again makes no sense. */
+async function persist({ retries = 2, timeout = 60_000, signal }: ClientOptions, again: boolean, attempt: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  for (let attempts = 0; ; attempts++) {
+    const signals = [...(signal ? [signal] : []), ...(timeout > 0 ? [AbortSignal.timeout(timeout)] : [])];
+    let response: Response | undefined;
+    try {
+      response = await attempt(AbortSignal.any(signals));
+      const { status } = response;
+      const passing = status === 429 || (again && (status === 408 || (status >= 500 && status !== 501)));
+      if (!passing || attempts >= retries) return response;
+      await response.body?.cancel();
+    } catch (error) {
+      if (signal?.aborted || !again || attempts >= retries) throw error;
+    }
+    signal?.throwIfAborted();
+    await pause(delay(attempts, response?.headers.get("retry-after")), signal);
+    signal?.throwIfAborted();
+  }
 }
 `;
