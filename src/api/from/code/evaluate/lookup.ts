@@ -1,4 +1,4 @@
-import type { Fn } from "../program/ir.ts";
+import type { Class, Fn } from "../program/ir.ts";
 import { Store } from "./value.ts";
 import type { ClassValue, FunctionValue, Value } from "./types.ts";
 
@@ -10,14 +10,42 @@ export interface Found {
 }
 
 const deepest = 20;
+type Method = Class["methods"][number];
+
+const written = new WeakMap<Class, ReadonlyMap<string, Method>>();
+/** A class's own methods and getters by name, the last where it has several. */
+function methodsOf(cls: Class): ReadonlyMap<string, Method> {
+  const known = written.get(cls);
+  if (known) return known;
+  const found = new Map<string, Method>();
+  for (const one of cls.methods) if (one.kind !== "set") found.set(one.fn.name, one);
+  written.set(cls, found);
+  return found;
+}
+
+const inherited = new WeakMap<ClassValue, ReadonlySet<string>>();
+/** Every name that a class, or one above it, has a method for: most lookups are for fields, and needn't climb. */
+function namesOf(cls: ClassValue, depth = 0): ReadonlySet<string> {
+  const known = inherited.get(cls);
+  if (known) return known;
+  const found = new Set(methodsOf(cls.cls).keys());
+  for (const base of cls.bases)
+    if (base.kind === "class" && depth < deepest)
+      for (const name of namesOf(base, depth + 1)) found.add(name);
+  if (depth === 0) inherited.set(cls, found);
+  return found;
+}
 
 /** A method or getter of a class or of what it extends. */
-export function member(cls: ClassValue, name: string, depth = 0): Found | undefined {
-  const own = cls.cls.methods.findLast((one) => one.fn.name === name && one.kind !== "set");
+export const member = (cls: ClassValue, name: string): Found | undefined =>
+  namesOf(cls).has(name) ? climb(cls, name, 0) : undefined;
+
+function climb(cls: ClassValue, name: string, depth: number): Found | undefined {
+  const own = methodsOf(cls.cls).get(name);
   if (own) return { fn: own.fn, owner: cls, kind: own.kind, static: own.static };
   if (cls.statics.has(name)) return undefined;
   for (const base of cls.bases) {
-    const found = base.kind === "class" && depth < deepest ? member(base, name, depth + 1) : undefined;
+    const found = base.kind === "class" && depth < deepest ? climb(base, name, depth + 1) : undefined;
     if (found) return found;
   }
   return undefined;

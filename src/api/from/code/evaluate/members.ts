@@ -47,14 +47,17 @@ const errorMembers = new Set(["message", "stack", "cause", "toString", "construc
 const isPlainError = ({ path }: ExternalValue, { scope }: ClassValue): boolean =>
   scope.module.language === "javascript" && /^\w*Error$/.test(path);
 
-const externalOf = (cls: ClassValue): ExternalValue | undefined => {
-  for (const base of cls.bases) {
-    if (base.kind === "external") return base;
-    const found = base.kind === "class" ? externalOf(base) : undefined;
-    if (found) return found;
-  }
-  return undefined;
-};
+const outside = new WeakMap<ClassValue, { readonly base: ExternalValue | undefined }>();
+function externalOf(cls: ClassValue): ExternalValue | undefined {
+  const known = outside.get(cls);
+  if (known) return known.base;
+  outside.set(cls, { base: undefined }); // one that extends itself leads nowhere
+  let base: ExternalValue | undefined;
+  for (const one of cls.bases)
+    base ??= one.kind === "external" ? one : one.kind === "class" ? externalOf(one) : undefined;
+  outside.set(cls, { base });
+  return base;
+}
 
 interface Having {
   readonly self: Value;
@@ -74,15 +77,25 @@ function fromClass(cls: ClassValue, name: string, { self, m }: Having): Value | 
   return pythonMethod(fn, owner, { self, m });
 }
 
-const staticOf = (cls: ClassValue, name: string, depth = 0): Value | undefined => {
-  const own = cls.statics.get(name);
-  if (own) return own;
-  for (const base of cls.bases) {
-    const found = base.kind === "class" && depth < 20 ? staticOf(base, name, depth + 1) : undefined;
-    if (found) return found;
+const lines = new WeakMap<ClassValue, readonly ClassValue[]>();
+/** A class and what it extends, in the order in which a name is looked for, each once. */
+function lineOf(cls: ClassValue, depth = 0): readonly ClassValue[] {
+  const known = lines.get(cls);
+  if (known) return known;
+  const above =
+    depth < 20 ? cls.bases.flatMap((one) => (one.kind === "class" ? lineOf(one, depth + 1) : [])) : [];
+  const line = [...new Set([cls, ...above])];
+  if (depth === 0) lines.set(cls, line);
+  return line;
+}
+
+function staticOf(cls: ClassValue, name: string): Value | undefined {
+  for (const one of lineOf(cls)) {
+    const own = one.statics.get(name);
+    if (own) return own;
   }
   return undefined;
-};
+}
 
 /** A method of Python by its decorators: `property` is called, `classmethod` has its class, `staticmethod` neither. */
 function pythonMethod(
