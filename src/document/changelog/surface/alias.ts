@@ -30,6 +30,18 @@ export function parts(type: string, mark: string): readonly string[] {
   return [...found, type.slice(start)].map((part) => part.trim()).filter(Boolean);
 }
 
+/** What stands before the bracket that closes what is open where a text begins. */
+export function inBrackets(text: string): string {
+  let [depth, quote] = [0, ""];
+  for (const [place, letter] of text.split("").entries()) {
+    if (quote) quote = letter === quote ? "" : quote;
+    else if ("\"'".includes(letter)) quote = letter;
+    else if ("({[".includes(letter)) depth += 1;
+    else if (")}]".includes(letter) && --depth < 0) return text.slice(0, place);
+  }
+  return text;
+}
+
 const everything = (): boolean => true;
 const literal = /^(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false)$/;
 /** A literal in one spelling. */
@@ -55,20 +67,11 @@ export function heirOf(part: string): Heir | undefined {
 /** Longer types aren't taken apart. */
 const longest = 10_000;
 
-/** Members of `A & Omit<B, "x"> & { y: string }`, and of a choice of literals each of them. */
+/** What `A & Omit<B, "x">` takes over, and of a choice of literals each of them. */
 export function shapeOfAlias(type: string): Shape {
   if (type.length > longest) return { heirs: [], members: [] };
   const choices = parts(type, "|");
   if (choices.length > 1)
     return { heirs: [], members: choices.every((one) => literal.test(one)) ? choices.map(spelled) : [] };
-  const all = parts(type, "&");
-  const inner = all.filter((part) => part.startsWith("{") && part.endsWith("}"));
-  return {
-    heirs: all.flatMap((part) => heirOf(part) ?? []),
-    members: inner.flatMap((part) =>
-      parts(part.slice(1, -1).replaceAll(",", ";"), ";").flatMap(
-        (member) => /^(?:readonly\s+)?["']?([\w$]+)["']?\??\s*[:(]/.exec(member)?.[1] ?? [],
-      ),
-    ),
-  };
+  return { heirs: parts(type, "&").flatMap((part) => heirOf(part) ?? []), members: [] };
 }

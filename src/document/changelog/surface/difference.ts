@@ -1,9 +1,13 @@
 import type { Git } from "../releases.ts";
 import type { Step } from "../version.ts";
-import { type Exported, type Surface, surfaceOf } from "./surface.ts";
+import { type Exported, originOf, type Surface } from "./file.ts";
+import { surfaceOf } from "./surface.ts";
 import { flagsOf } from "./flags.ts";
 import { needsOf, raised } from "./needs.ts";
 import { TooMuch, treeAt, type Contents } from "./tree.ts";
+import { changeOf } from "./types/compare.ts";
+import { Fitting, type Judge } from "./types/fits.ts";
+import { type Position, usesOf } from "./types/uses.ts";
 
 /** How the exported API of one commit, and the flags of its commands, differ from another's, by the names that users write. */
 export interface Difference {
@@ -22,12 +26,15 @@ export async function apiDifference(
   const contents: Contents = new Map();
   try {
     const [before, after] = [await treeAt(git, from, contents), await treeAt(git, to, contents)];
-    const [old, now] = [before && (await surfaceOf(before)), after && (await surfaceOf(after))];
+    const [old, now] = [
+      before && (await surfaceOf(before, "before")),
+      after && (await surfaceOf(after, "now")),
+    ];
     const [had, has] = [before && (await flagsOf(before)), after && (await flagsOf(after))];
     if (!before || !after || !had || !has) return { why: "no entry of a library was found" };
     if ((!old || !now) && (had.size === 0 || has.size === 0))
       return { why: "no entry of a library was found" };
-    const difference = old && now ? differenceOf(old, now) : { removed: [], changed: [], added: [] };
+    const difference = old && now ? await differenceOf(old, now) : { removed: [], changed: [], added: [] };
     const { breaks, asks } = raised(await needsOf(before), await needsOf(after));
     // a package that has its first command, or none any longer, has lost or won more than flags
     const isCommand = had.size > 0 && has.size > 0;
@@ -45,20 +52,55 @@ export async function apiDifference(
 const without = (all: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
   [...all].filter((one) => !others.has(one));
 
-export function differenceOf(before: Surface, now: Surface): Difference {
+export async function differenceOf(before: Surface, now: Surface): Promise<Difference> {
   const gone = [...before.keys()].filter((name) => !now.has(name));
   const fresh = [...now.keys()].filter((name) => !before.has(name));
+  const [uses, usesNow] = [await usesIn(before), await usesIn(now)];
+  const names = { before: namesIn(before), now: namesIn(now) };
+  const judge: Judge = { exportedAs: (side, origin) => names[side].get(origin) };
+  const rules = { fitting: new Fitting(judge), exact: new Fitting({ ...judge, exact: true }) };
   const changed: string[] = [];
   const extended: string[] = [];
   for (const [name, old] of before) {
     const own = now.get(name);
-    if (!own) continue;
-    const how = compare(old, own);
+    const [was, is] = [originOf(old), own && originOf(own)];
+    if (!was || !is || hook.test(name)) continue;
+    const met = new Set([...uses(name), ...usesNow(name)]);
+    const how = await changeOf({ before: was, now: is, uses: met }, rules);
     if (how === "changed") changed.push(name);
     if (how === "extended") extended.push(name);
   }
-  return { removed: outermost(gone), changed, added: [...outermost(fresh), ...extended] };
+  const asked = fresh.filter((name) => before.has(ownerOf(name)) && isAsked(now.get(name), usesNow(name)));
+  const added = fresh.filter((name) => !asked.includes(name));
+  return {
+    removed: outermost(gone),
+    changed: [...changed, ...asked],
+    added: [...outermost(added), ...extended],
+  };
 }
+
+/** Python itself calls these: what their types say is for those who write them. */
+const hook = /\.__(?!(?:init|new|call)__)\w+__$/;
+
+const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
+
+/** What those who give a type, or extend a class, have to write that they didn't before. */
+const isAsked = (own: Exported | undefined, uses: ReadonlySet<Position>): boolean =>
+  own?.shape?.abstract === true ||
+  (own?.shape?.form === "member" && own.shape.optional === false && uses.has("in") && !uses.has("out"));
+
+/** How users meet what is exported under a name, or what it is a member of. */
+async function usesIn(surface: Surface): Promise<(name: string) => ReadonlySet<Position>> {
+  const uses = await usesOf([...surface.values()].flatMap((one) => originOf(one) ?? []));
+  return (name) => {
+    const owner = surface.get(ownerOf(name)) ?? surface.get(name);
+    return uses.get(owner?.origin ?? "") ?? new Set();
+  };
+}
+
+/** What users call the declarations that are exported. */
+const namesIn = (surface: Surface): ReadonlyMap<string, string> =>
+  new Map([...surface].toReversed().map(([name, { origin = "" }]) => [origin, name]));
 
 /** Members of what is listed itself are left out. */
 function outermost(names: readonly string[]): readonly string[] {
@@ -68,31 +110,6 @@ function outermost(names: readonly string[]): readonly string[] {
       if (all.has(name.slice(0, at))) return false;
     return true;
   });
-}
-
-const isCalled = ({ kind }: Exported): boolean => kind === "function" || kind === "method";
-
-/** Whether calls of the old still fit the new. */
-function compare(old: Exported, now: Exported): "same" | "changed" | "extended" {
-  if (!isCalled(old) || !isCalled(now)) return "same"; // a value that became a function may be one still
-  const isFree = ({ optional, default: value, rest }: Exported["parameters"][number]): boolean =>
-    optional === true || value !== undefined || rest === true;
-  const open = now.parameters.some(({ rest }) => rest);
-  for (const [place, parameter] of now.parameters.entries()) {
-    const was = old.parameters[place];
-    if (
-      !isFree(parameter) &&
-      (!was || isFree(was)) &&
-      !(now.named && old.parameters.some((one) => one.name === parameter.name && !isFree(one)))
-    )
-      return "changed";
-  }
-  const names = new Set(now.parameters.map(({ name }) => name));
-  const lost = now.named
-    ? old.parameters.some(({ name, rest }) => !rest && !names.has(name))
-    : old.parameters.length > now.parameters.length;
-  if (lost && !open) return "changed";
-  return now.parameters.length > old.parameters.length ? "extended" : "same";
 }
 
 /** What a difference demands of the next version. */

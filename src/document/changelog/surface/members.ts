@@ -1,5 +1,6 @@
 import type { Declaration, Language } from "../../../code/index.ts";
 import { heirOf, type Heir, shapeOfAlias } from "./alias.ts";
+import type { Shapes } from "./types/type.ts";
 
 export type Heirs = ReadonlyMap<Declaration, readonly Heir[]>;
 
@@ -16,19 +17,29 @@ export const member = (owner: Declaration, name: string): Declaration => ({
   parameters: [],
 });
 
+export interface Declared {
+  readonly text: string;
+  readonly declarations: readonly Declaration[];
+  readonly language: Language;
+}
+
 /** The fields of public classes and types, as declarations of their own, and what these take over from others. */
-export function membersIn(text: string, declarations: readonly Declaration[], language: Language): Members {
+export function membersIn({ text, declarations, language }: Declared, shapes: Shapes): Members {
   const fields: Declaration[] = [];
   const heirs = new Map<Declaration, readonly Heir[]>();
   if (!declarations.some(({ kind, exported }) => exported && (kind === "type" || kind === "class")))
     return { fields, heirs };
   const known = new Set(declarations.map(({ name }) => name));
+  const written = Map.groupBy(shapes.keys(), (name) => name.slice(0, Math.max(0, name.lastIndexOf("."))));
+  const isScript = !language.extensions.includes(".py");
   for (const [place, { members, bases, value }] of language.studies(text).entries()) {
     const owner = declarations[place];
     if (!owner || (owner.kind !== "class" && owner.kind !== "type")) continue;
     const alias = owner.kind === "type" && value ? shapeOfAlias(value.code) : { heirs: [], members: [] };
-    for (const name of [...members.map((one) => one.name), ...alias.members])
-      if (!/^[_#[]/.test(name) && !known.has(`${owner.name}.${name}`)) fields.push(member(owner, name));
+    const own = (written.get(owner.name) ?? []).map((name) => name.slice(owner.name.length + 1));
+    const isWritten = isScript && shapes.get(owner.name)?.form !== "enum";
+    for (const name of new Set([...(isWritten ? own : members.map((one) => one.name)), ...alias.members]))
+      if (!/^[_#[(]/.test(name) && !known.has(`${owner.name}.${name}`)) fields.push(member(owner, name));
     const all = [...bases.flatMap((base) => heirOf(base.replace(/\[[\s\S]*$/, "")) ?? []), ...alias.heirs];
     if (all.length) heirs.set(owner, all);
   }

@@ -1,23 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Git } from "../releases.ts";
-import { apiDifference, stepOfApi } from "./index.ts";
-
-type Files = Readonly<Record<string, string>>;
-
-/** A repository of two commits, `old` and `new`. */
-const gitOf =
-  (commits: Readonly<Record<"old" | "new", Files>>): Git =>
-  (...[command, ...words]) => {
-    const last = words.at(-1) ?? "";
-    if (command !== "ls-tree") return Promise.resolve(Buffer.from(last, "hex").toString());
-    return Promise.resolve(
-      Object.entries(commits[last as "old" | "new"])
-        .map(([name, text]) => `100644 blob ${Buffer.from(text).toString("hex") || "00"}\t${name}\0`)
-        .join(""),
-    );
-  };
-
-const difference = (old: Files, now: Files) => apiDifference(gitOf({ old, new: now }), "old", "new");
+import { difference, type Files } from "./commits.suite.ts";
+import { stepOfApi } from "./index.ts";
 
 const manifest = { "package.json": JSON.stringify({ name: "box", exports: { ".": "./dist/index.js" } }) };
 
@@ -143,6 +126,21 @@ describe("the difference of an exported API", () => {
     expect(await difference(files("def fill(self, what):\n        pass"), files("pass"))).toEqual({
       removed: [],
       changed: [],
+      added: [],
+    });
+  });
+
+  it("looks up types in other modules, and those that modules have of each other to no end", async () => {
+    const files = (size: string): Files => ({
+      "pyproject.toml": '[project]\nname = "box"\n',
+      "box/__init__.py": "from .crate import fill, empty\n",
+      "box/crate.py":
+        "from ._types import Size, Round\n\ndef fill(size: Size) -> None: ...\n\ndef empty(round: Round) -> None: ...\n",
+      "box/_types.py": `from typing import Union\nfrom .crate import Round\n\nSize = Union[${size}]\n`,
+    });
+    expect(await difference(files("int, str"), files("int, bytes"))).toEqual({
+      removed: [],
+      changed: ["fill"],
       added: [],
     });
   });

@@ -1,0 +1,40 @@
+import type { Declaration, Language } from "../../../code/index.ts";
+import { member } from "./members.ts";
+
+const makers = /^(?:dataclass(?:es\.dataclass)?|attrs?\.(?:s|define|frozen|mutable)|define|frozen)\b/;
+/** Bases that make a constructor of the fields, or that bring none. */
+const plain = /^(?:(?:\w+\.)?(?:NamedTuple|Generic|Protocol|ABC)|object)\b/;
+const whole = /^(?:\w+\.)?NamedTuple\b/;
+
+/** The constructors that Python makes of a class's fields: of data classes and named tuples without others above. */
+export function fieldsAsked(
+  text: string,
+  declarations: readonly Declaration[],
+  language: Language,
+): readonly Declaration[] {
+  const names = new Set(declarations.map(({ name }) => name));
+  const found: Declaration[] = [];
+  for (const [place, { decorators, members, bases }] of language.studies(text).entries()) {
+    const owner = declarations[place];
+    if (owner?.kind !== "class" || names.has(`${owner.name}.__init__`)) continue;
+    if (!decorators.some((one) => makers.test(one)) && !bases.some((one) => whole.test(one))) continue;
+    if (!bases.every((one) => plain.test(one))) continue;
+    const parameters = members.flatMap(({ name, type, value }) => {
+      if (
+        type === undefined ||
+        /\b(?:ClassVar|KW_ONLY)\b/.test(type) ||
+        /\binit\s*=\s*False/.test(value ?? "")
+      )
+        return [];
+      const isFree =
+        value !== undefined &&
+        !(
+          /^(?:\w+\.)?(?:field|ib|attrib)\(/.test(value) &&
+          !/\b(?:default|factory|default_factory)\s*=/.test(value)
+        );
+      return [{ name, type, ...(isFree && { default: value }) }];
+    });
+    found.push({ ...member(owner, "__init__"), kind: "method", parameters });
+  }
+  return found;
+}

@@ -1,0 +1,142 @@
+import type { Declaration, Language } from "../../../code/index.ts";
+import { fieldsAsked } from "./asked.ts";
+import { type Heirs, membersIn } from "./members.ts";
+import { placeOf } from "./places.ts";
+import { type Tree, TooMuch } from "./tree.ts";
+import { shapesOfPython } from "./types/python.ts";
+import { shapesOfScript } from "./types/script.ts";
+import type { Known, Scope, Shape, Shapes } from "./types/type.ts";
+
+/** What a user can name of a package. */
+export interface Exported extends Partial<Origin> {
+  readonly kind: Declaration["kind"] | "module";
+  readonly parameters: Declaration["parameters"];
+}
+
+/** Where something is declared, and as what. */
+export interface Origin {
+  readonly shape: Shape;
+  readonly scope: Scope;
+  /** File and name. */
+  readonly origin: string;
+}
+
+export type Surface = ReadonlyMap<string, Exported>;
+
+/** The modules of one commit. */
+export interface Walk {
+  readonly tree: Tree;
+  readonly side: Scope["side"];
+  readonly known: Map<string, Surface>;
+  /** What modules declare, also what they don't export. */
+  readonly scopes: Map<string, Scope>;
+  moduleAt(path: string): Promise<Surface>;
+}
+
+export interface File {
+  readonly path: string;
+  readonly text: string;
+  readonly bare: string;
+  readonly declarations: readonly Declaration[];
+  readonly language: Language;
+  /** By name; what is inherited comes from elsewhere. */
+  readonly placed: Map<string, Origin>;
+}
+
+type Read = Pick<File, "path" | "text" | "language">;
+
+export function fileOf(
+  { path, text, language }: Read,
+  walk: Walk,
+): { readonly file: File; readonly heirs: Heirs } {
+  const declared = language.declarations(text);
+  const bare = withoutComments(text, language);
+  const isPython = path.endsWith(".py");
+  const shapes = isPython
+    ? shapesOfPython({ text, bare, declarations: declared, language })
+    : shapesOfScript(text, path);
+  const { fields, heirs } = membersIn({ text, declarations: declared, language }, shapes);
+  const asked = isPython ? fieldsAsked(text, declared, language) : [];
+  const declarations = [...declared, ...fields, ...asked];
+  const scope = scopeOf({ path, text, language }, shapes, walk);
+  walk.scopes.set(path, scope);
+  const placed = new Map<string, Origin>();
+  for (const [name, shape] of shapes) placed.set(name, { shape, scope, origin: `${path}#${name}` });
+  for (const one of declarations) {
+    const shape = placed.get(one.name)?.shape ?? callOf(one);
+    if (!shape) continue;
+    const said = one.docstring && text.slice(one.docstring.range.start, one.docstring.range.end);
+    const internal = !isPython && said?.includes("@internal") === true && { internal: true };
+    placed.set(one.name, { shape: { ...shape, ...internal }, scope, origin: `${path}#${one.name}` });
+  }
+  return { file: { path, text, bare, declarations, language, placed }, heirs };
+}
+
+/** How something is called whose types aren't read. */
+function callOf({ kind, parameters }: Declaration): Shape | undefined {
+  if (kind !== "function" && kind !== "method") return undefined;
+  const takes = parameters.map(({ name, optional, default: value, rest }) => ({
+    name,
+    free: optional === true || value !== undefined || rest === true,
+    rest: rest === true,
+  }));
+  return { form: "value", type: { is: "call", ways: [{ takes, generics: [] }] } };
+}
+
+/** What names of types mean in a file. */
+function scopeOf({ path, text, language }: Read, shapes: Shapes, walk: Walk): Scope {
+  const imports = new Map(language.imports(text).map((one) => [one.local, one]));
+  const known = new Map<string, Known | "foreign" | undefined>();
+  const scope: Scope = {
+    language: path.endsWith(".py") ? "python" : "script",
+    side: walk.side,
+    async lookup(name) {
+      if (known.has(name)) return known.get(name);
+      known.set(name, "foreign"); // modules may have it of each other
+      const found = await find(name);
+      known.set(name, found);
+      return found;
+    },
+  };
+  async function find(name: string): Promise<Known | "foreign" | undefined> {
+    const own = shapes.get(name);
+    if (own) return { origin: `${path}#${name}`, shape: own, scope };
+    const [space = "", ...inner] = name.split(".");
+    const taken = imports.get(space);
+    if (!taken) return inner.length ? "foreign" : undefined;
+    const wanted = taken.name === "*" ? inner.join(".") : [taken.name, ...inner].join(".");
+    const place = placeOf(taken.from, path, walk.tree);
+    const one = place === undefined ? undefined : (await surfaceAt(place)).get(wanted);
+    const declared = place === undefined ? undefined : walk.scopes.get(place);
+    return (one && originOf(one)) ?? (await declared?.lookup(wanted)) ?? "foreign";
+  }
+  async function surfaceAt(place: string): Promise<Surface> {
+    try {
+      return await walk.moduleAt(place);
+    } catch (error) {
+      if (error instanceof TooMuch) return new Map(); // what can't be read isn't compared
+      throw error;
+    }
+  }
+  return scope;
+}
+
+export const originOf = ({ shape, scope, origin }: Exported): Origin | undefined =>
+  shape && scope && origin !== undefined ? { shape, scope, origin } : undefined;
+
+export const exportedOf = ({ kind, parameters, name }: Declaration, { placed }: File): Exported => ({
+  kind,
+  parameters,
+  ...placed.get(name),
+});
+
+function withoutComments(text: string, language: Language): string {
+  const kept: string[] = [];
+  let last = 0;
+  for (const { start, end } of language.comments(text).toSorted((a, b) => a.start - b.start)) {
+    if (start < last) continue;
+    kept.push(text.slice(last, start), text.slice(start, end).replaceAll(/[^\n]/g, " "));
+    last = end;
+  }
+  return kept.join("") + text.slice(last);
+}

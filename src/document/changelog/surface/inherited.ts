@@ -1,0 +1,72 @@
+import type { Declaration } from "../../../code/index.ts";
+import { type Exported, type File, type Origin, originOf, type Walk } from "./file.ts";
+import { type Heirs, member } from "./members.ts";
+import { placeOf } from "./places.ts";
+
+/** So far up are bases of bases followed. */
+const highest = 8;
+
+type Own = ReadonlyMap<string, Inherited>;
+
+interface Inherited extends Pick<Declaration, "kind" | "parameters"> {
+  readonly placed?: Origin;
+}
+
+/** The members that classes and types have of others in this repository. */
+export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<readonly Declaration[]> {
+  const { declarations, language, text, path, placed } = file;
+  if (heirs.size === 0) return [];
+  const imports = new Map(language.imports(text).map((one) => [one.local, one]));
+  const byName = new Map(declarations.map((one) => [one.name, one]));
+  const ownOf = Map.groupBy(declarations, ({ name }) => name.slice(0, Math.max(0, name.lastIndexOf("."))));
+  const known = new Map<string, Own>();
+  const membersOf = async (name: string, depth: number): Promise<Own> => {
+    const before = known.get(name);
+    if (before) return before;
+    const all = new Map<string, Inherited>();
+    known.set(name, all); // bases may be a circle
+    const owner = byName.get(name);
+    const cut = name.length + 1;
+    if (owner) {
+      for (const heir of depth < highest ? (heirs.get(owner) ?? []) : [])
+        for (const [key, one] of await membersOf(heir.of, depth + 1)) if (heir.takes(key)) all.set(key, one);
+      for (const one of ownOf.get(name) ?? [])
+        all.set(one.name.slice(cut), inheritedOf(one, placed.get(one.name)));
+      return all;
+    }
+    const taken = imports.get(name);
+    const place = taken && placeOf(taken.from, path, walk.tree);
+    if (taken && place !== undefined)
+      for (const [key, one] of under(name, taken.name, await walk.moduleAt(place)))
+        if (key !== name && one.kind !== "module")
+          all.set(key.slice(cut), inheritedOf({ ...one, kind: one.kind }, originOf(one)));
+    return all;
+  };
+  const found: Declaration[] = [];
+  for (const owner of heirs.keys())
+    for (const [key, { kind, parameters, placed: own }] of owner.exported
+      ? await membersOf(owner.name, 0)
+      : []) {
+      const name = `${owner.name}.${key}`;
+      if (byName.has(name)) continue;
+      found.push({ ...member(owner, key), kind, parameters });
+      if (own) placed.set(name, own);
+    }
+  return found;
+}
+
+const inheritedOf = (
+  { kind, parameters }: Pick<Declaration, "kind" | "parameters">,
+  placed: Origin | undefined,
+): Inherited => ({ kind, parameters, ...(placed && { placed }) });
+
+/** A declaration with its public members, under another name. */
+export function* under(
+  name: string,
+  own: string,
+  from: Iterable<readonly [string, Exported]>,
+): Generator<readonly [string, Exported]> {
+  for (const [key, exported] of from)
+    if (key === own) yield [name, exported];
+    else if (key.startsWith(`${own}.`)) yield [name + key.slice(own.length), exported];
+}

@@ -1,0 +1,205 @@
+import { isPythons, isScripts } from "./builtins.ts";
+import type { Fitting } from "./fits.ts";
+import type { Generic, Scope, Shape, Taken, Type, Way } from "./type.ts";
+import type { Placed, Position } from "./uses.ts";
+
+/** What became of something exported, for those who use it. */
+export type Change = "same" | "extended" | "changed";
+
+const order: readonly Change[] = ["same", "extended", "changed"];
+const worst = (changes: readonly Change[]): Change =>
+  order[Math.max(0, ...changes.map((one) => order.indexOf(one)))] ?? "same";
+const best = (changes: readonly Change[]): Change =>
+  order[Math.min(2, ...changes.map((one) => order.indexOf(one)))] ?? "same";
+
+/** What tells whether types fit: where users give less than is asked, and where nothing may be new. */
+export interface Rules {
+  readonly fitting: Fitting;
+  readonly exact: Fitting;
+}
+
+/** Something exported, before and now. */
+export interface Pair {
+  readonly before: Placed;
+  readonly now: Placed;
+  /** How users meet what it belongs to. */
+  readonly uses: ReadonlySet<Position>;
+}
+
+/** What a change of something's declaration means to users. */
+export async function changeOf({ before, now, uses }: Pair, rules: Rules): Promise<Change> {
+  const [old, own] = [before.shape, now.shape];
+  const scopes: Scopes = { before: before.scope, now: now.scope };
+  const generics = await genericsChange(old.generics, own.generics, { rules, scopes, isType: true });
+  const isPart = old.form === "member" || old.form === "alias" || old.form === "type";
+  const types = new Types(rules, scopes);
+  if (old.form === "class") return worst([generics, await basesChange(old, own, types)]);
+  if (old.form === "type" || (old.form === "alias" && isListed(old.type) && isListed(own.type)))
+    return generics;
+  const held = isPart ? uses : new Set<Position>(["out"]);
+  return worst([generics, flagChange(old, own, held), await types.held(old.type, own.type, held)]);
+}
+
+/** Members, and choices of literals, are exports of their own. */
+const isListed = (type: Type | undefined): boolean =>
+  type?.is === "object" ||
+  (type?.is === "all" && type.of.some(isListed)) ||
+  (type?.is === "union" && type.of.every(({ is }) => is === "literal"));
+
+/** A member that may be left out, or can't be written any more. */
+function flagChange(old: Shape, own: Shape, uses: ReadonlySet<Position>): Change {
+  if (old.optional === true && own.optional === false && uses.has("in")) return "changed";
+  if (old.optional === false && own.optional === true)
+    return uses.has("out") && !uses.has("in") && !uses.has("part") ? "changed" : "extended";
+  return old.fixed === false && own.fixed === true && uses.has("out") && !uses.has("in") ? "changed" : "same";
+}
+
+async function basesChange(old: Shape, own: Shape, types: Types): Promise<Change> {
+  if (!own.bases) return "same";
+  for (const base of old.bases ?? []) if (await types.isLost(base, own.bases)) return "changed";
+  return "same";
+}
+
+interface Scopes {
+  readonly before: Scope;
+  readonly now: Scope;
+}
+
+interface Bounds {
+  readonly rules: Rules;
+  readonly scopes: Scopes;
+  /** Those of a type have to be given; those of a call are found out. */
+  readonly isType: boolean;
+}
+
+async function genericsChange(
+  old: readonly Generic[] = [],
+  own: readonly Generic[] = [],
+  { rules, scopes, isType }: Bounds,
+): Promise<Change> {
+  const types = new Types(rules, scopes);
+  const changes: Change[] = [];
+  for (const [at, now] of own.entries()) {
+    const was = old[at];
+    if (was) {
+      const isNarrower = was.within
+        ? (await types.taken(was.within, now.within)) === "changed"
+        : now.within && !isOpen(now.within);
+      if (isNarrower) changes.push("changed");
+    } else if (isType) changes.push(now.free ? "extended" : "changed");
+  }
+  if (isType && own.length < old.length) changes.push("changed");
+  return worst(changes);
+}
+
+const isNothing = (type: Type | undefined): boolean =>
+  type?.is === "name" && (type.name === "None" || (type.name === "Coroutine" && isNothing(type.given[0])));
+
+const isOpen = (type: Type): boolean => type.is === "any" || (type.is === "name" && type.name === "unknown");
+
+/** Compares the types of one place. */
+class Types {
+  readonly #rules: Rules;
+  readonly #scopes: Scopes;
+
+  constructor(rules: Rules, scopes: Scopes) {
+    this.#rules = rules;
+    this.#scopes = scopes;
+  }
+
+  #forward(old: Type | undefined, own: Type | undefined) {
+    return this.#rules.fitting.fits(
+      { type: old, scope: this.#scopes.before },
+      { type: own, scope: this.#scopes.now },
+    );
+  }
+
+  #backward(old: Type | undefined, own: Type | undefined) {
+    return this.#rules.fitting.fits(
+      { type: own, scope: this.#scopes.now },
+      { type: old, scope: this.#scopes.before },
+    );
+  }
+
+  /** What users give. */
+  async taken(old: Type | undefined, own: Type | undefined): Promise<Change> {
+    const fits = await this.#forward(old, own);
+    if (fits !== "yes") return fits === "no" ? "changed" : "same";
+    if (this.#scopes.now.language === "python") return "same"; // nothing holds callers to an annotation
+    const back = await this.#rules.exact.fits(
+      { type: own, scope: this.#scopes.now },
+      { type: old, scope: this.#scopes.before },
+    );
+    return back === "no" || (back === "unknown" && own?.is === "union") ? "extended" : "same";
+  }
+
+  /** What users are given. */
+  async given(old: Type | undefined, own: Type | undefined): Promise<Change> {
+    if (old?.is === "call" && own?.is === "call") return this.ways(old.ways, own.ways);
+    if (isNothing(old)) return "same"; // nobody looks at it
+    return (await this.#backward(old, own)) === "no" ? "changed" : "same";
+  }
+
+  /** Of what they give and are given: what it newly takes counts more than that it is given, too. */
+  async held(old: Type | undefined, own: Type | undefined, uses: ReadonlySet<Position>): Promise<Change> {
+    if (uses.has("in") || uses.has("part")) return this.taken(old, own);
+    if (uses.has("out")) return this.given(old, own);
+    if ((await this.#forward(old, own)) === "no")
+      return (await this.#backward(old, own)) === "no" ? "changed" : "same";
+    return (await this.taken(old, own)) === "extended" ? "extended" : "same";
+  }
+
+  /** Whether a class is no longer what it was, too. */
+  async isLost(base: Type, own: readonly Type[]): Promise<boolean> {
+    if (own.length === 0) return base.is === "name" && (isPythons(base.name) || isScripts(base.name));
+    for (const one of own) if ((await this.#backward(base, one)) !== "no") return false;
+    return true;
+  }
+
+  /** Each call that was right still is one. */
+  async ways(old: readonly Way[], own: readonly Way[]): Promise<Change> {
+    const changes: Change[] = [];
+    for (const was of old) {
+      const ways: Change[] = [];
+      for (const now of own) ways.push(await this.#way(was, now));
+      changes.push(best(ways));
+    }
+    return worst([...changes, own.length > old.length ? "extended" : "same"]);
+  }
+
+  async #way(old: Way, own: Way): Promise<Change> {
+    const isNamed = this.#scopes.before.language === "python";
+    const arity = arityChange(old.takes, own.takes, isNamed);
+    if (arity === "changed" || (old.awaited !== own.awaited && !(old.awaited ? own : old).gives))
+      return "changed";
+    const changes: Change[] = [arity];
+    for (const [at, was] of old.takes.entries()) {
+      const now = isNamed ? own.takes.find(({ name }) => name === was.name) : own.takes[at];
+      if (now && was.rest === now.rest) changes.push(await this.taken(was.type, now.type));
+      if (now?.keyword && !was.keyword && !was.rest) changes.push("changed");
+      if (now && was.free !== now.free) changes.push(now.free ? "extended" : "same");
+    }
+    changes.push(await this.given(old.gives, own.gives));
+    changes.push(
+      await genericsChange(old.generics, own.generics, {
+        rules: this.#rules,
+        scopes: this.#scopes,
+        isType: false,
+      }),
+    );
+    return worst(changes);
+  }
+}
+
+function arityChange(old: readonly Taken[], own: readonly Taken[], isNamed: boolean): Change {
+  const open = own.some(({ rest }) => rest);
+  for (const [place, { free, name }] of own.entries()) {
+    const was = old[place];
+    if (!free && (!was || was.free) && !(isNamed && old.some((one) => one.name === name && !one.free)))
+      return "changed";
+  }
+  const names = new Set(own.map(({ name }) => name));
+  const lost = isNamed ? old.some(({ name, rest }) => !rest && !names.has(name)) : old.length > own.length;
+  if (lost && !open) return "changed";
+  return own.length > old.length ? "extended" : "same";
+}

@@ -1,0 +1,226 @@
+import { isScalar } from "./builtins.ts";
+import {
+  type Answer,
+  covariant,
+  formFits,
+  isBare,
+  isNamed,
+  isSlight,
+  literalFits,
+  nameFits,
+  opaqueFits,
+} from "./names.ts";
+import { declaredAs, membersOf, opened } from "./open.ts";
+import type { Bound, Known, Member, Scope, Type, Way } from "./type.ts";
+
+/** What is exported under one name before and now is the same: its own members are compared in its own place. */
+export interface Judge {
+  /** The name under which users know what is declared there. */
+  exportedAs(side: Scope["side"], origin: string): string | undefined;
+  /**
+   * No object may have members that aren't asked for, as in what users write. What was taken all along, and is only now
+   * said, is nothing new: lists that aren't written to, and nothing at all.
+   */
+  readonly exact?: boolean;
+}
+
+const deepest = 16;
+/** So many types are compared at most. */
+const most = 200_000;
+const all = (answers: readonly Answer[]): Answer =>
+  answers.includes("no") ? "no" : answers.includes("unknown") ? "unknown" : "yes";
+const some = (answers: readonly Answer[]): Answer =>
+  answers.includes("yes") ? "yes" : answers.includes("unknown") ? "unknown" : "no";
+const truths: readonly Type[] = ["true", "false"].map((text) => ({ is: "literal", text }));
+
+/** Answers whether types fit, for one comparison of two commits. */
+export class Fitting {
+  readonly #judge: Judge;
+  /** By what is compared: `yes` as long as it is being compared. */
+  readonly #known = new Map<string, Answer>();
+  #depth = 0;
+  #left = most;
+
+  constructor(judge: Judge) {
+    this.#judge = judge;
+  }
+
+  async fits(sub: Bound, sup: Bound): Promise<Answer> {
+    if (sub.type?.is === "placed") return this.fits(sub.type, sup);
+    if (sup.type?.is === "placed") return this.fits(sub, sup.type);
+    if (this.#depth >= deepest || this.#left === 0) return "unknown";
+    this.#depth += 1;
+    this.#left -= 1;
+    try {
+      return await this.#compare(sub, sup);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  async #compare(sub: Bound, sup: Bound): Promise<Answer> {
+    const [a, b] = [sub.type, sup.type];
+    if (!a || !b) return "unknown";
+    if (isTop(sup) || a.is === "any" || isNamed(a, "never")) return "yes";
+    if (this.#judge.exact && a.is === "name" && isSlight(a.name, b)) return "yes";
+    const [own, other] = [await declaredAs(sub), await declaredAs(sup)];
+    if (own && other && this.#isSame(own, other)) return this.#given(sub, sup);
+    if (a.is === "name" && b.is === "union" && own) {
+      const answers = await each(b.of, (type) => this.fits(sub, { ...sup, type }));
+      if (answers.includes("yes")) return "yes";
+    }
+    const [left, right] = [opened(sub, own), opened(sup, other)];
+    if (left ?? right) return this.#within([own, other], [sub, sup], [left ?? sub, right ?? sup]);
+    return (await this.#parted(sub, sup)) ?? this.#plain(sub, sup, [own, other]);
+  }
+
+  /** A type that has itself within is as it is supposed to be. */
+  async #within(
+    [own, other]: readonly (Known | undefined)[],
+    [from, to]: readonly [Bound, Bound],
+    [sub, sup]: readonly [Bound, Bound],
+  ): Promise<Answer> {
+    const isPlain = [from, to].every(({ type }) => type?.is === "name" && type.given.length === 0);
+    if (!own || !other || !isPlain) return this.fits(sub, sup);
+    const key = `${own.scope.side} ${own.origin} ${other.origin}`;
+    const before = this.#known.get(key);
+    if (before) return before;
+    this.#known.set(key, "yes");
+    const answer = await this.fits(sub, sup);
+    this.#known.set(key, answer);
+    return answer;
+  }
+
+  #isSame(a: Known, b: Known): boolean {
+    const [own, other] = [a, b].map(({ scope, origin }) => this.#judge.exportedAs(scope.side, origin));
+    if (own !== undefined || other !== undefined) return own === other;
+    return a.origin === b.origin && (a.shape.form === "class" || a.shape.form === "enum");
+  }
+
+  /** One by one what a type is made of. */
+  async #parted(sub: Bound, sup: Bound): Promise<Answer | undefined> {
+    const [a, b] = [sub.type, sup.type];
+    const choices =
+      a?.is === "union" ? a.of : b?.is === "union" && isNamed(a, "boolean") ? truths : undefined;
+    if (choices) return all(await each(choices, (type) => this.fits({ ...sub, type }, sup)));
+    if (b?.is === "union") {
+      const answer = some(await each(b.of, (type) => this.fits(sub, { ...sup, type })));
+      return answer === "no" && isMixed(a, b.of) ? "unknown" : answer;
+    }
+    if (a?.is !== "all" && b?.is !== "all") return undefined;
+    const [own, asked] = [await membersOf(sub), await membersOf(sup)];
+    if (own && asked) return this.#objects(own, asked, [sub.scope, sup.scope]);
+    if (b?.is === "all") return all(await each(b.of, (type) => this.fits(sub, { ...sup, type })));
+    if (a?.is !== "all") return undefined;
+    const answer = some(await each(a.of, (type) => this.fits({ ...sub, type }, sup)));
+    return answer === "no" ? "unknown" : answer;
+  }
+
+  async #plain(sub: Bound, sup: Bound, [own, other]: readonly (Known | undefined)[]): Promise<Answer> {
+    const [a, b] = [sub.type, sup.type];
+    const scopes = [sub.scope, sup.scope] as const;
+    if (!a || !b) return "unknown";
+    if (a.is === "generic" || b.is === "generic") return this.#generics(sub, sup);
+    if (a.is === "opaque" || b.is === "opaque") return opaqueFits(a, b);
+    if (a.is === "literal" || b.is === "literal") return literalFits(a, b, (own ?? other) !== undefined);
+    if (a.is === "call" && b.is === "call") return this.#calls(a.ways, b.ways, scopes);
+    if (a.is === "object" && b.is === "object") return this.#objects(a.members, b.members, scopes);
+    if (a.is === "name" && b.is === "name") return this.#names(sub, sup, [own, other]);
+    if (a.is !== "tuple" || b.is !== "tuple") return formFits(a, b);
+    if (a.of.length !== b.of.length) return "no";
+    const places = [...a.of.keys()];
+    return all(await each(places, (at) => this.fits({ ...sub, type: a.of[at] }, { ...sup, type: b.of[at] })));
+  }
+
+  async #generics(sub: Bound, sup: Bound): Promise<Answer> {
+    const [a, b] = [sub.type, sup.type];
+    const isNow = sub.scope.side === "now";
+    if (a?.is === "generic" && b?.is === "generic") return a.place === b.place ? "yes" : "unknown";
+    if (a?.is === "generic") {
+      const within = a.within && (await this.fits({ ...sub, type: a.within }, sup));
+      if (within === "yes" || isNow) return within === "yes" ? within : "unknown";
+      return within ?? (b?.is === "name" && isScalar(b.name) ? "no" : "unknown");
+    }
+    const isChosen = b?.is === "generic" && !b.fixed && !isNow; // by the call, as wide as it takes
+    return !isChosen && (a?.is === "literal" || (a?.is === "name" && isScalar(a.name))) ? "no" : "unknown";
+  }
+
+  async #given(sub: Bound, sup: Bound): Promise<Answer> {
+    const [a, b] = [sub.type, sup.type];
+    if (a?.is !== "name" || b?.is !== "name") return "unknown";
+    if (a.given.length !== b.given.length) return a.given.length * b.given.length === 0 ? "yes" : "unknown";
+    return all(
+      await each([...a.given.keys()], async (at) => {
+        const fits = await this.fits({ ...sub, type: a.given[at] }, { ...sup, type: b.given[at] });
+        return fits === "yes" || covariant.has(b.name) ? fits : "unknown";
+      }),
+    );
+  }
+
+  async #names(sub: Bound, sup: Bound, [own, other]: readonly (Known | undefined)[]): Promise<Answer> {
+    const [a, b] = [sub.type, sup.type];
+    if (a?.is !== "name" || b?.is !== "name") return "unknown";
+    if (own?.shape.form === "class" && !isBare(b.name)) return this.#descends(own, sup);
+    if (own ?? other) return isBare(a.name) || isBare(b.name) ? "no" : "unknown";
+    const named = { name: a.name, known: await sub.scope.lookup(a.name) };
+    const asked = { name: b.name, known: await sup.scope.lookup(b.name) };
+    return nameFits(named, asked, sub.scope.language) ?? this.#given(sub, sup);
+  }
+
+  /** A class is what it extends, too. */
+  async #descends({ shape, scope }: Known, sup: Bound): Promise<Answer> {
+    const { bases = [] } = shape;
+    const answers = await each(bases, (type) => this.fits({ type, scope }, sup));
+    if (answers.includes("yes")) return "yes";
+    const isPlain = scope.language === "python" && (await declaredAs(sup)) === undefined;
+    return isPlain && bases.length > 0 && !answers.includes("unknown") ? "no" : "unknown";
+  }
+
+  async #calls(own: readonly Way[], asked: readonly Way[], scopes: Scopes): Promise<Answer> {
+    return all(await each(asked, async (b) => some(await each(own, (a) => this.#call(a, b, scopes)))));
+  }
+
+  async #call(a: Way, b: Way, [own, other]: Scopes): Promise<Answer> {
+    const answers = await each([...a.takes.keys()], async (at): Promise<Answer> => {
+      const [mine, theirs] = [a.takes[at], b.takes[at] ?? b.takes.findLast(({ rest }) => rest)];
+      if (!theirs) return mine?.free ? "yes" : "no";
+      if (mine?.rest || theirs.rest) return "yes";
+      return this.fits({ type: theirs.type, scope: other }, { type: mine?.type, scope: own });
+    });
+    if (isNamed(b.gives, "void")) return all(answers);
+    return all([...answers, await this.fits({ type: a.gives, scope: own }, { type: b.gives, scope: other })]);
+  }
+
+  async #objects(own: Members, asked: Members, [mine, theirs]: Scopes): Promise<Answer> {
+    const isWritten = this.#judge.exact || mine.side === "before";
+    if (isWritten && !asked.has("[]") && [...own.keys()].some((key) => !asked.has(key))) return "no";
+    return all(
+      await each([...asked], async ([key, b]): Promise<Answer> => {
+        const a = own.get(key);
+        if (!a) return b.optional ? "yes" : own.has("[]") ? "unknown" : "no";
+        if (a.optional && !b.optional) return "no";
+        return a.type && b.type
+          ? this.fits({ type: a.type, scope: mine }, { type: b.type, scope: theirs })
+          : "unknown";
+      }),
+    );
+  }
+}
+
+type Members = ReadonlyMap<string, Member>;
+type Scopes = readonly [Scope, Scope];
+
+/** Lists of this or that are not told from lists of this, or lists of that. */
+const isMixed = (a: Type | undefined, of: readonly Type[]): boolean =>
+  a?.is === "name" && a.given.length > 0 && of.filter((one) => isNamed(one, a.name)).length > 1;
+
+/** What takes anything: `void` is a result that nobody looks at. */
+const isTop = ({ type, scope }: Bound): boolean =>
+  type?.is === "any" ||
+  (scope.language === "python" ? isNamed(type, "object") : isNamed(type, "unknown") || isNamed(type, "void"));
+
+async function each<T>(list: readonly T[], ask: (one: T) => Promise<Answer>): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (const one of list) answers.push(await ask(one)); // one after the other: they share what is open
+  return answers;
+}

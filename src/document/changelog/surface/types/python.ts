@@ -1,0 +1,129 @@
+import type { Declaration, Language, Trait } from "../../../../code/index.ts";
+import { inBrackets, parts } from "../alias.ts";
+import { name, type Shape, type Shapes, type Taken, type Type, unionOf, type Way } from "./type.ts";
+
+const older: Readonly<Record<string, string | undefined>> = {
+  List: "list",
+  Dict: "dict",
+  Set: "set",
+  FrozenSet: "frozenset",
+  Tuple: "tuple",
+  Type: "type",
+  Text: "str",
+};
+/** What says something of a field beside its type. */
+const around = new Set("Annotated ClassVar Final Required NotRequired ReadOnly".split(" "));
+
+/** The type of an annotation. */
+export function pythonType(annotation: string): Type {
+  const text = annotation.replaceAll(/\s+/g, " ").trim();
+  const [, quoted] = /^(?:"([^"]*)"|'([^']*)')$/.exec(text)?.filter(Boolean) ?? [];
+  if (quoted !== undefined) return pythonType(quoted);
+  const choices = parts(text, "|");
+  if (choices.length > 1) return unionOf(choices.map(pythonType));
+  const [, dotted = "", inner] = /^([\w.]+)(?:\[([\s\S]*)\])?$/.exec(text) ?? [];
+  if (!dotted) return { is: "opaque", text };
+  const last = dotted.slice(dotted.lastIndexOf(".") + 1);
+  const given = inner === undefined ? [] : parts(inner, ",");
+  if (last === "Any") return { is: "any" };
+  if (last === "Optional") return unionOf([...given.map(pythonType), name("None")]);
+  if (last === "Union") return unionOf(given.map(pythonType));
+  if (last === "Literal") return unionOf(given.map(literal));
+  if (around.has(last)) return given[0] ? pythonType(given[0]) : { is: "any" };
+  if (last === "Callable") return callable(given);
+  return name(older[last] ?? last, ...given.map(pythonType));
+}
+
+const literal = (text: string): Type =>
+  text === "None" ? name(text) : { is: "literal", text: text.replaceAll("'", '"') };
+
+function callable([takes = "...", gives]: readonly string[]): Type {
+  const list = takes.startsWith("[") ? parts(takes.slice(1, -1), ",") : undefined;
+  if (!list) return { is: "opaque", text: `Callable ${gives ?? ""}` };
+  const way = { takes: list.map((one) => plain(pythonType(one))), generics: [] };
+  return { is: "call", ways: [{ ...way, ...(gives && { gives: pythonType(gives) }) }] };
+}
+
+const plain = (type: Type): Taken => ({ name: "", type, free: false, rest: false });
+
+/** Longer lists of parameters aren't read to their end. */
+const longest = 20_000;
+
+/** The parameters that go by name alone: those after a bare star, which declarations don't keep. */
+function keywords(head: string): ReadonlySet<string> {
+  const opening = head.indexOf("(");
+  const all = parts(opening < 0 ? "" : inBrackets(head.slice(opening + 1, opening + longest)), ",");
+  const star = all.findIndex((one) => /^\*(?!\*)/.test(one));
+  return new Set(star < 0 ? [] : all.slice(star + 1).flatMap((one) => /^\w+/.exec(one)?.[0] ?? []));
+}
+
+interface Module {
+  readonly text: string;
+  /** Without comments, in the same places. */
+  readonly bare: string;
+  readonly declarations: readonly Declaration[];
+  readonly language: Language;
+}
+
+/** What a module of Python declares. */
+export function shapesOfPython({ text, bare, declarations, language }: Module): Shapes {
+  const found = new Map<string, Shape>();
+  const traits = language.traits(text);
+  const has = (at: number, trait: Trait): boolean => traits[at]?.has(trait) === true;
+  const heads = new Set(declarations.flatMap(({ name: own }, at) => (has(at, "overload") ? [own] : [])));
+  const asked = new Set<string>();
+  for (const [at, one] of declarations.entries()) {
+    const owner = one.name.slice(0, Math.max(0, one.name.lastIndexOf(".")));
+    const form = asked.has(owner) ? { form: "member" as const, optional: false } : { form: "value" as const };
+    if (one.kind === "class") {
+      found.set(one.name, { form: "class", bases: (one.bases ?? []).map(pythonType) });
+      if (one.bases?.some((base) => written.test(base))) asked.add(one.name);
+      const isTotal = !/^[^:]*\btotal\s*=\s*False/.test(bare.slice(one.range.start, one.range.end));
+      for (const { name: own, type = "" } of language.held?.(text, one)?.fields ?? []) {
+        const key = `${one.name}.${own}`;
+        const optional = !isTotal || /^(?:\w+\.)?NotRequired\b/.test(type);
+        const part = asked.has(one.name) ? { form: "member" as const, optional } : { form: "value" as const };
+        if (!found.has(key) || type) found.set(key, { ...part, ...(type && { type: pythonType(type) }) });
+      }
+    } else if (one.getter)
+      found.set(one.name, { ...form, type: one.returns ? pythonType(one.returns) : unknownValue });
+    else if (one.kind !== "constant" && !one.setter && (!heads.has(one.name) || has(at, "overload"))) {
+      const head = bare.slice(one.range.start, one.range.end);
+      const before = heads.has(one.name) ? found.get(one.name)?.type : undefined;
+      const own = wayOf(one, { head, isAsync: has(at, "async") });
+      found.set(one.name, {
+        ...form,
+        ...(/^\s*@(?:\w+\.)?abstract/m.test(head) && { abstract: true }),
+        type: { is: "call", ways: [...(before?.is === "call" ? before.ways : []), own] },
+      });
+    }
+  }
+  for (const [, own = "", type = ""] of bare.matchAll(alias))
+    found.set(own, { form: "alias", type: pythonType(type) });
+  return found;
+}
+
+/** Bases of what users write themselves, member by member. */
+const written = /^(?:\w+\.)?(?:TypedDict|Protocol)\b/;
+
+/** What is read, but isn't called. */
+const unknownValue: Type = { is: "opaque", text: "property" };
+const alias =
+  /^(?:type\s+)?(\w+)(?:\s*:\s*(?:\w+\.)?TypeAlias)?\s*=\s*((?:\w+\.)?(?:Union|Optional|Callable|Literal|List|Dict|Tuple|Sequence|Mapping|Iterable|list|dict|tuple|type)\[.*\]|[\w.]+(?:\[[^\n|]*\])?(?:[ \t]*\|[ \t]*[\w.]+(?:\[[^\n|]*\])?)+)[ \t]*$/gm;
+
+function wayOf(
+  one: Declaration,
+  { head, isAsync }: { readonly head: string; readonly isAsync: boolean },
+): Way {
+  const named = keywords(head.slice(Math.max(0, head.search(/\bdef\s/))));
+  const takes = one.parameters.map(({ name: own, type, default: value, rest }): Taken => ({
+    name: own,
+    free: value !== undefined || rest === true,
+    rest: rest === true,
+    ...(type && { type: value === "None" ? unionOf([pythonType(type), name("None")]) : pythonType(type) }),
+    ...(named.has(own) && { keyword: true }),
+  }));
+  const given = one.returns ? pythonType(one.returns) : undefined;
+  const gives = isAsync ? name("Coroutine", given ?? { is: "any" }) : given;
+  return { takes, generics: [], awaited: isAsync, ...(gives && { gives }) };
+}

@@ -1,0 +1,157 @@
+import { type Dialect, isNode, type Node, nodesOf, parseEcmascript } from "../../../../code/index.ts";
+import { genericsIn, type Naming, nameOf, orUndefined, typeOf, wayOf, within } from "./written.ts";
+import type { Member, Shape, Shapes, Type } from "./type.ts";
+
+const typed: readonly Dialect[] = ["ts", "tsx", "jsx"];
+const plain: readonly Dialect[] = ["jsx", "ts"];
+
+/** What a module of TypeScript or JavaScript declares. */
+export function shapesOfScript(source: string, path: string): Shapes {
+  const tree = parseEcmascript(source, /\.[cm]?tsx?$/.test(path) ? typed : plain);
+  const found = new Map<string, Shape>();
+  const naming: Naming = { source, generics: new Map() };
+  for (const statement of tree ? nodesOf(tree.program["body"]) : []) {
+    const inner = /^Export(?:Named|Default)Declaration$/.test(statement.type)
+      ? statement["declaration"]
+      : statement;
+    if (isNode(inner)) put(inner, naming, found);
+  }
+  return found;
+}
+
+type Found = Map<string, Shape>;
+
+function put(node: Node, naming: Naming, found: Found): void {
+  const key = nameOf(node["id"]) || "default";
+  if (node.type === "VariableDeclaration")
+    for (const one of nodesOf(node["declarations"])) putValue(one, naming, found);
+  else if (/^(?:FunctionDeclaration|TSDeclareFunction)$/.test(node.type))
+    putCall(key, node, { naming, found });
+  else if (node.type.startsWith("Class")) putClass(key, node, { naming, found });
+  else if (node.type === "TSInterfaceDeclaration" || node.type === "TSTypeAliasDeclaration")
+    putType(key, node, { naming, found });
+  else if (node.type === "TSEnumDeclaration") found.set(key, { form: "enum" });
+}
+
+interface Into {
+  readonly naming: Naming;
+  readonly found: Found;
+}
+
+/** Where overloads stand, what follows them isn't seen. */
+function putCall(key: string, node: Node, { naming, found }: Into): void {
+  const before = found.get(key);
+  const isHead = node.type === "TSDeclareFunction" || node.type === "TSEmptyBodyFunctionExpression";
+  const known = before?.type?.is === "call" ? before.type.ways : [];
+  if (known.length && !isHead) return;
+  found.set(key, { ...before, form: "value", type: { is: "call", ways: [...known, wayOf(node, naming)] } });
+}
+
+function putValue(node: Node, naming: Naming, found: Found): void {
+  const key = nameOf(node["id"]);
+  const value = node["init"];
+  const said = isNode(node["id"]) ? typeOf(node["id"]["typeAnnotation"], naming) : undefined;
+  if (!key) return;
+  if (said) found.set(key, { form: "value", type: said });
+  else if (isNode(value) && /Function/.test(value.type)) putCall(key, value, { naming, found });
+  else if (isNode(value) && value.type.startsWith("Class")) putClass(key, value, { naming, found });
+  else found.set(key, { form: "value" });
+}
+
+function putClass(key: string, node: Node, { naming, found }: Into): void {
+  const inner = within(naming, node);
+  const base = node["superClass"];
+  const bases = isNode(base)
+    ? [{ is: "name" as const, name: naming.source.slice(base.start, base.end), given: [] }]
+    : [];
+  found.set(key, { form: "class", generics: genericsIn(node, naming), bases });
+  const body = isNode(node["body"]) ? nodesOf(node["body"]["body"]) : [];
+  let last = node["body"] && isNode(node["body"]) ? node["body"].start : node.start;
+  for (const member of body) {
+    const above = naming.source.slice(last, member.start);
+    last = member.end;
+    putMember(key, member, { naming: inner, found, isInternal: above.includes("@internal") });
+  }
+}
+
+function putMember(owner: string, member: Node, into: Into & { readonly isInternal: boolean }): void {
+  const { naming, found, isInternal } = into;
+  const own = nameOf(member["key"]);
+  const { accessibility, value, kind } = member;
+  if (!own || own.startsWith("_") || member["computed"]) return;
+  if (isNode(member["key"]) && member["key"].type === "PrivateIdentifier") return;
+  if (accessibility === "private" || accessibility === "protected") return;
+  const key = `${owner}.${own}`;
+  const abstract = member.type.startsWith("TSAbstract") && { abstract: true };
+  const flags = { ...abstract, ...(isInternal && { internal: true }) };
+  if (isNode(value) && (kind === "get" || kind === "set")) {
+    const type = wayOf(value, naming);
+    const before = found.get(key);
+    const said = kind === "get" ? type.gives : (before?.type ?? type.takes[0]?.type);
+    found.set(key, {
+      form: "value",
+      ...(said && { type: said }),
+      fixed: kind === "get" && !before,
+      ...flags,
+    });
+  } else if (/Property/.test(member.type)) {
+    const type = typeOf(member["typeAnnotation"], naming);
+    const optional = member["optional"] === true;
+    const isCall = isNode(value) && /Function/.test(value.type);
+    if (!type && isCall) putCall(key, value, into);
+    const before = isCall ? found.get(key) : undefined;
+    found.set(key, {
+      ...before,
+      form: "value",
+      ...(type && { type: optional ? orUndefined(type) : type }),
+      optional,
+      fixed: member["readonly"] === true,
+      ...flags,
+    });
+  } else if (isNode(value)) {
+    putCall(key, value, into);
+    found.set(key, { ...found.get(key), form: "value", ...flags });
+    if (kind === "constructor") putTakenFields(owner, value, into);
+  }
+}
+
+/** `constructor(readonly size: number)` declares a field. */
+function putTakenFields(owner: string, node: Node, { naming, found }: Into): void {
+  for (const one of nodesOf(node["params"])) {
+    const inner = one["parameter"];
+    if (!isNode(inner) || one["accessibility"] === "private" || one["accessibility"] === "protected")
+      continue;
+    const target = inner.type === "AssignmentPattern" ? inner["left"] : inner;
+    const type = isNode(target) ? typeOf(target["typeAnnotation"], naming) : undefined;
+    const fixed = one["readonly"] === true;
+    found.set(`${owner}.${nameOf(target)}`, { form: "value", ...(type && { type }), fixed });
+  }
+}
+
+function putType(key: string, node: Node, { naming, found }: Into): void {
+  const inner = within(naming, node);
+  const isAlias = node.type === "TSTypeAliasDeclaration";
+  const type = typeOf(isAlias ? node["typeAnnotation"] : node["body"], inner);
+  const bases = nodesOf(node["extends"]).flatMap((one) => typeOf(one, inner) ?? []);
+  const before = found.get(key);
+  const both = before?.form === "type" && type ? merged(before.type, type) : type;
+  found.set(key, {
+    form: isAlias ? "alias" : "type",
+    ...(both && { type: both }),
+    generics: genericsIn(node, naming),
+    bases: [...(before?.bases ?? []), ...bases],
+  });
+  for (const [own, member] of membersWithin(both)) found.set(`${key}.${own}`, { form: "member", ...member });
+}
+
+/** An interface that is declared twice has the members of both. */
+function merged(a: Type | undefined, b: Type): Type {
+  if (a?.is !== "object" || b.is !== "object") return b;
+  return { is: "object", members: new Map([...a.members, ...b.members]) };
+}
+
+/** The members that a type writes down itself. */
+export function membersWithin(type: Type | undefined): readonly (readonly [string, Member])[] {
+  if (type?.is === "all") return type.of.flatMap(membersWithin);
+  return type?.is === "object" ? [...type.members] : [];
+}

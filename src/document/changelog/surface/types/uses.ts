@@ -1,0 +1,59 @@
+import type { Scope, Shape, Type, Way } from "./type.ts";
+
+/** Where users meet a type: they give it, give a part of it, or are given it. */
+export type Position = "in" | "part" | "out";
+
+const turned: Readonly<Record<Position, Position>> = { in: "out", part: "out", out: "in" };
+
+/** What is declared, with where its names mean something. */
+export interface Placed {
+  readonly shape: Shape;
+  readonly scope: Scope;
+}
+
+/** Where each declaration of a package is met, by its origin. */
+export async function usesOf(roots: Iterable<Placed>): Promise<ReadonlyMap<string, ReadonlySet<Position>>> {
+  const walk = new Walk();
+  for (const { shape, scope } of roots) {
+    if (shape.form === "value") await walk.type(shape.type, scope, "out");
+    for (const base of shape.form === "class" ? (shape.bases ?? []) : []) await walk.type(base, scope, "out");
+  }
+  return walk.uses;
+}
+
+class Walk {
+  readonly uses = new Map<string, Set<Position>>();
+
+  async type(type: Type | undefined, scope: Scope, position: Position): Promise<void> {
+    if (!type) return;
+    if (type.is === "union" || type.is === "all" || type.is === "tuple")
+      for (const one of type.of) await this.type(one, scope, position);
+    else if (type.is === "generic") await this.type(type.within, scope, position);
+    else if (type.is === "call") for (const way of type.ways) await this.#way(way, scope, position);
+    else if (type.is === "object")
+      for (const { type: own } of type.members.values()) await this.type(own, scope, position);
+    else if (type.is === "placed") await this.type(type.type, type.scope, position);
+    else if (type.is === "name") {
+      const partly = position === "in" && type.name.endsWith("Partial") ? "part" : position;
+      for (const one of type.given) await this.type(one, scope, partly);
+      await this.#named(type.name, scope, position);
+    }
+  }
+
+  async #way({ takes, gives }: Way, scope: Scope, position: Position): Promise<void> {
+    // what is given to users is called by them
+    for (const { type } of takes) await this.type(type, scope, turned[position]);
+    await this.type(gives, scope, position);
+  }
+
+  async #named(name: string, scope: Scope, position: Position): Promise<void> {
+    const known = await scope.lookup(name);
+    if (typeof known !== "object") return;
+    const before = this.uses.get(known.origin) ?? new Set();
+    if (before.has(position)) return;
+    this.uses.set(known.origin, before.add(position));
+    const { type, bases = [], form } = known.shape;
+    if (form !== "class") await this.type(type, known.scope, position);
+    for (const one of bases) await this.type(one, known.scope, position);
+  }
+}
