@@ -36,13 +36,14 @@ export function validate<T>(
 }
 
 /** Whether a look is enough. */
-const isQuick = ({ quick, min, max, like }: Rule, value: unknown): boolean =>
-  typeof value === "string"
-    ? (quick === 1 && value.length >= min && value.length <= max && (!like || like.test(value))) || (quick === 5 && !!like?.test(value)) //? asked
-    ? quick === 1 && value.length >= min && value.length <= max && (!like || like.test(value)) //? !asked
-    : typeof value === "number"
-      ? (quick === 2 || (quick === 3 && Number.isInteger(value))) && value >= min && value <= max
-      : quick === 4 && typeof value === "boolean";
+const isQuick = (rule: Rule, value: unknown): boolean => {
+  if (typeof value === "string") {
+    if (rule.quick === 5) return rule.like?.test(value) !== false; //? asked
+    return rule.quick === 1 && value.length >= rule.min && value.length <= rule.max && rule.like?.test(value) !== false;
+  }
+  if (typeof value === "number") return (rule.quick === 2 || (rule.quick === 3 && Number.isInteger(value))) && value >= rule.min && value <= rule.max;
+  return rule.quick === 4 && typeof value === "boolean";
+};
 
 const fits = (rule: Rule, value: unknown, out?: Issue[]): boolean => isQuick(rule, value) || rule.test(value, out);
 
