@@ -8,7 +8,7 @@ export interface Members {
 interface Member {
   readonly name: string;
   readonly rule: Rule;
-  readonly must: number;
+  readonly must: boolean;
   /** What came after it in the last value: most objects have their members in one order. */
   next: Member | undefined;
 }
@@ -20,35 +20,40 @@ export function object(required: Members = {}, optional: Members = {}, others?: 
   const demanded = Object.keys(required);
   const known = new Map<string, Member>();
   for (const [name, rule] of Object.entries({ ...optional, ...required }))
-    known.set(name, { name, rule, must: Object.hasOwn(required, name) ? 1 : 0, next: undefined });
-  const head: Member = { name: "", rule: anything, must: 0, next: undefined };
+    known.set(name, { name, rule, must: Object.hasOwn(required, name), next: undefined });
+  const head: Member = { name: "", rule: anything, must: false, next: undefined };
+  const explained = (value: { readonly [name: string]: unknown }, out?: Issue[]): boolean => {
+    let fine = true;
+    for (const name in value) {
+      const rule = known.get(name)?.rule; //? !others
+      const rule = known.get(name)?.rule ?? others; //? others
+      if (rule && value[name] !== undefined && !within(rule, value[name], name, out)) fine = false;
+    }
+    for (const name of demanded)
+      if (value[name] === undefined || (name in {} && !Object.hasOwn(value, name))) fine = wrong(out, "is required", below(name));
+    return fine;
+  };
   return of((value, out) => {
     if (!isObject(value)) return wrong(out, "must be an object"); //? !others
     if (!isObject(value)) return free || wrong(out, "must be an object"); //? others
+    if (out) return explained(value, out);
     let last = head;
     let met = 0;
-    let fine = true;
     for (const name in value) {
       const held = value[name];
+      if (held === undefined) continue;
       let one = last.next;
       if (one?.name !== name) {
         one = known.get(name);
-        if (!one && others && !within(others, held, name, out)) fine = false; //? others
+        if (!one && others && !fits(others, held)) return false; //? others
         if (!one) continue;
         last.next = one;
       }
       last = one;
-      if (held === undefined) continue;
-      met += one.must;
-      const { rule } = one;
-      if (isQuick(rule, held)) continue;
-      if (out) fine = within(rule, held, name, out) && fine;
-      else if (!rule.test(held)) return false;
+      if (one.must) met += 1;
+      if (!fits(one.rule, held)) return false;
     }
-    if (met < demanded.length)
-      for (const name of demanded)
-        if (value[name] === undefined || (name in {} && !Object.hasOwn(value, name))) fine = wrong(out, "is required", below(name));
-    return fine;
+    return met >= demanded.length || explained(value);
   });
 }
 

@@ -1,12 +1,16 @@
 /** Answers, read and checked. */
-export const answers = String.raw`//#
+
+const demanded = `  const result = check && validate(check, value);
+  if (result && !result.ok && result.issues.some((one) => !one.minor)) throw new InvalidResponseError(result.issues, response);
+  return value;`;
+
+export const answers = String.raw`//# events
 /** The value, if it is as described or breaks nothing but formats. */
 function demand(check: Rule | undefined, value: unknown, response: Response): unknown {
-  const result = check && validate(check, value);
-  if (result && !result.ok && result.issues.some((one) => !one.minor)) throw new InvalidResponseError(result.issues, response);
-  return value;
+${demanded}
 }
 
+//#
 const json = "application/json";
 const plain = (type: string): string => type.replace(/;.*/s, "").trim().toLowerCase();
 
@@ -15,7 +19,7 @@ type Expected = readonly [type: string, rule: Rule];
 async function decode(response: Response, content: readonly Expected[], checked = true): Promise<unknown> {
   const media = plain(response.headers.get("content-type") ?? "");
   // What the document has of this media type, or else the next best.
-  const find = (test: (type: string) => boolean): Expected | undefined => content.find(([type]) => test(plain(type)));
+  const find = (test: (type: string) => boolean) => content.find(([type]) => test(plain(type)));
   const expected =
     find((type) => type === media) ??
     find((type) => type === "*/*" || (type.endsWith("/*") && media.startsWith(type.slice(0, -1)))) ?? //? ranges
@@ -38,6 +42,11 @@ async function decode(response: Response, content: readonly Expected[], checked 
     if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response);
     return text;
   }
+//# events
   return demand(check, value, response);
+//# !events
+  // What breaks nothing but formats is taken.
+${demanded}
+//#
 }
 `;

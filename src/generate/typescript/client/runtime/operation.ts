@@ -3,7 +3,7 @@ export const operation = String.raw`//#
 const isRule = (one: Lazy | { readonly [mediaType: string]: Lazy }): one is Lazy =>
   typeof one === "function" || typeof (one as Partial<Rule>).test === "function";
 
-const answersOf = (route: Route): readonly (readonly [status: string, content: readonly Expected[]])[] =>
+const answersOf = (route: Route) =>
   Object.entries(route.answers ?? {}).flatMap(([statuses, answer]) => {
     const content = Object.entries(isRule(answer) ? { [json]: answer } : answer);
     const expected = content.map(([type, rule]) => [type, typeof rule === "function" ? rule() : rule] as const);

@@ -1,6 +1,6 @@
 /** Attempts, and what is between two of them. */
 export const waiting = String.raw`//#
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -12,9 +12,9 @@ const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 
 /** Milliseconds until the next attempt: what the server asks for, else doubling from half a second. */
-function delay(attempt: number, asked: string | null | undefined): number {
-  const seconds = Number(asked ?? NaN);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(asked ?? "") - Date.now();
+function delay(attempt: number, asked: string): number {
+  const seconds = Number(asked || NaN);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(asked) - Date.now();
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 60_000) : Math.min(500 * 2 ** attempt, 8000) * (0.5 + Math.random() / 2);
 }
 
@@ -33,7 +33,7 @@ async function persist({ retries = 2, timeout = 60_000, signal }: ClientOptions,
       if (signal?.aborted || !again || attempts >= retries) throw error;
     }
     signal?.throwIfAborted();
-    await pause(delay(attempts, response?.headers.get("retry-after")), signal);
+    await pause(delay(attempts, response?.headers.get("retry-after") ?? ""), signal);
     signal?.throwIfAborted();
   }
 }
