@@ -14,51 +14,20 @@ import {
   propOf,
   result,
   textOf,
-  texts,
   truth,
   unknown,
 } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { around, dispatchOf, listed } from "./around.ts";
+import { around, listed } from "./around.ts";
 import { inject, type Injection } from "./inject.ts";
+import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
-import { joined, pathsOf } from "../paths.ts";
+import { joined } from "../paths.ts";
 import { marked } from "../provided.ts";
 import { routeOf } from "../route.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
-
-interface Endpoint {
-  readonly kind: "route";
-  readonly methods: readonly Verb[];
-  readonly path: string;
-  readonly fn: Value;
-  readonly options: ReadonlyMap<string, Value>;
-  readonly file: string;
-  readonly at: number;
-}
-
-interface Included {
-  readonly kind: "router";
-  readonly router: ObjectValue;
-  readonly prefix: string;
-  readonly dependencies: readonly Value[];
-}
-
-interface Router {
-  readonly isApp: boolean;
-  readonly prefix: string;
-  readonly dependencies: readonly Value[];
-  readonly entries: (Endpoint | Included)[];
-  readonly handlers: { readonly type: Value; readonly fn: Value }[];
-  /** Functions around every endpoint, the outermost last. */
-  readonly around: Value[];
-  /** Functions that run before the first request: there too routers are included. */
-  readonly starts: Value[];
-}
-
-const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
 
 /** What FastAPI answers where a security scheme finds no credentials. */
 const schemes: Readonly<Record<string, readonly [string, number]>> = {
@@ -145,112 +114,20 @@ class FastApi implements Framework {
     };
     const made = object([], {
       type: "fastapi",
-      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { router, m }),
+      get: (name, self, m) =>
+        self.props.get(name) ?? routerMember(name, { self, router, m, mount: (child) => this.#mount(child) }),
     });
     this.#routers.set(made, router);
     return made;
   }
 
-  #member(
-    name: string,
-    self: ObjectValue,
-    { router, m }: { readonly router: Router; readonly m: Machine },
-  ): Value | undefined {
-    const add = (given: Args, methods: readonly Verb[], fn: Value): Value => {
-      for (const path of pathsOf(given.named.get("path") ?? given.list[0], given, m))
-        router.entries.push({
-          kind: "route",
-          methods,
-          path,
-          fn,
-          options: given.named,
-          file: fn.kind === "function" ? fn.fn.file : given.file,
-          at: fn.kind === "function" ? fn.fn.at : given.at,
-        });
-      return fn;
-    };
-    const methodsOf = (given: Args): readonly Verb[] => {
-      const found = items(given.named.get("methods"))
-        .flatMap((one) => texts(one))
-        .map((one) => one.toLowerCase());
-      return (found.length ? found : ["get"]).filter((one): one is Verb => verbs.has(one));
-    };
-    if (verbs.has(name))
-      return native(name, (given) =>
-        native("decorator", ({ list: [fn] }) => add(given, [name as Verb], fn ?? unknown)),
-      ); // in `verbs`
-    switch (name) {
-      case "api_route":
-      case "route":
-        return native(name, (given) =>
-          native("decorator", ({ list: [fn] }) => add(given, methodsOf(given), fn ?? unknown)),
-        );
-      case "add_api_route":
-      case "add_route":
-        return native(name, (given) =>
-          add(given, methodsOf(given), given.named.get("endpoint") ?? given.list[1] ?? unknown),
-        );
-      case "include_router":
-      case "mount":
-        return native(name, (given) => {
-          const isMount = name === "mount";
-          const child = given.named.get(isMount ? "app" : "router") ?? given.list[isMount ? 1 : 0];
-          const prefix =
-            textOf(given.named.get(isMount ? "path" : "prefix") ?? (isMount ? given.list[0] : undefined)) ??
-            "";
-          for (const one of child ? each(child) : [])
-            if (one.kind === "object" && this.#routers.has(one)) {
-              this.#mounted.add(one);
-              router.entries.push({
-                kind: "router",
-                router: one,
-                prefix,
-                dependencies: items(given.named.get("dependencies")),
-              });
-            }
-          return nothing;
-        });
-      case "exception_handler":
-        return native(name, ({ list: [type] }) =>
-          native(
-            "decorator",
-            ({ list: [fn] }) => (fn && type && router.handlers.push({ type, fn }), fn ?? unknown),
-          ),
-        );
-      case "add_exception_handler":
-        return native(
-          name,
-          ({ list: [type, fn] }) => (fn && type && router.handlers.push({ type, fn }), nothing),
-        );
-      case "middleware":
-        return native(name, () =>
-          native("decorator", ({ list: [fn] }) => (fn && router.around.push(fn), fn ?? unknown)),
-        );
-      case "add_middleware":
-        return native(name, (given) => {
-          const fn = dispatchOf(given, m);
-          if (fn) router.around.push(fn);
-          return nothing;
-        });
-      case "on_event":
-        return native(name, ({ list: [event] }) =>
-          native("decorator", ({ list: [fn] }) => {
-            if (fn && textOf(event) === "startup") router.starts.push(fn);
-            return fn ?? unknown;
-          }),
-        );
-      case "add_event_handler":
-        return native(name, ({ list: [event, fn] }) => {
-          if (fn && textOf(event) === "startup") router.starts.push(fn);
-          return nothing;
-        });
-      case "websocket":
-        return native(name, () => native("decorator", ({ list: [fn] }) => fn ?? unknown));
-      case "router":
-        return self;
-      default:
-        return native(name, () => unknown);
-    }
+  /** The routers among what is given, which serve below another from now on. */
+  #mount(child: Value): readonly ObjectValue[] {
+    const routers = each(child).filter(
+      (one): one is ObjectValue => one.kind === "object" && this.#routers.has(one),
+    );
+    for (const one of routers) this.#mounted.add(one);
+    return routers;
   }
 
   /** What an application does before it serves: once, as far as it can be followed. */

@@ -1,25 +1,14 @@
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import {
-  each,
-  items,
-  native,
-  nothing,
-  object,
-  propOf,
-  textOf,
-  texts,
-  unknown,
-} from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { guards, hasSignInPage } from "./decorators.ts";
+import { each, object, textOf } from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import { hasSignInPage } from "./decorators.ts";
 import { formMember } from "./forms.ts";
-import { flaskNames, responseOf } from "./http.ts";
+import { abort, flaskNames, responseOf } from "./http.ts";
+import { appMember } from "./members.ts";
 import { requestParser } from "./reqparse.ts";
-import { allBefore, allErrors, routed, verbs, views, type Group, type Walk } from "./serve.ts";
-import { joined, pathsOf } from "../paths.ts";
+import { allBefore, allErrors, routed, views, type Group, type Walk } from "./serve.ts";
+import { joined } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
-
-const isVerb = (name: string): name is Verb => verbs.some((verb) => verb === name);
 
 const makers: readonly (readonly [RegExp, boolean])[] = [
   [/^(?:flask|quart)\.(?:Flask|Quart)$|^flask_openapi3\.OpenAPI$|^apiflask\.APIFlask$/, true],
@@ -32,19 +21,6 @@ const makers: readonly (readonly [RegExp, boolean])[] = [
 
 const aborts =
   /^(?:flask|werkzeug\.exceptions|quart|flask_rest(?:ful|x|plus)|flask_smorest|apiflask)\.abort$/;
-
-function abort({ list: [first, second], named }: Args, m: Machine): never {
-  const status = first ?? named.get("code") ?? named.get("http_status_code");
-  return m.raise(
-    status && propOf(status, "status_code")
-      ? status
-      : httpError(
-          status ?? 500,
-          { kind: "external", path: "werkzeug.exceptions.HTTPException", name: "HTTPException" },
-          second,
-        ),
-  );
-}
 
 class Flask implements Framework {
   readonly #groups = new Map<ObjectValue, Group>();
@@ -106,7 +82,14 @@ class Flask implements Framework {
     };
     const made = object([], {
       type: "flask",
-      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { group, m }),
+      get: (name, self, m) =>
+        self.props.get(name) ??
+        appMember(name, {
+          self,
+          group,
+          m,
+          mount: (parent, child, prefix) => this.#mount(parent, child, prefix),
+        }),
     });
     this.#groups.set(made, group);
     const parent = callee.name === "Api" ? given.list[0] : undefined;
@@ -122,136 +105,6 @@ class Flask implements Framework {
           this.#mounted.add(one);
           group.children.push({ group: one, prefix });
         }
-    }
-  }
-
-  #member(
-    name: string,
-    self: ObjectValue,
-    { group, m }: { readonly group: Group; readonly m: Machine },
-  ): Value | undefined {
-    const add = (given: Args, paths: readonly string[], view: Value): Value => {
-      const methods = given.named.get("methods");
-      const named = items(methods)
-        .flatMap((one) => texts(one))
-        .map((one) => one.toLowerCase())
-        .filter(isVerb);
-      const place =
-        view.kind === "function"
-          ? { file: view.fn.file, at: view.fn.at }
-          : view.kind === "class"
-            ? { file: view.cls.file, at: view.cls.at }
-            : { file: given.file, at: given.at };
-      const name = textOf(given.named.get("endpoint"));
-      for (const path of paths)
-        group.rules.push({
-          path,
-          methods: methods ? named : undefined,
-          view,
-          name,
-          defaults: given.named.get("defaults"),
-          ...place,
-        });
-      return view;
-    };
-    const pathOf = (given: Args): readonly string[] =>
-      pathsOf(given.named.get("rule") ?? given.list[0], given, m);
-    if (isVerb(name))
-      return native(name, (given) =>
-        native("decorator", ({ list: [view] }) =>
-          add(
-            { ...given, named: new Map([...given.named, ["methods", { kind: "const", value: name }]]) },
-            pathOf(given),
-            view ?? unknown,
-          ),
-        ),
-      );
-    const hook = (into: Value[]): Value =>
-      native(name, ({ list: [fn] }) => (fn && into.push(fn), fn ?? unknown));
-    switch (name) {
-      case "route":
-        return native(name, (given) =>
-          native("decorator", ({ list: [view] }) =>
-            add(
-              given,
-              given.list.flatMap((one) => pathsOf(one, given, m)),
-              view ?? unknown,
-            ),
-          ),
-        );
-      case "add_url_rule":
-        return native(name, (given) =>
-          add(
-            { ...given, named: new Map([["endpoint", given.list[1] ?? nothing], ...given.named]) },
-            pathOf(given),
-            given.named.get("view_func") ?? given.list[2] ?? unknown,
-          ),
-        );
-      case "add_resource":
-        return native(name, (given) =>
-          add(
-            given,
-            given.list.slice(1).flatMap((one) => texts(one)),
-            given.list[0] ?? unknown,
-          ),
-        );
-      case "register_blueprint":
-      case "register_api":
-      case "add_namespace":
-        return native(
-          name,
-          (given) => (
-            this.#mount(
-              self,
-              given.list[0],
-              textOf(given.named.get("url_prefix") ?? given.named.get("path") ?? given.list[1]),
-            ),
-            nothing
-          ),
-        );
-      case "init_app":
-        return native(name, ({ list: [parent] }) => (parent && this.#mount(parent, self), nothing));
-      case "before_request":
-        return hook(group.isApp ? group.beforeAll : group.before);
-      case "before_app_request":
-        return hook(group.beforeAll);
-      case "errorhandler":
-      case "app_errorhandler":
-        return native(name, ({ list: [type] }) =>
-          native(
-            "decorator",
-            ({ list: [fn] }) => (fn && type && group.errors.push({ type, fn }), fn ?? unknown),
-          ),
-        );
-      case "register_error_handler":
-        return native(
-          name,
-          ({ list: [type, fn] }) => (fn && type && group.errors.push({ type, fn }), nothing),
-        );
-      case "expect":
-        return native(name, (given) => guards.answering(name, given));
-      case "arguments":
-      case "input":
-        return native(name, (given) => guards.arguments(given));
-      case "response":
-      case "marshal_with":
-      case "doc":
-      case "output":
-      case "alt_response":
-      case "param":
-        return native(name, (given) => guards.answering(name, given));
-      case "model": // a description of a body by its fields
-      case "inherit":
-      case "clone":
-        return native(name, ({ list }) => list.findLast((one) => one.kind === "object") ?? unknown);
-      case "abort":
-        return native(name, (given) => abort(given, m));
-      case "config":
-        return unknown;
-      default:
-        return native(name, ({ list: [on] }) =>
-          on?.kind === "function" ? on : native("decorator", ({ list: [fn] }) => fn ?? unknown),
-        );
     }
   }
 

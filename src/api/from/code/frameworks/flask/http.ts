@@ -1,5 +1,5 @@
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, native, numbers, object, textOf, unknown } from "../../evaluate/value.ts";
+import { constant, native, numbers, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, credentials, headers, hosted, input, session } from "../observe.ts";
 import { httpError } from "../statuses.ts";
 
@@ -129,4 +129,18 @@ export function responseOf(callee: ExternalValue, given: Args, m: Machine): Valu
     default:
       return undefined;
   }
+}
+
+/** `abort(404)`, `abort(response)`. */
+export function abort({ list: [first, second], named }: Args, m: Machine): never {
+  const status = first ?? named.get("code") ?? named.get("http_status_code");
+  return m.raise(
+    status && propOf(status, "status_code")
+      ? status
+      : httpError(
+          status ?? 500,
+          { kind: "external", path: "werkzeug.exceptions.HTTPException", name: "HTTPException" },
+          second,
+        ),
+  );
 }
