@@ -1,4 +1,4 @@
-import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import {
   constant,
   each,
@@ -12,6 +12,7 @@ import {
   truth,
   unknown,
 } from "../../evaluate/value.ts";
+import { memberOf, type Members } from "../members.ts";
 import { answer, cookie, credentials, header, headers, hosted, input, session } from "../observe.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 
@@ -25,6 +26,106 @@ function responds(name: string, m: Machine): Value | undefined {
   const status = responders.test(name) ? statusNamed(name) : undefined;
   if (status === undefined) return undefined;
   return native(name, ({ list: [body] }) => (answer(m, status, status === 204 ? undefined : body), unknown));
+}
+
+/** What is called on a context. */
+interface On {
+  readonly self: ObjectValue;
+  readonly m: Machine;
+}
+
+const httpErrors = external("http-errors.HttpError");
+
+/** `ctx.throw(404, "…")`, `ctx.throw(error)`. */
+function thrown({ list }: Args, { m }: On): never {
+  const [error] = list;
+  if (error && each(error).some(({ kind }) => kind === "object" || kind === "external"))
+    return m.raise(error);
+  const status = list.find((one) => numbers(one).length) ?? constant(500);
+  return m.raise(
+    httpError(
+      status,
+      httpErrors,
+      list.find((one) => textOf(one) !== undefined),
+    ),
+  );
+}
+
+/** `ctx.assert(user, 401)` */
+function asserted({ list: [test, status, given] }: Args, { m }: On): Value {
+  const own = [status, given].find((one) => one?.kind === "object");
+  const code = status && numbers(status).length ? status : undefined;
+  if (own?.kind === "object" && code && !own.props.has("status")) m.set(own.props, "status", code);
+  if (test && truth(test) === true) return unknown;
+  const error = own ?? httpError(code ?? constant(500), httpErrors);
+  if (test && each(test).every((one) => one === nobody)) return m.raise(error);
+  m.throws.push(error);
+  return unknown;
+}
+
+/** Whether somebody is signed in: asked without credentials, it is as given. */
+const signedIn =
+  (without: boolean): Members<On>[string] =>
+  (_given, { m }) => {
+    credentials(m, "cookie:session");
+    return m.run?.absent ? constant(without) : unknown;
+  };
+
+const answering: Members<On>[string] = (_given, { m }) => {
+  answer(m, 200);
+  return unknown;
+};
+
+const members: Members<On> = {
+  get({ list: [key] }, { m }) {
+    const held = header(textOf(key) ?? "", m);
+    return held === nobody ? noText : held;
+  },
+  throw: thrown,
+  assert: asserted,
+  redirect(_given, { self, m }) {
+    for (const status of numbers(self.props.get("status") ?? constant(302))) answer(m, status);
+    return unknown;
+  },
+  isAuthenticated: signedIn(false),
+  isUnauthenticated: signedIn(true),
+  send: answering,
+  render: answering,
+};
+
+const cookies = (): ObjectValue =>
+  hosted("koa.cookies", (verb, _self, m) =>
+    verb === "get"
+      ? native(verb, ({ list: [key] }) => cookie(textOf(key) ?? "", m))
+      : native(verb, () => unknown),
+  );
+
+/** What a context holds that isn't the request's. */
+function valueOf(
+  name: string,
+  {
+    self,
+    app,
+    state,
+  }: { readonly self: ObjectValue; readonly app: Value | undefined; readonly state: Value },
+): Value | undefined {
+  switch (name) {
+    case "body":
+    case "method":
+      return unknown;
+    case "status":
+      return constant(self.props.has("body") ? 200 : 404);
+    case "app":
+      return app;
+    case "state":
+      return state;
+    case "response":
+      return self;
+    case "cookies":
+      return cookies();
+    default:
+      return undefined;
+  }
 }
 
 /** Koa's context: request, response and state in one. */
@@ -48,7 +149,12 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
   const ctx: ObjectValue = object([], {
     type: "koa.context",
     get: (name, self, m) =>
-      member(name, self, m) ?? (Object.hasOwn(parts, name) ? parts[name] : undefined) ?? unknown,
+      self.props.get(name) ??
+      valueOf(name, { self, app, state }) ??
+      memberOf(members, name, { self, m }) ??
+      responds(name, m) ??
+      (Object.hasOwn(parts, name) ? parts[name] : undefined) ??
+      unknown,
     set: (name, value, self) => assigned(name, value, self),
   });
   const requestBody = input("body");
@@ -69,80 +175,6 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
       plain = set ? undefined : { at: machine.run.answers.length };
       for (const status of set ? numbers(set) : [isEmpty ? 204 : 200])
         answer(machine, status, isEmpty ? undefined : value);
-    }
-  };
-  const member = (name: string, self: ObjectValue, m: Machine): Value | undefined => {
-    const own = self.props.get(name);
-    if (own) return own;
-    switch (name) {
-      case "body":
-        return unknown;
-      case "status":
-        return constant(self.props.has("body") ? 200 : 404);
-      case "app":
-        return app;
-      case "method":
-        return unknown;
-      case "state":
-        return state;
-      case "response":
-        return self;
-      case "get":
-        return native(name, ({ list: [key] }) => {
-          const held = header(textOf(key) ?? "", m);
-          return held === nobody ? noText : held;
-        });
-      case "cookies":
-        return hosted("koa.cookies", (verb) =>
-          verb === "get"
-            ? native(verb, ({ list: [key] }) => cookie(textOf(key) ?? "", m))
-            : native(verb, () => unknown),
-        );
-      case "throw":
-        return native(name, ({ list }) => {
-          const [error] = list;
-          if (error && each(error).some(({ kind }) => kind === "object" || kind === "external"))
-            return m.raise(error);
-          const status = list.find((one) => numbers(one).length) ?? constant(500);
-          return m.raise(
-            httpError(
-              status,
-              external("http-errors.HttpError"),
-              list.find((one) => textOf(one) !== undefined),
-            ),
-          );
-        });
-      case "assert":
-        return native(name, ({ list: [test, status, given] }) => {
-          const own = [status, given].find((one) => one?.kind === "object");
-          const code = status && numbers(status).length ? status : undefined;
-          if (own?.kind === "object" && code && !own.props.has("status")) m.set(own.props, "status", code);
-          if (test && truth(test) === true) return unknown;
-          const error = own ?? httpError(code ?? constant(500), external("http-errors.HttpError"));
-          if (test && each(test).every((one) => one === nobody)) return m.raise(error);
-          m.throws.push(error);
-          return unknown;
-        });
-      case "redirect":
-        return native(name, () => {
-          for (const status of numbers(self.props.get("status") ?? constant(302))) answer(m, status);
-          return unknown;
-        });
-      case "isAuthenticated":
-        return native(
-          name,
-          () => (credentials(m, "cookie:session"), m.run?.absent ? constant(false) : unknown),
-        );
-      case "isUnauthenticated":
-        return native(
-          name,
-          () => (credentials(m, "cookie:session"), m.run?.absent ? constant(true) : unknown),
-        );
-      case "send":
-      case "render":
-        return native(name, () => (answer(m, 200), unknown));
-      default:
-        return responds(name, m);
     }
   };
   return ctx;
