@@ -2,9 +2,9 @@ import { ancestry } from "../../evaluate/classes.ts";
 import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
 import { constant, items, textOf, texts, truth } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
+import { usual } from "../verbs.ts";
 
-export const verbs = ["get", "post", "put", "patch", "delete"] as const satisfies readonly Verb[];
-export const isVerb = (name: string): name is (typeof verbs)[number] => verbs.some((verb) => verb === name);
+export const isUsual = (name: string): name is (typeof usual)[number] => usual.some((verb) => verb === name);
 
 /** An attribute of a class, its own or inherited. */
 export const held = (cls: ClassValue, name: string): Value | undefined => {
@@ -45,7 +45,7 @@ export function extraActions(viewset: ClassValue, m: Machine): readonly Extra[] 
       const methods = items(named.get("methods") ?? mark.args.list[0])
         .flatMap((one) => texts(one))
         .map((one) => one.toLowerCase())
-        .filter(isVerb);
+        .filter(isUsual);
       const isDetail =
         mark.of?.name === "detail_route" ||
         truth(named.get("detail") ?? constant(mark.of?.name === "detail_route")) === true;

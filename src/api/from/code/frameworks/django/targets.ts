@@ -3,7 +3,8 @@ import type { Args, ClassValue, FunctionValue, Machine, ObjectValue, Value } fro
 import { constant, items, list, textOf, texts } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { bundledBase } from "./bundled.ts";
-import { extraActions, held, isVerb, verbs } from "./actions.ts";
+import { extraActions, held, isUsual } from "./actions.ts";
+import { usual } from "../verbs.ts";
 import { actionFor, actionsOf } from "./generic.ts";
 import type { Router } from "./urls.ts";
 
@@ -89,9 +90,9 @@ export function classTargets(made: ObjectValue, path: string): readonly Target[]
   const listed =
     mapping?.kind === "object"
       ? [...mapping.props].flatMap(([method, action]) =>
-          isVerb(method) ? texts(action).map((one) => [method, one] as const) : [],
+          isUsual(method) ? texts(action).map((one) => [method, one] as const) : [],
         )
-      : verbs
+      : usual
           .filter(
             (verb) =>
               member(view, verb) ||
@@ -121,7 +122,7 @@ const givenTo = (view: FunctionValue, name: string): Args | undefined =>
 function asked(view: FunctionValue, text: string): readonly Verb[] | undefined {
   const body = text.slice(view.fn.at, view.fn.at + 4000).split(/\n(?=\S)/)[0] ?? "";
   if (!/request\.method/.test(body)) return undefined;
-  return verbs.filter((verb) =>
+  return usual.filter((verb) =>
     new RegExp(`request\\.method\\s*(?:==|in)[^\\n]*["']${verb.toUpperCase()}["']`).test(body),
   );
 }
@@ -131,7 +132,7 @@ function methodsOf(view: FunctionValue, text: string): readonly Verb[] {
   const listed = items(declared?.list[0] ?? declared?.named.get("http_method_names"))
     .flatMap((one) => texts(one))
     .map((one) => one.toLowerCase())
-    .filter(isVerb);
+    .filter(isUsual);
   if (listed.length) return listed;
   const isPost = view.decorators.some((one) => one.kind === "external" && one.name === "require_POST");
   const byHand = declared || decorates(view, "api_view") ? undefined : asked(view, text);

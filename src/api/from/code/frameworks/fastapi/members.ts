@@ -3,6 +3,7 @@ import { items, native, nothing, textOf, texts, unknown } from "../../evaluate/v
 import type { Verb } from "../contract.ts";
 import { decorating, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
+import { verbs, verbsIn } from "../verbs.ts";
 import { dispatchOf } from "./around.ts";
 
 /** A path with what answers it. */
@@ -46,9 +47,6 @@ export interface On {
   readonly mount: (child: Value) => readonly ObjectValue[];
 }
 
-const verbs = ["get", "post", "put", "patch", "delete", "options", "head"] as const;
-const isVerb = (name: string): name is Verb => verbs.some((verb) => verb === name);
-
 function add(
   { router, m }: On,
   given: Args,
@@ -61,10 +59,8 @@ function add(
 }
 
 function methodsOf(given: Args): readonly Verb[] {
-  const found = items(given.named.get("methods"))
-    .flatMap((one) => texts(one))
-    .map((one) => one.toLowerCase());
-  return (found.length ? found : ["get"]).filter(isVerb);
+  const methods = given.named.get("methods");
+  return items(methods).some((one) => texts(one).length > 0) ? verbsIn(methods) : ["get"];
 }
 
 const routing = decorating<On>((given, fn, on) => add(on, given, { methods: methodsOf(given), fn }));

@@ -1,11 +1,12 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
+import { verbs, verbsIn } from "../verbs.ts";
 import { guards } from "./decorators.ts";
 import { abort } from "./http.ts";
-import { verbs, type Group } from "./serve.ts";
+import type { Group } from "./serve.ts";
 
 /** An application, a blueprint or a namespace on which something is called. */
 export interface On {
@@ -14,8 +15,6 @@ export interface On {
   readonly m: Machine;
   readonly mount: (parent: Value, child: Value | undefined, prefix?: string) => void;
 }
-
-const isVerb = (name: string): name is Verb => verbs.some((verb) => verb === name);
 
 const placeOf = (view: Value, { file, at }: Args): { readonly file: string; readonly at: number } =>
   view.kind === "function"
@@ -27,14 +26,10 @@ const placeOf = (view: Value, { file, at }: Args): { readonly file: string; read
 /** Adds a view under paths; methods, endpoint and defaults are told by name. */
 function add({ group }: On, given: Args, { paths, view }: { paths: readonly string[]; view: Value }): Value {
   const methods = given.named.get("methods");
-  const named = items(methods)
-    .flatMap((one) => texts(one))
-    .map((one) => one.toLowerCase())
-    .filter(isVerb);
   for (const path of paths)
     group.rules.push({
       path,
-      methods: methods ? named : undefined,
+      methods: methods && verbsIn(methods),
       view,
       name: textOf(given.named.get("endpoint")),
       defaults: given.named.get("defaults"),

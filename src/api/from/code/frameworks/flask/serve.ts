@@ -11,6 +11,7 @@ import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
+import { verbs } from "../verbs.ts";
 
 /** A path with its view. */
 export interface Rule {
@@ -38,8 +39,6 @@ export interface Group {
   readonly beforeAll: Value[];
   readonly errors: { readonly type: Value; readonly fn: Value }[];
 }
-
-export const verbs = ["get", "post", "put", "patch", "delete", "options", "head"] as const;
 
 /** What lies around a view. */
 export interface Walk {

@@ -1,34 +1,17 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { each, items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { context, honoFunctions, validated, type Hook } from "./context.ts";
+import { each, native, object, propOf, unknown } from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import { context, honoFunctions } from "./context.ts";
+import { members, type App, type Entry } from "./members.ts";
+import { memberOf } from "../members.ts";
 import { answer, newRun, observe } from "../observe.ts";
 import { peel, type Layers } from "../onion.ts";
-import { braced, joined, pathsOf } from "../paths.ts";
+import { braced, joined } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { httpError } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 
-interface Entry {
-  readonly kind: "use" | "route" | "mount";
-  readonly methods: readonly Verb[];
-  readonly paths: readonly string[];
-  readonly handlers: readonly Value[];
-  readonly child?: ObjectValue;
-  readonly file: string;
-  readonly at: number;
-}
-
-interface App {
-  readonly base: string;
-  readonly entries: Entry[];
-  onError: Value | undefined;
-  readonly hook: Value | undefined;
-}
-
-const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
-const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
 const makers = /^(?:hono(?:\/(?:quick|tiny))?\.Hono|hono|@hono\/zod-openapi\.OpenAPIHono)$/;
 
 const thrownByHono = /^hono(?:\/http-exception)?\.HTTPException$/;
@@ -39,8 +22,6 @@ const responseOf = (error: Value): Value =>
     for (const status of thrownStatus(error)) answer(m, status);
     return unknown;
   });
-
-const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
 
 class Hono implements Framework {
   readonly #apps = new Map<ObjectValue, App>();
@@ -86,7 +67,15 @@ class Hono implements Framework {
   #make(app: App): ObjectValue {
     const made = object([], {
       type: "hono",
-      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { app, m }),
+      get: (name, self, m) =>
+        self.props.get(name) ??
+        memberOf(members, name, {
+          self,
+          app,
+          m,
+          mount: (child) => this.#mount(child),
+          below: (path) => this.#below(app, path),
+        }),
     });
     this.#apps.set(made, app);
     return made;
@@ -107,125 +96,13 @@ class Hono implements Framework {
     return child;
   }
 
-  #member(
-    name: string,
-    self: ObjectValue,
-    { app, m }: { readonly app: App; readonly m: Machine },
-  ): Value | undefined {
-    const add = (entry: Omit<Entry, "file" | "at">, given: Args): Value => {
-      app.entries.push({
-        ...entry,
-        handlers: entry.handlers.flatMap((one) => items(one)),
-        file: given.file,
-        at: given.at,
-      });
-      return self;
-    };
-    if (verbs.has(name) || name === "all")
-      return native(name, (given) => {
-        const [first, ...rest] = given.list;
-        const named = textOf(first) !== undefined || first?.kind === "list";
-        const methods = name === "all" ? every : [name as Verb]; // in `verbs`
-        const last = app.entries.findLast(({ kind }) => kind === "route");
-        return add(
-          {
-            kind: "route",
-            methods,
-            paths: named ? pathsIn(first) : (last?.paths ?? [""]),
-            handlers: named ? rest : given.list,
-          },
-          given,
-        );
-      });
-    if (name === "on")
-      return native(name, (given) => {
-        const methods = pathsIn(given.list[0])
-          .map((one) => one.toLowerCase())
-          .filter((one) => verbs.has(one));
-        return add(
-          {
-            kind: "route",
-            methods: methods as Verb[],
-            paths: pathsOf(given.list[1], given, m),
-            handlers: given.list.slice(2),
-          },
-          given,
-        ); // in `verbs`
-      });
-    if (name === "use")
-      return native(name, (given) => {
-        const [first, ...rest] = given.list;
-        const path = textOf(first);
-        return add(
-          {
-            kind: "use",
-            methods: [],
-            paths: [path ?? "*"],
-            handlers: path === undefined ? given.list : rest,
-          },
-          given,
-        );
-      });
-    if (name === "route")
-      return native(name, (given) => {
-        const [path, child] = given.list;
-        for (const one of child ? each(child) : [])
-          if (one.kind === "object" && this.#apps.has(one)) {
-            this.#mounted.add(one);
-            add({ kind: "mount", methods: [], paths: pathsIn(path), handlers: [], child: one }, given);
-          }
-        return self;
-      });
-    if (name === "openapi") return native(name, (given) => this.#openapi(app, self, { given, m }));
-    if (name === "basePath") return native(name, ({ list: [path] }) => this.#below(app, textOf(path) ?? ""));
-    if (name === "onError")
-      return native(name, ({ list: [handler] }) => {
-        app.onError = handler;
-        return self;
-      });
-    if (name === "doc" || name === "doc31")
-      return native(name, (given) =>
-        add({ kind: "route", methods: ["get"], paths: pathsIn(given.list[0]), handlers: [json] }, given),
-      );
-    if (name === "notFound" || name === "mount" || name === "fire" || name === "openAPIRegistry")
-      return native(name, () => self);
-    return undefined;
-  }
-
-  /** `app.openapi(createRoute({ … }), handler)`: what the route declares of the request is checked before the handler. */
-  #openapi(app: App, self: ObjectValue, { given, m }: { readonly given: Args; readonly m: Machine }): Value {
-    const [route, handler, hook] = given.list;
-    const method = textOf(propOf(route, "method"))?.toLowerCase() ?? "get";
-    const request = propOf(route, "request");
-    const checks = ["params", "query", "headers", "cookies"].flatMap((part) => {
-      const schema = propOf(request, part);
-      return schema
-        ? [[part === "params" ? "param" : part === "headers" ? "header" : part, schema] as const]
-        : [];
-    });
-    const body = propOf(request, "body");
-    const content = propOf(body, "content");
-    const schemas =
-      content?.kind === "object"
-        ? [...content.props].map(
-            ([type, one]) => [/form/.test(type) ? "form" : "json", propOf(one, "schema") ?? unknown] as const,
-          )
-        : body?.kind === "external" && body.args?.list[0]
-          ? [["json", body.args.list[0]] as const]
-          : [];
-    const validators = [...checks, ...schemas].map(([target, schema]) =>
-      validated(target, schema, (hook ?? app.hook) as Hook),
+  /** The applications among what is given, which serve below another from now on. */
+  #mount(child: Value): readonly ObjectValue[] {
+    const apps = each(child).filter(
+      (one): one is ObjectValue => one.kind === "object" && this.#apps.has(one),
     );
-    const middleware = propOf(route, "middleware");
-    app.entries.push({
-      kind: "route",
-      methods: verbs.has(method) ? [method as Verb] : [], // in `verbs`
-      paths: pathsOf(propOf(route, "path"), given, m),
-      handlers: [...(middleware ? items(middleware) : []), ...validators, ...(handler ? [handler] : [])],
-      file: given.file,
-      at: given.at,
-    });
-    return self;
+    for (const one of apps) this.#mounted.add(one);
+    return apps;
   }
 
   routes(m: Machine): readonly Route[] {
@@ -276,8 +153,6 @@ interface Walk {
 
 const numbersOf = (value: Value | undefined): readonly number[] =>
   value?.kind === "const" && typeof value.value === "number" ? [value.value] : value ? [] : [200];
-
-const json = native("doc", ({ list: [c] }, m) => m.call(m.get(c ?? unknown, "json"), args([object()])));
 
 const factory = (name: string, make: () => Value): Value =>
   native(name, ({ list }) =>

@@ -1,40 +1,19 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { each, items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { each, items, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { context } from "./context.ts";
+import { members, type Entry, type Node } from "./members.ts";
+import { memberOf } from "../members.ts";
 import { answer } from "../observe.ts";
 import { peel, type Layers } from "../onion.ts";
-import { braced, joined, parametersIn, pathsOf } from "../paths.ts";
+import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
 
-interface Entry {
-  readonly kind: "use" | "route" | "param";
-  readonly methods: readonly Verb[];
-  readonly paths: readonly string[] | undefined;
-  readonly handlers: readonly Value[];
-  readonly name?: string;
-  readonly file: string;
-  readonly at: number;
-}
-
-interface Node {
-  prefix: string;
-  readonly isApp: boolean;
-  readonly entries: Entry[];
-}
-
-const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
-const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
 const application = /^koa(?:\.Koa)?$/;
 /** Routers of Koa, and what libraries for it make of them. */
 const routers = /^(?:@koa\/router|koa-[\w-]*router)(?:\.\w*Router|\.default)?$|^koa-[\w-]+\.\w*Router$/;
-
-const isText = (value: Value | undefined): boolean =>
-  textOf(value) !== undefined ||
-  (value?.kind === "list" && value.items.some((one) => textOf(one) !== undefined));
-const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
 
 class Koa implements Framework {
   readonly #nodes = new Map<ObjectValue, Node>();
@@ -73,7 +52,9 @@ class Koa implements Framework {
     const node: Node = { prefix, isApp, entries: [] };
     const made = object([], {
       type: "koa",
-      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { node, m }),
+      get: (name, self, m) =>
+        self.props.get(name) ??
+        memberOf(members, name, { self, node, m, add: (entry) => this.#add(node, entry) }),
     });
     this.#nodes.set(made, node);
     return made;
@@ -83,86 +64,6 @@ class Koa implements Framework {
     node.entries.push({ ...entry, handlers: entry.handlers.flatMap((one) => items(one)).flatMap(each) });
     for (const child of entry.handlers.flatMap((one) => items(one)).flatMap(each))
       if (child.kind === "object" && this.#nodes.has(child)) this.#mounted.add(child);
-  }
-
-  #member(
-    name: string,
-    self: ObjectValue,
-    { node, m }: { readonly node: Node; readonly m: Machine },
-  ): Value | undefined {
-    const register = (given: Args, methods: readonly Verb[], start = 0): Value => {
-      const [first, second, ...rest] = given.list.slice(start);
-      const isNamed = isText(first) && isText(second);
-      const paths = isNamed ? second : first;
-      const handlers = isNamed ? rest : [...(second ? [second] : []), ...rest];
-      this.#add(node, {
-        kind: "route",
-        methods,
-        paths: pathsOf(paths, given, m),
-        handlers,
-        file: given.file,
-        at: given.at,
-      });
-      return self;
-    };
-    if (verbs.has(name) || name === "del" || name === "all")
-      return native(name, (given) =>
-        register(given, name === "all" ? every : [name === "del" ? "delete" : (name as Verb)]),
-      ); // in `verbs`
-    if (name === "register")
-      return native(name, (given) => {
-        const methods = items(given.list[1])
-          .flatMap((one) => texts(one))
-          .map((one) => one.toLowerCase())
-          .filter((one) => verbs.has(one));
-        const [path, , ...handlers] = given.list;
-        this.#add(node, {
-          kind: "route",
-          methods: methods as Verb[],
-          paths: pathsOf(path, given, m),
-          handlers,
-          file: given.file,
-          at: given.at,
-        }); // in `verbs`
-        return self;
-      });
-    if (name === "use")
-      return native(name, (given) => {
-        const [first, ...rest] = given.list;
-        const paths = isText(first) ? pathsIn(first) : undefined;
-        this.#add(node, {
-          kind: "use",
-          methods: [],
-          paths,
-          handlers: paths ? rest : given.list,
-          file: given.file,
-          at: given.at,
-        });
-        return self;
-      });
-    if (name === "param")
-      return native(name, (given) => {
-        const called = textOf(given.list[0]);
-        node.entries.push({
-          kind: "param",
-          methods: [],
-          paths: undefined,
-          handlers: given.list.slice(1),
-          ...(called === undefined ? {} : { name: called }),
-          file: given.file,
-          at: given.at,
-        });
-        return self;
-      });
-    if (name === "prefix")
-      return native(name, ({ list: [prefix] }) => {
-        node.prefix = joined(textOf(prefix) ?? "", node.prefix);
-        return self;
-      });
-    if (name === "routes" || name === "middleware") return native(name, () => self);
-    if (name === "allowedMethods") return native(name, () => unknown);
-    if (name === "callback" || name === "listen" || name === "on") return native(name, () => unknown);
-    return undefined;
   }
 
   routes(m: Machine): readonly Route[] {

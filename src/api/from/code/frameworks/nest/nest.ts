@@ -25,6 +25,7 @@ import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { braced, joined } from "../paths.ts";
 import { routeOf } from "../route.ts";
+import { usual } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 
@@ -36,7 +37,7 @@ const methods: Readonly<Record<string, readonly Verb[]>> = {
   Delete: ["delete"],
   Options: ["options"],
   Head: ["head"],
-  All: ["get", "post", "put", "patch", "delete"],
+  All: usual,
   TypedRoute: [],
 };
 

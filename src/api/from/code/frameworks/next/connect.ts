@@ -4,6 +4,7 @@ import { native, nothing, object, propOf, texts, textOf, unknown } from "../../e
 import { answer, functionsIn, observe } from "../observe.ts";
 import { outside } from "../outside.ts";
 import { response } from "../express/http.ts";
+import { isVerb } from "../verbs.ts";
 
 interface Entry {
   /** Undefined: for any method. */
@@ -17,7 +18,6 @@ interface Router {
 }
 
 const makes = /^next-connect(?:\.(?:createRouter|createEdgeRouter|nc|default))?$/;
-const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "head", "options"]);
 
 /** next-connect: functions by method, in one handler; undefined for any other call. */
 export function connect({ path }: ExternalValue, { list: [options] }: Args): Value | undefined {
@@ -32,10 +32,10 @@ export function connect({ path }: ExternalValue, { list: [options] }: Args): Val
 }
 
 function member(name: string, self: ObjectValue, router: Router): Value {
-  if (verbs.has(name) || name === "all" || name === "use")
+  if (isVerb(name) || name === "all" || name === "use")
     return native(name, ({ list }) => {
       const fns = list.filter((one) => !texts(one).length).flatMap((one) => functionsIn(one));
-      router.entries.push({ method: verbs.has(name) ? name : undefined, fns });
+      router.entries.push({ method: isVerb(name) ? name : undefined, fns });
       return self;
     });
   return native(name, ({ list: [options] }) => {

@@ -9,9 +9,9 @@ import { authOf } from "../onion.ts";
 import { parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
+import { usual, verbs } from "../verbs.ts";
 import { answered, webRequest } from "../web.ts";
 
-const verbs = ["get", "post", "put", "patch", "delete"] as const satisfies readonly Verb[];
 const appRoute = /(?:^|\/)app\/(?:(.*)\/)?route\.[mc]?[jt]sx?$/;
 const pageRoute = /(?:^|\/)pages\/(api\/.*|api)\.[mc]?[jt]sx?$/;
 const edge = /^(?:.*\/)?(?:middleware|proxy)\.[mc]?[jt]s$/;
@@ -149,7 +149,7 @@ const paramsOf = (path: string): Value => {
 };
 
 function appRoutes(path: string, { file, exports, m, gates }: At): readonly Route[] {
-  return [...verbs, "options" as const, "head" as const].flatMap((method): readonly Route[] => {
+  return verbs.flatMap((method): readonly Route[] => {
     const exported = m.get(exports, method.toUpperCase());
     const [handler] = functionsIn(exported);
     if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "external"))
@@ -209,7 +209,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
     return run;
   };
   const names = new Set(parametersIn(path));
-  const found = verbs.flatMap((method): readonly Route[] => {
+  const found = usual.flatMap((method): readonly Route[] => {
     const run = through(newRun(false), method);
     const statuses = own.get(method) ?? [];
     const isGood = statuses.some((status) => status < 400);

@@ -1,0 +1,147 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { items, native, object, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
+import type { Verb } from "../contract.ts";
+import type { Members } from "../members.ts";
+import { pathsOf } from "../paths.ts";
+import { isVerb, usual, verbs, verbsIn } from "../verbs.ts";
+import { validated, type Hook } from "./context.ts";
+
+/** What is registered by one call. */
+export interface Entry {
+  readonly kind: "use" | "route" | "mount";
+  readonly methods: readonly Verb[];
+  readonly paths: readonly string[];
+  readonly handlers: readonly Value[];
+  readonly child?: ObjectValue;
+  readonly file: string;
+  readonly at: number;
+}
+
+/** An application: what is registered in it. */
+export interface App {
+  readonly base: string;
+  readonly entries: Entry[];
+  onError: Value | undefined;
+  readonly hook: Value | undefined;
+}
+
+/** An application on which something is called. */
+export interface On {
+  readonly self: ObjectValue;
+  readonly app: App;
+  readonly m: Machine;
+  /** The applications among what is given, which serve below another from now on. */
+  readonly mount: (child: Value) => readonly ObjectValue[];
+  /** An application below this one, which has what this one has so far. */
+  readonly below: (path: string) => Value;
+}
+
+type Call = Members<On>[string];
+
+const pathsIn = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
+
+function add({ app, self }: On, given: Args, entry: Omit<Entry, "file" | "at">): Value {
+  const handlers = entry.handlers.flatMap((one) => items(one));
+  app.entries.push({ ...entry, handlers, file: given.file, at: given.at });
+  return self;
+}
+
+/** `app.get("/path", …handlers)`; without a path, under that of the last route. */
+const routing =
+  (methods: readonly Verb[]): Call =>
+  (given, on) => {
+    const [first, ...rest] = given.list;
+    const named = textOf(first) !== undefined || first?.kind === "list";
+    const last = on.app.entries.findLast(({ kind }) => kind === "route");
+    return add(on, given, {
+      kind: "route",
+      methods,
+      paths: named ? pathsIn(first) : (last?.paths ?? [""]),
+      handlers: named ? rest : given.list,
+    });
+  };
+
+/** A description of the API, which the application serves. */
+const json = native("doc", ({ list: [c] }, m) => m.call(m.get(c ?? unknown, "json"), args([object()])));
+const serving: Call = (given, on) =>
+  add(on, given, { kind: "route", methods: ["get"], paths: pathsIn(given.list[0]), handlers: [json] });
+
+/** What a route declares of the request, by what is checked and its schema. */
+function declared(request: Value | undefined): readonly (readonly [target: string, schema: Value])[] {
+  const checks = ["params", "query", "headers", "cookies"].flatMap((part) => {
+    const schema = propOf(request, part);
+    return schema
+      ? [[part === "params" ? "param" : part === "headers" ? "header" : part, schema] as const]
+      : [];
+  });
+  const body = propOf(request, "body");
+  const content = propOf(body, "content");
+  const schemas =
+    content?.kind === "object"
+      ? [...content.props].map(
+          ([type, one]) => [/form/.test(type) ? "form" : "json", propOf(one, "schema") ?? unknown] as const,
+        )
+      : body?.kind === "external" && body.args?.list[0]
+        ? [["json", body.args.list[0]] as const]
+        : [];
+  return [...checks, ...schemas];
+}
+
+/** `app.openapi(createRoute({ … }), handler)`: what the route declares of the request is checked before the handler. */
+const openapi: Call = (given, { self, app, m }) => {
+  const [route, handler, hook] = given.list;
+  const method = textOf(propOf(route, "method"))?.toLowerCase() ?? "get";
+  const validators = declared(propOf(route, "request")).map(([target, schema]) =>
+    validated(target, schema, (hook ?? app.hook) as Hook),
+  );
+  const middleware = propOf(route, "middleware");
+  app.entries.push({
+    kind: "route",
+    methods: isVerb(method) ? [method] : [],
+    paths: pathsOf(propOf(route, "path"), given, m),
+    handlers: [...(middleware ? items(middleware) : []), ...validators, ...(handler ? [handler] : [])],
+    file: given.file,
+    at: given.at,
+  });
+  return self;
+};
+
+const itself: Call = (_given, { self }) => self;
+
+/** What an application can be called by. */
+export const members: Members<On> = {
+  ...Object.fromEntries(verbs.map((verb) => [verb, routing([verb])])),
+  all: routing(usual),
+  on: (given, on) =>
+    add(on, given, {
+      kind: "route",
+      methods: verbsIn(given.list[0]),
+      paths: pathsOf(given.list[1], given, on.m),
+      handlers: given.list.slice(2),
+    }),
+  use(given, on) {
+    const [first, ...rest] = given.list;
+    const path = textOf(first);
+    const handlers = path === undefined ? given.list : rest;
+    return add(on, given, { kind: "use", methods: [], paths: [path ?? "*"], handlers });
+  },
+  route(given, on) {
+    const [path, child] = given.list;
+    for (const one of child ? on.mount(child) : [])
+      add(on, given, { kind: "mount", methods: [], paths: pathsIn(path), handlers: [], child: one });
+    return on.self;
+  },
+  openapi,
+  basePath: ({ list: [path] }, { below }) => below(textOf(path) ?? ""),
+  onError({ list: [handler] }, { self, app }) {
+    app.onError = handler;
+    return self;
+  },
+  doc: serving,
+  doc31: serving,
+  notFound: itself,
+  mount: itself,
+  fire: itself,
+  openAPIRegistry: itself,
+};
