@@ -1,51 +1,16 @@
 import { args } from "../../evaluate/machine.ts";
-import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import {
-  constant,
-  each,
-  external,
-  items,
-  native,
-  nothing,
-  numbers,
-  object,
-  texts,
-  unknown,
-} from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import type { ExternalValue, Library, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, each, external, native, nothing, numbers, object, unknown } from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { request, response } from "./http.ts";
+import { members, type Entry } from "./members.ts";
+import { memberOf } from "../members.ts";
 import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
 import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 
-interface Entry {
-  readonly kind: "use" | "route" | "param";
-  readonly methods: readonly Verb[];
-  /** Undefined: any path. */
-  readonly paths: readonly string[] | undefined;
-  readonly handlers: readonly Value[];
-  readonly file: string;
-  readonly at: number;
-}
-
-const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
-const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
 const type = "express";
-
-/** Paths that an argument gives; undefined for a function or a router, which have none. */
-function pathsOf(value: Value | undefined): readonly string[] | undefined {
-  if (!value) return undefined;
-  if (value.kind === "function" || value.kind === "native" || (value.kind === "object" && value.host))
-    return undefined;
-  const all = items(value).flatMap((item) => texts(item));
-  if (all.length) return all;
-  return isOpen(value) ? [""] : undefined;
-}
-
-/** A path that only running tells, or a pattern of paths. */
-const isOpen = (value: Value | undefined): boolean =>
-  value?.kind === "unknown" || (value?.kind === "external" && value.path === "RegExp()");
 
 class Express implements Framework {
   readonly #entries = new Map<ObjectValue, Entry[]>();
@@ -66,7 +31,9 @@ class Express implements Framework {
     const entries: Entry[] = [];
     const router = object([], {
       type,
-      get: (name, self, m) => self.props.get(name) ?? this.#member(name, self, { entries, m }),
+      get: (name, self, m) =>
+        self.props.get(name) ??
+        memberOf(members, name, { self, m, add: (entry) => this.#add(entries, entry) }),
       call: () => nothing,
     });
     this.#entries.set(router, entries);
@@ -74,80 +41,10 @@ class Express implements Framework {
     return router;
   }
 
-  #member(
-    name: string,
-    self: ObjectValue,
-    { entries, m }: { readonly entries: Entry[]; readonly m: Machine },
-  ): Value | undefined {
-    const unclear = ({ file, at }: Args): void => void m.unclear.push({ file, at });
-    const add = (
-      kind: Entry["kind"],
-      methods: readonly Verb[],
-      given: Args,
-      path?: readonly string[],
-    ): Value => {
-      const paths = path ?? pathsOf(given.list[0]);
-      if (kind === "route" && !path && isOpen(given.list[0])) {
-        unclear(given);
-        return self;
-      }
-      const handlers = path || !paths ? given.list : given.list.slice(1);
-      entries.push({
-        kind,
-        methods,
-        paths,
-        handlers: items({ kind: "list", items: [...handlers] }),
-        file: given.file,
-        at: given.at,
-      });
-      for (const child of handlers.flatMap((value) => items(value)).flatMap(each))
-        if (child.kind === "object" && this.#entries.has(child)) this.#mounted.add(child);
-      return self;
-    };
-    if (verbs.has(name) || name === "all" || name === "del")
-      return native(name, (given) => {
-        if (name === "get" && given.list.length === 1 && texts(given.list[0]).length) return unknown;
-        return add("route", name === "all" ? every : [name === "del" ? "delete" : (name as Verb)], given); // in `verbs`
-      });
-    if (name === "use") return native(name, (given) => add("use", [], given));
-    if (name === "param")
-      return native(name, (given) => {
-        const [called] = texts(given.list[0]);
-        const handlers = given.list.slice(1);
-        if (called !== undefined)
-          entries.push({
-            kind: "param",
-            methods: [],
-            paths: [called],
-            handlers,
-            file: given.file,
-            at: given.at,
-          });
-        return self;
-      });
-    if (name === "route")
-      return native(name, (at) => {
-        const [path] = at.list;
-        const paths = pathsOf(path) ?? [""];
-        if (isOpen(path)) {
-          unclear(at);
-          return unknown;
-        }
-        const route: ObjectValue = object([], {
-          type: "express.route",
-          get: (verb) =>
-            verbs.has(verb) || verb === "all"
-              ? native(verb, (given) => {
-                  add("route", verb === "all" ? every : [verb as Verb], given, paths); // in `verbs`
-                  return route;
-                })
-              : unknown,
-        });
-        return route;
-      });
-    if (name === "set" || name === "enable" || name === "disable" || name === "engine")
-      return native(name, () => self);
-    return undefined;
+  #add(entries: Entry[], entry: Entry): void {
+    entries.push(entry);
+    for (const child of entry.handlers.flatMap(each))
+      if (child.kind === "object" && this.#entries.has(child)) this.#mounted.add(child);
   }
 
   routes(m: Machine): readonly Route[] {

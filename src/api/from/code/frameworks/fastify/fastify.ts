@@ -3,26 +3,19 @@ import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../eva
 import {
   constant,
   each,
-  external,
-  items,
   native,
   nothing,
   object,
   propOf,
   textOf,
-  texts,
   truth,
   unknown,
 } from "../../evaluate/value.ts";
-import { auth } from "./auth.ts";
 import { autoload } from "./autoload.ts";
-import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import { instanceMember } from "./members.ts";
 import { serve, type Context, type Registered } from "./serve.ts";
-import { joined, pathsOf } from "../paths.ts";
-import { httpError } from "../statuses.ts";
-
-const verbs: ReadonlySet<string> = new Set(["get", "post", "put", "patch", "delete", "options", "head"]);
-const every: readonly Verb[] = ["get", "post", "put", "patch", "delete"];
+import { joined } from "../paths.ts";
 
 class Fastify implements Framework {
   readonly #routes: Registered[] = [];
@@ -69,113 +62,14 @@ class Fastify implements Framework {
       const found = at.decorators.get(name) ?? at.instance.props.get(name);
       if (found) return found;
     }
-    const chainable = (use: (given: Args) => void): Value => native(name, (given) => (use(given), self));
-    if (verbs.has(name) || name === "all")
-      return chainable((given) => {
-        const [path, second, third] = given.list;
-        const handler = third ?? (second?.kind === "object" ? propOf(second, "handler") : second);
-        this.#add(
-          context,
-          {
-            methods: name === "all" ? every : [name as Verb],
-            paths: pathsOf(path, given, m),
-            options: third || second?.kind === "object" ? second : undefined,
-            handler,
-          },
-          given,
-        ); // in `verbs`
-      });
-    switch (name) {
-      case "route":
-        return chainable((given) => {
-          const [options] = given.list;
-          const methods = items(propOf(options, "method"))
-            .flatMap((one) => texts(one))
-            .map((one) => one.toLowerCase());
-          const paths = pathsOf(propOf(options, "url") ?? propOf(options, "path"), given, m);
-          this.#add(
-            context,
-            {
-              methods: methods.filter((one) => verbs.has(one)) as Verb[],
-              paths,
-              options,
-              handler: propOf(options, "handler"),
-            },
-            given,
-          ); // in `verbs`
-        });
-      case "register":
-        return chainable((given) => this.#register(context, given, m));
-      case "addHook":
-        return chainable(({ list: [hook, fn] }) => {
-          const called = textOf(hook) ?? "";
-          if (fn) context.hooks.set(called, [...(context.hooks.get(called) ?? []), fn]);
-        });
-      case "decorate":
-        return chainable(
-          ({ list: [key, value] }) => void context.decorators.set(textOf(key) ?? "", value ?? unknown),
-        );
-      case "decorateRequest":
-        return chainable(({ list: [key, value] }) => {
-          if (value?.kind === "function" || value?.kind === "native")
-            this.#decorated.requests.set(textOf(key) ?? "", value);
-        });
-      case "decorateReply":
-        return chainable(({ list: [key, value] }) => {
-          if (value?.kind === "function" || value?.kind === "native")
-            this.#decorated.replies.set(textOf(key) ?? "", value);
-        });
-      case "setErrorHandler":
-        return chainable(({ list: [handler] }) => void (context.error = handler));
-      case "after":
-      case "ready":
-        return chainable(({ list: [fn] }) => void (fn && m.call(fn, args([nothing]))));
-      case "withTypeProvider":
-      case "setValidatorCompiler":
-      case "setSerializerCompiler":
-      case "setNotFoundHandler":
-      case "addSchema":
-        return chainable(() => undefined);
-      case "auth":
-        return native(name, auth);
-      case "httpErrors": // @fastify/sensible
-        return external("@fastify/sensible.httpErrors");
-      case "assert":
-        return native(name, ({ list: [test, status, message] }) => {
-          if (!test || truth(test) === true) return nothing;
-          const error = httpError(status ?? 500, external("@fastify/sensible.HttpError"), message);
-          if (truth(test) === false) return m.raise(error);
-          m.throws.push(error);
-          return nothing;
-        });
-      case "prefix":
-        return { kind: "const", value: context.prefix };
-      default:
-        return undefined;
-    }
-  }
-
-  #add(
-    context: Context,
-    route: {
-      methods: readonly Verb[];
-      paths: readonly string[];
-      options: Value | undefined;
-      handler: Value | undefined;
-    },
-    given: Args,
-  ): void {
-    for (const path of route.paths)
-      if (this.#routes.length < 5000)
-        this.#routes.push({
-          context,
-          methods: route.methods,
-          path: joined(context.prefix, path),
-          options: route.options,
-          handler: route.handler,
-          file: given.file,
-          at: given.at,
-        });
+    return instanceMember(name, {
+      self,
+      context,
+      m,
+      routes: this.#routes,
+      decorate: (what, called, value) => void this.#decorated[what].set(called, value),
+      register: (given) => this.#register(context, given, m),
+    });
   }
 
   #register(context: Context, given: Args, m: Machine): void {

@@ -1,0 +1,108 @@
+import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { items, native, object, texts, unknown } from "../../evaluate/value.ts";
+import type { Verb } from "../contract.ts";
+import type { Members } from "../members.ts";
+import { isVerb, usual, verbs } from "../verbs.ts";
+
+/** What is registered by one call. */
+export interface Entry {
+  readonly kind: "use" | "route" | "param";
+  readonly methods: readonly Verb[];
+  /** Undefined: any path. */
+  readonly paths: readonly string[] | undefined;
+  readonly handlers: readonly Value[];
+  readonly file: string;
+  readonly at: number;
+}
+
+/** An application or a router on which something is called. */
+export interface On {
+  readonly self: ObjectValue;
+  readonly m: Machine;
+  readonly add: (entry: Entry) => void;
+}
+
+type Call = Members<On>[string];
+
+/** Paths that an argument gives; undefined for a function or a router, which have none. */
+function pathsOf(value: Value | undefined): readonly string[] | undefined {
+  if (!value) return undefined;
+  if (value.kind === "function" || value.kind === "native" || (value.kind === "object" && value.host))
+    return undefined;
+  const all = items(value).flatMap((item) => texts(item));
+  if (all.length) return all;
+  return isOpen(value) ? [""] : undefined;
+}
+
+/** A path that only running tells, or a pattern of paths. */
+const isOpen = (value: Value | undefined): boolean =>
+  value?.kind === "unknown" || (value?.kind === "external" && value.path === "RegExp()");
+
+const placeOf = ({ file, at }: Args): Pick<Entry, "file" | "at"> => ({ file, at });
+const flat = (handlers: readonly Value[]): readonly Value[] => items({ kind: "list", items: [...handlers] });
+
+const unclear = ({ m }: On, given: Args): void => void m.unclear.push(placeOf(given));
+
+/** `app.get("/path", …handlers)`: a path that isn't known is told. */
+function route(on: On, given: Args, methods: readonly Verb[]): Value {
+  const [path] = given.list;
+  if (isOpen(path)) unclear(on, given);
+  else {
+    const paths = pathsOf(path);
+    const handlers = flat(paths ? given.list.slice(1) : given.list);
+    on.add({ kind: "route", methods, paths, handlers, ...placeOf(given) });
+  }
+  return on.self;
+}
+
+/** `router.route("/path").get(…handlers)` */
+const chain: Call = (at, on) => {
+  const [path] = at.list;
+  if (isOpen(path)) {
+    unclear(on, at);
+    return unknown;
+  }
+  const paths = pathsOf(path) ?? [""];
+  const under: ObjectValue = object([], {
+    type: "express.route",
+    get: (verb) => {
+      const methods = verb === "all" ? usual : isVerb(verb) ? [verb] : undefined;
+      if (!methods) return unknown;
+      return native(verb, (given) => {
+        on.add({ kind: "route", methods, paths, handlers: flat(given.list), ...placeOf(given) });
+        return under;
+      });
+    },
+  });
+  return under;
+};
+
+const itself: Call = (_given, { self }) => self;
+
+/** What an application or a router can be called by. */
+export const members: Members<On> = {
+  ...Object.fromEntries(verbs.map((verb): [string, Call] => [verb, (given, on) => route(on, given, [verb])])),
+  // a setting: `app.get("env")`
+  get: (given, on) =>
+    given.list.length === 1 && texts(given.list[0]).length ? unknown : route(on, given, ["get"]),
+  del: (given, on) => route(on, given, ["delete"]),
+  all: (given, on) => route(on, given, usual),
+  use(given, on) {
+    const paths = pathsOf(given.list[0]);
+    const handlers = flat(paths ? given.list.slice(1) : given.list);
+    on.add({ kind: "use", methods: [], paths, handlers, ...placeOf(given) });
+    return on.self;
+  },
+  param(given, { self, add }) {
+    const [called] = texts(given.list[0]);
+    const handlers = given.list.slice(1);
+    if (called !== undefined)
+      add({ kind: "param", methods: [], paths: [called], handlers, ...placeOf(given) });
+    return self;
+  },
+  route: chain,
+  set: itself,
+  enable: itself,
+  disable: itself,
+  engine: itself,
+};

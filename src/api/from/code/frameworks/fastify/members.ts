@@ -1,0 +1,129 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, external, native, nothing, propOf, textOf, truth, unknown } from "../../evaluate/value.ts";
+import type { Verb } from "../contract.ts";
+import { memberOf, type Members } from "../members.ts";
+import { joined, pathsOf } from "../paths.ts";
+import { httpError } from "../statuses.ts";
+import { usual, verbs, verbsIn } from "../verbs.ts";
+import { auth } from "./auth.ts";
+import type { Context, Registered } from "./serve.ts";
+
+/** A context of plugins on which something is called. */
+export interface On {
+  readonly self: ObjectValue;
+  readonly context: Context;
+  readonly m: Machine;
+  readonly routes: Registered[];
+  /** Keeps what requests or replies are given, by name. */
+  readonly decorate: (what: "requests" | "replies", name: string, value: Value) => void;
+  readonly register: (given: Args) => void;
+}
+
+type Call = Members<On>[string];
+
+const mostRoutes = 5000;
+
+/** What gives back the instance it is called on. */
+const chainable =
+  (use: (given: Args, on: On) => void): Call =>
+  (given, on) => {
+    use(given, on);
+    return on.self;
+  };
+
+/** Adds a route under the paths that a value gives. */
+function add(
+  { context, routes, m }: On,
+  given: Args,
+  {
+    path,
+    ...route
+  }: Pick<Registered, "methods" | "options" | "handler"> & { readonly path: Value | undefined },
+): void {
+  for (const one of pathsOf(path, given, m))
+    if (routes.length < mostRoutes)
+      routes.push({
+        ...route,
+        context,
+        path: joined(context.prefix, one),
+        file: given.file,
+        at: given.at,
+      });
+}
+
+/** `fastify.get("/path", options, handler)` */
+const routing = (methods: readonly Verb[]): Call =>
+  chainable((given, on) => {
+    const [path, second, third] = given.list;
+    add(on, given, {
+      path,
+      methods,
+      options: third || second?.kind === "object" ? second : undefined,
+      handler: third ?? (second?.kind === "object" ? propOf(second, "handler") : second),
+    });
+  });
+
+const decorating = (what: "requests" | "replies"): Call =>
+  chainable(({ list: [key, value] }, { decorate }) => {
+    if (value?.kind === "function" || value?.kind === "native") decorate(what, textOf(key) ?? "", value);
+  });
+
+/** `fastify.assert(user, 401, "…")` of @fastify/sensible. */
+const assert: Call = ({ list: [test, status, message] }, { m }) => {
+  if (!test || truth(test) === true) return nothing;
+  const error = httpError(status ?? 500, external("@fastify/sensible.HttpError"), message);
+  if (truth(test) === false) return m.raise(error);
+  m.throws.push(error);
+  return nothing;
+};
+
+const calling = chainable(({ list: [fn] }, { m }) => void (fn && m.call(fn, args([nothing]))));
+const itself = chainable(() => undefined);
+
+const members: Members<On> = {
+  ...Object.fromEntries(verbs.map((verb) => [verb, routing([verb])])),
+  all: routing(usual),
+  route: chainable((given, on) => {
+    const [options] = given.list;
+    add(on, given, {
+      path: propOf(options, "url") ?? propOf(options, "path"),
+      methods: verbsIn(propOf(options, "method")),
+      options,
+      handler: propOf(options, "handler"),
+    });
+  }),
+  register: chainable((given, { register }) => register(given)),
+  addHook: chainable(({ list: [hook, fn] }, { context }) => {
+    const called = textOf(hook) ?? "";
+    if (fn) context.hooks.set(called, [...(context.hooks.get(called) ?? []), fn]);
+  }),
+  decorate: chainable(
+    ({ list: [key, value] }, { context }) => void context.decorators.set(textOf(key) ?? "", value ?? unknown),
+  ),
+  decorateRequest: decorating("requests"),
+  decorateReply: decorating("replies"),
+  setErrorHandler: chainable(({ list: [handler] }, { context }) => void (context.error = handler)),
+  after: calling,
+  ready: calling,
+  withTypeProvider: itself,
+  setValidatorCompiler: itself,
+  setSerializerCompiler: itself,
+  setNotFoundHandler: itself,
+  addSchema: itself,
+  assert,
+};
+
+/** What a member of an instance is, when no plugin has decorated it with one of that name. */
+export function instanceMember(name: string, on: On): Value | undefined {
+  switch (name) {
+    case "auth":
+      return native(name, auth);
+    case "httpErrors": // @fastify/sensible
+      return external("@fastify/sensible.httpErrors");
+    case "prefix":
+      return constant(on.context.prefix);
+    default:
+      return memberOf(members, name, on);
+  }
+}
