@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { readSpec, type ApiDefinition, type Spec, type SpecWarning } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { listed, UserError } from "../../lib/index.ts";
 import type { Block, Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files, Written } from "../../workspace/index.ts";
@@ -95,10 +95,17 @@ interface Source {
 
 const list = (items: readonly string[]): readonly Block[] => (items.length ? [{ kind: "list", items }] : []);
 
+function whoMay({ operations }: Spec): string {
+  const asked = operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one)));
+  const schemes = [...new Set(asked)];
+  return schemes.length === 0
+    ? "the specification asks for none; --auth adds bearer tokens"
+    : `${listed(schemes)} ${schemes.length === 1 ? "is" : "are"} asked for as the specification says; set the variables of .env.example`;
+}
+
 function serverReport({ spec, warnings, made }: Source, merged: Merged, written: Written): Report {
   const stored = new Set(made.stored);
   const left = merged.conflicts.length ? `: resolve the conflicts in ${merged.conflicts.join(", ")}` : "";
-  const schemes = Object.keys(spec.securitySchemes);
   return {
     title: `Generated ${spec.info.title}`,
     outcome: "done",
@@ -133,7 +140,7 @@ function serverReport({ spec, warnings, made }: Source, merged: Merged, written:
         key: "next_steps",
         title: "Next steps",
         blocks: list([
-          `Add authentication middleware: ${schemes.length ? `${schemes.join(", ")} are verified as the specification asks; set the variables of .env.example` : "the specification asks for none; --auth adds bearer tokens"}`,
+          `Add authentication middleware: ${whoMay(spec)}`,
           `Implement business validation: requests are checked against their schemas${made.yours.length ? `; to write: ${made.yours.map(({ operationId, why }) => `${operationId} (${why})`).join(", ")}` : ""}`,
           "Add pagination to the list endpoint: the parameters of the specification count; one without meaning to storage is refused with 400",
           `Review and customize: edits survive the next run${left}`,

@@ -15,8 +15,8 @@ type Node = Readonly<Record<string, unknown>>;
 
 export interface OperationContext {
   readonly security: readonly SecurityRequirement[];
-  /** Names of the declared schemes. */
-  readonly schemes: ReadonlySet<string>;
+  /** What an operation demands of its own; undefined where it says nothing. */
+  demanded(value: unknown, at: At): readonly SecurityRequirement[] | undefined;
   /** What is behind a value that may be a reference, with its place; undefined if it is no object. */
   open(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
   schema(value: unknown, at: At): SpecSchema;
@@ -222,32 +222,6 @@ function readResponses(
   return found;
 }
 
-export function readSecurity(
-  value: unknown,
-  at: At,
-  context: Pick<OperationContext, "schemes" | "warn">,
-): readonly SecurityRequirement[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  return value.filter(isObject).flatMap((requirement) => {
-    const unknown = Object.keys(requirement).find((name) => !context.schemes.has(name));
-    if (unknown !== undefined) {
-      context.warn(
-        at,
-        `demands ${JSON.stringify(unknown.slice(0, 80))}, which is no declared scheme: that alternative is left out`,
-      );
-      return [];
-    }
-    return [
-      Object.fromEntries(
-        Object.entries(requirement).map(([name, scopes]) => [
-          name,
-          Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [],
-        ]),
-      ),
-    ];
-  });
-}
-
 export function readServers(value: unknown): readonly SpecServer[] {
   return (Array.isArray(value) ? value : []).filter(isObject).flatMap((server) => {
     if (typeof server["url"] !== "string") return [];
@@ -400,7 +374,7 @@ function readOperation(
         }
       : {}),
     responses: readResponses(raw["responses"], step(at, "responses"), context),
-    security: readSecurity(raw["security"], step(at, "security"), context) ?? context.security,
+    security: context.demanded(raw["security"], step(at, "security")) ?? context.security,
     ...(servers.length ? { servers } : {}),
   };
 }

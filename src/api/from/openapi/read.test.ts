@@ -152,6 +152,46 @@ schemas:
     expect(JSON.stringify([spec, warnings])).not.toContain("hush");
   });
 
+  it.each([
+    ["a scheme of another name", [{ bearer: [] }]],
+    ["a name where an alternative belongs", ["bearer"]],
+    ["no list", { bearer: [] }],
+    ["a scheme that is none that is known", [{ odd: [] }]],
+  ])("leaves nothing open that demands something: %s", async (_, security) => {
+    const { spec, warnings } = await read({
+      "a.json": JSON.stringify({
+        openapi: "3.0.0",
+        paths: {
+          "/x": { get: { security, responses: {} } },
+          "/open": { get: { security: [], responses: {} } },
+        },
+        components: {
+          securitySchemes: { Bearer: { type: "http", scheme: "bearer" }, odd: { type: "apikey" } },
+        },
+      }),
+    });
+    const [closed, open] = spec.operations;
+    const name = Object.keys(closed?.security[0] ?? {})[0] ?? "";
+    expect(closed?.security).toEqual([{ [name]: [] }]);
+    expect(spec.securitySchemes[name]).toMatchObject({ type: "http", scheme: "undeclared" });
+    expect(open?.security).toEqual([]);
+    expect(warnings.map(({ message }) => message).join()).toContain(
+      name === "odd" ? "demands" : '(did you mean "Bearer"?)',
+    );
+  });
+
+  it("leaves out an alternative of no declared scheme where another is left", async () => {
+    const { spec } = await read({
+      "a.json": JSON.stringify({
+        openapi: "3.0.0",
+        paths: { "/x": { get: { security: [{ nobody: [] }, { Bearer: [] }], responses: {} } } },
+        components: { securitySchemes: { Bearer: { type: "http", scheme: "bearer" } } },
+      }),
+    });
+    expect(spec.operations[0]?.security).toEqual([{ Bearer: [] }]);
+    expect(Object.keys(spec.securitySchemes)).toEqual(["Bearer"]);
+  });
+
   it("mends what can be mended and says so", async () => {
     const { spec, warnings } = await read({
       "a.json": JSON.stringify({

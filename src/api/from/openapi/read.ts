@@ -1,12 +1,13 @@
 import { isObject, UserError } from "../../../lib/index.ts";
-import type { SpecReading, SpecSchema, SpecWarning } from "../../spec.ts";
+import type { SpecReading, SpecSchema, SpecSecurityScheme, SpecWarning } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { Documents, type At, type Read, type Sources } from "./document.ts";
 import { SchemaNames } from "./names.ts";
-import { readPaths, readSecurity, readServers, step, words, type OperationContext } from "./operations.ts";
+import { readPaths, readServers, step, words, type OperationContext } from "./operations.ts";
 import type { SchemaContext } from "./context.ts";
 import { follow, normalise } from "./schema.ts";
-import { readSchemes } from "./schemes.ts";
+import { readSchemes, undeclared } from "./schemes.ts";
+import { readSecurity } from "./security.ts";
 import { fromSwagger, moveReferences } from "./swagger.ts";
 
 type Node = Readonly<Record<string, unknown>>;
@@ -110,12 +111,16 @@ class Reader {
     }
     const warn = (at: At, message: string): void => this.#warn(at, message);
     const open: OperationContext["open"] = (value, at) => this.#open(value, at);
-    const securitySchemes = readSchemes(part("securitySchemes"), { open, warn });
-    const schemes = new Set(Object.keys(securitySchemes));
+    const declaredSchemes = readSchemes(part("securitySchemes"), { open, warn });
+    const schemes = new Map(Object.entries(declaredSchemes));
+    const missing = new Map<string, SpecSecurityScheme>();
+    const declare = (name: string): void => void (schemes.has(name) || missing.set(name, undeclared));
+    const demanded: OperationContext["demanded"] = (value, at) =>
+      readSecurity(value, at, { schemes, declare, warn });
     const context: OperationContext = {
-      schemes,
+      demanded,
       warn,
-      security: readSecurity(root["security"], step(main, "security"), { schemes, warn }) ?? [],
+      security: demanded(root["security"], step(main, "security")) ?? [],
       schema: (value, at) => normalise(value, at, this.#schemaContext),
       open,
     };
@@ -139,7 +144,7 @@ class Reader {
         servers: readServers(root["servers"]),
         operations,
         schemas,
-        securitySchemes,
+        securitySchemes: { ...declaredSchemes, ...Object.fromEntries(missing) },
       },
       warnings: [...this.#warnings.values()],
     };

@@ -43,6 +43,13 @@ function readScheme(node: Node): SpecSecurityScheme | undefined {
 const isPlace = (value: unknown): value is "query" | "header" | "cookie" =>
   value === "query" || value === "header" || value === "cookie";
 
+/** A scheme that is demanded and declared nowhere: a server lets nobody in by it, a client sends what it is given. */
+export const undeclared: SpecSecurityScheme = {
+  type: "http",
+  scheme: "undeclared",
+  description: "Demanded, but declared nowhere in the specification.",
+};
+
 interface SchemeContext {
   open(value: unknown, at: At): { readonly node: Node } | undefined;
   warn(at: At, message: string): void;

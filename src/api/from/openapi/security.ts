@@ -1,0 +1,60 @@
+import { isObject, nearest } from "../../../lib/index.ts";
+import type { SecurityRequirement, SpecSecurityScheme } from "../../spec.ts";
+import type { At } from "./document.ts";
+
+interface SecurityContext {
+  readonly schemes: ReadonlyMap<string, SpecSecurityScheme>;
+  /** Takes a scheme that is demanded and declared nowhere: who asks for it is let in by nothing else. */
+  declare(name: string): void;
+  warn(at: At, message: string): void;
+}
+
+const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
+
+/** One alternative: `{ key: [] }`, or as it is often written by mistake, the name alone. */
+function alternative(given: unknown): SecurityRequirement | undefined {
+  if (typeof given === "string" && given !== "") return { [given]: [] };
+  if (!isObject(given)) return undefined;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, scopes]) => [
+      name,
+      Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : [],
+    ]),
+  );
+}
+
+/**
+ * What an operation demands, as alternatives; undefined where it says nothing. An alternative of schemes that are
+ * declared nowhere is left out beside others, but what demands something is never open to everybody.
+ */
+export function readSecurity(
+  value: unknown,
+  at: At,
+  context: SecurityContext,
+): readonly SecurityRequirement[] | undefined {
+  if (!Array.isArray(value) && !isObject(value)) return undefined;
+  const isList = Array.isArray(value);
+  if (!isList) context.warn(at, "is no list: read as a list of one");
+  const given: readonly unknown[] = isList ? value : [value];
+  const all = given.flatMap((one): readonly SecurityRequirement[] => {
+    if (typeof one === "string")
+      context.warn(at, `has ${shown(one)} where { ${shown(one)}: [] } belongs: read as that`);
+    const read = alternative(one);
+    return read ? [read] : [];
+  });
+  const lost = (one: SecurityRequirement): string | undefined =>
+    Object.keys(one).find((name) => !context.schemes.has(name));
+  const kept = all.filter((one) => lost(one) === undefined);
+  const isClosed = kept.length === 0;
+  for (const one of all) {
+    const name = lost(one);
+    if (name === undefined) continue;
+    const meant = nearest(name, [...context.schemes.keys()]);
+    const hint = meant === undefined ? "" : ` (did you mean ${shown(meant)}?)`;
+    const then = isClosed ? "nothing lets a request in until it is" : "that alternative is left out";
+    context.warn(at, `demands ${shown(name)}, which is no declared scheme${hint}: ${then}`);
+  }
+  if (!isClosed) return kept;
+  for (const name of all.flatMap((one) => Object.keys(one))) context.declare(name);
+  return all;
+}
