@@ -121,7 +121,7 @@ export function specServer(given: Spec, kind: SpecStore, options: Options): Serv
       { path: `src/controllers/${file}.py`, text: controllersModule(group, server, { types, names }) },
       { path: `src/routes/${file}.py`, text: routesModule(group, { server, names, tiers }) },
       { path: `tests/test_${file}.py`, text: testModule(group.file, wanted, serving.store !== undefined) },
-      { path: `docs/api/${group.file}.md`, text: groupDocument(group) },
+      { path: `docs/api/${group.file}.md`, text: groupDocument(group, server.base) },
     ];
   });
   const part = merge([

@@ -6,12 +6,16 @@ import type { Group } from "./model.ts";
 
 export type Notes = Omit<ServerOfSpec, "files">;
 
-const rowOf = ({ method, path, summary = "" }: SpecOperation): string =>
-  `| ${method.toUpperCase()} | \`${path.replaceAll(/[`|\s]/g, "")}\` | ${plain(summary).slice(0, 200)} |\n`;
+const rowOf = ({ method, path, summary, operationId }: SpecOperation): string =>
+  `| ${method.toUpperCase()} | \`${path.replaceAll(/[`|\s]/g, "")}\` | ${plain(summary ?? operationId).slice(0, 200)} |\n`;
+
+/** Operations at the paths that they are asked at: the server's own path stands before the specification's. */
+const asked = ({ operations }: Group, base: string): readonly SpecOperation[] =>
+  operations.map(({ operation }) => ({ ...operation, path: base + operation.path }));
 
 /** `docs/api/<group>.md` */
-export const groupDocument = ({ file, operations }: Group): string =>
-  `# ${file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${operations.map(({ operation }) => rowOf(operation)).join("")}`;
+export const groupDocument = (group: Group, base: string): string =>
+  `# ${group.file}\n\n| Method | Path | Description |\n| --- | --- | --- |\n${asked(group, base).map(rowOf).join("")}`;
 
 interface Made {
   readonly document: ServerOfSpec["document"];
@@ -31,7 +35,7 @@ export function notesOf(
   const { bindings, groups, left, model } = server;
   return {
     document,
-    served: groups.flatMap(({ operations }) => operations.map(({ operation }) => operation)),
+    served: groups.flatMap((group) => asked(group, server.base)),
     stored: [...bindings.bound.keys()],
     yours: model.spec.operations.flatMap(({ operationId }) => {
       const why = bindings.why.get(operationId);

@@ -18,8 +18,8 @@ interface Around {
 export function specReadme(spec: Spec, server: Notes, { part, commands, checks }: Around): string {
   const stored = new Set(server.stored);
   const rows = server.served.map(
-    ({ method, path: where, summary = "", operationId }) =>
-      `| ${method.toUpperCase()} | ${path(where)} | ${plain(summary).slice(0, 200)} | ${stored.has(operationId) ? "stored" : "yours to write"} |`,
+    ({ method, path: where, summary, operationId }) =>
+      `| ${method.toUpperCase()} | ${path(where)} | ${plain(summary ?? operationId).slice(0, 200)} | ${stored.has(operationId) ? "stored" : "yours to write"} |`,
   );
   const sections = [
     `# ${plain(spec.info.title)}`,

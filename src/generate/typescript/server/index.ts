@@ -123,7 +123,7 @@ export function specServer(
       },
       {
         path: `docs/api/${group.file}.md`,
-        text: groupDocument(group),
+        text: groupDocument(group, server.base),
       },
     ]),
   ];

@@ -192,6 +192,21 @@ describe("what is served", () => {
     expect(lost).toEqual([]);
   });
 
+  it("is told at the paths that it is asked at, with the server's own before them", async () => {
+    const paths = {
+      "/rooms": { get: { operationId: "listRooms", responses: { 204: { description: "none" } } } },
+    };
+    const servers = [{ url: "https://rooms.example.com/api/v2" }];
+    const { served, files } = await serverOf(
+      await read({ openapi: "3.0.3", info: { title: "Rooms" }, servers, paths }),
+    );
+    expect(served.map(({ path }) => path)).toEqual(["/api/v2/rooms"]);
+    for (const path of ["README.md", "docs/api/rooms.md"])
+      expect(files.find((file) => file.path === path)?.text).toMatch(
+        /^\| GET +\| `\/api\/v2\/rooms` +\| listRooms /m,
+      );
+  });
+
   it("stores what our own documents describe, and says the same of it again", async () => {
     const api = definitionFromYaml(
       "resources:\n  Ship:\n    fields:\n      name: string required 1..40\n      note: string\n      kind: enum(tug, ferry) = tug\n",
