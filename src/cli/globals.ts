@@ -42,12 +42,13 @@ export interface Globals {
 const short = new Map([
   ["-h", "--help"],
   ["-v", "--version"],
+  ["-V", "--version"],
   ["-p", "--print"],
 ]);
 
 /** Short flags in full, where nothing but flags stands before or behind them: within a sentence they are words. */
 function spelt(all: readonly Word[]): readonly Word[] {
-  const isFlag = ({ text, quoted }: Word): boolean => !quoted && /^--?[a-z]/.test(text);
+  const isFlag = ({ text, quoted }: Word): boolean => !quoted && /^--?[a-z]/i.test(text);
   const end = all.findIndex(({ text, quoted }) => text === "--" && !quoted);
   const words = end < 0 ? all : all.slice(0, end);
   const first = words.findIndex((word) => !isFlag(word));

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -36,6 +38,7 @@ describe("the command line", () => {
     [["mode", "--jsn"], "did you mean --json?", "Try: antiphon mode --json"],
     [["mode", "tokenefficient"], "did you mean token-efficient?", "Try: /mode token-efficient"],
     [["undo", "it"], "antiphon undo takes no argument", "Try: antiphon undo"],
+    [["serve", "--allow-host=https://a.example/v1"], "is no name of a host", "like a.example"],
     [["completion", "csh"], "no script for csh", "Use bash"],
     [["mode", "--resume=x"], "There is no session x", ""],
   ] as const)("%j is wrong usage: exit 2, one sentence, the corrected line", async (args, message, fix) => {
@@ -56,6 +59,13 @@ describe("the command line", () => {
     expect((await at.antiphon(["-p", "/help mode", "--quiet"])).code).toBe(0);
     expect((await at.antiphon(["--json", "/mode --list"])).out).toContain("brainstorm");
     expect((await at.antiphon(["-p", "isn't it \"here"])).err).toContain("needs a model");
+  });
+
+  it("says its version however it is asked", () => {
+    const said = (word: string): string =>
+      spawnSync(process.execPath, ["bin/antiphon.js", word], { encoding: "utf8" }).stdout;
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string }; // npm holds it to that
+    expect(["--version", "-v", "-V", "version"].map(said)).toEqual(Array(4).fill(`${version}\n`));
   });
 
   it("takes short flags among others at either end, and as words within a sentence and behind --", async () => {

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventsOf } from "../messages/index.ts";
+import { openModel, systemOutside } from "../models/index.ts";
 import { hello, says, send, type Received } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 
@@ -234,5 +235,27 @@ describe("models", () => {
     const { max_tokens: _, ...body } = hello;
     const { headers, body: answer } = await send(server.url, { path, body });
     expect([answer, headers["antiphon-count"]]).toEqual([{ input_tokens: 7 }, "estimate"]);
+  });
+});
+
+describe("the built-in model", () => {
+  it("takes as many tokens as it says", { timeout: 60_000 }, async () => {
+    const builtin = await openModel({ provider: "builtin" }, systemOutside);
+    const large = await listen({ model: builtin, profile: "spec" });
+    const model = JSON.parse((await send(large.url, { path: "/v1/models/builtin" })).text) as {
+      max_input_tokens: number;
+    };
+    const sentence = "The weather in London is fine today and she goes to work on Friday. ";
+    const one = await builtin.countTokens({
+      ...hello,
+      messages: [{ role: "user", content: sentence.repeat(1000) }],
+    });
+    const times = Math.ceil((model.max_input_tokens / one.input_tokens) * 1010);
+    const body = JSON.stringify({ ...hello, model: "builtin" }).replace("hello", sentence.repeat(times));
+    const { status, text: answered } = await send(large.url, { body });
+    await large.close();
+    expect(status, answered.slice(0, 300)).toBe(200);
+    const { usage } = JSON.parse(answered) as { usage: { input_tokens: number } };
+    expect(usage.input_tokens).toBeGreaterThanOrEqual(model.max_input_tokens);
   });
 });

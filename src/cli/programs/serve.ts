@@ -1,4 +1,5 @@
 import { UserError } from "../../lib/index.ts";
+import { ApiError } from "../../messages/index.ts";
 import {
   openModel,
   parseModel,
@@ -42,20 +43,20 @@ export default program({
   },
   async run({ flags }, io) {
     const model = await models(flags.model ?? "builtin", flags.record, io);
-    const key = flags.key ?? io.env["ANTIPHON_API_KEY"];
+    const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
     const options: ServerOptions = {
       model,
       profile: flags.profile ?? "spec",
       port: portOf(flags.port ?? "4000"),
       host: flags.host ?? "127.0.0.1",
       keys: key ? [key] : [],
-      hosts: list(flags["allow-host"]),
+      hosts: hosts(flags["allow-host"]),
       threads: !flags["no-threads"],
       now: () => io.clock.now(),
       onError: (error, id) => io.err(`${id}: ${error instanceof Error ? (error.stack ?? error) : error}\n`),
     };
     const server = await listen(options);
-    io.out(welcome(server.url, key !== undefined, (await model.list())[0]?.id ?? "builtin"));
+    io.out(welcome(server.url, key !== "", await firstName(model, io)));
     await ended(io.signal);
     io.err("Closing; answers under way are finished first.\n");
     await server.close();
@@ -91,6 +92,30 @@ function withKey(config: ModelConfig, env: Io["env"]): ModelConfig {
   const own = URL.canParse(url) && new URL(url).origin === new URL(vendor.url).origin;
   const key = env[own ? vendor.variable : "ANTIPHON_UPSTREAM_KEY"];
   return { provider: config.provider, options: { url, ...(key ? { key } : {}) } };
+}
+
+/** A service behind it may start later than the server does: that is said, and ends nothing. */
+async function firstName(model: Model, io: Io): Promise<string> {
+  try {
+    return (await model.list())[0]?.id ?? "builtin";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    io.err(`${error.message} Requests are answered with an error until it can be.\n`);
+    return "MODEL";
+  }
+}
+
+function hosts(text: string | undefined): readonly string[] {
+  const names = list(text);
+  const wrong = names.find((name) => !/^(\[[\d:a-f.]+\]|[\w.-]+)(:\d+)?$/i.test(name));
+  if (wrong === undefined) return names;
+  const meant = URL.canParse(wrong) ? new URL(wrong).host : "";
+  throw new UserError(
+    "wrong_host",
+    `--allow-host=${wrong} is no name of a host.`,
+    `Give it as requests have it in Host, like ${meant || "models.example.org"}.`,
+    { usage: true },
+  );
 }
 
 function portOf(text: string): number {

@@ -11,4 +11,5 @@ export const programs = table<Program, string>({
   completion: () => import("./completion.ts"),
   explain: () => import("./explain.ts"),
   serve: () => import("./serve.ts"),
+  version: () => import("./version.ts"),
 });

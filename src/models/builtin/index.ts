@@ -10,6 +10,9 @@ import type { answer } from "./answer.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { respond } from "./respond.ts";
 
+/** It has no window: this is what plain English of the largest request that a server takes (32 MB) comes to. */
+const window = 6_000_000;
+
 const builtin: Provider = {
   summary: "deterministic function caller: no weights, no network",
   async open(_options, outside): Promise<Model> {
@@ -19,9 +22,7 @@ const builtin: Provider = {
     };
     return {
       async list() {
-        return [
-          { id: "builtin", display_name: "Antiphon built-in function caller", context_window: 200_000 },
-        ];
+        return [{ id: "builtin", display_name: "Antiphon built-in function caller", context_window: window }];
       },
       async *stream(request, context): AsyncIterable<StreamEvent> {
         yield* eventsOf(await said(request, context));
