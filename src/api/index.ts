@@ -34,7 +34,7 @@ export { definitionIn, documentOf } from "./own-document.ts";
 export { join } from "./join.ts";
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
-export { readSpec } from "./from/openapi/index.ts";
+export { readSpec, toldWarnings } from "./from/openapi/index.ts";
 export { fromText } from "./from/text/reading.ts";
 export {
   compareSpecs,

@@ -1,4 +1,4 @@
-import { classify, readSpec, type ApiDefinition, type Spec, type SpecWarning } from "../../api/index.ts";
+import { classify, readSpec, type ApiDefinition, toldWarnings, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Merged } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -47,7 +47,10 @@ export async function generateClient(
   const read = await classify(argument, session.source.files);
   if (read.kind !== "specification") throw onlySpecifications(kinds[read.kind], argument);
   session.progress(`Reading ${read.path}`);
-  const { spec, warnings } = await readSpec(read.path, (path) => session.source.files.read(path), remote);
+  const readFile = (path: string): Promise<string> => session.source.files.read(path);
+  const reading = await readSpec(read.path, readFile, remote);
+  const { spec } = reading;
+  const warnings = await toldWarnings(reading.warnings, readFile);
   session.progress(`Generating a client of ${spec.operations.length} operations`);
   const generator = await clients.load(language);
   const generated = generator
@@ -62,14 +65,15 @@ export async function generateClient(
 
 interface Source {
   readonly spec: Spec;
-  readonly warnings: readonly SpecWarning[];
+  /** In sentences. */
+  readonly warnings: readonly string[];
   readonly lost: readonly string[];
   readonly path: string;
 }
 
 function clientReport({ spec, warnings, lost, path }: Source, merged: Merged, written: Written): Report {
   const secured = Object.keys(spec.securitySchemes);
-  const said = [...warnings.map(({ at, message }) => `${at}: ${message}`), ...lost];
+  const said = [...warnings, ...lost];
   return {
     title: `Generated client for ${spec.info.title}`,
     outcome: "done",

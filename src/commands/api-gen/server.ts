@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { readSpec, type ApiDefinition, type Spec, type SpecWarning } from "../../api/index.ts";
+import { readSpec, toldWarnings, type ApiDefinition, type Spec } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
 import { listed, UserError } from "../../lib/index.ts";
@@ -68,12 +68,17 @@ export async function generateFromSpec(
   const { files } = session.workspace;
   await refuseOther(files, "specification");
   session.progress(`Reading ${path}`);
-  const { spec: read, warnings } = await readSpec(path, (file) => session.source.files.read(file), remote);
+  const readFile = (file: string): Promise<string> => session.source.files.read(file);
+  const reading = await readSpec(path, readFile, remote);
+  const { spec: read } = reading;
+  const warnings = await toldWarnings(reading.warnings, readFile);
   if (read.operations.length === 0)
     throw new UserError(
       "no_endpoint",
       `${path} describes no endpoint.`,
-      "Write its paths, each with its operations.",
+      warnings.length === 0
+        ? "Write its paths, each with its operations."
+        : `Write its paths, each with its operations: ${warnings.slice(0, 3).join("; ")}`,
     );
   const spec = auth ? secured(read) : read;
   session.progress(`Generating a server of ${spec.operations.length} operations`);
@@ -88,7 +93,8 @@ export async function generateFromSpec(
 
 interface Source {
   readonly spec: Spec;
-  readonly warnings: readonly SpecWarning[];
+  /** In sentences. */
+  readonly warnings: readonly string[];
   readonly path: string;
   readonly made: Awaited<ReturnType<typeof generateServer>>;
 }
@@ -133,7 +139,7 @@ function serverReport({ spec, warnings, made }: Source, merged: Merged, written:
         title: "OpenAPI document",
         blocks: [
           { kind: "code", language: "json", code: JSON.stringify(made.document, null, 2) },
-          ...list([...made.lost, ...warnings.map(({ at, message }) => `${at}: ${message}`)]),
+          ...list([...made.lost, ...warnings]),
         ],
       },
       {

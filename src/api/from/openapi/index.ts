@@ -1,2 +1,3 @@
+export { toldWarnings } from "./lines.ts";
 export { isSpecification } from "./parse.ts";
 export { readSpec } from "./read.ts";

@@ -10,6 +10,7 @@ import type {
   SpecServer,
 } from "../../spec.ts";
 import type { At } from "./document.ts";
+import { warnOfMisspelt } from "./misspelt.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -274,6 +275,7 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
     }
     const opened = context.open(value, step(at, path));
     if (!opened) continue;
+    warnOfMisspelt(opened.node, "path", { at: opened.at, warn: context.warn });
     const item = { ...opened.node, ...(isObject(value) ? value : {}) };
     const operations = [
       ...entries(item).filter(([key]) => methods.has(key)),
@@ -342,6 +344,7 @@ function readOperation(
   const content = body ? readContent(body.node["content"], step(body.at, "content"), context) : {};
   const servers = readServers(raw["servers"] ?? item["servers"]);
   notGenerated(raw, at, context);
+  warnOfMisspelt(raw, "operation", { at, warn: context.warn });
   const given = typeof raw["operationId"] === "string" ? raw["operationId"].trim() : "";
   return {
     operationId: given || madeId(method, path),

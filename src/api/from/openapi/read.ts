@@ -2,6 +2,7 @@ import { isObject, UserError } from "../../../lib/index.ts";
 import type { SpecReading, SpecSchema, SpecSecurityScheme, SpecWarning } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { Documents, type At, type Read, type Sources } from "./document.ts";
+import { warnOfMisspelt } from "./misspelt.ts";
 import { SchemaNames } from "./names.ts";
 import { readPaths, readServers, step, words, type OperationContext } from "./operations.ts";
 import type { SchemaContext } from "./context.ts";
@@ -21,7 +22,7 @@ function versionOf(root: unknown, file: string): "2" | "3" {
       const given = String(root["openapi"] ?? root["swagger"]).slice(0, 40);
       throw new UserError(
         "unknown_version",
-        `${file} says version ${JSON.stringify(given)} of OpenAPI, which nobody has published.`,
+        `The file says version ${JSON.stringify(given)} of OpenAPI, which nobody has published.`,
         'Write openapi: 3.0.x, 3.1.x or 3.2.x, or swagger: "2.0".',
         { place: { file } },
       );
@@ -29,7 +30,7 @@ function versionOf(root: unknown, file: string): "2" | "3" {
   }
   throw new UserError(
     "no_spec",
-    `${file} holds no OpenAPI document: its top level has neither openapi nor swagger.`,
+    `The file holds no OpenAPI document: its top level has neither openapi nor swagger.`,
     'Name a file that begins with openapi: 3.x or swagger: "2.0".',
     { place: { file } },
   );
@@ -124,6 +125,7 @@ class Reader {
       schema: (value, at) => normalise(value, at, this.#schemaContext),
       open,
     };
+    warnOfMisspelt(root, "document", { at: main, warn });
     const paths = this.#members(root["paths"], step(main, "paths"));
     const operations = readPaths(paths.node, paths.at, context);
     this.#notGenerated(root);

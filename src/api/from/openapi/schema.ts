@@ -3,6 +3,7 @@ import type { SchemaType, SpecSchema } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { below, type At, type Documents } from "./document.ts";
 import type { Draft, SchemaContext } from "./context.ts";
+import { warnOfMisspelt } from "./misspelt.ts";
 import { distinct, fitDefault, fitEnum, numeric } from "./values.ts";
 
 type Node = Readonly<Record<string, unknown>>;
@@ -65,6 +66,7 @@ export function normalise(value: unknown, at: At, context: SchemaContext): SpecS
     return {};
   }
   if (typeof value["$ref"] === "string") return reference(value["$ref"], value, at, context);
+  warnOfMisspelt(value, "schema", { at, warn: (place, message) => context.warn(place, message) });
   const draft: Draft = {};
   annotations(value, draft);
   assertions(value, at, draft, context);
