@@ -21,138 +21,169 @@ export interface Scope {
 }
 
 const deepest = 6;
+const mostAncestors = 40;
 
-export function scope(sheet: Sheet): Scope {
-  const { names } = sheet;
-  const [all, whole] = [names.of("*"), names.of("default")];
-  const targets = new Targets(sheet);
-  /** `const a = require("./a")` declares a constant, and means what it brings in. */
-  const isRequired = (place: number, file: number): boolean => {
-    if (sheet.kindOf(place) !== "constant") return false;
-    const name = sheet.nameOf(place);
-    for (const { local } of sheet.imports(file)) if (local === name) return true;
+export const scope = (sheet: Sheet): Scope => new Names(sheet);
+
+class Names implements Scope {
+  readonly #sheet: Sheet;
+  readonly #targets: Targets;
+  readonly #beside: (name: number, file: number) => number | undefined;
+  /** The names of an import of everything, and of what is exported as such. */
+  readonly #all: number;
+  readonly #default: number;
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+    this.#targets = new Targets(sheet);
+    this.#beside = packages(sheet);
+    [this.#all, this.#default] = [sheet.names.of("*"), sheet.names.of("default")];
+  }
+
+  named(name: string, file: number): number | undefined {
+    const number = this.#sheet.names.find(name);
+    if (number === undefined) return undefined;
+    return this.#own(number, file) ?? this.#beside(number, file) ?? this.#passed(number, file, 0);
+  }
+
+  whole(name: string, file: number): number | undefined {
+    const local = this.#sheet.names.find(name);
+    if (local === undefined) return undefined;
+    for (const one of this.#sheet.imports(file))
+      if (one.local === local && one.name === this.#all)
+        for (const target of this.#targets.of(one, file)) {
+          const found = this.#defaultOf(target);
+          if (found !== undefined) return found;
+        }
+    return undefined;
+  }
+
+  member(module: string, name: string, file: number): number | undefined {
+    const [local, number] = [this.#sheet.names.find(module), this.#sheet.names.find(name)];
+    return local === undefined || number === undefined
+      ? undefined
+      : this.#member(local, number, { file, depth: 0 });
+  }
+
+  method(owner: number, name: string): number | undefined {
+    return this.#inherited(owner, name, 0);
+  }
+
+  ancestors(name: string, file: number): readonly string[] {
+    const found = new Set([name]);
+    const open = [this.#either(name, file)];
+    for (let at = open.pop(); at !== undefined && found.size < mostAncestors; at = open.pop())
+      for (const base of this.#basesOf(at)) {
+        if (found.has(base)) continue;
+        found.add(base);
+        const above = this.#either(base, this.#sheet.fileOf(at));
+        if (above !== undefined) open.push(above);
+      }
+    return [...found];
+  }
+
+  akin(file: number): readonly number[] {
+    const found = new Set<number>();
+    for (const one of this.#sheet.imports(file))
+      for (const target of this.#targets.of(one, file)) {
+        if (found.has(target)) continue;
+        for (const like of this.#targets.like(target)) found.add(like);
+      }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  /** What a file declares itself: `const a = require("./a")` declares a constant, and means what it brings in. */
+  #own(name: number, file: number): number | undefined {
+    const place = this.#sheet.declared(name, file);
+    return place !== undefined && !this.#isRequired(place, file) ? place : undefined;
+  }
+
+  #isRequired(place: number, file: number): boolean {
+    if (this.#sheet.kindOf(place) !== "constant") return false;
+    const name = this.#sheet.nameOf(place);
+    for (const { local } of this.#sheet.imports(file)) if (local === name) return true;
     return false;
-  };
-  const exported = (name: number, file: number, depth: number): number | undefined => {
-    const direct = sheet.declared(name, file);
-    if (direct !== undefined && !isRequired(direct, file)) return direct;
-    if (name === whole) return defaultOf(file);
-    return passed(name, file, depth);
-  };
-  const passed = (name: number, file: number, depth: number): number | undefined => {
+  }
+
+  #exported(name: number, file: number, depth: number): number | undefined {
+    const own = this.#own(name, file);
+    if (own !== undefined) return own;
+    return name === this.#default ? this.#defaultOf(file) : this.#passed(name, file, depth);
+  }
+
+  /** What a file passes on from others. */
+  #passed(name: number, file: number, depth: number): number | undefined {
     if (depth > deepest) return undefined;
-    for (const one of sheet.imports(file)) {
-      if (one.local !== name && one.name !== all) continue;
-      if (one.name === all && one.local !== all) continue;
-      for (const target of targets.of(one, file)) {
+    for (const one of this.#sheet.imports(file)) {
+      if (one.local !== name && one.name !== this.#all) continue;
+      if (one.name === this.#all && one.local !== this.#all) continue;
+      for (const target of this.#targets.of(one, file)) {
         const found =
-          target === file ? undefined : exported(one.name === all ? name : one.name, target, depth + 1);
+          target === file
+            ? undefined
+            : this.#exported(one.name === this.#all ? name : one.name, target, depth + 1);
         if (found !== undefined) return found;
       }
     }
     return undefined;
-  };
+  }
+
   /** What is exported as such, else a module's only export. */
-  const defaultOf = (file: number): number | undefined => {
+  #defaultOf(file: number): number | undefined {
+    const sheet = this.#sheet;
     const [from, to] = sheet.range(file);
     let only: number | undefined;
     let count = 0;
     for (let place = from; place < to; place++) {
       if (sheet.declared(sheet.keyOf(place), file) !== place) continue;
-      if (sheet.nameOf(place) === whole) return place;
+      if (sheet.nameOf(place) === this.#default) return place;
       if (!sheet.is("exported", place) || sheet.kindOf(place) === "method") continue;
       only = place;
       count += 1;
     }
     return count === 1 ? only : undefined;
-  };
-  const beside = packages(sheet);
-  const numbered = (name: number, file: number): number | undefined => {
-    const own = sheet.declared(name, file);
-    if (own !== undefined && !isRequired(own, file)) return own;
-    return beside(name, file) ?? passed(name, file, 0);
-  };
-  const named = (name: string, file: number): number | undefined => {
-    const number = names.find(name);
-    return number === undefined ? undefined : numbered(number, file);
-  };
-  const member = (module: string, name: string, file: number): number | undefined => {
-    const [local, number] = [names.find(module), names.find(name)];
-    return local === undefined || number === undefined
-      ? undefined
-      : memberOf(local, number, { file, depth: 0 });
-  };
-  const memberOf = (
+  }
+
+  #member(
     local: number,
     name: number,
     { file, depth }: { readonly file: number; readonly depth: number },
-  ): number | undefined => {
+  ): number | undefined {
     if (depth > deepest) return undefined;
-    for (const one of sheet.imports(file))
+    for (const one of this.#sheet.imports(file))
       if (one.local === local)
-        for (const target of [...targets.of(one, file), ...targets.within(one, file)]) {
+        for (const target of [...this.#targets.of(one, file), ...this.#targets.within(one, file)]) {
           const handedOn =
-            one.name === all || target === file
+            one.name === this.#all || target === file
               ? undefined
-              : memberOf(one.name, name, { file: target, depth: depth + 1 });
-          const found = handedOn ?? exported(name, target, 0);
+              : this.#member(one.name, name, { file: target, depth: depth + 1 });
+          const found = handedOn ?? this.#exported(name, target, 0);
           if (found !== undefined) return found;
         }
     return undefined;
-  };
-  const wholeOf = (name: string, file: number): number | undefined => {
-    const local = names.find(name);
-    if (local === undefined) return undefined;
-    for (const one of sheet.imports(file))
-      if (one.local === local && one.name === all)
-        for (const target of targets.of(one, file)) {
-          const found = defaultOf(target);
-          if (found !== undefined) return found;
-        }
-    return undefined;
-  };
-  const either = (name: string, file: number): number | undefined =>
-    named(name, file) ?? named(lastName(name), file) ?? wholeOf(name, file);
-  const inherited = (owner: number, name: string, depth: number): number | undefined => {
-    const file = sheet.fileOf(owner);
-    const key = names.find(`${sheet.textOf(owner)}.${name}`);
-    const own = key === undefined ? undefined : (sheet.declared(key, file) ?? beside(key, file));
+  }
+
+  #either(name: string, file: number): number | undefined {
+    return this.named(name, file) ?? this.named(lastName(name), file) ?? this.whole(name, file);
+  }
+
+  #basesOf(owner: number): readonly string[] {
+    return this.#sheet.typesOf(owner).bases ?? none;
+  }
+
+  #inherited(owner: number, name: string, depth: number): number | undefined {
+    const file = this.#sheet.fileOf(owner);
+    const key = this.#sheet.names.find(`${this.#sheet.textOf(owner)}.${name}`);
+    const own = key === undefined ? undefined : (this.#sheet.declared(key, file) ?? this.#beside(key, file));
     if (own !== undefined || depth > deepest) return own;
-    for (const base of sheet.typesOf(owner).bases ?? none) {
-      const above = either(base, file);
-      const found = above !== undefined && above !== owner ? inherited(above, name, depth + 1) : undefined;
+    for (const base of this.#basesOf(owner)) {
+      const above = this.#either(base, file);
+      const found =
+        above !== undefined && above !== owner ? this.#inherited(above, name, depth + 1) : undefined;
       if (found !== undefined) return found;
     }
     return undefined;
-  };
-  const ancestors = (name: string, file: number): readonly string[] => {
-    const found = new Set([name]);
-    const open = [either(name, file)];
-    for (let at = open.pop(); at !== undefined && found.size < 40; at = open.pop())
-      for (const base of sheet.typesOf(at).bases ?? none) {
-        if (found.has(base)) continue;
-        found.add(base);
-        const above = either(base, sheet.fileOf(at));
-        if (above !== undefined) open.push(above);
-      }
-    return [...found];
-  };
-  return {
-    named,
-    member,
-    whole: wholeOf,
-    ancestors,
-    method: (owner, name) => inherited(owner, name, 0),
-    akin(file) {
-      const found = new Set<number>();
-      for (const one of sheet.imports(file))
-        for (const target of targets.of(one, file)) {
-          if (found.has(target)) continue;
-          for (const like of targets.like(target)) found.add(like);
-        }
-      return [...found].sort((a, b) => a - b);
-    },
-  };
+  }
 }
 
 /** Which files each import stands for, looked up once: a column of places where it is one file, as most are. */

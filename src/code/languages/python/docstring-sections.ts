@@ -1,0 +1,219 @@
+import type { Declaration } from "../../language.ts";
+import type { Entry } from "../../study.ts";
+import { fieldIn, itemType, resultType } from "./docstring-types.ts";
+
+export type DocStyle = "google" | "numpy" | "sphinx";
+
+/** A string as it stands in the source. */
+export interface Literal {
+  readonly start: number;
+  /** Where the text within the quotes begins and ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+  readonly prefix: string;
+  readonly quote: string;
+  readonly raw: boolean;
+}
+
+export function literalOf(source: string, { start, end }: Entry["range"]): Literal {
+  const [, prefix = "", quote = '"'] = /^([a-zA-Z]*)("""|'''|"|')/.exec(source.slice(start, end)) ?? [];
+  const from = start + prefix.length + quote.length;
+  return { start, from, to: end - quote.length, end, prefix, quote, raw: /r/i.test(prefix) };
+}
+
+const titles: Readonly<Record<string, Entry["kind"]>> = {
+  args: "parameter",
+  arguments: "parameter",
+  parameters: "parameter",
+  params: "parameter",
+  "keyword args": "parameter",
+  "keyword arguments": "parameter",
+  "other parameters": "parameter",
+  attributes: "attribute",
+  returns: "returns",
+  return: "returns",
+  yields: "returns",
+  yield: "returns",
+  raises: "raises",
+  example: "example",
+  examples: "example",
+  note: "other",
+  notes: "other",
+  "see also": "other",
+  todo: "other",
+  warning: "other",
+  warnings: "other",
+  references: "other",
+};
+
+/** Sections of which each line at one depth is an entry. */
+const listed: ReadonlySet<Entry["kind"] | undefined> = new Set(["parameter", "raises", "attribute"]);
+
+const underline = /^-{3,}$/;
+
+interface Row {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Without what is around it. */
+  readonly plain: string;
+  readonly indent: number;
+}
+
+function rowsOf(source: string, { from, to }: Literal): readonly Row[] {
+  const rows: Row[] = [];
+  for (let start = from; start < to;) {
+    const line = source.indexOf("\n", start);
+    const end = line < 0 || line >= to ? to : line + 1;
+    const text = source.slice(start, end).replace(/\r?\n$/, "");
+    rows.push({ start, end, text, plain: text.trim(), indent: /^[ \t]*/.exec(text)?.[0].length ?? 0 });
+    start = end;
+  }
+  return rows;
+}
+
+/** What a docstring is made of. */
+export interface Sections {
+  readonly entries: readonly Entry[];
+  readonly style: DocStyle | undefined;
+}
+
+interface Mutable {
+  readonly kind: Entry["kind"];
+  readonly name: string;
+  text: string;
+  range: { readonly start: number; readonly end: number };
+  readonly at?: Entry["range"];
+  type?: Entry["range"] | undefined;
+  readonly yields?: true;
+}
+
+/** Reads a docstring row by row; the text before the sections is the first entry. */
+class Reader {
+  readonly #source: string;
+  readonly #rows: readonly Row[];
+  /** What the sections' titles are indented by. */
+  readonly #base: number;
+  readonly #found: Mutable[];
+  #last: Mutable;
+  #style: DocStyle | undefined;
+  #section: Entry["kind"] | undefined;
+  /** What the items of the section are indented by; below zero before the first. */
+  #depth = -1;
+
+  constructor(source: string, literal: Literal) {
+    this.#source = source;
+    this.#rows = rowsOf(source, literal);
+    const later = this.#rows.slice(1).filter(({ plain }) => plain);
+    this.#base = later.length ? Math.min(...later.map(({ indent }) => indent)) : 0;
+    this.#last = { kind: "other", name: "", text: "", range: { start: literal.from, end: literal.from } };
+    this.#found = [this.#last];
+  }
+
+  read(): Sections {
+    this.#rows.forEach((row, place) => {
+      const at = place === 0 ? { ...row, indent: this.#base } : row;
+      const under = this.#rows[place + 1]?.plain ?? "";
+      if (this.#title(at, under) || this.#field(at) || this.#line(at) || this.#item(at)) return;
+      this.#more(at);
+    });
+    const entries = this.#found.map(({ type, ...entry }) => ({
+      ...entry,
+      text: entry.text.trim(),
+      ...(type && { type }),
+    }));
+    return { entries, style: this.#style };
+  }
+
+  #add(entry: Mutable): true {
+    this.#found.push(entry);
+    this.#last = entry;
+    return true;
+  }
+
+  /** `Args:`, or a title with a line under it. */
+  #title({ plain, indent, start, end }: Row, under: string): boolean {
+    const name = plain.replace(/:$/, "");
+    const heading = name.toLowerCase();
+    const kind = Object.hasOwn(titles, heading) ? titles[heading] : undefined;
+    const isNumpy = underline.test(under);
+    if (!kind || indent !== this.#base || !(plain.endsWith(":") || isNumpy)) return false;
+    this.#style = isNumpy ? "numpy" : (this.#style ?? "google");
+    this.#section = kind;
+    this.#depth = -1;
+    return this.#add({
+      kind: listed.has(kind) ? "other" : kind,
+      name,
+      text: "",
+      range: { start, end },
+      ...(heading.startsWith("yield") && { yields: true as const }),
+    });
+  }
+
+  /** `:param name: …` */
+  #field(row: Row): boolean {
+    const field = fieldIn(row);
+    if (!field) return false;
+    this.#style = "sphinx";
+    this.#section = undefined;
+    return this.#add(field);
+  }
+
+  /** The line under a title. */
+  #line({ plain, start, end }: Row): boolean {
+    const last = this.#last;
+    if (!underline.test(plain) || last.range.end !== start) return false;
+    last.range = { start: last.range.start, end };
+    return true;
+  }
+
+  /** `name: …` in a section that lists things. */
+  #item(row: Row): boolean {
+    const { plain, indent, start, end, text } = row;
+    if (!listed.has(this.#section) || !isItem(plain, this.#style)) return false;
+    const isNext = this.#depth < 0 ? this.#style === "numpy" || indent > this.#base : indent === this.#depth;
+    if (!isNext) return false;
+    this.#depth = indent;
+    const [, name = ""] = /^(\*{0,2}[\w.]+)/.exec(plain) ?? [];
+    const at = start + text.indexOf(name || plain);
+    const after = at + name.length;
+    return this.#add({
+      kind: this.#section ?? "other",
+      name,
+      text: plain.slice(name.length).replace(/^\s*(?:\([^)]*\))?\s*:?\s*/, ""),
+      range: { start, end },
+      at: { start: at, end: after },
+      type: this.#section === "raises" ? undefined : itemType(this.#source, after, row),
+    });
+  }
+
+  /** More of what came last. */
+  #more(row: Row): void {
+    const { plain, indent, end } = row;
+    const last = this.#last;
+    if (this.#section === "returns" && plain && (this.#depth < 0 || indent <= this.#depth)) {
+      const type = resultType(row, this.#style);
+      if (this.#depth < 0) last.type = type;
+      else if (type) last.type = undefined; // of several there is no one type
+      this.#depth = indent;
+    }
+    const isOut = plain && this.#depth >= 0 && indent < this.#depth && indent <= this.#base;
+    if (isOut && listed.has(this.#section) && this.#style !== "numpy") this.#section = undefined;
+    last.text += `${last.text ? "\n" : ""}${plain}`;
+    if (plain) last.range = { start: last.range.start, end };
+  }
+}
+
+export const sectionsOf = (source: string, range: Entry["range"]): Sections =>
+  new Reader(source, literalOf(source, range)).read();
+
+/** The sections of a docstring, an entry a parameter or error; the text before them is the first entry. */
+export const entriesOf = (source: string, { docstring }: Declaration): readonly Entry[] =>
+  docstring ? sectionsOf(source, docstring.range).entries : [];
+
+/** Whether a line names something, and is no sentence: `name : type` and `a, b` as NumPy has it, or `name (type): text`. */
+const isItem = (line: string, style: DocStyle | undefined): boolean =>
+  style === "numpy"
+    ? /^\*{0,2}[A-Za-z_][\w.]*(?:\s*,\s*(?:\*{0,2}[\w.]+|\.\.\.))*\s*(?::.*|\(.*)?$/.test(line)
+    : /^\\?\*{0,2}[A-Za-z_][\w.]*\s*(?:\(.*\))?\s*(?::|--? |$)/.test(line);

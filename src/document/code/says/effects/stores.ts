@@ -1,0 +1,43 @@
+import { repeats, some } from "../../words/words.ts";
+import { effect, matches, type Look, type Verb } from "./seen.ts";
+
+/** What a migration does. */
+const tables: readonly (readonly [Verb, RegExp])[] = [
+  [["creates", "creating"], /\bop\.create_table\(\s*["'](\w+)["']()?/g],
+  [["drops", "dropping"], /\bop\.drop_table\(\s*["'](\w+)["']()?/g],
+  [["adds", "adding"], /\bop\.add_column\(\s*["'](\w+)["']\s*,\s*\w+\.Column\(\s*["'](\w+)["']/g],
+  [["drops", "dropping"], /\bop\.drop_column\(\s*["'](\w+)["']\s*,\s*["'](\w+)["']/g],
+  [["changes", "changing"], /\bop\.alter_column\(\s*["'](\w+)["']\s*,\s*["'](\w+)["']/g],
+];
+
+/** What is done through a client of a database. */
+const stores: readonly (readonly [Verb, RegExp])[] = [
+  [["looks up", "looking up"], /\bprisma\.(\w+)\.(?:find\w+|count|aggregate|groupBy)\(/g],
+  [["creates", "creating"], /\bprisma\.(\w+)\.(?:create\w*|upsert)\(/g],
+  [["updates", "updating"], /\bprisma\.(\w+)\.update\w*\(/g],
+  [["deletes", "deleting"], /\bprisma\.(\w+)\.delete\w*\(/g],
+];
+
+/** `op.create_table("users")` of a migration. */
+export const migrates: Look = ({ body }) =>
+  tables.flatMap(([verb, pattern]) =>
+    [...Map.groupBy(body.matchAll(pattern), ([, table = ""]) => table)].map(([table, all]) => {
+      const columns = [...new Set(all.flatMap(([, , column]) => column || []))];
+      const what = columns.length > 1 ? "the columns" : "the column";
+      return effect(
+        verb,
+        columns.length ? `${what} ${some(columns, 4)} of \`${table}\`` : `the table \`${table}\``,
+      );
+    }),
+  );
+
+/** `prisma.user.findMany()` */
+export const queries: Look = ({ body, name }) =>
+  stores.flatMap(([verb, pattern]) => {
+    const found = matches(body, [pattern]);
+    const [one] = found;
+    if (one === undefined) return [];
+    if (!repeats(`${verb[0]} ${found.join(" ")}`, name))
+      return [effect(verb, `${some(found, 3)} in the database`)];
+    return [{ does: `${verb[0]} the ${one} in the database`, doing: "in the database" }];
+  });

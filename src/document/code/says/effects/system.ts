@@ -1,0 +1,91 @@
+import { some } from "../../words/words.ts";
+import { effect, matches, type Look, type Verb } from "./seen.ts";
+
+/** How programs read the environment. */
+export const environment = [
+  /\b(?:process|import\.meta)\.env\.([A-Z][A-Z\d_]*)\b/g,
+  /\bprocess\.env\[["']([A-Za-z_]\w*)["']\]/g,
+  /\bos\.(?:environ\.get|getenv)\(\s*["']([A-Za-z_]\w*)["']/g,
+  /\bos\.environ\[["']([A-Za-z_]\w*)["']\]/g,
+];
+
+/** How a program is built or run: nobody sets it for the sake of one function. */
+const modes = /^(?:DEV|PROD|SSR|MODE|TEST|BASE_URL|NODE_ENV|PWD|CI)$/;
+
+const place = String.raw`((?:["'][\w./-]+["'])|[A-Za-z_$][\w$.]*)`;
+const calls = (names: string, rest = String.raw`\s*[,)]`): RegExp =>
+  new RegExp(
+    String.raw`(?<![\w$.])(?:(?:this\.#?|self\._?)?(?:fs\w*|\w+Fs|promises|os|shutil|io|codecs)\.)*(?:${names})(?:Sync)?\(\s*${place}${rest}`,
+    "g",
+  );
+
+/** What is done to files and folders, to programs, and to listeners. */
+const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
+  [
+    ["reads", "reading"],
+    "the file",
+    [
+      calls("readFile|createReadStream"),
+      calls("open", String.raw`\s*(?:\)|,\s*(?:mode\s*=\s*)?["']rb?["']|,\s*encoding)`),
+    ],
+  ],
+  [
+    ["writes", "writing"],
+    "to",
+    [
+      calls("writeFile|appendFile|createWriteStream|outputFile"),
+      calls("open", String.raw`\s*,\s*(?:mode\s*=\s*)?["'][wax]b?\+?["']`),
+    ],
+  ],
+  [
+    ["deletes", "deleting"],
+    "",
+    [
+      calls("unlink|rmdir|rmtree|rimraf"),
+      /\b(?:fs|fsp|promises|fse|os)\.(?:rm|rmSync|remove)\(\s*([A-Za-z_$][\w$.]*)\s*[,)]/g,
+    ],
+  ],
+  [["creates", "creating"], "the folder", [calls("mkdir|makedirs|ensureDir|mkdirp")]],
+  [
+    ["runs", "running"],
+    "",
+    [
+      /(?<![\w$.])(?:(?:child_process|childProcess|cp)\.)?(?:exec|execFile|spawn|fork)(?:Sync)?\(\s*(["'][\w./ -]+["'])/g,
+      /\bsubprocess\.(?:run|call|check_call|check_output|Popen)\(\s*\[\s*(["'][\w./-]+["'])/g,
+    ],
+  ],
+  [["handles", "handling"], "the signal", [/\bprocess\.(?:on|once)\(\s*(["']SIG[A-Z]+["'])/g]],
+];
+
+/** `process.env.PORT`, `os.getenv("PORT")` */
+export const variables: Look = ({ body }) => {
+  const found = matches(body, environment).filter((one) => !modes.test(one));
+  return found.length ? [effect(["reads", "reading"], `${some(found, 5)} from the environment`)] : [];
+};
+
+/** `parser.add_argument("--name")` */
+export const options: Look = ({ body }) => {
+  const found = matches(body, [/\badd_argument\(\s*(?:["']-\w["']\s*,\s*)?["'](--[\w-]+)["']/g]);
+  return found.length ? [effect(["reads", "reading"], `the command-line options ${some(found, 8)}`)] : [];
+};
+
+/** Files, folders, programs and signals that are named, or come from whoever calls. */
+export const acts: Look = ({ body, names }) =>
+  handled.flatMap(([verb, what, patterns]) => {
+    const found = matches(body, patterns).filter(
+      (one) => names.has(one.split(".")[0] ?? "") || /^(?:this|self)\./.test(one) || /^["']/.test(one),
+    );
+    if (found.length === 0) return [];
+    const bare = found.map((name) => name.replaceAll(/^["']|["']$/g, ""));
+    return [effect(verb, [what, some(bare, 3)].filter(Boolean).join(" "))];
+  });
+
+/** What is set for the whole program. */
+export const globals: Look = ({ body }) => {
+  const found = matches(body, [
+    /^\s*global\s+(\w+)\s*$/gm,
+    /\bprocess\.env\.([A-Z][A-Z\d_]*)\s*=(?!=)/g,
+    /\bos\.environ\[["'](\w+)["']\]\s*=(?!=)/g,
+  ]);
+  return found.length ? [effect(["sets", "setting"], some(found, 3))] : [];
+};
