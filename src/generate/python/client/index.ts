@@ -74,6 +74,15 @@ with Client(${given.replaceAll("`", "")}) as client:
 raises \`InvalidResponseError\`. Requests that fail with 408, 429 or 5xx are repeated twice if that is safe, after the time
 that the server asks for. \`timeout\` and \`headers\` can be given for each call. Streams of events are iterators, and
 operations that page in one of the usual ways have a method that ends in \`_pages\`.
+
+## Publishing
+
+\`\`\`sh
+pip install build twine
+python -m build && twine upload dist/*
+\`\`\`
+
+The package's name and version stand in pyproject.toml; both are yours to change.
 `;
 };
 

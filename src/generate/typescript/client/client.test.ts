@@ -116,6 +116,25 @@ const write = (folder: string, spec: Spec): void => {
   }
 };
 
+describe("the README of a client", () => {
+  const readmeOf = async (more: object): Promise<string> => {
+    const files = typescriptClient(await read({ ...document, ...more }));
+    return files.find(({ path }) => path === "README.md")?.text ?? "";
+  };
+
+  it("opens with a call that imports what it uses, from the package's own name", async () => {
+    const text = await readmeOf({ servers: [{ url: "https://pets.example.com/v2" }] });
+    const code = /```ts\n([\s\S]*?)\n```/.exec(text)?.[1] ?? "";
+    expect(code).toContain('import { createClient, listPets } from "pets-more-client";');
+    expect(code).toContain('createClient({ auth: { "token": "…" } })');
+    expect(await readmeOf({})).toContain('createClient({ baseUrl: "https://…", auth');
+  });
+
+  it("says how to publish, as the report does that it does", async () => {
+    expect(await readmeOf({})).toContain("npm publish");
+  });
+});
+
 describe("a client, compiled under the strictest flags", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-client-"));
   const seen: {

@@ -2,7 +2,8 @@ import type { Spec } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { strictest } from "../strictest.ts";
 import type { Named } from "../../specification/named.ts";
-import { oneLine, plain } from "../../specification/text.ts";
+import { oneLine } from "../../specification/text.ts";
+import { readme } from "./readme.ts";
 
 /** A name that npm takes, made of the API's title. */
 export const packageName = (title: string): string =>
@@ -70,40 +71,6 @@ function optionLines(): string {
   return lines.join(",\n");
 }
 
-function readme(spec: Spec, operations: readonly Named[]): string {
-  const first = operations.find((named) => named.operation.method === "get") ?? operations[0];
-  const needed =
-    first?.operation.parameters
-      .filter((parameter) => parameter.required)
-      .map((parameter) => `${first.keys.get(parameter) ?? ""}: …`) ?? [];
-  const rows = operations
-    .slice(0, 300)
-    .map(
-      ({ name, operation }) =>
-        `- \`${name}\`, ${operation.method.toUpperCase()} \`${operation.path.replaceAll("`", "")}\`: ${plain(operation.summary ?? "").slice(0, 120)}`,
-    );
-  const schemes = Object.keys(spec.securitySchemes);
-  return `# ${plain(packageName(spec.info.title))}
-
-Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It depends on nothing but \`fetch\`.
-
-## Use
-
-\`\`\`ts
-
-const client = createClient({ baseUrl: "https://…"${schemes.length ? `, auth: { ${JSON.stringify(schemes[0])}: "…" }` : ""} });
-${first ? `const result = await ${first.name}(client${needed.length || first.operation.requestBody?.required ? `, { ${[...needed, ...(first.operation.requestBody?.required ? ["body: …"] : [])].join(", ")} }` : ""});\nif (result.ok) console.log(result.data);` : ""}
-\`\`\`
-
-\`result.kind\` is a described status (\`"200"\`, \`"4XX"\`, \`"default"\`) or \`"unexpected"\`, and tells the type of \`result.data\`.
-An answer that does not fit its schema raises \`InvalidResponseError\`. What fails with 408, 429 or 5xx is repeated if that is safe.
-
-## Operations
-
-${rows.join("\n")}
-${operations.length > 300 ? `\n… and ${operations.length - 300} more.\n` : ""}`;
-}
-
 const index = `export * from "./client.js";
 export type * from "./types.js";
 export * from "./validators.js";
@@ -118,6 +85,6 @@ export const projectFiles = (spec: Spec, operations: readonly Named[]): readonly
   { path: "src/index.ts", text: index },
   { path: "package.json", text: `${manifest(spec)}\n` },
   { path: "tsconfig.json", text: `${tsconfig}\n` },
-  { path: "README.md", text: readme(spec, operations) },
+  { path: "README.md", text: readme(spec, operations, packageName(spec.info.title)) },
   { path: ".gitignore", text: "node_modules/\ndist/\n" },
 ];

@@ -3,7 +3,7 @@ import type { Model } from "../../specification/model.ts";
 import { docComment, literal } from "./names.ts";
 import { addressOf } from "../../specification/address.ts";
 
-const isAbsolute = (server: SpecServer): boolean =>
+export const isAbsolute = (server: SpecServer): boolean =>
   /^https?:\/\/[^/\s{]/i.test(server.url) || /^https?:\/\/\{/i.test(server.url);
 
 /** How the address of a server with variables is made. */
