@@ -114,11 +114,24 @@ describe("mergeWith", () => {
 
   it("leaves deleted files deleted, and the user's own alone", async () => {
     const { texts, run } = folder({ "README.md": "mine\n" });
-    expect((await run({ "README.md": "generated\n", "src/a.ts": "one\n" })).own).toEqual(["README.md"]);
+    const made = { "README.md": "generated\n", "src/a.ts": "one\n", "src/b.ts": "one\n" };
+    expect((await run(made)).own).toEqual(["README.md"]);
     delete texts["src/a.ts"];
-    expect((await run({ "README.md": "generated\n", "src/a.ts": "two\n" })).deleted).toEqual(["src/a.ts"]);
+    expect((await run({ ...made, "src/a.ts": "two\n" })).deleted).toEqual(["src/a.ts"]);
     expect(texts["README.md"]).toBe("mine\n");
     expect(texts["src/a.ts"]).toBeUndefined();
+  });
+
+  it("makes everything again where all of it was taken away, but for what databases went through", async () => {
+    const { texts, run } = folder({});
+    const client = { "clients/a.ts": "a\n", "clients/b.ts": "b\n" };
+    await run(client);
+    for (const path of Object.keys(client)) delete texts[path];
+    expect((await run(client)).deleted).toEqual([]);
+    expect(texts["clients/a.ts"]).toBe("a\n");
+    await run({ ...client, "migrations/0001_initial.sql": "c\n" });
+    for (const path of [...Object.keys(client), "migrations/0001_initial.sql"]) delete texts[path];
+    expect((await run(client)).deleted).toEqual(Object.keys(client));
   });
 
   it("removes what is generated no more, unless it was edited; migrations stay", async () => {

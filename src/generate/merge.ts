@@ -36,6 +36,17 @@ function outcome(path: string, base: string | undefined, mine: string | null, no
   return mergeLines(base, mine, now);
 }
 
+/**
+ * Whether all that was generated is gone: whoever takes a whole client away and asks for it wants it again, not nothing.
+ * Where migrations were, a database may have gone through them, and what is deleted stays so.
+ */
+async function isTakenAway(files: Files, { texts }: Baseline): Promise<boolean> {
+  const paths = Object.keys(texts);
+  if (paths.length === 0 || paths.some(isMigration)) return false;
+  for (const path of paths) if ((await files.tryRead(path)) !== null) return false;
+  return true;
+}
+
 /** Files that were generated and are no more: they go, unless someone edited them. */
 async function orphans(
   files: Files,
@@ -63,7 +74,8 @@ export async function mergeWith(
   generated: readonly GeneratedFile[],
   kind: Kind = "generated",
 ): Promise<Merged> {
-  const baseline = await readBaseline(files, kind);
+  const recent = await readBaseline(files, kind);
+  const baseline = recent && (await isTakenAway(files, recent)) ? undefined : recent;
   const changes: Change[] = [];
   const lists = { conflicts: [] as string[], deleted: [] as string[], own: [] as string[] };
   const recorded: GeneratedFile[] = [];
