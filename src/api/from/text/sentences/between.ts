@@ -1,81 +1,92 @@
 import { counted } from "../facts/relations.ts";
 import { type State, knownIn, linked, nameOf, open, relate, recordOf } from "../state.ts";
 
-/** Whole statements that say no more than how two or three resources stand to each other. */
-export function between(state: State, text: string): boolean {
-  const arrow = /^(?:an? |the |each |every )?([\w ]+?)\s*(?:->|→|=>)\s*([\w ]+)$/i.exec(text);
-  const [from, to] = [arrow?.[1], arrow?.[2]].map((noun) =>
-    noun === undefined ? undefined : knownIn(state, noun),
-  );
-  const isMany = /s$/i.test(arrow?.[2] ?? "") && !/s$/i.test(arrow?.[1] ?? "");
-  if (from !== undefined && to !== undefined && from !== to && isMany)
-    return linked(state, open(state, from), "hasMany", to, {});
-  if (from !== undefined && to !== undefined && from !== to)
-    return linked(state, open(state, from), "belongsTo", to, {});
-  const owned =
+/** A way of saying how resources stand to each other; whether a statement says it so. */
+type Rule = (state: State, text: string) => boolean;
+
+/** `order -> customer`, `order -> items` */
+const arrow: Rule = (state, text) => {
+  const [, left = "", right = ""] =
+    /^(?:an? |the |each |every )?([\w ]+?)\s*(?:->|→|=>)\s*([\w ]+)$/i.exec(text) ?? [];
+  const [from, to] = [knownIn(state, left), knownIn(state, right)];
+  if (left === "" || from === undefined || to === undefined || from === to) return false;
+  const isMany = /s$/i.test(right) && !/s$/i.test(left);
+  return linked(state, open(state, from), isMany ? "hasMany" : "belongsTo", to, {});
+};
+
+/** `A pet belongs to an owner and optionally to a clinic` */
+const owned: Rule = (state, text) => {
+  const [, noun, first, maybe, second] =
     /^(?:an? |the |each |every )?([\w ]+?) belongs? to (?:an? |the |one )?([\w ]+?)(?:,? and (optionally |possibly |sometimes )?(?:to )?(?:an? |the |one )?([\w ]+))?$/i.exec(
       text,
-    );
-  const owner = owned ? knownIn(state, owned[1] ?? "") : undefined;
-  const isKnown = (noun: string | undefined): boolean =>
-    noun === undefined || knownIn(state, noun) !== undefined;
-  if (owned && owner !== undefined && isKnown(owned[4])) {
-    const there = state.resources.has(owner) ? undefined : recordOf(state, owned[1] ?? "");
-    const resource = there?.fields.length ? there : open(state, owner);
-    const optional = owned[3] === undefined ? {} : { optional: true };
-    if (owned[2] !== undefined) linked(state, resource, "belongsTo", owned[2], {});
-    if (owned[4] !== undefined) linked(state, resource, "belongsTo", owned[4], optional);
-    return true;
-  }
-  // `One teacher runs many courses`
+    ) ?? [];
+  const owner = noun === undefined ? undefined : knownIn(state, noun);
+  if (noun === undefined || owner === undefined) return false;
+  if (second !== undefined && knownIn(state, second) === undefined) return false;
+  const there = state.resources.has(owner) ? undefined : recordOf(state, noun);
+  const resource = there?.fields.length ? there : open(state, owner);
+  if (first !== undefined) linked(state, resource, "belongsTo", first, {});
+  if (second !== undefined)
+    linked(state, resource, "belongsTo", second, maybe === undefined ? {} : { optional: true });
+  return true;
+};
+
+/** `One teacher runs many courses` */
+const oneOfMany: Rule = (state, text) => {
   const [, one = "", many = ""] =
     /^(?:one|a single) ([a-z]+) (?:can |may )?[a-z]+ (?:many|several|multiple|any number of) ([a-z]+s)$/i.exec(
       text,
     ) ?? [];
   const [single, several] = [nameOf(one), knownIn(state, many)];
-  if (one && single !== undefined && several !== undefined && single !== several) {
-    state.known.add(single);
-    relate(open(state, several), { kind: "belongsTo", target: single });
-    return true;
-  }
-  // `Users follow other users`, `A ticket may block other tickets`
+  if (one === "" || single === undefined || several === undefined || single === several) return false;
+  state.known.add(single);
+  relate(open(state, several), { kind: "belongsTo", target: single });
+  return true;
+};
+
+/** `Users follow other users`, `A ticket may block other tickets` */
+const amongThemselves: Rule = (state, text) => {
   const [, each = "", same = ""] =
     /^(?:an? |each |every )?([a-z]+) (?:can |may )?[a-z]+(?: (?:to|with|on|from|at))? (?:(?:many|several) )?other ([a-z]+s)$/i.exec(
       text,
     ) ?? [];
   const self = nameOf(each) === nameOf(same) ? nameOf(same) : undefined;
-  if (each !== "" && self !== undefined) {
-    relate(open(state, self), { kind: "manyToMany", target: self });
-    return true;
-  }
-  // `environment variables per project`
-  const each2 = text.split(/, (?:and )?/);
-  if (each2.length > 1 && each2.every((one) => / per [a-z]+$/i.test(one)))
-    return each2.every((one) => between(state, one));
+  if (each === "" || self === undefined) return false;
+  relate(open(state, self), { kind: "manyToMany", target: self });
+  return true;
+};
+
+/** `environment variables per project`, and several of the kind */
+const per: Rule = (state, text) => {
   const pairs = text.split(/, (?:and )?/);
-  if (pairs.length > 1 && pairs.every((pair) => / per [a-z]+$/i.test(pair)))
-    return pairs.every((pair) => between(state, pair));
+  if (pairs.length > 1)
+    return pairs.every((pair) => / per [a-z]+$/i.test(pair)) && pairs.every((pair) => between(state, pair));
   const [, part = "", whole = ""] =
     /^(?:[a-z]+ ){0,4}?((?<=\b(?:one|a single|exactly one) )[a-z]+|[a-z]+ ?[a-z]*s) per ([a-z]+)$/i.exec(
       text,
     ) ?? [];
   const [inner, outer] = [knownIn(state, part), knownIn(state, whole)];
-  if (part !== "" && inner !== undefined && outer !== undefined && inner !== outer) {
-    relate(open(state, inner), { kind: "belongsTo", target: outer });
-    return true;
-  }
-  // `Several kites may share a panel`
-  const [, sharing = "", shared = ""] =
+  if (part === "" || inner === undefined || outer === undefined || inner === outer) return false;
+  relate(open(state, inner), { kind: "belongsTo", target: outer });
+  return true;
+};
+
+/** `Several kites may share a panel` */
+const sharing: Rule = (state, text) => {
+  const [, several = "", one = ""] =
     /^(?:several|many|multiple|different|two or more|more than one) ([a-z]+s) (?:may |can |might |could )?(?:also )?(?:share|have|use|contain|include|refer to|reference|be made with) (?:the same|one|an?) ([a-z]+)$/i.exec(
       text,
     ) ?? [];
-  const [sharer, common] = [knownIn(state, sharing), knownIn(state, shared)];
-  if (sharing && sharer !== undefined && common !== undefined && sharer !== common) {
-    relate(open(state, common), { kind: "hasMany", target: sharer });
-    return true;
-  }
-  return false;
-}
+  const [sharer, common] = [knownIn(state, several), knownIn(state, one)];
+  if (several === "" || sharer === undefined || common === undefined || sharer === common) return false;
+  relate(open(state, common), { kind: "hasMany", target: sharer });
+  return true;
+};
+
+const rules: readonly Rule[] = [arrow, owned, oneOfMany, amongThemselves, per, sharing];
+
+/** Whole statements that say no more than how two or three resources stand to each other. */
+export const between: Rule = (state, text) => rules.some((rule) => rule(state, text));
 
 /** `Grades are given to pupils`, above what a grade has. */
 export function passed(state: State, head: string): boolean {

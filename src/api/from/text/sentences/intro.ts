@@ -10,87 +10,109 @@ export const having =
 export const genericTitle =
   /\b(?:api|apis|service|system|app|application|platform|backend|tool|server|database|management|manager|tracker|entities|resources|models?|fields?|schema|timetable|network|agency|marketplace)\b/i;
 
+/** What is found of nouns: the subjects of what records have, and who only does something. */
+interface Nouns {
+  readonly found: Set<string>;
+  readonly actors: Set<string>;
+}
+
+function add({ found }: Nouns, phrase: string | undefined): void {
+  const name = phrase === undefined ? undefined : nameOf(phrase);
+  if (name) found.add(name);
+}
+
+/** Wordings whose first group is a record. */
+const wordings: readonly RegExp[] = [
+  // `a book has`
+  /(?:^|[.;\n:,]\s*|\band\s+)(?:an?|each|every|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)\s+(?:has|have|with|needs|holds|records|links|belongs|is known by|is at|is on|contains)\b(?! (?:(?:at )?(?:least|most)|exactly|between|up to|no more|to be|-?\d|(?:an? |the )?(?:default|maximum|minimum|length|max|min))\b)/gi,
+  // `Book: title, price`
+  /(?:^|[;\n]\s*|\.\s+)(?:(?:An?|Each|Every) )?([A-Za-z][\w-]*)\s*[:({]/g,
+  // `Test drive: car, customer`
+  /(?<=[.;\n]\s*)([A-Z][a-z]+ [a-z]+):(?= [^.;:\n]*,)/g,
+  // `Books have`
+  /(?:^|[.;\n]\s*)([A-Za-z][\w-]*s)\s+(?:have|can be|may be)\b/g,
+  // `book w/ title`
+  /(?:^|[;:]\s*)([a-z]\w*)\s+(?:w\/|with)\s/gi,
+  /\bbelongs? to (?:an?|one|exactly one) ([a-z]+)\b/gi,
+];
+
+const addable =
+  /^(?:added|attached|given|included|provided|uploaded|supplied|specified|entered|noted|stored)\b/i;
+
+/** `Each book has …`, `every guest pays …`: the subject of a clause, or who does what it tells. */
+function clauses(nouns: Nouns, text: string): void {
+  for (const [, sentence = ""] of text.matchAll(
+    /(?:^|[.:;\n]\s*|\b(?:and|but|while|whereas)\s+)(?=((?:an?|each|every) [^.;\n]{5,200}))/gi,
+  )) {
+    const clause = clauseOf(sentence);
+    if (!clause?.subject || clause.subject.split(" ").length >= 4) continue;
+    if (clause.modal === "can" && addable.test(clause.rest)) continue;
+    if (isStory(sentence)) nouns.actors.add(nameOf(clause.subject) ?? "");
+    else add(nouns, clause.subject);
+  }
+}
+
+/** Subjects of statements that say what is held, or to what something belongs. */
+function holders(nouns: Nouns, text: string): void {
+  for (const one of statements(text)) {
+    const clause = clauseOf(one);
+    const isNoun =
+      clause && /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+(?: [a-z]+)?s)$/i.test(clause.subject);
+    const holds = clause && holding.has(clause.verb) && !onlySays(clause.rest, new Map()) && !isStory(one);
+    const belongs =
+      clause &&
+      /^(?:belong|reference|refer)$/.test(clause.verb) &&
+      /^(?:to )?(?:an?|one|exactly one)\s/i.test(clause.rest);
+    if (isNoun && (holds || belongs)) add(nouns, clause.subject);
+    for (const part of items(one).slice(1)) inList(nouns, part);
+  }
+}
+
+/** `…, a shelf has a number` */
+function inList(nouns: Nouns, part: string): void {
+  const own = clauseOf(part);
+  if (
+    own?.verb === "have" &&
+    own.modal === undefined &&
+    /^(?:(?:an?|each|every)\s[a-z]+|[a-z]+s)$/i.test(own.subject) &&
+    /^an?\s/i.test(own.rest)
+  )
+    add(nouns, own.subject);
+}
+
+/** `Guests pay …`: who does something, or a record. */
+function plurals(nouns: Nouns, text: string): void {
+  for (const [, phrase = "", rest = ""] of text.matchAll(
+    /(?:^|[.\n]\s+)([A-Z][a-z]+s)(\s+[a-z]+[^.;:\n]{0,300})/g,
+  ))
+    if (isStory(`${phrase}${rest}`)) nouns.actors.add(nameOf(phrase) ?? "");
+    else add(nouns, phrase);
+}
+
+/** `cat nm uniq; prod nm req, cat fk`; `dept fk`, `mgr fk emp` */
+function foreign(nouns: Nouns, text: string): void {
+  if (/\bfk\b/.test(text))
+    for (const [, phrase] of text.matchAll(
+      /(?:^|[;\n:]\s*)([a-z]{2,12}) (?:nm|name|email|title|code|sku|num|fname) /g,
+    ))
+      add(nouns, phrase);
+  for (const [, role, target] of text.matchAll(
+    /\b([a-z]\w*) fk\b(?: (?!null|opt|req|uniq|not)(?:to )?([a-z]+))?/gi,
+  ))
+    add(nouns, target ?? role);
+}
+
 /** Nouns that the description makes the subject of what records have, and those that only do something. */
 export function subjects(text: string): {
   readonly found: ReadonlySet<string>;
   readonly actors: ReadonlySet<string>;
 } {
-  const found = new Set<string>();
-  const actors = new Set<string>();
-  const add = (phrase: string | undefined): void => {
-    const name = phrase === undefined ? undefined : nameOf(phrase);
-    if (name) found.add(name);
-  };
-  for (const [, phrase] of text.matchAll(
-    /(?:^|[.;\n:,]\s*|\band\s+)(?:an?|each|every|the)\s+([a-z][\w-]*(?: [a-z][\w-]*)?)\s+(?:has|have|with|needs|holds|records|links|belongs|is known by|is at|is on|contains)\b(?! (?:(?:at )?(?:least|most)|exactly|between|up to|no more|to be|-?\d|(?:an? |the )?(?:default|maximum|minimum|length|max|min))\b)/gi,
-  ))
-    add(phrase);
-  for (const [, phrase] of text.matchAll(
-    /(?:^|[;\n]\s*|\.\s+)(?:(?:An?|Each|Every) )?([A-Za-z][\w-]*)\s*[:({]/g,
-  ))
-    add(phrase);
-  // `Test drive: car, customer`
-  for (const [, phrase] of text.matchAll(/(?<=[.;\n]\s*)([A-Z][a-z]+ [a-z]+):(?= [^.;:\n]*,)/g)) add(phrase);
-  for (const [, sentence = ""] of text.matchAll(
-    /(?:^|[.:;\n]\s*|\b(?:and|but|while|whereas)\s+)(?=((?:an?|each|every) [^.;\n]{5,200}))/gi,
-  )) {
-    const clause = clauseOf(sentence);
-    const subject = clause?.subject;
-    if (
-      clause?.modal === "can" &&
-      /^(?:added|attached|given|included|provided|uploaded|supplied|specified|entered|noted|stored)\b/i.test(
-        clause.rest,
-      )
-    )
-      continue;
-    if (subject && subject.split(" ").length < 4)
-      if (isStory(sentence)) actors.add(nameOf(subject) ?? "");
-      else add(subject);
-  }
-  for (const one of statements(text)) {
-    const clause = clauseOf(one);
-    if (
-      clause &&
-      /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+(?: [a-z]+)?s)$/i.test(clause.subject) &&
-      ((holding.has(clause.verb) && !onlySays(clause.rest, new Map()) && !isStory(one)) ||
-        (/^(?:belong|reference|refer)$/.test(clause.verb) &&
-          /^(?:to )?(?:an?|one|exactly one)\s/i.test(clause.rest)))
-    )
-      add(clause.subject);
-    for (const part of items(one).slice(1)) {
-      const own = clauseOf(part);
-      if (
-        own?.verb === "have" &&
-        own.modal === undefined &&
-        /^(?:(?:an?|each|every)\s[a-z]+|[a-z]+s)$/i.test(own.subject) &&
-        /^an?\s/i.test(own.rest)
-      )
-        add(own.subject);
-    }
-  }
-  for (const [, phrase] of text.matchAll(/(?:^|[.;\n]\s*)([A-Za-z][\w-]*s)\s+(?:have|can be|may be)\b/g))
-    add(phrase);
-  for (const [, phrase, rest = ""] of text.matchAll(
-    /(?:^|[.\n]\s+)([A-Z][a-z]+s)(\s+[a-z]+[^.;:\n]{0,300})/g,
-  ))
-    if (isStory(`${phrase}${rest}`)) actors.add(nameOf(phrase ?? "") ?? "");
-    else add(phrase);
-  for (const [, phrase] of text.matchAll(/(?:^|[;:]\s*)([a-z]\w*)\s+(?:w\/|with)\s/gi)) add(phrase);
-  for (const [, phrase] of text.matchAll(/\bbelongs? to (?:an?|one|exactly one) ([a-z]+)\b/gi)) add(phrase);
-  // `cat nm uniq; prod nm req, cat fk`
-  if (/\bfk\b/.test(text))
-    for (const [, phrase] of text.matchAll(
-      /(?:^|[;\n:]\s*)([a-z]{2,12}) (?:nm|name|email|title|code|sku|num|fname) /g,
-    ))
-      add(phrase);
-  // `dept fk`, `mgr fk emp`
-  for (const [, role, target] of text.matchAll(
-    /\b([a-z]\w*) fk\b(?: (?!null|opt|req|uniq|not)(?:to )?([a-z]+))?/gi,
-  ))
-    add(target ?? role);
+  const nouns: Nouns = { found: new Set(), actors: new Set() };
+  for (const wording of wordings) for (const [, phrase] of text.matchAll(wording)) add(nouns, phrase);
+  for (const find of [clauses, holders, plurals, foreign]) find(nouns, text);
   // `An approved expense can be paid`: an expense
-  for (const name of found)
-    if (/^[A-Z][a-z]+ed(?=[A-Z])/.test(name) && found.has(name.replace(/^[A-Z][a-z]+(?=[A-Z])/, "")))
-      found.delete(name);
-  return { found, actors };
+  for (const name of nouns.found)
+    if (/^[A-Z][a-z]+ed(?=[A-Z])/.test(name) && nouns.found.has(name.replace(/^[A-Z][a-z]+(?=[A-Z])/, "")))
+      nouns.found.delete(name);
+  return nouns;
 }
