@@ -144,8 +144,10 @@ async function documented(
   const parts = new Parts(scratch);
   const done: Documented = await documentFiles(open, {
     take(plan) {
-      const asks = asksOthers(index.more(plan.path)) && { asks: true as const };
-      parts.set(plan.path, JSON.stringify({ ...partOf(plan), ...asks } satisfies Part));
+      const known = index.more(plan.path);
+      const asks = asksOthers(known) && { asks: true as const };
+      const told = known?.told !== undefined && { told: known.told };
+      parts.set(plan.path, JSON.stringify({ ...partOf(plan), ...asks, ...told } satisfies Part));
       return aside(plan, scratch);
     },
     files,

@@ -56,6 +56,19 @@ it("mends what one file says, and then knows the others still", async () => {
   expect((await run(line)).text).toBe(await afresh(root));
 });
 
+it("looks again at what a docstring says of another file's constant", async () => {
+  const { run, read, write } = project({
+    ...files,
+    "src/sizes.ts": "export const size = 3;\n",
+    "src/box.ts":
+      'import { size } from "./sizes.js";\n\n/**\n * Makes one.\n * @param wide - how wide; defaults to 3\n */\nexport function box(wide = size) {\n  return wide;\n}\n',
+  });
+  await run(line);
+  write("src/sizes.ts", "export const size = 5;\n");
+  await run(line);
+  expect(read("src/box.ts")).toContain("defaults to 5");
+});
+
 it.each([
   ["stays as it is", (text: string) => `${text}// changed\n`],
   ["has to be mended", (text: string) => text.replace("rate = 0.2)", "rate = 0.3)")],

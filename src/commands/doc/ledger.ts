@@ -77,11 +77,14 @@ export async function openFew(
   workspace: Pick<Workspace, "files" | "records">,
 ): Promise<Few | undefined> {
   const changed = new Map<string, Outline>();
+  const told = new Map<string, string | undefined>();
   for await (const lines of linesOf(past, workspace)) {
     if (!lines) return undefined;
     for (const [path, line] of lines)
-      if (line.hash !== (past.hashes.get(path) ?? "") || line.part === open)
+      if (line.hash !== (past.hashes.get(path) ?? "") || line.part === open) {
         changed.set(path, outlineOf(line));
+        if (line.part !== open && line.part !== outside) told.set(path, (JSON.parse(line.part) as Part).told); // as this program kept it
+      }
     if (changed.size > fewest) return undefined;
   }
   if (changed.size === 0) return undefined;
@@ -90,6 +93,7 @@ export async function openFew(
     known: (path) => changed.get(path),
   });
   if (!index) return undefined;
+  for (const [path, before] of told) if (index.more(path)?.told !== before) return undefined;
   return {
     index,
     changed: new Set(changed.keys()),

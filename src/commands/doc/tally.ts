@@ -22,6 +22,8 @@ export interface Part {
   readonly why?: string;
   /** It isn't the file's alone, nor that of the errors which leave its declarations. */
   readonly asks?: true;
+  /** Stands for what docstrings of others may tell of it. */
+  readonly told?: string;
   /** Declarations by kind: all, documented before, and now. */
   readonly kinds: Partial<Record<Item["kind"], [all: number, before: number, now: number]>>;
   readonly added?: Added;

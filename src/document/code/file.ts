@@ -6,6 +6,7 @@ import { compose, type Known } from "./says/compose.ts";
 import type { FilePlan, Ground, Source } from "./contract.ts";
 import { annotationsFor } from "./annotations.ts";
 import type { Drift } from "./drift/contract.ts";
+import { type Abroad, Others } from "./drift/abroad.ts";
 import { drifted } from "./drift/drift.ts";
 import { type Surroundings, surroundings } from "./drift/surroundings.ts";
 import { overviewOf } from "./says/overview.ts";
@@ -15,13 +16,17 @@ import { neverRaises } from "./never.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
 
 /** What a file's docstrings lack, added; the file's program stays as it is. */
-export function planFile(source: Source, ground: Ground): FilePlan {
+export function planFile(
+  source: Source,
+  ground: Ground,
+  abroad: Abroad = new Others(ground.index),
+): FilePlan {
   const { path, text } = source;
-  const first = pass(source, ground);
+  const first = pass(source, ground, abroad);
   let { after } = first;
   // what is added may show more to add; a file that doesn't settle is left alone
   for (let round = 0; after !== text; round++) {
-    const again = pass({ ...source, text: after }, ground).after;
+    const again = pass({ ...source, text: after }, ground, abroad).after;
     if (again === after) break;
     after = round < 2 ? again : text;
   }
@@ -29,7 +34,11 @@ export function planFile(source: Source, ground: Ground): FilePlan {
   return { path, items: first.after === text ? first.items : first.items.map(undone) };
 }
 
-function pass(source: Source, ground: Ground): { readonly after: string; readonly items: readonly Item[] } {
+function pass(
+  source: Source,
+  ground: Ground,
+  abroad: Abroad,
+): { readonly after: string; readonly items: readonly Item[] } {
   const { path, text, language } = source;
   const { index } = ground;
   const symbols = index.in(path);
@@ -39,7 +48,7 @@ function pass(source: Source, ground: Ground): { readonly after: string; readonl
   const studies = once(() => language.studies(text));
   const byName = read ? undefined : Map.groupBy(symbols, ({ declaration }) => declaration.name);
   const lineAt = lineCounter(text);
-  const around = surroundings(text, language, declarations);
+  const around = surroundings({ path, text, language, declarations }, abroad);
   const seen = new Map<string, number>();
   const counts = counting(declarations, ground.wanted.comprehensive);
   const groups: Group[] = [];
@@ -103,7 +112,10 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   const never = (type: string): boolean => {
     if (!symbol || traits.has("abstract")) return false;
     const { steps = [], returns = [], throws = [] } = whole.study() ?? {};
-    return steps.length + returns.length + throws.length > 0 && neverRaises(symbol, type, ground.index);
+    return (
+      steps.length + returns.length + throws.length > 0 &&
+      neverRaises(symbol, type, ground.index, around.outside(type))
+    );
   };
   const drift = drifted(text, { declaration, traits, entries, never, file: around });
   const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });

@@ -7,6 +7,7 @@ import { examplesOf, examplesSaid, type Tried } from "./examples.ts";
 import type { FilePlan, Ground, Left, Source, Wanted } from "./contract.ts";
 import type { Described, Silent } from "./says/described.ts";
 import { pageOf } from "./says/pages.ts";
+import { Others } from "./drift/abroad.ts";
 import { planFile } from "./file.ts";
 import { planSettled, type Settled, whyLeft } from "./settled.ts";
 import { studiesIn } from "./studies.ts";
@@ -101,6 +102,9 @@ interface Planning {
   ready(file: string): Promise<void>;
 }
 
+/** So far is one file followed to the next. */
+const most = 4;
+
 async function planned(
   path: string,
   { files, ground, ready, describe, shows }: Pick<Task, "files" | "describe"> & Planning,
@@ -114,14 +118,20 @@ async function planned(
   if (why !== undefined) return { path, why };
   if (!ground.wanted.update) await ready(path);
   const source = { path, text, language };
-  const first = planFile(source, ground);
+  const abroad = new Others(ground.index);
+  let first = planFile(source, ground, abroad);
+  // what other files declare is read where it is asked for
+  for (let round = 0; abroad.wanted.size > 0 && round < most; round++) {
+    await abroad.read(async (file) => (await files.tryRead(file).catch(() => null)) ?? undefined);
+    first = planFile(source, ground, abroad);
+  }
   const silent = describe && !ground.wanted.update ? silentIn(source, first, ground) : [];
   const described = silent.length ? await describe?.(source, silent) : undefined;
   const said = [...(described ?? [])].flatMap(([name, { example }]) =>
     example ? [[name, example] as const] : [],
   );
   if (said.length) await shows(path, new Map(said));
-  const plan = described?.size ? planFile({ ...source, described }, ground) : first;
+  const plan = described?.size ? planFile({ ...source, described }, ground, abroad) : first;
   const broken = plan.change && (await language.parses?.(text)) === false;
   return broken ? { path, why: "has a syntax error" } : plan;
 }

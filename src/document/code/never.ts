@@ -13,11 +13,12 @@ const deepest = 200;
 
 /**
  * Whether a declaration certainly doesn't raise an error: nothing that it reaches raises it or one that extends it, and all
- * that it calls is declared here, is harmless, or can't know an error that is this project's own.
+ * that it calls is declared here, is harmless, or can't know an error that is this project's own: one that the file imports
+ * from `outside` isn't, whatever else the project calls so.
  */
-export function neverRaises(symbol: Symbol, type: string, index: Declared): boolean {
+export function neverRaises(symbol: Symbol, type: string, index: Declared, outside = false): boolean {
   const wanted = last(type);
-  const own = index.named(wanted).some(({ declaration }) => declaration.kind === "class");
+  const own = !outside && index.named(wanted).some(({ declaration }) => declaration.kind === "class");
   if (index.raises(symbol).some((one) => last(one.type) === wanted || extendsIt(one.type, wanted, index)))
     return false;
   const { kind, name } = symbol.declaration;

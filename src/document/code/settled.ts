@@ -1,7 +1,8 @@
 import type { Declaration, Language } from "../../code/index.ts";
-import type { Declared, More } from "../../inspect/index.ts";
+import { type Declared, hashOf, type More } from "../../inspect/index.ts";
+import type { Abroad } from "./drift/abroad.ts";
 import { drifted } from "./drift/drift.ts";
-import { surroundings } from "./drift/surroundings.ts";
+import { literalIn, surroundings } from "./drift/surroundings.ts";
 import type { FilePlan, Left, Wanted } from "./contract.ts";
 import { counting, itemOf } from "./items.ts";
 import { neverRaises } from "./never.ts";
@@ -14,6 +15,10 @@ export interface Settled {
   readonly left?: string;
   /** Its docstrings and its code alone show that something is no longer true. */
   readonly drifts?: true;
+  /** Whether they fit depends on what other files declare. */
+  readonly abroad?: true;
+  /** Stands for what docstrings of other files may tell of it: the literals that its constants are, what its types extend. */
+  readonly told?: string;
   /** What docstrings say of errors. */
   readonly errors: readonly Errors[];
 }
@@ -34,9 +39,15 @@ export const settled: More<Settled> = {
   read({ path, text, language }, { declarations, traits }) {
     const left = whyLeft(path, text, { declarations, language });
     if (left !== undefined) return { left, errors: [] };
-    let drifts = false;
+    let [drifts, asks] = [false, false];
+    const abroad: Abroad = {
+      find() {
+        asks = true;
+        return undefined;
+      },
+    };
     const errors: Errors[] = [];
-    const file = surroundings(text, language, declarations);
+    const file = surroundings({ path, text, language, declarations }, abroad);
     declarations.forEach((declaration, place) => {
       if (!declaration.docstring && !holdsOthers(declaration)) return;
       const own = new Set(traits[place]);
@@ -52,16 +63,35 @@ export const settled: More<Settled> = {
       const asked = doubtful.size > 0 && !own.has("abstract") && shows(text, language, place);
       errors.push({ place, named, doubtful: asked ? [...doubtful] : [] });
     });
-    return { ...(drifts ? { drifts } : {}), errors };
+    const told = toldOf(text, declarations);
+    return {
+      ...(drifts ? { drifts } : {}),
+      ...(asks ? { abroad: asks } : {}),
+      ...(told && { told: hashOf(told).slice(0, 12) }),
+      errors,
+    };
   },
 };
+
+/** What others may ask of constants and types; of classes it is kept with what they declare. */
+const toldOf = (text: string, declarations: readonly Declaration[]): string =>
+  declarations
+    .flatMap(({ kind, name, range }) => {
+      if (kind !== "type" && kind !== "constant") return [];
+      const code = text.slice(range.start, range.end);
+      const own = kind === "constant" ? literalIn(code) : /\binterface\b[^{]*|[\s\S]*/.exec(code)?.[0];
+      return own === undefined ? [] : [`${name} ${own}`];
+    })
+    .join("\n");
 
 /** Whether parts of it may have docstrings of their own. */
 const holdsOthers = ({ kind }: Declaration): boolean => kind === "class" || kind === "type";
 
 /** Whether what an update makes of a file also depends on what others are, beside the errors that leave its declarations. */
 export const asksOthers = (known: Settled | undefined): boolean =>
-  known?.drifts === true || (known?.errors.some(({ doubtful }) => doubtful.length > 0) ?? false);
+  known?.drifts === true ||
+  known?.abroad === true ||
+  (known?.errors.some(({ doubtful }) => doubtful.length > 0) ?? false);
 
 /** Why a file is left alone, by what is in it. */
 export const whyLeft = (
@@ -87,7 +117,7 @@ export function planSettled(
   wanted: Wanted,
 ): FilePlan | Left | undefined {
   const known = index.more?.(path);
-  if (!known || known.drifts) return undefined;
+  if (!known || known.drifts || known.abroad) return undefined;
   if (known.left !== undefined) return { path, why: known.left };
   const errors = new Map(known.errors.map((one) => [one.place, one]));
   const symbols = index.in(path);

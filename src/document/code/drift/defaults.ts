@@ -1,6 +1,7 @@
 import type { Entry } from "../../../code/index.ts";
 import type { Checked, Drift } from "./contract.ts";
 import { bare, linesOf } from "./mend.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 const stated =
   /\bdefault(?:s to|ing to| is|:|=)?\s*[:=]?\s*(`[^`]*`|"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false|null|None|True|False)(?=[\s),;\]]|\.(?!\d)|$)(?!,?\s+(?:if|when|for|unless|on|in|with|or|and)\b)/i;
@@ -15,32 +16,35 @@ export const saysDefault = (text: string): boolean => stated.test(text);
 /** A default that the text states, in words or as `[name=value]`, and the signature gives otherwise. */
 export function defaults(
   source: string,
-  { declaration, entries }: Pick<Checked, "declaration" | "entries">,
+  { declaration, entries, file }: Pick<Checked, "declaration" | "entries" | "file">,
 ): readonly Drift[] {
   return entries.flatMap((entry) => {
     const name = entry.kind === "parameter" ? bare(entry.name) : "";
     const value = declaration.parameters.find((one) => one.name === name)?.default;
-    return ofEntry(source, entry, { name, value });
+    return ofEntry(source, entry, { name, value, file });
   });
 }
 
 /** Of a field: what its comment states, in words or behind `@default`. */
 export function ownDefault(
   source: string,
-  { declaration, entries }: Pick<Checked, "declaration" | "entries">,
+  { declaration, entries, file }: Pick<Checked, "declaration" | "entries" | "file">,
 ): readonly Drift[] {
   const value = declaration.parameters[0]?.default;
   return entries
     .filter(({ name }, place) => place === 0 || name === "default" || name === "defaultValue")
-    .flatMap((entry) => ofEntry(source, entry, { name: "", value }));
+    .flatMap((entry) => ofEntry(source, entry, { name: "", value, file }));
 }
 
-function ofEntry(
-  source: string,
-  { range }: Entry,
-  { name, value }: { name: string; value: string | undefined },
-): readonly Drift[] {
-  if (!value || !literal.test(value) || absent.test(value)) return [];
+interface Valued {
+  readonly name: string;
+  /** As it is written: a literal, or the name of one. */
+  readonly value: string | undefined;
+  readonly file: Surroundings;
+}
+
+function ofEntry(source: string, { range }: Entry, { name, value: written, file }: Valued): readonly Drift[] {
+  if (!written || absent.test(written)) return [];
   const lines = source.slice(range.start, range.end);
   const tagged = name ? /\[\w+=([^\]\s]+)\]/ : /@default(?:Value)?\s+(`[^`\n]*`|[^\s`]+)(?=\s*(?:\*\/)?\s*$)/;
   const inWords = stated.exec(lines);
@@ -48,7 +52,10 @@ function ofEntry(
   return matches.flatMap((match) => {
     const [whole = "", said = ""] = match ?? [];
     const plain = said.replaceAll("`", "");
-    if (!match || !literal.test(plain) || /\\/.test(plain + value) || same(plain, value)) return [];
+    if (!match || !literal.test(plain)) return [];
+    const value = literal.test(written) ? written : file.constant(written);
+    if (value === undefined || !literal.test(plain) || /\\/.test(plain + value) || same(plain, value))
+      return [];
     const start = range.start + match.index + whole.lastIndexOf(said);
     return [
       {

@@ -1,7 +1,9 @@
 import type { Type, Union } from "./spelling.ts";
 
-/** What one class of the file extends, by name. */
-export type Classes = ReadonlyMap<string, readonly string[]>;
+/** What a class extends, by the names of their types. */
+export interface Classes {
+  get(name: string): readonly string[] | undefined;
+}
 
 export interface Around {
   readonly classes: Classes;

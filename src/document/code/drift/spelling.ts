@@ -90,17 +90,16 @@ export const ecmascript: Tongue = {
   strict: true,
 };
 
+/** What a name means beside what the language has. */
+export type Known = (name: string) => Union | undefined;
+
 class Unclear extends Error {}
 
 /**
  * What a text says a type is, as an annotation or as people write it in docstrings: `str | None`, `Optional[str]`,
- * `list of int`, `{string[]}`. Undefined for what isn't understood whole; `known` are classes of the file itself.
+ * `list of int`, `{string[]}`. Undefined for what isn't understood whole; `known` gives what else a name means there.
  */
-export function typeOf(
-  text: string,
-  tongue: Tongue,
-  known: ReadonlyMap<string, unknown> = new Map(),
-): Union | undefined {
+export function typeOf(text: string, tongue: Tongue, known: Known = () => undefined): Union | undefined {
   if (text.length > 200) return undefined;
   const reader = new Reader(text, tongue, known);
   try {
@@ -118,10 +117,10 @@ const token =
 class Reader {
   readonly #words: readonly string[];
   readonly #tongue: Tongue;
-  readonly #known: ReadonlyMap<string, unknown>;
+  readonly #known: Known;
   #at = 0;
 
-  constructor(text: string, tongue: Tongue, known: ReadonlyMap<string, unknown>) {
+  constructor(text: string, tongue: Tongue, known: Known) {
     this.#words = [...text.trim().matchAll(new RegExp(token, "gy"))].map(([, word = ""]) => word);
     this.#tongue = tongue;
     this.#known = known;
@@ -175,7 +174,9 @@ class Reader {
     if (!/^[A-Za-z_$]/.test(name)) throw new Unclear();
     const of = this.#arguments();
     if (this.#tongue.unions.has(name)) return combined(name, of);
-    return [{ ...this.#named(name), ...(of && { of }) }];
+    const meant = this.#tongue.names.has(name) ? undefined : this.#known(name);
+    if (!meant) return [{ ...this.#named(name), ...(of && { of }) }];
+    return meant.map((one) => ({ ...one, ...(of && { of }) }));
   }
 
   /** `(A | B)`, `(a: A) => B`. */
@@ -221,7 +222,8 @@ class Reader {
   #named(spelt: string): Type {
     const name = this.#tongue.names.get(spelt);
     if (name !== undefined) return { name };
-    if (this.#known.has(spelt)) return { name: `class ${spelt}` };
+    const [meant, other] = this.#known(spelt) ?? [];
+    if (meant && !other) return meant;
     throw new Unclear();
   }
 

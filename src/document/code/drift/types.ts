@@ -101,8 +101,9 @@ function contradicted(
 ): readonly string[] {
   const text = type.replace(/^(["'])([^"']*)\1$/, "$2").replaceAll(/\s+/g, " ");
   if (text === stated || text.length > 80 || /["\\]|\*\//.test(text)) return [];
-  const holds = typeOf(text, tongue, file.classes);
-  const said = holds && typeOf(stated, tongue, file.classes);
+  const known = (name: string): Union | undefined => file.classes.meaning(name);
+  const holds = typeOf(text, tongue, known);
+  const said = holds && typeOf(stated, tongue, known);
   if (!said || !holds) return [];
   const { strict } = tongue;
   const wrong =

@@ -1,0 +1,123 @@
+import type { Declaration } from "../../../code/index.ts";
+import type { Abroad, Met } from "./abroad.ts";
+import { type Tongue, typeOf, type Union } from "./spelling.ts";
+
+const plainBases = new Map(
+  Object.entries({
+    object: "object",
+    ABC: "object",
+    Generic: "object",
+    TypedDict: "dict",
+    NamedTuple: "tuple",
+    Enum: "object",
+    StrEnum: "str",
+    IntEnum: "int",
+    Exception: "object",
+    Error: "object",
+  }),
+);
+
+/** A file, as far as classes are looked up in it. */
+export interface Place {
+  readonly path: string;
+  readonly text: string;
+  readonly declarations: readonly Declaration[];
+  readonly tongue: Tongue;
+  /** The names that it imports. */
+  imports(): ReadonlySet<string>;
+  readonly abroad: Abroad;
+}
+
+interface Kind {
+  readonly key: string;
+  readonly bases: readonly string[];
+}
+
+/** The classes and interfaces that a file can name, with what they extend; those that extend what isn't known are left out. */
+export class Classes {
+  readonly #place: Place;
+  readonly #own: ReadonlyMap<string, readonly string[]>;
+  readonly #known = new Map<string, Kind | undefined>();
+
+  constructor(place: Place) {
+    this.#place = place;
+    const { text, declarations } = place;
+    this.#own = new Map(
+      declarations.flatMap((one) => {
+        const bases = one.name.includes(".")
+          ? undefined
+          : basesOf(one, text.slice(one.range.start, one.range.end));
+        return bases ? [[one.name, bases] as const] : [];
+      }),
+    );
+  }
+
+  /** What one extends, by the key of its type. */
+  get(key: string): readonly string[] | undefined {
+    return this.#known.get(key)?.bases;
+  }
+
+  has(name: string): boolean {
+    return this.meaning(name) !== undefined;
+  }
+
+  /** The type that a name stands for in the file; undefined where that isn't known whole. */
+  meaning(name: string): Union | undefined {
+    const kind = this.#find(name, this.#place.path);
+    if (kind) return [{ name: `class ${kind.key}` }];
+    const met = this.#brought(name);
+    const [, alias] =
+      /^(?:export\s+|declare\s+)*type\s+[\w$]+\s*=\s*([\s\S]+?);?$/.exec(met?.code ?? "") ?? [];
+    if (!met || alias === undefined) return undefined;
+    return typeOf(alias, this.#place.tongue, (inner) => {
+      const found = this.#find(inner, met.file);
+      return found && [{ name: `class ${found.key}` }];
+    });
+  }
+
+  #brought(name: string): Met | undefined {
+    const { imports, abroad, path } = this.#place;
+    return imports().has(name) ? abroad.find(name, path) : undefined;
+  }
+
+  #find(name: string, file: string): Kind | undefined {
+    const at = `${file}#${name}`;
+    if (this.#known.has(at)) return this.#known.get(at);
+    this.#known.set(at, undefined); // one that extends itself
+    const found = this.#read(name, file);
+    this.#known.set(at, found);
+    if (found) this.#known.set(found.key, found);
+    return found;
+  }
+
+  #read(name: string, file: string): Kind | undefined {
+    const { path, tongue, abroad } = this.#place;
+    if (tongue.names.has(name)) return undefined;
+    const own = file === path ? this.#own.get(name) : undefined;
+    if (own) return this.#kind(name, file, own);
+    const met = file === path ? this.#brought(name) : abroad.find(name, file);
+    const bases = met && basesOf(met.declaration, met.code ?? "");
+    return met && bases && this.#kind(met.declaration.name, met.file, bases);
+  }
+
+  #kind(name: string, file: string, bases: readonly string[]): Kind | undefined {
+    const { tongue } = this.#place;
+    const known = bases.map(
+      (base) => plainBases.get(base) ?? tongue.names.get(base) ?? this.#find(base, file)?.key ?? "",
+    );
+    return known.includes("") ? undefined : { key: `${file}#${name}`, bases: known };
+  }
+}
+
+/** What a class or an interface extends; undefined for anything else. */
+function basesOf({ kind, bases }: Declaration, code: string): readonly string[] | undefined {
+  if (kind === "class") return bases ?? [];
+  if (kind !== "type") return undefined;
+  const [, wide] = /^(?:export\s+|default\s+|declare\s+)*interface\s+\w+(?:\s+extends\s+([^{]*))?\s*\{/.exec(
+    code,
+  ) ?? ["", "?"];
+  return (wide ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+}
