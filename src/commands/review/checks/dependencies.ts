@@ -26,91 +26,104 @@ const locks: Readonly<Record<string, readonly string[]>> = {
 const copyleft =
   /\b(?:A|L)?GPL\b|\bSSPL\b|\bAGPL|\bGPL-|\bLGPL-|\bEUPL\b|\bOSL\b|\bBUSL\b|\bCC-BY-(?:NC|SA)|UNLICENSED|SEE LICENSE/i;
 
+/** A manifest that changed: what it declared, what it declares, and how to find something against one of its packages. */
+interface Manifest {
+  readonly change: Change;
+  readonly ground: Ground;
+  readonly old: ReadonlyMap<string, string>;
+  readonly now: ReadonlyMap<string, string>;
+  readonly say: (name: string, said: Said) => Finding;
+}
+
+type Said = readonly [severity: Severity, rule: string, reason: string, suggestion: string];
+
 async function look(change: Change, ground: Ground): Promise<readonly Finding[]> {
   const { path, before, after } = change;
   const [old, now] = [declared(path, before), declared(path, after)];
+  const lines = (after ?? "").split("\n");
+  const say: Manifest["say"] = (name, [severity, rule, reason, suggestion]) => {
+    const line = Math.max(1, lines.findIndex((one) => one.includes(name)) + 1);
+    return { file: path, line, severity, rule, reason, suggestion };
+  };
+  const manifest = { change, ground, old, now, say };
   const aside = developed(path, after);
-  const say = (
-    name: string,
-    [severity, rule, reason, suggestion]: readonly [Severity, string, string, string],
-  ): Finding => ({
-    file: path,
-    line: Math.max(1, (after ?? "").split("\n").findIndex((line) => line.includes(name)) + 1),
-    severity,
-    rule,
-    reason,
-    suggestion,
-  });
   const findings: Finding[] = [];
   for (const [name, range] of now) {
-    if (old.get(name) === range) continue;
-    const loose = /^(?:\*|latest|x|>=?\s*0(?:\.0)*|)$/i.test(range)
-      ? "any version"
-      : /^(?:git|https?|github:|file:)|^\w+\/\w+$|@\s*git\+/.test(range)
-        ? "no registry's version"
-        : undefined;
-    if (loose)
-      findings.push(
-        say(name, [
-          "important",
-          "loose-version",
-          `${name} is ${loose}: what is installed can change from one day to the next.`,
-          "Name a version.",
-        ]),
-      );
-    if (!old.has(name)) {
-      const { licence: its, scripts } = await installed(path, name, ground);
-      if (its && copyleft.test(its))
-        findings.push(
-          say(name, [
-            "important",
-            "licence",
-            `${name} is under ${its}.`,
-            "Check that this licence suits the project, or take another package.",
-          ]),
-        );
-      if (scripts)
-        findings.push(
-          say(name, [
-            "important",
-            "install-script",
-            `${name} runs a program of its own when it is installed.`,
-            "Read it, or take a package without one.",
-          ]),
-        );
-      if (before !== null)
-        findings.push(
-          say(name, [
-            "minor",
-            "dependency-added",
-            `${name} ${range} is new${its ? ` (${its})` : ""}.`,
-            "Check that it is looked after, and that its size is worth it.",
-          ]),
-        );
-    } else if (major(range) !== major(old.get(name) ?? "") && major(range) && major(old.get(name) ?? ""))
-      findings.push(
-        say(name, [
-          aside.has(name) ? "minor" : "important",
-          "major-version",
-          `${name} goes from ${old.get(name) ?? ""} to ${range}, another major version.`,
-          "Read its notes on what breaks, and run all tests.",
-        ]),
-      );
+    const was = old.get(name);
+    if (was === range) continue;
+    findings.push(...loose(manifest, name, range));
+    if (was === undefined) findings.push(...(await added(manifest, name, range)));
+    else findings.push(...raised(manifest, name, { was, range, isAside: aside.has(name) }));
   }
-  for (const name of old.keys())
-    if (!now.has(name)) {
-      const user = await importer(path, name, ground);
-      if (user)
-        findings.push(
-          say(name, [
-            "critical",
-            "dependency-missing",
-            `${name} is taken out, and ${user} still imports it.`,
-            "Keep it, or take out the import too.",
-          ]),
-        );
-    }
-  return [...findings, ...(await unlocked(change, ground, [old, now]))];
+  return [...findings, ...(await removed(manifest)), ...(await unlocked(change, ground, [old, now]))];
+}
+
+function loose({ say }: Manifest, name: string, range: string): readonly Finding[] {
+  const what = /^(?:\*|latest|x|>=?\s*0(?:\.0)*|)$/i.test(range)
+    ? "any version"
+    : /^(?:git|https?|github:|file:)|^\w+\/\w+$|@\s*git\+/.test(range)
+      ? "no registry's version"
+      : undefined;
+  if (what === undefined) return [];
+  const reason = `${name} is ${what}: what is installed can change from one day to the next.`;
+  return [say(name, ["important", "loose-version", reason, "Name a version."])];
+}
+
+async function added(
+  { change, ground, say }: Manifest,
+  name: string,
+  range: string,
+): Promise<readonly Finding[]> {
+  const { licence: its, scripts } = await installed(change.path, name, ground);
+  const said: Said[] = [];
+  if (its && copyleft.test(its))
+    said.push([
+      "important",
+      "licence",
+      `${name} is under ${its}.`,
+      "Check that this licence suits the project, or take another package.",
+    ]);
+  if (scripts)
+    said.push([
+      "important",
+      "install-script",
+      `${name} runs a program of its own when it is installed.`,
+      "Read it, or take a package without one.",
+    ]);
+  if (change.before !== null)
+    said.push([
+      "minor",
+      "dependency-added",
+      `${name} ${range} is new${its ? ` (${its})` : ""}.`,
+      "Check that it is looked after, and that its size is worth it.",
+    ]);
+  return said.map((one) => say(name, one));
+}
+
+function raised(
+  { say }: Manifest,
+  name: string,
+  { was, range, isAside }: { readonly was: string; readonly range: string; readonly isAside: boolean },
+): readonly Finding[] {
+  const [from, to] = [major(was), major(range)];
+  if (!from || !to || from === to) return [];
+  const reason = `${name} goes from ${was} to ${range}, another major version.`;
+  const suggestion = "Read its notes on what breaks, and run all tests.";
+  return [say(name, [isAside ? "minor" : "important", "major-version", reason, suggestion])];
+}
+
+/** What was taken out and is still imported. */
+async function removed({ change, ground, old, now, say }: Manifest): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const name of old.keys()) {
+    const user = now.has(name) ? undefined : await importer(change.path, name, ground);
+    if (!user) continue;
+    const reason = `${name} is taken out, and ${user} still imports it.`;
+    findings.push(
+      say(name, ["critical", "dependency-missing", reason, "Keep it, or take out the import too."]),
+    );
+  }
+  return findings;
 }
 
 function declared(path: string, text: string | null): ReadonlyMap<string, string> {
