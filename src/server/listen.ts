@@ -130,10 +130,13 @@ function bound(server: Server, host: string, port: number): Promise<AddressInfo>
 async function closed(server: Server, open: ReadonlySet<AbortController>, grace: number): Promise<void> {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // A connection that is kept alive is idle only once its answer is finished, and nothing else would end it then.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
   const abort = setTimeout(() => {
     for (const abort of open) abort.abort();
     setTimeout(() => server.closeAllConnections(), 250).unref();
   }, grace);
   await done;
+  clearInterval(idle);
   clearTimeout(abort);
 }

@@ -148,6 +148,19 @@ describe("a stream", () => {
     call.destroy();
   });
 
+  it("leaves no connection behind that keeps a closing server waiting", { timeout: 10_000 }, async () => {
+    const slow = says(async function* () {
+      for (const event of events) yield await sleep(20, event);
+    });
+    const url = await start(slow, { grace: 600_000, keepAliveTimeout: 600_000 });
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify(streaming);
+    const answered = await fetch(new URL("/v1/messages", url), { method: "POST", headers, body }); // keeps it alive
+    const closing = server?.close();
+    expect(await answered.text()).toContain("message_stop");
+    await closing; // else the test's own time ends it
+  });
+
   it("is finished before a server that closes ends, or aborted after its grace", async () => {
     const slow = says(async function* () {
       yield* events.slice(0, 3);
