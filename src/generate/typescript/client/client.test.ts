@@ -166,8 +166,12 @@ describe("a client, compiled under the strictest flags", () => {
           answer(200, (request.url ?? "").includes("page=3") ? [] : [{ id: 1, name: "Ada", kind: "cat" }]);
         else if (path === "/pets")
           answer(
-            body.includes("bad") ? 422 : 201,
-            body.includes("bad") ? { title: "No" } : { ...(JSON.parse(body) as object), id: 7 },
+            /bad|odd/.test(body) ? 422 : 201,
+            body.includes("bad")
+              ? { title: "No" }
+              : body.includes("odd")
+                ? { title: 7 }
+                : { ...(JSON.parse(body) as object), id: 7 },
           );
         else if (path === "/pets/flaky")
           answer(failures++ < 2 ? 503 : 200, { id: 1, name: "Flo", kind: "dog" });
@@ -229,6 +233,11 @@ describe("a client, compiled under the strictest flags", () => {
       data: { title: "No" },
     });
     expect(await call("getPet", { id: "none" })).toMatchObject({ kind: "default", status: 404 });
+    expect(await call("createPet", { body: { name: "odd", kind: "dog" } })).toMatchObject({
+      kind: "unexpected",
+      status: 422,
+      data: { title: 7 },
+    });
   });
 
   it("repeats what failed for a while, and refuses what is not as described", async () => {

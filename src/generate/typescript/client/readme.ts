@@ -48,7 +48,7 @@ ${firstCall(spec, first, name)}
 \`\`\`
 
 \`result.kind\` is a described status (\`"200"\`, \`"4XX"\`, \`"default"\`) or \`"unexpected"\`, and tells the type of \`result.data\`.
-An answer that does not fit its schema raises \`InvalidResponseError\`. What fails with 408, 429 or 5xx is repeated if that is safe.
+A success that does not fit its schema raises \`InvalidResponseError\`, an error that does not is \`"unexpected"\`. What fails with 408, 429 or 5xx is repeated if that is safe.
 The last argument of a call takes \`signal\`, \`timeout\`, \`retries\`, \`headers\` and \`baseUrl\` for this call alone; \`createClient\` takes
 them for all.
 

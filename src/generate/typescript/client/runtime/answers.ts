@@ -1,7 +1,7 @@
 /** Answers, read and checked. */
 
 const demanded = `  const result = check && validate(check, value);
-  if (result && !result.ok && result.issues.some((one) => !one.minor)) throw new InvalidResponseError(result.issues, response);
+  if (result && !result.ok && result.issues.some((one) => !one.minor)) throw new InvalidResponseError(result.issues, response, value);
   return value;`;
 
 export const answers = String.raw`//# events
@@ -39,7 +39,7 @@ async function decode(response: Response, content: readonly Expected[], checked 
   try {
     value = JSON.parse(text);
   } catch {
-    if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response);
+    if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response, text);
     return text;
   }
 //# events

@@ -56,20 +56,22 @@ export type Answer<Status extends number | string, Data> = Status extends "defau
     : never;
 
 //#
-/** An answer whose status the document does not have. */
+/** An answer whose status the document does not have, or an error in another form than it says. */
 export type Unexpected = Described<"unexpected", boolean, number, unknown>;
 
-/** The server answered something that its own document forbids. */
+/** The server answered with success something that its own document forbids; data is what it answered. */
 export class InvalidResponseError extends Error {
   override readonly name = "InvalidResponseError";
   readonly issues: readonly Issue[];
   readonly response: Response;
+  readonly data: unknown;
 
-  constructor(issues: readonly Issue[], response: Response) {
+  constructor(issues: readonly Issue[], response: Response, data: unknown) {
     const [first] = issues;
     super("The answer of " + response.url + " is not as described: " + (first ? first.path + " " + first.message : ""));
     this.issues = issues;
     this.response = response;
+    this.data = data;
   }
 }
 

@@ -39,7 +39,13 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
     const keys = [String(status), String(status).charAt(0) + "XX", "default"]; //? statuses
     const [kind, content] = keys.flatMap((key) => answers.filter(([one]) => one === key))[0] ?? ["unexpected", []]; //? statuses
     const [kind, content] = answers.find(([one]) => one === String(status)) ?? ["unexpected", []]; //? !statuses
-    return { kind, ok, status, data: await decode(response, content, options.validate), response } as R;
+    try {
+      return { kind, ok, status, data: await decode(response, content, options.validate), response } as R;
+    } catch (error) {
+      // An error that is told in another way than the document's is an answer all the same.
+      if (ok || !(error instanceof InvalidResponseError)) throw error;
+      return { kind: "unexpected", ok, status, data: error.data, response } as R;
+    }
   };
 }
 `;
