@@ -94,6 +94,23 @@ export function talking(file: string, framework = "express"): void {
       expect(server.errors()).toBe("");
     }, 60_000);
 
+    it("tells whoever has no credentials in which ways they are taken", async () => {
+      const ways = { http: { basic: "Basic ", bearer: "Bearer" }, apiKey: "ApiKey", oauth2: "Bearer" };
+      for (const { path, method, security } of spec.operations) {
+        const [only, ...others] = security;
+        const [name = "", ...more] = Object.keys(only ?? {});
+        const scheme = spec.securitySchemes[name];
+        if (path.includes("{") || others.length || more.length || !scheme) continue;
+        const way =
+          scheme.type === "http" ? Reflect.get(ways.http, scheme.scheme) : Reflect.get(ways, scheme.type);
+        if (way === undefined) continue;
+        const url = server.url + base.replace(/\/$/, "") + encodeURI(path);
+        const { status, headers } = await fetch(url, { method });
+        expect(status, `${method} ${path}`).toBe(401);
+        expect(headers.get("www-authenticate"), `${method} ${path}`).toMatch(new RegExp(`^${String(way)}`));
+      }
+    }, 60_000);
+
     it("answers a method that a path does not have with 405, and those that it has", async () => {
       const paths = new Map<string, Set<string>>();
       for (const { path, method } of spec.operations) {

@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fastapi import Response
+
 from src.http.parameters import Parts, decode
 from src.problem import Problem
 
@@ -50,6 +52,23 @@ def _user(given: str) -> str | None:
 
 Verifiers = Mapping[str, Verifier]
 
+CHALLENGES = {"basic": 'Basic realm="api", charset="UTF-8"', "bearer": "Bearer", "key": "ApiKey"}
+
+
+class Unauthorized(Problem):
+    """401, with the ways in which credentials are taken."""
+
+    def __init__(self, kinds: Sequence[str]) -> None:
+        super().__init__(401)
+        self.challenge = ", ".join(dict.fromkeys(CHALLENGES[kind] for kind in kinds if kind in CHALLENGES))
+
+    def response(self) -> Response:
+        """What the client is answered."""
+        answer = super().response()
+        if self.challenge:
+            answer.headers["WWW-Authenticate"] = self.challenge
+        return answer
+
 
 async def admit(security: Sequence[Mapping[str, Sequence[str]]], parts: Parts, verifiers: Verifiers) -> Any:
     """Lets a request in by the first alternative that it has all credentials for; otherwise 401."""
@@ -70,7 +89,7 @@ async def admit(security: Sequence[Mapping[str, Sequence[str]]], parts: Parts, v
             return caller
     if not security:
         return None
-    raise refusal or Problem(401)
+    raise refusal or Unauthorized([verifiers[name].kind for alternative in security for name in alternative])
 
 
 def one_of(known: Sequence[str]) -> Verify:

@@ -31,6 +31,19 @@ function credentialOf(scheme: Scheme, parts: Parts): string | undefined {
   return raw === undefined ? undefined : decode(raw);
 }
 
+const challenges = { basic: 'Basic realm="api", charset="UTF-8"', bearer: "Bearer", key: "ApiKey", own: undefined };
+
+/** 401, with the ways in which credentials are taken. */
+export class Unauthorized extends Problem {
+  readonly challenge: string;
+
+  constructor(schemes: readonly Scheme[]) {
+    super(401);
+    const ways = new Set(schemes.flatMap(({ kind }) => challenges[kind] ?? []));
+    this.challenge = ways.size ? [...ways].join(", ") : "Bearer";
+  }
+}
+
 /** Lets a request in by the first alternative that it has all credentials for; otherwise 401. */
 export async function admit(
   security: readonly { readonly [scheme: string]: readonly string[] }[],
@@ -55,7 +68,9 @@ export async function admit(
     if (good) return caller;
   }
   if (security.length === 0) return undefined;
-  throw refusal ?? new Problem(401);
+  if (refusal) throw refusal;
+  const names = security.flatMap((alternative) => Object.keys(alternative));
+  throw new Unauthorized(names.flatMap((name) => verifiers[name]?.scheme ?? []));
 }
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -5,7 +5,7 @@ import { readBody } from "./body.ts";
 import { NotAllowed, unserved } from "./methods.ts";
 import { partsOf, pathPattern, pathReader, readParameters, type Parts } from "./parameters.ts";
 import type { Route } from "./route.ts";
-import { admit, type Verifiers } from "./security.ts";
+import { admit, Unauthorized, type Verifiers } from "./security.ts";
 IMPORT
 /** Takes one entry of the log, as a line of JSON would hold it. */
 export type Log = (entry: { readonly [key: string]: unknown }) => void;
@@ -77,7 +77,7 @@ export function answerError(error: unknown, request: IncomingMessage, response: 
     response.setHeader("connection", "close");
     request.resume();
   }
-  if (problem.status === 401) response.setHeader("www-authenticate", "Bearer");
+  if (problem.status === 401) response.setHeader("www-authenticate", problem instanceof Unauthorized ? problem.challenge : "Bearer");
   if (problem instanceof NotAllowed) response.setHeader("allow", problem.methods.join(", "));
   response.statusCode = problem.status;
   response.setHeader("content-type", problemType);
