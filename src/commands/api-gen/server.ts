@@ -109,6 +109,19 @@ function whoMay({ operations }: Spec): string {
     : `${listed(schemes)} ${schemes.length === 1 ? "is" : "are"} asked for as the specification says; set the variables of .env.example`;
 }
 
+const mostTold = 20;
+
+/** Which parameters are refused, of the first operations that have any. */
+function refusedText({ refused }: Source["made"]): string {
+  if (refused.length === 0) return "";
+  const told = refused
+    .slice(0, mostTold)
+    .map(({ operationId, names }) => `${listed(names)} (${operationId})`)
+    .join(", ");
+  const more = refused.length > mostTold ? ` and those of ${refused.length - mostTold} more operations` : "";
+  return `; refused with 400, since storage has no use for them: ${told}${more}`;
+}
+
 function serverReport({ spec, warnings, made }: Source, merged: Merged, written: Written): Report {
   const stored = new Set(made.stored);
   const left = merged.conflicts.length ? `: resolve the conflicts in ${merged.conflicts.join(", ")}` : "";
@@ -148,7 +161,7 @@ function serverReport({ spec, warnings, made }: Source, merged: Merged, written:
         blocks: list([
           `Add authentication middleware: ${whoMay(spec)}`,
           `Implement business validation: requests are checked against their schemas${made.yours.length ? `; to write: ${made.yours.map(({ operationId, why }) => `${operationId} (${why})`).join(", ")}` : ""}`,
-          "Add pagination to the list endpoint: the parameters of the specification count; one without meaning to storage is refused with 400",
+          `Add pagination to the list endpoint: the parameters of the specification count${refusedText(made)}`,
           `Review and customize: edits survive the next run${left}`,
         ]),
       },

@@ -5,11 +5,11 @@ import {
   template,
   type Collection,
   type Frame,
-  type SpecParameter,
   type Spread,
   type StoredBody,
 } from "../../../api/index.ts";
 import { otherBodies } from "../../specification/server/bodies.ts";
+import { unused } from "../../specification/server/unused.ts";
 import type { Served, ServerModel } from "../../specification/server/model.ts";
 import { literal } from "../client/names.ts";
 import type { Names } from "./model.ts";
@@ -81,13 +81,10 @@ function frameText(frame: Frame, known: Readonly<Record<string, string>>): strin
   }
 }
 
-/** Parameters and bodies that storage has no use for: whoever gives one is told so, instead of an answer that leaves it out. */
+/** Refuses parameters and bodies that storage has no use for. */
 function refusals({ served, names }: Handler): readonly string[] {
   const { binding, operation } = served;
-  const known = binding?.stored.does === "list" ? binding.stored.list.parameters : {};
-  const unused = (one: SpecParameter): boolean =>
-    one.in !== "path" && !one.required && !(one.in === "query" && Object.hasOwn(known, one.name));
-  const parameters = operation.parameters.filter(unused).map((one) => {
+  const parameters = unused(operation, binding).map((one) => {
     const value = `input.${names.keys.get(one) ?? ""}`;
     const usual = one.schema.default;
     const differs =

@@ -3,6 +3,7 @@ import type { ServerOfSpec } from "../../contracts.ts";
 import { plain } from "../text.ts";
 import type { Serving } from "./contracts.ts";
 import type { Group } from "./model.ts";
+import { unused } from "./unused.ts";
 
 export type Notes = Omit<ServerOfSpec, "files">;
 
@@ -40,6 +41,11 @@ export function notesOf(
     yours: model.spec.operations.flatMap(({ operationId }) => {
       const why = bindings.why.get(operationId);
       return why === undefined ? [] : [{ operationId, why }];
+    }),
+    refused: model.spec.operations.flatMap((operation) => {
+      const binding = bindings.bound.get(operation.operationId);
+      const names = binding ? unused(operation, binding).map(({ name }) => plain(name).slice(0, 100)) : [];
+      return names.length ? [{ operationId: operation.operationId, names }] : [];
     }),
     left: left.map(([{ method, path }, why]) => `${method.toUpperCase()} ${path} is not served: ${why}`),
     lost: [

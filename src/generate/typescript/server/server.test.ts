@@ -91,6 +91,37 @@ describe("a server from a hostile specification", () => {
   });
 });
 
+it("tells which parameters it refuses, since storage has no use for them", async () => {
+  const item = { type: "object", properties: { id: { type: "string" }, name: { type: "string" } } };
+  const answer = (schema: object): object => ({
+    description: "",
+    content: { "application/json": { schema } },
+  });
+  const query = (name: string): object => ({ name, in: "query", schema: { type: "string" } });
+  const { refused, stored } = await serverOf(
+    await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: {
+        "/pets": {
+          get: {
+            operationId: "listPets",
+            parameters: [query("name"), query("near")],
+            responses: { 200: answer({ type: "array", items: item }) },
+          },
+          post: {
+            operationId: "addPet",
+            requestBody: { content: { "application/json": { schema: item } } },
+            responses: { 201: answer(item) },
+          },
+        },
+      },
+    }),
+  );
+  expect(stored).toContain("listPets");
+  expect(refused).toEqual([{ operationId: "listPets", names: ["near"] }]);
+});
+
 it("has no hole among its modules where no operation can have a route", async () => {
   const paths = { "/#Target=Do": { post: { responses: { 200: { description: "" } } } } };
   const { files } = await serverOf(

@@ -13,6 +13,7 @@ import { isIdentifier, literal } from "../client/names.ts";
 import { typeText } from "../client/types.ts";
 import type { Served, ServerModel } from "../../specification/server/model.ts";
 import { otherBodies } from "../../specification/server/bodies.ts";
+import { unused } from "../../specification/server/unused.ts";
 
 const member = (name: string): string => (isIdentifier(name) ? `input.${name}` : `input[${literal(name)}]`);
 
@@ -95,21 +96,16 @@ interface Calls {
   readonly call: (method: string, ...more: readonly string[]) => string;
 }
 
-/** Parameters that storage has no use for: whoever gives one is told so, instead of an answer that leaves it out. */
-export function refusals(served: Served): readonly string[] {
-  const { binding, operation, keys } = served;
-  const known = binding?.stored.does === "list" ? binding.stored.list.parameters : {};
-  return operation.parameters.flatMap((one) => {
-    if (one.in === "path" || one.required || (one.in === "query" && Object.hasOwn(known, one.name)))
-      return [];
+/** Refuses parameters that storage has no use for. */
+export const refusals = ({ binding, operation, keys }: Served): readonly string[] =>
+  unused(operation, binding).map((one) => {
     const value = member(keys.get(one) ?? "");
     const usual = one.schema.default;
     const differs =
       usual === undefined || typeof usual === "object" ? "" : ` && ${value} !== ${literal(usual)}`;
     const issue = literal({ path: one.name, message: "is not supported" });
-    return [`  if (${value} !== undefined${differs}) throw new Problem(400, [${issue}]);\n`];
+    return `  if (${value} !== undefined${differs}) throw new Problem(400, [${issue}]);\n`;
   });
-}
 
 const refusedBodies = (served: Served): string =>
   otherBodies(served)
