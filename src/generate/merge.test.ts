@@ -104,6 +104,22 @@ describe("mergeWith", () => {
     expect((await run({ "src/a.ts": "one\n" })).changes).toEqual([]);
   });
 
+  it("tells what a client of another specification takes the place of", async () => {
+    const { texts } = folder({});
+    const files = { tryRead: (path: string) => Promise.resolve(texts[path] ?? null) } as Files; // all that a merge asks
+    const merge = async (title: string, text: string) => {
+      const api = { ...serve([]), info: { title, version: "1" } };
+      const merged = await mergeWith(files, api, [{ path: "clients/a.ts", text }], "clients/typescript");
+      for (const { path, after } of merged.changes) texts[path] = after ?? "";
+      return merged.replaces;
+    };
+    expect([await merge("Pets", "1\n"), await merge("Pets", "2\n"), await merge("Doors", "3\n")]).toEqual([
+      undefined,
+      undefined,
+      "Pets",
+    ]);
+  });
+
   it("keeps edits and brings changes", async () => {
     const { texts, run } = folder({});
     await run({ "src/a.ts": "one\ntwo\nthree\n" });

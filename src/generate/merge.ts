@@ -15,6 +15,8 @@ export interface Merged {
   readonly deleted: readonly string[];
   /** Files that were there before anything was generated, and stay as they are. */
   readonly own: readonly string[];
+  /** The title of the other specification that the client or server here was made from. */
+  readonly replaces?: string;
 }
 
 /** What becomes of one file. */
@@ -92,7 +94,9 @@ export async function mergeWith(
   const history = Object.entries(baseline?.texts ?? {})
     .filter(([path]) => isMigration(path) && !generated.some((file) => file.path === path))
     .map(([path, text]) => ({ path, text }));
+  const before = baseline?.api.info.title;
   return {
+    ...(kind !== "generated" && before !== undefined && before !== api.info.title && { replaces: before }),
     changes: [
       ...changes,
       ...(baseline ? await orphans(files, baseline, { generated, kind }) : []),

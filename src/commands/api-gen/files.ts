@@ -55,6 +55,11 @@ export function filesSection(
     .filter(({ path }) => !path.startsWith(".antiphon/"))
     .map((change): Block => ({ kind: "diff", change, written: true }));
   const told = [
+    ...(merged.replaces === undefined
+      ? []
+      : [
+          `Replaces what was generated here for ${merged.replaces}; /undo brings that back, --out=FOLDER keeps both`,
+        ]),
     ...made.notes,
     ...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)),
     ...gone,
