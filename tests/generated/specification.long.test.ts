@@ -10,7 +10,6 @@ import { pythonPrograms } from "./venv.ts";
 
 const files = readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name));
 
-for (const file of files) talking(file);
 for (const file of [
   "pets.yaml",
   "styles.yaml",
