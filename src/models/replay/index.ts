@@ -2,7 +2,7 @@ import { isObject, UserError } from "../../lib/index.ts";
 import type { Provider, ModelConfig } from "../model.ts";
 import type { Match } from "./match.ts";
 import { player } from "./player.ts";
-import { readRecordings } from "./recording.ts";
+import { checkFolder, readRecordings } from "./recording.ts";
 import { recorder } from "./recorder.ts";
 import { redactor, secretsOf } from "./redact.ts";
 
@@ -25,6 +25,7 @@ const replay: Provider = {
     const options = readOptions(given);
     const redact = redactor(secretsOf(options.record));
     if (options.record !== undefined) {
+      await checkFolder(options.folder);
       const model = await outside.open(options.record);
       return recorder({ model, folder: options.folder, redact, clock: outside.clock });
     }

@@ -68,6 +68,23 @@ async function readRecording(file: string): Promise<Recording> {
   return { ...(value as Recording), milliseconds: milliseconds as Recording["milliseconds"] }; // a file of ours, edited at most; `legal` checks the answer
 }
 
+/**
+ * Makes the folder of recordings, and tries whether it takes files: else the first exchange would tell.
+ * @throws UserError `record_folder`
+ */
+export async function checkFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, "", { flag: "wx" });
+    await rm(probe);
+  } catch (cause) {
+    const why = isObject(cause) && typeof cause["code"] === "string" ? ` (${cause["code"]})` : "";
+    const fix = "Give the recordings another folder.";
+    throw new UserError("record_folder", `Nothing can be written into ${folder}${why}.`, fix, { cause });
+  }
+}
+
 /** Writes one file, whole or not at all; a second recording of the same request stands beside the first. */
 export async function writeRecording(folder: string, recording: Recording): Promise<string> {
   await mkdir(folder, { recursive: true });

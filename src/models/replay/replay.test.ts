@@ -6,7 +6,7 @@ import type { Clock } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest } from "../../messages/index.ts";
 import { answer, scripted, use, type Line } from "../scripted.suite.ts";
 import { player, type Playing } from "./player.ts";
-import { readRecordings } from "./recording.ts";
+import { checkFolder, readRecordings } from "./recording.ts";
 import { recorder } from "./recorder.ts";
 import { redactor, secretsOf } from "./redact.ts";
 
@@ -127,6 +127,14 @@ describe("recordings", () => {
     expect(await collect((await play()).stream(ask(text), context))).toMatchObject({
       content: [{ text: "Don't tell: [redacted]" }],
     });
+  });
+
+  it("say at once where they can't be written", async () => {
+    const file = join(folder, "taken");
+    await writeFile(file, "");
+    await expect(checkFolder(file)).rejects.toMatchObject({ code: "record_folder" });
+    await checkFolder(join(folder, "new"));
+    expect(await readdir(join(folder, "new"))).toEqual([]);
   });
 
   it("name the file that is none", async () => {
