@@ -1,6 +1,7 @@
 import type { Json } from "../lib/index.ts";
 import type { JsonSchema } from "../schema/index.ts";
 import type { BelongsTo, Field, FieldType, ManyToMany, Resource } from "./definition.ts";
+import { inTable } from "../lib/index.ts";
 
 const byFormat: Readonly<Record<string, FieldType>> = {
   uuid: "uuid",
@@ -18,7 +19,7 @@ export function fieldType(schema: JsonSchema): FieldType {
     case "array":
       return schema.type;
     case "string":
-      return schema.enum ? "enum" : (byFormat[String(schema["format"])] ?? "string");
+      return schema.enum ? "enum" : (inTable(byFormat, String(schema["format"])) ?? "string");
     default:
       return "json";
   }

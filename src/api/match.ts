@@ -1,4 +1,4 @@
-import { isObject } from "../lib/index.ts";
+import { isObject, inTable } from "../lib/index.ts";
 import type { JsonSchema } from "../schema/index.ts";
 
 const dates = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -25,7 +25,7 @@ const within = (value: number, least: unknown, most: unknown): boolean =>
   !(typeof least === "number" && value < least) && !(typeof most === "number" && value > most);
 
 function matchesText(schema: JsonSchema, value: string): boolean {
-  const format = formats[String(schema["format"])];
+  const format = inTable(formats, String(schema["format"]));
   if (format && !format(value)) return false;
   if (!within([...value].length, schema["minLength"], schema["maxLength"])) return false;
   const pattern = schema["pattern"];

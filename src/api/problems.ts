@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../schema/index.ts";
+import { inTable } from "../lib/index.ts";
 
 /** Media type of every error answer (RFC 9457). */
 export const problemType = "application/problem+json";
@@ -48,7 +49,8 @@ export const problemMessages: Readonly<Record<string, (schema: JsonSchema) => st
   additionalProperties: () => "is not a known property",
   type: (schema) => `must be ${article(schema.type)}`,
   enum: (schema) => `must be one of ${(schema.enum ?? []).filter((v) => v !== null).join(", ")}`,
-  format: (schema) => formats[String(schema["format"])] ?? `must be a valid ${String(schema["format"])}`,
+  format: (schema) =>
+    inTable(formats, String(schema["format"])) ?? `must be a valid ${String(schema["format"])}`,
   pattern: (schema) =>
     schema["format"] === "decimal" ? decimals(schema) : `must match ${String(schema["pattern"])}`,
   minLength: (schema) => `must be at least ${plural(schema["minLength"], "character")} long`,

@@ -1,4 +1,4 @@
-import { listed, UserError } from "../lib/index.ts";
+import { listed, UserError, inTable } from "../lib/index.ts";
 import type { Ask } from "../session/index.ts";
 import type { Answers } from "./lines.ts";
 
@@ -53,7 +53,7 @@ async function choose<const C extends string>(
     }
     const answer = line.trim().toLowerCase();
     if (!edit) note(`${line.trim().slice(0, 80)}\n`); // a terminal echoes what is typed, a pipe doesn't
-    const chosen = is(words[answer] ?? answer);
+    const chosen = is(inTable(words, answer) ?? answer);
     if (chosen !== undefined) return chosen;
     note(`Please answer ${listed(choices, "or")}.\n`);
     question = "";

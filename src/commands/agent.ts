@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { UserError } from "../lib/index.ts";
+import { UserError, inTable } from "../lib/index.ts";
 import { loop, LoopError, type Limits, type Outcome, type Tool } from "../loop/index.ts";
 import { estimateTokens, type Message } from "../messages/index.ts";
 import { systemText, type Session } from "../session/index.ts";
@@ -89,7 +89,7 @@ export async function work(
   try {
     const { messages, stopped } = await agent(task, context);
     context.signal.throwIfAborted();
-    return { messages, trouble: troubles[String(stopped)] };
+    return { messages, trouble: inTable(troubles, String(stopped)) };
   } catch (error) {
     context.signal.throwIfAborted();
     if (!(error instanceof UserError) || error.code !== "model_failed") throw error;

@@ -1,4 +1,5 @@
 export * from "./table.ts";
+export { inTable } from "./in-table.ts";
 export * from "./json.ts";
 export * from "./errors.ts";
 export * from "./text.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../lib/index.ts";
+import { UserError, inTable } from "../lib/index.ts";
 import { actionsOf, isPath } from "./actions.ts";
 import type { FileNote, Plan, Step, Task } from "./contract.ts";
 import { markOf } from "./tick.ts";
@@ -186,13 +186,13 @@ function filesOf(lines: readonly string[], from: number, to: number): readonly F
       /^\s*\**(?:files? to (modify|create|change|delete)|(new|test) files?|(tests?))\**\s*:?\**\s*$/i.exec(
         line,
       );
-    if (head) heading = verbs[(head[1] ?? head[2] ?? "test").toLowerCase()];
+    if (head) heading = inTable(verbs, (head[1] ?? head[2] ?? "test").toLowerCase());
     else if (/^\s*(?:#|\*\*)/.test(line)) heading = undefined;
     const match =
       /^\s*[-*+]\s+\**(?:(create|new|add|modify|update|change|edit|test|delete|remove)\w*\**\s*:?\**\s*)?`([^`]+)`/i.exec(
         line,
       );
-    const verb = match?.[1] ? verbs[match[1].toLowerCase()] : match ? heading : undefined;
+    const verb = match?.[1] ? inTable(verbs, match[1].toLowerCase()) : match ? heading : undefined;
     const path = (match?.[2] ?? "").replace(/:[\d-]+$/, "");
     return verb && isPath(path) ? [{ verb, path, line: from + i + 1 }] : [];
   });

@@ -2,7 +2,7 @@ import type * as Http from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo, Socket } from "node:net";
-import { UserError } from "../lib/index.ts";
+import { UserError, inTable } from "../lib/index.ts";
 import { ApiError, type Profile } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
 import { hostCheck, keyCheck, mayBind, type FindCaller } from "./access.ts";
@@ -85,7 +85,7 @@ function serve(server: Server, handle: Handle): void {
   server.on("checkExpectation", handle);
   server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
     if (!socket.writable) return void socket.destroy();
-    const [status, why] = clientErrors[error.code ?? ""] ?? [
+    const [status, why] = inTable(clientErrors, error.code ?? "") ?? [
       "400 Bad Request",
       "The request is not valid HTTP.",
     ];

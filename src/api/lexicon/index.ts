@@ -8,6 +8,7 @@ import places from "./places.ts";
 import society from "./society.ts";
 import technology from "./technology.ts";
 import work from "./work.ts";
+import { inTable } from "../../lib/index.ts";
 
 /** Other words for what the lexicon knows; the resource keeps the word that was asked for. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -74,7 +75,7 @@ export const lexiconNames: readonly string[] = [...entries.keys()].sort();
 export function entryFor(name: string): string | undefined {
   const words = name.match(/[A-Z][a-z\d]*/g) ?? [];
   return [name, words.at(-1) ?? ""]
-    .map((candidate) => (entries.has(candidate) ? candidate : synonyms[candidate]))
+    .map((candidate) => (entries.has(candidate) ? candidate : inTable(synonyms, candidate)))
     .find((candidate) => candidate !== undefined);
 }
 

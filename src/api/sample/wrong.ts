@@ -4,6 +4,7 @@ import type { Field } from "../definition.ts";
 import { fieldType, isNullable } from "../fields.ts";
 import { problemMessages } from "../problems.ts";
 import { sampleValue } from "./value.ts";
+import { inTable } from "../../lib/index.ts";
 
 /** A value that breaks one rule of a field, what to expect, and how a test calls it. */
 export interface WrongValue {
@@ -53,8 +54,9 @@ function wrongText(schema: JsonSchema, good: string): readonly WrongValue[] {
     );
   if (typeof most === "number" && most <= 10_000)
     found.push(wrong(schema, "maxLength", `a text of ${most + 1} characters`, "x".repeat(most + 1)));
-  if (typeof format === "string" && badFormats[format] !== undefined)
-    found.push(wrong(schema, "format", `a text that is no ${format}`, badFormats[format]));
+  const badFormat = typeof format === "string" ? inTable(badFormats, format) : undefined;
+  if (badFormat !== undefined)
+    found.push(wrong(schema, "format", `a text that is no ${String(format)}`, badFormat));
   if (typeof pattern === "string") {
     const bad = [`${good}\n`, "?!", "-", "a b"].find(
       (text) => !new RegExp(pattern, "u").test(text) && text.length <= Number(most ?? Infinity),
@@ -77,7 +79,7 @@ function wrongList(schema: JsonSchema, good: Json): readonly WrongValue[] {
   const items = schema.items ?? {};
   const [least, most] = [schema["minItems"], schema["maxItems"]];
   const list = Array.isArray(good) ? good : [];
-  const other = otherType[items.type ?? ""];
+  const other = inTable(otherType, items.type ?? "");
   const inside = items.enum
     ? wrong(items, "enum", "an item that is not listed", ["no such value"])
     : other !== undefined && wrong(items, "type", "an item of another type", [other]);
@@ -102,7 +104,7 @@ function wrongList(schema: JsonSchema, good: Json): readonly WrongValue[] {
 /** For each rule of a field's schema a value that breaks it. */
 export function wrongValues(field: Field): readonly WrongValue[] {
   const { schema } = field;
-  const other = otherType[schema.type ?? ""];
+  const other = inTable(otherType, schema.type ?? "");
   const found = [
     ...(other === undefined || schema.enum ? [] : [wrong(schema, "type", "a value of another type", other)]),
     ...(isNullable(field) || schema.type === undefined || schema.enum

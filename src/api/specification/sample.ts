@@ -1,4 +1,4 @@
-import { isObject, samplePattern, type Json } from "../../lib/index.ts";
+import { isObject, samplePattern, type Json, inTable } from "../../lib/index.ts";
 import { compile, SchemaError, type Validator } from "../../schema/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
 import { refKey, resolve, unchecked } from "./shape.ts";
@@ -49,7 +49,7 @@ function textFor(schema: SpecSchema, { name, variant }: Making): string {
       ["a", "A", "1", "one", "One 1", "a1", "abc-def", "/a", "1.0.0"].find(fits);
     if (found !== undefined) return found;
   }
-  const known = schema.format === undefined ? undefined : texts[schema.format];
+  const known = schema.format === undefined ? undefined : inTable(texts, schema.format);
   const words =
     known ??
     (name
@@ -278,7 +278,7 @@ function without(
   }
   return Object.fromEntries(
     Object.entries(left).flatMap(([name, member]) => {
-      const one = found.properties?.[name];
+      const one = inTable(found.properties ?? {}, name);
       if (one?.[skip] ?? (one && resolve(spec, one)[skip])) return [];
       return [[name, one ? without(spec, one, member, skip, depth + 1) : member]];
     }),

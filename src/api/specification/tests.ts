@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../spec.ts";
 import {
   lastParameter,
@@ -68,7 +68,7 @@ export interface OperationTests {
 
 /** Schemes that no generated code can verify. */
 const isOwn = (spec: Spec, name: string): boolean => {
-  const scheme = spec.securitySchemes[name];
+  const scheme = inTable(spec.securitySchemes, name);
   return (
     scheme === undefined ||
     scheme.type === "mutualTLS" ||
@@ -305,7 +305,7 @@ class Planner {
     const { ignored, hidden, id } = collection;
     const only = stored.answer.only;
     const members = Object.entries(whole as Readonly<Record<string, Json>>); // members of JSON
-    const named = members.map(([name, value]) => [renamed[name] ?? name, value] as const);
+    const named = members.map(([name, value]) => [inTable(renamed, name) ?? name, value] as const);
     const kept = named.filter(
       ([name]) =>
         !ignored.includes(name) &&

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { SpecParameter } from "../spec.ts";
 
 const encode = (text: string): string =>
@@ -52,7 +52,7 @@ export function queryTexts(
 ): readonly string[] {
   if (mediaType !== undefined) return [pair(name, encode(JSON.stringify(value)))];
   if (style === "deepObject") return deep(name, value);
-  const joint = joints[style] ?? ",";
+  const joint = inTable(joints, style) ?? ",";
   if (Array.isArray(value)) {
     const items = value.map((item: Json) => encode(scalar(item)));
     return explode ? items.map((item) => pair(name, item)) : [pair(name, items.join(joint))];

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
 import { validatorOf } from "./sample.ts";
 import { resolve } from "./shape.ts";
@@ -134,7 +134,7 @@ function rules(schema: SpecSchema, good: Json): readonly Rule[] {
   return [
     ...when(types.length ? types : undefined, () => ({
       what: "a value of another type",
-      value: otherTypes[type ?? ""] ?? 7,
+      value: inTable(otherTypes, type ?? "") ?? 7,
     })),
     ...(types.length && !types.includes("null") ? [{ what: "null", value: null }] : []),
     ...when(listed, () => ({

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { ok, type Check, type Finding } from "./check.ts";
+import { inTable } from "../../lib/index.ts";
 
 const ports: Readonly<Record<string, number>> = {
   "postgres:": 5432,
@@ -25,7 +26,7 @@ const databases: Check = async ({ io: { env } }) => {
   if (!URL.canParse(value))
     return wrong("DATABASE_URL is no URL", "As in: postgres://user@localhost:5432/shop");
   const { protocol, hostname, port } = new URL(value);
-  const known = ports[protocol];
+  const known = inTable(ports, protocol);
   if (known === undefined)
     return wrong(`DATABASE_URL begins with ${protocol}//`, "Use postgres:// or mongodb://.");
   const place = `${hostname}:${port || known}`;

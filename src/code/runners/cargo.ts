@@ -1,5 +1,6 @@
 import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
+import { inTable } from "../../lib/index.ts";
 
 /** The stable compiler has no machine format for tests; its text form has been the same for years. */
 const cargo: TestRunner = {
@@ -47,7 +48,7 @@ function one(name: string, said: string | undefined, stdout: string): TestResult
   return {
     name: name.replaceAll("::", " > "),
     file: file ?? "",
-    status: statuses[said ?? ""] ?? "skipped",
+    status: inTable(statuses, said ?? "") ?? "skipped",
     ...(line && { line: Number(line) }),
     ...(message && { message }),
   };

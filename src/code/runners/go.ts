@@ -1,4 +1,4 @@
-import { isObject, UserError } from "../../lib/index.ts";
+import { isObject, UserError, inTable } from "../../lib/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import { goProfile } from "../coverage/go.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
@@ -64,7 +64,7 @@ function fromGoJson({ stdout, stderr }: CommandRun, root: string): readonly Test
     const name = typeof Test === "string" ? Test : "";
     const key = `${place}\0${name}`;
     if (typeof Output === "string") outputs.set(key, (outputs.get(key) ?? "") + Output);
-    const status = Action === "build-fail" ? "failed" : name ? statuses[String(Action)] : undefined;
+    const status = Action === "build-fail" ? "failed" : name ? inTable(statuses, String(Action)) : undefined;
     if (!status) continue;
     const folder = place.slice(module.length + 1);
     const read = result(name.replaceAll("/", " > ") || place, status, {

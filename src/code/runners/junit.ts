@@ -1,4 +1,4 @@
-import { UserError } from "../../lib/index.ts";
+import { UserError, inTable } from "../../lib/index.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
 
@@ -17,7 +17,7 @@ const plain = (text: string): string =>
   text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
     (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return entities[name] ?? whole;
+      if (name) return inTable(entities, name) ?? whole;
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
       return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
     },

@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { isObject, inTable } from "../../lib/index.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { readReport } from "./jest-json.ts";
 import { frameLine, relativeTo } from "./junit.ts";
@@ -44,7 +44,7 @@ function example(one: Readonly<Record<string, unknown>>, root: string): TestResu
   return {
     name: [groups, own].filter(Boolean).join(" > "),
     file,
-    status: statuses[String(status)] ?? "skipped",
+    status: inTable(statuses, String(status)) ?? "skipped",
     ...(line > 0 && { line }),
     ...(message && { message }),
     ...(typeof one["run_time"] === "number" && { milliseconds: Math.round(one["run_time"] * 1000) }),

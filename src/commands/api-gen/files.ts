@@ -2,6 +2,7 @@ import type { GeneratedFile, Into, Merged } from "../../generate/index.ts";
 import { thin, type Block, type Section } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
+import { inTable } from "../../lib/index.ts";
 
 const languages: Readonly<Record<string, string>> = {
   ts: "ts",
@@ -18,7 +19,7 @@ const languages: Readonly<Record<string, string>> = {
   prisma: "prisma",
   ini: "ini",
 };
-const languageOf = (path: string): string => languages[path.split(".").at(-1) ?? ""] ?? "text";
+const languageOf = (path: string): string => inTable(languages, path.split(".").at(-1) ?? "") ?? "text";
 
 /** Generated files with the comments that the session's mode leaves in code. */
 export const commented = (

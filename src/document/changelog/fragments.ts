@@ -1,6 +1,7 @@
 import { type HandLine, referencesIn } from "./hand.ts";
 import { groupOf } from "./heading.ts";
 import type { Commit } from "./commit.ts";
+import { inTable } from "../../lib/index.ts";
 
 /**
  * Where projects collect their news as one small file for each change: towncrier, changesets, scriv, reno, and
@@ -48,7 +49,7 @@ const steps: Readonly<Record<string, string>> = { major: "breaking", minor: "add
 function ofChangeset(head: string, text: string): readonly News[] {
   const step = Object.keys(steps).find((one) => new RegExp(`:\\s*["']?${one}\\b`).test(head));
   const [first = ""] = text.trim().split(/\n\s*\n/);
-  return step === undefined ? [] : [{ heading: steps[step] ?? "", text: first }];
+  return step === undefined ? [] : [{ heading: inTable(steps, step) ?? "", text: first }];
 }
 
 /** `features:` with a list of texts below it, or a `title:` with a `type:`. */

@@ -1,3 +1,4 @@
+import { inTable } from "../../lib/index.ts";
 export type Group = "Added" | "Changed" | "Fixed" | "Removed" | "Security";
 export const groups: readonly Group[] = ["Added", "Changed", "Fixed", "Removed", "Security"];
 
@@ -93,7 +94,7 @@ const bracketed = /^\[([^\]]{1,40})\](?:\s*\[([^\]]{1,40})\])?:?\s*(.+)$/;
 
 function conventionalSubject(subject: string): Omit<Subject, "prs"> | undefined {
   const [, type = "", scope, bang, text = ""] = conventional.exec(subject) ?? [];
-  const kind = kinds[type.toLowerCase()];
+  const kind = inTable(kinds, type.toLowerCase());
   if (!kind) return undefined;
   return {
     style: "conventional",

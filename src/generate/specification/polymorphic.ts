@@ -1,5 +1,6 @@
 import type { Spec, SpecSchema } from "../../api/index.ts";
 import { refKey, typesOf } from "./model.ts";
+import { inTable } from "../../lib/index.ts";
 
 export const refTo = (key: string): string =>
   `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
@@ -54,7 +55,7 @@ function property(spec: Spec, start: SpecSchema | undefined, name: string): Spec
     if (!schema || found.has(schema)) return;
     const own = schema.properties && Object.hasOwn(schema.properties, name);
     // Set at once: on a circle it counts for nothing.
-    found.set(schema, own ? schema.properties?.[name] : undefined);
+    found.set(schema, own ? inTable(schema.properties ?? {}, name) : undefined);
     if (own) return;
     const target = schema.$ref === undefined ? undefined : spec.schemas[refKey(schema.$ref)];
     open.push({ schema, parts: (target ? [target] : (schema.allOf ?? [])).toReversed() });

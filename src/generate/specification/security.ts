@@ -1,5 +1,6 @@
 import type { SpecOperation } from "../../api/index.ts";
 import type { Model } from "./model.ts";
+import { inTable } from "../../lib/index.ts";
 
 /** What an operation demands of a caller: alternatives, each a list of schemes with their kind, place and name. */
 export function securityOf(
@@ -9,7 +10,7 @@ export function securityOf(
   return operation.security
     .map((requirement) =>
       Object.keys(requirement).map((name) => {
-        const scheme = model.spec.securitySchemes[name];
+        const scheme = inTable(model.spec.securitySchemes, name);
         if (scheme?.type === "apiKey") return [name, "key", scheme.in, scheme.name];
         if (scheme?.type === "http" && scheme.scheme === "basic")
           return [name, "basic", "header", "authorization"];

@@ -13,6 +13,7 @@ import {
 } from "../../api/index.ts";
 import { code, doc, imported, joined, member, pattern, ts, type Code } from "../../code/index.ts";
 import { modelNames } from "./names.ts";
+import { inTable } from "../../lib/index.ts";
 
 type JsonSchema = Field["schema"];
 
@@ -80,7 +81,7 @@ function numberOf(schema: JsonSchema, kind: Code): Code {
 
 function stringOf(schema: JsonSchema): Code {
   const bounds = ts`${check("min", schema["minLength"])}${check("max", schema["maxLength"])}`;
-  const format = formats[String(schema["format"])];
+  const format = inTable(formats, String(schema["format"]));
   if (format) return schema["format"] === "date-time" ? format : ts`${format}${bounds}`;
   if (typeof schema["pattern"] !== "string") return ts`${fromValidation("text")}${bounds}`;
   return ts`${fromValidation("text")}${bounds}.regex(${pattern(schema["pattern"])}, ${saying("pattern", schema)})`;

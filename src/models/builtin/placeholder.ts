@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { isObject, type Json, inTable } from "../../lib/index.ts";
 import { sample } from "../../schema/index.ts";
 
 /** Characters after which an input is brought to its end. */
@@ -55,7 +55,7 @@ function simple(type: unknown, schema: Schema, at: { root: Schema; depth: number
     typeof schema[keyword] === "number" ? schema[keyword] : undefined;
   switch (type) {
     case "string":
-      return formats[String(schema["format"])] ?? "".padEnd(number("minLength") ?? 0, "x");
+      return inTable(formats, String(schema["format"])) ?? "".padEnd(number("minLength") ?? 0, "x");
     case "integer":
     case "number": {
       const low = number("minimum") ?? (number("exclusiveMinimum") ?? -1) + 1;

@@ -8,6 +8,7 @@ import {
 import { assembler, type Call } from "./calls.ts";
 import type { ChatUsage, Chunk } from "./chunk.ts";
 import { extractor } from "./extract.ts";
+import { inTable } from "../../lib/index.ts";
 
 const stopReasons: Readonly<Record<string, StopReason>> = {
   stop: "end_turn",
@@ -55,7 +56,7 @@ export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): Asy
   const all = [...calls.calls(), ...found.calls];
   for (const call of all) yield* write.call(call);
   const sequence = stopped !== undefined && request.stop_sequences?.includes(stopped) ? stopped : null;
-  const reason = stopReasons[finish] ?? "end_turn";
+  const reason = inTable(stopReasons, finish) ?? "end_turn";
   yield {
     type: "message_delta",
     delta: {

@@ -5,6 +5,7 @@ import { spell, wordsOf } from "../../names.ts";
 import type { Input } from "./frameworks/contract.ts";
 import type { FoundRoute } from "./scan.ts";
 import { describe } from "./schema/describe.ts";
+import { inTable } from "../../../lib/index.ts";
 
 export interface About {
   readonly title: string;
@@ -72,8 +73,8 @@ function summaryOf({ name, method, path, said }: FoundRoute): string {
   if (isName(name)) return capital(words(name));
   const place = fixed(path).map(words).join(" ");
   return place
-    ? `${verbs[method] ?? capital(method)} ${place}`
-    : `${verbs[method] ?? capital(method)} the root`;
+    ? `${inTable(verbs, method) ?? capital(method)} ${place}`
+    : `${inTable(verbs, method) ?? capital(method)} the root`;
 }
 
 const parameter =
@@ -163,7 +164,7 @@ const ports: Readonly<Record<string, number>> = { flask: 5000, django: 8000, fas
 function usualServer(routes: readonly FoundRoute[]): string {
   const counts = Map.groupBy(routes, ({ framework }) => framework);
   const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
-  return `http://localhost:${ports[most?.[0] ?? ""] ?? 3000}`;
+  return `http://localhost:${inTable(ports, most?.[0] ?? "") ?? 3000}`;
 }
 
 /** An API of the routes that were found; what no code shows is left out. */

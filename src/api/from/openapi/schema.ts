@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../../lib/index.ts";
+import { isObject, type Json, inTable } from "../../../lib/index.ts";
 import type { SchemaType, SpecSchema } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { below, type At, type Documents } from "./document.ts";
@@ -159,7 +159,7 @@ function readType(given: unknown, at: At, draft: Draft, context: SchemaContext):
   const found: SchemaType[] = [];
   for (const word of words) {
     const lower = word.toLowerCase();
-    const known = types.has(lower) ? { type: lower as SchemaType } : typeWords[lower]; // a member of `types`
+    const known = types.has(lower) ? { type: lower as SchemaType } : inTable(typeWords, lower); // a member of `types`
     if (!types.has(word) && word !== "file")
       context.warn(
         below(at, "type"),

@@ -1,4 +1,4 @@
-import { isObject } from "../../../lib/index.ts";
+import { isObject, inTable } from "../../../lib/index.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 type Loose = Record<string, unknown>;
@@ -68,7 +68,8 @@ const styles: Readonly<Record<string, Loose>> = {
 
 function parameter(item: Node): Loose {
   const { description, required, name } = item;
-  const style = item["type"] === "array" ? styles[text(item["collectionFormat"]) ?? "csv"] : undefined;
+  const style =
+    item["type"] === "array" ? inTable(styles, text(item["collectionFormat"]) ?? "csv") : undefined;
   return {
     name,
     in: item["in"],
@@ -183,7 +184,7 @@ function operationOf(operation: Node, shared: readonly Node[], root: Node, open:
 function securityScheme(item: Node): Loose {
   if (item["type"] === "basic") return { type: "http", scheme: "basic", description: item["description"] };
   if (item["type"] !== "oauth2") return { ...item };
-  const flow = oauthFlows[text(item["flow"]) ?? ""];
+  const flow = inTable(oauthFlows, text(item["flow"]) ?? "");
   const { authorizationUrl, tokenUrl, scopes } = item;
   return {
     type: "oauth2",

@@ -1,5 +1,6 @@
 import { isSystem, written, type Declared, type Source } from "./found.ts";
 import { literal } from "./literal.ts";
+import { inTable } from "../../../lib/index.ts";
 
 const types: Readonly<Record<string, string>> = {
   String: "string",
@@ -32,7 +33,7 @@ function enumValues(text: string, name: string): readonly string[] | undefined {
 
 function relation(type: string, optional: boolean, attributes: string): string {
   const field = /fields:\s*\[\s*(\w+)/.exec(attributes)?.[1];
-  const fate = onDelete[/onDelete:\s*(\w+)/.exec(attributes)?.[1] ?? ""];
+  const fate = inTable(onDelete, /onDelete:\s*(\w+)/.exec(attributes)?.[1] ?? "");
   return [
     `belongs to ${type}`,
     optional ? "optional" : "",
@@ -62,7 +63,7 @@ export const prisma: Source = {
         line.exec(row.replace(/\/\/.*$/, "")) ?? [];
       if (!name || isSystem(name) || keys.has(name)) continue;
       const values = enumValues(text, type);
-      const known = types[type];
+      const known = inTable(types, type);
       if (known === undefined && !values) {
         relations[name] = many ? `has many ${type}` : relation(type, optional !== undefined, attributes);
         continue;

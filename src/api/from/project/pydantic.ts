@@ -1,5 +1,6 @@
 import { isSystem, written, type Declared, type Source } from "./found.ts";
 import { literal } from "./literal.ts";
+import { inTable } from "../../../lib/index.ts";
 
 const types: Readonly<Record<string, string>> = {
   str: "string",
@@ -48,7 +49,7 @@ function annotation(text: string, source: string): Annotation {
     .exec(word)?.[1]
     ?.match(/['"]([^'"]*)['"]/g)
     ?.map((value) => value.slice(1, -1));
-  const type = choices ?? types[word] ?? enumValues(source, word);
+  const type = choices ?? inTable(types, word) ?? enumValues(source, word);
   return {
     type: type ?? "json",
     many: inner !== undefined,

@@ -9,6 +9,7 @@ import {
   type TSTypeAliasDeclaration,
 } from "oxc-parser";
 import { isSystem, written, type Declared, type Source } from "./found.ts";
+import { inTable } from "../../../lib/index.ts";
 
 type Declaration = TSInterfaceDeclaration | TSTypeAliasDeclaration | Class;
 
@@ -70,7 +71,7 @@ function readType(type: TSType, program: Program): Read {
   )
     return { type: [type.literal.value] };
   if (type.type !== "TSTypeReference")
-    return keywords[type.type] === undefined ? {} : { type: keywords[type.type] ?? "json" };
+    return inTable(keywords, type.type) === undefined ? {} : { type: inTable(keywords, type.type) ?? "json" };
   const name = type.typeName.type === "Identifier" ? type.typeName.name : "";
   const [argument] = type.typeArguments?.params ?? [];
   if (/^(Readonly)?(Array|Set)$/.test(name) && argument)

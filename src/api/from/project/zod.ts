@@ -2,6 +2,7 @@ import { parseSync, type Expression, type ObjectExpression } from "oxc-parser";
 import { isSystem, written, type Declared, type Member, type Source } from "./found.ts";
 import { topLevel } from "./typescript.ts";
 import type { JsonValue } from "./literal.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** `z.string().min(1).optional()` as the calls that it is made of, first to last. */
 function chain(node: Expression): readonly { readonly name: string; readonly args: readonly Expression[] }[] {
@@ -67,7 +68,7 @@ function apply(member: Draft, call: string, args: readonly Expression[]): void {
   else if (call === "positive" || call === "nonempty") member.range = [1, most];
   else if (call === "max" || call === "lte") member.range = [least, number];
   else if (call === "length") member.range = [number, number];
-  else if (types[call] !== undefined) member.type = types[call];
+  else member.type = inTable(types, call) ?? member.type;
 }
 
 function read(name: string, node: Expression): Member | undefined {

@@ -7,6 +7,7 @@ import type { Draft } from "./record.ts";
 import { no, quoted } from "./refusal.ts";
 import type { Flat, Spread } from "./spread.ts";
 import type { Answer, Frame, Known } from "./types.ts";
+import { inTable } from "../../../lib/index.ts";
 
 const shared = ({ possible }: Draft, { properties }: Flat): number =>
   Object.keys(properties).filter((name) => possible.has(name)).length;
@@ -112,13 +113,13 @@ function framed(draft: Draft, schema: SpecSchema, [name, ...path]: Way): Framed 
     return { frame: { is: "one", item: frame }, ...(only ? { only } : {}) };
   }
   const shape = shapeOf(draft.spec, schema);
-  const member = shape?.properties[name];
+  const member = inTable(shape?.properties ?? {}, name);
   if (!shape || !member) return no("its answer is no plain JSON object");
   const { frame, only } = framed(draft, member, path);
   const members: Record<string, Frame> = { [name]: frame };
   for (const other of shape.required) {
     if (other === name) continue;
-    const value = fixedValue(draft, other, shape.properties[other] ?? {});
+    const value = fixedValue(draft, other, inTable(shape.properties, other) ?? {});
     if (value === undefined) no(`its answer has ${quoted(other)}, which storage does not know`);
     else members[other] = { is: "fixed", value };
   }

@@ -2,6 +2,7 @@ import type { Json } from "../../../lib/index.ts";
 import type { Spec, SpecSchema } from "../../spec.ts";
 import { annotations, resolve, sameSchema, shapeOf } from "../shape.ts";
 import type { Known } from "./types.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** Where two schemas are compared. */
 interface Place {
@@ -107,7 +108,8 @@ function objectFits(spec: Spec, [sent, answered]: readonly [SpecSchema, SpecSche
   const [from, to] = [sent, answered].map((one) => shapeOf(spec, { ...one, type: "object" }));
   if (!from || !to) return false;
   const isNamed = (name: string): boolean => Object.hasOwn(from.properties, name);
-  const isSafe = (name: string): boolean => isNamed(name) || isOpen(resolve(spec, to.properties[name] ?? {}));
+  const isSafe = (name: string): boolean =>
+    isNamed(name) || isOpen(resolve(spec, inTable(to.properties, name) ?? {}));
   if (!from.closed && (to.closed || !Object.keys(to.properties).every(isSafe))) {
     if (!place.known) return false;
     const names = Object.keys(from.properties);
@@ -118,7 +120,7 @@ function objectFits(spec: Spec, [sent, answered]: readonly [SpecSchema, SpecSche
     (!to.closed || Object.keys(from.properties).every((name) => Object.hasOwn(to.properties, name))) &&
     Object.entries(to.properties).every(
       ([name, member]) =>
-        !isNamed(name) || fits(spec, [from.properties[name] ?? {}, member], next(place, name)),
+        !isNamed(name) || fits(spec, [inTable(from.properties, name) ?? {}, member], next(place, name)),
     )
   );
 }

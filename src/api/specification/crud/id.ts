@@ -4,6 +4,7 @@ import type { Family } from "./families.ts";
 import { fits } from "./fits.ts";
 import { no } from "./refusal.ts";
 import type { Collection } from "./types.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** A name's letters and digits, however it is spelled. */
 export const plainly = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
@@ -142,8 +143,8 @@ export function idOf(
 ): Id | undefined {
   const property = idProperty(record, family.path, family.key);
   if (property === undefined) return undefined;
-  const schema = resolve(spec, record.properties[property] ?? {});
-  const inBody = body.properties[property];
+  const schema = resolve(spec, inTable(record.properties, property) ?? {});
+  const inBody = inTable(body.properties, property);
   if (!family.create) {
     // The path names the record, whatever its body says.
     const { schema: own = {} } = family.parameter ?? {};

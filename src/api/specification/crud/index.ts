@@ -10,6 +10,7 @@ import { directional, draftOf, type Draft } from "./record.ts";
 import { attempt, no, quoted } from "./refusal.ts";
 import { spelled } from "./spelled.ts";
 import type { Bindings, Collection, Frame, Known, StorageBinding, Stored, StoredBody } from "./types.ts";
+import { inTable } from "../../../lib/index.ts";
 
 export { lastParameter, plainPath, template } from "./families.ts";
 export { holds } from "./list.ts";
@@ -141,7 +142,7 @@ function changedBy(draft: Draft, operation: SpecOperation, answered: readonly Sh
     if (ignored.has(name) || name === collection.id?.property) continue;
     if (collection.stamps.some(({ property }) => property === name)) continue;
     for (const one of answered) {
-      const member = one.properties[name];
+      const member = inTable(one.properties, name);
       const place = { depth: 0, path: [name], known: new Map<string, Known>() };
       if (member && !fits(spec, [schema, member], place))
         no(`${quoted(name)} is answered otherwise than it is changed`);

@@ -6,6 +6,7 @@ import { isAnyObject, success } from "./media.ts";
 import type { Draft } from "./record.ts";
 import { no, quoted } from "./refusal.ts";
 import type { Frame, ListRules, PartOf, Stored } from "./types.ts";
+import { inTable } from "../../../lib/index.ts";
 
 const parameterWords: Readonly<Record<PartOf, RegExp>> = {
   limit: /^(limit|page_?size|per_?page|size|count|max_?results|top|take|page\[(size|limit)\])$/i,
@@ -47,7 +48,7 @@ function parametersOf(
     const kind = (["limit", "offset", "page", "cursor"] as const).find((name) =>
       parameterWords[name].test(one.name),
     );
-    const stored = record?.properties[one.name] ?? possible.get(one.name)?.[0];
+    const stored = inTable(record?.properties ?? {}, one.name) ?? possible.get(one.name)?.[0];
     const isMember = (value: unknown): boolean => {
       const name = typeof value === "string" ? value.replace(/^-/, "") : "";
       return always.has(name) || possible.has(name);
@@ -87,7 +88,7 @@ function place(
 const countsFromZero = (spec: Spec, operation: SpecOperation, parameters: ListRules["parameters"]): boolean =>
   operation.parameters.some((one) => {
     const { minimum, default: usual } = resolve(spec, one.schema);
-    return one.in === "query" && parameters[one.name] === "page" && (minimum === 0 || usual === 0);
+    return one.in === "query" && inTable(parameters, one.name) === "page" && (minimum === 0 || usual === 0);
   });
 
 interface Setting {
@@ -134,7 +135,7 @@ function members(
   const found: Record<string, Frame> = {};
   for (const name of new Set([...names, ...shape.required])) {
     if (others.includes(name)) continue;
-    const frame = beside(setting, [name, shape.properties[name] ?? {}], names);
+    const frame = beside(setting, [name, inTable(shape.properties, name) ?? {}], names);
     if (frame?.is === "next" && frame.last === "absent" && shape.required.has(name)) return undefined;
     if (frame && (frame.is !== "fixed" || shape.required.has(name))) found[name] = frame;
     else if (shape.required.has(name)) return undefined;
@@ -160,12 +161,12 @@ function framed(
     };
   }
   const shape = shapeOf(draft.spec, schema);
-  const member = shape?.properties[name];
+  const member = inTable(shape?.properties ?? {}, name);
   if (!shape || !member) return no("its answer is no list");
   const { frame, only } = framed(setting, member, path);
   const around = members(setting, shape, [name]);
   const unknown = [...shape.required].find(
-    (one) => one !== name && !beside(setting, [one, shape.properties[one] ?? {}], []),
+    (one) => one !== name && !beside(setting, [one, inTable(shape.properties, one) ?? {}], []),
   );
   if (!around) return no(`its answer has ${quoted(unknown ?? "members")}, which storage does not know`);
   return { frame: { is: "object", members: { ...around, [name]: frame } }, ...(only ? { only } : {}) };
@@ -194,7 +195,10 @@ export function listOf(draft: Draft, operation: SpecOperation): Stored {
   const schema = chosen(draft, whole, (one) => place(draft, one)?.common ?? 0);
   const found = place(draft, schema) ?? no("its answer is no list");
   if (found.common === 0) no("its list has nothing of its records");
-  const array = found.path.reduce((at, name) => shapeOf(spec, at)?.properties[name] ?? {}, schema);
+  const array = found.path.reduce(
+    (at, name) => inTable(shapeOf(spec, at)?.properties ?? {}, name) ?? {},
+    schema,
+  );
   const all = parametersOf(draft, operation, recordShape(draft, resolve(spec, array).items ?? {}));
   const fromZero = countsFromZero(spec, operation, all);
   const { frame, only } = framed({ draft, fromZero, parts: new Set(Object.values(all)) }, schema, found.path);

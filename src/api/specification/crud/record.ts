@@ -8,6 +8,7 @@ import { bodiesOf, isAnyObject, listedIn, objectsIn, shapesOf, success, type Bod
 import { attempt, no } from "./refusal.ts";
 import { spelled } from "./spelled.ts";
 import type { Collection } from "./types.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** What is known of a collection's records. */
 export interface Draft {
@@ -156,7 +157,7 @@ export function draftOf(spec: Spec, family: Family): Draft {
   // What each answer has and no request must carry is what the document says that it is, or null, until something sets it.
   for (const name of record.required) {
     if (always.has(name) || hidden.includes(name)) continue;
-    const value = onlyValue(spec, record.properties[name] ?? {});
+    const value = onlyValue(spec, inTable(record.properties, name) ?? {});
     if (value === undefined) continue;
     defaults[name] = value;
     possible.set(name, [...(possible.get(name) ?? []), value === null ? { type: "null" } : { const: value }]);

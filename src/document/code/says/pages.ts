@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 /** Where a file stands in a site of Next.js: its place in `app` or `pages` and what it is there. */
 interface Place {
   /** The folder of the site. */
@@ -39,5 +40,5 @@ export function pageOf(file: string, files: ReadonlySet<string>): string | undef
     .split("/")
     .filter((part) => part && !/^\(\w[^()]*\)$/.test(part) && !part.startsWith("@"));
   if (parts.some((part) => /^\(\.|^_|[^\w.[\]-]/.test(part))) return undefined;
-  return says[place.file]?.replace("%", `\`/${parts.join("/")}\``);
+  return inTable(says, place.file)?.replace("%", `\`/${parts.join("/")}\``);
 }

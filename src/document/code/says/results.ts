@@ -1,6 +1,7 @@
 import type { Parameter, Shape, Study } from "../../../code/index.ts";
 import { type Spoken, spoken } from "../words/conditions.ts";
 import { code, nameWords, series } from "../words/words.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
 export function result(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
@@ -32,7 +33,7 @@ export function caught(source: string): string | undefined {
   const [, by = "", what = ""] = one;
   const any = /^(?:Base)?(?:Exception)?$/.test(by);
   const type = any ? "an error" : code(by, 50);
-  const value = what === "{}" && by ? "an empty dict" : (empty[what] ?? `\`${what}\``);
+  const value = what === "{}" && by ? "an empty dict" : (inTable(empty, what) ?? `\`${what}\``);
   return type && `${value} if ${type} is caught`;
 }
 

@@ -1,6 +1,7 @@
 import type { Shape, Step, Study } from "../../../code/index.ts";
 import { phrase, thing } from "./phrases.ts";
 import { code, isVerb, nameWords, series, third } from "./words.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** Verbs of one word, with what stands between what is given and what it is given to. */
 const towards: Readonly<Record<string, string>> = {
@@ -52,7 +53,7 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
   const [verb = "", ...rest] = nameWords(last);
   if (!owner && rest.length > 0) return general.has(rest.join(" ")) ? undefined : phrase(last);
   if (rest.length > 0) return undefined;
-  const joint = towards[verb];
+  const joint = inTable(towards, verb);
   const [first, second] = parts;
   if (joint && collection.test(owner) && first && second === undefined) {
     const [what, whole] = [named(first, parameters), code(owner, 40)];

@@ -1,4 +1,5 @@
 import { code, withArticle } from "./words.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** A condition of source in words. */
 export interface Spoken {
@@ -140,9 +141,12 @@ const path = String.raw`[\w$.#?[\]"'-]+`;
 
 /** Each form of a condition; the first that fits counts. */
 const rules: readonly Rule[] = [
-  [/^typeof \(?([^()=!]+?)\)? ?===? ?["'](\w+)["']$/, ([, a = "", b = ""]) => is(a, kinds[b] ?? b)],
-  [/^typeof \(?([^()=!]+?)\)? ?!==? ?["'](\w+)["']$/, ([, a = "", b = ""]) => turned(is(a, kinds[b] ?? b))],
-  [/^isinstance\(([^,()]+), ([\w.]+)\)$/, ([, a = "", b = ""]) => is(a, kinds[b] ?? withArticle(b))],
+  [/^typeof \(?([^()=!]+?)\)? ?===? ?["'](\w+)["']$/, ([, a = "", b = ""]) => is(a, inTable(kinds, b) ?? b)],
+  [
+    /^typeof \(?([^()=!]+?)\)? ?!==? ?["'](\w+)["']$/,
+    ([, a = "", b = ""]) => turned(is(a, inTable(kinds, b) ?? b)),
+  ],
+  [/^isinstance\(([^,()]+), ([\w.]+)\)$/, ([, a = "", b = ""]) => is(a, inTable(kinds, b) ?? withArticle(b))],
   [
     /^isinstance\(([^,()]+), \(([\w., ]+)\)\)$/,
     ([, a = "", b = ""]) =>
@@ -151,7 +155,7 @@ const rules: readonly Rule[] = [
         b
           .split(",")
           .filter((one) => one.trim())
-          .map((one) => kinds[one.trim()] ?? withArticle(one.trim()))
+          .map((one) => inTable(kinds, one.trim()) ?? withArticle(one.trim()))
           .join(" or "),
       ),
   ],
@@ -280,7 +284,7 @@ function atomOf(text: string, { isParameter }: How): Atom | undefined {
   const shown = code(text, 45);
   if (!shown) return undefined;
   const [, left, sign = "", right] = /^([^<>=]+?) (<=?|>=?) ([^<>=]+)$/.exec(text) ?? [];
-  const other = sign && code(`${left} ${inverse[sign] ?? sign} ${right}`, 45);
+  const other = sign && code(`${left} ${inTable(inverse, sign) ?? sign} ${right}`, 45);
   const no = other || (/^[\w$.]+\(.*\)$/.test(text) ? `${shown} is false` : `not ${shown}`);
   return { yes: shown, no, raw: true };
 }

@@ -1,4 +1,5 @@
 import { isVerb, nameWords, third } from "./words.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** Words after which a name goes on with how, where or when. */
 const joints = new Set(
@@ -46,7 +47,7 @@ export function phrase(name: string): string | undefined {
 
 /** `new_widget` as "a new widget" where it is made, else as "the new widget". */
 export function thing(words: readonly string[], made = false): string {
-  const own = words.map((word) => ends[word] ?? word);
+  const own = words.map((word) => inTable(ends, word) ?? word);
   const joint = own.findIndex(
     (word) => joints.has(word) && word !== "new" && word !== "last" && word !== "next",
   );

@@ -3,6 +3,7 @@ import { modelOf, refKey, typesOf, type Direction, type Model } from "../../spec
 import { casesOf, refTo, type Case } from "../../specification/polymorphic.ts";
 import { patternOf } from "../pattern.ts";
 import { docstring, literal, pascal, Scope, snake } from "./names.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** Names that the module of models has besides the document's. */
 const taken = (
@@ -289,7 +290,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 const textType = ({ format, minLength, maxLength, pattern }: SpecSchema): string =>
-  formats[format ?? ""] ??
+  inTable(formats, format ?? "") ??
   bounded("str", {
     min_length: minLength || undefined,
     max_length: maxLength,

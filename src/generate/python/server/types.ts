@@ -2,6 +2,7 @@ import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { docstring, literal, pascal, Scope } from "../client/names.ts";
 import { isNever, kindsOf, mergedMembers, refinements, says, type Kind } from "./refine.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** Names that the module of types has besides the document's. */
 const taken = (
@@ -164,7 +165,7 @@ export class Types {
   #kind(kind: Kind, schema: SpecSchema, at: At): string {
     if (kind === "array") return this.#array(schema, at);
     if (kind === "object") return this.#object(schema, at);
-    return refined(simple[kind] ?? "Any", refinements(schema, kind));
+    return refined(inTable(simple, kind) ?? "Any", refinements(schema, kind));
   }
 
   #array(schema: SpecSchema, at: At): string {

@@ -4,6 +4,7 @@ import { isList, type Dialect } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Filler, Roles } from "./role.ts";
 import { sourceList } from "./source.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** The values of one call. */
 export type Frame = ReadonlyMap<Parameter, Filler>;
@@ -115,7 +116,7 @@ function separated(parameter: Parameter, fillers: readonly Filler[]): readonly F
   if (!first || fillers.length < 2 || !how || !fillers.every((filler) => typeof filler.value === "string"))
     return fillers;
   const tight = /\bno spaces?\b|\bwithout spaces?\b/i.test(parameter.description);
-  const mark = separators[(how[1] ?? how[2] ?? "").toLowerCase()] ?? ", ";
+  const mark = inTable(separators, (how[1] ?? how[2] ?? "").toLowerCase()) ?? ", ";
   return [
     {
       ...first,

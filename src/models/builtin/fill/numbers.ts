@@ -3,6 +3,7 @@ import type { Mention } from "../text/mention.ts";
 import { stem } from "../text/tokens.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 import { alike } from "./alike.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** How well a mention serves as the number that a parameter wants; -9 if it is none. */
 export function numberFit(parameter: Parameter, mention: Mention): number {
@@ -77,7 +78,7 @@ const quantities: Readonly<Record<string, RegExp>> = {
 function quantityScore(parameter: Parameter, unit: string): number {
   const of = unitsNamed(unit).map((one) => one.quantity);
   const fits = (quantity: string): boolean =>
-    parameter.nameStems.some((word) => quantities[quantity]?.test(word));
+    parameter.nameStems.some((word) => inTable(quantities, quantity)?.test(word));
   if (of.some(fits)) return 0.9;
   return Object.keys(quantities).some(fits) ? -0.8 : 0;
 }

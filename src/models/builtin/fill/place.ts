@@ -1,4 +1,5 @@
 import { cityNamed, countryNamed, isAlias, stateNamed, townNamed, type City } from "../knowledge/places.ts";
+import { inTable } from "../../../lib/index.ts";
 
 /** How a description wants places written. */
 interface Style {
@@ -28,7 +29,7 @@ const spoken: Readonly<Record<string, string>> = { US: "USA", GB: "UK" };
 const countryOf = (city: City, style: Style): string =>
   style.country === "code" || (style.country === undefined && city.iso2 !== "GB")
     ? city.iso2
-    : (spoken[city.iso2] ?? city.country);
+    : (inTable(spoken, city.iso2) ?? city.country);
 
 /** Fewer people than this, and a town in the USA is meant where states are asked for. */
 const wellKnown = 300_000;

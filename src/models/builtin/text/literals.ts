@@ -3,6 +3,7 @@ import { verbs } from "../knowledge/verbs.ts";
 import { stopWords } from "../knowledge/words.ts";
 import { unitsNamed } from "./units.ts";
 import type { Mention } from "./mention.ts";
+import { inTable } from "../../../lib/index.ts";
 
 const quotes =
   /(?<![\p{L}\p{N}])'((?:[^'\n]|'(?=\p{L}))+)'(?!\p{L})|"([^"\n]+)"|“([^”\n]+)”|‘([^’\n]+)’|`([^`\n]+)`|«([^»\n]+)»|「([^」\n]+)」/gu;
@@ -56,11 +57,11 @@ function* bracketed(text: string): Generator<readonly [number, number]> {
   const closing: Readonly<Record<string, string>> = { "[": "]", "{": "}", "(": ")" };
   let tries = 0;
   for (let i = 0; i < text.length && tries < 200; i++) {
-    if (closing[text[i] ?? ""] === undefined) continue;
+    if (inTable(closing, text[i] ?? "") === undefined) continue;
     tries++;
     const open: string[] = [];
     for (let j = i; j < text.length && j - i < 5000; j++) {
-      const close = closing[text[j] ?? ""];
+      const close = inTable(closing, text[j] ?? "");
       if (close !== undefined) open.push(close);
       else if (text[j] === open.at(-1)) open.pop();
       if (open.length > 0) continue;

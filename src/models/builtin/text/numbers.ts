@@ -1,4 +1,5 @@
 import { unitsNamed } from "./units.ts";
+import { inTable } from "../../../lib/index.ts";
 /** Numbers as people write them: digits, words, percent, money, multiples, ordinals. */
 export interface NumberMention {
   readonly value: number;
@@ -70,11 +71,11 @@ function wordsValue(text: string): number {
   let total = 0;
   let current = 0;
   for (const word of text.toLowerCase().split(/[\s-]+/)) {
-    const scale = scales[word];
+    const scale = inTable(scales, word);
     if (scale !== undefined) {
       current = Math.max(current, 1) * scale;
       if (scale > 100) [total, current] = [total + current, 0];
-    } else current += small[word] ?? tens[word] ?? 0;
+    } else current += inTable(small, word) ?? inTable(tens, word) ?? 0;
   }
   return total + current;
 }
@@ -91,7 +92,8 @@ function written(match: RegExpMatchArray, before: string, text: string): NumberM
   const signed =
     /[-−]/.test(inner ?? "") || (/[-−]/.test(sign ?? "") && !/[\p{L}\d)\]]$|[\d)\]]\s+$/u.test(before));
   const base = Number(body.replaceAll(",", "") + (exponent ?? ""));
-  const scaled = base * (unit ? 1 : (scales[suffix] ?? 1)) * 10 ** Number((power ?? "0").replace("−", "-"));
+  const scaled =
+    base * (unit ? 1 : (inTable(scales, suffix) ?? 1)) * 10 ** Number((power ?? "0").replace("−", "-"));
   const start = (match.index ?? 0) + (/[-−+]/.test(sign ?? "") && !signed ? (sign ?? "").length : 0);
   return {
     value: Number((signed ? -scaled : scaled).toPrecision(15)),
@@ -149,7 +151,7 @@ export function numbers(text: string): readonly NumberMention[] {
   for (const match of text.matchAll(ordinalWord))
     found.push({
       ...plain,
-      value: ordinals[(match[1] ?? "").toLowerCase()] ?? 0,
+      value: inTable(ordinals, (match[1] ?? "").toLowerCase()) ?? 0,
       start: match.index,
       end: match.index + match[0].length,
       ordinal: true,
@@ -159,7 +161,7 @@ export function numbers(text: string): readonly NumberMention[] {
     const start = match.index + match[0].toLowerCase().indexOf(word);
     found.push({
       ...plain,
-      value: frequencies[word] ?? 1,
+      value: inTable(frequencies, word) ?? 1,
       start,
       end: start + word.length,
       ordinal: false,

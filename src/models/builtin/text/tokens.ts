@@ -1,5 +1,6 @@
 import { stemmer } from "stemmer";
 import { stopWords } from "../knowledge/words.ts";
+import { inTable } from "../../../lib/index.ts";
 
 export interface Token {
   readonly text: string;
@@ -54,7 +55,7 @@ export function stem(lower: string): string {
   const known = stems.get(lower);
   if (known !== undefined) return known;
   if (stems.size > 20_000) stems.clear();
-  const made = stemmer(irregular[lower] ?? lower.replace(/['’]s?$/, ""));
+  const made = stemmer(inTable(irregular, lower) ?? lower.replace(/['’]s?$/, ""));
   stems.set(lower, made);
   return made;
 }

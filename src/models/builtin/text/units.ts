@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 /** Units of measurement by quantity, with the names under which they are written. Generic knowledge. */
 const table: Readonly<Record<string, readonly string[]>> = {
   length: [
@@ -142,7 +143,7 @@ export function converted(value: number, from: string, to: string): number | und
   if (sameUnit(from, to)) return undefined;
   for (const one of unitsNamed(from))
     for (const other of unitsNamed(to)) {
-      const [a, b] = [factors[one.names[0] ?? ""], factors[other.names[0] ?? ""]];
+      const [a, b] = [inTable(factors, one.names[0] ?? ""), inTable(factors, other.names[0] ?? "")];
       if (one.quantity === other.quantity && a !== undefined && b !== undefined)
         return Number(((value * a) / b).toPrecision(12));
     }

@@ -19,6 +19,7 @@ import {
   type Value,
   Store,
 } from "./value.ts";
+import { inTable } from "../../../../lib/index.ts";
 
 type Call = (given: Args, m: Machine) => Value;
 
@@ -213,7 +214,7 @@ export const core: Library = {
   call(callee, given, m) {
     // a library that stands in for the platform's promises
     const path = callee.path.replace(/^bluebird(?=$|\.)/, "Promise");
-    const name = aliases[path] ?? path;
+    const name = inTable(aliases, path) ?? path;
     return Object.hasOwn(calls, name) ? calls[name]?.(given, m) : plainError(path, given);
   },
 };

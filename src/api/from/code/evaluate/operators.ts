@@ -1,6 +1,7 @@
 import type { Literal } from "../program/ir.ts";
 import { isInstance } from "./classes.ts";
 import { constant, each, either, list, unknown, type Value } from "./value.ts";
+import { inTable } from "../../../../lib/index.ts";
 
 const equal = (a: Literal, b: Literal): boolean => a === b || (isNone(a) && isNone(b));
 const isNone = (value: Literal): boolean => value === undefined || value === null;
@@ -45,7 +46,7 @@ function one(op: string, left: Value, right: Value): Value {
     if (known.kind === "list" && (other.kind === "external" || other.kind === "unknown"))
       return list(known.items, known.rest ?? unknown);
   }
-  const apply = arithmetic[op];
+  const apply = inTable(arithmetic, op);
   if (!apply) return unknown;
   if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));
   // what is not there equals no secret

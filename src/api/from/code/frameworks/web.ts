@@ -2,6 +2,7 @@ import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "
 import { constant, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
 import { answer, cookies, credentials, headers, hosted, input } from "./observe.ts";
 import { httpError } from "./statuses.ts";
+import { inTable } from "../../../../lib/index.ts";
 
 /** The URL of the request, which `new URL()` takes apart. */
 const address: Value = { kind: "input", part: "request", path: ["url"] };
@@ -96,7 +97,7 @@ export const web: Library = {
       return url("{}");
     if (callee.path === "next/headers.headers") return headers();
     if (callee.path === "next/headers.cookies") return cookies();
-    const status = callee.path.startsWith("next/navigation.") ? thrown[callee.name] : undefined;
+    const status = callee.path.startsWith("next/navigation.") ? inTable(thrown, callee.name) : undefined;
     if (status !== undefined) return m.raise(httpError(status, external("next/navigation.Error")));
     return response(callee, given);
   },

@@ -4,6 +4,7 @@ import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
 import { chain, type Step } from "./chain.ts";
 import { any, anything, both, chosen, objectOf, partial, requiring, shape, type Shape } from "./kinds.ts";
+import { inTable } from "../../../../lib/index.ts";
 
 /** Libraries whose schemas are built by calls: the names of their builders are much the same. */
 export const builders =
@@ -85,7 +86,7 @@ const bound =
     };
     const isText = before.schema.type === "string";
     const isNumber = before.schema.type === "number" || before.schema.type === "integer";
-    const called = isText ? names[key]?.[0] : isNumber ? names[key]?.[1] : undefined;
+    const called = isText ? inTable(names, key)?.[0] : isNumber ? inTable(names, key)?.[1] : undefined;
     return n === undefined || called === undefined
       ? before
       : shape({ ...before.schema, [called]: n }, before.optional);

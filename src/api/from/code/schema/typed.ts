@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Expression } from "../program/ir.ts";
 import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
 import { any, anything, both, chosen, objectOf, partial, requiring, shape, type Shape } from "./kinds.ts";
+import { inTable } from "../../../../lib/index.ts";
 
 const simple: Readonly<Record<string, JsonSchema>> = {
   string: { type: "string" },
@@ -186,7 +187,7 @@ function named(of: Expression & { kind: "name" | "get" }, scope: Scope, reader: 
   const { m } = reader;
   const type = of.kind === "name" ? m.lookup(`type ${of.name}`, scope) : undefined;
   const found = type ?? (of.kind === "name" ? m.lookup(of.name, scope) : m.evaluate(of, scope));
-  const known = simple[of.name];
+  const known = inTable(simple, of.name);
   if (!found || found.kind === "external")
     return known ? shape(known) : found ? reader.value(found) : anything;
   if (found.kind === "shape") return typeShape(found.of, found.scope, reader);

@@ -3,6 +3,7 @@ import { external, items, list, native, object, propOf, texts, unknown } from ".
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
 import { chain } from "./chain.ts";
+import { inTable } from "../../../../lib/index.ts";
 
 /** Notes that a schema was applied to parts of the request. */
 export function check(value: Value | undefined, schema: Value, m: Machine): void {
@@ -113,12 +114,12 @@ function expressValidator(middleware: ExternalValue, m: Machine): boolean {
     if (schema?.kind === "object")
       for (const [name, rules] of schema.props) {
         const given = items(propOf(rules, "in") ?? where).flatMap((one) => texts(one));
-        for (const part of given.length ? given : ["body"]) read(parts[part] ?? "body", name, m);
+        for (const part of given.length ? given : ["body"]) read(inTable(parts, part) ?? "body", name, m);
       }
     return true;
   }
   for (const name of items(start.args?.list[0]).flatMap((one) => texts(one)))
-    read(parts[start.name] ?? "body", name, m);
+    read(inTable(parts, start.name) ?? "body", name, m);
   return true;
 }
 
@@ -147,14 +148,14 @@ function byParts(middleware: ExternalValue, m: Machine): boolean {
   for (const given of middleware.args?.list ?? [])
     if (given.kind === "object")
       for (const [name, schema] of given.props) {
-        const part = parts[name.toLowerCase()];
+        const part = inTable(parts, name.toLowerCase());
         if (part) m.run?.checked.push({ part, path: [], schema });
       }
   const direct = /^(?:validateRequest|processRequest)?(Body|Query|Params)$/i
     .exec(made.name)?.[1]
     ?.toLowerCase();
   const [schema] = middleware.args?.list ?? [];
-  if (direct && schema) m.run?.checked.push({ part: parts[direct] ?? "body", path: [], schema });
+  if (direct && schema) m.run?.checked.push({ part: inTable(parts, direct) ?? "body", path: [], schema });
   answer(m, 400);
   return true;
 }

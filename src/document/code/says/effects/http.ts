@@ -1,5 +1,6 @@
 import { series, some } from "../../words/words.ts";
 import { effect, matches, type Look } from "./seen.ts";
+import { inTable } from "../../../../lib/index.ts";
 
 const codes: Readonly<Record<string, string>> = {
   OK: "200",
@@ -32,7 +33,7 @@ const handlers = /^(?:req|res|request|response|reply|ctx|context|c)$/;
 /** The statuses that a handler of requests sends, where it sends others than 200. */
 export const statuses: Look = ({ body, parameters }) => {
   const found = new Set([
-    ...matches(body, named).flatMap((one) => (one.startsWith("HTTP_") ? [] : (codes[one] ?? []))),
+    ...matches(body, named).flatMap((one) => (one.startsWith("HTTP_") ? [] : (inTable(codes, one) ?? []))),
     ...matches(body, numbered),
   ]);
   const sorted = [...found].toSorted();

@@ -87,7 +87,7 @@ export function openRecords(open: () => Promise<Database>): Records {
       for (;;) {
         const old = await found.findOne({ _id });
         if (!old) return undefined;
-        const kept = old.members.filter(([name]) => (keep?.includes(name) ?? true) && members[name] === undefined);
+        const kept = old.members.filter(([name]) => (keep?.includes(name) ?? true) && !(Object.hasOwn(members, name) && members[name] !== undefined));
         const made = { ...old, version: old.version + 1, members: [...kept, ...membersOf(members)] };
         // Whoever changed it since then made another version of it; this change comes on top of that.
         const { matchedCount } = await found.replaceOne({ _id, version: old.version }, made);

@@ -25,6 +25,7 @@ import { bundledPost } from "./bundled.ts";
 import { invalid, notFound, response } from "./http.ts";
 import { paged } from "./listing.ts";
 import { serializerMember } from "./serializer.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 /** What the framework's classes serve, by action: of viewsets by mixin, of generic views by method. */
 const mixins: Readonly<Record<string, readonly string[]>> = {
@@ -59,12 +60,12 @@ const externals = (cls: ClassValue): readonly string[] =>
 
 /** Actions that a viewset has of the framework. */
 export const actionsOf = (cls: ClassValue): ReadonlySet<string> =>
-  new Set(externals(cls).flatMap((name) => mixins[name] ?? []));
+  new Set(externals(cls).flatMap((name) => inTable(mixins, name) ?? []));
 
 /** The framework's action behind a method of a generic view. */
 export const actionFor = (cls: ClassValue, verb: string): string | undefined =>
   externals(cls)
-    .map((name) => generic[name]?.[verb])
+    .map((name) => inTable(generic, name)?.[verb])
     .find((one) => one !== undefined);
 
 /** The serializer classes of a view, by its attribute or its method. */

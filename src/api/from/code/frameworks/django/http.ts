@@ -16,6 +16,7 @@ import { paged } from "./listing.ts";
 import { answer, cookies, credentials, headers, hosted, input, session } from "../observe.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 /** Django's request, as Django REST framework wraps it. */
 export function djangoRequest(method: string, scheme: string): ObjectValue {
@@ -90,7 +91,7 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
   }
   if (/^django\.http(?:\.response)?\.HttpResponse\w+$/.test(path)) {
     const status =
-      redirects[name] ??
+      inTable(redirects, name) ??
       (name === "HttpResponseNotAllowed" ? 405 : statusNamed(name.replace("HttpResponse", "")));
     return status === undefined ? undefined : made(constant(status), given.list[0]);
   }
@@ -156,7 +157,7 @@ const own: Readonly<Record<string, number>> = {
 };
 
 /** The status of an exception of Django REST framework. */
-export const statusOf = (name: string): number | undefined => own[name];
+export const statusOf = (name: string): number | undefined => inTable(own, name);
 
 export function djangoNames(path: string): Value | undefined {
   if (path === "rest_framework.permissions.SAFE_METHODS")

@@ -12,6 +12,7 @@ import { djoser } from "./djoser.ts";
 import { restAuth } from "./rest-auth.ts";
 import type { Served } from "./service.ts";
 import type { Settings } from "./settings.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 const modules: Readonly<Record<string, readonly Served[]>> = { ...djoser, ...restAuth };
 
@@ -75,7 +76,7 @@ interface Place {
 export function servedRoute(of: Value, place: Place, m: Machine): Route | undefined {
   const { path, file, at, userField, texts, settings } = place;
   const [, name = "", index] = (of.kind === "external" ? view.exec(of.path) : undefined) ?? [];
-  const known = modules[name]?.[Number(index)];
+  const known = inTable(modules, name)?.[Number(index)];
   if (!known) return undefined;
   const fields = known.fields.map((field) => field.replace("%user", userField));
   const classes = settings.classes("DEFAULT_AUTHENTICATION_CLASSES");

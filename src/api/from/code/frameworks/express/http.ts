@@ -1,6 +1,7 @@
 import { type Machine, type ObjectValue, type Value } from "../../evaluate/types.ts";
 import { constant, each, native, numbers, object, texts, unknown } from "../../evaluate/value.ts";
 import { answer, cookie, cookies, credentials, header, headers, hosted, input, session } from "../observe.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 const isUser = /^(?:user|auth|currentUser|account|jwt|userId|user_id|oidc|token|decoded)$/;
 
@@ -74,7 +75,12 @@ export function response(): ObjectValue {
   };
   const send = (self: ObjectValue, m: Machine, name: string, body?: Value): Value => {
     for (const one of status(self))
-      answer(m, one, body?.kind === "const" && body.value === undefined ? undefined : body, types[name]);
+      answer(
+        m,
+        one,
+        body?.kind === "const" && body.value === undefined ? undefined : body,
+        inTable(types, name),
+      );
     return self;
   };
   const res: ObjectValue = object([], {

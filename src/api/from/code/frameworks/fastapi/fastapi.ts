@@ -28,6 +28,7 @@ import { marked } from "../provided.ts";
 import { routeOf } from "../route.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 /** What FastAPI answers where a security scheme finds no credentials. */
 const schemes: Readonly<Record<string, readonly [string, number]>> = {
@@ -216,7 +217,7 @@ function response(callee: ExternalValue, given: Args): ObjectValue {
 
 /** What a security scheme does to a request. */
 function scheme(name: string, given: Args, m: Machine): Value {
-  const [kind, status] = schemes[name] ?? ["bearer", 401];
+  const [kind, status] = inTable(schemes, name) ?? ["bearer", 401];
   const called = textOf(given.named.get("name"));
   const at = kind.indexOf(":");
   const isPlain = called !== undefined && /^authorization$/i.test(called);

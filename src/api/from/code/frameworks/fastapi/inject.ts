@@ -6,6 +6,7 @@ import { constant, object, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, credentials, headers, hosted, input } from "../observe.ts";
 import { parametersIn } from "../paths.ts";
 import { provided } from "../provided.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 /** What one request is given to functions by. */
 export interface Injection {
@@ -237,7 +238,8 @@ function value(
   }
   const alias = marker?.kind === "external" ? textOf(marker.args?.named.get("alias")) : undefined;
   const isPath = parametersIn(path).includes(name);
-  const part = markers[called] ?? (isPath ? "path" : isBody(asked.type, asked.scope, m) ? "body" : "query");
+  const part =
+    inTable(markers, called) ?? (isPath ? "path" : isBody(asked.type, asked.scope, m) ? "body" : "query");
   if (part === "body" && isBody(asked.type, asked.scope, m) && asked.type) {
     if (called === "Form") run.form = "application/x-www-form-urlencoded";
     bodies.push({

@@ -2,6 +2,7 @@ import type { Args, Machine, Part, Value } from "../../evaluate/types.ts";
 import { external, items, native, numbers, textOf, texts, truth, unknown } from "../../evaluate/value.ts";
 import { marshmallow } from "../../schema/marshmallow.ts";
 import { answer, credentials } from "../observe.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 /** What decorators of libraries add to a view. */
 export interface Guard {
@@ -93,7 +94,7 @@ function asked(mark: Value, { method, m }: Asking): void {
           ? isPlain && method === "get"
             ? "query"
             : "body"
-          : (locations[said] ?? "body");
+          : (inTable(locations, said) ?? "body");
     if (schema) marshmallow.check(schema, { part, m });
     answer(m, isFairy ? 400 : 422);
   }

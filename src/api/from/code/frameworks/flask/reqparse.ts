@@ -13,6 +13,7 @@ import {
 import type { JsonSchema } from "../../../../../schema/index.ts";
 import { objectOf, shape } from "../../schema/kinds.ts";
 import { answer } from "../observe.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 interface Argument {
   readonly name: string;
@@ -44,13 +45,13 @@ function argument(given: Args): readonly Argument[] {
   const { list, named } =
     made?.kind === "external" && made.of?.name === "Argument" && made.args ? made.args : given;
   const type = named.get("type");
-  const kind = type?.kind === "external" ? types[type.name] : undefined;
+  const kind = type?.kind === "external" ? inTable(types, type.name) : undefined;
   const single: JsonSchema = kind ?? { type: "string" };
   const isList = ["append", "split"].includes(textOf(named.get("action")) ?? "");
   const [where] = items(named.get("location")).flatMap((one) => texts(one));
   return texts(list[0] ?? named.get("name")).map((name) => ({
     name: textOf(named.get("dest")) ?? name,
-    part: where === undefined ? undefined : parts[where],
+    part: where === undefined ? undefined : inTable(parts, where),
     schema: isList ? { type: "array", items: single } : single,
     required: truth(named.get("required") ?? constant(false)) === true,
   }));

@@ -31,6 +31,7 @@ import {
   input,
   kept as left,
 } from "../observe.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 export type Hook = Value | undefined;
 
@@ -50,7 +51,7 @@ const part = (name: string): Value => (Object.hasOwn(parts, name) ? input(parts[
 /** A middleware that checks a part of the request against a schema, and answers 400 unless its hook answers. */
 export const validated = (target: string, schema: Value, hook: Hook): Value =>
   native("validator", ({ list: [c, next] }, m) => {
-    m.run?.checked.push({ part: parts[target] ?? "body", path: [], schema });
+    m.run?.checked.push({ part: inTable(parts, target) ?? "body", path: [], schema });
     if (target === "form" && m.run) m.run.form = "multipart/form-data";
     const before = m.run?.answers.length ?? 0;
     if (hook && hook.kind === "function") {

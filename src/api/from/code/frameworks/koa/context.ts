@@ -15,6 +15,7 @@ import {
 import { memberOf, type Members } from "../members.ts";
 import { answer, cookie, credentials, header, headers, hosted, input, session } from "../observe.ts";
 import { httpError, statusNamed } from "../statuses.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 const isUser = /user|auth|account|jwt|token|session|member/i;
 
@@ -131,7 +132,7 @@ function valueOf(
 /** Koa's context: request, response and state in one. */
 export function context(path: string, machine: Machine, app?: Value): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
-  const request: ObjectValue = hosted("koa.request", (name) => parts[name] ?? unknown);
+  const request: ObjectValue = hosted("koa.request", (name) => inTable(parts, name) ?? unknown);
   const parts: Readonly<Record<string, Value>> = {
     request,
     req: unknown,

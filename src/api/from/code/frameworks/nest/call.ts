@@ -31,6 +31,7 @@ import { target } from "./reflector.ts";
 import { answer, credentials, input } from "../observe.ts";
 import { httpError } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 /** A decorator by its name, with what it is given. */
 export interface Mark {
@@ -184,7 +185,7 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
   const given = mark.args?.list ?? [];
   const type = param.type && m.evaluate(param.type, scope);
   const metatype = type ?? unknown;
-  const part = parts[name];
+  const part = inTable(parts, name);
   if (part) {
     const key = textOf(given[0]);
     const root: Value = part === "header" ? m.get(req, "headers") : input(part);

@@ -28,6 +28,7 @@ import { routeOf } from "../route.ts";
 import { usual } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
+import { inTable } from "../../../../../lib/index.ts";
 
 const methods: Readonly<Record<string, readonly Verb[]>> = {
   Get: ["get"],
@@ -217,7 +218,7 @@ class Nest implements Framework {
               for (const path of own.length ? own : [""]) {
                 const place = joined(this.#container.prefixOf(controller), start, path);
                 const full = braced(joined(this.#prefix(place), version, place));
-                for (const method of methods[verb.name] ?? [])
+                for (const method of inTable(methods, verb.name) ?? [])
                   found.push(
                     this.#route(
                       { method, path: full, inner: place, controller, cls, fn, marks, outer },
