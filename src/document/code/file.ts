@@ -48,6 +48,7 @@ function pass(
   const studies = once(() => language.studies(text));
   const byName = read ? undefined : Map.groupBy(symbols, ({ declaration }) => declaration.name);
   const lineAt = lineCounter(text);
+  const byDefault = once(() => givenByDefault(text));
   const around = surroundings({ path, text, language, declarations }, abroad);
   const seen = new Map<string, number>();
   const counts = counting(declarations, ground.wanted.comprehensive);
@@ -73,6 +74,7 @@ function pass(
       ground,
       around,
       line: lineAt(declaration.range.start),
+      byDefault,
     });
     if (group) groups.push(group);
     items.push({ item, group });
@@ -103,6 +105,8 @@ interface One {
   readonly ground: Ground;
   readonly around: Surroundings;
   readonly line: number;
+  /** Names that the file gives by default after it declared them. */
+  byDefault(): ReadonlySet<string>;
 }
 
 function one(source: Source, whole: One): { readonly group?: Group; readonly item: Item } {
@@ -148,7 +152,7 @@ const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 /** What the docstring lacks. */
 function additionOf(
   { path, language, text, described }: Source,
-  { declaration, study, owner: ownerOf, symbol, ground }: One,
+  { declaration, study, owner: ownerOf, symbol, ground, byDefault }: One,
   { entries, drift }: { readonly entries: readonly Entry[]; readonly drift: readonly Drift[] },
 ): Addition {
   const studied = study();
@@ -176,18 +180,21 @@ function additionOf(
     python: language.extensions.includes(".py"),
     ...(declaration.kind === "class" && { raised: ground.raised(declaration.name) }),
     ...(symbol && { requests: ground.requests(symbol) }),
-    ...(isDefault(declaration, text) && { placed: ground.placed(path) }),
+    ...(isDefault(declaration, text, byDefault()) && { placed: ground.placed(path) }),
     ...(symbol && toldOf(symbol, studied, ground)),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
 }
 
+const givenByDefault = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text.matchAll(/^export default ([\w$]+)[ \t]*(?:;|\r?$)/gm), ([, name]) => name ?? ""));
+
 /** Whether it is what a file gives by default. */
-const isDefault = ({ name, range: { start, end } }: Declaration, text: string): boolean =>
-  name === "default" ||
-  /^export default\b/.test(text.slice(start, end)) ||
-  (text.includes("export default") &&
-    new RegExp(String.raw`^export default ${name.replaceAll(/[^\w]/g, "")}\s*;?\s*$`, "m").test(text));
+const isDefault = (
+  { name, range: { start, end } }: Declaration,
+  text: string,
+  given: ReadonlySet<string>,
+): boolean => name === "default" || given.has(name) || /^export default\b/.test(text.slice(start, end));
 
 function toldOf(
   symbol: Symbol,

@@ -43,11 +43,8 @@ export class Source {
 
   /** What was found in it, found once. */
   once<T>(find: (source: Source) => T): T {
-    const known = this.#found.get(find) as T | undefined; // what `find` gave
-    if (known !== undefined) return known;
-    const found = find(this);
-    this.#found.set(find, found);
-    return found;
+    if (!this.#found.has(find)) this.#found.set(find, find(this));
+    return this.#found.get(find) as T; // what `find` gave
   }
 
   kind(index: number): Kind {
