@@ -80,7 +80,7 @@ export class Building {
       for (const [at, call] of body.calls.entries()) {
         if (call.caught) continue;
         const to = meant ? meant[at] : target(place, call, this.#sheet, this.#names);
-        if (to === undefined || to === place) continue;
+        if (to === undefined || to === place || this.#sheet.isOneOfSeveral(to)) continue;
         const isLate = call.late !== undefined && this.#sheet.is("promised", to);
         const own = isLate ? { ...call, catches: call.late ?? none } : call;
         const catches = guards.around(own, mean, body !== perhaps);

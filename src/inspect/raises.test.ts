@@ -821,6 +821,12 @@ public class Repo {
   }
 }
 `,
+  "java/Token.java": `package shop;
+public class Token {
+  protected Token() { if (later()) throw new IllegalStateException("made without a type"); }
+  public Token(Type type) { if (type == null) throw new NullPointerException(); }
+}
+`,
   "java/Cart.java": `package shop;
 public class Cart {
   private final Repo repo = new Repo(1);
@@ -841,6 +847,9 @@ public class Cart {
   }
   public Item quiet(String id) { // NullPointerException
     try { return repo.find(id); } catch (GoneException e) { return null; }
+  }
+  public Token token(Type type) { // (none)
+    return new Token(type);
   }
   public Repo make(int n) { // IllegalArgumentException
     return new Repo(n);

@@ -26,6 +26,8 @@ export class Sheet {
   readonly #imports = { firsts: new Column(), local: new Column(), name: new Column(), from: new Column() };
   #table = new Uint32Array(0);
   #byLast: Groups | undefined;
+  /** Of Java's methods those that others share their names with: which one a call means only its arguments tell. */
+  readonly #several = new Set<number>();
 
   get count(): number {
     return this.#name.size;
@@ -61,6 +63,7 @@ export class Sheet {
       const known = this.#table[slot];
       // of an overloaded function the body counts
       if (!known || this.#bits.at(known - 1) & bits.idle) this.#table[slot] = place + 1;
+      if (known && this.files[this.fileOf(place)]?.endsWith(".java")) this.#several.add(known - 1).add(place);
     }
   }
 
@@ -79,6 +82,11 @@ export class Sheet {
       const known = this.#table[slot];
       if (!known || (this.keyOf(known - 1) === name && this.fileOf(known - 1) === file)) return slot;
     }
+  }
+
+  /** Whether a name that means it may as well mean another. */
+  isOneOfSeveral(place: number): boolean {
+    return this.#several.has(place);
   }
 
   keyOf(place: number): number {

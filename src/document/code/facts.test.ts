@@ -258,7 +258,11 @@ export function delayOf({ count, limit }: Retry): number {
 describe("errors", () => {
   it("of public callees are left to their own docstrings where there are many, those of hidden ones are told", async () => {
     const { text } = await documented({
-      "a.py": `def read_all(path):
+      "a.py": `class F(Exception):
+    pass
+
+
+def read_all(path):
     if path == "g":
         raise G("the seventh of them")
     first(path)
@@ -300,6 +304,57 @@ def _third(path):
       '"""Reads all.\n\n    Raises:\n        G: if `path` is `"g"`\n        F: from `_third`\n    """',
     );
     expect(text("a.py")).toContain('Raises `D` if `path` is `"d"`; `E` if `path` is `"e"`.');
+  });
+
+  it("of callees come with their condition only where it is the caller's too", async () => {
+    const { text } = await documented({
+      "a.ts": `/** Ends the command. */
+export function fail(options: Options, message: string): never {
+  if (options.cli) process.exit(1);
+  throw new Error(message);
+}
+export function check(limit: number): void {
+  if (limit < 0) throw new RangeError("the limit is negative");
+}
+function inner(limit: number): void {
+  if (limit > 9) throw new TypeError();
+}
+/** Loads it. */
+export function load(options: Options): string {
+  if (!options.file) fail(options, "no file");
+  return read(options.file);
+}
+/** Takes some. */
+export function take(limit: number): number {
+  check(limit);
+  inner(limit);
+  return limit * 2;
+}
+/** Takes others. */
+export function others(limit: number, size: number): number {
+  check(size);
+  inner(size);
+  return limit * 2;
+}
+`,
+    });
+    expect(text("a.ts")).toContain("/** Ends the command. */\nexport function fail");
+    expect(text("a.ts")).toContain("/** Loads it. */\nexport function load"); // fails if there is no file, not without a command line
+    expect(text("a.ts")).toContain(
+      `/**
+ * Takes some.
+ *
+ * @throws {TypeError} if \`limit > 9\`
+ * @throws {RangeError} from \`check\`, "the limit is negative"
+ */`,
+    );
+    expect(text("a.ts")).toContain(
+      `/**
+ * Takes others.
+ *
+ * @throws {RangeError} from \`check\`, "the limit is negative"
+ */`,
+    );
   });
 });
 

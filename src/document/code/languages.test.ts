@@ -60,15 +60,32 @@ func Must(timeoutMs int) *Cart {
 	}
 	return NewCart(timeoutMs)
 }
+
+func init() {
+	err := func() error { return nil }()
+	if err != nil {
+		panic(err)
+	}
+}
+
+func parse(id string) error {
+	if id == "" {
+		return fmt.Errorf("no such %s", id)
+	}
+	return nil
+}
 `,
   );
   expect(after).toContain("\n\ntype Cart struct {"); // what it holds is read beside it
   expect(after).toContain(
-    '// Load loads.\n//\n// Errors:\n//   - ErrEmpty: if id is `""`\n//   - error: if `c.repo.Find(id)` fails: "load cart ...: ..."\nfunc (c *Cart) Load',
+    '// Load loads.\n//\n// Errors:\n//   - ErrEmpty: if id is `""`\nfunc (c *Cart) Load', // that a failure is handed on says so by itself
   );
   expect(after).toContain(
     '//   - timeoutMs: in milliseconds\n//\n// It panics if `timeoutMs < 0`: "the time is negative".\nfunc Must',
   );
+  // neither of them begins with a sentence that says something
+  expect(after).toContain("}\n\nfunc init() {");
+  expect(after).toContain("}\n\nfunc parse(");
 });
 
 it("documents Java in Javadoc, escaped for HTML, with what is thrown", async () => {
@@ -93,6 +110,14 @@ public class Cart {
         }
     }
 
+    public int size(String id) {
+        try {
+            return sizes.get(id);
+        } catch (MissingException | BrokenException e) {
+            throw new IllegalStateException("No size of " + id + " (" + e + ")");
+        }
+    }
+
     @Override
     public String toString() {
         return "Cart";
@@ -106,6 +131,9 @@ public class Cart {
      * @throws IllegalArgumentException if {@code count <= 0} and {@code id} is {@code null}
      * @throws GoneException if {@code MissingException} is caught
      */`);
+  expect(after.replaceAll(/\s+\*? */g, " ")).toContain(
+    'IllegalStateException if {@code MissingException} or {@code BrokenException} is caught: "No size of ... (...)"',
+  );
   expect(after).not.toContain("*/\n    @Override");
 });
 

@@ -1,6 +1,6 @@
 import type { Declared, Raised, Symbol } from "../../inspect/index.ts";
-import { once } from "../../lib/index.ts";
-import type { Raise } from "./says/errors.ts";
+import { lastName, once } from "../../lib/index.ts";
+import type { Raise } from "./says/raise.ts";
 import type { Ground } from "./contract.ts";
 
 /** How many different errors leave a declaration. */
@@ -30,6 +30,8 @@ export function raisesOf(
         : {
             from: from.declaration.name,
             ...(isPassed({ type, from }) && { passed: true as const }),
+            ...(!from.declaration.exported && { hidden: true as const }),
+            ...(index.named(lastName(type)).length > 0 && { own: true as const }),
           };
     const own = from.declaration.raises.filter((one) => one.type === type);
     if (throws.length === 0)

@@ -48,12 +48,12 @@ function circumstance(node: Node, body: Node): Pick<Thrown, "when" | "after" | "
   const failed = /^(\w+) != nil$/.exec(when ?? "")?.[1];
   const after = failed && failedCall(node, failed);
   return {
-    ...(after ? { after } : when && { when }),
+    ...(after === undefined ? when && { when } : after && { after }),
     ...(!isInner(node, body) && { last: true as const }),
   };
 }
 
-/** The call whose error an `if` around the node looks at. */
+/** The call whose error an `if` around the node looks at; empty where that has no name. */
 function failedCall(node: Node, variable: string): string | undefined {
   let test = node.parent;
   while (test && test.type !== "if_statement") test = test.parent;
@@ -64,7 +64,9 @@ function failedCall(node: Node, variable: string): string | undefined {
   const statement = test?.in("initializer") ?? before;
   const call = statement && assigns(statement, variable) ? statement.in("right")?.named[0] : undefined;
   if (call?.type !== "call_expression") return undefined;
-  return call.code.length <= 50 ? call.code : `${path(call.in("function"))}()`;
+  const name = path(call.in("function"));
+  if (!name) return "";
+  return call.code.length <= 50 ? call.code : `${name}()`;
 }
 
 const recoversIn = (body: Node): boolean =>

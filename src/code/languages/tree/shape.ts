@@ -133,17 +133,37 @@ function isTruth(node: Node): boolean {
   return /^(?:&&|\|\|)$/.test(operator) && sides.every((side) => side && isTruth(bare(side)));
 }
 
-/** Words for people: a text with a space, its holes as dots. */
+/** Words for people: a text with a space, its holes as dots; of texts that are put together with values the whole. */
 export function messageOf(nodes: readonly Node[]): string | undefined {
-  for (const node of nodes)
+  for (const node of nodes) {
+    const whole = node.type === "binary_expression" ? sum(node) : undefined;
+    if (whole !== undefined) return readable(whole);
     for (const one of node.below(({ type }) => !functions.has(type))) {
-      if (!texts.has(one.type)) continue;
-      const plain = one.code
-        .replaceAll(/^[a-z]*#*["'`]+|["'`]+#*$/g, "")
-        .replaceAll(/%[-+#0-9.]*[a-zA-Z]|\{[^}]*\}/g, "...")
-        .replaceAll(/\\./g, " ")
-        .trim();
-      if (plain.includes(" ") && plain.length <= 120) return plain;
+      const found = texts.has(one.type) ? readable(plain(one)) : undefined;
+      if (found !== undefined) return found;
     }
+  }
   return undefined;
+}
+
+const readable = (text: string): string | undefined =>
+  text.includes(" ") && text.length <= 120 ? text : undefined;
+
+const plain = (text: Node): string =>
+  text.code
+    .replaceAll(/\\./g, " ")
+    .replaceAll(/^[a-z]*#*["'`]+|["'`]+#*$/g, "")
+    .replaceAll(/%[-+#0-9.]*[a-zA-Z]|\{[^}]*\}/g, "...")
+    .trim();
+
+/** `"no " + name + " here"` as `no ... here`. */
+function sum(node: Node): string | undefined {
+  if (node.type !== "binary_expression") return texts.has(node.type) ? plain(node) : "...";
+  const [left, right] = [node.in("left"), node.in("right")];
+  if (node.in("operator")?.text !== "+" || !left || !right) return "...";
+  const joined = `${sum(left) ?? ""} ${sum(right) ?? ""}`;
+  return joined
+    .replaceAll(/ \.\.\.(?: \.\.\.)+/g, " ...")
+    .replaceAll(/([(['"]) (?=\.\.\.)/g, "$1")
+    .replaceAll(/(?<=\.\.\.) (?=[)\]'",;:.])/g, "");
 }

@@ -1,6 +1,7 @@
 import type { Addition, Declaration, Entry, Parameter, Remark, Study } from "../../../code/index.ts";
 import type { Described } from "./described.ts";
-import { errorsToTell, most, type Raise } from "./errors.ts";
+import { errorsToTell, most } from "./errors.ts";
+import type { Raise } from "./raise.ts";
 import { absent } from "./lookups.ts";
 import { made, tuple } from "./made.ts";
 import { documentedNames, isDocumented, plain } from "../words/names.ts";
@@ -9,6 +10,7 @@ import { caught, given, keys, result, undone } from "./results.ts";
 import type { Subject } from "./subject.ts";
 import { headingOf, isServed, summaryOf } from "./summary.ts";
 import { capital } from "../words/words.ts";
+import { lastName } from "../../../lib/index.ts";
 
 export interface Example {
   readonly title?: string;
@@ -77,6 +79,9 @@ export function compose(known: Known): Addition {
     examples.length > 0 ||
     found.some((one) => one.strong && !(known.python && one.text.startsWith("defaults to")));
   if (!doc && !summary && !returns && !strong && !lifted) return none;
+  // that it can fail is no sentence to begin with, where its errors have no type of their own
+  const bare = known.prose && !doc && !summary && !returns && !lifted;
+  if (bare && raises.length > 0 && raises.every(({ type }) => general.has(lastName(type)))) return none;
   const begins =
     known.python && !doc && !summary && !lifted
       ? opening(declaration, { returns, raises, parameters: found.filter(({ strong: own }) => own).length })
@@ -106,6 +111,8 @@ export function compose(known: Known): Addition {
       }),
   };
 }
+
+const general = new Set(["error", "Error"]);
 
 /** What is given, and what where nothing is found; of the same value both conditions. */
 function joined(ways: string | undefined, none: string | undefined): string | undefined {

@@ -2,22 +2,9 @@ import type { Addition, Declaration, Entry, Study } from "../../../code/index.ts
 import { spoken } from "../words/conditions.ts";
 import { given, known } from "./results.ts";
 import { code } from "../words/words.ts";
+import { ofCallees } from "./callees.ts";
+import type { Raise } from "./raise.ts";
 import { lastName } from "../../../lib/index.ts";
-
-/** An error that a declaration can raise, with the places that raise it. */
-export interface Raise {
-  readonly type: string;
-  /** The declaration that raises it, where it is another. */
-  readonly from?: string;
-  readonly when?: string;
-  /** What was caught before, or what failed. */
-  readonly after?: string;
-  readonly message?: string;
-  /** Reached wherever nothing was returned or thrown before. */
-  readonly last?: true;
-  /** It comes through public functions alone: their own docstrings tell of it. */
-  readonly passed?: true;
-}
 
 interface Telling {
   readonly declaration: Declaration;
@@ -39,19 +26,16 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(lastName),
   );
   const brief = new Set(raises.map(({ type }) => type)).size > most;
-  const told = raises
-    .filter(({ from }) => from === undefined || (lastName(from).length > 1 && !hook.test(from))) // no shortened names
-    .map((one): Raise => {
-      const { when, ...rest } = one;
-      // of names that only a callee's body has nothing is said
-      return one.from && when && !known(when, names) ? rest : one;
-    })
-    .filter(({ type, from, passed, message, when }) => {
+  const told = ofCallees(raises, names, { declaration, study, source }).filter(
+    ({ type, from, passed, message, when, after, own }) => {
+      // in Go everything may fail, and a failure that is handed on says so by itself
+      if (type === "error" && (from !== undefined || after !== undefined)) return false;
       if (from === undefined) return true;
       const means = message !== undefined || when !== undefined;
       if (type === "panic") return !passed && means; // a caller may well see to it that it never comes
-      return !passed || (!brief && means);
-    });
+      return passed ? !brief && means : !brief || own === true;
+    },
+  );
   const byType = Map.groupBy(
     told.filter(({ type }) => !said.has(lastName(type)) && !(said.has("*") && type !== "panic")),
     ({ type }) => type,
@@ -59,6 +43,7 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
   return [...byType].flatMap(([type, all]) => {
     const when = brief && all.every(({ from }) => from) ? fromThose(all) : conditions(all, names);
     if (when) return [{ type, when }];
+    if (ends.test(source)) return []; // some of its ways end neither in a result nor in an error
     const always = all.some(({ last }) => last) && study.returns.length === 0 && raises.length === 1;
     return always || all.some(({ last, from }) => last && !from)
       ? [{ type, when: always ? "always" : "in any other case" }]
@@ -66,8 +51,8 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
   });
 }
 
-/** What goes wrong in it is a mistake in the tree of components, not in a call. */
-const hook = /(?:^|\.)use[A-Z]\w*$/;
+const ends =
+  /\b(?:process\.(?:exit|abort)|Deno\.exit|sys\.exit|os\._exit|System\.exit|os\.Exit|process::exit)\(/;
 
 /** Of more errors than that, those of callees are told without their conditions. */
 export const most = 4;
@@ -89,16 +74,29 @@ function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): str
   ];
   const others = all.filter(({ from }) => from);
   const told = own.length > 3 ? [...own.slice(0, 2), `in ${own.length - 2} more cases`] : own;
-  const explained = others.filter(({ when, message }) => message ?? when);
+  const explained = others.filter(({ when, message, after }) => message ?? when ?? after);
   if (others.length && explained.length === others.length && others.length < 3)
-    told.push(...new Set(others.map((one) => condition(one, { all, parameters }))));
-  else if (others.length) told.push(fromThose(others));
+    told.push(...explainedBy(others, all, parameters));
+  else if (others.some(({ own: custom }) => custom) && told.length === 0) told.push(fromThose(others));
   return told.filter(Boolean).join("; ");
+}
+
+/** What callees say of when, each of those that a reader may know named once. */
+function explainedBy(
+  others: readonly Raise[],
+  all: readonly Raise[],
+  parameters: ReadonlySet<string>,
+): readonly string[] {
+  const bySource = Map.groupBy(others, ({ from, hidden }) => (hidden ? "" : (from ?? "")));
+  return [...bySource].map(([from, own]) => {
+    const said = [...new Set(own.map((one) => condition(one, { all, parameters })).filter(Boolean))];
+    return [from && `from ${code(from, 60) ?? "a callee"}`, said.join("; ")].filter(Boolean).join(", ");
+  });
 }
 
 /** What went before an error: the types that were caught, in Python a tuple of them, or what failed. That just anything was caught says nothing. */
 function occasion(after: string, raised: string): string | undefined {
-  const types = /^\(?([\w.]+(?:,\s*[\w.]+)*),?\)?$/.exec(after)?.[1]?.split(/,\s*/) ?? [];
+  const types = /^\(?([\w.]+(?:(?:,\s*| or )[\w.]+)*),?\)?$/.exec(after)?.[1]?.split(/,\s*| or /) ?? [];
   if (!types.every((type) => /^[A-Z]|[eE]rror$/.test(type.replace(/^.*\./, ""))) || types.length === 0) {
     const failed = code(after, 50);
     return failed && `${failed} fails`;
@@ -111,7 +109,6 @@ function condition(
   { type, from, when, after, message, last }: Raise,
   { all, parameters }: { readonly all: readonly Raise[]; readonly parameters: ReadonlySet<string> },
 ): string {
-  const source = from ? `from ${code(from, 60) ?? "a callee"}` : "";
   const said = message
     ? `"${message.replaceAll(/\\?[`"]/g, "'").replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
     : "";
@@ -124,6 +121,5 @@ function condition(
   const before = shown ?? (after && occasion(after, type));
   const why = before ? `if ${before}` : "";
   const reason = why && said && !whole ? `${why}: ${said}` : why || said;
-  if (!source && !reason && last && all.some((one) => one.when)) return "in any other case";
-  return [source, reason].filter(Boolean).join(", ");
+  return !from && !reason && last && all.some((one) => one.when) ? "in any other case" : reason;
 }

@@ -1,0 +1,74 @@
+import type { Declaration, Study } from "../../../code/index.ts";
+import { lastName } from "../../../lib/index.ts";
+import type { Raise } from "./raise.ts";
+import { known } from "./results.ts";
+
+interface Caller {
+  readonly declaration: Pick<Declaration, "name">;
+  readonly study: Pick<Study, "uses">;
+  readonly source: string;
+}
+
+/** What goes wrong in it is a mistake in the tree of components, not in a call. */
+const hook = /(?:^|\.)use[A-Z]\w*$/;
+
+/**
+ * What is said of errors that come through callees. A callee's condition is this one's only where the call is made whatever
+ * happens, and with the same names; what then says neither when nor with which message is told of types of the project alone.
+ */
+export function ofCallees(
+  raises: readonly Raise[],
+  names: ReadonlySet<string>,
+  caller: Caller,
+): readonly Raise[] {
+  return raises.flatMap((one) => {
+    const { from } = one;
+    if (from === undefined) return [one];
+    if (lastName(from).length < 2 || hook.test(from)) return []; // of shortened names nothing is said
+    const { when, ...rest } = one;
+    const kept: Raise = when !== undefined && isOwn(when, from, { names, caller }) ? one : rest;
+    return (kept.when ?? kept.after ?? kept.message ?? kept.own) ? [kept] : [];
+  });
+}
+
+function isOwn(
+  when: string,
+  from: string,
+  { names, caller }: { readonly names: ReadonlySet<string>; readonly caller: Caller },
+): boolean {
+  if (!known(when, names) || isConditional(caller.source, lastName(from), from)) return false;
+  const { uses } = caller.study;
+  const called = new Set(from.split("."));
+  const handed = [...names].every(
+    (name) =>
+      !new RegExp(String.raw`(?<![\w$.#])${escaped(name)}(?![\w$])`).test(when) ||
+      (Object.hasOwn(uses, name) &&
+        uses[name]?.some((use) => use.kind === "argument" && called.has(lastName(use.of)))),
+  );
+  const ofObject = /(?<![\w$.#])(?:this|self)\b/.test(when);
+  return handed && (!ofObject || ownerOf(from) === ownerOf(caller.declaration.name));
+}
+
+const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
+
+const escaped = (name: string): string => name.replaceAll(/[^\w]/g, String.raw`\$&`);
+
+/** Whether something may keep a body from a call, as far as its lines show: it stands deeper than the first, or behind a way out. */
+function isConditional(source: string, called: string, whole: string): boolean {
+  const maker = /^(?:constructor|__init__)$/.test(called) ? lastName(ownerOf(whole)) : called;
+  const at = source.search(new RegExp(String.raw`(?<![\w$])${escaped(maker)}\s*(?:<[^()<>]*>)?\(`));
+  const lines = source.slice(0, Math.max(at, 0)).split("\n");
+  if (at < 0 || lines.length < 2) return at < 0 || /&&|\|\||\?|\bif\b/.test(source.slice(0, at));
+  const line = lines.at(-1) ?? "";
+  const body = lines.slice(1).filter((one) => one.trim() !== "");
+  const least = Math.min(...body.map(indentOf).filter((one) => one > 0));
+  return (
+    indentOf(line) > least ||
+    /&&|\|\||\?|\bif\b|=>/.test(line) ||
+    body.some(
+      (one) => /(?:^|\W)(?:return|throw|raise|yield)\b/.test(one.replace(/(?:\/\/|#).*/, "")) && one !== line,
+    )
+  );
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;

@@ -1,0 +1,18 @@
+/** An error that a declaration can raise, with the places that raise it. */
+export interface Raise {
+  readonly type: string;
+  /** The declaration that raises it, where it is another. */
+  readonly from?: string;
+  readonly when?: string;
+  /** What was caught before, or what failed. */
+  readonly after?: string;
+  readonly message?: string;
+  /** Reached wherever nothing was returned or thrown before. */
+  readonly last?: true;
+  /** It comes through public functions alone: their own docstrings tell of it. */
+  readonly passed?: true;
+  /** The declaration that raises it is nobody's business but the project's. */
+  readonly hidden?: true;
+  /** A type that the project declares: that it comes says something by itself. */
+  readonly own?: true;
+}
