@@ -33,10 +33,8 @@ function ofSystem(error: unknown): UserError | undefined {
 export function printError(error: unknown, io: Pick<Io, "out" | "err">, json: boolean): number {
   const known = error instanceof UserError ? error : ofSystem(error);
   if (!known) throw error;
-  const { code, message, fix, usage, place } = known;
-  const at = [place?.file, place?.line, place?.column].filter((part) => part !== undefined).join(":");
-  const text = at === "" ? message : `${at}: ${message}`;
-  if (json) io.out(`${JSON.stringify({ error: { code, message: text, fix } }, null, 2)}\n`);
-  io.err(`antiphon: ${text}\n  ${fix}\n`);
+  const { code, told, fix, usage } = known;
+  if (json) io.out(`${JSON.stringify({ error: { code, message: told, fix } }, null, 2)}\n`);
+  io.err(`antiphon: ${told}\n  ${fix}\n`);
   return usage ? 2 : 1;
 }

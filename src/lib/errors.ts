@@ -26,4 +26,11 @@ export class UserError extends Error {
     this.usage = more.usage ?? false;
     this.place = more.place;
   }
+
+  /** The message behind its place, as it is told to people and programs. */
+  get told(): string {
+    const { file, line, column } = this.place ?? {};
+    const at = [file, line, column].filter((part) => part !== undefined).join(":");
+    return at === "" ? this.message : `${at}: ${this.message}`;
+  }
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -76,6 +76,11 @@ describe("antiphon mcp, called by the SDK's own client", () => {
     expect(hidden).toMatchObject({ isError: true, structuredContent: { error: { code: "unknown_mode" } } });
     const foreign = await client.callTool({ name: "mode", arguments: { "dry-run": true } });
     expect(foreign).toMatchObject({ isError: true, structuredContent: { error: { code: "unknown_flag" } } });
+    await writeFile(join(folder, "broken.yaml"), "openapi: 3.0.0\ninfo: [\n");
+    const broken = await client.callTool({ name: "api-gen", arguments: { argument: "broken.yaml" } });
+    expect(broken.structuredContent).toMatchObject({
+      error: { code: "broken_spec", message: expect.stringMatching(/^broken\.yaml:3:1: is not valid YAML/) },
+    });
     await expect(client.callTool({ name: "help" })).rejects.toThrow("There is no tool help");
     await client.close();
   });

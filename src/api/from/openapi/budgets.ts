@@ -5,7 +5,7 @@ export const budgets = {
   values: 20_000_000,
   /** Expansions of YAML aliases in one file. */
   aliases: 10_000,
-  files: 2_000,
+  files: 20_000,
   /** References followed from one to the next, and parameters or responses that refer to each other. */
   hops: 32,
   schemas: 200_000,

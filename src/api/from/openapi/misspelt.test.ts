@@ -44,13 +44,16 @@ describe("warnings of a specification", () => {
     const swagger = `{
   "swagger": "2.0",
   "info": { "title": "A", "version": "1" },
-  "paths": { "/a": { "get": { "responses": { "200": { "description": "", "schema": { "$ref": "#/definitions/A" } } } } } },
+  "secruity": [],
+  "paths": { "/a": { "pots": {}, "get": { "responses": { "200": { "description": "", "schema": { "$ref": "#/definitions/A" } } } } } },
   "definitions": {
     "A": { "type": "object", "properties": { "b": { "type": "string", "patern": "a" } } }
   }
 }`;
     expect(await told(swagger)).toEqual([
-      "a.yaml:6:71#/components/schemas/A/properties/b/patern: is not read here: did you mean pattern?",
+      "a.yaml:4:3#/secruity: is not read here: did you mean security?",
+      "a.yaml:5:22#/paths/~1a/pots: is not read here: did you mean post?",
+      "a.yaml:7:71#/components/schemas/A/properties/b/patern: is not read here: did you mean pattern?",
     ]);
   });
 });

@@ -1,45 +1,9 @@
-import { isObject, Numbering, type Json } from "../../../lib/index.ts";
-import type {
-  ParameterStyle,
-  SecurityRequirement,
-  SpecMedia,
-  SpecOperation,
-  SpecParameter,
-  SpecResponse,
-  SpecSchema,
-  SpecServer,
-} from "../../spec.ts";
+import { isObject, Numbering } from "../../../lib/index.ts";
+import type { SpecOperation, SpecParameter, SpecServer } from "../../spec.ts";
+import { readContent, readResponses } from "./content.ts";
 import type { At } from "./document.ts";
+import { entries, step, styleOf, words, type Node, type OperationContext } from "./frame.ts";
 import { warnOfMisspelt } from "./misspelt.ts";
-
-type Node = Readonly<Record<string, unknown>>;
-
-export interface OperationContext {
-  readonly security: readonly SecurityRequirement[];
-  /** What an operation demands of its own; undefined where it says nothing. */
-  demanded(value: unknown, at: At): readonly SecurityRequirement[] | undefined;
-  /** What is behind a value that may be a reference, with its place; undefined if it is no object. */
-  open(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
-  schema(value: unknown, at: At): SpecSchema;
-  warn(at: At, message: string): void;
-}
-
-export const step = (at: At, ...parts: readonly (string | number)[]): At => ({
-  file: at.file,
-  pointer:
-    at.pointer + parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""),
-});
-
-export const words = (node: Node, ...keys: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    keys.flatMap((key) => (typeof node[key] === "string" && node[key] !== "" ? [[key, node[key]]] : [])),
-  );
-
-const entries = (value: unknown): readonly (readonly [string, unknown])[] =>
-  isObject(value) ? Object.entries(value) : [];
-
-export const members = (value: unknown): readonly (readonly [string, Node])[] =>
-  isObject(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isObject(entry[1])) : [];
 
 const methods: ReadonlySet<string> = new Set([
   "get",
@@ -53,16 +17,6 @@ const methods: ReadonlySet<string> = new Set([
   "query",
 ]);
 const defaultStyle = { path: "simple", query: "form", header: "simple", cookie: "form" } as const;
-const styles: ReadonlySet<string> = new Set([
-  "simple",
-  "label",
-  "matrix",
-  "form",
-  "spaceDelimited",
-  "pipeDelimited",
-  "deepObject",
-  "cookie",
-]);
 const isPlace = (value: unknown): value is SpecParameter["in"] =>
   typeof value === "string" && Object.hasOwn(defaultStyle, value);
 
@@ -78,9 +32,7 @@ function readParameter(value: unknown, at: At, context: OperationContext): SpecP
   }
   // The standard takes these three headers from elsewhere and has them ignored here.
   if (where === "header" && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
-  const given = node["style"];
-  const style: ParameterStyle =
-    typeof given === "string" && styles.has(given) ? (given as ParameterStyle) : defaultStyle[where]; // a member of `styles`
+  const style = styleOf(node) ?? defaultStyle[where];
   const [media] = entries(node["content"]);
   const content = media && isObject(media[1]) ? media[1] : undefined;
   return {
@@ -136,91 +88,6 @@ function readParameters(
     });
   }
   return [...found.values()];
-}
-
-function readContent(value: unknown, at: At, context: OperationContext): Readonly<Record<string, SpecMedia>> {
-  return Object.fromEntries(
-    entries(value).map(([type, media]) => {
-      const opened = context.open(media, step(at, type));
-      const node = opened?.node ?? {};
-      const place = opened?.at ?? step(at, type);
-      const encoding = entries(node["encoding"]).flatMap(([name, one]) =>
-        isObject(one)
-          ? [
-              [
-                name,
-                {
-                  ...words(one, "contentType"),
-                  ...(typeof one["style"] === "string" && styles.has(one["style"])
-                    ? { style: one["style"] as ParameterStyle }
-                    : {}),
-                  ...(typeof one["explode"] === "boolean" ? { explode: one["explode"] } : {}),
-                },
-              ],
-            ] // a member of `styles`
-          : [],
-      );
-      const example =
-        node["example"] ??
-        entries(node["examples"]).flatMap(([, one]) =>
-          isObject(one) && one["value"] !== undefined ? [one["value"]] : [],
-        )[0];
-      return [
-        type,
-        {
-          schema:
-            node["schema"] === undefined ? undefined : context.schema(node["schema"], step(place, "schema")),
-          ...(encoding.length ? { encoding: Object.fromEntries(encoding) } : {}),
-          ...(example === undefined ? {} : { example: example as Json }), // parsed from JSON
-          ...(node["itemSchema"] === undefined
-            ? {}
-            : { itemSchema: context.schema(node["itemSchema"], step(place, "itemSchema")) }),
-        },
-      ];
-    }),
-  );
-}
-
-function readResponse(value: unknown, at: At, context: OperationContext): SpecResponse | undefined {
-  const opened = context.open(value, at);
-  if (!opened) return undefined;
-  const headers = entries(opened.node["headers"]).flatMap(([name, one]) => {
-    const header = context.open(one, step(opened.at, "headers", name));
-    if (!header || /^content-type$/i.test(name)) return [];
-    return [
-      [
-        name,
-        {
-          required: header.node["required"] === true,
-          ...words(header.node, "description"),
-          schema: context.schema(header.node["schema"], step(header.at, "schema")),
-        },
-      ] as const,
-    ];
-  });
-  return {
-    description: typeof opened.node["description"] === "string" ? opened.node["description"] : "",
-    headers: Object.fromEntries(headers),
-    content: readContent(opened.node["content"], step(opened.at, "content"), context),
-  };
-}
-
-function readResponses(
-  value: unknown,
-  at: At,
-  context: OperationContext,
-): Readonly<Record<string, SpecResponse>> {
-  const found: Record<string, SpecResponse> = {};
-  for (const [status, one] of entries(value)) {
-    const key = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
-    if (!/^([1-5][0-9]{2}|[1-5]XX|default)$/.test(key)) {
-      if (!status.startsWith("x-")) context.warn(step(at, status), "is no status: left out");
-      continue;
-    }
-    const response = readResponse(one, step(at, status), context);
-    if (response) found[key] = response;
-  }
-  return found;
 }
 
 export function readServers(value: unknown): readonly SpecServer[] {
@@ -281,18 +148,16 @@ export function readPaths(paths: unknown, at: At, context: OperationContext): re
       ...entries(item).filter(([key]) => methods.has(key)),
       ...entries(item["additionalOperations"]),
     ];
-    for (const [method, raw] of operations) {
-      if (!isObject(raw)) {
-        context.warn(step(opened.at, method), `is ${raw === null ? "empty" : "no object"}: left out`);
-        continue;
-      }
+    for (const [method, given] of operations) {
+      const operationAt = context.open(given, step(opened.at, method));
+      if (!operationAt) continue;
       const operation = readOperation(
         {
           method: method.toLowerCase(),
           path,
           item,
-          raw,
-          at: step(opened.at, method),
+          raw: operationAt.node,
+          at: operationAt.at,
           shared: step(opened.at, "parameters"),
         },
         context,

@@ -13,16 +13,13 @@ export interface Parsed {
   readonly passed: readonly (Spot & { readonly message: string })[];
 }
 
-/** Raised for what is wrong with a file; the text of a file is never part of it. */
+/** Raised for what is wrong with a file, whose name is told before it; the text of a file is never part of it. */
 export const broken = (
   file: string,
   message: string,
   at?: Spot,
   fix = "Mend the file there and run the command again.",
-): UserError =>
-  new UserError("broken_spec", `${file}${at ? `:${at.line}:${at.column}` : ""}: ${message}`, fix, {
-    place: { file, ...at },
-  });
+): UserError => new UserError("broken_spec", message, fix, { place: { file, ...at } });
 
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
 
@@ -117,11 +114,13 @@ async function yaml(file: string, text: string): Promise<Parsed> {
   const kind = /^\s*[{[]/.test(text) ? "JSON" : "YAML";
   if (fatal) {
     const fault = faults[fatal.code];
+    const at = spot(fatal);
+    const isTemplate = /\{\{|\{%|<%/.test(text.split("\n", at.line).at(-1) ?? "");
     throw broken(
       file,
-      `is not valid ${kind} here: ${fault?.what ?? "it can't be read"}.`,
-      spot(fatal),
-      fault?.fix,
+      `is not valid ${kind} here: ${isTemplate ? "this is a template's line" : (fault?.what ?? "it can't be read")}.`,
+      at,
+      isTemplate ? "Fill in the template first, and name what comes of it." : fault?.fix,
     );
   }
   const passed = [...document.errors, ...document.warnings].map((error) => ({

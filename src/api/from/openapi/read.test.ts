@@ -302,6 +302,96 @@ B: { $ref: b.yaml }
     });
   });
 
+  it("reads operations and whole maps that stand in other files", async () => {
+    const { spec, warnings } = await read({
+      "main.yaml": `openapi: 3.0.3
+paths:
+  /a:
+    get: { $ref: parts/get.yaml }
+    put:
+      operationId: putA
+      requestBody: { content: { $ref: parts/content.yaml } }
+      responses:
+        200:
+          description: ok
+          headers: { $ref: parts/headers.yaml }
+          content: { application/json: { schema: { type: object, properties: { $ref: parts/properties.yaml } } } }
+    post: { $ref: parts/none.yaml }
+`,
+      "parts/get.yaml": "{ operationId: getA, responses: { $ref: responses.yaml } }",
+      "parts/responses.yaml": "200: { description: ok, content: { $ref: content.yaml } }",
+      "parts/content.yaml": "application/json: { schema: { $ref: properties.yaml#/p } }",
+      "parts/headers.yaml": "X-A: { schema: { type: integer } }",
+      "parts/properties.yaml": "p: { type: string, format: uuid }",
+    });
+    const json = { "application/json": { schema: { $ref: "#/components/schemas/p" } } };
+    expect(spec.schemas["p"]).toEqual({ type: "string", format: "uuid" });
+    expect(spec.operations).toMatchObject([
+      { operationId: "getA", method: "get", responses: { 200: { content: json } } },
+      {
+        operationId: "putA",
+        requestBody: { content: json },
+        responses: {
+          200: {
+            headers: { "X-A": { schema: { type: "integer" } } },
+            content: { "application/json": { schema: { properties: { p: { format: "uuid" } } } } },
+          },
+        },
+      },
+    ]);
+    expect(warnings).toEqual([
+      {
+        at: "main.yaml#/paths/~1a/post",
+        message: expect.stringContaining("which is not there: left out"),
+      },
+    ]);
+  });
+
+  it("reads Swagger 2.0 that is spread over files", async () => {
+    const { spec, warnings } = await read({
+      "main.yaml": `swagger: "2.0"
+consumes: [application/json]
+paths:
+  /pets: { $ref: parts/pets.yaml }
+  /owners:
+    get: { $ref: parts/owners.yaml#/get }
+    post:
+      parameters: [{ $ref: parts/more.yaml#/owner }]
+      responses: { 201: { $ref: parts/more.yaml#/made } }
+definitions:
+  Pet: { type: object, properties: { owner: { $ref: parts/models.yaml#/Owner } } }
+`,
+      "parts/pets.yaml": `post:
+  operationId: addPet
+  parameters:
+    - { name: body, in: body, required: true, schema: { $ref: "../main.yaml#/definitions/Pet" } }
+    - { $ref: more.yaml#/tags }
+  responses: { 201: { description: made, schema: { $ref: "../main.yaml#/definitions/Pet" } } }
+`,
+      "parts/owners.yaml":
+        "get: { operationId: listOwners, responses: { 200: { description: ok, schema: { type: array, items: { $ref: models.yaml#/Owner } } } } }",
+      "parts/more.yaml": `owner: { name: body, in: body, schema: { $ref: models.yaml#/Owner } }
+tags: { name: tags, in: query, type: array, items: { type: string }, collectionFormat: pipes }
+made: { description: made, schema: { $ref: models.yaml#/Owner } }
+`,
+      "parts/models.yaml": "Owner: { type: object, properties: { boss: { $ref: '#/Owner' } } }",
+    });
+    const json = (schema: object): object => ({ content: { "application/json": { schema } } });
+    const [pet, owner] = [{ $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/Owner" }];
+    expect(warnings).toEqual([]);
+    expect(Object.keys(spec.schemas).sort()).toEqual(["Owner", "Pet"]);
+    expect(spec.operations).toMatchObject([
+      {
+        operationId: "addPet",
+        parameters: [{ name: "tags", style: "pipeDelimited", schema: { type: "array" } }],
+        requestBody: { required: true, ...json(pet) },
+        responses: { 201: json(pet) },
+      },
+      { operationId: "listOwners", responses: { 200: json({ type: "array", items: owner }) } },
+      { method: "post", requestBody: json(owner), responses: { 201: json(owner) } },
+    ]);
+  });
+
   it("refers by name alone, to another version's place, to an anchor, and demands more beside a reference", async () => {
     const { spec, warnings } = await read({
       "a.yaml": `${minimal}components:
@@ -478,6 +568,12 @@ describe("a specification that can't be read", () => {
       "openapi: 3.0.0\ninfo: [\n",
       /^a\.yaml:3:1: is not valid YAML here: the indentation/,
     ],
+    [
+      "a template",
+      "a.yaml",
+      "openapi: 3.0.0\ntags:\n  - name: a\n  {{- if .B }}\n  - name: b\n",
+      /^a\.yaml:4:\d+: is not valid YAML here: this is a template's line/,
+    ],
     ["another document", "a.yaml", "name: x", /holds no OpenAPI document/],
     [
       "a merge of nothing",
@@ -514,7 +610,7 @@ describe("a specification that can't be read", () => {
   ])("%s", async (_name, file, text, message) => {
     const failure = await read({ [file]: text }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UserError);
-    expect((failure as UserError).message).toMatch(message);
+    expect((failure as UserError).told).toMatch(message);
   });
 
   it("never asks for a file outside its folder", async () => {

@@ -4,11 +4,13 @@ import { budgets } from "./budgets.ts";
 import { Documents, type At, type Read, type Sources } from "./document.ts";
 import { warnOfMisspelt } from "./misspelt.ts";
 import { SchemaNames } from "./names.ts";
-import { readPaths, readServers, step, words, type OperationContext } from "./operations.ts";
+import { step, words, type OperationContext } from "./frame.ts";
+import { readPaths, readServers } from "./operations.ts";
 import type { SchemaContext } from "./context.ts";
 import { follow, normalise } from "./schema.ts";
 import { readSchemes, undeclared } from "./schemes.ts";
 import { readSecurity } from "./security.ts";
+import { opener } from "./rebase.ts";
 import { fromSwagger, moveReferences } from "./swagger.ts";
 
 type Node = Readonly<Record<string, unknown>>;
@@ -97,7 +99,8 @@ class Reader {
     return this.#open(value, at) ?? { node: {}, at };
   }
 
-  read(root: Node): SpecReading {
+  /** `written`: the frame as the file has it, also that of an older version. */
+  read(root: Node, written: Node): SpecReading {
     const main = this.#main;
     for (const { file, line, column, message } of this.#documents.passed)
       this.#warnings.set(`${file}:${line}:${column}`, { at: `${file}:${line}:${column}`, message });
@@ -125,7 +128,7 @@ class Reader {
       schema: (value, at) => normalise(value, at, this.#schemaContext),
       open,
     };
-    warnOfMisspelt(root, "document", { at: main, warn });
+    warnOfMisspelt(written, "document", { at: main, warn });
     const paths = this.#members(root["paths"], step(main, "paths"));
     const operations = readPaths(paths.node, paths.at, context);
     this.#notGenerated(root);
@@ -241,19 +244,11 @@ export async function readSpec(file: string, read: Read, remote?: Read): Promise
   const root = await documents.load();
   const version = versionOf(root, file);
   if (version === "2" && isObject(root)) {
-    const open = (value: unknown): Node | undefined => {
-      const target =
-        isObject(value) && typeof value["$ref"] === "string"
-          ? documents.resolve(value["$ref"], file)
-          : undefined;
-      const place = target && follow(target, documents);
-      const node = place ? documents.get(place) : value;
-      return isObject(node) ? node : undefined;
-    };
-    const converted = fromSwagger(root, open);
+    const converted = fromSwagger(root, opener(documents));
     documents.replace(converted);
     documents.each((one, path) => moveReferences(one, (ref) => documents.resolve(ref, path)?.file === file));
   }
   const frame = documents.get({ file, pointer: "" }) as Node; // versionOf has seen that it is an object
-  return new Reader(documents, !String(frame["openapi"]).startsWith("3.0")).read(frame);
+  const reader = new Reader(documents, !String(frame["openapi"]).startsWith("3.0"));
+  return reader.read(frame, root as Node);
 }

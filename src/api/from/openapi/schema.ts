@@ -188,15 +188,33 @@ function readPattern(pattern: string, at: At, draft: Draft, context: SchemaConte
   context.warn(below(at, "pattern"), "is no regular expression of JavaScript's: left out");
 }
 
+/** The members of a map, and where they really are: all of them may stand elsewhere. */
+function mapOf(
+  node: Node,
+  at: At,
+  { documents, warn }: SchemaContext,
+): { readonly node: Node; readonly at: At } {
+  const ref = node["$ref"];
+  if (typeof ref !== "string") return { node, at };
+  const target = documents.resolve(ref, at.file);
+  const place = target && follow(target, documents);
+  const found = place && documents.get(place);
+  if (place && isObject(found)) return { node: found, at: place };
+  warn(at, `${documents.lost(ref, at.file)}: left out`);
+  return { node: {}, at };
+}
+
 function structure(value: Node, at: At, draft: Draft, context: SchemaContext): void {
   const each = (key: string): Record<string, SpecSchema> | undefined => {
-    const members = value[key];
-    if (!isObject(members)) return undefined;
-    return Object.fromEntries(
-      Object.entries(members).map(([name, member]) => [
-        name,
-        normalise(member, below(at, key, name), context),
-      ]),
+    const map = isObject(value[key]) ? mapOf(value[key], below(at, key), context) : undefined;
+    return (
+      map &&
+      Object.fromEntries(
+        Object.entries(map.node).map(([name, member]) => [
+          name,
+          normalise(member, below(map.at, name), context),
+        ]),
+      )
     );
   };
   const one = (key: string): SpecSchema => normalise(value[key], below(at, key), context);

@@ -1,7 +1,7 @@
 import { isObject } from "../../../lib/index.ts";
 import type { SpecFlow, SpecSecurityScheme } from "../../spec.ts";
 import type { At } from "./document.ts";
-import { members, step, words } from "./operations.ts";
+import { members, step, words } from "./frame.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

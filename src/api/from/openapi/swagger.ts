@@ -120,7 +120,7 @@ function response(item: Node, produces: readonly string[]): Loose {
   };
 }
 
-/** What a reference names, or the value itself where it is none. */
+/** What a reference names, written as in the main file; the value itself where it is none, or leads nowhere. */
 type Open = (value: unknown) => Node | undefined;
 
 const opened = (values: unknown, open: Open): readonly Node[] =>
@@ -131,13 +131,16 @@ const opened = (values: unknown, open: Open): readonly Node[] =>
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
-function pathItem(item: Node, root: Node, open: Open): Loose {
+function pathItem(given: Node, root: Node, open: Open): Loose {
+  const behind = open(given);
+  if (behind?.["$ref"] !== undefined) return { ...behind };
+  const item: Node = { ...behind, ...given };
   const shared = opened(item["parameters"], open);
-  const out: Loose = {};
-  if (item["$ref"] !== undefined) out["$ref"] = item["$ref"];
+  const { parameters: _parameters, $ref: _ref, ...out }: Loose = item;
   for (const method of methods) {
-    const operation = item[method];
-    if (isObject(operation)) out[method] = operationOf(operation, shared, root, open);
+    const operation = open(item[method]);
+    if (operation?.["$ref"] !== undefined) out[method] = operation;
+    else if (operation) out[method] = operationOf(operation, shared, root, open);
   }
   return out;
 }
@@ -177,7 +180,7 @@ function operationOf(operation: Node, shared: readonly Node[], root: Node, open:
       : form.length
         ? { requestBody: formBody(form, consumes) }
         : {}),
-    responses: mapped(responses, (item) => response(item, produces)),
+    responses: mapped(open(responses), (item) => response(open(item) ?? item, produces)),
   };
 }
 
@@ -217,12 +220,12 @@ export function fromSwagger(root: Node, open: Open): Node {
     tags: root["tags"],
     servers,
     security: root["security"],
-    paths: mapped(root["paths"], (item) => pathItem(item, root, open)),
+    paths: mapped(open(root["paths"]), (item) => pathItem(item, root, open)),
     components: {
       schemas: root["definitions"],
-      responses: mapped(root["responses"], (item) => response(item, list(root["produces"]))),
-      parameters: mapped(root["parameters"], parameter),
-      securitySchemes: mapped(root["securityDefinitions"], securityScheme),
+      responses: mapped(open(root["responses"]), (item) => response(item, list(root["produces"]))),
+      parameters: mapped(open(root["parameters"]), parameter),
+      securitySchemes: mapped(open(root["securityDefinitions"]), securityScheme),
     },
   };
 }

@@ -1,0 +1,89 @@
+import { isObject, type Json } from "../../../lib/index.ts";
+import type { SpecMedia, SpecResponse } from "../../spec.ts";
+import type { At } from "./document.ts";
+import { entries, opened, step, styleOf, words, type OperationContext } from "./frame.ts";
+
+function readMedia(value: unknown, at: At, context: OperationContext): SpecMedia {
+  const { node, at: place } = context.open(value, at) ?? { node: {}, at };
+  const encoding = entries(node["encoding"]).flatMap(([name, one]) => {
+    if (!isObject(one)) return [];
+    const style = styleOf(one);
+    return [
+      [
+        name,
+        {
+          ...words(one, "contentType"),
+          ...(style === undefined ? {} : { style }),
+          ...(typeof one["explode"] === "boolean" ? { explode: one["explode"] } : {}),
+        },
+      ] as const,
+    ];
+  });
+  const example =
+    node["example"] ??
+    entries(node["examples"]).flatMap(([, one]) =>
+      isObject(one) && one["value"] !== undefined ? [one["value"]] : [],
+    )[0];
+  return {
+    schema: node["schema"] === undefined ? undefined : context.schema(node["schema"], step(place, "schema")),
+    ...(encoding.length ? { encoding: Object.fromEntries(encoding) } : {}),
+    ...(example === undefined ? {} : { example: example as Json }), // parsed from JSON
+    ...(node["itemSchema"] === undefined
+      ? {}
+      : { itemSchema: context.schema(node["itemSchema"], step(place, "itemSchema")) }),
+  };
+}
+
+/** Bodies by media type. */
+export const readContent = (
+  value: unknown,
+  at: At,
+  context: OperationContext,
+): Readonly<Record<string, SpecMedia>> =>
+  Object.fromEntries(
+    opened(value, at, context).map(([type, media, place]) => [type, readMedia(media, place, context)]),
+  );
+
+function readResponse(value: unknown, at: At, context: OperationContext): SpecResponse | undefined {
+  const response = context.open(value, at);
+  if (!response) return undefined;
+  const { node, at: place } = response;
+  const headers = opened(node["headers"], step(place, "headers"), context).flatMap(([name, one, there]) => {
+    const header = context.open(one, there);
+    if (!header || /^content-type$/i.test(name)) return [];
+    return [
+      [
+        name,
+        {
+          required: header.node["required"] === true,
+          ...words(header.node, "description"),
+          schema: context.schema(header.node["schema"], step(header.at, "schema")),
+        },
+      ] as const,
+    ];
+  });
+  return {
+    description: typeof node["description"] === "string" ? node["description"] : "",
+    headers: Object.fromEntries(headers),
+    content: readContent(node["content"], step(place, "content"), context),
+  };
+}
+
+/** Responses by status. */
+export function readResponses(
+  value: unknown,
+  at: At,
+  context: OperationContext,
+): Readonly<Record<string, SpecResponse>> {
+  const found: Record<string, SpecResponse> = {};
+  for (const [status, one, place] of opened(value, at, context)) {
+    const key = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
+    if (!/^([1-5][0-9]{2}|[1-5]XX|default)$/.test(key)) {
+      if (!status.startsWith("x-")) context.warn(place, "is no status: left out");
+      continue;
+    }
+    const response = readResponse(one, place, context);
+    if (response) found[key] = response;
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import { posix } from "node:path";
+import { isObject } from "../../../lib/index.ts";
+import type { Documents } from "./document.ts";
+import { follow } from "./schema.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** A reference of one file as the main one would write it; as it stands where it leads nowhere. */
+function moved(ref: string, from: string, documents: Documents): string {
+  const target = documents.resolve(ref, from);
+  if (!target) return ref;
+  if (target.file === documents.main) return `#${target.pointer}`;
+  const path = /^https?:/i.test(target.file)
+    ? target.file
+    : posix
+        .relative(posix.dirname(documents.main), target.file)
+        .replaceAll("%", "%25")
+        .replaceAll("#", "%23");
+  return `${path}#${target.pointer}`;
+}
+
+/** A value of one file with its references as the main one would write them. */
+function rebased(value: unknown, from: string, documents: Documents): unknown {
+  if (Array.isArray(value)) return value.map((one) => rebased(one, from, documents));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === "$ref" && typeof one === "string" ? moved(one, from, documents) : rebased(one, from, documents),
+    ]),
+  );
+}
+
+/**
+ * Gives what a reference of the main file names as if it stood there, each place once; the value itself where it is no
+ * reference, or leads nowhere.
+ */
+export function opener(documents: Documents): (value: unknown) => Node | undefined {
+  const made = new Map<string, unknown>();
+  return (value) => {
+    const target =
+      isObject(value) && typeof value["$ref"] === "string"
+        ? documents.resolve(value["$ref"], documents.main)
+        : undefined;
+    const place = target && follow(target, documents);
+    if (!place) return isObject(value) ? value : undefined;
+    const key = `${place.file}#${place.pointer}`;
+    const known = made.get(key);
+    const node =
+      known ??
+      (place.file === documents.main
+        ? documents.get(place)
+        : rebased(documents.get(place), place.file, documents));
+    made.set(key, node);
+    return isObject(node) ? node : undefined;
+  };
+}
