@@ -112,6 +112,32 @@ export function ofObjectCaught(id: string) { // (none)
   try { return api.get(id); } catch { return ""; }
 }
 `,
+  "made.ts": `export class Missing extends Error {}
+function check(options: object) { if (!options) throw new TypeError("options"); return options; } // TypeError
+export function either(arity: number, body: Function) { // RangeError
+  switch (arity) {
+    case 0:
+      throw new RangeError("arity");
+    default:
+      return (...all: unknown[]) => { if (all.length > 9) throw new SyntaxError("too many"); return body(...all); };
+  }
+}
+export const found = either(2, (id: string) => { // Missing SyntaxError
+  if (!id) throw new Missing(id);
+});
+export const plain = either(2, (id: string) => id); // SyntaxError
+export const kept = other(check({}), (id: string) => { if (!id) throw new Missing(id); }); // Missing
+export function kind(x: unknown): string { // Error
+  switch (typeof x) {
+    case "string":
+      return "text";
+    default:
+      throw new Error(\`BUG: unhandled \${typeof x}\`);
+  }
+}
+export function kinds(all: unknown[]) { return all.map(kind); } // (none)
+export const each = [1, 2].map((id) => { if (!id) throw new Missing(); return id; }); // (none)
+`,
   "tables.py": `class Missing(Exception):
     pass
 class Refused(Exception):

@@ -16,6 +16,8 @@ export interface Made {
   readonly type: string;
   /** The call that makes it. */
   readonly by?: string;
+  /** Told of where it is raised alone. */
+  readonly local?: boolean;
 }
 
 /** Errors of one function that are told apart: nobody reads more, and each is compared with those before it. */
@@ -75,7 +77,7 @@ export abstract class Gathered<Place extends Around> {
     };
   }
 
-  raise({ type, by }: Made, around: Place): void {
+  raise({ type, by, local }: Made, around: Place): void {
     const { when, catches, given } = around;
     if (this.raises.length >= mostErrors || this.holds(type, around)) return;
     if (this.raises.some((one) => one.type === type && one.when === when && one.by === by)) return;
@@ -83,6 +85,7 @@ export abstract class Gathered<Place extends Around> {
       type,
       ...(by && { by }),
       ...(when && { when }),
+      ...(local && { local }),
       ...(catches.length && { catches }),
       ...(given.length && { given }),
     });

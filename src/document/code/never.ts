@@ -19,13 +19,14 @@ const deepest = 200;
 export function neverRaises(symbol: Symbol, type: string, index: Declared, outside = false): boolean {
   const wanted = last(type);
   const own = !outside && index.named(wanted).some(({ declaration }) => declaration.kind === "class");
-  if (index.raises(symbol).some((one) => last(one.type) === wanted || extendsIt(one.type, wanted, index)))
-    return false;
+  const isIt = (raised: string): boolean => last(raised) === wanted || extendsIt(raised, wanted, index);
+  if (index.raises(symbol).some((one) => isIt(one.type))) return false;
   const { kind, name } = symbol.declaration;
   if (kind === "method" && index.named(last(name)).length > 1) return false; // it may speak for those that override it
   const open = [symbol];
   const seen = new Set(open);
   for (let at = open.pop(); at; at = open.pop()) {
+    if (at.declaration.raises.some((one) => one.local && isIt(one.type))) return false; // its callers aren't told
     const known = index.calls(at);
     const names = new Set(known.map(({ declaration }) => last(declaration.name)));
     for (const { name: whole, read } of at.declaration.calls) {

@@ -26,9 +26,8 @@ export interface Shown {
   readonly later: readonly Node[];
 }
 
-/** What a function's own body throws and calls; what is given to the call `open` counts as its own. */
-export const bodyFacts = (node: Node, source: string, open?: Node): Shown =>
-  new Reader(node, source, open).read();
+/** What a function's own body throws and calls. */
+export const bodyFacts = (node: Node, source: string): Shown => new Reader(node, source).read();
 
 /** Kinds of nodes that change what stands around their children. */
 const changing = new Set(["TryStatement", "IfStatement", "CallExpression"]);
@@ -45,7 +44,6 @@ interface Place {
 /** Reads a body once, node by node. Most of our own time of reading a file goes by here: little is made on the way. */
 class Reader {
   readonly #fn: Node;
-  readonly #open: Node | undefined;
   readonly #body: Body;
   readonly #held: Held;
   readonly #all = new Gathered();
@@ -57,9 +55,8 @@ class Reader {
   #awaits: Gathered | undefined;
   #gives: Set<string> | undefined;
 
-  constructor(node: Node, source: string, open: Node | undefined) {
+  constructor(node: Node, source: string) {
     this.#fn = node;
-    this.#open = open;
     this.#held = new Held(node);
     let used: ReturnType<Body["names"]> | undefined;
     this.#body = { source, names: () => (used ??= usedIn(isNode(node["body"]) ? node["body"] : node)) };
@@ -115,7 +112,7 @@ class Reader {
   }
 
   #enterFunction(fn: Node, { at, around, used }: Place, below: boolean): void {
-    const given = at === this.#open ? undefined : givenTo(fn, at, this.#body);
+    const given = givenTo(fn, at, this.#body);
     if (runsHere(fn, at, { used, body: this.#body })) {
       const own = around.outside ? { ...around, outside: undefined } : around; // it gives nothing back from there
       this.#visit(fn, given && used ? { ...own, given: [...own.given, given] } : own, true);

@@ -1,9 +1,10 @@
 import type { Declaration, Parameter } from "../../language.ts";
+import { atOnce, propertyOf } from "./around.ts";
 import { bodyFacts } from "./body.ts";
 import { docstringBefore } from "./comments.ts";
-import { declared, type Found, kinds, nameOf, startOf } from "./found.ts";
+import { declared, type Found, nameOf, startOf } from "./found.ts";
 import { basesOf } from "./members.ts";
-import { callee, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
+import { callee, functions, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 import { typeName } from "./raised.ts";
 import { runsOf, wrapping } from "./runs.ts";
 import { bare } from "./shape.ts";
@@ -48,18 +49,31 @@ function ownFacts(node: Node, source: string): Pick<Declaration, "raises" | "cal
 function wrappedFacts(
   node: Node,
   source: string,
-): Pick<Declaration, "raises" | "calls" | "gives" | "fields" | "within"> {
+): Pick<Declaration, "raises" | "calls" | "gives" | "perhaps" | "fields" | "within"> {
   const value = bare(node.type === "VariableDeclarator" ? node["init"] : node);
   const nothing = { raises: [], calls: [] };
   if (value?.type === "NewExpression" && nameOf(value["callee"]))
     return { ...nothing, gives: [nameOf(value["callee"])] };
   const table = value ? tableOf(value) : undefined;
   if (table) return { ...nothing, fields: table, gives: [...new Set(Object.values(table))] };
-  const within = value?.type === "CallExpression" ? wrapping(value) : [];
-  if (!value || (within.length === 0 && !isWrapped(value))) return nothing;
-  const { facts } = bodyFacts({ type: "", start: value.start, end: value.end, body: value }, source, value);
-  return { ...facts, ...(within.length && { within }) };
+  const given = value?.type === "CallExpression" ? functionsIn(value) : [];
+  if (!value || given.length === 0) return nothing;
+  const facts = given.map((fn) => bodyFacts(fn, source).facts);
+  const perhaps = facts.find((one) => one.perhaps)?.perhaps;
+  const maker = callee(value["callee"]); // ran when the module was loaded: its failure is none of what it made
+  return {
+    raises: facts.flatMap(({ raises }) => raises),
+    calls: [...facts.flatMap(({ calls }) => calls), ...(maker ? [{ name: maker, caught: true }] : [])],
+    gives: facts.flatMap(({ gives }) => gives ?? []),
+    ...(perhaps && { perhaps }),
+    within: wrapping(value),
+  };
 }
+
+const functionsIn = (call: Node): readonly Node[] =>
+  atOnce.has(propertyOf(call["callee"]))
+    ? []
+    : nodesOf(call["arguments"]).filter(({ type }) => functions.has(type));
 
 /** The classes of `{ gone: Gone, denied: Denied }` by their keys; undefined where it holds anything else. */
 function tableOf(value: Node): Readonly<Record<string, string>> | undefined {
@@ -74,10 +88,6 @@ function tableOf(value: Node): Readonly<Record<string, string>> | undefined {
   }
   return Object.keys(found).length ? found : undefined;
 }
-
-const isWrapped = (value: Node): boolean =>
-  value.type === "CallExpression" &&
-  nodesOf(value["arguments"]).some((one) => kinds[one.type] === "function");
 
 /** The classes of a class's fields: annotated, made in place, or taken or made by the constructor. */
 function fieldsOf(node: Node): Readonly<Record<string, string>> {

@@ -102,7 +102,8 @@ export function typeName(annotation: unknown): string {
 /** The classes of what is thrown; none for what came from elsewhere and is only passed on. */
 function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Made[] {
   if (!isNode(value)) return [{ type: "Error" }];
-  if (value.type === "NewExpression") return [classOf(value["callee"])];
+  if (value.type === "NewExpression")
+    return [{ ...classOf(value["callee"]), ...(isOfBug(value) && { local: true }) }];
   if (value.type === "CallExpression") {
     const name = callee(value["callee"]);
     if (name === "Object.assign") return thrown(nodesOf(value["arguments"])[0], made);
@@ -117,6 +118,17 @@ function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Mad
   if (!name) return [{ type: "Error" }];
   const from = made.get(name);
   return from ? held(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
+}
+
+/** How errors begin that are for whoever wrote the program: nobody who calls it is to be told. */
+const ofBug =
+  /^\W*(?:bug\b|unreachable|internal (?:error|bug)|(?:this )?(?:should|must|can) ?(?:not|never) (?:happen|be reached))/i;
+
+function isOfBug(made: Node): boolean {
+  const [said] = nodesOf(made["arguments"]);
+  const first = said?.type === "TemplateLiteral" ? nodesOf(said["quasis"])[0]?.["value"] : undefined;
+  const text = isNode(said) ? (said["value"] ?? (first as { readonly raw?: unknown } | undefined)?.raw) : "";
+  return typeof text === "string" && ofBug.test(text);
 }
 
 /** `new A()`, `new errors.gone()`, `new errors[kind]()`. */
