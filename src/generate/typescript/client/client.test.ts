@@ -272,6 +272,74 @@ describe("a client, compiled under the strictest flags", () => {
     expect(pages).toBe(2);
   });
 
+  const answering = (body: string, type: string, status = 200) => ({
+    fetch: () =>
+      Promise.resolve(new Response(body, { status, headers: type ? { "content-type": type } : {} })),
+  });
+  const ada = JSON.stringify({ id: 1, name: "Ada", kind: "cat" });
+
+  it("gives nothing of another kind in place of what a success promises", async () => {
+    const page = answering("<html>Log in</html>", "text/html");
+    await expect(call("getPet", { id: "x" }, page)).rejects.toMatchObject({
+      name: "InvalidResponseError",
+      data: "<html>Log in</html>",
+    });
+    const empty = answering("", "application/json");
+    await expect(call("getPet", { id: "x" }, empty)).rejects.toThrow("is not as described");
+    await expect(call("events", {}, answering(ada, "application/json"))).rejects.toThrow(
+      "is application/json, not text/event-stream",
+    );
+    const refused = answering("<html>404</html>", "text/html", 404);
+    expect(await call("getPet", { id: "x" }, refused)).toMatchObject({
+      kind: "unexpected",
+      data: "<html>404</html>",
+    });
+  });
+
+  it("reads JSON that comes under another name", async () => {
+    for (const type of ["text/plain", "application/octet-stream", ""])
+      expect(await call("getPet", { id: "x" }, answering(ada, type))).toMatchObject({
+        kind: "200",
+        data: { name: "Ada" },
+      });
+  });
+
+  it("fills no path so that it becomes another", async () => {
+    for (const id of ["..", "."])
+      await expect(call("getPet", { id })).rejects.toThrow("would lead to another path");
+    await expect(call("putPhoto", { id: "" })).rejects.toThrow("id is empty");
+    await expect(call("getPet")).rejects.toThrow("id is missing");
+    await call("getPet", { id: "../..", headers: {} });
+    expect(seen.at(-1)?.url).toBe("/pets/..%2F..");
+  });
+
+  it("asks once where a request can't be made", async () => {
+    let asked = 0;
+    const auth = { token: () => Promise.reject(new Error(`no token ${++asked}`)) };
+    await expect(call("listPets", {}, { auth })).rejects.toThrow("no token 1");
+    expect(asked).toBe(1);
+  });
+
+  it("gives a stream of events as long as it takes once it has begun", async () => {
+    const limit = 50;
+    const slow = (_url: unknown, { signal }: RequestInit): Promise<Response> => {
+      const body = new ReadableStream({
+        async start(controller) {
+          signal?.addEventListener("abort", () => controller.error(signal.reason));
+          await new Promise((resolve) => setTimeout(resolve, 4 * limit));
+          if (signal?.aborted) return;
+          controller.enqueue(new TextEncoder().encode('data: {"title":"late"}\n\n'));
+          controller.close();
+        },
+      });
+      return Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+    };
+    const found: unknown[] = [];
+    const { data } = await call("events", {}, { fetch: slow, timeout: limit });
+    for await (const event of data as AsyncIterable<unknown>) found.push(event);
+    expect(found).toMatchObject([{ data: { title: "late" } }]);
+  });
+
   it("stops when told to", async () => {
     await expect(call("getPet", { id: "x" }, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     const ending = new AbortController();

@@ -14,6 +14,10 @@ ${demanded}
 const json = "application/json";
 const plain = (type: string): string => type.replace(/;.*/s, "").trim().toLowerCase();
 
+const isJson = (type: string): boolean => /^(application|text)\/json$|\+json$/.test(type);
+/** Whether what has this media type is read as a text. */
+const isText = (type: string): boolean => /^$|^(text|multipart)\/|[/+](xml|yaml|x-yaml|csv|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(type);
+
 type Expected = readonly [type: string, rule: Rule];
 
 async function decode(response: Response, content: readonly Expected[], checked = true): Promise<unknown> {
@@ -24,20 +28,26 @@ async function decode(response: Response, content: readonly Expected[], checked 
     find((type) => type === media) ??
     find((type) => type === "*/*" || (type.endsWith("/*") && media.startsWith(type.slice(0, -1)))) ?? //? ranges
     find((type) => /json/.test(type) && /json/.test(media)) ??
-    (media === "" ? content[0] : undefined);
+    (media === "" ? content[0] : undefined) ??
+    // Under another name will do what is read alike, and JSON comes under any.
+    find((type) => !isJson(type) && type !== "text/event-stream" && isText(type) === isText(media)) ??
+    find(isJson);
+  if (checked && !expected && content.length)
+    throw new InvalidResponseError([{ path: "", message: "is " + media + ", not " + content.map(([type]) => type).join(" or ") }], response, await response.text());
   const [type, rule] = expected ?? [media];
   const check = checked ? rule : undefined;
   const form = /^(application|\*)\/\*/.test(type) ? media : plain(type); //? ranges
   const form = plain(type); //? !ranges
   if (expected && form === "text/event-stream") return events(response, check); //? events
-  const isJson = /^(application|text)\/json$|\+json$/.test(form);
-  if (!isJson && !/^$|^(text|multipart)\/|[/+](xml|yaml|x-yaml|csv|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(form)) return response.blob();
+  if (!isJson(form) && !isText(form)) return response.blob();
+  // What can have no body has null for it.
+  const { body } = response;
   const text = await response.text();
-  if (text === "" && (isJson || !expected)) return undefined;
-  if (!isJson) return text;
+  if (text === "" && (!expected || (isJson(form) && (!body || !check)))) return undefined;
+  if (!isJson(form)) return text;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    if (text !== "") value = JSON.parse(text);
   } catch {
     if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response, text);
     return text;

@@ -15,7 +15,8 @@ export interface CallOptions {
   readonly baseUrl?: string;
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal;
-  /** Milliseconds for one attempt, 60,000 by default; 0 is without end. */
+  /** Milliseconds for one attempt, 60,000 by default; 0 is without end. */ //? !events
+  /** Milliseconds for one attempt, of a stream of events for its beginning, 60,000 by default; 0 is without end. */ //? events
   readonly timeout?: number;
   /** Further attempts after 408, 429, 5xx or a broken connection; 2 by default. */
   readonly retries?: number;

@@ -19,8 +19,8 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
     const answers = (made ??= answersOf(route));
     const again = options.retryUnsafe === true || !/^(POST|PATCH|CONNECT)$/.test(method);
     const response = await persist(options, again, async (signal) => {
-      const url = urlOf(options.baseUrl ?? "", path, values, route); //? located
-      const url = urlOf(options.baseUrl ?? "", path, values); //? !located
+      const url = urlOf(options.baseUrl ?? "", method, path, values, route); //? located
+      const url = urlOf(options.baseUrl ?? "", method, path, values); //? !located
       const headers = new Headers(client.options.headers);
       const accept = new Set(answers.flatMap(([, content]) => content.map(([type]) => type)));
       if (accept.size) headers.set("accept", [...accept].join(", "));
@@ -32,8 +32,8 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
       if (type) headers.set("content-type", type); //? body
       await authorise(options, route, headers, url); //? key
       await authorise(options, route, headers); //? credentials+!key
-      return (options.fetch ?? fetch)(url, { method, headers, signal, ...(body === undefined ? {} : { body }) }); //? body
-      return (options.fetch ?? fetch)(url, { method, headers, signal }); //? !body
+      return () => (options.fetch ?? fetch)(url, { method, headers, signal, ...(body === undefined ? {} : { body }) }); //? body
+      return () => (options.fetch ?? fetch)(url, { method, headers, signal }); //? !body
     });
     const { ok, status } = response;
     const keys = [String(status), String(status).charAt(0) + "XX", "default"]; //? statuses

@@ -67,19 +67,26 @@ function queryPairs(sent: Sent): readonly (readonly [string, string])[] {
 }
 
 //#
-function urlOf(base: string, template: string, values: Values, route: Route): URL { //? located
-function urlOf(base: string, template: string, values: Values): URL { //? !located
+/** What a path has in place of a parameter: none that would make it another operation's. */
+function segment(name: string, text: string | undefined, method: string): string {
+  if (text === undefined || (text === "" && method !== "GET")) throw new TypeError(name + (text === "" ? " is empty" : " is missing"));
+  return text;
+}
+
+function urlOf(base: string, method: string, template: string, values: Values, route: Route): URL { //? located
+function urlOf(base: string, method: string, template: string, values: Values): URL { //? !located
   const odd = new Map(sentOf(route.path, values).map((one) => [one[0], one])); //? path
-  const path = template.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
+  const path = template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
 //# elaborate
     const sent = odd.get(name) ?? ([name, values.get(name)] as const); //? path
     const sent = [name, values.get(name)] as const; //? !path
-    return sent[1] === undefined ? whole : textOf(sent, encode);
+    return segment(name, sent[1] === undefined ? undefined : textOf(sent, encode), method);
 //# scalar
     const value = values.get(name);
-    return value === undefined ? whole : encode(scalar(value));
+    return segment(name, value === undefined ? undefined : encode(scalar(value)), method);
 //#
   });
+  if (/\/\.\.?(\/|\?|$)/.test(path)) throw new TypeError("A parameter of " + template + " would lead to another path: " + path);
 //# scalarQuery
   const query = (route.query ?? []).flatMap((name) => {
     const value = values.get(name);
