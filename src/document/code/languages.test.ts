@@ -217,3 +217,42 @@ it("keeps parameters that are documented and taken from the rest", async () => {
   expect(await documented("a.py", source, true)).toBe(source);
   expect(await documented("a.py", source)).toBe(source); // that it goes to another says nothing
 });
+
+it("puts sections where NumPy has them, types before what they mean, and long texts without a deeper indent", async () => {
+  const after = await once(
+    "a.py",
+    `def read(path, size) -> bytes | None:
+    """Read it.
+
+    See Also
+    --------
+    write : The other way.
+
+    Examples
+    --------
+    >>> read("a", 1)
+    """
+    if size < 0:
+        raise ValueError("The size of what is to be read is negative, which leaves nothing that could be read")
+    if size == 0:
+        return None
+    return take(path)
+`,
+  );
+  expect(after).toContain(`    """Read it.
+
+    Returns
+    -------
+    bytes | None
+        \`None\` if \`size\` is \`0\`
+
+    Raises
+    ------
+    ValueError
+        if \`size < 0\`: "The size of what is to be read is negative, which leaves nothing
+        that could be read"
+
+    See Also
+    --------
+`);
+});

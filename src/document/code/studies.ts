@@ -2,6 +2,7 @@ import { type Entry, languageOf, type Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Source, Studies } from "./contract.ts";
+import { takers } from "./says/inherited.ts";
 
 /** A kind of thing that is told of a declaration from its source. */
 type Told<T> = ReadonlyMap<Symbol, T>;
@@ -36,7 +37,7 @@ export function studiesIn(
     return toldOf(index.in(file), ({ declaration }) =>
       (declaration.docstring && source ? source.language.entries(source.text, declaration) : [])
         .filter(({ kind }) => kind === "parameter")
-        .map(({ name, text }) => ({ name, text })),
+        .map((entry) => ({ name: entry.name, text: source ? withoutType(entry, source.text) : "" })),
     );
   };
   return {
@@ -50,10 +51,29 @@ export function studiesIn(
         for (const { from } of index.raises(symbol)) raising.add(from.file);
         for (const callee of index.calls(symbol)) if (callee.declaration.docstring) called.add(callee.file);
       }
+      for (const deeper of index.in(file).flatMap((symbol) => secondHand(symbol, index))) called.add(deeper);
       for (const one of raising) take(thrown, one, thrown.get(one) ?? (await throwsIn(one)));
       for (const one of called) take(said, one, said.get(one) ?? (await parametersIn(one)));
     },
   };
+}
+
+/** The files of what the callees of a declaration hand a parameter of its own on to. */
+function secondHand(symbol: Symbol, index: Declared): readonly string[] {
+  const names = symbol.declaration.parameters.map(({ name }) => name);
+  return index
+    .calls(symbol)
+    .flatMap((callee) =>
+      callee.declaration.docstring
+        ? names.flatMap((name) => takers(callee, name, index).map(({ file }) => file))
+        : [],
+    );
+}
+
+/** `name : type` with the text below, as NumPy has it: the text. */
+function withoutType({ text, at }: Entry, source: string): string {
+  const typed = at !== undefined && /^[ \t]+:[ \t]*\S/.test(source.slice(at.end, at.end + 20));
+  return typed ? text.slice(`${text}\n`.indexOf("\n") + 1) : text;
 }
 
 /** Puts it behind those that weren't asked for as lately. */

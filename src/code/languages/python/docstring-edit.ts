@@ -1,6 +1,7 @@
 import type { Declaration } from "../../language.ts";
 import type { Addition, Edit } from "../../study.ts";
 import { wrapped } from "../../write/wrap.ts";
+import { item, laterOf, type Line, partsOf } from "./docstring-layout.ts";
 import { type DocStyle, type Literal, literalOf, sectionsOf } from "./docstring-sections.ts";
 
 const width = 88;
@@ -10,57 +11,6 @@ export function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote"
   const plain = text.replaceAll("\r", "").replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Co}]/gu, "");
   const slashes = raw ? plain.replaceAll("\\", "/") : plain.replaceAll("\\", "\\\\");
   return slashes.replaceAll(quote.length === 3 ? quote : '"""', quote.startsWith("'") ? '"' : "'");
-}
-
-type Line = readonly [indent: number, text: string];
-
-const plural = (style: DocStyle): number => (style === "numpy" ? 0 : 4);
-
-/** The lines of the sections, each with its indent below the docstring's. */
-function sections(addition: Addition, style: DocStyle, within: ReadonlySet<string>): readonly Line[] {
-  const { parameters, returns, raises, examples, notes, deprecated } = addition;
-  if (style === "sphinx")
-    return [
-      ...parameters.map(({ name, text }): Line => [0, `:param ${name}: ${text}`.trimEnd()]),
-      ...(returns ? [[0, `:${returns.yields ? "yields" : "returns"}: ${returns.text}`] as Line] : []),
-      ...raises.map(({ type, when }): Line => [0, `:raises ${type}: ${when}`.trimEnd()]),
-      ...examples.flatMap(({ code }): Line[] => [
-        [0, ""],
-        ...code.split("\n").map((line): Line => [0, line]),
-      ]),
-      ...(deprecated ? [[0, `.. deprecated:: ${deprecated}`] as Line] : []),
-      ...(notes ?? []).map((note): Line => [0, note]),
-    ];
-  const head = (title: string): readonly Line[] => [
-    [0, ""],
-    ...(style === "numpy"
-      ? [[0, title] as Line, [0, "-".repeat(title.length)] as Line]
-      : [[0, `${title}:`] as Line]),
-  ];
-  const item = (name: string, text: string): readonly Line[] =>
-    style === "numpy"
-      ? [[0, name], ...(text ? [[4, text] as Line] : [])]
-      : [[4, text ? `${name}: ${text}` : `${name}:`]];
-  const by = plural(style);
-  return [
-    ...(parameters.length && !within.has("parameter")
-      ? [
-          ...head(style === "numpy" ? "Parameters" : "Args"),
-          ...parameters.flatMap(({ name, text }) => item(name, text)),
-        ]
-      : []),
-    ...(returns ? [...head(returns.yields ? "Yields" : "Returns"), [4, returns.text] as Line] : []),
-    ...(raises.length && !within.has("raises")
-      ? [...head("Raises"), ...raises.flatMap(({ type, when }) => item(type, when))]
-      : []),
-    ...(examples.length
-      ? [
-          ...head(style === "numpy" ? "Examples" : "Example"),
-          ...examples.flatMap(({ code }) => code.split("\n").map((line): Line => [by, line])),
-        ]
-      : []),
-    ...(notes?.length ? [...head(style === "numpy" ? "Notes" : "Note"), [by, notes.join(" ")] as Line] : []),
-  ];
 }
 
 interface Place {
@@ -80,7 +30,9 @@ export function complete(
   const newline = source.includes("\r\n") ? "\r\n" : "\n";
   const fresh = { raw: false, quote: '"""' };
   if (!declaration.docstring) {
-    const parts = sections(addition, style, new Set());
+    const parts = partsOf(addition, style, { within: new Set(), result: declaration.returns }).flatMap(
+      (part) => part.lines,
+    );
     const gap: readonly Line[] = style === "sphinx" && parts.length ? [[0, ""]] : [];
     const body = lines([...gap, ...parts], { indent, literal: fresh });
     const { lifted, summary = lifted ? sentence(lifted.lines) : "" } = addition;
@@ -113,12 +65,12 @@ function lines(
   all: readonly Line[],
   { indent, literal }: { indent: string; literal: Pick<Literal, "raw" | "quote"> },
 ): readonly string[] {
-  return all.flatMap(([by, text]) => {
+  return all.flatMap(([by, text, hang = 0]) => {
     if (!text) return [""];
     const lead = indent + " ".repeat(by);
     if (/^(?:>>>|\.\.\.) /.test(text)) return [lead + safe(text, literal)];
     const [first = "", ...rest] = wrapped(safe(text, literal), width - lead.length);
-    return [lead + first, ...rest.map((line) => `${lead}    ${line}`)];
+    return [lead + first, ...rest.map((line) => lead + " ".repeat(hang) + line)];
   });
 }
 
@@ -148,17 +100,26 @@ function extend(
     if (!last || add.length === 0 || own === "sphinx" || last.range.end >= literal.to) continue;
     within.add(kind);
     const lead = /^[ \t]*/.exec(source.slice(last.range.start, last.range.end))?.[0] ?? indent;
-    const rows = add.flatMap(([name, text]): Line[] =>
-      own === "numpy"
-        ? [[0, name], ...(text ? [[4, text] as Line] : [])]
-        : [[0, text ? `${name}: ${text}` : `${name}:`]],
-    );
+    const rows = add.flatMap(([name, text]) => item(name, text, own, 0));
     edits.push({
       range: { start: last.range.end, end: last.range.end },
       text: lines(rows, { indent: lead, literal }).join(newline) + newline,
     });
   }
-  const body = lines(sections(addition, own, within), { indent, literal });
+  const layout = { indent, literal };
+  const ending: Line[] = [];
+  const before = new Map<number, Line[]>();
+  for (const part of partsOf(addition, own, { within, result: declaration.returns })) {
+    const place = own === "sphinx" ? 0 : (laterOf(part.rank, known.entries)?.range.start ?? 0);
+    if (place <= literal.from) ending.push(...part.lines);
+    else before.set(place, [...(before.get(place) ?? []), ...part.lines.slice(1), [0, ""]]);
+  }
+  for (const [place, found] of before)
+    edits.push({
+      range: { start: place, end: place },
+      text: lines(found, layout).join(newline) + newline,
+    });
+  const body = lines(ending, layout);
   if (body.length === 0) return edits;
   const inner = source.slice(literal.from, literal.to);
   const kept = inner.trimEnd();

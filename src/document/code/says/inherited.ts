@@ -4,25 +4,54 @@ import { lastName } from "../../../lib/index.ts";
 
 export type ParameterDocs = (symbol: Symbol, name: string, study: Study) => string | undefined;
 
-/** What the docstring of a function that a parameter is handed on to, under the same name, says of it. */
-export function inheritedFrom(
-  index: Pick<Declared, "calls">,
-  said: (symbol: Symbol) => readonly Pick<Entry, "name" | "text">[],
-): ParameterDocs {
+type Said = (symbol: Symbol) => readonly Pick<Entry, "name" | "text">[];
+
+/**
+ * What the docstring of a function that a parameter is handed on to, under the same name, says of it. What that one has
+ * from a callee of its own isn't taken again: each run would carry it one function further.
+ */
+export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): ParameterDocs {
+  const textOf = (symbol: Symbol, name: string): readonly string[] =>
+    said(symbol)
+      .filter((entry) => entry.name === name)
+      .map(({ text }) => sentenceIn(text, name))
+      .filter(Boolean);
   return (symbol, name, study) => {
     const uses = (Object.hasOwn(study.uses, name) && study.uses[name]) || [];
+    const own = new Set(symbol.declaration.parameters.map((one) => one.name));
     const texts = uses.flatMap((use) => {
       if (use.kind !== "argument" || !use.of) return [];
       const called = lastName(use.of);
       return index
         .calls(symbol)
         .filter(({ declaration }) => lastName(declaration.name) === called && declaration.docstring)
-        .flatMap((callee) => said(callee).filter((entry) => entry.name === name))
-        .map(({ text }) => sentenceIn(text, name));
+        .flatMap((callee) => {
+          const handed = takers(callee, name, index).flatMap((one) => textOf(one, name));
+          return textOf(callee, name)
+            .filter((text) => !handed.some((one) => text.startsWith(one)))
+            .filter((text) => !tellsOf(text, callee, own));
+        });
     });
-    const [one, other] = new Set(texts.filter(Boolean));
+    const [one, other] = new Set(texts);
     return other === undefined ? one : undefined;
   };
+}
+
+/** What a function calls that has a docstring and a parameter of that name. */
+export const takers = (symbol: Symbol, name: string, index: Pick<Declared, "calls">): readonly Symbol[] =>
+  symbol.declaration.parameters.some((one) => one.name === name)
+    ? index
+        .calls(symbol)
+        .filter(
+          ({ declaration }) =>
+            declaration.docstring && declaration.parameters.some((one) => one.name === name),
+        )
+    : [];
+
+/** It is about other parameters of the callee, which the caller doesn't have. */
+function tellsOf(text: string, { declaration }: Symbol, own: ReadonlySet<string>): boolean {
+  const words = new Set(text.match(/[A-Za-z_$][\w$]*/g));
+  return declaration.parameters.some(({ name }) => !own.has(name) && words.has(name));
 }
 
 /** What we write ourselves: told of one function, it isn't of the next. */
@@ -40,7 +69,7 @@ function sentenceIn(text: string, name: string): string {
   return plain.length > 8 &&
     plain.length <= 160 &&
     plain.includes(" ") &&
-    !/[`{}]{2}|::|^[-*]|@/.test(plain) &&
+    !/[`{}]{2}|::|^[-*]|@|%\(\w+\)s/.test(plain) &&
     !ours.test(plain)
     ? plain.replace(/\.$/, "")
     : "";

@@ -29,6 +29,7 @@ export function isDocumented(declaration: Declaration, place: number, entries: r
     .filter(({ kind }) => kind === "parameter")
     .map(({ name }) => name.replace(/^[\\*]+/, "").split(".")[0] ?? "");
   if (said.includes(own) || listed(own, entries)) return true;
+  if (entries.some(({ text }) => text.includes(`%(${own})s`))) return true; // put in when the module is loaded
   const parameter = declaration.parameters[place];
   return parameter !== undefined && !plain.test(parameter.name) && said.some((name) => !names.includes(name));
 }
