@@ -92,7 +92,8 @@ async function tryAll(
       }
       if (good) passed += 1;
       else untried += 1;
-      examples.set(one.symbol, [...(examples.get(one.symbol) ?? []), exampleOf(one, tried.prints?.[place])]);
+      const example = exampleOf(one, tried.prints?.[place]);
+      if (example) examples.set(one.symbol, [...(examples.get(one.symbol) ?? []), example]);
     });
   }
   return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
@@ -143,8 +144,11 @@ const isPython = (file: string): boolean => file.endsWith(".py");
 function exampleOf(
   { symbol, shown: { call, value, throws, title, awaited } }: Found,
   prints: string | undefined,
-): Example {
-  if (isPython(symbol.file)) return { code: `>>> ${call}\n${prints ?? value ?? ""}` };
+): Example | undefined {
+  if (isPython(symbol.file)) {
+    const shown = prints ?? printed(value ?? "None");
+    return shown === undefined ? undefined : { code: `>>> ${call}${shown && `\n${shown}`}` };
+  }
   const line = `${awaited ? "await " : ""}${call};`;
   const gives = throws
     ? "// throws"
@@ -155,6 +159,17 @@ function exampleOf(
     ...(title && { title }),
     code: `${line} ${gives}`.length > 90 ? `${line}\n${gives}` : `${line} ${gives}`,
   };
+}
+
+/** What Python prints of a literal, where its source leaves no doubt: `"a"` as `'a'`, of `None` nothing; of `4.0` nobody knows whether it is 4. */
+export function printed(literal: string): string | undefined {
+  if (literal === "None") return "";
+  const parts = literal.match(/"[^"'\\]*"|'[^"'\\]*'|\b(?:\d+|True|False|None)\b|[-[\](),]/g) ?? [];
+  const gap = literal
+    .replaceAll(/"[^"'\\]*"|'[^"'\\]*'/g, "")
+    .replaceAll(/\b(?:\d+|True|False|None)\b|[-[\](),\s]/g, "");
+  if (gap !== "" || /,\s*[)\]]/.test(literal) || parts.length === 0) return undefined;
+  return parts.map((one) => (one === "," ? ", " : one.replace(/^"(.*)"$/s, "'$1'"))).join("");
 }
 
 interface Execution {

@@ -356,6 +356,51 @@ export function others(limit: number, size: number): number {
  */`,
     );
   });
+
+  it("are not told where only the body knows what they depend on, of what others call, and twice", async () => {
+    const { text } = await documented({
+      "a.ts": `/** Returns true if there is such a file. */
+export function exists(path: string): boolean {
+  if (!path) return false;
+  return look(path);
+}
+/** Installs it all. */
+export function install(all: Tool[]): void {
+  let allSuccess = true;
+  for (const one of all) if (!one.run()) allSuccess = false;
+  if (!allSuccess) throw new Error();
+}
+/** Escapes it. */
+export const escape = (text: string): string => text.replace(/[.*]/g, "x");
+`,
+      "b.py": `class GoneError(Exception):
+    pass
+
+
+def deep(path):
+    if len(path) > 3:
+        raise GoneError()
+
+
+def _near(path):
+    return deep(path)
+
+
+def far(path):
+    """Goes far."""
+    return _near(path)
+
+
+class Form:
+    def __call__(self):
+        if not self.limits.is_open_for(self.account_of_it):
+            raise forms.errors.BrokenValidationError
+`,
+    });
+    expect(text("a.ts")).not.toContain("@");
+    expect(text("b.py")).toContain('"""Goes far."""');
+    expect(text("b.py").match(/BrokenValidationError/g)).toHaveLength(2);
+  });
 });
 
 describe("what holds of a class", () => {

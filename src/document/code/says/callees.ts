@@ -27,7 +27,11 @@ export function ofCallees(
     if (lastName(from).length < 2 || hook.test(from)) return []; // of shortened names nothing is said
     const { when, ...rest } = one;
     const kept: Raise = when !== undefined && isOwn(when, from, { names, caller }) ? one : rest;
-    return (kept.when ?? kept.after ?? kept.message ?? kept.own) ? [kept] : [];
+    const means = (kept.when ?? kept.after ?? kept.message) !== undefined;
+    const near = callAt(caller.source, from) >= 0;
+    // what stands further away and has a docstring of its own is its callers' business
+    if (means ? near || kept.hidden || kept.own : near && kept.own) return [kept];
+    return [];
   });
 }
 
@@ -36,7 +40,7 @@ function isOwn(
   from: string,
   { names, caller }: { readonly names: ReadonlySet<string>; readonly caller: Caller },
 ): boolean {
-  if (!known(when, names) || isConditional(caller.source, lastName(from), from)) return false;
+  if (!known(when, names) || isConditional(caller.source, callAt(caller.source, from))) return false;
   const { uses } = caller.study;
   const called = new Set(from.split("."));
   const handed = [...names].every(
@@ -53,10 +57,19 @@ const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastInd
 
 const escaped = (name: string): string => name.replaceAll(/[^\w]/g, String.raw`\$&`);
 
+/** Where a body calls what another declaration is called, or makes an object of its class; below zero where it doesn't. */
+function callAt(source: string, from: string): number {
+  const called = lastName(from);
+  const maker = /^(?:constructor|__init__)$/.test(called) ? lastName(ownerOf(from)) : called;
+  const body = source.indexOf("\n") + 1; // its own head isn't a call of it
+  const at = source
+    .slice(body)
+    .search(new RegExp(String.raw`(?<![\w$])${escaped(maker)}\s*(?:<[^()<>]*>)?\(`));
+  return at < 0 ? at : at + body;
+}
+
 /** Whether something may keep a body from a call, as far as its lines show: it stands deeper than the first, or behind a way out. */
-function isConditional(source: string, called: string, whole: string): boolean {
-  const maker = /^(?:constructor|__init__)$/.test(called) ? lastName(ownerOf(whole)) : called;
-  const at = source.search(new RegExp(String.raw`(?<![\w$])${escaped(maker)}\s*(?:<[^()<>]*>)?\(`));
+function isConditional(source: string, at: number): boolean {
   const lines = source.slice(0, Math.max(at, 0)).split("\n");
   if (at < 0 || lines.length < 2) return at < 0 || /&&|\|\||\?|\bif\b/.test(source.slice(0, at));
   const line = lines.at(-1) ?? "";

@@ -114,6 +114,11 @@ export function compose(known: Known): Addition {
 
 const general = new Set(["error", "Error"]);
 
+/** A summary that says of yes and no what they mean, and a text that only adds when one of them comes. */
+const asks =
+  /^[\s/*"']*(?:returns?|tells|checks?|determines?|whether|is|are|has|can)\b[^.]*\b(?:true|false|whether|if)\b/i;
+const truths = /^`(?:true|false|True|False)` if (?!.*(?:; |, otherwise ))/;
+
 /** What is given, and what where nothing is found; of the same value both conditions. */
 function joined(ways: string | undefined, none: string | undefined): string | undefined {
   if (ways === undefined || none === undefined || ways.includes("otherwise")) return ways ?? none;
@@ -274,7 +279,7 @@ function returnsOf(
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
   const typed = javascript && types.size === 1 && wide ? { type: wide } : {};
   const repeated = text !== undefined && said.replaceAll(/[\s*]+/g, " ").includes(text);
-  if (text === undefined || repeated)
+  if (text === undefined || repeated || (truths.test(text) && asks.test(said)))
     return "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;
   return { text, ...typed };
 }

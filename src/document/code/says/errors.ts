@@ -1,5 +1,5 @@
 import type { Addition, Declaration, Entry, Study } from "../../../code/index.ts";
-import { spoken } from "../words/conditions.ts";
+import { isFlag, spoken } from "../words/conditions.ts";
 import { given, known } from "./results.ts";
 import { code } from "../words/words.ts";
 import { ofCallees } from "./callees.ts";
@@ -21,7 +21,7 @@ interface Telling {
 export function errorsToTell({ raises, entries, declaration, study, source }: Telling): Addition["raises"] {
   const names = given(declaration.parameters, study, source);
   const opening = /^Raises (`[\s\S]*)/.exec(entries[0]?.text ?? "")?.[1] ?? "";
-  const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`\s+if /g)].map(([, name = ""]) => name);
+  const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`\s+if\s/g)].map(([, name = ""]) => name);
   const said = new Set(
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(lastName),
   );
@@ -114,7 +114,9 @@ function condition(
     : "";
   // of names that only the body has, a message tells more
   const hidden = when !== undefined && /[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")); // of another object
-  const inside = when && (hidden || (said && (from !== undefined || !known(when, parameters))));
+  const flag = /^(?:!|not )?(\w+)$/.exec(when ?? "")?.[1] ?? "";
+  const noted = isFlag(flag) && !parameters.has(flag); // by the body, for itself
+  const inside = when && (hidden || noted || (said && (from !== undefined || !known(when, parameters))));
   const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;

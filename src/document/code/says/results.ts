@@ -1,5 +1,5 @@
 import type { Parameter, Shape, Study } from "../../../code/index.ts";
-import { type Spoken, spoken } from "../words/conditions.ts";
+import { isFlag, type Spoken, spoken } from "../words/conditions.ts";
 import { code, nameWords, series } from "../words/words.ts";
 import { inTable } from "../../../lib/index.ts";
 
@@ -120,7 +120,7 @@ function form(source: string): string | undefined {
 /** `path.replace(/\\/g, "/")` */
 function replaced(source: string, parameters: ReadonlySet<string>): string | undefined {
   const [, name = "", what = "", by = ""] =
-    /^([A-Za-z_]\w*)\.(?:replace|replaceAll)\(\s*(\/[^\n]{1,30}\/[a-z]*|"[^"\n]{1,20}"|'[^'\n]{1,20}'|[A-Z][A-Z\d_]+|[a-z]\w*RE)\s*,\s*("[^"\n]{0,20}"|'[^'\n]{0,20}')\s*\)$/.exec(
+    /^([A-Za-z_]\w*)\.(?:replace|replaceAll)\(\s*("[^"\n]{1,20}"|'[^'\n]{1,20}'|[A-Z][A-Z\d_]+|[a-z]\w*RE)\s*,\s*("[^"\n]{0,20}"|'[^'\n]{0,20}')\s*\)$/.exec(
       source,
     ) ?? [];
   const [from, to] = [code(what, 40), code(by, 30)];
@@ -213,11 +213,7 @@ export function missing(
       vague.test(name) || words.length > 3 ? "none is" : `no ${words.join(" ")} ${many ? "are" : "is"}`;
     return { text: `${found} found`, raw: 0, parts: 1 };
   }
-  const plain =
-    local &&
-    words.length < 4 &&
-    !/^(?:is|has|can|should|was|are|does|needs|must)$/.test(words[0] ?? "") &&
-    !vague.test(name);
+  const plain = local && words.length < 4 && !isFlag(name) && !vague.test(name);
   return plain ? { text: `there ${many ? "are" : "is"} no ${words.join(" ")}`, raw: 0, parts: 1 } : undefined;
 }
 

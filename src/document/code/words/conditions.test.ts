@@ -14,6 +14,8 @@ describe("conditions in words", () => {
     ["!user", "there is no `user`"],
     ["!options.name", "`options.name` is not set"],
     ["!isReady", "`isReady` is false"],
+    ["didChange && !installSuccess", "`didChange` is true and `installSuccess` is false"],
+    ["not LIMIT_OF_ALL", "`LIMIT_OF_ALL` is not set"],
     ["not isinstance(value, (int, str))", "`value` is not an integer or a string"],
     ["limit is None or len(items) == 0", "`limit` is `None` or `items` is empty"],
     ["key not in seen", "`key` is not in `seen`"],

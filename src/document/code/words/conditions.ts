@@ -268,7 +268,10 @@ function plain(subject: string, yes: string, no: string): Atom | undefined {
 }
 
 const flags =
-  /^(?:is|has|can|should|supports?|allow|needs?|was|are|use|enable|in)(?=[A-Z_])|(?:ed|able|ing|ible|ent)$|^(?:ok|valid|ready|done|open|empty|strict|force|quiet|verbose|debug)$|(?:^|_)exists?$|Exists?$/;
+  /^(?:is|has|had|can|should|supports?|allow|needs?|was|were|are|did|does|do|must|will|would|may|use|enable|in)(?=[A-Z_])|(?:ed|able|ing|ible|ent|[sS]uccess)$|^(?:ok|valid|ready|done|open|empty|strict|force|quiet|verbose|debug)$|(?:^|_)exists?$|Exists?$/;
+
+/** Whether a name, as far as it shows, tells of yes or no. */
+export const isFlag = (name: string): boolean => flags.test(name);
 
 const inverse: Readonly<Record<string, string>> = { "<": ">=", ">": "<=", "<=": ">", ">=": "<" };
 
@@ -295,6 +298,7 @@ function named(text: string, isParameter: (name: string) => boolean): Atom | und
   if (!shown) return undefined;
   const last = text.split(/\.|\?\./).at(-1) ?? "";
   if (flags.test(last)) return { subject: shown, yes: "is true", no: "is false" };
+  if (/^[A-Z][A-Z\d_]+$/.test(text)) return { subject: shown, yes: "is set", no: "is not set" };
   if (!text.includes(".") && !isParameter(text))
     return /[^s]s$/.test(text)
       ? { yes: `there are ${shown}`, no: `there are no ${shown}` }
