@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { once } from "../documented.suite.ts";
+import { documented, once } from "../documented.suite.ts";
 
 const update = { update: true };
 
@@ -234,4 +234,27 @@ it.each([
   "class A:\n    @property\n    def f(self):\n        '''Looks.\n\n        Args:\n            b: of the view\n        '''\n        return View(self)\n",
 ])("doesn't take for stale what isn't", async (source) => {
   expect(await once("a.py", source, update)).toBe(source);
+});
+
+const jsdoc = (lines: readonly string[], head: string): string =>
+  `/**\n * Loads it.\n *\n${lines.map((line) => ` * @param ${line}\n`).join("")} */\nexport function load(${head}) {\n  return all(url, options);\n}\n`;
+
+it("renames and removes what is said of a parameter's fields with it", async () => {
+  const said = ["url Where it is", "opts How", "opts.size How many"];
+  expect(await once("a.js", jsdoc(said, "url, options"), update)).toBe(
+    jsdoc(["url Where it is", "options How", "options.size How many"], "url, options"),
+  );
+  expect(await once("a.js", jsdoc(said, "url"), update)).toBe(jsdoc(["url Where it is"], "url"));
+});
+
+it("leaves to its author a text that explains the old name where something else stands in its place", async () => {
+  const source = jsdoc(
+    ["url Where it is", "registryConfig The config of the registry, merged"],
+    "url, options",
+  );
+  const { plans } = await documented({ "a.js": source }, update);
+  expect(plans[0]?.change).toBeUndefined();
+  expect(plans[0]?.items[0]?.drift.map(({ what }) => what)).toEqual([
+    "parameter registryConfig is no longer there, and its text doesn't seem to be of options: mend it by hand",
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Declaration, Entry } from "../../../code/index.ts";
 import { documentedNames, isDocumented } from "../words/names.ts";
+import { nameWords } from "../words/words.ts";
 import type { Checked, Drift } from "./contract.ts";
 import { saysDefault } from "./defaults.ts";
 import { bare, headingOf, linesOf, removal } from "./mend.ts";
@@ -23,11 +24,24 @@ export function parameters(
     /\barguments\b/.test(text);
   if (open || gone.some(({ name }) => innerTakes(text, declaration, bare(name)))) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
+  const other = gone.find((entry) =>
+    lacking.some((name) => isInPlace(entry, name, { names, said }) && isAnother(entry, name)),
+  );
+  if (other !== undefined) {
+    const now = names[said.indexOf(other)] ?? "";
+    const what = `parameter ${other.name} is no longer there, and its text doesn't seem to be of ${now}: mend it by hand`;
+    return [{ kind: "removed", what, edits: [] }];
+  }
   const known = { declaration, names, lacking, said };
   const [only] = gone;
   const fresh = gone.length === 1 && only ? [renamed(source, only, known)] : renamedAll(gone, known);
-  const typed = (name: string): readonly Entry[] =>
-    entries.filter((one) => one.kind === "type" && one.name === name);
+  // also what it says of the fields of one: `options.size`
+  const beside = (name: string): readonly Entry[] =>
+    entries.filter(
+      (one) =>
+        (one.kind === "type" && one.name === name) ||
+        (one.kind === "parameter" && one.name.startsWith(`${name}.`)),
+    );
   if (fresh.length && fresh.every((one) => one !== undefined))
     return gone.map((entry, place) => {
       const now = fresh[place] ?? "";
@@ -35,8 +49,16 @@ export function parameters(
         kind: "renamed",
         what: `parameter ${entry.name} is now called ${now}`,
         now,
-        edits: [entry, ...typed(entry.name)].flatMap(({ at, range: { start, end } }) =>
-          at ? [{ range: at, text: now, mends: linesOf(source.slice(start, end)) }] : [],
+        edits: [entry, ...beside(entry.name)].flatMap(({ name, at, range: { start, end } }) =>
+          at
+            ? [
+                {
+                  range: at,
+                  text: now + name.slice(entry.name.length),
+                  mends: linesOf(source.slice(start, end)),
+                },
+              ]
+            : [],
         ),
       };
     });
@@ -44,7 +66,7 @@ export function parameters(
   return gone.map((entry, place) => ({
     kind: "removed" as const,
     what: `parameter ${entry.name} is no longer there`,
-    edits: [entry, ...typed(entry.name), ...(place === 0 ? heading : [])].map((one) => removal(source, one)),
+    edits: [entry, ...beside(entry.name), ...(place === 0 ? heading : [])].map((one) => removal(source, one)),
   }));
 }
 
@@ -76,13 +98,31 @@ function renamed(
   { declaration, names, lacking, said }: Names,
 ): string | undefined {
   const [fresh] = lacking;
-  if (lacking.length === 1) return fresh && said.indexOf(gone) === names.indexOf(fresh) ? fresh : undefined;
+  if (lacking.length === 1) return fresh && isInPlace(gone, fresh, { names, said }) ? fresh : undefined;
   const text = source.slice(gone.range.start, gone.range.end);
   if (!/\[\w+=/.test(text) && !saysDefault(text)) return undefined;
   const [one, other] = lacking.filter(
     (_, place) => declaration.parameters[names.indexOf(lacking[place] ?? "")]?.default,
   );
   return other === undefined ? one : undefined;
+}
+
+const isInPlace = (gone: Entry, fresh: string, { names, said }: Pick<Names, "names" | "said">): boolean =>
+  said.indexOf(gone) === names.indexOf(fresh);
+
+/** The text explains the old name with several of its words, and has none of the new one: that stands for something else. */
+function isAnother({ name, text }: Entry, fresh: string): boolean {
+  const words = new Set(
+    nameWords(
+      text
+        .replaceAll(/[^\w\s]/g, " ")
+        .replace(new RegExp(`^\\s*${bare(name).replaceAll(/[^\w]/g, "")}\\b`), ""),
+    ),
+  );
+  const old = nameWords(bare(name));
+  return (
+    old.filter((word) => words.has(word)).length > 1 && !nameWords(fresh).some((word) => words.has(word))
+  );
 }
 
 interface Names {
