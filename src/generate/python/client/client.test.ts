@@ -162,6 +162,44 @@ describe("a Python client", () => {
     ]);
   });
 
+  it("goes to the first server whose address is whole, with the defaults of its variables", async () => {
+    const spec = await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      servers: [
+        { url: "/v1" },
+        {
+          url: "https://{region}.example.com/{base}",
+          variables: { region: { default: "eu" }, base: { default: "v2" } },
+        },
+      ],
+      paths: {},
+    });
+    expect(sources(spec).join("\n")).toContain('base_url: str = "https://eu.example.com/v2",');
+  });
+
+  it("has two methods for an operation that gives a value or a stream of events", async () => {
+    const schema = { type: "object", properties: { a: { type: "string" } } };
+    const content = { "application/json": { schema }, "text/event-stream": { itemSchema: schema } };
+    const spec = await read({
+      openapi: "3.2.0",
+      info: { title: "x", version: "1" },
+      paths: {
+        "/chat": { post: { operationId: "chat", responses: { 200: { description: "ok", content } } } },
+      },
+    });
+    const client = sources(spec).join("\n");
+    const results = [...client.matchAll(/def (chat\w*)\([^)]*\) -> (\S+):/g)].map(([, ...one]) =>
+      one.join(" "),
+    );
+    expect(results).toEqual([
+      "chat ChatAnswer",
+      "chat_events Iterator[ServerSentEvent[ChatEventsAnswer]]",
+      "chat ChatAnswer",
+      "chat_events AsyncIterator[ServerSentEvent[ChatEventsAnswer]]",
+    ]);
+  });
+
   it("takes an allOf of one reference for what it refers to, and writes what inherits itself once", async () => {
     const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
     const spec = await read({

@@ -8,7 +8,7 @@ import { isPlainPattern } from "../pattern.ts";
 import { Models } from "./models.ts";
 import { codeOf, literal } from "./names.ts";
 import { clientModule } from "./operations.ts";
-import { runtime } from "./runtime.ts";
+import { runtime } from "./runtime/index.ts";
 
 /** A name that PyPI takes, made of the API's title; its module is the same with underscores. */
 export const distribution = (title: string): string =>
@@ -72,8 +72,10 @@ with Client(${given.replaceAll("`", "")}) as client:
 
 \`AsyncClient\` has the same methods, to be awaited. Answers are checked against their schemas; one that does not fit
 raises \`InvalidResponseError\`. Requests that fail with 408, 429 or 5xx are repeated twice if that is safe, after the time
-that the server asks for. \`timeout\` and \`headers\` can be given for each call. Streams of events are iterators, and
-operations that page in one of the usual ways have a method that ends in \`_pages\`.
+that the server asks for; what fails on the way raises an \`httpx.HTTPError\`. \`timeout\` and \`headers\` can be given for each
+call. With \`validate=False\` what does not fit is given as it came. Streams of events are iterators (where an operation also
+gives them, of a method that ends in \`_events\`), and operations that page in one of the usual ways have a method that ends in
+\`_pages\`.
 
 ## Publishing
 
@@ -127,8 +129,7 @@ export function pythonClient(given: Spec): readonly GeneratedFile[] {
   const { spec } = checked(given);
   const name = distribution(spec.info.title);
   const root = `src/${name.replaceAll("-", "_")}`;
-  const server = spec.servers.find(({ url }) => /^https?:\/\/[^/\s{]/i.test(url));
-  const home = server && addressOf(server);
+  const home = spec.servers.map(addressOf).find((url) => /^https?:\/\/[^/\s{]/i.test(url));
   const models = new Models(polymorphic(spec));
   const client = clientModule(models, home);
   const code = client.text;
@@ -151,6 +152,7 @@ ${from("typing", [...["Annotated", "Any", "Literal"].filter(uses), "Self", "Type
 import httpx
 ${from("pydantic", ["Discriminator", "Field", "Tag", "TypeAdapter"].filter(uses))}
 ${from(".models", [...models.names, "tagged_by"].filter(uses))}from .runtime import (
+    AsyncCredential,
     Credential,
     Operation,
 ${uses("Parameter") ? "    Parameter,\n" : ""}    ServerSentEvent,
@@ -161,6 +163,7 @@ ${uses("items_of") ? "    items_of,\n" : ""}    read,
     request_of,
     send,
     send_async,
+    settled,
 )
 
 T = TypeVar("T")
@@ -169,7 +172,7 @@ ${code}`;
   return [
     {
       path: `${root}/__init__.py`,
-      text: `"""Client for an API that its specification describes."""\n\nfrom .client import AsyncClient, Auth, Client\nfrom .runtime import ApiError, Credential, InvalidResponseError, ServerSentEvent\n\n__all__ = ["ApiError", "AsyncClient", "Auth", "Client", "Credential", "InvalidResponseError", "ServerSentEvent"]\n`,
+      text: `"""Client for an API that its specification describes."""\n\nfrom .client import AsyncClient, Auth, Client\nfrom .runtime import ApiError, AsyncCredential, Credential, InvalidResponseError, ServerSentEvent\n\n__all__ = ["ApiError", "AsyncClient", "AsyncCredential", "Auth", "Client", "Credential", "InvalidResponseError", "ServerSentEvent"]\n`,
     },
     { path: `${root}/py.typed`, text: "" },
     { path: `${root}/models.py`, text: modelsText },

@@ -8,7 +8,7 @@ import { inTable } from "../../../lib/index.ts";
 /** Names that the module of models has besides the document's. */
 const taken = (
   "Annotated Any BaseModel Callable ConfigDict Discriminator Field Literal Tag TypeAliasType UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
-  "ApiError InvalidResponseError AsyncIterator Iterator Mapping Credential Operation Parameter ServerSentEvent Settings"
+  "ApiError InvalidResponseError AsyncIterator Iterator Mapping AsyncCredential Credential Operation Parameter ServerSentEvent Settings"
 ).split(" ");
 
 /** How deep what is referred to is defined before what refers to it. */

@@ -57,6 +57,31 @@ const union = (types: readonly string[]): string => {
   );
 };
 
+/** An operation that gives a value or a stream of events, as it is asked, is two. */
+function parted(named: Named): readonly Named[] {
+  const { operation } = named;
+  const isStream = (type: string): boolean => mediaKind(type) === "events";
+  const media = Object.entries(operation.responses).flatMap(([status, { content }]) =>
+    isSuccess(status) ? Object.keys(content) : [],
+  );
+  if (!media.some(isStream) || media.every(isStream)) return [named];
+  const only = (wanted: (type: string) => boolean): SpecOperation["responses"] =>
+    Object.fromEntries(
+      Object.entries(operation.responses).flatMap(([status, response]) => {
+        if (!isSuccess(status)) return [[status, response]];
+        const content = Object.entries(response.content).filter(([type]) => wanted(type));
+        return content.length ? [[status, { ...response, content: Object.fromEntries(content) }]] : [];
+      }),
+    );
+  return [
+    { ...named, operation: { ...operation, responses: only((type) => !isStream(type)) } },
+    {
+      ...named,
+      operation: { ...operation, operationId: `${operation.operationId}_events`, responses: only(isStream) },
+    },
+  ];
+}
+
 class Writer {
   readonly models: Models;
   readonly model: Model;
@@ -190,12 +215,22 @@ class Writer {
     const security = securityOf(operation, this.model).map(
       (needs) => `[${needs.map((one) => `(${one.map(literal).join(", ")})`).join(", ")}]`,
     );
+    const parts = Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { encoding }]) =>
+      Object.entries(mediaKind(type) === "multipart" ? (encoding ?? {}) : {}).flatMap(
+        ([name, { contentType }]) =>
+          contentType === undefined
+            ? []
+            : [`${literal(name)}: ${literal(contentType.split(",")[0]?.trim())}`],
+      ),
+    );
     return [
       `Operation[${result}](\n    method=${literal(operation.method.toUpperCase())},\n    path=${literal(operation.path)},\n`,
       parameters.length ? `    parameters=(\n${parameters.join("")}    ),\n` : "",
       body ? `    body={${body}},\n` : "",
       `    responses={${responses}},\n`,
       security.length ? `    security=[${security.join(", ")}],\n` : "",
+      parts.length ? `    parts={${parts.join(", ")}},\n` : "",
+      operation.requestBody?.required ? "    demands_body=True,\n" : "",
       ")",
     ].join("");
   }
@@ -274,10 +309,15 @@ const base = (isAsync: boolean, home: string | undefined): string => {
   const [enter, exit, self] = isAsync
     ? ["__aenter__", "__aexit__", "send_async"]
     : ["__enter__", "__exit__", "send"];
+  const settings = isAsync ? "await settled(self._settings, operation)" : "self._settings";
   const events = isAsync
-    ? `        opening = send_async(self._http, self._settings, operation, request, stream=True, timeout=timeout)
-        return events_async(self._settings, operation, opening)`
-    : `        response = send(self._http, self._settings, operation, request, stream=True, timeout=timeout)
+    ? `        async def opening() -> httpx.Response:
+            request = request_of(${settings}, operation, values, headers)
+            return await send_async(self._http, self._settings, operation, request, stream=True, timeout=timeout)
+
+        return events_async(self._settings, operation, opening())`
+    : `        request = request_of(${settings}, operation, values, headers)
+        response = send(self._http, self._settings, operation, request, stream=True, timeout=timeout)
         return events(self._settings, operation, response)`;
   return `class ${kind}:
     """All operations${isAsync ? ", to be awaited" : ""}. Raises ApiError for answers that are no success."""
@@ -286,14 +326,17 @@ const base = (isAsync: boolean, home: string | undefined): string => {
         self,
         *,
         base_url: str${home === undefined ? "" : ` = ${home}`},
-        auth: Mapping[Auth, Credential] | None = None,
+        auth: Mapping[Auth, ${isAsync ? "AsyncCredential" : "Credential"}] | None = None,
         timeout: float = 60.0,
         retries: int = 2,
         validate: bool = True,
         http: ${http} | None = None,
     ) -> None:
-        """retries: further attempts after 408, 429, 5xx or a broken connection; http: a client of one's own."""
-        self._http = http if http is not None else ${http}(timeout=timeout)
+        """
+        timeout: seconds until the server says something; retries: further attempts after 408, 429, 5xx or a broken
+        connection; validate: refuse answers that don't fit; http: a client of one's own.
+        """
+        self._http = http if http is not None else ${http}(timeout=timeout, follow_redirects=True)
         self._settings = Settings(base_url=base_url, auth={str(name): value for name, value in (auth or {}).items()}, retries=retries, validate=validate)
 
     ${def} ${enter}(self) -> Self:
@@ -307,11 +350,10 @@ const base = (isAsync: boolean, home: string | undefined): string => {
         ${wait}self._http.${close}()
 
     ${def} _call(self, operation: Operation[T], values: Mapping[str, object], timeout: float | None, headers: Mapping[str, str] | None) -> T:
-        request = request_of(self._settings, operation, values, headers)
+        request = request_of(${settings}, operation, values, headers)
         return read(self._settings, operation, ${wait}${self}(self._http, self._settings, operation, request, timeout=timeout))
 
     def _events(self, operation: Operation[T], values: Mapping[str, object], timeout: float | None, headers: Mapping[str, str] | None) -> ${isAsync ? "AsyncIterator" : "Iterator"}[ServerSentEvent[T]]:
-        request = request_of(self._settings, operation, values, headers)
 ${events}
 `;
 };
@@ -326,7 +368,9 @@ export interface ClientModule {
 export function clientModule(models: Models, home: string | undefined): ClientModule {
   const model = modelOf(models.spec);
   const writer = new Writer(models, model);
-  const methods = nameOperations(model).map((named) => writer.method(named));
+  const methods = nameOperations(model)
+    .flatMap(parted)
+    .map((named) => writer.method(named));
   const constants = methods.map(({ constant, descriptor }) => `${constant} = ${descriptor}\n`).join("\n");
   const clients = [false, true].map(
     (isAsync) =>

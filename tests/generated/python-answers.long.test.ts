@@ -1,0 +1,150 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSpec } from "../../src/api/index.ts";
+import { clients } from "../../src/generate/index.ts";
+import { remove, run } from "./harness.ts";
+import { venv } from "./venv.ts";
+import { writeTo } from "./specification.ts";
+
+const document = `
+openapi: 3.1.0
+info: { title: Odd, version: 1.0.0 }
+servers: [{ url: "https://{region}.example.com/v1", variables: { region: { default: eu } } }]
+security: [{ token: [] }, {}]
+paths:
+  /pets/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getPet
+      responses: { "200": &pet { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+    put:
+      operationId: putNote
+      requestBody: { required: true, content: { application/json: { schema: { type: [string, "null"] } } } }
+      responses: { "204": { description: ok } }
+    delete: { operationId: dropPet, responses: { "204": { description: ok } } }
+    post:
+      operationId: sendForm
+      requestBody: { required: true, content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { tags: { type: array, items: { type: string } }, a: { type: string } } } } } }
+      responses: { "204": { description: ok } }
+  /moved:
+    get: { operationId: moved, responses: { "302": { description: elsewhere } } }
+  /chat:
+    post:
+      operationId: chat
+      responses:
+        "200":
+          description: ok
+          content:
+            application/json: { schema: { $ref: "#/components/schemas/Pet" } }
+            text/event-stream: { itemSchema: { $ref: "#/components/schemas/Pet" } }
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas:
+    Pet: { type: object, required: [name], properties: { name: { type: string } } }
+`;
+
+/** What each answer of a server that goes its own way becomes, and what is sent. */
+const script = `
+import asyncio
+from collections.abc import Callable, Iterator
+
+import httpx
+from odd_client import ApiError, AsyncClient, Client, InvalidResponseError
+from odd_client.models import Pet, SendFormBody
+
+seen: list[httpx.Request] = []
+ada = b'{"name": "Ada"}'
+stream = b'data: {"name": "a\\xe2\\x80\\xa8b"}\\r\\n\\r\\ndata: {"name":\\rdata: "c"}\\r\\rdata: [DONE]\\n\\n'
+
+
+def pieces(whole: bytes) -> Iterator[bytes]:
+    return (whole[i : i + 1] for i in range(len(whole)))
+
+
+def answer(request: httpx.Request) -> httpx.Response:
+    seen.append(request)
+    last = request.url.path.rsplit("/", 1)[-1]
+    kinds: dict[str, Callable[[], httpx.Response]] = {
+        "html": lambda: httpx.Response(200, html="<html>Log in</html>"),
+        "empty": lambda: httpx.Response(200, headers={"content-type": "application/json"}),
+        "none": lambda: httpx.Response(204),
+        "text": lambda: httpx.Response(200, text='{"name": "Ada"}'),
+        "bytes": lambda: httpx.Response(201, content=ada, headers={"content-type": "application/octet-stream"}),
+        "wrong": lambda: httpx.Response(200, json={"nam": 1}),
+        "page": lambda: httpx.Response(404, html="<html>404</html>"),
+        "there": lambda: httpx.Response(307, headers={"location": "/v1/pets/text"}),
+        "moved": lambda: httpx.Response(302, headers={"location": "/v1/pets/text"}),
+        "chat": lambda: httpx.Response(200, content=pieces(stream), headers={"content-type": "text/event-stream"}),
+    }
+    return kinds.get(last, lambda: httpx.Response(204))()
+
+
+def refused(call: Callable[[], object], kind: type[Exception], text: str) -> None:
+    try:
+        got = call()
+    except kind as error:
+        assert text in str(error), error
+    else:
+        raise AssertionError(got)
+
+
+mock = httpx.MockTransport(answer)
+with Client(auth={"token": "t"}, http=httpx.Client(transport=mock, follow_redirects=True)) as client:
+    for name in ("html", "empty", "none", "wrong"):
+        refused(lambda: client.get_pet(id=name), InvalidResponseError, f"GET /v1/pets/{name}: 20")
+    for name in ("text", "bytes", "there"):
+        assert client.get_pet(id=name).name == "Ada"
+    refused(lambda: client.get_pet(id="page"), ApiError, "404")
+    refused(lambda: client.moved(), ApiError, "302")
+    count = len(seen)
+    refused(lambda: client.drop_pet(id=".."), ValueError, "would lead to another path")
+    refused(lambda: client.drop_pet(id=""), ValueError, "id is empty")
+    assert len(seen) == count
+    client.put_note(id="1", body=None)
+    assert seen[-1].content == b"null" and seen[-1].url.host == "eu.example.com"
+    client.send_form(id="1", body=SendFormBody(tags=[], a="x"))
+    assert seen[-1].content == b"a=x", seen[-1].content
+    assert [event.data.name for event in client.chat_events()] == ["a\\u2028b", "c"]
+    refused(client.chat, InvalidResponseError, "not as described")
+with Client(validate=False, http=httpx.Client(transport=mock)) as client:
+    unfit: object = client.get_pet(id="wrong")
+    assert unfit == {"nam": 1}
+    assert isinstance(client.get_pet(id="text"), Pet)
+
+
+async def main() -> None:
+    async def token() -> str:
+        return "later"
+
+    http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+    async with AsyncClient(auth={"token": token}, http=http) as client:
+        assert (await client.get_pet(id="text")).name == "Ada"
+        assert seen[-1].headers["authorization"] == "Bearer later"
+
+
+asyncio.run(main())
+print("fine")
+`;
+
+const root = mkdtempSync(join(tmpdir(), "antiphon-python-answers-"));
+let python = "";
+
+beforeAll(async () => {
+  python = join(await venv(["httpx==0.28.1", "pydantic==2.14.3", "mypy==2.4.1"]), "python");
+  const { spec } = await readSpec("odd.yaml", () => Promise.resolve(document));
+  writeTo(root, (await clients.load("python")).files(spec));
+  writeFileSync(join(root, "src/talk.py"), script); // checked with the rest of it
+}, 240_000);
+afterAll(() => remove(root));
+
+it("takes from servers that go their own way what fits, and refuses the rest", async () => {
+  const told = await run([python, "talk.py"], join(root, "src"));
+  expect(told).toEqual({ code: 0, output: "fine\n" });
+}, 60_000);
+
+it("has no fault under the strictest types, nor have its calls", async () => {
+  const told = await run([python, "-m", "mypy", "--strict", "."], join(root, "src"));
+  expect(told).toEqual({ code: 0, output: expect.stringContaining("no issues") });
+}, 120_000);
