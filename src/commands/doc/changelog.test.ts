@@ -164,5 +164,15 @@ describe("/doc changelog", () => {
       output: expect.stringContaining("no git repository"),
     });
     rmSync(outside, { recursive: true });
+    // the one commit of a shallow clone seems to add every line of the changelog
+    const shallow = mkdtempSync(join(tmpdir(), "antiphon-shallow-"));
+    git("clone", "-q", "--depth=1", `file://${folder}`, shallow);
+    expect(run(`/doc changelog --cwd=${shallow}`)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("git fetch --unshallow"),
+    });
+    git("-C", shallow, "tag", "v9.0.0");
+    expect(run(`/doc changelog --cwd=${shallow}`)).toMatchObject({ code: 0 });
+    rmSync(shallow, { recursive: true });
   });
 });

@@ -177,6 +177,17 @@ async function placeOf(session: Session): Promise<Place> {
   };
 }
 
+/** The oldest commits of a shallow clone seem to write every file, and every line of a changelog: nothing can be told from them. */
+async function reaches(git: Git, last: Tag | undefined): Promise<void> {
+  const range = last === undefined ? "HEAD" : `${last.tag}..HEAD`;
+  if (((await git("rev-list", "--max-parents=0", range)) ?? "").trim() === "") return;
+  throw new UserError(
+    "shallow_clone",
+    `The clone is shallow: its commits don't reach back to ${last === undefined ? "the beginning" : last.tag}.`,
+    "Fetch the rest with git fetch --unshallow --tags, then run it again.",
+  );
+}
+
 async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]): Promise<Report> {
   session.progress("Reading the history");
   const place = await placeOf(session);
@@ -184,6 +195,7 @@ async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]
   const before = await files.tryRead(place.path);
   const tags = await releasesOf(place.git, place.project.name);
   const shallow = (await place.git("rev-parse", "--is-shallow-repository"))?.trim() === "true";
+  if (shallow) await reaches(place.git, flags.comprehensive ? undefined : tags[0]);
   const past = flags.comprehensive ? await history(before, tags, place) : before;
   const made = await next(past, tags, place, flags.unreleased);
   const change: Change = { path: place.path, before, after: made.text };
