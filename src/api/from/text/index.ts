@@ -1,3 +1,7 @@
+import { alike } from "./alike/index.ts";
+import { joined } from "./alike/compounds.ts";
+import { linked } from "./alike/links.ts";
+import { unwrapped } from "./alike/wrapped.ts";
 import type { ResourceDraft, TextDraft } from "./draft.ts";
 import { subjects } from "./sentences/intro.ts";
 import { filled } from "./sentences/gaps.ts";
@@ -118,8 +122,11 @@ export const longest = 8000;
 
 /** Resources with fields, relations and actions, as a careful reader would draw them from a description. */
 export function describe(description: string): TextDraft {
-  const given = printed(description.slice(0, longest));
-  const plain = filled(laidOut(lengthened(deedHead(given, mended(given)))));
+  const given = unwrapped(printed(description.slice(0, longest)));
+  const whole = lengthened(deedHead(given, mended(given)));
+  const records = subjects(filled(laidOut(alike(whole)))).found;
+  const single = joined(whole, records);
+  const plain = filled(laidOut(linked(alike(single.text), records)));
   const marked = mark(plain);
   const { enums } = marked;
   // `and a voice: soprano, alto or bass` ends a sentence; it is no heading.
@@ -134,6 +141,7 @@ export function describe(description: string): TextDraft {
     actors: new Set([...actors].filter((name) => !found.has(name))),
     enums,
     ignored: [],
+    unread: [],
     told: [],
     assumed: [],
     afterwards: [],
@@ -155,10 +163,10 @@ export function describe(description: string): TextDraft {
   symmetric([...state.resources.values()]);
   twice([...state.resources.values()]);
   stories(state, text);
-  const ignored = leftOver(state, [
-    ...state.ignored,
-    ...untied(state).map((text) => ({ text, of: undefined })),
-  ]).map((text) => unmarked(state, text, " or ").replaceAll(/\s+/g, " "));
+  const ignored = [
+    ...leftOver(state, [...state.ignored, ...untied(state).map((text) => ({ text, of: undefined }))]),
+    ...state.unread,
+  ].map((text) => unmarked(state, text, " or ").replaceAll(/\s+/g, " "));
   owners(state, plain);
   const resources = [...state.resources.values()].filter(
     ({ fields, relations, actions }, _, all) =>
@@ -166,6 +174,12 @@ export function describe(description: string): TextDraft {
       relations.some(({ kind }) => kind !== "hasMany") ||
       all.length === 1,
   );
-  const again = resources.length === 0 ? renamed(description) : undefined;
-  return again === undefined ? { resources, assumed: state.assumed, ignored } : describe(again);
+  const again = resources.length === 0 ? renamed(given) : undefined;
+  return again === undefined
+    ? {
+        resources: single.restored(resources),
+        assumed: state.assumed.map(single.said),
+        ignored: ignored.map(single.said),
+      }
+    : describe(again);
 }

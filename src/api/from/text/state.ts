@@ -16,6 +16,8 @@ export interface State {
   readonly actors: ReadonlySet<string>;
   readonly enums: ReadonlyMap<string, readonly string[]>;
   readonly ignored: Left[];
+  /** What is said of the making of it all, which no reading has a use for. */
+  readonly unread: string[];
   /** What was told of who does what, and gave nothing so far. */
   readonly told: string[];
   current: ResourceDraft | undefined;

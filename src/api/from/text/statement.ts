@@ -9,6 +9,7 @@ import type { State } from "./state.ts";
 import { announcement, business, place, scene, title, wish } from "./statements/announced.ts";
 import { bareDeeds, bareFields, ordersWithObjects } from "./statements/bare.ts";
 import { behindOneWord, behindTwoWords, holder } from "./statements/having.ts";
+import { aside } from "./statements/asides.ts";
 import {
   actionList,
   arrow,
@@ -24,6 +25,7 @@ import type { Rule } from "./statements/rule.ts";
 
 /** The kinds of statements, in the order in which they are tried: the first one that reads a statement has it. */
 const rules: readonly Rule[] = [
+  aside,
   // Lists that show by their signs what they are.
   actionList,
   dotted,

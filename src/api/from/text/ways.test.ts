@@ -120,7 +120,7 @@ suite("words", () => {
 });
 
 suite("hostile text", () => {
-  it.each(["\n", "\u0000", " \n", "(", "- a - b\n", "a / ", "  a\n"])(
+  it.each([" ", "\n", "\u0000", " \n", "(", "- a - b\n", "a / ", "  a\n"])(
     "reads 8000 characters of %j",
     (unit) => {
       expect(describe(unit.repeat(8000)).resources).toEqual([]);

@@ -89,7 +89,7 @@ export const plainly: readonly Wording[] = [
   [/(?: for (?:an?|one) (?:day|week|month|year|season))? at a time(?=[.,;\n]|$)/gi, ""],
   // `are written by cooks, who have a name`
   [
-    /\b(by|to|at|in|on|for|from|with|of) ([a-z]+s), (?:who|which|that) (?:also )?have ((?:an?|its|their) [^.;\n]+)(?=[.;\n]|$)/gi,
+    /\b(by|to|at|in|on|for|from|with|of) ([a-z]+s), (?:who|which|that) (?:also )?have ((?!(?:to|been|not|no|more|at|exactly|up|had)\b)[a-z][^.;\n]+)(?=[.;\n]|$)/gi,
     (_, by: string, plural: string, list: string) => `${by} a ${one(plural)}. A ${one(plural)} has ${list}`,
   ],
   // `Departments (name unique) have employees (name, salary)`

@@ -45,7 +45,7 @@ export const place: Rule = (state, text) =>
 /** `We are a sailing school`, where records are known and a school is none of them. */
 export const business: Rule = (state, text) =>
   state.known.size > 0 &&
-  /^(?:we|i|(?:my|our) [a-z]+)\s+(?:runs?|have|has|owns?|operates?|are|manages?)\s+(?:an?|the)\s+[\w ]+$/i.test(
+  /^(?:we|i|(?:my|our) [a-z]+)\s+(?:(?:runs?|have|has|owns?|operates?|are|am|manages?)\s+(?:an?|the)|(?:am|are)\s+[a-z]+ing)\s+[\w ]+$/i.test(
     text,
   ) &&
   knownIn(state, text) === undefined;

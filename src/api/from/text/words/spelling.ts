@@ -140,7 +140,8 @@ function startingWith(letter: string): readonly string[] {
   return found;
 }
 
-function meant(word: string): string | undefined {
+/** The word that a misspelt one was to be. A word that is written again and again is rather a name, or one of the trade. */
+function meant(word: string, isRepeated: boolean): string | undefined {
   const most = word.length > 4 ? 2 : 1;
   const isRare = isWord(word);
   let best: string | undefined;
@@ -157,6 +158,7 @@ function meant(word: string): string | undefined {
     const inside = candidate.length === word.length && candidate.slice(0, -1) !== word.slice(0, -1);
     if (word.length < 5 && !same && (!ours || inside)) continue;
     const likely = away === 1 ? likelihood(word, candidate) : 0.001;
+    if (isRepeated && !ours && (likely < 0.8 || candidate.startsWith(word))) continue;
     // Rare words exist: one is a slip only where a word of the trade is nearly it.
     if (isRare && !(ours && likely >= (ofFields.has(candidate) ? 0.5 : 0.8))) continue;
     const value = Math.sqrt(weight(candidate) + 1) * likely;
@@ -173,6 +175,8 @@ const slips: Readonly<Record<string, string>> = Object.fromEntries(
     .filter(([slip, right]) => slip !== right),
 );
 
+const stemOf = (word: string): string => word.replace(/e?s$/, "");
+
 /** Unknown words of one text that are looked up; a text with more is in no English. */
 const mostUnknown = 300;
 
@@ -182,12 +186,16 @@ const mostUnknown = 300;
  */
 export function mended(text: string): string {
   const seen = new Map<string, string>();
+  const times = new Map<string, number>();
+  for (const [word] of text.toLowerCase().matchAll(/[a-z]{4,}/g))
+    times.set(stemOf(word), (times.get(stemOf(word)) ?? 0) + 1);
+  const isRepeated = (word: string): boolean => (times.get(stemOf(word)) ?? 0) > 1;
   const mend = (word: string): string => {
     const lower = word.toLowerCase();
     if (isKnown(lower) || isAbbreviation(lower)) return word;
     let right = seen.get(lower) ?? doubled(lower);
     if (right === undefined) {
-      right = seen.size < mostUnknown ? (meant(lower) ?? lower) : lower;
+      right = seen.size < mostUnknown ? (meant(lower, isRepeated(lower)) ?? lower) : lower;
       seen.set(lower, right);
     }
     if (right === lower) return word;

@@ -1,0 +1,88 @@
+import { frequency } from "../words/dictionary.ts";
+import type { Wording } from "../words/rewrite.ts";
+
+/** What every record lets one do, or what one does with lists of them. */
+const usual =
+  "create|add|edit|update|change|delete|remove|read|get|list|view|see|browse|show|search|find|filter|sort|track|manage|store|save|keep|record|log|look|know|have|be|note|write|use|work|enter|register|maintain|organi[sz]e|handle|collect|describe|define";
+const deed = String.raw`(?!(?:${usual})\b)[a-z]{3,}`;
+const list = String.raw`(${deed}(?:, ${deed})*,? (?:and|or) ${deed}|${deed})`;
+const doing = String.raw`(?!(?:creat|add|edit|updat|chang|delet|remov|read|gett|list|view|see|brows|show|search|find|filter|sort|track|manag|stor|sav|keep|record|logg|look|hav|be|us|work|enter|register)ing\b)[a-z]{3,}ing`;
+const doings = String.raw`(${doing}(?:, ${doing})*,? (?:and|or) ${doing}|${doing})`;
+const things = String.raw`((?:an?|the|each|every|any) [a-z]+(?: [a-z]+)?|(?:[a-z]+ )?[a-z]+s)(?=[.,;\n]|$)`;
+const start = String.raw`(^|[.;\n]\s*)(?:(?:also|and|besides|in addition|finally|then|plus),? )?`;
+
+/** `cancelling` → cancel, `closing` → close, `dropping` → drop */
+function infinitive(gerund: string): string {
+  const stem = gerund.toLowerCase().replace(/ing$/, "");
+  const short = stem.replace(/([^aeiou])\1$/, "$1");
+  if (short !== stem && frequency(short) > frequency(stem)) return short;
+  return frequency(`${stem}e`) > frequency(stem) ? `${stem}e` : stem;
+}
+const infinitives = (all: string): string => all.replaceAll(/[a-z]+ing\b/gi, infinitive);
+
+/** Ways of saying what can be done to records: as `You can …`, or `… can be …`. */
+export const deeds: readonly Wording[] = [
+  // `Allow closing tickets`, `There are endpoints for closing and reopening tickets`
+  [
+    new RegExp(
+      String.raw`${start}(?:please )?(?:(?:the api |it |we |i )?(?:should |must |will |needs? to |want to )?(?:allows?|supports?|provides?|offers?|enables?)|there (?:is|are|should be|must be)|(?:i|we) (?:need|want)|add)(?: also)?(?: (?:endpoints?|actions?|operations?|ways?|routes?|methods?|support|functions?) (?:for|of))? ${doings} (?:of )?${things}`,
+      "gi",
+    ),
+    (_, before: string, all: string, what: string) => `${before}You can ${infinitives(all)} ${what}`,
+  ],
+  // `Provide endpoints to close tickets`, `Let users close tickets`, `We should be able to close a ticket`
+  [
+    new RegExp(
+      String.raw`${start}(?:please )?(?:(?:provide|add|offer|expose|include|there (?:are|should be|must be)|(?:i|we) (?:need|want))(?: (?:an?|some|extra|custom|separate))? (?:endpoints?|actions?|operations?|ways?|routes?|methods?|functions?|buttons?) (?:to|that)|(?:let|allow|enable) (?:users|people|us|me|staff|admins|anyone|everyone|them)(?: to)?|(?:(?:i|we|you|users|people|staff|admins|one)(?:['’]d)? )(?:(?:should|must|will|would|need to|needs to|want to|wants to|would like to|like to|have to|has to|may want to)(?: also)? be able to|(?:may|might) (?:also )?(?:want|need|wish) to|also need to|(?:should|must|will) be allowed to)|(?:someone|somebody|staff|admins|users|people) (?:has|have|needs?) to) ${list} ${things}`,
+      "gi",
+    ),
+    "$1You can $2 $3",
+  ],
+  // `Tickets support closing and reopening`
+  [
+    new RegExp(
+      String.raw`${start}([a-z]+s|(?:an?|the|each|every) [a-z]+(?: [a-z]+)?) (?:should |must |also |will )*(?:supports?|allows?(?: for)?|offers?|permits?) ${doings}(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (_, before: string, what: string, all: string) =>
+      `${before}You can ${infinitives(all)} ${what.toLowerCase()}`,
+  ],
+  // `Closing and reopening tickets is possible`
+  [
+    new RegExp(
+      String.raw`${start}${doings} ${things.replace("(?=[.,;\\n]|$)", "")} (?:is|are|should be|must be|has to be) (?:also )?(?:possible|allowed|supported|needed|required)(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (_, before: string, all: string, what: string) => `${before}You can ${infinitives(all)} ${what}`,
+  ],
+  // `Actions of a ticket: close and reopen`, `Things you can do with a ticket: close or reopen it`
+  [
+    new RegExp(
+      String.raw`${start}(?:(?:the |possible |allowed |custom |extra |available |special )*(?:actions|operations|endpoints|verbs|commands|methods) (?:of|on|for|with)|(?:the )?things (?:you|one|we|users|people) (?:can|may) do (?:with|to|on)) (?:an? |the |each |every )?([a-z]+(?: [a-z]+)?)(?::| are| include)[ \t]+((?:[a-z]+, ){0,8}[a-z]+,? (?:and |or )?[a-z]+|[a-z]+)(?: (?:it|them))?(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (_, before: string, what: string, all: string) =>
+      `${before}You can ${/ (?:and|or) /.test(all) ? all : all.replace(/, ([^,]*)$/, " and $1")} ${/s$/i.test(what) ? what : `a ${what}`}`,
+  ],
+  // `Besides CRUD, tickets have the operations close and reopen`
+  [
+    /(^|[.;\n]\s*)(?:besides|apart from|in addition to|next to|on top of|other than) (?:the )?(?:usual |standard |normal |basic )?crud(?: operations| endpoints)?,? /gi,
+    "$1",
+  ],
+  [
+    new RegExp(
+      String.raw`${start}([a-z]+s|(?:an?|the|each|every) [a-z]+(?: [a-z]+)?) ha(?:s|ve) (?:the |these )?(?:following )?(?:custom |extra )?(?:actions|operations|endpoints|commands|methods)[ \t]*:?[ \t]+${list}(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (_, before: string, what: string, all: string) => `${before}You can ${all} ${what.toLowerCase()}`,
+  ],
+  // `Tickets should be able to be closed`, `can get closed`
+  [
+    /\b(?:(?:should|must|will|need to|needs to|have to|has to) be able to be|(?:can|may|could|might) get)(?= [a-z]+(?:ed|en|nt|ld|id)\b)/gi,
+    "can be",
+  ],
+  [
+    /(^|[.;\n]\s*)it (?:is|should be|must be|has to be|needs to be|will be) possible for ((?:an? |the )?[a-z]+(?: [a-z]+)?) to be (?=[a-z]+(?:ed|en|nt|ld|id)\b)/gi,
+    (_, before: string, what: string) => `${before}${what.slice(0, 1).toUpperCase()}${what.slice(1)} can be `,
+  ],
+];
