@@ -165,6 +165,7 @@ describe("/doc changelog", () => {
     });
     rmSync(outside, { recursive: true });
     // the one commit of a shallow clone seems to add every line of the changelog
+    commit("later.ts", "Add a later one");
     const shallow = mkdtempSync(join(tmpdir(), "antiphon-shallow-"));
     git("clone", "-q", "--depth=1", `file://${folder}`, shallow);
     expect(run(`/doc changelog --cwd=${shallow}`)).toMatchObject({

@@ -180,7 +180,7 @@ async function placeOf(session: Session): Promise<Place> {
 /** The oldest commits of a shallow clone seem to write every file, and every line of a changelog: nothing can be told from them. */
 async function reaches(git: Git, last: Tag | undefined): Promise<void> {
   const range = last === undefined ? "HEAD" : `${last.tag}..HEAD`;
-  if (((await git("rev-list", "--max-parents=0", range)) ?? "").trim() === "") return;
+  if (((await git("log", "--max-parents=0", "--format=%H", range)) ?? "").trim() === "") return;
   throw new UserError(
     "shallow_clone",
     `The clone is shallow: its commits don't reach back to ${last === undefined ? "the beginning" : last.tag}.`,
