@@ -1,3 +1,4 @@
+import { isAbsolute, posix } from "node:path";
 import { UserError } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 import { isSpecification } from "./from/openapi/index.ts";
@@ -10,6 +11,8 @@ export type Argument =
   | { readonly kind: "specification"; readonly path: string }
   | { readonly kind: "english"; readonly text: string };
 
+type ReadFiles = Pick<Files, "tryRead" | "resolve">;
+
 const looksLikePath = (text: string): boolean =>
   !/\s/.test(text) && (/[/\\]/.test(text) || /^[.~]/.test(text) || /\.(ya?ml|json)$/i.test(text));
 
@@ -19,14 +22,17 @@ function namesIn(text: string): readonly string[] | undefined {
   return words.length > 1 && words.every((word) => /^[A-Z][A-Za-z\d]*$/.test(word)) ? words : undefined;
 }
 
-async function readPath(path: string, files: Pick<Files, "tryRead">): Promise<Argument> {
-  const text = await files.tryRead(path);
+async function readPath(given: string, files: ReadFiles): Promise<Argument> {
+  const text = await files.tryRead(given);
   if (text === null)
     throw new UserError(
       "no_such_file",
-      `${JSON.stringify(path.slice(0, 200))} does not exist.`,
+      `${JSON.stringify(given.slice(0, 200))} does not exist.`,
       "Check the path, or give the name of a resource such as Task.",
     );
+  // What a specification refers to is found beside it, however its path was written.
+  const isWhole = isAbsolute(given) || given.startsWith("..");
+  const path = isWhole ? await files.resolve(given) : posix.normalize(given);
   if (!isSpecification(text)) return { kind: "definition", path, text };
   const own = definitionIn(text);
   return own === undefined ? { kind: "specification", path } : { kind: "definition", path, text: own };
@@ -37,7 +43,7 @@ async function readPath(path: string, files: Pick<Files, "tryRead">): Promise<Ar
  * one identifier is a resource, several in capitals are resources, other text with spaces is English.
  * @throws UserError `no_such_file` for what looks like a path and is none
  */
-export async function classify(argument: string, files: Pick<Files, "tryRead">): Promise<Argument> {
+export async function classify(argument: string, files: ReadFiles): Promise<Argument> {
   const text = argument.trim();
   if (looksLikePath(text)) return readPath(text, files);
   const names = namesIn(text);

@@ -20,6 +20,25 @@ resources:
       order: belongs to Order
 `;
 
+const filesOf = (text: string): Parameters<typeof classify>[1] => ({
+  tryRead: () => Promise.resolve(text),
+  resolve: (path) => Promise.resolve(path.replace(/^.*\/work\//, "")),
+});
+
+describe("the path of a specification", () => {
+  it.each([
+    "api/a.yaml",
+    "./api/a.yaml",
+    "api//a.yaml",
+    "api/../api/a.yaml",
+    "/work/api/a.yaml",
+    "../work/api/a.yaml",
+  ])("is the same however it is written: %s", async (path) => {
+    const read = await classify(path, filesOf("---\n# Ours\n\n  openapi: 3.0.0\n  paths: {}\n"));
+    expect(read).toEqual({ kind: "specification", path: "api/a.yaml" });
+  });
+});
+
 describe("a document of ours", () => {
   const api = definitionFromYaml(definition, "shop.yaml");
 
@@ -33,7 +52,7 @@ describe("a document of ours", () => {
   });
 
   it("is read as a definition where a specification is asked for", async () => {
-    const files = { tryRead: () => Promise.resolve(JSON.stringify(documentOf(api))) };
+    const files = filesOf(JSON.stringify(documentOf(api)));
     expect(await classify("docs/openapi.json", files)).toMatchObject({ kind: "definition" });
   });
 
@@ -45,7 +64,7 @@ describe("a document of ours", () => {
       (): object => ({ ...documentOf(api), "x-antiphon-definition": "resources: 7" }),
     ],
   ])("is a specification like any other where %s", async (_, made) => {
-    const files = { tryRead: () => Promise.resolve(JSON.stringify(made())) };
+    const files = filesOf(JSON.stringify(made()));
     expect(await classify("openapi.json", files)).toEqual({ kind: "specification", path: "openapi.json" });
   });
 });

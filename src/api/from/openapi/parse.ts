@@ -222,10 +222,20 @@ export async function parse(file: string, text: string): Promise<Parsed> {
   return mended(clean, parsed);
 }
 
+/** Whether YAML has the word on its top level, to which all of it may be indented. */
+function namesVersion(text: string): boolean {
+  const lines = text.split("\n");
+  const first = lines.find((line) => !/^\s*(#|$)|^(---|%)/.test(line)) ?? "";
+  const [indent = ""] = /^ */.exec(first) ?? [];
+  return lines.some(
+    (line) => line.startsWith(indent) && /^(["']?)(?:openapi|swagger)\1\s*:/.test(line.slice(indent.length)),
+  );
+}
+
 /** Whether a text is meant as a specification, also one that is too broken to be read. */
 export function isSpecification(text: string): boolean {
   const clean = text.replace(/^\uFEFF/, "");
-  if (!/^\s*[{[]/.test(clean)) return /^(["']?)(?:openapi|swagger)\1\s*:/m.test(clean);
+  if (!/^\s*[{[]/.test(clean)) return namesVersion(clean);
   const value = clean.length < 1_000_000 ? json(clean) : undefined;
   if (value !== undefined) return isObject(value) && ("openapi" in value || "swagger" in value);
   return /(["']?)\b(?:openapi|swagger)\1\s*:\s*["']?\d/.test(clean);
