@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  announced,
   nextVersion,
   parseHandLines,
   parseLog,
@@ -341,6 +342,8 @@ it("a few lines written with their changes are believed where that was the custo
     }).map((entry) => entry.text);
   expect(entries([withLine("Add a hull"), withLine("Add a mast")])).toEqual(["Two oars"]);
   expect(entries([commit("Add a hull", ["src/a.ts"])])).toHaveLength(6);
+  const silent = [1, 2, 3, 4, 5, 6].map((one) => commit(`Add part ${one}`, ["src/a.ts"]));
+  expect(entries([withLine("Add a hull"), ...silent])).toEqual(["Two oars"]); // one in seven
 });
 
 it.each([
@@ -421,6 +424,25 @@ it("a few lines written by hand are entries, and what they don't speak of is tol
   ];
   const told = select({ commits, hand, released: none }).map((entry) => entry.text);
   expect(told).toEqual(["Two oars", "Add sails", "Add a keel", "Add a rudder", "Add ropes", "Add nets"]);
+});
+
+it("a section that says of itself that it isn't released is completed, and keeps its authors' names of groups", () => {
+  const before =
+    "# Changes\n\n## v1.3-dev - Unreleased\n\n### Bug Fixes\n- Two (#2)\n\n## v1.2 - 2026-01-01\n\n- One\n";
+  expect(sections(before).map(({ version }) => version)).toEqual(["1.3", "1.2"]);
+  expect(announced(before)).toEqual({ version: "1.3", isPending: true });
+  expect(announced("## v1.2 - 2026-01-01\n\n- One\n")).toEqual({ version: "1.2", isPending: false });
+  expect([...released(before).versions]).toEqual(["1.2"]);
+  const entry = { scope: undefined, breaking: false, commits: [] };
+  const entries = [
+    { ...entry, group: "Fixed" as const, text: "Three", prs: [3] },
+    { ...entry, group: "Added" as const, text: "Four", prs: [4] },
+  ];
+  expect(
+    composeChangelog(before, { heading: { version: "1.3", date: "2026-02-02" }, entries, link: undefined }),
+  ).toBe(
+    "# Changes\n\n## v1.3-dev - Unreleased\n\n### Added\n\n- Four (#4)\n\n### Bug Fixes\n\n- Two (#2)\n- Three (#3)\n\n## v1.2 - 2026-01-01\n\n- One\n",
+  );
 });
 
 describe("a changelog in reStructuredText", () => {

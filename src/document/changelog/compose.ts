@@ -10,20 +10,26 @@ export const nothingToTell = "No change that a user could notice.";
 interface Standing {
   readonly lines: ReadonlyMap<Group, readonly string[]>;
   readonly other: readonly string[];
+  /** What its authors call a group. */
+  readonly titles: ReadonlyMap<Group, string>;
 }
 
 function standing(text: string): Standing {
   const lines = new Map<Group, string[]>();
   const other: string[] = [];
+  const titles = new Map<Group, string>();
   let group: Group | undefined;
   for (const line of text.split("\n").slice(1)) {
     const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
     if (heading !== undefined) group = groupOf(heading);
-    if (heading !== undefined && group !== undefined) continue;
+    if (heading !== undefined && group !== undefined) {
+      if (!titles.has(group)) titles.set(group, line);
+      continue;
+    }
     if (group === undefined) other.push(line);
     else if (line.trim() !== "") lines.set(group, [...(lines.get(group) ?? []), line]);
   }
-  return { lines, other };
+  return { lines, other, titles };
 }
 
 /** Whether a standing line already speaks of an entry: by its pull request, its commit or its words. */
@@ -36,14 +42,16 @@ export const title = ({ version, date }: Heading): string =>
   version === undefined ? "## [Unreleased]" : `## [${version}] - ${date}`;
 
 function body(entries: readonly Entry[], before: string): string {
-  const { lines, other } = standing(before);
+  const { lines, other, titles } = standing(before);
   const kept = other.join("\n").trim();
   const parts = groups.flatMap((group) => {
     const own = lines.get(group) ?? [];
     const fresh = entries
       .filter((entry) => entry.group === group && !speaksOf(before, entry))
       .map(renderLine);
-    return own.length + fresh.length ? [`### ${group}\n\n${[...own, ...fresh].join("\n")}`] : [];
+    return own.length + fresh.length
+      ? [`${titles.get(group) ?? `### ${group}`}\n\n${[...own, ...fresh].join("\n")}`]
+      : [];
   });
   const all = [...(kept ? [kept] : []), ...parts];
   return all.length ? all.join("\n\n") : nothingToTell;

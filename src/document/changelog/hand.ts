@@ -127,11 +127,14 @@ function linesByGroup(text: string): Readonly<Record<string, number>> {
 }
 
 /** Says of itself that it isn't released, under whichever version. */
-export const isPending = (section: string): boolean =>
-  section
-    .split("\n")
-    .slice(1, 5)
-    .some((line) => /^\W*unreleased\W*$/i.test(line));
+export const isPending = (section: string): boolean => {
+  const [heading = "", ...lines] = section.split("\n");
+  return (
+    /\b(?:unreleased|not (?:yet )?released|in (?:development|progress))\b|\d[-.](?:dev|snapshot|wip)\d*\b/i.test(
+      heading,
+    ) || lines.slice(0, 4).some((line) => /^\W*unreleased\W*$/i.test(line))
+  );
+};
 
 /** The number of the newest section that has one, and whether that says of itself that it isn't released yet. */
 export function announced(

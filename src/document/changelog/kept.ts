@@ -56,8 +56,8 @@ export function believed(lines: readonly HandLine[], own: Read, past: Released):
 }
 
 /** A fifth of what counts. */
-const many = (written: readonly Read[], counted: readonly Read[]): boolean =>
-  written.length > 0 && written.length >= counted.length * 0.2;
+const many = (written: readonly Read[], counted: readonly Read[], share = 0.2): boolean =>
+  written.length > 0 && written.length >= counted.length * share;
 
 /** A project whose authors write the changelog with the change is believed: what they left out stays out. */
 export const keptByHand = (hand: readonly HandLine[], reads: readonly Read[]): boolean => {
@@ -71,11 +71,12 @@ export const keptByHand = (hand: readonly HandLine[], reads: readonly Read[]): b
   );
 };
 
-/** Whether changes came with their lines of the changelog before, too: then a few lines are believed as well. */
+/** Whether one in ten changes came with its lines of the changelog before, too: then a few lines are believed as well. */
 export const wasKeptByHand = (reads: readonly Read[], changelog: string): boolean => {
   const counted = reads.filter((read) => read.counts);
   return many(
     counted.filter(({ commit }) => commit.files.some(({ path }) => path === changelog || isFragment(path))),
     counted,
+    0.1,
   );
 };

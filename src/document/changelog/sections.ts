@@ -17,7 +17,7 @@ export function versionOf(line: string): string | null | undefined {
   const plain = words.replaceAll(/\(https?:[^)]*\)|<https?:[^>]*>|<\/?[a-z]+>/g, "");
   if (/\bv?\d+(?:\.\d+)*\.x\b/i.test(plain)) return null; // a line of releases, not one of them
   return /^\W*(?:version\s+|release\s+|[@\w/-]+@|[\w.-]+\s+(?=v?\d+\.\d))?v?\d/i.test(plain)
-    ? versionIn.exec(plain)?.[1]
+    ? versionIn.exec(plain)?.[1]?.replace(/(?<=\d)[-.]?(?:dev|snapshot|wip)\d*$/i, "")
     : undefined;
 }
 
