@@ -12,7 +12,7 @@ const read = (text: string): readonly string[] =>
   describe(text)
     .resources.map(
       ({ name, fields, relations, actions }) =>
-        `${name}: ${fields.map((field) => JSON.stringify(field)).join(" ")} | ${relations.map(({ kind, target }) => `${kind} ${target}`).join(", ")} | ${actions.join(" ")}`,
+        `${name}: ${fields.map((field) => JSON.stringify(field, Object.keys(field).toSorted())).join(" ")} | ${relations.map(({ kind, target }) => `${kind} ${target}`).join(", ")} | ${actions.join(" ")}`,
     )
     .toSorted();
 
@@ -97,6 +97,22 @@ const same: Readonly<Record<string, readonly string[]>> = {
     "Besides CRUD, show dogs have the operations wash and groom.",
     "Washing and grooming show dogs is possible.",
   ].map((deeds) => told({ deeds })),
+  "whatever opens a sentence": [
+    "Note that a kennel has a name (required), a street",
+    "I think a kennel has a name (required), a street",
+    "As for kennels, they have a name (required), a street",
+    "What about kennels? They have a name (required), a street",
+    "Now the kennels: each has a name (required), a street",
+    "When creating a kennel, users enter a name (required), a street",
+    "Add a kennel with a name (required), a street",
+  ].map((lead) => told({ kennel: `${lead} and a size that is one of small, medium and large.` })),
+  "wherever it is told": [
+    "A kennel has a name (required) and a street. Don't forget the size (small, medium or large).",
+    "A kennel has a name and a street. Every one needs a name. It also has a size of small, medium or large.",
+    "A kennel has a name, a street and a size of small, medium or large. Make sure that the name is required.",
+    "We record a name (required), a street and a size (small, medium, large) per kennel.",
+    "A name (required), a street and a size (small, medium, large) are stored for every kennel.",
+  ].map((text) => told({ kennel: text })),
   "whatever stands before it": [
     "Ok so ",
     "Basically, ",
@@ -129,9 +145,16 @@ suite("what is said in another way means the same", () => {
     for (const text of texts) expect(read(text), text).toEqual(meant);
   });
 
+  it("amends what is there already", () => {
+    const text = "A kennel has a name and a code. Codes are unique. Each kennel must have a name.";
+    expect(read(text)).toEqual([
+      'Kennel: {"name":"name","required":true,"type":"string"} {"name":"code","type":"string","unique":true} |  | ',
+    ]);
+  });
+
   it("is what a reader would say", () => {
     expect(read(plain)).toEqual([
-      'Kennel: {"name":"name","required":true,"type":"string"} {"name":"street","type":"string"} {"name":"size","values":["small","medium","large"],"type":"enum"} |  | ',
+      'Kennel: {"name":"name","required":true,"type":"string"} {"name":"street","type":"string"} {"name":"size","type":"enum","values":["small","medium","large"]} |  | ',
       'ShowDog: {"name":"nickname","type":"string"} {"name":"birthDate","type":"date"} {"name":"trained","type":"boolean"} | belongsTo Kennel | wash groom',
     ]);
   });

@@ -4,10 +4,11 @@ import { deeds } from "./deeds.ts";
 import { heads } from "./heads.ts";
 import { joints } from "./joints.ts";
 import { keeping } from "./keeping.ts";
+import { told } from "./told.ts";
 import { truths } from "./truths.ts";
 import { values } from "./values.ts";
 
-const ways: readonly Wording[] = [...heads, ...keeping, ...deeds, ...values, ...truths, ...joints];
+const ways: readonly Wording[] = [...heads, ...told, ...keeping, ...deeds, ...values, ...truths, ...joints];
 
 /**
  * A description whose frame, lists, values and verbs stand in the one way that all else reads: many ways of saying the

@@ -1,4 +1,4 @@
-import { wordsOf } from "../../../names.ts";
+import { namesFrom, wordsOf } from "../../../names.ts";
 import type { FieldDraft, ResourceDraft } from "../draft.ts";
 import { readField } from "./field.ts";
 import { saidOf } from "./told.ts";
@@ -30,7 +30,10 @@ export function amended(
     .split(/,? and |, /)
     .map((name) => wordsOf(name.replace(/^(?:both )?(?:the |its |their |an? )?/i, "")));
   const found = names.map((words) => {
-    const exact = resource.fields.find(({ name }) => wordsOf(name).join(" ") === words.join(" "));
+    const one = namesFrom(words.join("-")).words;
+    const exact =
+      resource.fields.find(({ name }) => wordsOf(name).join(" ") === words.join(" ")) ??
+      resource.fields.find(({ name }) => wordsOf(name).join(" ") === one);
     const alike = resource.fields.filter(({ name }) =>
       ` ${wordsOf(name).join(" ")}`.endsWith(` ${words.join(" ")}`),
     );

@@ -80,13 +80,19 @@ function inList(nouns: Nouns, part: string): void {
     add(nouns, own.subject);
 }
 
+/** `Codes are unique`: what is said of a field. */
+const saysOnly = (rest: string): boolean =>
+  /^ (?:are|must be|can be|may be|have to be|need to be)\b/.test(rest) && onlySays(rest.trim(), new Map());
+
 /** `Guests pay …`: who does something, or a record. */
 function plurals(nouns: Nouns, text: string): void {
   for (const [, phrase = "", rest = ""] of text.matchAll(
     /(?:^|[.\n]\s+)([A-Z][a-z]+s)(\s+[a-z]+[^.;:\n]{0,300})/g,
-  ))
+  )) {
+    if (saysOnly(rest)) continue;
     if (isStory(`${phrase}${rest}`)) nouns.actors.add(nameOf(phrase) ?? "");
     else add(nouns, phrase);
+  }
 }
 
 /** `cat nm uniq; prod nm req, cat fk`; `dept fk`, `mgr fk emp` */

@@ -1,5 +1,7 @@
 import { holding } from "../words/clause.ts";
+import { amended } from "../facts/amend.ts";
 import { fields, item } from "../facts/item.ts";
+import { items } from "../words/lists.ts";
 import { knownIn } from "../state.ts";
 import { type Reading, goOn } from "./saying.ts";
 import { measured } from "./measured.ts";
@@ -24,8 +26,15 @@ export const holds: Reading = (state, { resource, clause, more }) => {
   if (/^(?:in(?! with\b)|at|on|to|for|from|by|near)\b/.test(rest)) return false;
   const object = [rest.replace(/^(?:in )?(?:of|with)\s+/, "").replace(/^:\s*/, ""), ...more].join(", ");
   const before = resource.fields.length;
+  const isNeeded = modal === "must" || verb === "need" || verb === "require";
+  // `Every ticket needs a title`, `Each has its own number`, of fields that are there
+  for (const one of items(object)) {
+    const [, own, name = ""] = /^(?:an?|the|(?:its|their)( own)?)\s+(.+)$/i.exec(one) ?? [];
+    if (isNeeded && name !== "") amended(state, resource, name, ["required"]);
+    if (own !== undefined) amended(state, resource, name, ["unique"]);
+  }
   fields(state, resource, (modal === "can" ? "may have " : "") + object);
-  if (modal === "must" || verb === "need" || verb === "require")
+  if (isNeeded)
     for (const field of resource.fields.slice(before))
       if (field.default === undefined) field.required ??= true;
   return true;

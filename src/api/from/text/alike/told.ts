@@ -1,0 +1,137 @@
+import { namesFrom } from "../../../names.ts";
+import type { Wording } from "../words/rewrite.ts";
+
+const start = String.raw`(^|[.;?!\n]\s*)`;
+const keeps =
+  "keep|store|record|note(?: down)?|save|track|log|know|remember|collect|capture|register|write down|enter|need|want|have";
+const kept =
+  "kept|stored|recorded|noted(?: down)?|saved|tracked|logged|remembered|collected|captured|registered|written down|entered|needed|known";
+const each = "(each|every|each single|every single|any|an?)";
+const noun = "([a-z]+(?: [a-z]+)?)";
+/** The things that a record has. */
+const parts = String.raw`((?:an?|the|its|their|his|her) [^.;:\n]{2,300}?)`;
+
+const record = (before: string, one: string, has: string): string =>
+  `${before}Each ${one.toLowerCase()} has ${has.slice(0, 1).toLowerCase()}${has.slice(1)}`;
+
+/** What opens a sentence and says nothing of what it is about. */
+const openings = [
+  String.raw`(?:please )?(?:note|remember|be aware|mind|keep in mind|bear in mind|assume)(?: also)? that`,
+  String.raw`(?:please )?(?:also )?(?:make sure|ensure)(?: that)?`,
+  String.raw`(?:i|we) (?:think|guess|believe|suppose|assume|would say|['’]d say)(?: that)?`,
+  String.raw`(?:let['’]?s|let us) (?:say|assume|suppose)(?: that)?`,
+  String.raw`it(?:['’]s| is) (?:important|clear|obvious|essential)(?: that)?`,
+  String.raw`(?:first|second|third|last)(?:ly| of all)?,`,
+  String.raw`(?:next|then|after that|as said|as mentioned|in general|generally speaking|for (?:us|me)|to us|obviously|naturally),`,
+].join("|");
+
+/** Sentences in the order in which they are read: who has it, then what it is. */
+export const told: readonly Wording[] = [
+  // `Note that a ticket …`, `I think the title …`
+  [
+    new RegExp(
+      String.raw`${start}(?:${openings}) (?=(?:an?|the|each|every|its|their|it|they|all|both|only|no|one|[a-z]+s) [a-z])`,
+      "gi",
+    ),
+    "$1",
+  ],
+  // `Now the tickets: each has`, `As for tickets, they have`, `What about tickets? They have`
+  [
+    new RegExp(
+      String.raw`${start}(?:(?:as for|as to|regarding|concerning|about|when it comes to|with regard to|what about|how about|now|now for|now to|next|next,|then|then,|and|finally,?|on to)(?: (?:the|our|my))?|then there (?:are|is)(?: (?:the|our|my))?|(?:next|then) come(?: the)?) ((?:[a-z]+ )?[a-z]+s)[ \t]*[,:.?][ \t]*(?:they|each(?: of them| one)?|these|those|all|every one(?: of them)?) (have|has|are|is|can|may|must|need|needs|belong|belongs) `,
+      "gi",
+    ),
+    (_, before: string, plural: string, verb: string) => {
+      const isOne = /^(?:has|is|needs|belongs)$/i.test(verb);
+      const name = isOne
+        ? `Each ${namesFrom(plural).words}`
+        : plural.slice(0, 1).toUpperCase() + plural.slice(1);
+      return `${before}${name} ${verb} `;
+    },
+  ],
+  // `Then there are tickets. Each ticket …`
+  [
+    new RegExp(
+      String.raw`${start}(?:and |then |also |finally,? |next,? |lastly,? )+there (?:are|is) (?:also )?(?:the )?((?:[a-z]+ )?[a-z]+s)\.\s+(?=(?:each|every|an?|the) )`,
+      "gi",
+    ),
+    "$1",
+  ],
+  // `We record a name and a date per ticket`, `We keep the name of each ticket`
+  [
+    new RegExp(
+      String.raw`${start}(?:we|i) (?:also )?(?:(?:want|need|would like|like) to )?(?:${keeps}) ${parts} (?:for|per|about|of|on|with)(?: ${each})? ${noun}(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (whole, before: string, has: string, article: string | undefined, one: string) =>
+      (article === undefined && !/ per [^ ]+$/i.test(whole)) ||
+      (/^an?$/i.test(article ?? "") && / for an? /i.test(whole))
+        ? whole
+        : record(before, one, has),
+  ],
+  // `A name and a date are stored for every ticket`
+  [
+    new RegExp(
+      String.raw`${start}${parts} (?:is|are|gets?|should be|must be|will be) (?:also )?(?:${kept}) (?:for|per|about|of|with)(?: ${each})? ${noun}(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (_, before: string, has: string, _article: string | undefined, one: string) => record(before, one, has),
+  ],
+  // `When creating a ticket, users enter a name`, `For a ticket, users enter a name`
+  [
+    new RegExp(
+      String.raw`${start}(?:when (?:creating|adding|registering|entering|making|opening|filing)|to (?:create|add|register|enter|open|file)|for) ${each} (?:new )?${noun}, (?:users|people|you|one|they|staff|we|i|admins) (?:must |should |have to |need to |can |may )?(?:enter|give|provide|fill in|state|specify|supply|type in|write down|choose|set) (?=(?:an?|the|its|their)\s)`,
+      "gi",
+    ),
+    (_, before: string, _article: string, one: string) => `${before}Each ${one} has `,
+  ],
+  // `A ticket's data are a name and a date`, `The name of a ticket is kept too`
+  [
+    new RegExp(
+      String.raw`${start}${each} ([a-z]+)['’]s? (?:data|fields|attributes|properties|details|information|parts) (?:is|are|include|consist of|comprise)[ \t]*:?[ \t]+(?=[a-z])`,
+      "gi",
+    ),
+    (_, before: string, _article: string, one: string) => `${before}Each ${one} has `,
+  ],
+  [
+    new RegExp(
+      String.raw`${start}the ${noun} of ${each} ([a-z]+) (?:is|are|should be|must be|will be) (?:also )?(?:${kept})(?: too| as well| also)?(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (_, before: string, has: string, _article: string, one: string) => record(before, one, `the ${has}`),
+  ],
+  // `We store tickets, which have a name`
+  [
+    new RegExp(
+      String.raw`${start}(?:we|i) (?:also )?(?:(?:want|need|would like|like) to )?(?:${keeps}|manage|handle) ((?:[a-z]+ )?[a-z]+s),? (?:which|that|who)(?: each| all)? (have|can|belong|are|need) `,
+      "gi",
+    ),
+    (_, before: string, plural: string, verb: string) =>
+      `${before}${plural.slice(0, 1).toUpperCase()}${plural.slice(1)} ${verb} `,
+  ],
+  // `Add a ticket with a name`
+  [
+    new RegExp(
+      String.raw`${start}(?:please )?(?:also )?(?:add|include|create|define|model|make|have) (?:also )?an? ${noun} (?:entity |resource |model |table |record )?(?:with|having|that has) (?=(?:an?|the|its)\s)`,
+      "gi",
+    ),
+    (_, before: string, one: string) => `${before}Each ${one} has `,
+  ],
+  // `Don't forget the name`
+  [
+    new RegExp(String.raw`${start}(?:and )?(?:do not|don['’]t) forget (?=(?:an?|the|its|their)\s)`, "gi"),
+    "$1It also has ",
+  ],
+  // `Every one needs a name`, `We require the name`
+  [
+    new RegExp(
+      String.raw`${start}(?:every|each) (?:one|of (?:them|these)) (?=(?:needs|has|must|is|can|gets)\s)`,
+      "gi",
+    ),
+    "$1It ",
+  ],
+  [
+    new RegExp(String.raw`${start}(?:we|i) (?:always )?(?:require|insist on) the ${noun}(?=[.;\n]|$)`, "gi"),
+    "$1The $2 is required",
+  ],
+];
