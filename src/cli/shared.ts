@@ -17,6 +17,7 @@ import {
   type Sessions,
   type Session,
 } from "../session/index.ts";
+import { waitedFor } from "./cancel.ts";
 import { openWorkspace, type Workspace } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 
@@ -101,18 +102,21 @@ const lazily = (make: () => Promise<Model>): (() => Promise<Model>) => {
   return () => (made ??= make());
 };
 
-function workspaces({ folders, clock, err, env }: Io): Shared["open"] {
+function workspaces({ folders, clock, err, env, signal }: Io): Shared["open"] {
   const opened = new Map<string, Workspace>();
   return async (root, shell) => {
     const key = `${shell ?? ""} ${root}`;
     const known = opened.get(key);
     if (known) return known;
     const sandbox = shell === "free" ? "none" : "auto";
-    const workspace = await openWorkspace(root, {
-      state: folders.state,
-      clock,
-      ...(shell && { shell: { environment: env, sandbox } }),
-    });
+    const workspace = waitedFor(
+      await openWorkspace(root, {
+        state: folders.state,
+        clock,
+        ...(shell && { shell: { environment: env, sandbox } }),
+      }),
+      signal,
+    );
     if (workspace.recovery) err(`${workspace.recovery.message}\n`);
     opened.set(key, workspace);
     return workspace;

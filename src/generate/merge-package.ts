@@ -4,21 +4,16 @@ type Members = Readonly<Record<string, unknown>>;
 
 const sections = ["scripts", "dependencies", "devDependencies"];
 
-function parse(text: string): Members {
+function parse(text: string, file: string): Members {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     if (isObject(value)) return value;
   } catch {
     // told below
   }
-  throw new UserError(
-    "bad_package",
-    "package.json is no JSON object.",
-    "Repair package.json, then run this again.",
-    {
-      place: { file: "package.json" },
-    },
-  );
+  throw new UserError("bad_package", "is no JSON object.", "Repair it, then run this again.", {
+    place: { file },
+  });
 }
 
 const section = (manifest: Members, name: string): Members => {
@@ -40,9 +35,14 @@ function merged(base: Members | undefined, mine: Members, now: Members): Members
 }
 
 /** A package.json with the scripts and dependencies that generated code needs; all else is as it was. */
-export function mergePackage(base: string | undefined, mine: string, now: string): string {
-  const own = parse(mine);
-  const [before, after] = [base === undefined ? undefined : parse(base), parse(now)];
+export function mergePackage(
+  base: string | undefined,
+  mine: string,
+  now: string,
+  file = "package.json",
+): string {
+  const own = parse(mine, file);
+  const [before, after] = [base === undefined ? undefined : parse(base, file), parse(now, file)];
   const declared = { ...section(own, "dependencies"), ...section(own, "devDependencies") };
   const result: Record<string, unknown> = { ...own };
   for (const name of sections) {

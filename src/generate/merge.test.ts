@@ -104,6 +104,13 @@ describe("mergeWith", () => {
     expect((await run({ "src/a.ts": "one\n" })).changes).toEqual([]);
   });
 
+  it("says which package.json can't be read", async () => {
+    const { run } = folder({ "clients/typescript/package.json": "{ no" });
+    await expect(run({ "clients/typescript/package.json": "{}" })).rejects.toMatchObject({
+      told: "clients/typescript/package.json: is no JSON object.",
+    });
+  });
+
   it("tells what a client of another specification takes the place of", async () => {
     const { texts } = folder({});
     const files = { tryRead: (path: string) => Promise.resolve(texts[path] ?? null) } as Files; // all that a merge asks

@@ -32,7 +32,7 @@ export const isMigration = (path: string): boolean => /(^|\/)(migrations|version
 function outcome(path: string, base: string | undefined, mine: string | null, now: string): Outcome {
   if (mine === null) return base === undefined ? { text: now } : "deleted";
   if (mine === now || mine === base) return { text: now };
-  if (path.endsWith("package.json")) return { text: mergePackage(base, mine, now) };
+  if (path.endsWith("package.json")) return { text: mergePackage(base, mine, now, path) };
   if (base === undefined) return "own";
   if (base === now) return { text: mine };
   return mergeLines(base, mine, now);
