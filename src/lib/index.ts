@@ -9,3 +9,4 @@ export { atTurnsEnd } from "./turn.ts";
 export { version } from "./version.ts";
 export { once } from "./once.ts";
 export { patternFault, patternPower, samplePattern } from "./pattern.ts";
+export { firstSentence } from "./sentence.ts";

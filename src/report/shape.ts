@@ -1,8 +1,7 @@
 import { unifiedDiff, type Change } from "../workspace/index.ts";
-import { isObject } from "../lib/index.ts";
+import { firstSentence, isObject } from "../lib/index.ts";
 import { commandOf } from "./evidence.ts";
 import type { Block, Report, Section, Style } from "./report.ts";
-import { firstSentence } from "./text.ts";
 import { thin } from "./thin.ts";
 
 type Code = Extract<Block, { kind: "code" }>;

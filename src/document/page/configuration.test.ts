@@ -5,6 +5,16 @@ const shown = async (file: string, text: string): Promise<readonly string[]> =>
   merged(await settingsIn(file, text)).map(({ name, default: value }) => (value ? `${name}=${value}` : name));
 
 describe("settings that code declares", () => {
+  it("are none where only a system, a bundler, Cargo or tests set them", async () => {
+    const web =
+      "const a = import.meta.env.DEV, b = import.meta.env.VITE_URL, c = process.env.DEV, d = process.env.CI;";
+    expect(await shown("a.ts", web)).toEqual(["DEV", "VITE_URL"]);
+    const go =
+      'a := os.Getenv("ProgramData"); b := os.Getenv("SKIP_CONTAINER_TESTS"); c := os.Getenv("SHOP_LATEST")';
+    expect(await shown("a.go", `package a\nfunc f() { ${go} }\n`)).toEqual(["SHOP_LATEST"]);
+    expect(await shown("build.rs", 'fn f() { env::var("CARGO_CFG_TARGET_ARCH"); }')).toEqual([]);
+  });
+
   it("pydantic: names, prefixes, classes inside, and no default of a secret", async () => {
     const text = `
 from pydantic import BaseModel, Field

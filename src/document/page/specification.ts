@@ -3,6 +3,7 @@ import { languageOf } from "../../code/index.ts";
 import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
 import { dependencies } from "./dependencies.ts";
+import { firstSentence } from "../../lib/index.ts";
 import { inline, prose, span, table } from "./markdown.ts";
 import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
@@ -111,13 +112,23 @@ function modulesTable(modules: readonly Module[]): readonly string[] {
   return table(["Module", "Exports"], rows);
 }
 
-const summaryOf = ({ docstring }: Declaration): string => {
-  const [first = ""] = (docstring?.doc.summary ?? "").split(/\n\s*\n|(?<=[.!?])\s/);
-  return prose(first.slice(0, 240));
-};
+const summaryOf = ({ docstring }: Declaration): string =>
+  prose(firstSentence(docstring?.doc.summary ?? "").slice(0, 240));
 
 const signature = ({ name, parameters, returns }: Declaration): string =>
-  `${name}(${parameters.map((one) => `${one.name}${one.optional || one.default !== undefined ? "?" : ""}${one.type ? `: ${one.type}` : ""}`).join(", ")})${returns ? `: ${returns}` : ""}`;
+  `${name}(${parameters.map((one) => `${onOneLine(one.name)}${one.optional || one.default !== undefined ? "?" : ""}${one.type ? `: ${onOneLine(one.type)}` : ""}`).join(", ")})${returns ? `: ${onOneLine(returns)}` : ""}`;
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
+/** A type as it reads on one line: members that stand on lines of their own need marks between them, and comments go. */
+export const onOneLine = (type: string): string =>
+  type
+    .replaceAll(/\/\*[^]*?\*\/|^[ \t]*\/\/.*$/gm, "")
+    .replaceAll(/\s*\n\s*/g, "\n")
+    .replaceAll(/(?<![;,{[(<|&:=>?\n]|=>)\n(?=[\w$"'[(])/g, "; ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/(?<=[<([]) |,? (?=[)\]>])/g, "")
+    .trim();
 
 function interfaces(path: string, open: Open): readonly string[] {
   const callable = open.filter(([{ kind }]) => kind === "function" || kind === "method");
@@ -127,7 +138,7 @@ function interfaces(path: string, open: Open): readonly string[] {
     "",
     ...callable.map(([one]) => {
       const said = summaryOf(one);
-      return `- ${span(signature(one).slice(0, 300))}${said ? `: ${said}` : ""}`;
+      return `- ${span(cut(signature(one), 300))}${said ? `: ${said}` : ""}`;
     }),
     "",
   ];
@@ -146,8 +157,8 @@ function dataModel(path: string, open: Open): readonly string[] {
         ["Field", "Type", "Default"],
         study.members.map(({ name, type, optional, value }) => [
           `${span(name)}${optional ? " (may be left out)" : ""}`,
-          type ? span(type.slice(0, 200)) : "",
-          value ? span(value.slice(0, 80)) : "",
+          type ? span(cut(type, 200)) : "",
+          value ? span(cut(value, 80)) : "",
         ]),
       ),
     ];

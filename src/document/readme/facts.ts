@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { detectProject, languageOf } from "../../code/index.ts";
 import { type Declared, modulesOf, type Symbol } from "../../inspect/index.ts";
-import { isObject } from "../../lib/index.ts";
+import { firstSentence, isObject } from "../../lib/index.ts";
 import type { Files, Workspace } from "../../workspace/index.ts";
 import { examplesOf, isTest, type Tried } from "../code/index.ts";
 import { gitOf } from "../changelog/index.ts";
@@ -77,7 +77,7 @@ export async function gatherFacts(
         .slice(0, 12)
         .map(({ declaration: { name, docstring } }) => ({
           name,
-          text: firstSentence(unlinked(docstring?.doc.summary ?? "")),
+          text: firstSentence(unlinked(docstring?.doc.summary ?? "")).slice(0, 200),
         })),
       packages: await packagesOf(files),
       help: answered.map(({ program, run }) => ({ program, text: (run?.stdout ?? "").slice(0, 4000) })),
@@ -128,15 +128,14 @@ function usage(
   return [line, ...shown.map(({ code }) => code)].map((code) => ({ code, language }));
 }
 
-/** `{@link Queue#size}` as its text. */
+/** `{@link Queue#size}` and `[pages](https://…)` as their text. */
 const unlinked = (text: string): string =>
-  text.replaceAll(
-    /\{@link(?:code|plain)?\s+([^}\s|]+)(?:[\s|]+([^}]*))?\}/g,
-    (_, name: string, said?: string) => said?.trim() || name,
-  );
-
-const firstSentence = (text: string): string =>
-  /^[\s\S]*?[.!?](?=\s|$)/.exec(text)?.[0].slice(0, 200) ?? text.split("\n\n")[0]?.slice(0, 200) ?? "";
+  text
+    .replaceAll(
+      /\{@link(?:code|plain)?\s+([^}\s|]+)(?:[\s|]+([^}]*))?\}/g,
+      (_, name: string, said?: string) => said?.trim() || name,
+    )
+    .replaceAll(/\[([^\][\n]+)\]\([^()\s]+\)/g, "$1");
 
 /** What the package's users can name: the exports of its entry, or of the module of its name. */
 async function exportsOf(

@@ -1,3 +1,4 @@
+import { firstSentence as sentence } from "../../lib/index.ts";
 import MarkdownIt, { type Env, type RendererRule } from "markdown-it";
 import { anchor } from "../page/markdown.ts";
 import { Html, markup } from "./html.ts";
@@ -122,5 +123,5 @@ export function firstSentence(text: string): string {
     .replaceAll(/[`*_]/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return /^.*?[.!?](?=\s|$)/.exec(plain)?.[0]?.slice(0, 160) ?? plain.slice(0, 160);
+  return sentence(plain).slice(0, 160);
 }
