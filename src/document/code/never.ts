@@ -9,6 +9,14 @@ const harmless = new Set(
   ),
 );
 
+/** What the languages raise by themselves: where nothing is called, a cast, a subscript or a division does. */
+const implied = new Set(
+  `ClassCastException NullPointerException ArithmeticException IndexOutOfBoundsException ArrayIndexOutOfBoundsException
+  ArrayStoreException NegativeArraySizeException StackOverflowError OutOfMemoryError KeyError IndexError LookupError
+  AttributeError ZeroDivisionError ArithmeticError OverflowError StopIteration ImportError ModuleNotFoundError NameError
+  RecursionError AssertionError TypeError ReferenceError`.split(/\s+/),
+);
+
 const deepest = 200;
 
 /**
@@ -19,6 +27,7 @@ const deepest = 200;
 export function neverRaises(symbol: Symbol, type: string, index: Declared, outside = false): boolean {
   const wanted = last(type);
   const own = !outside && index.named(wanted).some(({ declaration }) => declaration.kind === "class");
+  if (!own && implied.has(wanted)) return false;
   const isIt = (raised: string): boolean => last(raised) === wanted || extendsIt(raised, wanted, index);
   if (index.raises(symbol).some((one) => isIt(one.type))) return false;
   const { kind, name } = symbol.declaration;

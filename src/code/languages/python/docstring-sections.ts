@@ -136,8 +136,9 @@ class Reader {
   #title({ plain, indent, start, end }: Row, under: string): boolean {
     const name = plain.replace(/:$/, "");
     const heading = name.toLowerCase();
-    const kind = Object.hasOwn(titles, heading) ? titles[heading] : undefined;
     const isNumpy = underline.test(under);
+    const other = isNumpy && this.#section !== undefined ? "other" : undefined; // `Methods`, as NumPy has them
+    const kind = Object.hasOwn(titles, heading) ? titles[heading] : other;
     if (!kind || indent !== this.#base || !(plain.endsWith(":") || isNumpy)) return false;
     this.#style = isNumpy ? "numpy" : (this.#style ?? "google");
     this.#section = kind;
@@ -175,6 +176,9 @@ class Reader {
     const isNext = this.#depth < 0 ? this.#style === "numpy" || indent > this.#base : indent === this.#depth;
     if (!isNext) return false;
     this.#depth = indent;
+    const [, later] = put.exec(plain) ?? []; // its own words are put in when the module is loaded
+    if (later !== undefined)
+      return this.#add({ kind: this.#section ?? "other", name: later, text: "", range: { start, end } });
     const [, name = ""] = /^(\*{0,2}[\w.]+)/.exec(plain) ?? [];
     const at = start + text.indexOf(name || plain);
     const after = at + name.length;
@@ -212,8 +216,11 @@ export const sectionsOf = (source: string, range: Entry["range"]): Sections =>
 export const entriesOf = (source: string, { docstring }: Declaration): readonly Entry[] =>
   docstring ? sectionsOf(source, docstring.range).entries : [];
 
+const put = /^%\((\w+)\)s\.?$/;
+
 /** Whether a line names something, and is no sentence: `name : type` and `a, b` as NumPy has it, or `name (type): text`. */
 const isItem = (line: string, style: DocStyle | undefined): boolean =>
-  style === "numpy"
+  put.test(line) ||
+  (style === "numpy"
     ? /^\*{0,2}[A-Za-z_][\w.]*(?:\s*,\s*(?:\*{0,2}[\w.]+|\.\.\.))*\s*(?::.*|\(.*)?$/.test(line)
-    : /^\\?\*{0,2}[A-Za-z_][\w.]*\s*(?:\(.*\))?\s*(?::|--? |$)/.test(line);
+    : /^\\?\*{0,2}[A-Za-z_][\w.]*\s*(?:\(.*\))?\s*(?::|--? |$)/.test(line));

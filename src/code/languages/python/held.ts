@@ -18,7 +18,26 @@ export function heldIn(source: Source, { start }: Range): Held | undefined {
   const bases = basesOf(source, block).map((base) => base.replace(/\[[\s\S]*$/, "").replace(/^.*\./, ""));
   const text = source.text.slice(start, source.start(block.after));
   const open = /\b(?:setattr|__dict__|__getattr__|__getattribute__|metaclass)\b/.test(text);
-  return { fields: fieldsIn(source, block), closed: !open && bases.every((base) => plain.has(base)) };
+  return {
+    fields: [...fieldsIn(source, block), ...together(text)],
+    closed: !open && bases.every((base) => plain.has(base)),
+  };
+}
+
+/** What is put on `self` beside other names: `a, self.b = f()`, `for self.c in d`, `with e() as self.f`. */
+function together(text: string): Held["fields"] {
+  const names = new Set<string>();
+  for (const line of text.split("\n")) {
+    if (!line.includes("self.")) continue;
+    const equals = line.indexOf("=");
+    const left = line.slice(0, Math.max(equals, 0));
+    const several =
+      equals > 0 && line[equals + 1] !== "=" && left.includes(",") && /^[\w\s.,*()[\]]+$/.test(left);
+    for (const [, name = ""] of (several ? left : "").matchAll(/\bself\.(\w+)(?=\s*(?:[,)\]]|$))/g))
+      names.add(name);
+    for (const [, name = ""] of line.matchAll(/\b(?:as|for) self\.(\w+)/g)) names.add(name);
+  }
+  return [...names].map((name) => ({ name }));
 }
 
 function fieldsIn(source: Source, { statement, colon, after }: Block): Held["fields"] {

@@ -53,7 +53,10 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
     const [whole = "", said = ""] = match ?? [];
     const plain = said.replaceAll("`", "");
     if (!match || !literal.test(plain)) return [];
-    const value = literal.test(written) ? written : file.constant(written);
+    const real = literal.test(written) ? written : file.constant(written);
+    const value = /%%|%\(\w+\)s/.test(source.slice(range.start, range.end))
+      ? real?.replaceAll("%", "%%")
+      : real; // a template
     if (value === undefined || !literal.test(plain) || /\\/.test(plain + value) || same(plain, value))
       return [];
     const start = range.start + match.index + whole.lastIndexOf(said);

@@ -258,3 +258,80 @@ it("leaves to its author a text that explains the old name where something else 
     "parameter registryConfig is no longer there, and its text doesn't seem to be of options: mend it by hand",
   ]);
 });
+
+it("knows what is put into a docstring when it is loaded, sections of other names, and doubled percents", async () => {
+  const source = `@fill_doc
+def draw(img, cmap=None, shown=True, style="%.2g"):
+    """Draw it.
+
+    Parameters
+    ----------
+    img : str
+        What is drawn.
+
+    %(cmap)s
+        default="inferno"
+
+    %(shown)s
+        default=True
+
+    style : str, default="%%.2g"
+        How.
+
+    Methods
+    -------
+    draw.later(img)
+    """
+    return paint(img, cmap, shown, style)
+
+
+class Model:
+    """Model it.
+
+    Parameters
+    ----------
+    size : int
+        How many.
+
+    %(attributes_of_all)s
+
+    rank_ : int
+        Of what is seen.
+    """
+
+    def __init__(self, size):
+        self.size = size
+
+
+class Seen:
+    """See it.
+
+    Attributes
+    ----------
+    all_ : int
+        All.
+    gone_ : int
+        What was there.
+    """
+
+    def fit(self, data):
+        _, self.all_ = data.look()
+`;
+  const after = await once("a.py", source, update);
+  expect(after).toBe(source.replace("    gone_ : int\n        What was there.\n", ""));
+});
+
+it("takes no error for gone that the language raises by itself", async () => {
+  const java = `class A {
+  /**
+   * Of an array.
+   *
+   * @throws ClassCastException if it is none
+   */
+  public static int size(Object array) {
+    return ((int[]) array).length;
+  }
+}
+`;
+  expect(await once("A.java", java, update)).toBe(java);
+});

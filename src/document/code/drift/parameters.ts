@@ -11,12 +11,15 @@ export function parameters(
   { declaration, entries }: Pick<Checked, "declaration" | "entries">,
 ): readonly Drift[] {
   const said = entries.filter(
-    (entry) => entry.kind === "parameter" && entry.name && !entry.name.includes("."),
+    // what is put in later has no place of its own
+    (entry) => entry.kind === "parameter" && entry.at && entry.name && !entry.name.includes("."),
   );
   if (said.length === 0) return [];
   const names = documentedNames(declaration);
   const gone = said.filter(({ name }) => !names.includes(bare(name)) && name !== "self" && name !== "cls");
-  if (gone.length === 0) return [];
+  // what is put in later may hold other parameters, or the title of another section
+  const isOpen = entries.some((one) => one.kind === "parameter" && !one.at && !names.includes(one.name));
+  if (gone.length === 0 || isOpen) return [];
   const text = source.slice(declaration.range.start, declaration.range.end);
   // one that is taken apart may bear any name, and one that takes all others holds names of its own
   const open =
