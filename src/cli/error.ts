@@ -14,6 +14,9 @@ const obstacles: Readonly<Record<string, readonly [message: string, fix: string]
   EFBIG: ["no file may grow so large here", "Raise the limit (ulimit -f), and run this again."],
 };
 
+/** File systems that hold no folders of users' say that one is missing. */
+const noFolder = ["no folder can be made there", "Name another one."] as const;
+
 /** What only goes wrong while something is written, which names no path. */
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
@@ -21,8 +24,9 @@ const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const temporary = /(?<=.)\/\.(?:antiphon-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/;
 
 function ofSystem(error: unknown): UserError | undefined {
-  const { code = "", path } = error as NodeJS.ErrnoException; // a property of anything thrown but null
-  const found = Object.hasOwn(obstacles, code) ? obstacles[code] : undefined;
+  const { code = "", path, syscall } = error as NodeJS.ErrnoException; // a property of anything thrown but null
+  const isUnmade = code === "ENOENT" && syscall === "mkdir";
+  const found = isUnmade ? noFolder : Object.hasOwn(obstacles, code) ? obstacles[code] : undefined;
   if (!found || (path === undefined && !full.has(code))) return undefined;
   const place =
     path?.replace(temporary, "") ?? "The folder that is written to, or the one that keeps how it was";

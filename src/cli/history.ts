@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "../lib/index.ts";
 
 const kept = 1000;
 
@@ -13,7 +14,7 @@ export async function readHistory(path: string): Promise<string[]> {
 export async function writeHistory(path: string, newestFirst: readonly string[]): Promise<void> {
   const lines = newestFirst.slice(0, kept).toReversed();
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path), { mode: 0o700 });
     await writeFile(`${path}.new`, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
     await rename(`${path}.new`, path);
   } catch {

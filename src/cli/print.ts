@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { makeFolder } from "../lib/index.ts";
 import type { Dispatched } from "../commands/index.ts";
 import { unifiedDiff, type Change } from "../workspace/index.ts";
 import { diffLine, toJson, toMarkdown, toTerminal } from "../report/index.ts";
@@ -18,7 +19,7 @@ export async function print(
     const text = path.endsWith(".json")
       ? `${JSON.stringify(toJson(report), null, 2)}\n`
       : await toMarkdown(report, style);
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(path, text);
   }
   if (globals.events) return io.out(`${JSON.stringify({ type: "result", report: toJson(report) })}\n`);

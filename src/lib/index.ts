@@ -2,6 +2,7 @@ export * from "./table.ts";
 export { inTable } from "./in-table.ts";
 export * from "./json.ts";
 export * from "./errors.ts";
+export { makeFolder } from "./folder.ts";
 export * from "./text.ts";
 export * from "./clock.ts";
 export { Numbering } from "./numbering.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { nearest, UserError, type Clock } from "../lib/index.ts";
+import { nearest, UserError, type Clock, makeFolder } from "../lib/index.ts";
 import { openJournal, type SessionJournal } from "./journal.ts";
 
 /** As many sessions of a project are kept; the oldest go first. */
@@ -47,7 +47,7 @@ export function openSessions(state: string, root: string, clock: Clock): Session
       return Promise.all(all.toReversed().map((id) => info(at(id))));
     },
     async create() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder, { mode: 0o700 });
       for (const old of (await ids()).slice(0, -kept))
         await rm(join(folder, `${old}.jsonl`), { force: true });
       return at(newId(clock));

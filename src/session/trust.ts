@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, listed } from "../lib/index.ts";
+import { isObject, listed, makeFolder } from "../lib/index.ts";
 import type { Ask } from "./session.ts";
 
 /** Whether a project's file may have what it asks for. */
@@ -33,7 +33,7 @@ export function consents({ state, ask, present, note }: ConsentOptions): Consent
     }
     const question = `${file} asks to\n${wanted.map((line) => `  - ${line}`).join("\n")}\nAllow that for this project?`;
     const agreed = (await ask.choose(question, ["y", "n"])) === "y";
-    await mkdir(state, { recursive: true, mode: 0o700 });
+    await makeFolder(state, { mode: 0o700 });
     await writeFile(`${path}.new`, JSON.stringify({ ...known, [key]: agreed }), { mode: 0o600 });
     await rename(`${path}.new`, path);
     return agreed;

@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../lib/index.ts";
 import { hash } from "./content.ts";
 import { replaceFile } from "./store.ts";
 import type { Notes } from "./workspace.ts";
@@ -30,7 +31,7 @@ export function openNotes(folder: string, { most, largest, durable }: Limits = u
     async set(name, text) {
       if (text.length > largest) return;
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder, { mode: 0o700 });
         await replaceFile(place(name), `${seal(name, text)}\n${text}`, durable);
         if (kept++ % (most / 64) === 0) await prune(folder, most);
       } catch {

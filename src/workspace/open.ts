@@ -1,6 +1,6 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Clock, listed } from "../lib/index.ts";
+import { type Clock, listed, makeFolder } from "../lib/index.ts";
 import { hash } from "./content.ts";
 import { recorder } from "./evidence.ts";
 import { reader } from "./files.ts";
@@ -28,7 +28,7 @@ export interface WorkspaceOptions {
 export async function openWorkspace(root: string, options: WorkspaceOptions): Promise<Workspace> {
   const real = await realPath(resolve(root));
   const state = join(resolve(options.state), "projects", hash(real).slice(0, 32));
-  await mkdir(state, { recursive: true, mode: 0o700 });
+  await makeFolder(state, { mode: 0o700 });
   const label = join(state, "root");
   if ((await readFile(label, "utf8").catch(() => "")) !== `${real}\n`) await replaceFile(label, `${real}\n`);
   const records = recorder(options.clock);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { mkdir, open, rename, stat } from "node:fs/promises";
+import { open, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { randomUUID } from "node:crypto";
+import { makeFolder } from "../lib/index.ts";
 import { type Held, hash } from "./content.ts";
 
 /** A file's state by reference; null: no file. */
@@ -49,7 +50,7 @@ export function openStore(folder: string): Store {
       const path = place(id);
       const known = await stat(path).catch(() => undefined);
       if (known?.size !== bytes.length) {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await makeFolder(dirname(path), { mode: 0o700 });
         await replaceFile(path, bytes);
       }
       return { hash: id, mode };

@@ -1,19 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  chmod,
-  chown,
-  constants,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-} from "node:fs/promises";
+import { chmod, chown, constants, lstat, open, readdir, realpath, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { UserError } from "../lib/index.ts";
+import { UserError, makeFolder } from "../lib/index.ts";
 import type { Held } from "./content.ts";
 import { hash } from "./content.ts";
 import { isInside, isMissing } from "./paths.ts";
@@ -86,7 +74,7 @@ export async function apply(
     await removeEmpty(root, emptied);
     for (const { path, temporary } of todo) {
       if (!temporary) continue;
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(path));
       await recheck(root, dirname(path));
       await rename(temporary, path);
     }
@@ -136,7 +124,7 @@ async function layBeside(root: string, path: string, { bytes, mode }: Held): Pro
   let folder = dirname(path);
   while (folder !== root && !(await lstat(folder).catch(() => undefined))?.isDirectory())
     folder = dirname(folder);
-  await mkdir(root, { recursive: true });
+  await makeFolder(root);
   await recheck(root, folder);
   const temporary = join(folder, temporaryName());
   const file = await open(temporary, "wx", mode & 0o777);

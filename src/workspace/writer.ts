@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rmdir } from "node:fs/promises";
+import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Clock, UserError } from "../lib/index.ts";
+import { type Clock, UserError, makeFolder } from "../lib/index.ts";
 import { encode, type Held, shown, text } from "./content.ts";
 import type { Recorder } from "./evidence.ts";
 import { type Group, type History, type Record, joined, stacks } from "./history.ts";
@@ -193,7 +193,7 @@ const emptiedBy = ({ type, folders }: Record): readonly string[] => (type === "u
 /** Journal, files, history, in this order; any failure in between takes everything back. */
 async function commit(ground: Ground, record: Record): Promise<Written> {
   const { root, store, history } = ground;
-  const made = await mkdir(root, { recursive: true });
+  const made = await makeFolder(root);
   await history.setPending(record);
   try {
     await apply(root, record.entries, { store, emptied: emptiedBy(record) });

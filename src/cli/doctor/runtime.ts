@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
+import { makeFolder } from "../../lib/index.ts";
 import { ok, type Check, type Finding } from "./check.ts";
 
 const least: readonly [number, number] = [22, 19];
@@ -15,7 +16,7 @@ function node(): Finding {
 
 async function writable(folder: string): Promise<Finding> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, { mode: 0o700 });
     await access(folder, constants.W_OK);
     return ok("state folder", folder);
   } catch {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, UserError } from "../../lib/index.ts";
+import { isObject, UserError, makeFolder } from "../../lib/index.ts";
 import type { ErrorType, MessagesRequest, MessagesResponse } from "../../messages/index.ts";
 
 /** One exchange, as it stands in a file for people to read, change and commit. */
@@ -75,7 +75,7 @@ async function readRecording(file: string): Promise<Recording> {
 export async function checkFolder(folder: string): Promise<void> {
   const probe = join(folder, `.${randomUUID()}.tmp`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await writeFile(probe, "", { flag: "wx" });
     await rm(probe);
   } catch (cause) {
@@ -87,7 +87,7 @@ export async function checkFolder(folder: string): Promise<void> {
 
 /** Writes one file, whole or not at all; a second recording of the same request stands beside the first. */
 export async function writeRecording(folder: string, recording: Recording): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const hash = createHash("sha256")
     .update(canonical(essence(recording.request)))
     .digest("hex")

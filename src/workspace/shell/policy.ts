@@ -1,7 +1,7 @@
-import { lstat, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { lstat, mkdtemp, realpath, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { UserError } from "../../lib/index.ts";
+import { UserError, makeFolder } from "../../lib/index.ts";
 import { find } from "../find.ts";
 import { isInside } from "../paths.ts";
 import type { Policy } from "../sandbox/sandbox.ts";
@@ -37,7 +37,7 @@ export async function prepare(options: PolicyOptions): Promise<Prepared> {
   const sealed = [join(root, ".antiphon"), join(root, ".git")];
   await refuse(root, home, sealed);
   const cache = join(state, "cache");
-  await mkdir(cache, { recursive: true, mode: 0o700 });
+  await makeFolder(cache, { mode: 0o700 });
   const temporary = await realpath(await mkdtemp(join(tmpdir(), "antiphon-run-")));
   const path = (environment["PATH"] ?? "").split(delimiter);
   const repository = await repositoryOf(dirname(root), home);

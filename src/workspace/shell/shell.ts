@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { delimiter, isAbsolute, join, relative, sep } from "node:path";
-import { UserError } from "../../lib/index.ts";
+import { UserError, makeFolder } from "../../lib/index.ts";
 import type { Recorder } from "../evidence.ts";
 import { confine, isInside } from "../paths.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -37,7 +37,7 @@ async function run(
   const { root, sandbox, recorder } = ground;
   if (command.some((word) => word.includes("\0")))
     throw new UserError("run-unusable", "a command holds a zero character", "Leave it out.");
-  await mkdir(root, { recursive: true });
+  await makeFolder(root);
   const folder = options.folder ? (await confine(root, options.folder)).real : root;
   const prepared = await prepare({
     ...ground,
