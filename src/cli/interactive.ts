@@ -1,4 +1,5 @@
 import { split } from "../commands/index.ts";
+import { version } from "../lib/index.ts";
 import { cancellable } from "./cancel.ts";
 import { printError } from "./error.ts";
 import { takeGlobals, type Globals } from "./globals.ts";
@@ -51,6 +52,10 @@ async function execute(line: string, host: Host, { globals, shared, signal }: Li
     const io = withGlobals(host, merge(globals, own), { signal, programs });
     if (own.help) {
       host.out(await (await import("./help.ts")).helpOn(rest[0]?.text ?? "/help"));
+      return 0;
+    }
+    if (own.version || (rest.length === 1 && /^\/?version$/.test(rest[0]?.text ?? ""))) {
+      host.out(`${version()}\n`);
       return 0;
     }
     const ran = runCommand(talk(rest, shared), io, { shared, prefix: "/", interactive: true });

@@ -44,7 +44,28 @@ describe("a process", () => {
   });
 });
 
+describe("lines of the prompt", () => {
+  it("may ask for the version, as the command line may", () => {
+    const root = mkdtempSync(join(tmpdir(), "antiphon-prompt-"));
+    const env = { ...process.env, ANTIPHON_STATE: join(root, "state"), ANTIPHON_SETTINGS: join(root, "own") };
+    const input = "version\n/version\n--version\n";
+    const said = spawnSync(process.execPath, [program], { cwd: root, env, input, encoding: "utf8" });
+    rmSync(root, { recursive: true, force: true });
+    expect(said).toMatchObject({ status: 0, stderr: "" });
+    expect(said.stdout).toMatch(/^(\d+\.\d+\.\d+\S*)\n\1\n\1\n$/);
+  });
+});
+
 describe("what isn't there", () => {
+  it.runIf(existsSync("/proc/self"))("is told where no folder of that name can be made", () => {
+    const env = { ...process.env, ANTIPHON_STATE: "/proc/antiphon" };
+    const { status, stderr } = spawnSync(process.execPath, [program, "mode"], { env });
+    expect({ status, said: stderr.toString() }).toEqual({
+      status: 1,
+      said: "antiphon: /proc/antiphon: no folder can be made there.\n  Name another one.\n",
+    });
+  });
+
   it.runIf(existsSync("/dev/full"))("tells in a sentence that its output has no room", () => {
     const full = openSync("/dev/full", "w");
     const { status, stderr } = spawnSync(process.execPath, [program, "help"], {
