@@ -55,7 +55,7 @@ export const add = (a: number, b: number, waitMs: number) => { if (b < 0) return
 
 // a word on why
 // eslint-disable-next-line no-undef
-export function draw(shape) { return render("svg", shape); } export const two = () => paint(1);
+export function draw(shape) { return trace("svg", shape); } export const two = () => paint(1);
 `;
     const after = await once("a.js", `import "x";\n${source.slice(source.indexOf("// a word"))}`);
     expect(after).toMatch(/\*\/\n\/\/ eslint-disable-next-line no-undef\nexport function draw/);

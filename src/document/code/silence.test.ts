@@ -22,6 +22,16 @@ describe("what isn't worth a line", () => {
 };`,
     ],
     [
+      "that a handler renders its page",
+      "a.py",
+      `def login_sent(request):\n    return render(request, "accounts/login_sent.html")\n`,
+    ],
+    [
+      "six of thirty methods that a class leaves to others",
+      "a.ts",
+      `export abstract class Visitor {\n  visit(node: Node): void {\n    this.#all.get(node.kind)?.(node);\n  }\n${Array.from({ length: 30 }, (_, i) => `  protected abstract visit${i}(node: Node): void;\n`).join("")}}`,
+    ],
+    [
       "how a program is built",
       "a.ts",
       `export function pause() { return wait(import.meta.env.TEST ? 0 : 200); }`,

@@ -322,7 +322,7 @@ class Seen:
 });
 
 it("takes no error for gone that the language raises by itself", async () => {
-  const java = `class A {
+  const java = `public class A {
   /**
    * Of an array.
    *

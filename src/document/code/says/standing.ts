@@ -161,6 +161,9 @@ function entered(source: string): string | undefined {
   return undefined;
 }
 
+/** Of more methods than that, six say nothing of the class. */
+const mostDuties = 12;
+
 /** Methods that are left to those who extend a class. */
 function duties(source: string): string | undefined {
   const python = [
@@ -176,7 +179,9 @@ function duties(source: string): string | undefined {
   const all =
     typescript.length > 0 && !/^ {2,4}(?!constructor\b|abstract\b|if\b|for\b)[\w ]+\([^;]*\{$/m.test(source);
   const names = all ? [] : [...new Set([...python, ...typescript].map(([, name = ""]) => name))];
-  return names.length ? `What extends it defines ${some(names, 6)}.` : undefined;
+  return names.length && names.length <= mostDuties
+    ? `What extends it defines ${some(names, 6)}.`
+    : undefined;
 }
 
 const frozen = ({ decorators }: Study): string | undefined =>

@@ -114,6 +114,9 @@ export function shorthand(
   return shortened(only.shape, parameters);
 }
 
+/** A page or an answer is what a handler is for, not a longer way to write it. */
+const answers = /(?:^|\.)(?:render\w*|redirect|jsonify|send_file|\w*Response\w*)$/;
+
 function shortened(
   { name = "", parts = [], code: source }: Shape,
   parameters: readonly string[],
@@ -130,7 +133,8 @@ function shortened(
   const own = parts.some((part) =>
     /^(?:\w+=)?(?:["'][^"']+["']|-?\d[\d_.]*|true|false|True|False)$/.test(part),
   );
-  const plain = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?$/.test(name) && !makes.test(name);
+  const plain =
+    /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?$/.test(name) && !makes.test(name) && !answers.test(name);
   const shown = code(source.replace(/^await /, ""), 60);
   return passes && own && plain && parameters.length > 0 && shown ? `shorthand for ${shown}` : undefined;
 }

@@ -36,11 +36,17 @@ const ends: Readonly<Record<string, string>> = {
   urls: "URLs",
 };
 
+/** Said of what is done, or cut short: `addComplete`, `addBtn`; written out they read as nothing that anybody would say. */
+const noThing = new Set(
+  "btn cb cfg ctx dst evt fmt fn msg pkg ptr tmp val complete done ok ready finished success".split(" "),
+);
+
 /** What a name says to do, as one would say it: `parseArguments` as "parses the arguments". */
 export function phrase(name: string): string | undefined {
   const [first = "", ...rest] = nameWords(name);
   // a hook of React is named for what it gives, a handler for what it is
   if (!isVerb(first) || /^use[A-Z]/.test(name) || agents.has(rest.at(-1) ?? "")) return undefined;
+  if (rest[0] === "or" || rest[0] === "and" || noThing.has(rest.at(-1) ?? "")) return undefined; // `waitOrAbort`
   if (rest.length === 1 && /(?:ing|[^e]ed)$/.test(rest[0] ?? "")) return undefined; // `checkMissing`
   return [third(first), thing(rest, makers.has(first))].filter(Boolean).join(" ");
 }
