@@ -160,6 +160,34 @@ suite("what is said in another way means the same", () => {
   });
 });
 
+suite("notes say the same in other layouts", () => {
+  it.each([
+    "kennel (name req, street string, size S/M/L)",
+    "kennel [name req, street string, size S/M/L]",
+    "entity kennel: name req, street string, size S/M/L",
+    "kennel: name req | street string | size (S, M, L)",
+    "A kennel has:\n1. name (required)\n2. street\n3. size (S, M, L)",
+    "Any kennel has fields like name (required), street, size (S, M, L)",
+    "Kennel has name (required), street and size (S, M or L)",
+  ])("%s", (text) => {
+    expect(read(text)).toEqual([
+      'Kennel: {"name":"name","required":true,"type":"string"} {"name":"street","type":"string"} {"name":"size","type":"enum","values":["S","M","L"]} |  | ',
+    ]);
+  });
+
+  it("without articles", () => {
+    expect(
+      read(
+        "Kennel has name. Dog has nickname and is housed in kennel. Stay links dog to kennel and has start date.",
+      ),
+    ).toEqual([
+      'Dog: {"name":"nickname","type":"string"} | belongsTo Kennel | ',
+      'Kennel: {"name":"name","type":"string"} |  | ',
+      'Stay: {"name":"startDate","type":"date"} | belongsTo Dog, belongsTo Kennel | ',
+    ]);
+  });
+});
+
 suite("other nouns in the same places mean the other nouns", () => {
   it.each([
     ["lantern", "mouse", "motto"],

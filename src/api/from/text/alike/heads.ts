@@ -14,4 +14,18 @@ export const heads: readonly Wording[] = [
     new RegExp(String.raw`^([ \t]*)${head} ?\[([^[\]\n]*,(?:[^[\]\n]|\[[^[\]\n]*\])*)\][ \t]*$`, "gm"),
     "$1$2: $3",
   ],
+  // `book (title, year int)`, where that is all
+  [
+    new RegExp(String.raw`^\s*${head} ?\(([^()\n]*,(?:[^()\n]|\([^()\n]*\))*)\)[ \t.]*$`, "g"),
+    (whole, noun: string, list: string) =>
+      list.split(",").filter((part) => / \S/.test(part.trim())).length > 1 ? `${noun}: ${list}` : whole,
+  ],
+  // `book: title req | year int | pages int`
+  [
+    new RegExp(String.raw`^\s*${head}[ \t]*: ((?:[^,:;()\n]|\([^()\n]*\))+)$`, "g"),
+    (whole, noun: string, list: string) =>
+      list.split(" | ").length > 2 && list.split(" | ").filter((part) => part.includes(" ")).length > 1
+        ? `${noun}: ${list.replaceAll(" | ", ", ")}`
+        : whole,
+  ],
 ];

@@ -58,12 +58,18 @@ export const keeping: readonly Wording[] = [
   // `has the following: a name`, `consists of these fields: name`
   [
     new RegExp(
-      String.raw`(?<=[a-z] )(has|have|holds?|contains?|consists? of|includes?|stores?|keeps?|records?|carr(?:y|ies)|needs?|requires?|features?|comes? with|comprises?|${ways})(?: only| all)? (?:${announced}${behind}|the following[ \t]*:[ \t]*)(?=(\n?))`,
+      String.raw`(?<=[a-z] )(has|have|holds?|contains?|consists? of|includes?|stores?|keeps?|records?|carr(?:y|ies)|needs?|requires?|features?|comes? with|comprises?|${ways})(?: only| all)? (?:${announced}${behind}|the following[ \t]*:[ \t]*|(?:fields|attributes|properties|columns)(?: (?:like|such as|namely)|:)[ \t]*)(?=(\n?))`,
       "gi",
     ),
     (_, verb: string, line: string) =>
       `${/^(?:has|is|[a-z]+[^su]s\b)/i.test(verb) ? "has" : "have"}${line === "" ? " " : ":"}`,
   ],
+  // `has a bunch of pages`, `is home to many pages`
+  [
+    /\b(?:a (?:bunch|handful|lot|variety|range|series|couple)|lots|loads|plenty|tons|dozens|hundreds) of (?=[a-z]+s\b)/gi,
+    "many ",
+  ],
+  [/\b(?:is|are) (?:home to|full of|made (?:up )?of|composed of) (?=(?:many|several|multiple) )/gi, "has "],
   // `possesses a name`, `is composed of a title`
   [
     new RegExp(String.raw`([a-z]+(?: [a-z]+)?) (?:${ways}) ${first}`, "gi"),

@@ -134,4 +134,26 @@ export const told: readonly Wording[] = [
     new RegExp(String.raw`${start}(?:we|i) (?:always )?(?:require|insist on) the ${noun}(?=[.;\n]|$)`, "gi"),
     "$1The $2 is required",
   ],
+  // `Any ticket has a name`
+  [new RegExp(String.raw`${start}any (?=${noun} (?:has|must|needs|belongs|is|can)\b)`, "gi"), "$1Each "],
+  // `Rental ties bike to customer`, `Agreement connects tenant and flat`
+  [
+    new RegExp(
+      String.raw`${start}(?:an? |each |every )?([a-z]+(?: [a-z]+)?[^s\W]) (ties|connects|links|joins|binds) (?!an?\b|the\b|one\b|two\b|it\b)([a-z]+) (to|and|with) (?!an?\b|the\b|one\b|two\b|it\b)([a-z]+)(?=[.,;\n]|$| and\b)`,
+      "gi",
+    ),
+    (_, before: string, one: string, verb: string, left: string, to: string, right: string) =>
+      `${before}A ${one.toLowerCase()} ${verb} a ${left} ${to} a ${right}`,
+  ],
+  // `Crate carries label and weight`
+  [
+    new RegExp(
+      String.raw`(^|[.;\n]\s*)([A-Z][a-z]+(?: [a-z]+)?[^s\W]) (?=(?:carries|holds|stores|contains|includes|records|consists of|comes with|takes place|is (?:owned|made|written|led|headed|held|given|taught|sold|rented|driven) by) )`,
+      "g",
+    ),
+    (whole, before: string, one: string) =>
+      /^(?:it|they|this|that|each|every|an?|the|our|my|its|their|no|one|someone|everyone|nobody)\b/i.test(one)
+        ? whole
+        : `${before}A ${one.toLowerCase()} `,
+  ],
 ];

@@ -10,7 +10,7 @@ const plainField =
 export const phrasings: readonly Wording[] = [
   // `An appointment belongs to a patient and a doctor`
   [
-    /\b(belongs? to (?:an?|one|the|exactly one|a single) [a-z]+(?: [a-z]+)?),? and (?:to )?((?:an?|one|the|exactly one|a single) ([a-z]+))(?=\s*(?:[.,;\n]|$|and (?:has|have|is|can)\b))/gi,
+    /\b(belongs? to (?:an?|one|the|exactly one|a single) [a-z]+(?: [a-z]+)?),? and (?:to )?((?:an?|one|the|exactly one|a single) ([a-z]+(?: [a-z]+)?))(?=\s*(?:[.,;\n]|$|and (?:has|have|is|can)\b))/gi,
     (whole, first: string, other: string, noun: string) =>
       typeByName(noun).type === "string" && !plainField.test(noun)
         ? `${first} and belongs to ${other}`

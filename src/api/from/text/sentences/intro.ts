@@ -36,6 +36,12 @@ const wordings: readonly RegExp[] = [
   /\bbelongs? to (?:an?|one|exactly one) ([a-z]+)\b/gi,
 ];
 
+/** `(required)`, `(unique, max 40)`: what is said of a field, in parentheses. */
+const isSaid = (behind: string): boolean => {
+  const inside = /^\(([^()\n]{1,80})\)/.exec(behind)?.[1];
+  return inside !== undefined && inside.split(/[,;]/).every((one) => onlySays(one.trim(), new Map()));
+};
+
 const addable =
   /^(?:added|attached|given|included|provided|uploaded|supplied|specified|entered|noted|stored)\b/i;
 
@@ -114,7 +120,9 @@ export function subjects(text: string): {
   readonly actors: ReadonlySet<string>;
 } {
   const nouns: Nouns = { found: new Set(), actors: new Set() };
-  for (const wording of wordings) for (const [, phrase] of text.matchAll(wording)) add(nouns, phrase);
+  for (const wording of wordings)
+    for (const found of text.matchAll(wording))
+      if (!isSaid(text.slice(found.index + found[0].length - 1))) add(nouns, found[1]);
   for (const find of [clauses, holders, plurals, foreign]) find(nouns, text);
   // `An approved expense can be paid`: an expense
   for (const name of nouns.found)
