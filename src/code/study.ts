@@ -202,6 +202,8 @@ export interface Addition {
   readonly notes?: readonly string[];
   /** The project's convention of docstrings, for a file that shows none of its own. */
   readonly habit?: string;
+  /** How long the project lets lines be. */
+  readonly width?: number;
 }
 
 export interface Edit {

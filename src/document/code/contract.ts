@@ -36,6 +36,8 @@ export interface Ground {
   raised(error: string): readonly Raised[];
   /** The convention that most files of the project have in their docstrings. */
   readonly habit?: string | undefined;
+  /** How long its settings let the lines of a file be. */
+  width?(file: string): number | undefined;
 }
 
 /** What the source of a declaration shows, where it was looked up before. */

@@ -123,7 +123,9 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   };
   const drift = drifted(text, { declaration, traits, entries, never, file: around });
   const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });
-  const adds = ground.wanted.update ? [] : language.complete(text, declaration, withHabit(addition, ground));
+  const adds = ground.wanted.update
+    ? []
+    : language.complete(text, declaration, inForm(addition, source.path, ground));
   const study = ground.wanted.update || !symbol ? undefined : whole.study();
   const annotations = study && symbol ? annotationsFor(symbol, { source, study, index: ground.index }) : [];
   const typing = annotations.map(({ at, text: own }): Edit => ({ range: { start: at, end: at }, text: own }));
@@ -144,8 +146,15 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   return { item, ...(edits.length && { group: { edits, types: typing } }) };
 }
 
-const withHabit = (addition: Addition, { habit }: Ground): Addition =>
-  habit === undefined ? addition : { ...addition, habit };
+/** With what the project's own form is. */
+function inForm(addition: Addition, path: string, { habit, width }: Ground): Addition {
+  const most = width?.(path);
+  return {
+    ...addition,
+    ...(habit !== undefined && { habit }),
+    ...(most !== undefined && { width: most }),
+  };
+}
 
 const nothingToAdd: Addition = { parameters: [], raises: [], examples: [] };
 

@@ -15,6 +15,7 @@ import { inheritedFrom } from "./says/inherited.ts";
 import { requestsIn } from "./says/served.ts";
 import { toldIn } from "./words/told.ts";
 import { habitOf } from "./habit.ts";
+import { widthOf } from "./width.ts";
 import { raisedBy } from "./uses.ts";
 
 export interface Documented {
@@ -63,6 +64,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     placed: (file) => pageOf(file, all),
     raised: wanted.update ? () => [] : await raisedBy(symbolsOf(index)),
     habit: wanted.update ? undefined : await habitOf(paths, task),
+    ...(!wanted.update && { width: await widthOf(files) }),
   };
   const shows = async (path: string, said: ReadonlyMap<string, string>): Promise<void> => {
     const bare = [...said].filter(

@@ -144,9 +144,9 @@ const exampleLines = ({ examples }: Addition, { types }: Typed): readonly string
     "```",
   ]);
 
-const tags = (lines: readonly string[], indent: string): readonly string[] =>
+const tags = (lines: readonly string[], room: number): readonly string[] =>
   lines.flatMap((line) => {
-    const [first = "", ...rest] = wrapped(safe(line), width - indent.length - 3);
+    const [first = "", ...rest] = wrapped(safe(line), room);
     return [first, ...rest.map((each) => `  ${prose(each)}`)];
   });
 
@@ -156,8 +156,9 @@ export function complete(
   { declaration, place, indent, types }: { declaration: Declaration; place: number; indent: string } & Typed,
   addition: Addition,
 ): readonly Edit[] {
-  const parameters = tags(parameterLines(addition, { types }), indent);
-  const others = [...tags(otherLines(addition, { types }), indent), ...exampleLines(addition, { types })];
+  const room = Math.min(width, addition.width ?? width) - indent.length - 3;
+  const parameters = tags(parameterLines(addition, { types }), room);
+  const others = [...tags(otherLines(addition, { types }), room), ...exampleLines(addition, { types })];
   const { lifted } = addition;
   if (lifted) {
     const lines = { summary: lifted.lines, parameters, others };
@@ -166,7 +167,7 @@ export function complete(
       text: text.trimEnd(),
     }));
   }
-  const summary = addition.summary ? wrapped(prose(addition.summary), width - indent.length - 3) : [];
+  const summary = addition.summary ? wrapped(prose(addition.summary), room) : [];
   return put(source, { declaration, place, indent }, { summary, parameters, others });
 }
 

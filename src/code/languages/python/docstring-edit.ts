@@ -4,7 +4,8 @@ import { wrapped } from "../../write/wrap.ts";
 import { item, laterOf, type Line, partsOf } from "./docstring-layout.ts";
 import { type DocStyle, type Literal, literalOf, sectionsOf } from "./docstring-sections.ts";
 
-const width = 88;
+/** Where the project doesn't say otherwise. */
+const usual = 88;
 
 /** Text that can stand in the literal: it can't end it, escape from it, or hide what it says. */
 export function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote">): string {
@@ -28,13 +29,14 @@ export function complete(
   addition: Addition,
 ): readonly Edit[] {
   const newline = source.includes("\r\n") ? "\r\n" : "\n";
+  const width = Math.min(usual, addition.width ?? usual);
   const fresh = { raw: false, quote: '"""' };
   if (!declaration.docstring) {
     const parts = partsOf(addition, style, { within: new Set(), result: declaration.returns }).flatMap(
       (part) => part.lines,
     );
     const gap: readonly Line[] = style === "sphinx" && parts.length ? [[0, ""]] : [];
-    const body = lines([...gap, ...parts], { indent, literal: fresh });
+    const body = lines([...gap, ...parts], { indent, literal: fresh, width });
     const { lifted, summary = lifted ? sentence(lifted.lines) : "" } = addition;
     const [first = "", ...more] = wrapped(safe(summary, fresh), width - indent.length - 3);
     const later = [
@@ -63,7 +65,7 @@ function sentence(lines: readonly string[]): string {
 /** Lines with their indents, folded at the width; blank ones are empty. */
 function lines(
   all: readonly Line[],
-  { indent, literal }: { indent: string; literal: Pick<Literal, "raw" | "quote"> },
+  { indent, literal, width }: { indent: string; literal: Pick<Literal, "raw" | "quote">; width: number },
 ): readonly string[] {
   return all.flatMap(([by, text, hang = 0]) => {
     if (!text) return [""];
@@ -89,6 +91,7 @@ function extend(
   const literal = literalOf(source, range);
   const known = sectionsOf(source, range);
   const own = known.style ?? style;
+  const width = Math.min(usual, addition.width ?? usual);
   const edits: Edit[] = [];
   const within = new Set<string>();
   for (const kind of ["parameter", "raises"] as const) {
@@ -103,10 +106,10 @@ function extend(
     const rows = add.flatMap(([name, text]) => item(name, text, own, 0));
     edits.push({
       range: { start: last.range.end, end: last.range.end },
-      text: lines(rows, { indent: lead, literal }).join(newline) + newline,
+      text: lines(rows, { indent: lead, literal, width }).join(newline) + newline,
     });
   }
-  const layout = { indent, literal };
+  const layout = { indent, literal, width };
   const ending: Line[] = [];
   const before = new Map<number, Line[]>();
   for (const part of partsOf(addition, own, { within, result: declaration.returns })) {
