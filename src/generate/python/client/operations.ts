@@ -1,4 +1,5 @@
 import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
+import { eventData } from "../../specification/events.ts";
 import { isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
 import { nameOperations, type Named } from "../../specification/named.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
@@ -42,7 +43,7 @@ function mediaType(
   if (kind === "binary") return "bytes";
   if (kind === "text") return "str";
   if (kind === "events") {
-    const item = media.itemSchema ?? (schema?.type === "string" ? undefined : schema);
+    const item = eventData(media, models.spec);
     return item ? models.type(item, at.hint, at.direction) : "Any";
   }
   return schema ? models.type(schema, at.hint, at.direction) : "Any";

@@ -1,5 +1,6 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { print } from "./expression.ts";
+import { eventData } from "../../specification/events.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { pascal } from "../../specification/names.ts";
 import { docComment, key, literal } from "./names.ts";
@@ -52,10 +53,8 @@ function resultType(model: Model, type: string, media: SpecMedia): string {
 }
 
 export const eventType = (model: Model, media: SpecMedia): string => {
-  const schema = media.itemSchema ?? media.schema;
-  return schema && !(schema.type === "string" && media.itemSchema === undefined)
-    ? typeText(schema, context(model, "output"))
-    : "unknown";
+  const schema = eventData(media, model.spec);
+  return schema ? typeText(schema, context(model, "output")) : "unknown";
 };
 
 export const distinct = (types: readonly string[]): string => {

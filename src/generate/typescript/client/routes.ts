@@ -1,5 +1,6 @@
 import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { called, print, type Expression } from "./expression.ts";
+import { eventData } from "../../specification/events.ts";
 import { mediaKind, typesOf, type Model } from "../../specification/model.ts";
 import { camel } from "../../specification/names.ts";
 import { literal } from "./names.ts";
@@ -32,7 +33,8 @@ export const pathTuple = (parameter: SpecParameter, name: string): string | unde
 /** What an answer of a media type is checked for. */
 function decoder(model: Model, type: string, media: SpecMedia): Expression {
   const kind = mediaKind(type);
-  const schema = kind === "events" ? media.itemSchema : media.schema;
+  const events = media.itemSchema ? eventData(media, model.spec) : undefined;
+  const schema = kind === "events" ? events : media.schema;
   const checked =
     kind === "json" || kind === "events" || (kind === "any" && schema && !typesOf(schema).includes("string"));
   return (checked && schema ? answerCheck(model, schema) : undefined) ?? "r.anything";

@@ -32,8 +32,9 @@ class _Events:
             data, event = "\n".join(self._data), self._event
             has = bool(self._data)
             self._data, self._event = [], "message"
-            if has:
-                yield from (ServerSentEvent(data=value, event=event, id=self._id) for value in self._read(data))
+            # Some streams end with this mark, which nobody describes.
+            if has and data != "[DONE]":
+                yield ServerSentEvent(data=self._read(data), event=event, id=self._id)
             return
         name, _, text = line.partition(":")
         text = text.removeprefix(" ")
@@ -44,24 +45,23 @@ class _Events:
         elif name == "id":
             self._id = text
 
-    def _read(self, data: str) -> Iterator[Any]:
-        """The value of an event; none of the mark that ends some streams and fits no type of theirs."""
+    def _read(self, data: str) -> Any:
         try:
             value: Any = json.loads(data)
         except ValueError:
             value = data
         if self._adapter is None:
-            yield value
-            return
+            return value
         adapter = _made(self._adapter)
         try:
-            yield adapter.validate_python(value)
+            return adapter.validate_python(value)
         except ValidationError as error:
-            if data.strip() == "[DONE]":
-                return
-            if self._settings.validate:
-                raise InvalidResponseError(self._response, str(error)) from None
-            yield value
+            try:
+                return adapter.validate_python(data, strict=True)
+            except ValidationError:
+                if self._settings.validate:
+                    raise InvalidResponseError(self._response, str(error)) from None
+                return value
 
 
 def events(settings: Settings, operation: Operation[Any], response: httpx.Response) -> Iterator[ServerSentEvent[Any]]:

@@ -16,7 +16,9 @@ async function* events(response: Response, check: Rule | undefined): AsyncGenera
       rest = done ? "" : (lines.pop() ?? "");
       for (const line of done ? [...lines, ""] : lines) {
         if (line === "") {
-          if (data.length) yield { event, data: eventData(data.join("\n"), check, response), id };
+          const whole = data.join("\n");
+          // Some streams end with this mark, which nobody describes.
+          if (data.length && whole !== "[DONE]") yield { event, data: eventData(whole, check, response), id };
           event = "message";
           data = [];
           continue;
@@ -38,8 +40,9 @@ function eventData(text: string, check: Rule | undefined, response: Response): u
   try {
     value = JSON.parse(text);
   } catch {
-    if (!check) return text;
+    // it may be a text
   }
-  return demand(check, value, response);
+  const isText = check && !validate(check, value).ok && validate(check, text).ok;
+  return isText ? text : demand(check, value, response);
 }
 `;
