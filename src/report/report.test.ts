@@ -279,6 +279,14 @@ describe("a report", () => {
     expect(JSON.stringify(toJson(one(...large)))).toContain("x".repeat(150_000));
   });
 
+  it("leaves a long word beside its mark", async () => {
+    const place = `api/${"folder/".repeat(8)}openapi.yaml:86:61`;
+    const blocks = [{ kind: "list", items: [`${place} holds values`] }] as const;
+    const report = { title: "A", outcome: "done", sections: [{ key: "a", title: "B", blocks }] } as const;
+    const shown = stripVTControlCharacters(await toTerminal(report, "default", 40));
+    expect(shown).toContain(`• ${place}\n  holds values`);
+  });
+
   it("fits a terminal's width where words allow it", async () => {
     const long = "word ".repeat(60).trim();
     const wide = one(

@@ -132,7 +132,8 @@ function wrap(text: string, width: number, hang = ""): string {
       const out: string[] = [];
       let current = "";
       for (const word of line.split(/(?<=\S)(?= )/)) {
-        if (current && bare(current).length + bare(word).length > width) {
+        // A mark stays with what it stands before, be that ever so long.
+        if (bare(current).length > hang.length && bare(current).length + bare(word).length > width) {
           out.push(current);
           current = hang + word.trimStart();
         } else current += word;
