@@ -357,6 +357,33 @@ export function others(limit: number, size: number): number {
     );
   });
 
+  it("are told with their holes said once, and of callees without calls that only these know", async () => {
+    const { text } = await documented({
+      "a.ts": `/** Reads it. */
+export function read(name: string, line: string): string {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new SyntaxError(\`No JSON in '\${name}'. \${line}\${name} \${line}\`);
+  }
+}
+function inner(args: unknown[]): string {
+  try {
+    return joined(args);
+  } catch {
+    throw new Error();
+  }
+}
+/** Takes them. */
+export function take(args: unknown[]): string {
+  return inner(args);
+}
+`,
+    });
+    expect(text("a.ts")).toContain(`@throws {SyntaxError} if \`JSON.parse\` fails: "No JSON in '...'. ..."`);
+    expect(text("a.ts")).toContain("/** Takes them. */");
+  });
+
   it("are not told where only the body knows what they depend on, of what others call, and twice", async () => {
     const { text } = await documented({
       "a.ts": `/** Returns true if there is such a file. */

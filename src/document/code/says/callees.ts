@@ -27,7 +27,8 @@ export function ofCallees(
     if (lastName(from).length < 2 || hook.test(from)) return []; // of shortened names nothing is said
     const { when, ...rest } = one;
     const kept: Raise = when !== undefined && isOwn(when, from, { names, caller }) ? one : rest;
-    const means = (kept.when ?? kept.after ?? kept.message) !== undefined;
+    const failed = kept.after !== undefined && /^\(?[A-Z]|\./.test(kept.after); // what everybody knows, or an error
+    const means = (kept.when ?? kept.message) !== undefined || failed;
     const near = callAt(caller.source, from) >= 0;
     // what stands further away and has a docstring of its own is its callers' business
     if (means ? near || kept.hidden || kept.own : near && kept.own) return [kept];

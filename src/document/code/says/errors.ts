@@ -110,7 +110,10 @@ function condition(
   { all, parameters }: { readonly all: readonly Raise[]; readonly parameters: ReadonlySet<string> },
 ): string {
   const said = message
-    ? `"${message.replaceAll(/\\?[`"]/g, "'").replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
+    ? `"${message
+        .replaceAll(/\\?[`"]/g, "'")
+        .replaceAll(/\.{3}(?: ?\.+)+/g, "...")
+        .replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
     : "";
   // of names that only the body has, a message tells more
   const hidden = when !== undefined && /[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")); // of another object

@@ -1,6 +1,6 @@
 import type { Parameter, Shape, Study } from "../../../code/index.ts";
 import { isFlag, type Spoken, spoken } from "../words/conditions.ts";
-import { code, nameWords, series } from "../words/words.ts";
+import { code, isPlural, nameWords, series } from "../words/words.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
@@ -207,7 +207,7 @@ export function missing(
   const words = nameWords(name);
   const local = words.length > 0 && !parameters.has(name) && !Object.hasOwn(uses, name);
   const flag = /(?:ed|able|ing)$|^(?:is|has|ok|valid|done|match)\b/i.test(name) || (words[0] ?? "") === "can";
-  const many = /[^su]s$/.test(name);
+  const many = isPlural(name);
   if (local && !flag && sought(name, source)) {
     const found =
       vague.test(name) || words.length > 3 ? "none is" : `no ${words.join(" ")} ${many ? "are" : "is"}`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { spoken } from "./conditions.ts";
 
-const said = (source: string): string | undefined => spoken(source, (name) => name !== "user")?.text;
+const said = (source: string): string | undefined =>
+  spoken(source, (name) => !["user", "alias", "rows"].includes(name))?.text;
 
 describe("conditions in words", () => {
   it.each([
@@ -12,6 +13,7 @@ describe("conditions in words", () => {
     ["!items.length", "`items` is empty"],
     ["a instanceof Error", "`a` is an `Error`"],
     ["!user", "there is no `user`"],
+    ["!alias && !rows", "there is no `alias` and there are no `rows`"],
     ["!options.name", "`options.name` is not set"],
     ["!isReady", "`isReady` is false"],
     ["didChange && !installSuccess", "`didChange` is true and `installSuccess` is false"],

@@ -1,4 +1,4 @@
-import { code, withArticle } from "./words.ts";
+import { code, isPlural, withArticle } from "./words.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** A condition of source in words. */
@@ -300,7 +300,7 @@ function named(text: string, isParameter: (name: string) => boolean): Atom | und
   if (flags.test(last)) return { subject: shown, yes: "is true", no: "is false" };
   if (/^[A-Z][A-Z\d_]+$/.test(text)) return { subject: shown, yes: "is set", no: "is not set" };
   if (!text.includes(".") && !isParameter(text))
-    return /[^s]s$/.test(text)
+    return isPlural(text)
       ? { yes: `there are ${shown}`, no: `there are no ${shown}` }
       : { yes: `there is ${withArticle(text)}`, no: `there is no ${shown}` };
   const field = text.includes(".");

@@ -12,6 +12,10 @@ export const nameWords = (name: string): readonly string[] =>
     /^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase(),
   );
 
+/** Whether a word stands for several things, as far as its end tells. */
+export const isPlural = (word: string): boolean =>
+  /[^su]s$/.test(word) && !/(?:alias|axis|basis|analysis|canvas|lens|gas|news)$/i.test(word);
+
 export const isVerb = (word: string): boolean => verbs.has(word.toLowerCase());
 
 const irregular: Readonly<Record<string, string>> = {
