@@ -126,7 +126,7 @@ export function describe(description: string): TextDraft {
   const whole = lengthened(deedHead(given, mended(given)));
   const records = subjects(filled(laidOut(alike(whole)))).found;
   const single = joined(whole, records);
-  const plain = filled(laidOut(linked(alike(single.text), records)));
+  const plain = filled(laidOut(linked(alike(single.text), single.records)));
   const marked = mark(plain);
   const { enums } = marked;
   // `and a voice: soprano, alto or bass` ends a sentence; it is no heading.

@@ -6,6 +6,8 @@ import type { ResourceDraft } from "../draft.ts";
 /** A noun of two words as one, for the time of the reading: rules need not ask how many words a name has. */
 export interface Joined {
   readonly text: string;
+  /** The records, by the names that they have meanwhile. */
+  readonly records: ReadonlySet<string>;
   /** The names as they were given. */
   restored(resources: readonly ResourceDraft[]): readonly ResourceDraft[];
   said(text: string): string;
@@ -52,6 +54,7 @@ export function joined(text: string, records: ReadonlySet<string>): Joined {
       given,
     );
   return {
+    records: new Set([...records, ...pairs.map(({ first, last }) => capital(first + last))]),
     text: pairs.reduce((all, { first, last }) => {
       const plural = namesFrom(last).plural.words;
       return all.replaceAll(

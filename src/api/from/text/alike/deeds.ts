@@ -1,4 +1,6 @@
+import { isVerb } from "../sentences/topic.ts";
 import { frequency } from "../words/dictionary.ts";
+import { isOrder } from "../words/grammar.ts";
 import type { Wording } from "../words/rewrite.ts";
 
 /** What every record lets one do, or what one does with lists of them. */
@@ -11,6 +13,12 @@ const doings = String.raw`(${doing}(?:, ${doing})*,? (?:and|or) ${doing}|${doing
 const things = String.raw`((?:an?|the|each|every|any) [a-z]+(?: [a-z]+)?|(?:[a-z]+ )?[a-z]+s)(?=[.,;\n]|$)`;
 const start = String.raw`(^|[.;\n]\s*)(?:(?:also|and|besides|in addition|finally|then|plus),? )?`;
 
+/** Words that say that something can be done, and words around them that say by whom and how. */
+const possible =
+  "able|possible|endpoints?|actions?|operations?|routes?|methods?|functions?|buttons?|ways?|let|lets|allows?|allowed|enables?|supports?|provides?|offers?|exposes?|should|must|also|may|might|has to|have to";
+const around =
+  "we|i|you|one|they|it|there|someone|somebody|users|people|staff|admins|members|anyone|everyone|us|me|them|the|an?|some|extra|custom|separate|api|app|system|service|backend|please|make|add|include|is|are|be|will|would|shall|can|could|need|needs|want|wants|wish|like|have|to|for|of|that";
+
 /** `cancelling` → cancel, `closing` → close, `dropping` → drop */
 function infinitive(gerund: string): string {
   const stem = gerund.toLowerCase().replace(/ing$/, "");
@@ -20,23 +28,26 @@ function infinitive(gerund: string): string {
 }
 const infinitives = (all: string): string => all.replaceAll(/[a-z]+ing\b/gi, infinitive);
 
+/** Whether all of these can be done; one alone has to be a verb rather than a noun: `gift vouchers`. */
+const areDeeds = (orders: string): boolean => {
+  const all = orders.toLowerCase().split(/, (?:and |or )?| (?:and|or) /);
+  return all.every((one) => isOrder(one) && (all.length > 1 || isVerb(one)));
+};
+
 /** Ways of saying what can be done to records: as `You can …`, or `… can be …`. */
 export const deeds: readonly Wording[] = [
-  // `Allow closing tickets`, `There are endpoints for closing and reopening tickets`
+  // `Provide endpoints to close tickets`, `Make it possible to close a ticket`, `Allow closing and reopening tickets`
   [
     new RegExp(
-      String.raw`${start}(?:please )?(?:(?:the api |it |we |i )?(?:should |must |will |needs? to |want to )?(?:allows?|supports?|provides?|offers?|enables?)|there (?:is|are|should be|must be)|(?:i|we) (?:need|want)|add)(?: also)?(?: (?:endpoints?|actions?|operations?|ways?|routes?|methods?|support|functions?) (?:for|of))? ${doings} (?:of )?${things}`,
+      String.raw`${start}(?=[^.;\n]{0,60}\b(?:${possible})\b)(?:(?:${possible}|${around})(?:['’]d)?,? ){1,12}(?:${doings}|${list}) (?:of )?${things.replace(".,;", ".;")}`,
       "gi",
     ),
-    (_, before: string, all: string, what: string) => `${before}You can ${infinitives(all)} ${what}`,
-  ],
-  // `Provide endpoints to close tickets`, `Let users close tickets`, `We should be able to close a ticket`
-  [
-    new RegExp(
-      String.raw`${start}(?:please )?(?:(?:provide|add|offer|expose|include|there (?:are|should be|must be)|(?:i|we) (?:need|want))(?: (?:an?|some|extra|custom|separate))? (?:endpoints?|actions?|operations?|ways?|routes?|methods?|functions?|buttons?) (?:to|that)|(?:let|allow|enable) (?:users|people|us|me|staff|admins|anyone|everyone|them)(?: to)?|(?:(?:i|we|you|users|people|staff|admins|one)(?:['’]d)? )(?:(?:should|must|will|would|need to|needs to|want to|wants to|would like to|like to|have to|has to|may want to)(?: also)? be able to|(?:may|might) (?:also )?(?:want|need|wish) to|also need to|(?:should|must|will) be allowed to)|(?:someone|somebody|staff|admins|users|people) (?:has|have|needs?) to) ${list} ${things}`,
-      "gi",
-    ),
-    "$1You can $2 $3",
+    (whole, before: string, gerunds: string | undefined, verbs: string | undefined, what: string) => {
+      const orders = gerunds === undefined ? (verbs ?? "") : infinitives(gerunds);
+      return areDeeds(orders) && !/^(?:for|of|to|in|on|with|by|from|that)\b/i.test(what)
+        ? `${before}You can ${orders} ${what}`
+        : whole;
+    },
   ],
   // `Tickets support closing and reopening`
   [
