@@ -64,21 +64,19 @@ function versions(text: string, { manifest }: Ground): readonly Placed[] {
   });
 }
 
-const builtin = new Set(
-  "install ci i test start stop restart run exec init publish pack version audit outdated update link unlink login logout ls list view add remove dlx create why up dev build upgrade config cache help prune rebuild dedupe import".split(
-    " ",
-  ),
-);
+/** What scripts are called everywhere: one that is gone has no other name that was misspelt. */
+const usual = new Set("build check clean dev format lint preview serve start stop test watch".split(" "));
 
 /** `npm run name` of a script that isn't there. */
-function scripts(text: string, { manifest }: Ground): readonly Placed[] {
+function scripts(text: string, { manifest, paths }: Ground): readonly Placed[] {
   if (manifest?.ecosystem !== "node") return [];
   const names = Object.keys(manifest.scripts);
+  const isOfSeveral = [...paths].some((path) => path.endsWith("/package.json")); // another package may have it
   return [...text.matchAll(/\b(?:npm|pnpm|yarn|bun) run ([a-zA-Z][\w:.-]*[\w])/g)].flatMap((match) => {
     const name = match[1] ?? "";
-    if (names.includes(name) || builtin.has(name)) return [];
+    if (names.includes(name) || (usual.has(name) && isOfSeveral)) return [];
     const start = match.index + match[0].length - name.length;
-    const meant = nearest(name, names);
+    const meant = usual.has(name) ? undefined : nearest(name, names);
     const what = `there is no script ${name}${meant ? `; ${meant} is near` : ""}`;
     return [{ at: start, what, ...(meant && { edit: { start, end: start + name.length, text: meant } }) }];
   });
