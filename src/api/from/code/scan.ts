@@ -117,6 +117,25 @@ function routesOf(framework: Framework, machine: Machine, budget: Budget): reado
   return machine.isChanged && isAffordable ? framework.routes(machine) : found;
 }
 
+/** Its routes; none where what makes them does too much. */
+function registered(
+  framework: Framework,
+  {
+    machine,
+    budget,
+    left,
+    used,
+  }: { machine: Machine; budget: Budget; left: Left[]; used: readonly string[] },
+): readonly Route[] {
+  try {
+    return routesOf(framework, machine, budget);
+  } catch (error) {
+    if (!isTooMuch(error)) throw error;
+    left.push(...used.map((file) => ({ file, why: tooMuch(budget) })));
+    return [];
+  }
+}
+
 /** Finds the routes of one framework: runs the modules that use it, then asks it what was registered. */
 function scanOne(name: string, project: Project): Part {
   const { sources, imports, budget } = project;
@@ -154,7 +173,8 @@ function scanOne(name: string, project: Project): Part {
   for (const path of used) callMakers(path, machine, sources.texts.get(path) ?? "");
   machine.allow(stepsEach);
   const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
-  const routes = routesOf(framework, machine, budget).map((route) => {
+  const found = registered(framework, { machine, budget, left, used });
+  const routes = found.map((route) => {
     if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
     const { file, at } = route.handler ?? route;
     const said = saidOf(file, sources.texts.get(file) ?? "", at);
@@ -205,7 +225,7 @@ export async function scanRoutes(
   const left = here([...project.left, ...all.flatMap((one) => one.left)]);
   const unclear = here(all.flatMap((one) => one.unclear));
   return {
-    routes: here(distinct(all.flatMap((one) => one.routes))),
+    routes: distinct(here(all.flatMap((one) => one.routes))),
     left: [...new Map(left.map((one) => [one.file, one])).values()],
     unclear: [...new Map(unclear.map((one) => [`${one.file}:${one.line}`, one])).values()],
     files: project.sources.texts.size,

@@ -2,6 +2,7 @@ import type { Parameter } from "../program/ir.ts";
 import { assign } from "./assign.ts";
 import { callbacks, callExternal, isAbsent } from "./external.ts";
 import { member, methodOfClass } from "./lookup.ts";
+import { followed } from "./repeated.ts";
 import { running, Stop, type Machine, type Scope } from "./machine.ts";
 import {
   each,
@@ -23,6 +24,8 @@ import {
 
 const stop = new Stop();
 const deepest = 40;
+/** How many closures of one function may stand around each other, as a decorator's that is put on a view more than once. */
+const mostAround = 12;
 
 function bind(
   param: Parameter,
@@ -85,13 +88,19 @@ function enter(fn: FunctionValue, given: Args, m: Machine): Value {
   return either([...returns.items, ...(falls ? [nothing] : [])]);
 }
 
+/** Whether it calls itself for the second time. */
+function isAgain(fn: FunctionValue): boolean {
+  const same = running.filter((one) => one.fn === fn.fn);
+  return same.length > mostAround || same.filter((one) => one.scope === fn.scope).length > 1;
+}
+
 /** Runs a function of the program with what it is given; what calls itself is not known. */
 export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
   m.called.add(fn.fn);
-  if (running.length > deepest || running.filter((one) => one === fn.fn).length > 1) return unknown;
-  running.push(fn.fn);
+  if (running.length > deepest || isAgain(fn)) return unknown;
+  running.push(fn);
   try {
-    return enter(fn, given, m);
+    return followed(fn, given, { m, enter: () => enter(fn, given, m) });
   } finally {
     running.pop();
   }

@@ -45,7 +45,7 @@ function within(callee: ExternalValue, given: Args, m: Machine): Value | undefin
   const others = given.list.filter((one) => one !== fn && one.kind !== "object");
   if (!m.run || !fn?.fn.async || functions.length > 1 || others.length || perItem.test(callee.name))
     return undefined;
-  if (running.includes(fn.fn)) return undefined;
+  if (running.some((one) => one.fn === fn.fn)) return undefined;
   const value = m.call(fn, { ...args([]), open: true });
   return either([value, ...(isMissingOnly(value) ? [result(callee, given)] : [])]);
 }
@@ -56,7 +56,11 @@ const isMissingOnly = (value: Value): boolean =>
 /** Functions that something unknown is given may be called. */
 export function callbacks(all: readonly Value[], m: Machine): void {
   for (const value of all)
-    if (value.kind === "function" && (m.run || value.fn.params.length < 2) && !running.includes(value.fn))
+    if (
+      value.kind === "function" &&
+      (m.run || value.fn.params.length < 2) &&
+      !running.some(({ fn }) => fn === value.fn)
+    )
       m.branches([() => undefined, () => m.call(value, { ...args([]), open: true })]);
 }
 

@@ -91,7 +91,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     called: new Set(),
     step() {
       left -= 1;
-      budget.spend();
+      budget.spend(m.run === undefined);
       if (left < 0) throw new Exhausted("The program does too much to be followed.");
     },
     allow: (steps) => void (left = steps),

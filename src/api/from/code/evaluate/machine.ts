@@ -1,5 +1,4 @@
-import type { Fn } from "../program/ir.ts";
-import type { Args, Value } from "./types.ts";
+import type { Args, FunctionValue, Value } from "./types.ts";
 
 export type { Checked, Library, Machine, Module, Run, Scope } from "./types.ts";
 
@@ -26,4 +25,4 @@ export const arg = (given: Args, index: number, name?: string): Value | undefine
   (name === undefined ? undefined : given.named.get(name)) ?? (index < 0 ? undefined : given.list[index]);
 
 /** Functions that are running, so that none is entered again without end. */
-export const running: Fn[] = [];
+export const running: FunctionValue[] = [];

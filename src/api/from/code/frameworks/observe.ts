@@ -46,6 +46,7 @@ export function observe(m: Machine, run: Run, body: () => Value | undefined): Ob
     if (isCut) value = unknown;
   }
   const { throws } = m;
+  m.allow(stepsEach); // what is asked next is another matter
   m.run = before.run;
   m.throws = before.throws;
   return { run, throws, value };

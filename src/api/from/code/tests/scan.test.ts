@@ -53,13 +53,53 @@ def one():
       ]),
     );
     const { routes, left } = await scanOf(files, "", 300);
-    expect(routes.length).toBeGreaterThan(0);
-    expect(routes.length).toBeLessThan(30);
+    expect(routes).toHaveLength(30); // what registers them is followed all the same
     expect(left.length).toBeGreaterThan(10);
     expect(new Set(left.map(({ why }) => why))).toEqual(
       new Set(["the whole project does too much to be followed: name a folder of it"]),
     );
     expect((await scanOf(files)).routes).toHaveLength(30);
+  });
+});
+
+describe("guards that call what they guard in each branch", () => {
+  it("are followed, however many stand around each other", async () => {
+    expect(
+      await routesOf({
+        "app.py": `
+from functools import wraps
+from flask import Flask, abort
+import settings
+app = Flask(__name__)
+
+def guard(view):
+    @wraps(view)
+    def inner(*args, **kwargs):
+        if settings.one():
+            return view(*args, **kwargs)
+        if settings.two():
+            return view(*args, **kwargs)
+        if settings.three():
+            abort(403)
+        return view(*args, **kwargs)
+    return inner
+
+@app.route("/deep")
+${"@guard\n".repeat(12)}def deep():
+    if settings.four():
+        abort(404)
+    return {"a": 1}
+`,
+      }),
+    ).toEqual(["GET /deep open 200,403,404"]);
+  });
+});
+
+describe("a folder of a project", () => {
+  it("has its own endpoints, also where another folder has one of that name", async () => {
+    const app = 'const app = require("express")();\napp.get("/health", (req, res) => res.json({}));';
+    const { routes } = await scanOf({ "a/app.js": app, "b/app.js": app }, "b");
+    expect(routes.map(({ file, path }) => `${file} ${path}`)).toEqual(["b/app.js /health"]);
   });
 });
 

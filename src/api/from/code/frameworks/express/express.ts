@@ -1,3 +1,4 @@
+import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ExternalValue, Library, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, each, external, native, nothing, numbers, object, unknown } from "../../evaluate/value.ts";
@@ -52,8 +53,8 @@ class Express implements Framework {
     const lone = roots.length
       ? roots
       : [...this.#entries.keys()].filter((router) => !this.#mounted.has(router));
-    return lone.flatMap((root) => {
-      const found: Route[] = [];
+    const found = new FoundRoutes();
+    for (const root of lone)
       this.#walk(root, {
         prefix: "",
         shared: [],
@@ -64,8 +65,7 @@ class Express implements Framework {
         m,
         depth: 0,
       });
-      return found;
-    });
+    return found.all;
   }
 
   /** Handlers in the order of registration, in all that is mounted. */
@@ -90,7 +90,7 @@ class Express implements Framework {
     // they are called wherever their parameter is, also for routes that were registered before them
     const params = [...at.params, ...entries.filter(({ kind }) => kind === "param")];
     for (const entry of entries) {
-      if (at.found.length > mostRoutes) break;
+      if (at.found.isFull) break;
       if (entry.kind === "use") this.#use(entry, { ...at, shared, before, params });
       else if (entry.kind === "route") this.#route(entry, { ...at, shared, before, params });
     }
@@ -134,23 +134,21 @@ class Express implements Framework {
           .filter(({ paths }) => paths?.some((name) => names.has(name)))
           .flatMap(({ handlers }) => handlers);
         const chain = (): Chain => ({ ...expressChain(errors, full), path: full, method });
-        const { run, auth } = follow(
-          { shared: at.shared, own: [...before, ...params, ...handlers] },
-          chain,
-          at.m,
-        );
-        at.found.push(
-          routeOf(
+        at.found.add({ ...entry, method, path: full }, () => {
+          const { run, auth } = follow(
+            { shared: at.shared, own: [...before, ...params, ...handlers] },
+            chain,
+            at.m,
+          );
+          return routeOf(
             { method, path: full, auth, run, file: entry.file, at: entry.at, handler: handlers.at(-1) },
             at.m,
-          ),
-        );
+          );
+        });
       }
     }
   }
 }
-
-const mostRoutes = 5000;
 
 interface Walk {
   readonly prefix: string;
@@ -160,7 +158,7 @@ interface Walk {
   readonly params: readonly Entry[];
   /** Error handlers of the application. */
   readonly handlers: readonly Value[];
-  readonly found: Route[];
+  readonly found: FoundRoutes;
   readonly m: Machine;
   readonly depth: number;
 }

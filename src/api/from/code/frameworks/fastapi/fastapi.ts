@@ -1,3 +1,4 @@
+import { FoundRoutes } from "../found.ts";
 import { isInstance } from "../../evaluate/classes.ts";
 import { args, isTooMuch, Stop } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
@@ -148,7 +149,7 @@ class FastApi implements Framework {
     this.#start(m);
     const roots = [...this.#routers].filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
     const lone = roots.length ? roots : [...this.#routers].filter(([made]) => !this.#mounted.has(made));
-    const found: Route[] = [];
+    const found = new FoundRoutes();
     for (const [, router] of lone)
       this.#walk(router, {
         prefix: "",
@@ -159,7 +160,7 @@ class FastApi implements Framework {
         m,
         depth: 0,
       });
-    return found;
+    return found.all;
   }
 
   #walk(router: Router, at: Walk): void {
@@ -168,10 +169,12 @@ class FastApi implements Framework {
     const dependencies = [...at.dependencies, ...router.dependencies];
     const around = [...at.around, ...router.around.toReversed()];
     for (const entry of router.entries) {
-      if (at.found.length > 5000) return;
+      if (at.found.isFull) return;
       if (entry.kind === "route") {
         for (const method of entry.methods)
-          at.found.push(endpoint(entry, method, { ...at, prefix, dependencies, around }));
+          at.found.add({ ...entry, method, path: joined(prefix, entry.path) }, () =>
+            endpoint(entry, method, { ...at, prefix, dependencies, around }),
+          );
         continue;
       }
       const child = this.#routers.get(entry.router);
@@ -193,7 +196,7 @@ interface Walk {
   readonly dependencies: readonly Value[];
   readonly handlers: Router["handlers"];
   readonly around: readonly Value[];
-  readonly found: Route[];
+  readonly found: FoundRoutes;
   readonly m: Machine;
   readonly depth: number;
 }

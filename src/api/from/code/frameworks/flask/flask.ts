@@ -1,3 +1,4 @@
+import { FoundRoutes } from "../found.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, object, textOf } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
@@ -111,7 +112,7 @@ class Flask implements Framework {
   routes(m: Machine): readonly Route[] {
     const free = [...this.#groups].filter(([made]) => !this.#mounted.has(made));
     const apps = free.filter(([, { isApp }]) => isApp);
-    const found: Route[] = [];
+    const found = new FoundRoutes();
     for (const [, group] of apps.length ? apps : free)
       this.#walk(group, {
         prefix: "",
@@ -124,7 +125,7 @@ class Flask implements Framework {
         m,
         depth: 0,
       });
-    return found;
+    return found.all;
   }
 
   #walk(group: Group, outer: Walk, prefix?: string): void {
@@ -134,10 +135,10 @@ class Flask implements Framework {
     const here = joined(at.prefix, prefix ?? group.prefix);
     const before = [...at.before, ...group.before];
     for (const rule of group.rules) {
-      if (at.found.length > 5000) return;
+      if (at.found.isFull) return;
       const path = joined(here, rule.path).replaceAll(/<(?:[^:<>]+:)?([^<>]+)>/g, "{$1}");
       for (const [method, view] of views(rule, at.m))
-        at.found.push(
+        at.found.add({ ...rule, method, path }, () =>
           routed({ rule, method, view, path }, { ...at, before, errors: [...group.errors, ...at.errors] }),
         );
     }

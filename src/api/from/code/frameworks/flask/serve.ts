@@ -1,3 +1,4 @@
+import type { FoundRoutes } from "../found.ts";
 import { ancestry, isInstance } from "../../evaluate/classes.ts";
 import { wrapped } from "../../evaluate/decorate.ts";
 import { args } from "../../evaluate/machine.ts";
@@ -50,7 +51,7 @@ export interface Walk {
   readonly before: readonly Value[];
   readonly errors: Group["errors"];
   readonly hasSignInPage: boolean;
-  readonly found: Route[];
+  readonly found: FoundRoutes;
   readonly m: Machine;
   readonly depth: number;
 }

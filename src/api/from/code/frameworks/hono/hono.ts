@@ -1,3 +1,4 @@
+import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, native, object, propOf, unknown } from "../../evaluate/value.ts";
@@ -109,9 +110,9 @@ class Hono implements Framework {
     const roots = [...this.#apps].filter(
       ([made, { entries }]) => !this.#mounted.has(made) && entries.length > 0,
     );
-    const found: Route[] = [];
+    const found = new FoundRoutes();
     for (const [, app] of roots) this.#walk(app, { prefix: "", before: [], errors: [], found, m, depth: 0 });
-    return found;
+    return found.all;
   }
 
   #walk(app: App, at: Walk): void {
@@ -120,7 +121,7 @@ class Hono implements Framework {
     const errors = app.onError ? [app.onError, ...at.errors] : at.errors;
     const before = [...at.before];
     for (const entry of app.entries) {
-      if (at.found.length > 5000) return;
+      if (at.found.isFull) return;
       const paths = entry.paths.map((path) => joined(prefix, path));
       if (entry.kind === "use")
         for (const path of paths) {
@@ -146,7 +147,7 @@ interface Walk {
     readonly isShared: boolean;
   }[];
   readonly errors: readonly Value[];
-  readonly found: Route[];
+  readonly found: FoundRoutes;
   readonly m: Machine;
   readonly depth: number;
 }
@@ -197,13 +198,13 @@ function route(entry: Entry, paths: readonly string[], { before, errors, found, 
           failed: (error) => fail(error, errors, { c, m }),
         };
       };
-      const { run, auth } = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
-      found.push(
-        routeOf(
+      found.add({ ...entry, method, path }, () => {
+        const { run, auth } = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
+        return routeOf(
           { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
           m,
-        ),
-      );
+        );
+      });
     }
   }
 }

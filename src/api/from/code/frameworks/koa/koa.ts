@@ -1,3 +1,4 @@
+import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, items, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
@@ -70,7 +71,7 @@ class Koa implements Framework {
     const all = [...this.#nodes];
     const roots = all.filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
     const lone = roots.length ? roots : all.filter(([made]) => !this.#mounted.has(made));
-    const found: Route[] = [];
+    const found = new FoundRoutes();
     for (const [app, node] of lone)
       this.#walk(node, {
         app,
@@ -82,7 +83,7 @@ class Koa implements Framework {
         m,
         depth: 0,
       });
-    return found;
+    return found.all;
   }
 
   #walk(node: Node, at: Walk): void {
@@ -92,7 +93,7 @@ class Koa implements Framework {
     const shared = [...at.shared];
     const params = [...at.params, ...node.entries.filter(({ kind }) => kind === "param")];
     for (const entry of node.entries) {
-      if (at.found.length > 5000) return;
+      if (at.found.isFull) return;
       if (entry.kind === "use") this.#use(entry, { ...at, prefix, shared, before, params });
       else if (entry.kind === "route") route(entry, { ...at, prefix, shared, before, params });
     }
@@ -133,7 +134,7 @@ interface Walk {
   readonly shared: Value[];
   readonly before: Value[];
   readonly params: readonly Entry[];
-  readonly found: Route[];
+  readonly found: FoundRoutes;
   readonly m: Machine;
   readonly depth: number;
 }
@@ -158,20 +159,14 @@ function route(entry: Entry, at: Walk): void {
           },
         };
       };
-      const { run, auth } = peel(
-        {
-          shared: at.shared,
-          own: [...at.before.filter((fn) => fits(fn, path)), ...params, ...entry.handlers],
-        },
-        layers,
-        at.m,
-      );
-      at.found.push(
-        routeOf(
+      const own = [...at.before.filter((fn) => fits(fn, path)), ...params, ...entry.handlers];
+      at.found.add({ ...entry, method, path }, () => {
+        const { run, auth } = peel({ shared: at.shared, own }, layers, at.m);
+        return routeOf(
           { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
           at.m,
-        ),
-      );
+        );
+      });
     }
   }
 }
