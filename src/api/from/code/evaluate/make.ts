@@ -37,6 +37,7 @@ export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   for (const { static: isStatic, name, value } of cls.fields)
     if (isStatic && value) made.statics.set(name, m.evaluate(value, inner));
   m.execute(cls.body, inner);
+  if (scope.module.language === "python") for (const library of m.libraries) library.define?.(made, inner, m);
   for (const decorator of made.decorators.toReversed())
     if (decorator.kind === "native" || decorator.kind === "function") m.call(decorator, args([made]));
     else for (const library of m.libraries) library.decorate?.(decorator, made, m);

@@ -201,6 +201,8 @@ export interface Library {
   signsIn?(m: Machine): void;
   /** The status of an error that a library makes. */
   status?(error: Value, m: Machine): number | undefined;
+  /** Called for each class of Python, before its own decorators; `scope` is the class's own. */
+  define?(cls: ClassValue, scope: Scope, m: Machine): void;
   /** Called for each class and function with the library's decorators. */
   decorate?(decorator: Value, on: Value, m: Machine): Value | undefined;
 }

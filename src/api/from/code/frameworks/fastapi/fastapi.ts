@@ -1,7 +1,16 @@
 import { FoundRoutes } from "../found.ts";
 import { isInstance } from "../../evaluate/classes.ts";
 import { args, isTooMuch, Stop } from "../../evaluate/machine.ts";
-import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
+import type {
+  Args,
+  ClassValue,
+  ExternalValue,
+  Machine,
+  ObjectValue,
+  Run,
+  Scope,
+  Value,
+} from "../../evaluate/types.ts";
 import {
   each,
   external,
@@ -20,6 +29,7 @@ import {
 } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { around, listed } from "./around.ts";
+import { registerMethods } from "./controllers.ts";
 import { inject, type Injection } from "./inject.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
@@ -55,7 +65,8 @@ function libraryError(path: string, name: string): number | undefined {
 }
 
 const application = /^fastapi(?:\.applications)?\.FastAPI$/;
-const router = /^fastapi(?:\.routing|\.routers)?\.APIRouter$/;
+const router =
+  /^(?:fastapi(?:\.routing|\.routers)?\.APIRouter|fastapi_(?:utils|restful)\.inferring_router\.InferringRouter)$/;
 
 class FastApi implements Framework {
   readonly #routers = new Map<ObjectValue, Router>();
@@ -93,6 +104,11 @@ class FastApi implements Framework {
     if (callee.args && callee.of && Object.hasOwn(schemes, callee.of.name))
       return scheme(callee.of.name, callee.args, m);
     return undefined;
+  }
+
+  define(cls: ClassValue, scope: Scope, m: Machine): void {
+    if (!this.#routers.size) return;
+    registerMethods(cls, { scope, m, isRouter: (one) => one.kind === "object" && this.#routers.has(one) });
   }
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {

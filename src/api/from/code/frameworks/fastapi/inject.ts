@@ -1,10 +1,12 @@
-import { ancestry } from "../../evaluate/classes.ts";
+import { resolutionOrder } from "../../evaluate/classes.ts";
 import { member, methodOfClass } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, object, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, credentials, headers, hosted, input } from "../observe.ts";
 import { parametersIn } from "../paths.ts";
+import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
+import { ownerOf } from "./controllers.ts";
 import { provided } from "../provided.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
@@ -18,13 +20,6 @@ export interface Injection {
   response?: ObjectValue;
 }
 
-interface Asked {
-  readonly type: Expression | undefined;
-  /** `Depends(…)`, `Query(…)` and the like. */
-  readonly marker: Value | undefined;
-  readonly scope: Scope;
-}
-
 const markers: Readonly<Record<string, Part>> = {
   Query: "query",
   Path: "path",
@@ -36,71 +31,6 @@ const markers: Readonly<Record<string, Part>> = {
 };
 const special =
   /^(?:Request|Response|BackgroundTasks|WebSocket|SecurityScopes|HTTPConnection|HTTPAuthorizationCredentials)$/;
-
-const isMarker = (value: Value): boolean =>
-  value.kind === "external" &&
-  value.args !== undefined &&
-  /^(?:Depends|Security|Query|Path|Header|Cookie|Body|Form|File|FromDishka|Provide)$/.test(
-    value.of?.name ?? "",
-  );
-
-const nameOf = (type: Expression | undefined): string =>
-  type?.kind === "name" ? type.name : type?.kind === "get" ? type.name : "";
-
-/** Looks through aliases such as `CurrentUser = Annotated[User, Depends(get_user)]`. */
-function annotated(type: Expression | undefined, scope: Scope, m: Machine, depth = 0): Asked {
-  if (!type || depth > 6) return { type, marker: undefined, scope };
-  if (type.kind === "index" && nameOf(type.of) === "Annotated" && type.at.kind === "list") {
-    const [inner, ...more] = type.at.items.map(({ value }) => value);
-    const marker = more.map((one) => m.evaluate(one, scope)).findLast(isMarker);
-    const below = annotated(inner, scope, m, depth + 1);
-    return { ...below, marker: marker ?? below.marker };
-  }
-  if (type.kind === "name" || type.kind === "get") {
-    const found = aliasOf(type, scope, m);
-    if (found) return annotated(found.type, found.scope, m, depth + 1);
-  }
-  return { type, marker: undefined, scope };
-}
-
-/** The expression that a name of a module was given, where that is a type. */
-function aliasOf(
-  type: Expression,
-  scope: Scope,
-  m: Machine,
-): { readonly type: Expression; readonly scope: Scope } | undefined {
-  const value = type.kind === "name" ? m.lookup(type.name, scope) : m.evaluate(type, scope);
-  return value?.kind === "shape" ? { type: value.of, scope: value.scope } : undefined;
-}
-
-const models = /^(?:pydantic|sqlmodel|beanie|odmantic|ormar|msgspec)/;
-const isModel = (cls: ClassValue): boolean =>
-  ancestry(cls).some(
-    (one) =>
-      one.kind === "external" &&
-      (models.test(one.path) ||
-        /^(?:BaseModel|SQLModel|TypedDict|Document|CamelModel|HTTP(?:Basic|Authorization)Credentials)$/.test(
-          one.name,
-        )),
-  ) || cls.decorators.some((one) => one.kind === "external" && /dataclass/.test(one.path));
-
-/** Whether a type is read from the body where nothing says otherwise. */
-function isBody(type: Expression | undefined, scope: Scope, m: Machine, depth = 0): boolean {
-  if (!type || depth > 5) return false;
-  if (type.kind === "index") {
-    const name = nameOf(type.of);
-    if (name === "dict" || name === "Dict") return true;
-    const parts = type.at.kind === "list" ? type.at.items.map(({ value }) => value) : [type.at];
-    return parts.some((part) => isBody(part, scope, m, depth + 1));
-  }
-  if (type.kind === "binary")
-    return isBody(type.left, scope, m, depth + 1) || isBody(type.right, scope, m, depth + 1);
-  if (type.kind !== "name" && type.kind !== "get") return false;
-  if (nameOf(type) === "dict") return true;
-  const value = m.evaluate(type, scope);
-  if (value.kind === "shape") return isBody(value.of, value.scope, m, depth + 1);
-  return value.kind === "class" && isModel(value);
-}
 
 function dependency(marker: Value, injection: Injection, fallback?: Expression, scope?: Scope): Value {
   if (marker.kind !== "external" || !marker.args) return unknown;
@@ -124,6 +54,58 @@ function passwordForm({ run }: Injection): Value {
   return unknown;
 }
 
+/** A parameter, and where the names in it are looked up. */
+interface Declared {
+  readonly param: Parameter;
+  readonly scope: Scope;
+}
+
+const declaredIn = (params: readonly Parameter[], scope: Scope): readonly Declared[] =>
+  params.map((param) => ({ param, scope }));
+
+/** What is annotated in a class and in those that it extends, each name as the nearest has it; `_name` is private. */
+function fieldsOf(cls: ClassValue): readonly Declared[] {
+  const found = new Map<string, Declared>();
+  for (const one of resolutionOrder(cls).toReversed()) {
+    if (one.kind !== "class") continue;
+    const scope: Scope = { ...one.scope, vars: one.statics, parent: one.scope, kind: "function" };
+    for (const { name, type, value } of one.cls.fields)
+      if (type && !name.startsWith("_") && nameOf(type.kind === "index" ? type.of : type) !== "ClassVar")
+        found.set(name, {
+          param: { to: { kind: "name", name }, decorators: [], type, ...(value ? { otherwise: value } : {}) },
+          scope,
+        });
+  }
+  return [...found.values()];
+}
+
+/** An instance for one request: what its constructor takes, or what a data class declares, is asked of the request. */
+function instance(cls: ClassValue, injection: Injection, isController: boolean): Value {
+  const { m } = injection;
+  const init = member(cls, "__init__");
+  const taken = init ? declaredIn(init.fn.params.slice(1), init.owner.scope) : [];
+  const fields = isController || (!init && isModel(cls)) ? fieldsOf(cls) : [];
+  const named = values(taken, injection);
+  const others = values(fields, injection);
+  const made = m.construct(cls, {
+    list: [],
+    named: init ? named : others,
+    open: false,
+    file: "",
+    at: 0,
+  });
+  if (init && made.kind === "object") for (const [name, value] of others) m.set(made.props, name, value);
+  return made;
+}
+
+/** The instance that a method of a controller is called on. */
+function controller(cls: ClassValue, injection: Injection): Value {
+  const known = injection.seen.get(cls);
+  const made = known ?? instance(cls, injection, true);
+  injection.seen.set(cls, made);
+  return made;
+}
+
 /** Calls a function with what its parameters ask of the request. */
 function call(target: Value, injection: Injection): Value {
   const { m } = injection;
@@ -137,18 +119,7 @@ function call(target: Value, injection: Injection): Value {
   if (target.kind === "native")
     return target.call({ list: [], named: new Map(), open: false, file: "", at: 0 }, m);
   if (target.kind === "class") {
-    const init = member(target, "__init__");
-    const fields: readonly Parameter[] = init
-      ? init.fn.params.slice(1)
-      : target.cls.fields.map((field) => ({
-          to: { kind: "name", name: field.name },
-          decorators: [],
-          ...(field.type ? { type: field.type } : {}),
-          ...(field.value ? { otherwise: field.value } : {}),
-        }));
-    const scope: Scope = { ...target.scope, vars: target.statics, parent: target.scope, kind: "function" };
-    const named = values(fields, scope, injection);
-    return m.construct(target, { list: [], named, open: false, file: "", at: 0 });
+    return instance(target, injection, false);
   }
   if (target.kind === "object") {
     const found = target.cls && member(target.cls, "__call__");
@@ -163,9 +134,13 @@ function call(target: Value, injection: Injection): Value {
   if (target.kind !== "function") return unknown;
   const wrapped = target.props.get("%wraps");
   const declared = wrapped?.kind === "function" ? wrapped : target;
-  const params = declared.self ? declared.fn.params.slice(1) : declared.fn.params;
-  const named = values(params, declared.scope, injection);
-  return m.call(target, { list: [], named, open: false, file: "", at: 0 });
+  const owner = ownerOf(declared);
+  const params = declared.self || owner ? declared.fn.params.slice(1) : declared.fn.params;
+  const self = owner && controller(owner, injection);
+  const named = values(declaredIn(params, declared.scope), injection);
+  if (self && target !== declared) named.set("self", self);
+  const callee = self && target === declared ? { ...target, self } : target;
+  return m.call(callee, { list: [], named, open: false, file: "", at: 0 });
 }
 
 /** fastapi-users: the user of the request. */
@@ -196,10 +171,10 @@ interface Body {
   readonly embed: boolean;
 }
 
-function values(params: readonly Parameter[], scope: Scope, injection: Injection): Map<string, Value> {
+function values(asked: readonly Declared[], injection: Injection): Map<string, Value> {
   const named = new Map<string, Value>();
   const bodies: Body[] = [];
-  for (const param of params) {
+  for (const { param, scope } of asked) {
     if (param.rest || param.to.kind !== "name") continue;
     named.set(param.to.name, value(param, { scope, injection, bodies }));
   }

@@ -1,0 +1,76 @@
+import { ancestry } from "../../evaluate/classes.ts";
+import type { ClassValue, Machine, Scope, Value } from "../../evaluate/types.ts";
+import type { Expression } from "../../program/ir.ts";
+
+/** What a parameter's annotation asks for. */
+export interface Asked {
+  readonly type: Expression | undefined;
+  /** `Depends(…)`, `Query(…)` and the like. */
+  readonly marker: Value | undefined;
+  readonly scope: Scope;
+}
+
+export const isMarker = (value: Value): boolean =>
+  value.kind === "external" &&
+  value.args !== undefined &&
+  /^(?:Depends|Security|Query|Path|Header|Cookie|Body|Form|File|FromDishka|Provide)$/.test(
+    value.of?.name ?? "",
+  );
+
+export const nameOf = (type: Expression | undefined): string =>
+  type?.kind === "name" ? type.name : type?.kind === "get" ? type.name : "";
+
+/** Looks through aliases such as `CurrentUser = Annotated[User, Depends(get_user)]`. */
+export function annotated(type: Expression | undefined, scope: Scope, m: Machine, depth = 0): Asked {
+  if (!type || depth > 6) return { type, marker: undefined, scope };
+  if (type.kind === "index" && nameOf(type.of) === "Annotated" && type.at.kind === "list") {
+    const [inner, ...more] = type.at.items.map(({ value }) => value);
+    const marker = more.map((one) => m.evaluate(one, scope)).findLast(isMarker);
+    const below = annotated(inner, scope, m, depth + 1);
+    return { ...below, marker: marker ?? below.marker };
+  }
+  if (type.kind === "name" || type.kind === "get") {
+    const found = aliasOf(type, scope, m);
+    if (found) return annotated(found.type, found.scope, m, depth + 1);
+  }
+  return { type, marker: undefined, scope };
+}
+
+/** The expression that a name of a module was given, where that is a type. */
+function aliasOf(
+  type: Expression,
+  scope: Scope,
+  m: Machine,
+): { readonly type: Expression; readonly scope: Scope } | undefined {
+  const value = type.kind === "name" ? m.lookup(type.name, scope) : m.evaluate(type, scope);
+  return value?.kind === "shape" ? { type: value.of, scope: value.scope } : undefined;
+}
+
+const models = /^(?:pydantic|sqlmodel|beanie|odmantic|ormar|msgspec)/;
+export const isModel = (cls: ClassValue): boolean =>
+  ancestry(cls).some(
+    (one) =>
+      one.kind === "external" &&
+      (models.test(one.path) ||
+        /^(?:BaseModel|SQLModel|TypedDict|Document|CamelModel|HTTP(?:Basic|Authorization)Credentials)$/.test(
+          one.name,
+        )),
+  ) || cls.decorators.some((one) => one.kind === "external" && /dataclass/.test(one.path));
+
+/** Whether a type is read from the body where nothing says otherwise. */
+export function isBody(type: Expression | undefined, scope: Scope, m: Machine, depth = 0): boolean {
+  if (!type || depth > 5) return false;
+  if (type.kind === "index") {
+    const name = nameOf(type.of);
+    if (name === "dict" || name === "Dict") return true;
+    const parts = type.at.kind === "list" ? type.at.items.map(({ value }) => value) : [type.at];
+    return parts.some((part) => isBody(part, scope, m, depth + 1));
+  }
+  if (type.kind === "binary")
+    return isBody(type.left, scope, m, depth + 1) || isBody(type.right, scope, m, depth + 1);
+  if (type.kind !== "name" && type.kind !== "get") return false;
+  if (nameOf(type) === "dict") return true;
+  const value = m.evaluate(type, scope);
+  if (value.kind === "shape") return isBody(value.of, value.scope, m, depth + 1);
+  return value.kind === "class" && isModel(value);
+}
