@@ -1,3 +1,4 @@
+import { languageOf } from "../../../code/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import { Budget } from "./evaluate/budget.ts";
 import { settings } from "./evaluate/settings.ts";
@@ -186,11 +187,21 @@ function scanOne(name: string, project: Project): Part {
       ...left,
       ...modules.broken.map((file) => ({
         file,
-        why: project.deep.has(file) ? "it is nested too deeply" : "it has a syntax error",
+        why: project.deep.has(file) ? "it is nested too deeply" : syntaxError,
       })),
     ],
     unclear: machine.unclear.map(({ file, at }) => ({ file, line: lineIn(file, at) })),
   };
+}
+
+const syntaxError = "it has a syntax error";
+
+/** Whether a file is what is said of it: Python's newest forms are read around, and are no errors. */
+async function isTrue({ file, why }: Left, texts: ReadonlyMap<string, string>): Promise<boolean> {
+  const text = texts.get(file);
+  return (
+    why !== syntaxError || text === undefined || (await (await languageOf(file))?.parses?.(text)) !== true
+  );
 }
 
 const tooMuch = ({ isSpent }: Budget): string =>
@@ -222,7 +233,9 @@ export async function scanRoutes(
   const all = Object.keys(frameworks).map((name) => scanOne(name, project));
   const here = <T extends { readonly file: string }>(list: readonly T[]): readonly T[] =>
     list.filter(({ file }) => within(file, folder));
-  const left = here([...project.left, ...all.flatMap((one) => one.left)]);
+  const left: Left[] = [];
+  for (const one of here([...project.left, ...all.flatMap((part) => part.left)]))
+    if (await isTrue(one, project.sources.texts)) left.push(one);
   const unclear = here(all.flatMap((one) => one.unclear));
   return {
     routes: distinct(here(all.flatMap((one) => one.routes))),

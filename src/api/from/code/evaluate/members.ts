@@ -28,10 +28,11 @@ function ofObject(of: ObjectValue, name: string, m: Machine): Value {
     // settings come from outside; what stands there is what they are without that
     if (found)
       return base?.name === "BaseSettings" && found.kind === "const" ? either([found, unknown]) : found;
-    for (const library of base ? m.libraries : []) {
-      const known = base && library.member?.(base, name, of, m);
-      if (known) return known;
-    }
+    for (const one of externalsOf(of.cls))
+      for (const library of m.libraries) {
+        const known = library.member?.(one, name, of, m);
+        if (known) return known;
+      }
     if (base && name === "name" && of.cls.scope.module.language === "javascript") return constant(base.name);
     if (base && isPlainError(base, of.cls) && !errorMembers.has(name)) return nothing;
     return base ? { kind: "external", path: `${base.path}().${name}`, name, of: base } : unknown;
@@ -47,17 +48,21 @@ const errorMembers = new Set(["message", "stack", "cause", "toString", "construc
 const isPlainError = ({ path }: ExternalValue, { scope }: ClassValue): boolean =>
   scope.module.language === "javascript" && /^\w*Error$/.test(path);
 
-const outside = new WeakMap<ClassValue, { readonly base: ExternalValue | undefined }>();
-function externalOf(cls: ClassValue): ExternalValue | undefined {
+const outside = new WeakMap<ClassValue, readonly ExternalValue[]>();
+/** The classes of libraries that a class goes back to, in the order in which they are asked. */
+function externalsOf(cls: ClassValue): readonly ExternalValue[] {
   const known = outside.get(cls);
-  if (known) return known.base;
-  outside.set(cls, { base: undefined }); // one that extends itself leads nowhere
-  let base: ExternalValue | undefined;
-  for (const one of cls.bases)
-    base ??= one.kind === "external" ? one : one.kind === "class" ? externalOf(one) : undefined;
-  outside.set(cls, { base });
-  return base;
+  if (known) return known;
+  outside.set(cls, []); // one that extends itself leads nowhere
+  const found = cls.bases.flatMap((one) =>
+    one.kind === "external" ? [one] : one.kind === "class" ? externalsOf(one) : [],
+  );
+  const all = [...new Set(found)];
+  outside.set(cls, all);
+  return all;
 }
+
+const externalOf = (cls: ClassValue): ExternalValue | undefined => externalsOf(cls)[0];
 
 interface Having {
   readonly self: Value;

@@ -79,6 +79,18 @@ export function serializerSchema(cls: ClassValue, depth = 0): JsonSchema {
   if (depth > 6) return {};
   const members = membersOf(cls);
   const meta = members.get("Meta");
+  return described(members, meta?.kind === "class" ? membersOf(meta) : undefined, depth);
+}
+
+/**
+ * What is taken where fields are declared one by one, or by a model and the names of its columns.
+ * @param meta `model`, `fields` and the like.
+ */
+export function described(
+  members: ReadonlyMap<string, Value>,
+  meta: ReadonlyMap<string, Value> | undefined,
+  depth = 0,
+): JsonSchema {
   const own = new Map(
     [...members].filter(
       ([, value]) =>
@@ -88,7 +100,7 @@ export function serializerSchema(cls: ClassValue, depth = 0): JsonSchema {
         (value.kind === "object" && value.cls !== undefined),
     ),
   );
-  const settings = meta?.kind === "class" ? membersOf(meta) : new Map<string, Value>();
+  const settings = meta ?? new Map<string, Value>();
   const model = settings.get("model");
   const columns = model?.kind === "class" ? membersOf(model) : new Map<string, Value>();
   const hidden = new Set([...names(settings.get("read_only_fields")), ...names(settings.get("exclude"))]);
@@ -130,5 +142,8 @@ const inherited = (name: string, model: Value | undefined): Shape | undefined =>
 export const serialized = (cls: ClassValue, isPartial = false): Value => {
   const schema = serializerSchema(cls);
   const { required: _, ...rest } = schema;
-  return { ...external("schema"), schema: isPartial ? rest : schema } as Value; // read back by `schemaOf`
+  return schemaValue(isPartial ? rest : schema);
 };
+
+/** A schema as a value for `schemaOf`. */
+export const schemaValue = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`

@@ -311,4 +311,23 @@ app.add_url_rule("/late", "login", home)
     expect(routes.map(({ path }) => path)).toEqual(["/a"]);
     expect(left).toEqual([{ file: "app.py", why: "it has a syntax error" }]);
   });
+
+  it("calls no new form of Python an error", async () => {
+    const { routes, left } = await scanOf({
+      "app.py": `from flask import Flask
+app = Flask(__name__)
+
+@app.get("/a")
+def a(kind):
+    with (open("a") as one, open("b") as two):
+        pass
+    match kind:
+        case str():
+            pass
+    return "a"
+`,
+    });
+    expect(routes.map(({ path }) => path)).toEqual(["/a"]);
+    expect(left).toEqual([]);
+  });
 });

@@ -6,7 +6,7 @@ import { serialized } from "../../schema/serializers.ts";
 import type { Route } from "../contract.ts";
 import { held } from "./actions.ts";
 import { invalid, response } from "./http.ts";
-import { parametersIn } from "../paths.ts";
+import { openRoute, pageRoutes } from "./pages.ts";
 import { httpError } from "../statuses.ts";
 
 interface Bundled {
@@ -104,26 +104,17 @@ export function bundled(
   if (view.kind !== "external") return undefined;
   const name = view.path.split(".").find((part) => Object.hasOwn(views, part.replace(/\(\)$/, "")));
   const known = name === undefined ? undefined : knownAs(name.replace(/\(\)$/, ""));
-  if (!known)
+  if (!known) {
+    const page = pageRoutes(view, { path, file, at });
+    if (page) return page;
     return view.args?.list.some(({ kind }) => kind === "function" || kind === "object") ? undefined : [];
+  }
   const fields = fieldsOf(known, userField);
+  const body = objectOf(fields.map((field) => [field, shape({ type: "string" })]));
   return [
     {
-      method: "post",
-      path,
-      auth: { level: "none", schemes: [] },
-      params: parametersIn(path).map((one) => ({ name: one, required: true, schema: { type: "string" } })),
-      query: [],
-      headers: [],
-      body: {
-        type: "application/json",
-        schema: objectOf(fields.map((field) => [field, shape({ type: "string" })])),
-      },
-      answers: known.statuses.map((status) => ({ status })),
-      origins: [],
-      file,
-      at,
-      name: "",
+      ...openRoute("post", { path, file, at }, known.statuses),
+      body: { type: "application/json", schema: body },
     },
   ];
 }

@@ -4,6 +4,7 @@ import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { bundled, userFieldOf } from "./bundled.ts";
 import { inherited } from "./generic.ts";
 import { djangoCall, djangoNames } from "./http.ts";
+import { isSignedInOnly } from "./pages.ts";
 import { Server } from "./serve.ts";
 import { servedRoute } from "./served.ts";
 import { Settings } from "./settings.ts";
@@ -95,7 +96,15 @@ class Django implements Framework {
         : inner?.kind === "function"
           ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
           : [];
-    return targets.map((target) => server.route(target));
+    const isGuarded = found !== undefined && isSignedInOnly(found);
+    const routes = targets.map((target) => {
+      const isClosed = isGuarded || isSignedInOnly(target.view);
+      return [target, server.route({ ...target, isSignedInOnly: isClosed })] as const;
+    });
+    const served = routes.filter(
+      ([{ isTried }, { answers }]) => !isTried || answers.some(({ status }) => status < 400),
+    );
+    return (served.length ? served : routes).map(([, route]) => route);
   }
 }
 

@@ -24,6 +24,7 @@ import {
 import { bundledPost } from "./bundled.ts";
 import { invalid, notFound, response } from "./http.ts";
 import { paged } from "./listing.ts";
+import { formMember, pageAction, pageMember } from "./pages.ts";
 import { serializerMember } from "./serializer.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
@@ -65,7 +66,7 @@ export const actionsOf = (cls: ClassValue): ReadonlySet<string> =>
 /** The framework's action behind a method of a generic view. */
 export const actionFor = (cls: ClassValue, verb: string): string | undefined =>
   externals(cls)
-    .map((name) => inTable(generic, name)?.[verb])
+    .map((name) => inTable(generic, name)?.[verb] ?? pageAction(name, verb))
     .find((one) => one !== undefined);
 
 /** The serializer classes of a view, by its attribute or its method. */
@@ -181,7 +182,7 @@ const modelMember = (name: string, m: Machine): Value | undefined =>
     : undefined;
 
 /** What a class has that takes lists apart into pages. */
-function pageMember(name: string, self: ObjectValue, m: Machine): Value | undefined {
+function pagination(name: string, self: ObjectValue, m: Machine): Value | undefined {
   if (name === "get_paginated_response") return native(name, ({ list: [body] }) => response(200, body));
   if (name !== "paginate_queryset") return undefined;
   return native(name, () => {
@@ -194,8 +195,10 @@ function pageMember(name: string, self: ObjectValue, m: Machine): Value | undefi
 export function inherited(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
   if (self.kind !== "object") return undefined;
   if (isSerializer(base)) return serializerMember(name, self, m);
-  if (base.name.endsWith("Pagination")) return pageMember(name, self, m);
+  if (base.name.endsWith("Pagination")) return pagination(name, self, m);
   if (isModel(base)) return modelMember(name, m);
+  const own = pageMember(base, name, { self, m }) ?? formMember(base, name, self);
+  if (own) return own;
   if (name === "post") {
     const post = bundledPost(base.name, self, m);
     if (post) return post;

@@ -10,7 +10,7 @@ import { djangoRequest, returned } from "./http.ts";
 import { listParameters } from "./listing.ts";
 import type { Settings } from "./settings.ts";
 import type { Target } from "./targets.ts";
-import { answer, newRun, observe } from "../observe.ts";
+import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
@@ -94,7 +94,7 @@ export class Server {
 
   #serve(target: Target): void {
     const m = this.#m;
-    const { view, options, method } = target;
+    const { view, options } = target;
     const self: ObjectValue = {
       kind: "object",
       props: new Map(target.initial),
@@ -110,8 +110,14 @@ export class Server {
     const request = m.get(self, "request");
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
-    if (options.has("%login"))
-      permit({ permissions: [constant("IsAuthenticated")], authentication: [], method }, on);
+    if (target.isSignedInOnly) {
+      credentials(m, "cookie:sessionid");
+      answer(m, 302);
+      if (m.run?.absent) {
+        m.run.isRefused = true;
+        return;
+      }
+    }
     const given: Args = { list: [request], named: new Map(parameters), open: false, file: "", at: 0 };
     /** A step of the framework, or the view's own in its place. */
     const step = (name: string): Value =>

@@ -1,6 +1,6 @@
 import { member } from "../../evaluate/lookup.ts";
 import type { Args, ClassValue, FunctionValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, items, list, textOf, texts } from "../../evaluate/value.ts";
+import { items, list, textOf, texts } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { bundledBase } from "./bundled.ts";
 import { extraActions, held, isUsual } from "./actions.ts";
@@ -13,6 +13,10 @@ export interface Target {
   readonly method: Verb;
   readonly path: string;
   readonly view: ClassValue | FunctionValue;
+  /** Who isn't signed in is sent to where they can. */
+  readonly isSignedInOnly?: boolean;
+  /** It is one where the view answers it. */
+  readonly isTried?: boolean;
   /** The method of the class. */
   readonly action: string;
   /** What `as_view()` or `@action` sets. */
@@ -118,25 +122,42 @@ const givenTo = (view: FunctionValue, name: string): Args | undefined =>
     one.kind === "external" && one.args && one.of?.name === name ? [one.args] : [],
   )[0];
 
-/** The methods that a plain view of Django asks for by hand. */
-function asked(view: FunctionValue, text: string): readonly Verb[] | undefined {
-  const body = text.slice(view.fn.at, view.fn.at + 4000).split(/\n(?=\S)/)[0] ?? "";
-  if (!/request\.method/.test(body)) return undefined;
-  return usual.filter((verb) =>
-    new RegExp(`request\\.method\\s*(?:==|in)[^\\n]*["']${verb.toUpperCase()}["']`).test(body),
-  );
+/** The text of a function, to where the next begins. */
+const bodyOf = (view: FunctionValue, text: string): string =>
+  text.slice(view.fn.at, view.fn.at + 8000).split(/\n(?=\S)/)[0] ?? "";
+
+/** The methods that a plain view of Django compares the request's with; GET, which the rest of it may be for, is another. */
+function compared(body: string): readonly Verb[] {
+  const lines = body.split("\n").filter((line) => line.includes("request.method"));
+  return usual.filter((verb) => lines.some((line) => new RegExp(`["']${verb}["']`, "i").test(line)));
 }
 
-function methodsOf(view: FunctionValue, text: string): readonly Verb[] {
-  const declared = givenTo(view, "api_view") ?? givenTo(view, "require_http_methods");
-  const listed = items(declared?.list[0] ?? declared?.named.get("http_method_names"))
+/** The methods that decorators say. */
+function declared(view: FunctionValue): readonly Verb[] | undefined {
+  const given = givenTo(view, "api_view") ?? givenTo(view, "require_http_methods");
+  const listed = items(given?.list[0] ?? given?.named.get("http_method_names"))
     .flatMap((one) => texts(one))
     .map((one) => one.toLowerCase())
     .filter(isUsual);
   if (listed.length) return listed;
-  const isPost = view.decorators.some((one) => one.kind === "external" && one.name === "require_POST");
-  const byHand = declared || decorates(view, "api_view") ? undefined : asked(view, text);
-  return byHand ?? [isPost ? "post" : "get"];
+  if (decorates(view, "require_POST")) return ["post"];
+  const isGet = given || ["api_view", "require_GET", "require_safe"].some((name) => decorates(view, name));
+  return isGet ? ["get"] : undefined;
+}
+
+/**
+ * The methods that a function is asked by. Where nothing declares them it takes all: those it was written for are the
+ * ones that it compares the request's with and gives an answer to.
+ */
+function methodsOf(view: FunctionValue, text: string): { readonly all: readonly Verb[]; isTried: boolean } {
+  const said = declared(view);
+  if (said) return { all: said, isTried: false };
+  const body = bodyOf(view, text);
+  const named = compared(body);
+  if (named.length) return { all: [...new Set<Verb>(["get", ...named])], isTried: true };
+  if (/\brequest\.POST\s+or\s+None\b|\bif\s+request\.POST\s*:/.test(body))
+    return { all: ["get", "post"], isTried: false };
+  return { all: [/\brequest\.(?:POST|FILES|body)\b/.test(body) ? "post" : "get"], isTried: false };
 }
 
 /** What a view that is a function serves. */
@@ -148,7 +169,7 @@ export function functionTargets(view: FunctionValue, path: string, text: string)
   }
   if (!decorates(view, "api_view") && !options.has("permission_classes"))
     options.set("permission_classes", list([]));
-  if (decorates(view, "login_required")) options.set("%login", constant(true));
   const place = { path, view, action: view.fn.name, options, initial: new Map(), file: view.fn.file };
-  return methodsOf(view, text).map((method) => ({ ...place, method, at: view.fn.at }));
+  const { all, isTried } = methodsOf(view, text);
+  return all.map((method) => ({ ...place, method, at: view.fn.at, isTried }));
 }
