@@ -36,10 +36,9 @@ function membersOf(cls: ClassValue): ReadonlyMap<string, Value> {
 function declared(value: Value, depth: number): Shape | undefined {
   if (value.kind === "object" && value.cls) {
     const named = value.base?.args?.named;
-    if (is(named?.get("read_only"))) return undefined;
-    const isNested = ancestry(value.cls).some(
-      (one) => one.kind === "external" && one.name.endsWith("Serializer"),
-    );
+    const bases = ancestry(value.cls).flatMap((one) => (one.kind === "external" ? [one.name] : []));
+    if (is(named?.get("read_only")) || bases.some((name) => answeredOnly.test(name))) return undefined;
+    const isNested = bases.some((name) => name.endsWith("Serializer"));
     const inner = isNested ? serializerSchema(value.cls, depth + 1) : {};
     const isOptional = truth(named?.get("required") ?? unknown) === false;
     return shape(is(named?.get("many")) ? { type: "array", items: inner } : inner, isOptional);

@@ -173,3 +173,58 @@ class Joining(RegisterSerializer):
   ])
     expect(found).toContain(line);
 });
+
+it("what routers of the program's own serve, below a path that the settings say", async () => {
+  expect(
+    await routesOf({
+      "shop/settings.py": `
+import configuration
+ROOT_URLCONF = "shop.urls"
+REST_FRAMEWORK = {}
+def closed(path):
+    return path.strip("/") + "/" if path else ""
+BASE_PATH = closed(getattr(configuration, "BASE_PATH", ""))
+`,
+      "shop/routers.py": `
+from rest_framework.routers import DefaultRouter
+class BulkRouter(DefaultRouter):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.routes[0].mapping.update({"delete": "bulk_destroy"})
+`,
+      "shop/api.py": `
+from rest_framework import serializers
+from rest_framework.response import Response
+from rest_framework.viewsets import ReadOnlyModelViewSet
+from .routers import BulkRouter
+class Address(serializers.HyperlinkedIdentityField):
+    pass
+class Item(serializers.Serializer):
+    url = Address(view_name="item")
+    name = serializers.CharField()
+class Items(ReadOnlyModelViewSet):
+    serializer_class = Item
+    def create(self, request):
+        item = Item(data=request.data)
+        item.is_valid(raise_exception=True)
+        return Response({}, status=201)
+    def bulk_destroy(self, request):
+        return Response(status=204)
+router = BulkRouter()
+router.register("items", Items)
+urlpatterns = router.urls
+`,
+      "shop/urls.py": `
+from django.conf import settings
+from django.urls import include, path
+inner = [path("api/", include("shop.api"))]
+urlpatterns = [path(settings.BASE_PATH, include(inner))]
+`,
+    }),
+  ).toEqual([
+    "DELETE /api/items/ open 204",
+    "GET /api/items/ open 200",
+    "GET /api/items/{pk}/ open 200,404",
+    "POST /api/items/ open 201,400 {name}",
+  ]);
+});

@@ -7,9 +7,9 @@ import { djangoCall, djangoNames } from "./http.ts";
 import { isSignedInOnly } from "./pages.ts";
 import { Server } from "./serve.ts";
 import { servedRoute } from "./served.ts";
-import { Settings } from "./settings.ts";
+import { Settings, settingOf } from "./settings.ts";
 import { classTargets, functionTargets, routerTargets } from "./targets.ts";
-import { Urls, type Pattern } from "./urls.ts";
+import { isRouter, Urls, type Pattern } from "./urls.ts";
 
 const decorators = /^rest_framework\.decorators\.\w+$|^django\.(?:views|utils)\.decorators\./;
 
@@ -23,8 +23,13 @@ class Django implements Framework {
     this.#urls = new Urls(userFieldOf(texts));
   }
 
-  get(path: string): Value | undefined {
-    return djangoNames(path);
+  get(path: string, m: Machine): Value | undefined {
+    const setting = /^django\.conf\.settings\.(\w+)$/.exec(path)?.[1];
+    return setting === undefined ? djangoNames(path) : settingOf(setting, this.#texts, m);
+  }
+
+  makes(path: string): boolean {
+    return isRouter(path);
   }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
@@ -42,7 +47,7 @@ class Django implements Framework {
     const server = new Server({ settings, userField: userFieldOf(this.#texts) }, m);
     this.#server = server;
     return this.#roots(m)
-      .flatMap((patterns) => this.#urls.flat(patterns, "/"))
+      .flatMap((patterns) => this.#urls.flat(patterns, "/", { m }))
       .flatMap((one) =>
         "router" in one
           ? routerTargets(one.path, one.router, m).map((target) => server.route(target))

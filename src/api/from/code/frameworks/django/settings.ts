@@ -1,6 +1,28 @@
 import type { Machine, Module, Value } from "../../evaluate/types.ts";
 import { items, texts } from "../../evaluate/value.ts";
 
+const found = new WeakMap<ReadonlyMap<string, string>, readonly string[]>();
+/** The modules of settings that say where the addresses are. */
+function settingsIn(texts: ReadonlyMap<string, string>): readonly string[] {
+  const known = found.get(texts);
+  if (known) return known;
+  const all = [...texts]
+    .filter(([path, text]) => path.endsWith(".py") && /^ROOT_URLCONF\s*=/m.test(text))
+    .map(([path]) => path);
+  found.set(texts, all);
+  return all;
+}
+
+/** A setting as `django.conf.settings` has it: that of the module which says where the addresses are. */
+export function settingOf(name: string, texts: ReadonlyMap<string, string>, m: Machine): Value | undefined {
+  for (const path of settingsIn(texts)) {
+    const module = m.module(path);
+    const value = module && m.get(module.exports, name);
+    if (value && value.kind !== "unknown" && value.kind !== "external") return value;
+  }
+  return undefined;
+}
+
 /** `REST_FRAMEWORK` of the settings: classes and functions stand there by their dotted names. */
 export class Settings {
   readonly #m: Machine;

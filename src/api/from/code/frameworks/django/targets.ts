@@ -32,15 +32,11 @@ const aboveOf = (router: Router): string =>
 const named = (view: ClassValue, attribute: string): readonly string[] =>
   items(held(view, attribute)).flatMap((one) => texts(one));
 
-/** The methods and paths that a router gives to the standard actions. */
-const standard = (many: string, single: string): readonly (readonly [string, Verb, string])[] => [
-  ["list", "get", many],
-  ["create", "post", many],
-  ["retrieve", "get", single],
-  ["update", "put", single],
-  ["partial_update", "patch", single],
-  ["destroy", "delete", single],
-];
+/** The actions of a router's table, with their methods and path. */
+const standard = (mapping: ObjectValue, path: string): readonly (readonly [string, Verb, string])[] =>
+  [...mapping.props].flatMap(([method, action]) =>
+    isUsual(method) ? texts(action).map((name) => [name, method, path] as const) : [],
+  );
 
 /** What a router serves of its viewsets. */
 export function routerTargets(start: string, router: Router, m: Machine): readonly Target[] {
@@ -60,7 +56,7 @@ export function routerTargets(start: string, router: Router, m: Machine): readon
       initial: new Map<string, Value>(),
       file: viewset.cls.file,
     };
-    const served = standard(many, single)
+    const served = [...standard(router.many, many), ...standard(router.single, single)]
       .filter(([action, method]) => has(action) && isAllowed(method))
       .map(([action, method, path]): Target => ({
         ...place,

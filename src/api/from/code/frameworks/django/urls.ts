@@ -1,5 +1,6 @@
 import type { Args, ExternalValue, Machine, Module, ObjectValue, Value } from "../../evaluate/types.ts";
 import {
+  constant,
   each,
   items,
   list,
@@ -23,6 +24,9 @@ export interface Registered {
 export interface Router {
   readonly entries: Registered[];
   readonly slash: boolean;
+  /** The methods that its list and its single records take, with the actions behind them. */
+  readonly many: ObjectValue;
+  readonly single: ObjectValue;
   /** The router that this one lies below, with the prefix there and the name of the parent's parameter. */
   readonly above?: { readonly router: Router; readonly prefix: string; readonly lookup: string };
 }
@@ -51,6 +55,13 @@ export function fromPattern(pattern: string): string {
 /** `<int:id>` as `{id}`. */
 export const fromRoute = (route: string): string => route.replaceAll(/<(?:\w+:)?(\w+)>/g, "{$1}");
 
+const mapping = (actions: Readonly<Record<string, string>>): ObjectValue =>
+  object(Object.entries(actions).map(([verb, action]) => [verb, constant(action)]));
+
+const routers =
+  /^(?:rest_framework|rest_framework_nested|rest_framework_extensions)\.routers\.(?:\w*Router\w*)$/;
+export const isRouter = (path: string): boolean => routers.test(path);
+
 /** `path()`, `include()` and routers, as Django and Django REST framework have them. */
 export class Urls {
   readonly #routers = new Map<ObjectValue, Router>();
@@ -74,12 +85,7 @@ export class Urls {
     }
     if (/^django\.(?:urls|conf\.urls)\.include$/.test(path))
       return this.#include(given.list[0] ?? given.named.get("arg"), given, m);
-    if (
-      /^(?:rest_framework|rest_framework_nested|rest_framework_extensions)\.routers\.(?:\w*Router\w*)$/.test(
-        path,
-      )
-    )
-      return this.#router(given, name.includes("Nested"));
+    if (isRouter(path)) return this.#router(given, name.includes("Nested"));
     if (/^rest_framework\.urlpatterns\.format_suffix_patterns$|i18n_patterns$/.test(path))
       return name === "i18n_patterns" ? list(given.list) : (given.list[0] ?? nothing);
     return undefined;
@@ -119,7 +125,15 @@ export class Urls {
           lookup: textOf(given.named.get("lookup") ?? given.list[2]) ?? "parent",
         }
       : undefined;
-    const router: Router = { entries: [], slash, ...(above ? { above } : {}) };
+    const many = mapping({ get: "list", post: "create" });
+    const single = mapping({
+      get: "retrieve",
+      put: "update",
+      patch: "partial_update",
+      delete: "destroy",
+    });
+    const router: Router = { entries: [], slash, many, single, ...(above ? { above } : {}) };
+    const routes = [many, unknown, single, unknown].map((one) => object([["mapping", one]]));
     const made: ObjectValue = object([], {
       type: "drf.router",
       get: (name) => {
@@ -130,6 +144,7 @@ export class Urls {
             if (path !== undefined && view) router.entries.push({ prefix: fromPattern(path), viewset: view });
             return nothing;
           });
+        if (name === "routes") return list(routes);
         if (name === "urls" || name === "get_urls")
           return name === "urls" ? list([made]) : native(name, () => list([made]));
         if (name === "registry") return { ...list([]), of: made } as Value; // read by `extend`, which takes a list
@@ -148,7 +163,7 @@ export class Urls {
   flat(
     patterns: Value | undefined,
     prefix: string,
-    depth = 0,
+    { m, depth = 0 }: { readonly m: Machine; readonly depth?: number },
   ): readonly (Pattern | { readonly path: string; readonly router: Router })[] {
     if (!patterns || depth > 12) return [];
     return each(patterns)
@@ -158,13 +173,15 @@ export class Urls {
         if (router) return [{ path: prefix, router }];
         const route = textOf(propOf(entry, "%route"));
         const view = propOf(entry, "%view");
-        if (route === undefined || !view)
-          return entry.kind === "either" ? this.flat(entry, prefix, depth + 1) : [];
+        const [file = "", at = "0"] = (textOf(propOf(entry, "%place")) ?? "").split(/:(?=\d+$)/);
+        if (route === undefined || !view) {
+          if (view && file) m.unclear.push({ file, at: Number(at) });
+          return entry.kind === "either" ? this.flat(entry, prefix, { m, depth: depth + 1 }) : [];
+        }
         const isPattern = truth(propOf(entry, "%pattern") ?? unknown) === true;
         const path = prefix + (isPattern ? fromPattern(route) : fromRoute(route));
         const isNested = view.kind === "list" || this.router(view) !== undefined;
-        if (isNested) return this.flat(view, path, depth + 1);
-        const [file = "", at = "0"] = (textOf(propOf(entry, "%place")) ?? "").split(/:(?=\d+$)/);
+        if (isNested) return this.flat(view, path, { m, depth: depth + 1 });
         return [{ path, view, file, at: Number(at) }];
       });
   }
