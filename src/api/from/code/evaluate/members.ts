@@ -18,7 +18,10 @@ import {
 
 /** What an object has by a name: its own, its class's, what was spread into it. */
 function ofObject(of: ObjectValue, name: string, m: Machine): Value {
-  const hosted = of.host?.get?.(name, of, m);
+  // what a class says itself counts before what a library's object has, which it extends
+  const written =
+    of.host && of.cls && member(of.cls, name) ? fromClass(of.cls, name, { self: of, m }) : undefined;
+  const hosted = written ?? of.host?.get?.(name, of, m);
   if (hosted) return hosted;
   const own = of.props.get(name);
   if (own) return own;

@@ -16,6 +16,7 @@ const initializer = (base: Value & { kind: "external" }, self: Value & { kind: "
     self.base = { ...base, args: given };
     for (const [name, value] of given.named) m.set(self.props, name, value);
     if (!self.props.has("args")) m.set(self.props, "args", list(given.list));
+    if (self.host) for (const library of m.libraries) library.init?.(self, base, given, m);
     return nothing;
   },
 });
@@ -37,6 +38,8 @@ function superMember(name: string, scope: Scope, m: Machine): Value {
   for (const base of above(name, scope)) {
     const found = m.get(base, name);
     if (base.kind === "external") {
+      const hosted = name !== "__init__" && self?.kind === "object" && self.host?.get?.(name, self, m);
+      if (hosted) return hosted;
       for (const library of m.libraries) {
         const known = library.member?.(base, name, self ?? unknown, m);
         if (known) return known;

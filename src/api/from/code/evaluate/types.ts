@@ -193,6 +193,8 @@ export interface Library {
   call?(callee: ExternalValue, args: Args, m: Machine): Value | undefined;
   /** Whether a name is of a class whose instances the library makes, those of classes that extend it too. */
   makes?(path: string): boolean;
+  /** `super().__init__(…)` of a class that extends one whose instances the library makes. */
+  init?(self: ObjectValue, base: ExternalValue, given: Args, m: Machine): void;
   /** What instances of a class have from a library's class that it extends. */
   member?(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined;
   /** What a middleware that a library made does to a request. */

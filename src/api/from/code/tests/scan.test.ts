@@ -62,6 +62,64 @@ def one():
   });
 });
 
+describe("classes that extend a library's applications and routers", () => {
+  it("have methods of their own, which call the library's, and say what those are made with", async () => {
+    expect(
+      await routesOf({
+        "app.py": `
+from flask import Flask
+from flask_restful import Api, Resource
+import rq
+import settings
+
+def scoped(rule):
+    if settings.MULTI:
+        return "/<org>{}".format(rule)
+    return rule
+
+class Scoped(Api):
+    def add_scoped(self, resource, *urls, **kwargs):
+        return self.add_resource(resource, *[scoped(url) for url in urls], **kwargs)
+    def add_resource(self, resource, *urls, **kwargs):
+        return super().add_resource(resource, *urls, **kwargs)
+
+api = Scoped()
+
+class Things(Resource):
+    def get(self):
+        return {}
+
+api.add_scoped(Things, "/things")
+app = Flask(__name__)
+app.before_request(lambda: rq.connections.push_connection())
+api.init_app(app)
+`,
+        "fast.py": `
+from fastapi import APIRouter, Depends, FastAPI
+from fastapi.security import HTTPBearer
+
+class Signed(APIRouter):
+    def __init__(self, prefix=""):
+        super().__init__(prefix="/signed" + prefix, dependencies=[Depends(HTTPBearer())])
+
+router = Signed(prefix="/a")
+
+@router.get("/b")
+def b():
+    return {}
+
+app = FastAPI()
+app.include_router(router)
+`,
+      }),
+    ).toEqual([
+      "GET /signed/a/b required:bearer 200,403",
+      "GET /things open 200",
+      "GET /{org}/things open 200",
+    ]);
+  });
+});
+
 describe("guards that call what they guard in each branch", () => {
   it("are followed, however many stand around each other", async () => {
     expect(

@@ -120,22 +120,23 @@ class FastApi implements Framework {
     return native(name, () => scheme(base.name, given ?? args([]), m));
   }
 
+  init(self: ObjectValue, _base: ExternalValue, given: Args, m: Machine): void {
+    const router = this.#routers.get(self);
+    if (router) this.#routers.set(self, { ...routerOf(router.isApp, given, m), entries: router.entries });
+  }
+
   #make(isApp: boolean, given: Args, m: Machine): ObjectValue {
-    const router: Router = {
-      isApp,
-      prefix: textOf(given.named.get("prefix")) ?? "",
-      dependencies: items(given.named.get("dependencies")),
-      entries: [],
-      handlers: [],
-      around: listed(given.named.get("middleware"), m),
-      starts: [...each(given.named.get("lifespan") ?? nothing), ...items(given.named.get("on_startup"))],
-    };
     const made = object([], {
       type: "fastapi",
-      get: (name, self, m) =>
-        self.props.get(name) ?? routerMember(name, { self, router, m, mount: (child) => this.#mount(child) }),
+      get: (name, self, m) => {
+        const router = this.#routers.get(made);
+        const known = self.props.get(name);
+        return (
+          known ?? (router && routerMember(name, { self, router, m, mount: (child) => this.#mount(child) }))
+        );
+      },
     });
-    this.#routers.set(made, router);
+    this.#routers.set(made, routerOf(isApp, given, m));
     return made;
   }
 
@@ -206,6 +207,17 @@ class FastApi implements Framework {
     }
   }
 }
+
+/** What an application or a router is made with. */
+const routerOf = (isApp: boolean, given: Args, m: Machine): Router => ({
+  isApp,
+  prefix: textOf(given.named.get("prefix")) ?? "",
+  dependencies: items(given.named.get("dependencies")),
+  entries: [],
+  handlers: [],
+  around: listed(given.named.get("middleware"), m),
+  starts: [...each(given.named.get("lifespan") ?? nothing), ...items(given.named.get("on_startup"))],
+});
 
 interface Walk {
   readonly prefix: string;

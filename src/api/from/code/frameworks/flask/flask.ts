@@ -5,7 +5,7 @@ import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { hasSignInPage } from "./decorators.ts";
 import { formMember } from "./forms.ts";
 import { abort, flaskNames, responseOf } from "./http.ts";
-import { appMember } from "./members.ts";
+import { appMember, type On } from "./members.ts";
 import { requestParser } from "./reqparse.ts";
 import { allBefore, allErrors, routed, views, type Group, type Walk } from "./serve.ts";
 import { joined } from "../paths.ts";
@@ -22,6 +22,20 @@ const makers: readonly (readonly [RegExp, boolean])[] = [
 
 const aborts =
   /^(?:flask|werkzeug\.exceptions|quart|flask_rest(?:ful|x|plus)|flask_smorest|apiflask)\.abort$/;
+
+/** The name and the prefix that an application or a part of one is made with. */
+function namedBy(callee: ExternalValue, given: Args): Pick<Group, "name" | "prefix"> {
+  const prefix = textOf(
+    given.named.get("url_prefix") ??
+      given.named.get("prefix") ??
+      given.named.get("path") ??
+      (callee.name === "Api" ? given.list[1] : undefined),
+  );
+  return {
+    name: callee.name === "Blueprint" ? textOf(given.named.get("name") ?? given.list[0]) : undefined,
+    prefix: prefix ?? (callee.name === "Namespace" ? `/${textOf(given.list[0]) ?? ""}` : ""),
+  };
+}
 
 class Flask implements Framework {
   readonly #groups = new Map<ObjectValue, Group>();
@@ -63,36 +77,29 @@ class Flask implements Framework {
     return responseOf(callee, given, m);
   }
 
+  init(self: ObjectValue, base: ExternalValue, given: Args): void {
+    const group = this.#groups.get(self);
+    if (group) this.#groups.set(self, { ...group, ...namedBy(base, given) });
+  }
+
   #make(callee: ExternalValue, given: Args, isApp: boolean): ObjectValue {
-    const isNamespace = callee.name === "Namespace";
-    const prefix = textOf(
-      given.named.get("url_prefix") ??
-        given.named.get("prefix") ??
-        given.named.get("path") ??
-        (callee.name === "Api" ? given.list[1] : undefined),
-    );
-    const group: Group = {
+    const made = object([], {
+      type: "flask",
+      get: (name, self, m) => {
+        const group = this.#groups.get(made);
+        const mount: On["mount"] = (parent, child, prefix) => this.#mount(parent, child, prefix);
+        return self.props.get(name) ?? (group && appMember(name, { self, group, m, mount }));
+      },
+    });
+    this.#groups.set(made, {
       isApp,
-      name: callee.name === "Blueprint" ? textOf(given.named.get("name") ?? given.list[0]) : undefined,
-      prefix: prefix ?? (isNamespace ? `/${textOf(given.list[0]) ?? ""}` : ""),
+      ...namedBy(callee, given),
       rules: [],
       children: [],
       before: [],
       beforeAll: [],
       errors: [],
-    };
-    const made = object([], {
-      type: "flask",
-      get: (name, self, m) =>
-        self.props.get(name) ??
-        appMember(name, {
-          self,
-          group,
-          m,
-          mount: (parent, child, prefix) => this.#mount(parent, child, prefix),
-        }),
     });
-    this.#groups.set(made, group);
     const parent = callee.name === "Api" ? given.list[0] : undefined;
     if (parent) this.#mount(parent, made);
     return made;

@@ -140,8 +140,7 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
         if (guards.enter(marks, asking) === "stopped") return refused(run);
         const value = machine.call(fn, args([]));
         returned(value, machine, true);
-        const stops = value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";
-        if (stops) return nothing;
+        if (isAnswer(value)) return nothing;
       }
       run.isShared = false;
       const marks = view.kind === "function" ? view.decorators : [];
@@ -171,6 +170,13 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
     ...found,
     params: found.params.map((one) => ({ ...one, schema: kinds.get(one.name) ?? one.schema })),
   };
+}
+
+/** What a hook gives is an answer, but for nothing, what nobody knows, and what a library that makes none gives back. */
+function isAnswer(value: Value): boolean {
+  if (value.kind === "external")
+    return /^(?:flask|werkzeug|quart)\b|(?:response|redirect|jsonify|render\w*)(?:\(\))?$/i.test(value.path);
+  return value.kind !== "const" && value.kind !== "unknown" && value.kind !== "either";
 }
 
 /** A guard of a library ends the request, whatever it answers. */
