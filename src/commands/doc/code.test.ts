@@ -21,7 +21,7 @@ export function total(prices, rate = 0.2) {
 export class Cart { #items = [];
   fill(id) { return load(id); }
 }
-const hidden = () => total([1]);
+const hidden = (prices) => total(prices);
 `,
   "src/store.js": `export const load = (id) => { if (!id) throw new TypeError("id is missing"); return process.env.STORE_URL ?? "memory"; };\n`,
   "src/cart.test.js": `import { total } from "./cart.js";\ntest("adds tax", () => { expect(total([10], 1)).toBe(20); });\n`,
@@ -46,7 +46,9 @@ describe("/doc of code", () => {
     const first = run("/doc src");
     expect(first.code, first.output).toBe(0);
     expect(first.output).toContain("1 executed, 1 passed");
-    expect(read("src/cart.js")).toContain(" * @example adds tax\n * ```js\n * total([10], 1); // 20\n");
+    expect(read("src/cart.js")).toContain(
+      " * @example <caption>adds tax</caption>\n * total([10], 1); // 20\n",
+    );
     expect(read("src/cart.js")).toContain('@throws {TypeError} from `load`, "id is missing"');
     expect(read("src/cart.js")).toContain("\nconst hidden =");
     const page = read("docs/src.md");

@@ -233,7 +233,7 @@ test("has its own setup", () => { expect(slugify(given)).toBe(other); });
   it("come from tests, are executed, and are left out where they fail", async () => {
     const { plans, tried } = await run("none");
     expect(plans[0]?.change?.after).toContain(
-      '@example joins words\n * ```js\n * slugify("A b"); // "a-b"\n * ```',
+      '@example <caption>joins words</caption>\n * slugify("A b"); // "a-b"\n */',
     );
     expect(plans[0]?.change?.after).not.toContain("room(1)");
     expect(plans[1]?.change?.after).toContain('    """Example:\n        >>> double(4)\n        8\n');

@@ -150,16 +150,25 @@ function exampleOf(
     return shown === undefined ? undefined : { code: `>>> ${call}${shown && `\n${shown}`}` };
   }
   const line = `${awaited ? "await " : ""}${call};`;
-  const gives = throws
-    ? "// throws"
-    : value?.includes("\n")
-      ? `// ${value.replaceAll(/\s*\n\s*/g, " ")}`
-      : `// ${value ?? ""}`;
+  const gives = throws ? "// throws" : `// ${onOneLine(value ?? "")}`;
+  if (gives.length > longest) return undefined;
   return {
     ...(title && { title }),
     code: `${line} ${gives}`.length > 90 ? `${line}\n${gives}` : `${line} ${gives}`,
   };
 }
+
+/** A result that a line can't hold shows less than the test does. */
+const longest = 120;
+
+/** Without what only lines of its own ask for: the comma after the last. */
+const onOneLine = (value: string): string =>
+  value.includes("\n")
+    ? value
+        .replaceAll(/\s*\n\s*/g, " ")
+        .replaceAll(/, (?=[\])}])/g, "")
+        .replaceAll(/(?<=[[(]) | (?=[\])])/g, "")
+    : value;
 
 /** What Python prints of a literal, where its source leaves no doubt: `"a"` as `'a'`, of `None` nothing; of `4.0` nobody knows whether it is 4. */
 export function printed(literal: string): string | undefined {

@@ -229,7 +229,7 @@ export function measure(box) {
 export const create = (context) => ({ Program() { return context; } });
 `,
     );
-    expect(after).toContain("/** @returns `null` if an error is caught */\nexport function parse");
+    expect(after).toContain("/** @returns `null` if `JSON.parse(text)` fails */\nexport function parse");
     expect(after).toContain("/** @returns an object with `width` and `height` */\nexport function measure");
     expect(after).toContain("}\nexport const create");
     expect(await once("a.ts", "export const size = () => ({ width: 1, height: two() });\n")).not.toContain(
@@ -301,7 +301,7 @@ def _third(path):
     expect(text("a.py")).toContain('Raises `BadTime` if `ValueError` or `OSError` is caught: "no such time"');
     expect(text("a.py").match(/ A: |`A`/g)).toHaveLength(1);
     expect(text("a.py")).toContain(
-      '"""Reads all.\n\n    Raises:\n        G: if `path` is `"g"`\n        F: from `_third`\n    """',
+      '"""Reads all.\n\n    Raises:\n        G: if `path` is `"g"`\n        F: "the sixth of them"\n    """',
     );
     expect(text("a.py")).toContain('Raises `D` if `path` is `"d"`; `E` if `path` is `"e"`.');
   });
@@ -352,6 +352,7 @@ export function others(limit: number, size: number): number {
       `/**
  * Takes others.
  *
+ * @throws {TypeError} if \`size > 9\`
  * @throws {RangeError} from \`check\`, "the limit is negative"
  */`,
     );

@@ -256,3 +256,70 @@ it("puts sections where NumPy has them, types before what they mean, and long te
     --------
 `);
 });
+
+it("names in Rust the error that the head names, and leaves what only a body or a test knows", async () => {
+  const after = await once(
+    "src/lib.rs",
+    `pub struct Parts;
+
+impl Parts {
+    /// Checks them.
+    pub fn check(parts: &[u8]) -> Result<u8, Invalid> {
+        if parts.is_empty() {
+            return Err(Kind::Missing.into());
+        }
+        for b in parts {
+            if *b == 0 {
+                return Err(Invalid::new());
+            }
+        }
+        parse(parts).map_err(|_| Kind::Wrong)?;
+        Ok(1)
+    }
+
+    pub fn first(name: &str) -> u8 {
+        if name.len() > 9 {
+            panic!("a name of '{}' is over MAX_SIZE", name);
+        }
+        1
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.size == Size::Full
+    }
+}
+
+#[test]
+fn checks() {
+    assert_eq!(Parts::check(&[1]).unwrap(), 1);
+}
+`,
+  );
+  expect(after).toContain(
+    "    /// # Errors\n    ///\n    /// * `Invalid` - if `parts` is empty; if `parse(parts)` fails\n",
+  );
+  expect(after).toContain(
+    `    /// # Panics\n    ///\n    /// If \`name.len() > 9\`: "a name of '...' is over MAX_SIZE".\n    pub fn first`,
+  );
+  expect(after).toContain("\n\n    pub fn is_full");
+  expect(after).toContain("\n\n#[test]\nfn checks");
+});
+
+it("ends a sentence of Go once, behind the message with which it panics", async () => {
+  const after = await once(
+    "shop/cart.go",
+    `package shop
+
+// Use uses one.
+func Use(one int) {
+	switch one {
+	case 1:
+		panic("it isn't '" + name + "'.")
+	case 2:
+		panic(fmt.Sprintf("no cart is '%s'", name))
+	}
+}
+`,
+  );
+  expect(after).toContain(`// It panics with "it isn't '...'."; with "no cart is '...'".\nfunc Use`);
+});

@@ -59,7 +59,8 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
   return true;
 }
 
-function extendsIt(type: string, wanted: string, index: Declared): boolean {
+/** Whether a class is another, or extends it, by their last names. */
+export function extendsIt(type: string, wanted: string, index: Pick<Declared, "named">): boolean {
   const seen = new Set<string>();
   const open = [last(type)];
   for (let at = open.pop(); at !== undefined && !seen.has(at); at = open.pop()) {

@@ -1,5 +1,6 @@
 import type { Declared, Raised, Symbol } from "../../inspect/index.ts";
 import { lastName, once } from "../../lib/index.ts";
+import { extendsIt } from "./never.ts";
 import type { Raise } from "./says/raise.ts";
 import type { Ground } from "./contract.ts";
 
@@ -15,6 +16,27 @@ function isLeftOpen(raised: Pick<Raised, "type" | "from">, symbol: Symbol): bool
   return own.length > 0 && own.every(({ local }) => local);
 }
 
+/** Of another type that shows where a method does nothing else, and a class here does otherwise. */
+function isStub({ type, from }: Error, symbol: Symbol, index: Pick<Declared, "named">): boolean {
+  const { kind, raises, calls, name } = symbol.declaration;
+  if (from !== symbol || kind !== "method") return false;
+  const own = raises.filter((one) => one.type === type);
+  return (
+    own.length > 0 &&
+    own.every(({ when }) => when === undefined) &&
+    calls.every((one) => lastName(one.name) === lastName(type)) &&
+    index.named(lastName(name)).some((one) => one !== symbol && overrides(one, symbol, index))
+  );
+}
+
+const ownerOf = ({ declaration: { name } }: Symbol): string =>
+  lastName(name.slice(0, Math.max(0, name.lastIndexOf("."))));
+
+const overrides = (one: Symbol, symbol: Symbol, index: Pick<Declared, "named">): boolean =>
+  one.declaration.kind === "method" &&
+  one.declaration.name !== symbol.declaration.name &&
+  extendsIt(ownerOf(one), ownerOf(symbol), index);
+
 /** The errors that leave a declaration, each as the source of where it is raised tells of it. */
 export function raisesOf(
   symbol: Symbol,
@@ -22,13 +44,14 @@ export function raisesOf(
 ): readonly Raise[] {
   const isPassed = passedTo(symbol, index);
   return index.raises(symbol).flatMap(({ type, from, by }) => {
-    if (isLeftOpen({ type, from }, symbol)) return [];
+    if (isLeftOpen({ type, from }, symbol) || isStub({ type, from }, symbol, index)) return [];
     const throws = studies.throws(from)?.filter((one) => one.type === (by ?? type)) ?? [];
     const name =
       from === symbol
         ? {}
         : {
             from: from.declaration.name,
+            takes: from.declaration.parameters.map((one) => one.name),
             ...(isPassed({ type, from }) && { passed: true as const }),
             ...(!from.declaration.exported && { hidden: true as const }),
             ...(index.named(lastName(type)).length > 0 && { own: true as const }),
@@ -44,14 +67,19 @@ export function raisesOf(
 
 type Error = Pick<Raised, "type" | "from">;
 
-/** Tells of an error whether it reaches a declaration through public functions alone. */
+/** Tells of an error whether it reaches a declaration through public functions alone, or from far behind others. */
 function passedTo(symbol: Symbol, index: Pick<Declared, "calls" | "raises">): (error: Error) => boolean {
   const calls = once(() =>
     index.calls(symbol).map((one) => ({ one, raised: new Set(index.raises(one).map(keyOf)) })),
   );
   return (error) => {
     const through = calls().filter(({ one, raised }) => one === error.from || raised.has(keyOf(error)));
-    return through.length > 0 && through.every(({ one }) => one.declaration.exported);
+    const inner = through.filter(({ one }) => !one.declaration.exported);
+    // what many steps lie between is seldom about what was given at the first
+    return !inner.some(
+      ({ one }) =>
+        one === error.from || !error.from.declaration.exported || index.calls(one).includes(error.from),
+    );
   };
 }
 

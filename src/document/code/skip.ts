@@ -27,12 +27,12 @@ export function reasonToSkip(path: string, text: string): string | undefined {
 }
 
 const tests =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|fixtures?|__mocks__|__fixtures__|playground)\/|[._](?:test|spec|suite|bench)\.[^/]*$|(?:^|\/)(?:test_[^/]*|conftest)\.py$/;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|fixtures?|__mocks__|__fixtures__|playground)\/|[._](?:test|spec|suite|bench)\.[^/]*$|(?:^|\/)(?:test_[^/]*|conftest)\.py$|(?:^|\/)tests?\.rs$/;
 
 /** Files of tests show how others are used, and aren't documented with a directory. */
 export const isTest = (path: string): boolean => tests.test(path);
 
-const examples = /(?:^|\/)(?:docs?|docs_src|examples?|samples?|demos?|tutorials?|benchmarks?)\//i;
+const examples = /(?:^|\/)_?(?:docs?|docs_src|examples?|samples?|demos?|tutorials?|benchmarks?)\//i;
 
 /** What is shown to readers as it is: words about it stand on their pages. */
 export const isExample = (path: string): boolean => examples.test(path);

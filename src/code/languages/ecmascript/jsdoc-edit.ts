@@ -137,12 +137,14 @@ const otherLines = (
 ];
 
 const exampleLines = ({ examples }: Addition, { types }: Typed): readonly string[] =>
-  examples.flatMap(({ title, code }) => [
-    `@example${title ? ` ${prose(title).replaceAll("\n", " ")}` : ""}`,
-    types ? "```js" : "```ts",
-    ...safe(code).replaceAll("```", "` ` `").split("\n"),
-    "```",
-  ]);
+  examples.flatMap(({ title, code }) => {
+    const said = title && prose(title).replaceAll("\n", " ");
+    const lines = safe(code).replaceAll("```", "` ` `").split("\n");
+    // JSDoc takes all that follows for code, TSDoc for Markdown
+    return types && !lines.some((line) => /^\s*@/.test(line))
+      ? [`@example${said ? ` <caption>${said.replaceAll(/[<>]/g, "")}</caption>` : ""}`, ...lines]
+      : [`@example${said ? ` ${said}` : ""}`, types ? "```js" : "```ts", ...lines, "```"];
+  });
 
 const tags = (lines: readonly string[], room: number): readonly string[] =>
   lines.flatMap((line) => {

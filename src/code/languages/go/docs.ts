@@ -1,6 +1,15 @@
 import type { Declaration } from "../../language.ts";
 import type { Addition, Entry } from "../../study.ts";
-import { folded, isTold, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
+import {
+  closed,
+  folded,
+  isTold,
+  type Line,
+  type LineDocs,
+  safe,
+  spaced,
+  withMessages,
+} from "../tree/lines.ts";
 import { lastName } from "../../../lib/index.ts";
 
 /** Names and paths need no marks in Go's comments. */
@@ -23,7 +32,7 @@ function failures({ raises }: Addition): readonly (readonly string[])[] {
   const panic = raises.find(({ type }) => type === "panic");
   return [
     errors.length ? ["Errors:", ...items(errors.map(({ type, when }) => [type, when]))] : [],
-    panic ? folded(plain(`It panics ${panic.when || "in some cases"}.`)) : [],
+    panic ? folded(closed(plain(`It panics ${withMessages(panic.when || "in some cases")}`))) : [],
   ];
 }
 

@@ -54,7 +54,9 @@ export function complete(
   const indent = indentAt(source, start);
   const lines = (all: readonly string[]): readonly string[] =>
     all.flatMap((line) =>
-      wrapped(line, width - indent.length - 3).map((part, at) => (at ? `    ${part}` : part)),
+      wrapped(line.replaceAll("{@code ", "{@code\u00a0"), width - indent.length - 3)
+        .map((part) => part.replaceAll("{@code\u00a0", "{@code "))
+        .map((part, at) => (at ? `    ${part}` : part)),
     );
   return put(
     source,

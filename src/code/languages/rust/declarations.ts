@@ -35,6 +35,9 @@ const kinds: Readonly<Record<string, Declaration["kind"]>> = {
   static_item: "constant",
 };
 
+/** `#[test]`, `#[tokio::test]`, `#[rstest]`: what runners call, and nobody else. */
+const test = /^(?:\w+::)*(?:test|rstest|bench|quickcheck)\b/;
+
 function readItems(parent: Node, owner: Owner): readonly Read[] {
   return parent.all.flatMap((node): readonly Read[] => {
     if (node.type === "mod_item") {
@@ -48,7 +51,7 @@ function readItems(parent: Node, owner: Owner): readonly Read[] {
       const inherited = node.in("trait") !== undefined;
       return body ? readItems(body, { ...owner, type, open: true, inherited }) : [];
     }
-    if (!kinds[node.type]) return [];
+    if (!kinds[node.type] || attributesOf(node, owner.source).some((one) => test.test(one))) return [];
     const own = readItem(node, owner);
     const body = node.type === "trait_item" ? node.in("body") : undefined;
     if (!body) return [own];

@@ -1,12 +1,22 @@
 import type { Addition, Entry } from "../../study.ts";
-import { folded, isTold, type Line, type LineDocs, safe, spaced } from "../tree/lines.ts";
+import {
+  closed,
+  folded,
+  isTold,
+  type Line,
+  type LineDocs,
+  safe,
+  spaced,
+  withMessages,
+} from "../tree/lines.ts";
 
 /** Markdown: what stands outside code can't be a link or a tag. */
 const prose = (text: string): string =>
   safe(text)
+    .replaceAll(/(?<=\bfrom `[A-Z]\w*)\.(?=\w+`)/g, "::")
     .split("`")
     .map((part, place, all) =>
-      place % 2 && place < all.length - 1 ? part : part.replaceAll(/[[\]<>*_\\]/g, "\\$&"),
+      place % 2 && place < all.length - 1 ? part : part.replaceAll(/[[\]<>*\\]|(?<!\w)_|_(?!\w)/g, "\\$&"),
     )
     .join("`");
 
@@ -23,7 +33,10 @@ function failures({ raises }: Addition): readonly (readonly string[])[] {
   const panic = raises.find(({ type }) => type === "panic");
   return [
     section("Errors", items(errors.map(({ type, when }) => [type, when]))),
-    section("Panics", panic ? folded(`${capital(prose(panic.when || "in some cases"))}.`) : []),
+    section(
+      "Panics",
+      panic ? folded(closed(capital(prose(withMessages(panic.when || "in some cases"))))) : [],
+    ),
   ];
 }
 
@@ -35,19 +48,11 @@ export const rustDocs: LineDocs = {
   fresh(_declaration, addition) {
     const { summary, returns, parameters, raises } = addition;
     const told = parameters.filter(({ text }) => text);
-    const lead =
-      summary ??
-      (returns
-        ? `Returns ${returns.text}.`
-        : raises.length
-          ? raises.every(({ type }) => type === "panic")
-            ? "Can panic."
-            : "Can fail."
-          : undefined);
-    if (!lead) return [];
+    const lead = summary ?? (returns ? `Returns ${returns.text}.` : undefined);
+    if (!lead && raises.length === 0) return [];
     const repeats = !summary || !returns || isTold(summary, returns.text);
     return spaced([
-      folded(prose(lead)),
+      lead ? folded(prose(lead)) : [],
       returns && !repeats ? folded(`Returns ${prose(returns.text)}.`) : [],
       section("Arguments", items(told.map((one) => [one.name, one.text]))),
       ...failures(addition),

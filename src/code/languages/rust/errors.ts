@@ -95,8 +95,9 @@ function made(
   place: Node,
   { fn, book, after }: Into & { readonly after?: string },
 ): void {
-  const type = value && errorOf(value, fn);
-  if (!type) return;
+  const own = value && errorOf(value, fn);
+  if (!own) return;
+  const type = after === undefined ? own : passed(own, fn);
   const message = messageOf([value]);
   book.raise(
     { type, ...circumstance(place, fn.body), ...(after && { after }), ...(message && { message }) },
@@ -113,7 +114,9 @@ function errorOf(value: Node, fn: RustFunction): string {
     const [first] = node.in("arguments")?.named ?? [];
     if (of?.type === "field_expression") {
       const receiver = of.in("value");
-      return receiver && /^(?:into|to_string|to_owned|context|clone)$/.test(of.in("field")?.text ?? "")
+      const method = of.in("field")?.text ?? "";
+      if (method === "into" && receiver) return passed(errorOf(receiver, fn), fn);
+      return receiver && /^(?:into|to_string|to_owned|context|clone)$/.test(method)
         ? errorOf(receiver, fn)
         : "";
     }
@@ -123,6 +126,12 @@ function errorOf(value: Node, fn: RustFunction): string {
   }
   if (node.type === "struct_expression") return named(path(node.in("name")), fn);
   return named(path(node), fn);
+}
+
+/** What `?` and `into` make of an error: the one that the head names, where it names one. */
+function passed(type: string, { error = "" }: RustFunction): string {
+  const named = /^[A-Z]\w+$/.test(error) && !/^Err(?:or)?$/.test(error);
+  return type && named && !type.startsWith(`${error}::`) ? error : type;
 }
 
 /** A path as the index of the project knows it. */

@@ -82,6 +82,12 @@ export const folded = (text: string, later = "", first = ""): readonly string[] 
 export const spaced = (parts: readonly (readonly string[])[]): readonly string[] =>
   parts.filter((part) => part.length).flatMap((part, place) => (place ? ["", ...part] : part));
 
+/** A message within a sentence: `with "…"`, where no condition leads up to it. */
+export const withMessages = (when: string): string => when.replaceAll(/(^|"; )(?=")/g, "$1with ");
+
+/** With the full stop that a message at its end may have already. */
+export const closed = (text: string): string => (/[.!?]"$/.test(text) ? text : `${text}.`);
+
 /** Nothing may end the line or hide what it says. */
 export const safe = (text: string): string =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\p{Cc}\p{Cf}\p{Co}]/gu, "");

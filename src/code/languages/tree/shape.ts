@@ -152,7 +152,7 @@ const readable = (text: string): string | undefined =>
 const plain = (text: Node): string =>
   text.code
     .replaceAll(/\\./g, " ")
-    .replaceAll(/^[a-z]*#*["'`]+|["'`]+#*$/g, "")
+    .replaceAll(/^[a-z]*#*(?:"""|["'`])|(?:"""|["'`])#*$/g, "")
     .replaceAll(/%[-+#0-9.]*[a-zA-Z]|\{[^}]*\}/g, "...")
     .trim();
 

@@ -1,10 +1,11 @@
 import type { Declaration, Study } from "../../../code/index.ts";
 import { lastName } from "../../../lib/index.ts";
+import { handsOn, inNamesOf, isSettled } from "./handed.ts";
 import type { Raise } from "./raise.ts";
 import { known } from "./results.ts";
 
 interface Caller {
-  readonly declaration: Pick<Declaration, "name">;
+  readonly declaration: Pick<Declaration, "name" | "parameters">;
   readonly study: Pick<Study, "uses">;
   readonly source: string;
 }
@@ -25,15 +26,34 @@ export function ofCallees(
     const { from } = one;
     if (from === undefined) return [one];
     if (lastName(from).length < 2 || hook.test(from)) return []; // of shortened names nothing is said
-    const { when, ...rest } = one;
-    const kept: Raise = when !== undefined && isOwn(when, from, { names, caller }) ? one : rest;
-    const failed = kept.after !== undefined && /^\(?[A-Z]|\./.test(kept.after); // what everybody knows, or an error
-    const means = (kept.when ?? kept.message) !== undefined || failed;
     const near = callAt(caller.source, from) >= 0;
+    // the public functions between tell of it in docstrings of their own
+    if (!near && one.passed) return [];
+    if (near && (isSettled(one, caller) || (!one.hidden && !handsOn(from, caller)))) return [];
+    const kept = inOwnNames(one, { names, caller });
+    // a message with holes tells of what was handed to its maker
+    if (!near && !kept.hidden && kept.when === undefined && kept.message?.includes("...")) return [];
+    const failed = kept.after?.includes(".") === true; // what everybody knows
+    const means = (kept.when ?? kept.message) !== undefined || failed;
     // what stands further away and has a docstring of its own is its callers' business
-    if (means ? near || kept.hidden || kept.own : near && kept.own) return [kept];
+    if (means ? near || kept.hidden || kept.own : near && kept.own) return [near ? { ...kept, near } : kept];
     return [];
   });
+}
+
+/** An error of a callee without what only the callee's own names, or what it caught on its way, explain. */
+function inOwnNames(
+  one: Raise,
+  { names, caller }: { readonly names: ReadonlySet<string>; readonly caller: Caller },
+): Raise {
+  const { from = "", when, after, ...rest } = one;
+  const kept: Raise = { ...rest, from, ...(after && !/^\(?[A-Z]/.test(after) && { after }) };
+  if (when === undefined) return kept;
+  if (isOwn(when, from, { names, caller })) return { ...kept, when };
+  const renamed = inNamesOf(one, { names, source: caller.source });
+  return renamed !== undefined && isOwn(renamed, from, { names, caller })
+    ? { ...kept, when: renamed, ...(kept.message?.includes("...") !== false && { hidden: true as const }) }
+    : kept;
 }
 
 function isOwn(

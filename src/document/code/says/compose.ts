@@ -8,7 +8,7 @@ import { documentedNames, isDocumented, plain } from "../words/names.ts";
 import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
 import { caught, given, keys, result, undone } from "./results.ts";
 import type { Subject } from "./subject.ts";
-import { headingOf, isServed, summaryOf } from "./summary.ts";
+import { headingOf, isServed, summaryOf, tellsMore } from "./summary.ts";
 import { capital } from "../words/words.ts";
 import { lastName } from "../../../lib/index.ts";
 
@@ -271,8 +271,11 @@ function returnsOf(
     absent(study, names, { source, file }),
   );
   const failed = caught(source);
+  const isTold = ways?.startsWith("whether ") && !tellsMore(ways, { name, parameters });
   const text =
-    [ways, ways?.includes(failed ?? "") ? undefined : failed].filter(Boolean).join("; ") ||
+    [isTold ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]
+      .filter(Boolean)
+      .join("; ") ||
     (keys(study, returns, python ? "dict" : javascript ? "object" : undefined) ?? described?.returns);
   const types = new Set(study.returns.map(({ shape }) => shape.type));
   const [type] = types;

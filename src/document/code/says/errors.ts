@@ -41,11 +41,13 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
     ({ type }) => type,
   );
   return [...byType].flatMap(([type, all]) => {
-    const when = brief && all.every(({ from }) => from) ? fromThose(all) : conditions(all, names);
+    const named = brief && all.every(({ from, hidden }) => from && !hidden);
+    const when = named ? fromThose(all) : conditions({ all, parameters: names, source });
     if (when) return [{ type, when }];
     if (ends.test(source)) return []; // some of its ways end neither in a result nor in an error
     const always = all.some(({ last }) => last) && study.returns.length === 0 && raises.length === 1;
-    return always || all.some(({ last, from }) => last && !from)
+    const beside = study.returns.some(({ when = "" }) => when && known(when, names));
+    return always || (beside && all.some((one) => one.last && !one.from && !one.after))
       ? [{ type, when: always ? "always" : "in any other case" }]
       : [];
   });
@@ -57,18 +59,20 @@ const ends =
 /** Of more errors than that, those of callees are told without their conditions. */
 export const most = 4;
 
+/** Those that the body itself calls: what these call in turn means nothing to its readers. */
 function fromThose(all: readonly Raise[]): string {
-  const names = [...new Set(all.flatMap(({ from = "" }) => code(from, 60) ?? []))];
+  const names = [...new Set(all.flatMap(({ from = "", near }) => (near && code(from, 60)) || []))];
+  if (names.length === 0) return "";
   return `from ${names.slice(0, 2).join(names.length > 2 ? ", " : " and ")}${names.length > 2 ? " and others" : ""}`;
 }
 
 /** What the declaration itself raises comes with its condition; of callees one does, several are named. */
-function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): string {
+function conditions({ all, parameters, source }: Around): string {
   const own = [
     ...new Set(
       all
         .filter(({ from }) => !from)
-        .map((one) => condition(one, { all, parameters }))
+        .map((one) => condition(one, { all, parameters, source }))
         .filter(Boolean),
     ),
   ];
@@ -76,22 +80,20 @@ function conditions(all: readonly Raise[], parameters: ReadonlySet<string>): str
   const told = own.length > 3 ? [...own.slice(0, 2), `in ${own.length - 2} more cases`] : own;
   const explained = others.filter(({ when, message, after }) => message ?? when ?? after);
   if (others.length && explained.length === others.length && others.length < 3)
-    told.push(...explainedBy(others, all, parameters));
-  else if (others.some(({ own: custom }) => custom) && told.length === 0) told.push(fromThose(others));
+    told.push(...explainedBy(others, { all, parameters, source }));
+  else if (others.some(({ own: custom }) => custom) && told.length === 0)
+    told.push(fromThose(others.filter(({ hidden }) => !hidden)));
   return told.filter(Boolean).join("; ");
 }
 
 /** What callees say of when, each of those that a reader may know named once. */
-function explainedBy(
-  others: readonly Raise[],
-  all: readonly Raise[],
-  parameters: ReadonlySet<string>,
-): readonly string[] {
+function explainedBy(others: readonly Raise[], { all, parameters, source }: Around): readonly string[] {
   const bySource = Map.groupBy(others, ({ from, hidden }) => (hidden ? "" : (from ?? "")));
-  return [...bySource].map(([from, own]) => {
-    const said = [...new Set(own.map((one) => condition(one, { all, parameters })).filter(Boolean))];
+  const parts = [...bySource].map(([from, own]) => {
+    const said = [...new Set(own.map((one) => condition(one, { all, parameters, source })).filter(Boolean))];
     return [from && `from ${code(from, 60) ?? "a callee"}`, said.join("; ")].filter(Boolean).join(", ");
   });
+  return parts.filter((one) => !parts.some((other) => other !== one && other.endsWith(one)));
 }
 
 /** What went before an error: the types that were caught, in Python a tuple of them, or what failed. That just anything was caught says nothing. */
@@ -101,13 +103,39 @@ function occasion(after: string, raised: string): string | undefined {
     const failed = code(after, 50);
     return failed && `${failed} fails`;
   }
-  if (types.some((type) => /^(?:Base)?Exception$/.test(type) || type === raised)) return undefined;
+  if (
+    types.some((type) => /^(?:(?:Base)?Exception|CloneNotSupportedException)$/.test(type) || type === raised)
+  )
+    return undefined;
   return `${types.map((type) => `\`${type}\``).join(" or ")} is caught`;
+}
+
+interface Around {
+  readonly all: readonly Raise[];
+  readonly parameters: ReadonlySet<string>;
+  readonly source: string;
+}
+
+/** Whether source names what a body declares for itself: nobody who calls it sees that. */
+function localNames(source: string, parameters: ReadonlySet<string>): (code: string) => boolean {
+  const body = source.slice(source.indexOf("\n") + 1);
+  return (code) =>
+    [
+      ...code
+        .replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ")
+        .matchAll(/(?<![\w$.#:])[a-z_]\w*(?!\w|\()/g),
+    ].some(
+      ([name]) =>
+        !parameters.has(name) &&
+        new RegExp(
+          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\|`,
+        ).test(body),
+    );
 }
 
 function condition(
   { type, from, when, after, message, last }: Raise,
-  { all, parameters }: { readonly all: readonly Raise[]; readonly parameters: ReadonlySet<string> },
+  { all, parameters, source }: Around,
 ): string {
   const said = message
     ? `"${message
@@ -119,12 +147,19 @@ function condition(
   const hidden = when !== undefined && /[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")); // of another object
   const flag = /^(?:!|not )?(\w+)$/.exec(when ?? "")?.[1] ?? "";
   const noted = isFlag(flag) && !parameters.has(flag); // by the body, for itself
-  const inside = when && (hidden || noted || (said && (from !== undefined || !known(when, parameters))));
+  const isLocal = localNames(source, parameters);
+  const inside =
+    when &&
+    (hidden ||
+      noted ||
+      isLocal(when) ||
+      (said && ((from !== undefined && !said.includes("...")) || !known(when, parameters))));
   const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
-  const before = shown ?? (after && occasion(after, type));
+  const before = shown ?? (after && !isLocal(after) ? occasion(after, type) : undefined);
   const why = before ? `if ${before}` : "";
   const reason = why && said && !whole ? `${why}: ${said}` : why || said;
-  return !from && !reason && last && all.some((one) => one.when) ? "in any other case" : reason;
+  const otherwise = !from && !after && type !== "panic" && last && all.some((one) => one.when);
+  return otherwise && !reason ? "in any other case" : reason;
 }

@@ -13,6 +13,10 @@ export interface Raise {
   readonly passed?: true;
   /** The declaration that raises it is nobody's business but the project's. */
   readonly hidden?: true;
+  /** Of the declaration that raises it: the names of its parameters. */
+  readonly takes?: readonly string[];
+  /** The body itself calls the declaration that raises it. */
+  readonly near?: true;
   /** A type that the project declares: that it comes says something by itself. */
   readonly own?: true;
 }

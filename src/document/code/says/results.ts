@@ -32,9 +32,23 @@ export function caught(source: string): string | undefined {
   if (!one || other) return undefined;
   const [, by = "", what = ""] = one;
   const any = /^(?:Base)?(?:Exception)?$/.test(by);
-  const type = any ? "an error" : code(by, 50);
+  const failed = any ? triedAlone(source.slice(0, one.index)) : undefined;
+  const type = code(by, 50);
   const value = what === "{}" && by ? "an empty dict" : (inTable(empty, what) ?? `\`${what}\``);
+  if (any) return failed && `${value} if ${failed} fails`;
   return type && `${value} if ${type} is caught`;
+}
+
+/** The one call that stands in a `try` which ends a piece of source. */
+function triedAlone(source: string): string | undefined {
+  const at = Math.max(source.lastIndexOf("try:"), source.lastIndexOf("try {"));
+  const body = source
+    .slice(at)
+    .replace(/^try(?::| \{)/, "")
+    .trim();
+  const [, call = ""] =
+    /^(?:(?:const |let |var )?\w+ = )?(?:return )?(?:await )?([\w.]+\([^()\n]*\));?$/.exec(body) ?? [];
+  return at < 0 ? undefined : code(call, 50);
 }
 
 /** The names of what a caller gives: parameters, and the fields of those that are taken apart; none that the body gives another value. */
@@ -135,8 +149,8 @@ export function truth(shape: Shape, parameters: ReadonlySet<string>): string | u
   const said = spoken(shape.code, (name) => parameters.has(name));
   if (!said || !known(shape.code, parameters)) return undefined;
   if (shape.kind === "call" && (said.raw > 0 || !shape.code.includes("("))) return undefined;
-  // a comparison is as plain as words, what is called isn't
-  if (said.raw > 0 && (said.raw > 1 || /\w\(/.test(said.text))) return undefined;
+  // a comparison is as plain as words, what is called isn't, and what an object keeps for itself means nothing to others
+  if (said.raw > 0 && (said.raw > 1 || parameters.size === 0 || /\w\(/.test(said.text))) return undefined;
   return `whether ${said.text}`;
 }
 

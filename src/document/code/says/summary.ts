@@ -53,7 +53,7 @@ function ofFunction(subject: Subject): string | undefined {
   const parameters = new Set(names);
   const [only] = study.returns;
   const whether = only && study.returns.length === 1 ? truth(only.shape, parameters) : undefined;
-  if (whether) return whether.replace(/^whether/, "tells whether");
+  if (whether && tellsMore(whether, subject.declaration)) return whether.replace(/^whether/, "tells whether");
   const short = shorthand(study, names);
   // `deepMergeInternal` tells nobody more than `deepMerge`
   const isInner = lastName(only?.shape.name ?? "")
@@ -74,6 +74,16 @@ function ofFunction(subject: Subject): string | undefined {
   if (what.length && deed !== other) return `${said} and ${act}`;
   if (what.length) return undefined; // `flushResults` that calls `flushFolder`
   return deed === other || study.returns.length === 0 ? act : undefined;
+}
+
+/** Not `isString(x)`, whether x is a string. */
+export function tellsMore(
+  whether: string,
+  { name, parameters }: Pick<Declaration, "name" | "parameters">,
+): boolean {
+  const names = new Set(parameters.map((one) => one.name));
+  const words = whether.replaceAll(/`[^`]*`/g, (one) => (names.has(one.slice(1, -1)) ? "" : one));
+  return !repeats(words, lastName(name));
 }
 
 /** The request that a function answers, and what it does then. */

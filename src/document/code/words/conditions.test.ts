@@ -9,6 +9,11 @@ describe("conditions in words", () => {
     ["typeof value !== 'string'", "`value` is not a string"],
     ["value !== null && typeof value === 'object'", "`value` is an object and not `null`"],
     ["!(Array.isArray(list) || list === undefined)", "`list` is neither an array nor undefined"],
+    [
+      "src.scheme.is_some() && src.authority.is_none()",
+      "`src.scheme` is `Some` and `src.authority` is `None`",
+    ],
+    ["c.handler == nil", "`c.handler` is `nil`"],
     ["items.length === 0", "`items` is empty"],
     ["!items.length", "`items` is empty"],
     ["a instanceof Error", "`a` is an `Error`"],

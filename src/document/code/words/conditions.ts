@@ -133,7 +133,7 @@ const is = (subject: string, what: string): Atom | undefined => {
 };
 
 const literal =
-  /^(?:-?\d[\d_.]*|"[^"\\]*"|'[^'\\]*'|`[^`$\\]*`|true|false|null|undefined|None|True|False|[A-Z][\w.]*)$/;
+  /^(?:-?\d[\d_.]*|"[^"\\]*"|'[^'\\]*'|`[^`$\\]*`|true|false|null|nil|undefined|None|True|False|[A-Z][\w.]*)$/;
 
 type Rule = readonly [RegExp, (match: readonly string[]) => Atom | undefined];
 
@@ -171,6 +171,8 @@ const rules: readonly Rule[] = [
   [new RegExp(`^(${path})\\.(?:length|size) ?(?:!==?|>) ?0$`), ([, a = ""]) => turned(is(a, "empty"))],
   [new RegExp(`^(${path})\\.(?:length|size)$`), ([, a = ""]) => turned(is(a, "empty"))],
   [new RegExp(`^(${path})\\.(?:is_empty|isEmpty)\\(\\)$`), ([, a = ""]) => is(a, "empty")],
+  [new RegExp(`^(${path})\\.is_none\\(\\)$`), ([, a = ""]) => plain(a, "is `None`", "is `Some`")],
+  [new RegExp(`^(${path})\\.is_some\\(\\)$`), ([, a = ""]) => plain(a, "is `Some`", "is `None`")],
   [
     new RegExp(
       `^(?:os\\.path\\.exists|fs\\.existsSync|existsSync)\\((${path})\\)$|^(${path})\\.exists\\(\\)$`,

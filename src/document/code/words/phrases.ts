@@ -41,11 +41,15 @@ const noThing = new Set(
   "btn cb cfg ctx dst evt fmt fn msg pkg ptr tmp val complete done ok ready finished success".split(" "),
 );
 
+/** Verbs that what is to be done may follow. */
+const claims = new Set("allow attempt ensure force let prevent try".split(" "));
+
 /** What a name says to do, as one would say it: `parseArguments` as "parses the arguments". */
 export function phrase(name: string): string | undefined {
   const [first = "", ...rest] = nameWords(name);
   // a hook of React is named for what it gives, a handler for what it is
   if (!isVerb(first) || /^use[A-Z]/.test(name) || agents.has(rest.at(-1) ?? "")) return undefined;
+  if (claims.has(first) && isVerb(rest[0] ?? "")) return undefined; // `ensureUseOption`
   if (rest[0] === "or" || rest[0] === "and" || noThing.has(rest.at(-1) ?? "")) return undefined; // `waitOrAbort`
   if (rest.length === 1 && /(?:ing|[^e]ed)$/.test(rest[0] ?? "")) return undefined; // `checkMissing`
   return [third(first), thing(rest, makers.has(first))].filter(Boolean).join(" ");

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { documented } from "../documented.suite.ts";
+
+const errors = `export class Wrong extends Error {}
+`;
+
+describe("errors of callees", () => {
+  it("depend on what is handed on: what is written there, left out or made up raises nothing", async () => {
+    const { text } = await documented({
+      "a.js": `${errors}
+/** Checks it. */
+export function check(size, name) {
+  if (size < 0) throw new Wrong("the size is negative");
+  return name;
+}
+/** Refuses. */
+export function refuse(reason) {
+  if (!reason) throw new Wrong("a reason is missing");
+  return { reason };
+}
+/** With a size of its own. */
+export function fixed(name) {
+  return check(3, name);
+}
+/** With nothing. */
+export function bare() {
+  return check();
+}
+/** With a size that it makes up. */
+export function made() {
+  const size = Math.random();
+  return check(size);
+}
+/** With what is made of something else. */
+export function explained(text) {
+  const problem = describe(text);
+  return problem ? refuse(problem) : refuse("none");
+}
+/** With what it was given. */
+export function handed(wide) {
+  return check(wide * 2);
+}
+`,
+    });
+    expect(text("a.js").match(/@throws .*/g)).toEqual([
+      '@throws {Wrong} if `size < 0`: "the size is negative"',
+      "@throws {Wrong} if `reason` is empty or missing",
+      '@throws {Wrong} from `check`, "the size is negative"',
+    ]);
+    expect(text("a.js")).toMatch(/was given\.\n \*\n \* @throws/);
+  });
+
+  it("come with conditions in the names of what is handed on", async () => {
+    const { text } = await documented({
+      "src/Shop.java": `package shop;
+
+public class Shop {
+    /**
+     * Checks it.
+     * @param value what is checked
+     * @param name  what it is called
+     */
+    public static void notNull(Object value, String name) {
+        if (value == null)
+            throw new IllegalArgumentException("The parameter '" + name + "' must not be null.");
+    }
+
+    /**
+     * Opens one.
+     * @param path where
+     */
+    public void open(String path) {
+        notNull(path, "path");
+        load(path);
+    }
+}
+`,
+    });
+    expect(text("src/Shop.java")).toContain(
+      "     * @throws IllegalArgumentException if {@code path} is {@code null}\n     */\n    public void open",
+    );
+  });
+
+  it("aren't told from far behind private functions, nor of methods that others do otherwise", async () => {
+    const { text } = await documented({
+      "a.js": `${errors}
+/** Checks. */
+export function check(kind) {
+  if (kind === "x") throw new Wrong("the kind is wrong");
+}
+function first(kind) { return second(kind); }
+function second(kind) { return check(kind); }
+/** Runs. */
+export function run(kind) {
+  return first(kind);
+}
+/** A shape. */
+export class Shape {
+  /** Its area. */
+  area() {
+    throw new Wrong();
+  }
+  /** Its name. */
+  name() {
+    throw new Wrong("it has none");
+  }
+}
+/** A square. */
+export class Square extends Shape {
+  /** Its area. */
+  area() {
+    return 4;
+  }
+}
+`,
+    });
+    expect(text("a.js").match(/@throws .*/g)).toEqual([
+      '@throws {Wrong} if `kind` is `"x"`',
+      '@throws {Wrong} "it has none"',
+    ]);
+    expect(text("a.js")).toMatch(/Its name\.\n {3}\*\n {3}\* @throws/);
+  });
+});

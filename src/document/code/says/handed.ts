@@ -1,0 +1,133 @@
+import { lastName } from "../../../lib/index.ts";
+import type { Declaration } from "../../../code/index.ts";
+import type { Raise } from "./raise.ts";
+
+interface Caller {
+  readonly declaration: Pick<Declaration, "parameters">;
+  readonly source: string;
+}
+
+const literal =
+  /^(?:\w+ ?[=:] ?)?(?:-?\d[\w.]*|"[^"\n]*"|'[^'\n]*'|`[^`$\n]*`|true|false|True|False|None|null|undefined|nil)$/;
+
+/**
+ * Whether an error depends on nothing but what the caller itself writes there, or leaves out: `fail("gone")` raises what
+ * `fail` raises without a reason in none of its callers, or in each.
+ */
+export function isSettled({ from = "", when, takes = [] }: Raise, { declaration, source }: Caller): boolean {
+  if (when === undefined) return false;
+  const bare = when.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ");
+  if (/(?<![\w$.])(?:this|self)\b/.test(bare)) return false;
+  const missing = /^(?:!|not )\w+$|^\w+ (?:is|={2,3}) (?:None|null|undefined|nil)$/.test(when);
+  const places = takes.flatMap((name, place) =>
+    new RegExp(String.raw`(?<![\w$.#])${name.replaceAll(/\W/g, String.raw`\$&`)}(?![\w$])`).test(bare)
+      ? [{ name, place }]
+      : [],
+  );
+  const calls = argumentsOf(source, from);
+  const own = given(declaration);
+  return (
+    places.length > 0 &&
+    calls.length > 0 &&
+    calls.every((list) =>
+      places.every(
+        ({ name, place }) => isWritten(list, name, place) || (missing && !isHeld(list[place] ?? "", own)),
+      ),
+    )
+  );
+}
+
+/** A callee's condition with what its one call here hands over in the place of its parameters; undefined where that is more than names. */
+export function inNamesOf(
+  { from = "", when, takes = [] }: Raise,
+  { names, source }: { readonly names: ReadonlySet<string>; readonly source: string },
+): string | undefined {
+  const [given, other] = argumentsOf(source, from);
+  if (when === undefined || !given || other) return undefined;
+  let plain = true;
+  const renamed = when.replaceAll(/(["'])(?:(?!\1)[^\\]|\\.)*\1|(?<![\w$.#])[A-Za-z_$][\w$]*/g, (word) => {
+    const place = takes.indexOf(word);
+    if (place < 0) return word;
+    const name = given[place] ?? "";
+    plain &&= names.has(name);
+    return name;
+  });
+  return plain ? renamed : undefined;
+}
+
+/** Something of what the caller was given itself, as it was given: it may be missing there, too. */
+const isHeld = (code: string, names: ReadonlySet<string>): boolean =>
+  /^[\w$.?]+$/.test(code) && names.has(/^[\w$]*/.exec(code)?.[0] ?? "");
+
+const given = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string> =>
+  new Set(["this", "self", ...declaration.parameters.map(({ name }) => name)]);
+
+/**
+ * Whether something of what a body was given goes on to a callee, or nothing goes there and the object itself decides: what is made
+ * up on the way is the body's own business.
+ */
+export function handsOn(from: string, { declaration, source }: Caller): boolean {
+  const names = given(declaration);
+  const calls = argumentsOf(source, from);
+  const held = (code: string): boolean =>
+    (code.match(/(?<![\w$])[A-Za-z_$][\w$]*/g) ?? []).some((name) => names.has(name));
+  const made = (code: string): boolean =>
+    (code.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g) ?? []).some((name) =>
+      [
+        ...source.matchAll(
+          new RegExp(
+            String.raw`(?<![\w$.])${name.replaceAll("$", "\\$")}\b[^=\n]{0,60}(?:=|\bin\b|\bof\b)([^=\n][^\n]*)`,
+            "g",
+          ),
+        ),
+      ].some(([, value = ""]) => held(value)),
+    );
+  return (
+    calls.length === 0 ||
+    calls.some((list) => list.length === 0 || list.some((one) => held(one) || made(one)))
+  );
+}
+
+function isWritten(given: readonly string[], name: string, place: number): boolean {
+  if (given.some((one) => /^(?:\.\.\.|\*)/.test(one))) return false;
+  const named = given.find((one) => new RegExp(String.raw`^${name.replaceAll(/\W/g, "")} ?=(?!=)`).test(one));
+  const at = named ?? given[place];
+  return at === undefined || literal.test(at) || /^\w+ ?=(?!=)/.test(named === undefined ? at : "");
+}
+
+/** What each call of a name in a body hands over; none where that can't be told of one of them. */
+function argumentsOf(source: string, from: string): readonly (readonly string[])[] {
+  const called = lastName(from);
+  const body = source.indexOf("\n") + 1;
+  const found: (readonly string[])[] = [];
+  for (const match of source
+    .slice(body)
+    .matchAll(new RegExp(String.raw`(?<![\w$])${called.replaceAll(/\W/g, String.raw`\$&`)}(\(?)`, "g"))) {
+    const given = match[1] ? listAt(source, body + match.index + match[0].length) : undefined;
+    if (!given) return []; // handed on itself, or cut off
+    found.push(given);
+  }
+  return found;
+}
+
+/** The parts of a list up to its bracket. */
+function listAt(source: string, from: number): readonly string[] | undefined {
+  const parts: string[] = [];
+  let [depth, start, quote] = [0, from, ""];
+  for (let at = from; at < source.length && at < from + 2000; at++) {
+    const char = source[at] ?? "";
+    if (quote) {
+      if (char === "\\") at += 1;
+      else if (char === quote) quote = "";
+    } else if (/["'`]/.test(char)) quote = char;
+    else if (/[([{]/.test(char)) depth += 1;
+    else if (depth > 0 && /[)\]}]/.test(char)) depth -= 1;
+    else if (depth === 0 && (char === "," || char === ")")) {
+      const part = source.slice(start, at).replaceAll(/\s+/g, " ").trim();
+      if (part) parts.push(part);
+      if (char === ")") return parts;
+      start = at + 1;
+    }
+  }
+  return undefined;
+}
