@@ -1,13 +1,11 @@
 import { UserError, isObject } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
+import { broughtBack, isAside, isNever } from "./aside.ts";
 import { pathSettings } from "./evaluate/settings.ts";
 import { normal, type Sources } from "./program/source.ts";
 
 const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}";
 const settings = "**/{package,tsconfig,tsconfig.*,jsconfig}.json";
-
-const isTest =
-  /(?:^|\/)(?:tests?|bench|benchmarks?|__tests__|__mocks__|spec|e2e|cypress|fixtures|node_modules|dist|build|coverage|site-packages|migrations|\.[^/]+)\/|[._-](?:test|spec|e2e-spec|stories)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.d\.[mc]?ts$|\.min\.js$/i;
 
 const mostFiles = 20_000;
 const mostCharacters = 64_000_000;
@@ -146,24 +144,34 @@ async function examplesIn(files: Pick<Files, "find" | "tryRead">): Promise<Reado
 /** Reads what may hold routes or be imported by it: sources without tests, and what settings say of module names. */
 export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Loaded> {
   const texts = new Map<string, string>();
+  const aside = new Set<string>();
   const left: { file: string; why: string }[] = [];
   let characters = 0;
-  for await (const path of files.find(sources)) {
-    if (isTest.test(path)) continue;
+  const read = async (path: string): Promise<string | undefined> => {
     if (texts.size >= mostFiles || characters > mostCharacters) {
       left.push({ file: path, why: "the project is too large" });
-      continue;
+      return undefined;
     }
     const text = await files.tryRead(path).catch((error: unknown) => {
       if (error instanceof UserError) return undefined;
       throw error;
     });
-    if (text === undefined || text === null || text.length > largest)
+    if (text === undefined || text === null || text.length > largest) {
       left.push({ file: path, why: text ? "it is too large" : "it can't be read as text" });
+      return undefined;
+    }
+    characters += text.length;
+    return text;
+  };
+  for await (const path of files.find(sources)) {
+    if (isNever(path)) continue;
+    if (isAside(path)) aside.add(path);
     else {
-      texts.set(path, text);
-      characters += text.length;
+      const text = await read(path);
+      if (text !== undefined) texts.set(path, text);
     }
   }
-  return { sources: { texts, aliases: await aliases(files) }, settings: await examplesIn(files), left };
+  const names = await aliases(files);
+  for (const [path, text] of await broughtBack(aside, { texts, aliases: names }, read)) texts.set(path, text);
+  return { sources: { texts, aliases: names }, settings: await examplesIn(files), left };
 }

@@ -14,7 +14,8 @@ const mounting =
 const isPython = (path: string): boolean => path.endsWith(".py");
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
-function requests(path: string, text: string): readonly string[] {
+/** What a file imports, as it stands there. */
+export function requests(path: string, text: string): readonly string[] {
   if (!isPython(path)) return [...text.matchAll(javascript)].map(([, request = ""]) => request);
   return [...text.matchAll(python)].flatMap(([, from, names = "", plain]) => {
     if (plain !== undefined) return plain.split(",").map((one) => one.trim().split(/\s/)[0] ?? "");

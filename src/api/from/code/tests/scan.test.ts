@@ -153,6 +153,24 @@ ${"@guard\n".repeat(12)}def deep():
   });
 });
 
+describe("folders that are called as those of tests are", () => {
+  it("belong to the program where it imports them, or where they serve by their place", async () => {
+    const files = {
+      "src/app.js": `const app = require("express")();
+app.use("/fixtures", require("./fixtures/routes"));`,
+      "src/fixtures/routes.js": `const router = require("express").Router();
+router.get("/next", require("../spec/next"));
+module.exports = router;`,
+      "src/spec/next.js": "module.exports = (req, res) => res.json({});",
+      "tests/helper.js": `const app = require("express")();
+app.get("/only-in-tests", (req, res) => res.json({}));`,
+      "app/api/tests/route.ts": "export async function GET() { return Response.json([]); }",
+      "e2e/app/api/other/route.ts": "export async function GET() { return Response.json([]); }",
+    };
+    expect(await routesOf(files)).toEqual(["GET /api/tests open 200", "GET /fixtures/next open 200"]);
+  });
+});
+
 describe("a folder of a project", () => {
   it("has its own endpoints, also where another folder has one of that name", async () => {
     const app = 'const app = require("express")();\napp.get("/health", (req, res) => res.json({}));';

@@ -1,7 +1,7 @@
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Scope, Value } from "../../evaluate/types.ts";
-import { items, native, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
+import { each, items, native, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Expression } from "../../program/ir.ts";
 import { reflector } from "./reflector.ts";
 import { answer } from "../observe.ts";
@@ -65,7 +65,7 @@ export class Container {
     for (const decorator of module.decorators) {
       if (decorator.kind !== "external" || !decorator.args) continue;
       const [given] = decorator.args.list;
-      this.#module(module, given, m);
+      for (const one of given ? each(given) : []) this.#module(module, one, m);
     }
   }
 

@@ -1,0 +1,49 @@
+import { Imports, requests } from "./program/imports.ts";
+import type { Sources } from "./program/source.ts";
+
+/** Folders that hold no part of a program, whatever lies in them, and files that are tests by their own names. */
+const never =
+  /(?:^|\/)(?:__tests__|__mocks__|node_modules|dist|site-packages|\.[^/]+)\/|[._-](?:test|spec|e2e-spec|stories)\.[a-z]+$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.d\.[mc]?ts$|\.min\.js$/i;
+
+/** Folders of tests and the like, which may as well be called after what the program is about. */
+const mostly = /(?:^|\/)(?:tests?|bench|benchmarks?|spec|e2e|cypress|fixtures|build|coverage|migrations)\//i;
+
+/** Files of Next.js that serve by where they stand. */
+const served = /(?:^|\/)(?:app\/(?:.*\/)?route|pages\/api\/.*)\.[jt]sx?$/;
+
+export const isNever = (path: string): boolean => never.test(path);
+
+/** Whether a file is left aside until something imports it. */
+export function isAside(path: string): boolean {
+  if (!mostly.test(path)) return false;
+  const at = served.exec(path)?.index;
+  return at === undefined || mostly.test(path.slice(0, at + 1));
+}
+
+/** Those of the files left aside that the program imports, in however many steps. */
+export async function broughtBack(
+  aside: ReadonlySet<string>,
+  { texts, aliases }: Sources,
+  read: (path: string) => Promise<string | undefined>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  if (!aside.size) return found;
+  const all = new Map([...texts, ...[...aside].map((path) => [path, ""] as const)]);
+  const imports = new Imports({ texts: all, aliases });
+  const seen = new Set<string>();
+  let open = [...texts];
+  while (open.length) {
+    const next: [string, string][] = [];
+    for (const [path, source] of open)
+      for (const request of requests(path, source)) {
+        const to = imports.of(request, path);
+        if (to === undefined || !aside.has(to) || seen.has(to)) continue;
+        seen.add(to);
+        const text = await read(to);
+        if (text !== undefined) next.push([to, text]);
+      }
+    for (const [path, text] of next) found.set(path, text);
+    open = next;
+  }
+  return found;
+}
