@@ -31,6 +31,9 @@ const names = [
   "changelog.md",
   "CHANGES.md",
   "HISTORY.md",
+  "History.md",
+  "changes.md",
+  "history.md",
   "docs/CHANGELOG.md",
   "CHANGES.rst",
   "CHANGELOG.rst",
@@ -45,9 +48,12 @@ const composed = (path: string, before: string | null, update: Update): string =
   before !== null && path.endsWith(".rst") ? composeRst(before, update) : composeChangelog(before, update);
 
 /** A changelog in another form is its authors' own: no second one is made beside it. */
-const others = ["CHANGES", "CHANGELOG", "HISTORY", "NEWS"].flatMap((name) =>
-  [".txt", ".adoc", ""].map((extension) => `${name}${extension}`),
-);
+const others = [
+  "src/changes/changes.xml",
+  ...["CHANGES", "CHANGELOG", "HISTORY", "NEWS"].flatMap((name) =>
+    [".txt", ".adoc", ""].map((extension) => `${name}${extension}`),
+  ),
+];
 
 interface Made {
   readonly version: string | undefined;

@@ -32,6 +32,13 @@ export async function projectOf(files: Files, git: Git): Promise<Project> {
       home: (typeof url === "string" ? homeOf(url) : undefined) ?? remote,
     };
   }
+  const pom = await files.tryRead("pom.xml");
+  if (pom !== null) {
+    const head = pom.slice(0, 100_000).replace(/<parent>[\s\S]{0,2000}?<\/parent>/, "");
+    const value = (key: string): string | undefined =>
+      new RegExp(`<${key}>([^<$]+)</${key}>`).exec(head)?.[1]?.trim();
+    return { name: value("artifactId"), version: value("version"), home: remote };
+  }
   const toml = (await files.tryRead("pyproject.toml")) ?? (await files.tryRead("Cargo.toml")) ?? "";
   const value = (key: string): string | undefined =>
     new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(toml)?.[1];

@@ -94,7 +94,13 @@ async function textsOf(context: Context): Promise<readonly Text[]> {
   const { session } = context;
   const { files } = session.workspace;
   const readme = await named(files, ["README.md", "Readme.md", "readme.md"]);
-  const changes = await named(files, ["CHANGELOG.md", "Changelog.md", "CHANGES.md", "HISTORY.md"]);
+  const changes = await named(files, [
+    "CHANGELOG.md",
+    "Changelog.md",
+    "CHANGES.md",
+    "HISTORY.md",
+    "History.md",
+  ]);
   const api = await served("", session).catch((error: unknown) => {
     if (error instanceof UserError) return undefined;
     throw error;

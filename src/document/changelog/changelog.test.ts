@@ -6,6 +6,7 @@ import {
   parseLog,
   parseSubject,
   released,
+  releasesOf,
   composeChangelog,
   composeSection,
   sections,
@@ -441,8 +442,51 @@ it("a section that says of itself that it isn't released is completed, and keeps
   expect(
     composeChangelog(before, { heading: { version: "1.3", date: "2026-02-02" }, entries, link: undefined }),
   ).toBe(
-    "# Changes\n\n## v1.3-dev - Unreleased\n\n### Added\n\n- Four (#4)\n\n### Bug Fixes\n\n- Two (#2)\n- Three (#3)\n\n## v1.2 - 2026-01-01\n\n- One\n",
+    "# Changes\n\n## v1.3-dev - Unreleased\n\n### Added\n\n- Four (#4)\n\n### Bug Fixes\n- Two (#2)\n- Three (#3)\n\n## v1.2 - 2026-01-01\n\n- One\n",
   );
+});
+
+it("headings are as deep as the file's own, and a line that its author edited isn't written again", () => {
+  const line = "Sanitize control characters in filenames where output goes to a terminal";
+  const before = `# Unreleased\n\n## Bugfixes\n- ${line}, to prevent injection.\n\n# 1.2.0\n\n- One\n`;
+  const entry = { scope: undefined, breaking: false, commits: [], prs: [], group: "Fixed" as const };
+  const entries = [
+    { ...entry, text: `${line}, and prefix paths.`, written: true as const },
+    { ...entry, text: "Two", group: "Added" as const },
+  ];
+  expect(
+    composeChangelog(before, { heading: { version: "1.3.0", date: "2026-02-02" }, entries, link: undefined }),
+  ).toBe(
+    `# [1.3.0] - 2026-02-02\n\n## Added\n\n- Two\n\n## Bugfixes\n- ${line}, to prevent injection.\n\n# 1.2.0\n\n- One\n`,
+  );
+});
+
+it("what its authors wrote under Unreleased keeps its order, its blank lines and its mark", () => {
+  const before =
+    "# Unreleased Changes\n\n## Performance\n\n* One\n\n    More of it.\n\n* Two\n\n## Improvements\n\n* Three\n";
+  const entry = { scope: undefined, breaking: false, commits: [], prs: [] };
+  const entries = [
+    { ...entry, group: "Changed" as const, text: "Four" },
+    { ...entry, group: "Fixed" as const, text: "Five" },
+  ];
+  expect(
+    composeChangelog(before, { heading: { version: "2.0.0", date: "2026-02-02" }, entries, link: undefined }),
+  ).toBe(
+    `${before.replace("Unreleased Changes", "[2.0.0] - 2026-02-02").replace("* Two\n", "* Two\n* Four\n")}\n## Fixed\n\n- Five\n`,
+  );
+});
+
+it("tags that carry the project's name are its releases", async () => {
+  const git = (tags: readonly string[]) => () =>
+    Promise.resolve(tags.map((tag) => `${tag}\t2026-01-01\n`).join(""));
+  const versions = async (tags: readonly string[], name?: string) =>
+    (await releasesOf(git(tags), name)).map(({ version }) => version);
+  expect(await versions(["soup-1.3.1", "rel/soup-1.3.0", "1.2.0", "other-9.0.0"], "soup")).toEqual([
+    "1.3.1",
+    "1.3.0",
+  ]);
+  expect(await versions(["soup-1.3.1", "v1.2.0"])).toEqual(["1.2.0"]);
+  expect(await versions(["a@2.0.0", "b@1.0.0"], "@x/b")).toEqual(["1.0.0"]);
 });
 
 describe("a changelog in reStructuredText", () => {

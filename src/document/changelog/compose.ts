@@ -1,4 +1,4 @@
-import { groupOf } from "./heading.ts";
+import { groupOf, isUnderline } from "./heading.ts";
 import { renderLine, type Heading } from "./render.ts";
 import { sections, versionOf } from "./sections.ts";
 import type { Entry } from "./entry.ts";
@@ -19,11 +19,12 @@ function standing(text: string): Standing {
   const other: string[] = [];
   const titles = new Map<Group, string>();
   let group: Group | undefined;
-  for (const line of text.split("\n").slice(1)) {
+  const all = text.split("\n").slice(1);
+  for (const [place, line] of all.entries()) {
     const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
     if (heading !== undefined) group = groupOf(heading);
     if (heading !== undefined && group !== undefined) {
-      if (!titles.has(group)) titles.set(group, line);
+      if (!titles.has(group)) titles.set(group, all[place + 1]?.trim() ? line : `${line}\n`);
       continue;
     }
     if (group === undefined) other.push(line);
@@ -36,12 +37,29 @@ function standing(text: string): Standing {
 export const speaksOf = (text: string, entry: Entry): boolean =>
   entry.prs.some((pr) => new RegExp(`(?:#|/pull/|/issues/)${pr}\\b`).test(text)) ||
   entry.commits.some((sha) => text.includes(sha.slice(0, 7))) ||
-  text.includes(entry.text.trim());
+  text.includes(entry.text.trim()) ||
+  (entry.written === true && isEdited(text, entry.text));
 
-export const title = ({ version, date }: Heading): string =>
-  version === undefined ? "## [Unreleased]" : `## [${version}] - ${date}`;
+/** Whether a line that its authors wrote stands there in other words now: it begins as it did. */
+function isEdited(text: string, line: string): boolean {
+  const plain = (words: string): string => words.toLowerCase().replaceAll(/\s+/g, " ").trim();
+  const opening = plain(line).slice(0, 60);
+  return opening.length === 60 && plain(text).includes(opening);
+}
 
-function body(entries: readonly Entry[], before: string): string {
+/** How deep a changelog has the headings of its releases. */
+function depthOf(text: string): number {
+  for (const [line = "", next = ""] of sections(text).map((one) => one.text.split("\n", 2))) {
+    const marks = /^#{1,3}(?= )/.exec(line)?.[0].length;
+    if (marks !== undefined || isUnderline(next)) return marks ?? (next.startsWith("=") ? 1 : 2);
+  }
+  return 2;
+}
+
+export const title = ({ version, date }: Heading, depth = 2): string =>
+  `${"#".repeat(depth)} ${version === undefined ? "[Unreleased]" : `[${version}] - ${date}`}`;
+
+function body(entries: readonly Entry[], before: string, depth: number): string {
   const { lines, other, titles } = standing(before);
   const kept = other.join("\n").trim();
   const parts = groups.flatMap((group) => {
@@ -50,7 +68,7 @@ function body(entries: readonly Entry[], before: string): string {
       .filter((entry) => entry.group === group && !speaksOf(before, entry))
       .map(renderLine);
     return own.length + fresh.length
-      ? [`${titles.get(group) ?? `### ${group}`}\n\n${[...own, ...fresh].join("\n")}`]
+      ? [`${titles.get(group) ?? `${"#".repeat(depth + 1)} ${group}\n`}\n${[...own, ...fresh].join("\n")}`]
       : [];
   });
   const all = [...(kept ? [kept] : []), ...parts];
@@ -58,8 +76,52 @@ function body(entries: readonly Entry[], before: string): string {
 }
 
 /** One section as Markdown; what stands in `before` (a section of the same or of no version) is kept word for word. */
-export const composeSection = (entries: readonly Entry[], heading: Heading, before = ""): string =>
-  `${title(heading)}\n\n${body(entries, before)}\n`;
+export const composeSection = (
+  entries: readonly Entry[],
+  heading: Heading,
+  { before = "", depth = 2 }: { readonly before?: string; readonly depth?: number } = {},
+): string => `${title(heading, depth)}\n\n${body(entries, before, depth)}\n`;
+
+/** One section that its authors began: every line keeps its place, and what is new goes to the end of its group. */
+function completed(entries: readonly Entry[], before: string, depth: number): string {
+  const lines = before
+    .split("\n")
+    .slice(1)
+    .filter((line) => line !== nothingToTell);
+  const groupAt = (line: string): Group | undefined => {
+    const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
+    return heading === undefined ? undefined : groupOf(heading);
+  };
+  for (const group of groups) {
+    const fresh = entries.filter((one) => one.group === group && !speaksOf(before, one)).map(renderLine);
+    if (fresh.length === 0) continue;
+    const from = lines.findIndex((line) => groupAt(line) === group);
+    const isLater = (line: string): boolean => {
+      const other = groupAt(line);
+      return other !== undefined && groups.indexOf(other) > groups.indexOf(group);
+    };
+    const after = lines.findIndex(
+      (line, place) => place > from && (from < 0 ? isLater(line) : line.startsWith("#")),
+    );
+    const end = after < 0 ? lines.length : after;
+    const last = lines.slice(0, end).findLastIndex((line) => line.trim() !== "");
+    const mark =
+      from < 0 ? "-" : (lines.slice(from, end).findLast((line) => /^[-*+] /.test(line))?.[0] ?? "-");
+    const told = fresh.map((line) => mark + line.slice(1));
+    if (from < 0)
+      lines.splice(
+        last + 1,
+        0,
+        "",
+        `${"#".repeat(depth + 1)} ${group}`,
+        "",
+        ...told,
+        ...(lines[last + 1]?.trim() ? [""] : []),
+      );
+    else lines.splice(last + 1, 0, ...(last === from ? [""] : []), ...told);
+  }
+  return lines.join("\n").trim();
+}
 
 const preamble = `# Changelog
 
@@ -100,10 +162,14 @@ export function composeChangelog(before: string | null, { heading, entries, link
   const carried = rest.length
     ? `${links(first)}\n${links(rest.join("\n")).split("\n").slice(1).join("\n")}`
     : links(first);
-  const made = composeSection(entries, heading, carried);
+  const depth = depthOf(text);
+  const single = old.length === 1 && completed(entries, carried, depth);
+  const made = single
+    ? `${title(heading, depth)}\n\n${single}\n`
+    : composeSection(entries, heading, { before: carried, depth });
   const headed = own && heading.version !== undefined ? /^#.*/.exec(own.text)?.[0] : undefined;
   // an author's heading stands as it was written
-  const section = headed === undefined ? made : headed + made.slice(title(heading).length);
+  const section = headed === undefined ? made : headed + made.slice(title(heading, depth).length);
   const remaining = old.reduce((whole, part) => whole.replace(part, () => keptLinks(part)), text);
   const isLinked = headed === undefined || headed.includes(`[${heading.version}]`);
   return withLink(insert(remaining, section), heading, isLinked ? link : undefined);

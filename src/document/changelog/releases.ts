@@ -23,7 +23,7 @@ export interface Tag {
   readonly date: string;
 }
 
-const versionTag = /^(?:.*[@/])?v?(\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?)$/;
+const versionTag = /^(?:.*[@/])?(?:[A-Za-z][\w.]*-){0,6}v?(\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?)$/;
 
 /** Tags of releases that `HEAD` holds, newest first; of a package of several, those that carry its name. */
 export async function releasesOf(git: Git, packageName?: string): Promise<readonly Tag[]> {
@@ -42,11 +42,10 @@ export async function releasesOf(git: Git, packageName?: string): Promise<readon
     return version === undefined ? [] : [{ tag, version, date }];
   });
   const short = packageName?.replace(/^@[^/]+\//, "");
-  const own = all.filter(
-    ({ tag }) =>
-      short !== undefined &&
-      (tag.startsWith(`${packageName}@`) || tag.startsWith(`${short}@`) || tag.startsWith(`${short}-v`)),
-  );
+  const own = all.filter(({ tag, version }) => {
+    const named = tag.slice(0, tag.length - version.length).replace(/(?<=[@/-])v$|^rel(?:eases?)?\//g, "");
+    return short !== undefined && [`${packageName}@`, `${short}@`, `${short}-`].includes(named);
+  });
   const plain = all.filter(({ tag }) => /^v?\d/.test(tag));
   return own.length ? own : plain.length ? plain : all;
 }
