@@ -277,12 +277,23 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
     const injection: Injection = { path, m, run, seen: new Map() };
     run.method = method;
     run.path = path;
+    const within: Value[] = [];
     const answered = (): void => {
-      for (const dependency of dependencies) inject.dependency(dependency, injection);
-      returned(inject.call(entry.fn, injection), entry.options, { injection, m });
+      const outer = m.throws;
+      m.throws = [];
+      try {
+        for (const dependency of dependencies) inject.dependency(dependency, injection);
+        guarded(run, m);
+        returned(inject.call(entry.fn, injection), entry.options, { injection, m });
+      } finally {
+        // what handlers answer never comes to a middleware, which may take all that does
+        for (const error of m.throws) (isHandled(error, at.handlers) ? within : outer).push(error);
+        m.throws = outer;
+      }
     };
     const seen = observe(m, run, () => (around(at.around, answered, { m, run }), nothing));
-    for (const error of new Set(seen.throws)) observe(m, run, () => (fail(error, at.handlers, m), nothing));
+    for (const error of new Set([...within, ...seen.throws]))
+      observe(m, run, () => (fail(error, at.handlers, m), nothing));
     return run;
   };
   const run = through(newRun(false));
@@ -291,6 +302,14 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
     run.checked.length > 0 || [...run.reads.keys()].some((part) => part !== "cookie") || /\{/.test(path);
   if (asks) refused(at.handlers, run, m);
   return routeOf({ method, path, auth, run, file: entry.file, at: entry.at, handler: entry.fn }, m);
+}
+
+/** What stands before endpoints and refuses with 401 asks for credentials, also where only running tells how. */
+function guarded(run: Run, m: Machine): void {
+  const isRefusing = m.throws.some((error) => isHttp(error) && thrownStatus(error).includes(401));
+  if (!isRefusing || run.identity || run.reads.has("body")) return;
+  credentials(m, "bearer");
+  if (run.absent) throw new Stop();
 }
 
 /** What a request that doesn't fit is answered with. */
@@ -325,6 +344,12 @@ function returned(
   }
 }
 
+const isHttp = (error: Value): boolean =>
+  error.kind === "object" && error.base?.name.endsWith("HTTPException") === true;
+
+const isHandled = (error: Value, handlers: Router["handlers"]): boolean =>
+  isHttp(error) || handlers.some(({ type }) => !isRoot(type) && isInstance(error, type) === true);
+
 function fail(error: Value, handlers: Router["handlers"], m: Machine): void {
   const handler = handlers.findLast(({ type }) => isInstance(error, type) === true);
   if (handler) {
@@ -332,8 +357,7 @@ function fail(error: Value, handlers: Router["handlers"], m: Machine): void {
       for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
     return;
   }
-  const isHttp = error.kind === "object" && error.base && error.base.name.endsWith("HTTPException");
-  if (isHttp) for (const status of thrownStatus(error)) answer(m, status);
+  if (isHttp(error)) for (const status of thrownStatus(error)) answer(m, status);
 }
 
 export const fastapi: FrameworkEntry = {
