@@ -1,4 +1,5 @@
 import { args, type Machine } from "./machine.ts";
+import { byPattern } from "./patterns.ts";
 import { opens } from "./shared.ts";
 import {
   constant,
@@ -213,6 +214,20 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
   }
 }
 
+/** Python's `strip`: white space, or each of the characters given, from the ends. */
+function stripped(
+  of: string,
+  what: string | undefined,
+  { start, end }: { readonly start?: boolean; readonly end?: boolean },
+): string {
+  const goes = (char: string | undefined): boolean =>
+    char !== undefined && (what === undefined ? char.trim() === "" : what.includes(char));
+  let [from, to] = [0, of.length];
+  while (start && from < to && goes(of[from])) from += 1;
+  while (end && to > from && goes(of[to - 1])) to -= 1;
+  return of.slice(from, to);
+}
+
 type TextMethod = (of: string, given: readonly string[]) => Value;
 
 const textMethods: Readonly<Record<string, TextMethod>> = {
@@ -221,7 +236,7 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
   toUpperCase: (of) => constant(of.toUpperCase()),
   upper: (of) => constant(of.toUpperCase()),
   trim: (of) => constant(of.trim()),
-  strip: (of) => constant(of.trim()),
+  strip: (of, [what]) => constant(stripped(of, what, { start: true, end: true })),
   capitalize: (of) => constant(of.charAt(0).toUpperCase() + of.slice(1).toLowerCase()),
   title: (of) =>
     constant(of.replaceAll(/[A-Za-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1))),
@@ -235,8 +250,8 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
   includes: (of, [by = ""]) => constant(of.includes(by)),
   replace: (of, [what, by]) =>
     what === undefined || by === undefined ? unknown : constant(of.replaceAll(what, by)),
-  rstrip: (of, [what]) => constant(what === "/" ? of.replace(/\/+$/, "") : of.trimEnd()),
-  lstrip: (of, [what]) => constant(what === "/" ? of.replace(/^\/+/, "") : of.trimStart()),
+  rstrip: (of, [what]) => constant(stripped(of, what, { end: true })),
+  lstrip: (of, [what]) => constant(stripped(of, what, { start: true })),
 };
 
 export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, m: Machine): Value {
@@ -269,6 +284,8 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
     });
   const method = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
   return native(name, ({ list: given }) => {
+    const found = byPattern(text, name, given);
+    if (found) return found;
     if (!method) return unknown;
     const known = given.map((value) => texts(value)[0]);
     return known.includes(undefined)

@@ -1,3 +1,4 @@
+import { patternOf } from "../evaluate/patterns.ts";
 import type { ExternalValue, Run, Value } from "../evaluate/types.ts";
 import { constant, items, object, propOf, texts, truth, external, unknown } from "../evaluate/value.ts";
 
@@ -35,21 +36,8 @@ function exempts(given: Value | undefined): (request: Pick<Run, "path" | "method
 }
 
 /** Whether a path fits a pattern of the program; patterns that could take long to tell are not looked at. */
-function matches(pattern: Value, path: string | undefined): boolean {
-  if (pattern.kind !== "external" || pattern.path !== "RegExp()" || path === undefined) return false;
-  const [source, flags] = (pattern.args?.list ?? []).map((one) => texts(one)[0] ?? "");
-  const isSlow =
-    !source ||
-    source.length > 200 ||
-    /\)[*+{]|\\\d|\(\?[<!=]/.test(source) ||
-    source.split(/[*+{]/).length > 4;
-  if (isSlow) return false;
-  try {
-    return new RegExp(source, flags?.replaceAll(/[^iu]/g, "")).test(path.replaceAll(/\{[^{}]*\}/g, "1"));
-  } catch {
-    return false;
-  }
-}
+const matches = (pattern: Value, path: string | undefined): boolean =>
+  path !== undefined && patternOf(pattern)?.test(path.replaceAll(/\{[^{}]*\}/g, "1")) === true;
 
 const required = (scheme: string, statuses: readonly number[] = [401]): Known => ({
   level: "required",

@@ -1,0 +1,38 @@
+import { constant, texts, unknown } from "./value.ts";
+import type { Value } from "./types.ts";
+
+/** Texts that a pattern is tried on. */
+const longest = 500;
+
+/** A pattern of the program; undefined for those that could take long to tell. */
+export function patternOf(value: Value | undefined, flags = "iu"): RegExp | undefined {
+  if (value?.kind !== "external" || value.path !== "RegExp()") return undefined;
+  const [source, said] = (value.args?.list ?? []).map((one) => texts(one)[0] ?? "");
+  const isSlow =
+    !source ||
+    source.length > 200 ||
+    /\)[*+{]|\\\d|\(\?[<!=]/.test(source) ||
+    source.split(/[*+{]/).length > 4;
+  if (isSlow) return undefined;
+  try {
+    return new RegExp(source, [...(said ?? "")].filter((flag) => flags.includes(flag)).join(""));
+  } catch {
+    return undefined;
+  }
+}
+
+/** `text.replace(/a/, "b")`, `text.match(/a/)`, `/a/.test(text)`; undefined where no pattern stands there. */
+export function byPattern(text: string, name: string, [pattern, by]: readonly Value[]): Value | undefined {
+  if (text.length > longest) return undefined;
+  const found = patternOf(pattern, "giu");
+  if (!found) return undefined;
+  const filled = texts(by)[0];
+  if (name === "replace" || name === "replaceAll")
+    return filled === undefined ? unknown : constant(text.replace(found, filled));
+  if (name !== "test" && name !== "match") return undefined;
+  // parameters of a path may be anything: it fits where a number does and a word
+  const fits = ["1", "a"].map((one) => text.replaceAll(/\{[^{}]*\}/g, one).search(found) >= 0);
+  if (fits[0] !== fits[1]) return unknown;
+  if (name === "test") return constant(fits[0]);
+  return fits[0] ? undefined : constant(null);
+}

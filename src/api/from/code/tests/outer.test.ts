@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("what stands around all endpoints", () => {
+  it("FastAPI: takes no error that is answered within, and refuses for them all", async () => {
+    expect(
+      await routesOf({
+        "app.py": `
+from fastapi import APIRouter, Depends, FastAPI, HTTPException
+from fastapi.responses import JSONResponse
+from starlette.middleware.base import BaseHTTPMiddleware
+import plugins, settings
+
+class Last(BaseHTTPMiddleware):
+    async def dispatch(self, request, call_next):
+        try:
+            response = await call_next(request)
+        except Exception:
+            response = JSONResponse({}, status_code=500)
+        return response
+
+refused = HTTPException(status_code=401)
+
+def current_user(request):
+    name = plugins.get(settings.NAME).current(request)
+    if not name:
+        raise refused
+    return name
+
+router = APIRouter()
+
+@router.get("/items/{id}")
+def one(id: int):
+    if not find(id):
+        raise HTTPException(404)
+    return {}
+
+app = FastAPI()
+app.add_middleware(Last)
+app.include_router(router, dependencies=[Depends(current_user)])
+`,
+      }),
+    ).toEqual(["GET /items/{id} required:bearer 200,401,404,422"]);
+  });
+
+  it("Express: answers other paths by patterns, which are tried on the path of each", async () => {
+    expect(
+      await routesOf({
+        "app.js": `
+const app = require("express")();
+app.use((req, res, next) => {
+  const path = req.originalUrl.replace(/\\/$/, "");
+  if (path.startsWith("/api/") && !/\\.(?:css|js)$/.test(path)) next();
+  else res.send("page");
+});
+app.use((req, res, next) => {
+  if (!req.headers.authorization) return res.sendStatus(401);
+  next();
+});
+app.get("/api/items/", (req, res) => res.json([]));
+app.get("/api/items/:id", (req, res) => res.json({}));
+`,
+      }),
+    ).toEqual(["GET /api/items required:bearer 200,401", "GET /api/items/{id} required:bearer 200,401"]);
+  });
+});
