@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { anchor } from "./markdown.ts";
+import { anchor, prose } from "./markdown.ts";
 
 it.each([
   ["Quick Start", "quick-start"],
@@ -12,4 +12,13 @@ it.each([
   ["  Was ist eine Größe?  ", "was-ist-eine-größe"],
 ])("the anchor of %j is GitHub's", (heading, expected) => {
   expect(anchor(heading)).toBe(expected);
+});
+
+it.each([
+  ["Uses :class:`~a.b.Signer` as ``max_age``.", "Uses `Signer` as `max_age`."],
+  ["Raises :exc:`.Gone`, see :meth:`the way <a.B.go>`", "Raises `Gone`, see `the way`"],
+  ["Forms the {@code body} of a {@link Page}", "Forms the `body` of a `Page`"],
+  ["at 12:30: *all*", "at 12:30: \\*all\\*"],
+])("%j is Markdown", (text, expected) => {
+  expect(prose(text)).toBe(expected);
 });

@@ -21,9 +21,20 @@ export function span(text: string): string {
   return `${fence}${gap}${plain.replaceAll("|", "\\|")}${gap}${fence}`;
 }
 
+/** Roles of Sphinx, its literals and Javadoc's tags as code in backticks: `:class:`~a.B`` is `B`. */
+const unrolled = (text: string): string =>
+  text
+    .replaceAll(/``([^`\n]+)``/g, "`$1`")
+    .replaceAll(/\{@(?:code|literal|link|linkplain) ([^{}`\n]+)\}/g, "`$1`")
+    .replaceAll(/(?<![\w:])(?::[a-z]+){1,2}:`([^`\n]+)`/g, (_, said: string) => {
+      const [shown = ""] = said.split(/ ?</, 1);
+      const name = shown.startsWith("~") ? shown.split(".").at(-1) : shown.replace(/^[!.]/, "");
+      return `\`${name ?? shown}\``;
+    });
+
 /** Prose that may hold code in backticks, as docstrings have it. */
 export const prose = (text: string): string =>
-  text
+  unrolled(text)
     .split(/(`[^`]*`)/)
     .map((part) => (part.startsWith("`") && part.length > 2 ? span(part.slice(1, -1)) : inlineKept(part)))
     .join("");

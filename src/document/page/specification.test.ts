@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { onOneLine } from "./specification.ts";
+import { languageOf } from "../../code/index.ts";
+import { headOf, onOneLine } from "./specification.ts";
 
 it.each([
   ["{\n  // which\n  x: string | null\n  /** How */\n  y?: number\n}", "{ x: string | null; y?: number }"],
@@ -9,4 +10,27 @@ it.each([
   ["dict[\n  str,\n  int\n]", "dict[str, int]"],
 ])("puts %j on one line", (type, line) => {
   expect(onOneLine(type)).toBe(line);
+});
+
+it.each([
+  [
+    "a.go",
+    "package a\n\nfunc (c *Command) Set(\n\tall ...interface{},\n) (interface{}, error) {\n\treturn nil, nil\n}\n",
+    "`func (c *Command) Set(all ...interface{}) (interface{}, error)`",
+  ],
+  [
+    "A.java",
+    "class A {\n    @Deprecated\n    public <T> T get(String key) throws IOException {\n        return null;\n    }\n}\n",
+    "`A`, `public <T> T get(String key) throws IOException`",
+  ],
+  [
+    "a.rs",
+    "impl Map {\n    #[inline]\n    pub fn get<K>(&self, key: K) -> Option<&V>\n    where\n        K: Key,\n    {\n        None\n    }\n}\n",
+    "`Map`, `pub fn get<K>(&self, key: K) -> Option<&V>`",
+  ],
+  ["a.ts", "export function get(key: string, at = 1): void {}\n", "`get(key: string, at?): void`"],
+])("shows a head of %s as its language has it", async (path, text, head) => {
+  const all = (await languageOf(path))?.declarations(text) ?? [];
+  const own = all.find(({ kind }) => kind === "method" || kind === "function");
+  expect(own && headOf(path, text, own)).toBe(head);
 });

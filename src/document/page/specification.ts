@@ -4,11 +4,14 @@ import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
 import { dependencies } from "./dependencies.ts";
 import { firstSentence } from "../../lib/index.ts";
+import { signatureOf } from "../site/signature.ts";
 import { inline, prose, span, table } from "./markdown.ts";
 import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
 export interface Folder {
   readonly name: string;
+  /** What the command is called with for it. */
+  readonly target: string;
   /** As they are after the run. */
   readonly files: SourceTexts;
   readonly index: Declared;
@@ -42,7 +45,7 @@ async function moduleOf(path: string, text: string): Promise<Module | undefined>
     path,
     isOpen: open.length > 0,
     names: open.flatMap(([{ kind, name }]) => (kind === "method" ? [] : [name])),
-    interfaces: interfaces(path, open),
+    interfaces: interfaces({ path, text }, open),
     dataModel: dataModel(path, open),
     imports: [...new Set(language.imports(text).map(({ from }) => from))],
     settings: await settingsIn(path, text),
@@ -74,7 +77,7 @@ export async function specification(folder: Folder): Promise<string | undefined>
     "",
     stampLine(folder.stamp),
     "",
-    `Made from the source by \`/doc\`: version ${inline(version)}, commit ${inline(commit)}, source ${source}. \`/doc ${inline(folder.name)} --check\` fails when they no longer match.`,
+    `Made from the source by \`/doc\`: version ${inline(version)}, commit ${inline(commit)}, source ${source}. \`/doc ${inline(folder.target)} --check\` fails when they no longer match.`,
     "",
     ...section("Modules", modulesTable(modules)),
     ...section(
@@ -130,7 +133,28 @@ export const onOneLine = (type: string): string =>
     .replaceAll(/(?<=[<([]) |,? (?=[)\]>])/g, "")
     .trim();
 
-function interfaces(path: string, open: Open): readonly string[] {
+/** Of languages whose heads say more than names and types: they stand as they are written, without what is put on them. */
+const asWritten = /\.(?:go|java|rs)$/;
+
+export function headOf(path: string, text: string, one: Declaration): string {
+  if (!asWritten.test(path)) return span(cut(signature(one), 300));
+  const own = text
+    .slice(one.range.start, one.range.end)
+    .replaceAll(/^\s*(?:#\[[^\n]*\]|@\w+(?:\([^()\n]*\))?)\s*$/gm, "")
+    .replaceAll(/\b(interface|struct) ?\{\}/g, "$1\0") // a type of Go, not a body
+    .trim();
+  const head = path.endsWith(".rs")
+    ? own.slice(0, own.search(/\s(?:\{|where\s)|;|$/))
+    : signatureOf(own, one.kind, false);
+  const shown = span(cut(onOneLine(head.replaceAll("\0", "{}")).replace(/;$/, ""), 300));
+  const owner = one.name.slice(0, Math.max(0, one.name.lastIndexOf(".")));
+  return owner && !shown.startsWith("`func (") ? `${span(owner)}, ${shown}` : shown;
+}
+
+function interfaces(
+  { path, text }: { readonly path: string; readonly text: string },
+  open: Open,
+): readonly string[] {
   const callable = open.filter(([{ kind }]) => kind === "function" || kind === "method");
   if (callable.length === 0) return [];
   return [
@@ -138,7 +162,7 @@ function interfaces(path: string, open: Open): readonly string[] {
     "",
     ...callable.map(([one]) => {
       const said = summaryOf(one);
-      return `- ${span(cut(signature(one), 300))}${said ? `: ${said}` : ""}`;
+      return `- ${headOf(path, text, one)}${said ? `: ${said}` : ""}`;
     }),
     "",
   ];

@@ -4,6 +4,7 @@ import { type Declared, modulesOf, type Symbol } from "../../inspect/index.ts";
 import { firstSentence, isObject } from "../../lib/index.ts";
 import type { Files, Workspace } from "../../workspace/index.ts";
 import { examplesOf, isTest, type Tried } from "../code/index.ts";
+import { extendsIt } from "../code/never.ts";
 import { gitOf } from "../changelog/index.ts";
 import { merged, settingsIn } from "../page/configuration.ts";
 import { homeIn } from "../page/home.ts";
@@ -71,8 +72,11 @@ export async function gatherFacts(
       settings: merged(settings),
       features: open
         .filter(
-          ({ declaration: { kind, docstring } }) =>
-            kind !== "method" && kind !== "type" && tells(docstring?.doc.summary),
+          ({ declaration: { kind, name, docstring } }) =>
+            kind !== "method" &&
+            kind !== "type" &&
+            !["Error", "Exception"].some((one) => kind === "class" && extendsIt(name, one, index)) &&
+            tells(docstring?.doc.summary),
         )
         .slice(0, 12)
         .map(({ declaration: { name, docstring } }) => ({
@@ -178,7 +182,7 @@ async function workflowsOf(files: Files, paths: ReadonlySet<string>): Promise<Wo
 
 /** Sets the machine up, or hands something to others: no check that a contributor runs. */
 const aside =
-  /\b(?:publish|release|deploy|corepack|docker|git)\b|\s(?:-\w*g\w*|--global)\b|^(?:python3? -m )?pip3? install (?:-U |--upgrade )*(?:pip|uv|tox|nox|poetry|pdm|hatch|build|wheel|virtualenv|setuptools)\b|^uv (?:venv|python)\b/;
+  /^(?:exit|true|false|echo|cd|ls|cat|env|sleep|export)\b|\b(?:publish|release|deploy|corepack|docker|git)\b|\s(?:-\w*g\w*|--global)\b|^(?:python3? -m )?pip3? install (?:-U |--upgrade )*(?:pip|uv|tox|nox|poetry|pdm|hatch|build|wheel|virtualenv|setuptools)\b|^uv (?:venv|python)\b/;
 
 /** Commands of one line by which the workflows check what is proposed. */
 function commandsOfCi(workflows: Workflows): readonly string[] {

@@ -1,6 +1,6 @@
 import { withBadges } from "./badges.ts";
 import { headingsIn, managed, managedIn } from "./managed.ts";
-import { contents, type Facts, type Key, keys, patterns, sectionOf, titles } from "./sections.ts";
+import { contents, depthOf, type Facts, type Key, keys, patterns, sectionOf, titles } from "./sections.ts";
 import { type Checked, type Ground, staleIn } from "./stale.ts";
 import { inline } from "../page/markdown.ts";
 
@@ -38,7 +38,8 @@ export function composeReadme(
     const body = sectionOf(key, facts);
     const own = managedIn(text).find((one) => one.key === key);
     if (own) {
-      const whole = own.body.trim().startsWith("#") ? headed(key, body ?? "") : body;
+      const [, mark] = /^(#+) /.exec(own.body.trim()) ?? [];
+      const whole = mark ? headed(key, body ?? "", mark.length) : body;
       const isKept = key === "usage" && facts.unasked && own.body.includes("--help` says:");
       if (!isKept && body !== undefined && whole !== undefined && own.body.trim() !== whole) {
         text = text.slice(0, own.start) + managed(key, whole) + text.slice(own.end);
@@ -80,7 +81,12 @@ function mended(text: string, { stale }: Checked): string {
 function isThere(key: Key, text: string, { manifest, features, packages, requirements }: Facts): boolean {
   if (managedIn(text).some((one) => one.key === key)) return true;
   const headings = headingsIn(text);
-  if (headings.some(({ level, title }) => level > 1 && patterns[key].test(title))) return true;
+  const [first] = headings;
+  const depth = depthOf(headings);
+  if (
+    headings.some((one) => (one.level > 1 || (depth === 1 && one !== first)) && patterns[key].test(one.title))
+  )
+    return true;
   if (key === "features" && features.length) {
     const words = new Set(text.match(/[\w$]+/g));
     if (features.filter(({ name }) => words.has(name)).length * 2 >= features.length) return true;
@@ -118,14 +124,15 @@ function introduction(text: string): string {
     .trim();
 }
 
-const headed = (key: Key, body: string): string => `## ${titles[key]}\n\n${body}`;
+const headed = (key: Key, body: string, depth: number): string =>
+  `${"#".repeat(depth)} ${titles[key]}\n\n${body}`;
 
 const last = /^(?:licen[cs]e|contribut|acknowledg|credits|authors?|support|sponsors?|changelog)/i;
 
 /** Before what closes a README, in the order of the keys. */
 function inserted(text: string, key: Key, body: string): string {
   const headings = headingsIn(text);
-  const block = managed(key, key === "purpose" ? body : headed(key, body));
+  const block = managed(key, key === "purpose" ? body : headed(key, body, depthOf(headings)));
   if (key === "purpose") {
     const [title] = headings;
     const at = title?.level === 1 ? text.indexOf("\n", title.start) + 1 || text.length : 0;
@@ -133,7 +140,9 @@ function inserted(text: string, key: Key, body: string): string {
   }
   const later = new Set<string>(keys.slice(keys.indexOf(key) + 1));
   const marks = managedIn(text).filter((one) => later.has(one.key));
-  const ending = headings.find(({ level, title }) => level === 2 && last.test(title))?.start ?? text.length;
+  const depth = depthOf(headings);
+  const ending =
+    headings.find(({ level, title }) => level === depth && last.test(title))?.start ?? text.length;
   const at = Math.min(ending, ...marks.map(({ start }) => start));
   return `${text.slice(0, at).trimEnd()}\n\n${block}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
 }
@@ -150,7 +159,8 @@ function withContents(text: string, update: boolean, written: string[]): string 
     return text.slice(0, own.start) + managed("contents", list) + text.slice(own.end);
   }
   const headings = headingsIn(text);
-  const second = headings.filter(({ level }) => level === 2);
+  const depth = depthOf(headings);
+  const second = headings.filter(({ level }) => level === depth);
   const has =
     headings.some(({ title }) => /^(?:table of )?contents$/i.test(title)) ||
     /^\s*[-*] \[[^\]]+\]\(#/m.test(text);

@@ -206,9 +206,16 @@ function development({ manifest, project, ci }: Facts): readonly string[] {
   ];
 }
 
-/** Links to the headings of the second level, and the third below them where there are few. */
+/** The level at which a README has its sections: some give their title by a picture, and have all of them on the first. */
+export const depthOf = (headings: readonly Heading[]): 1 | 2 =>
+  headings.filter(({ level }) => level === 1).length > 2 ? 1 : 2;
+
+/** Links to the headings of the sections. */
 export function contents(headings: readonly Heading[]): string {
-  const own = headings.filter(({ level, title }) => level === 2 && !/^(?:table of )?contents$/i.test(title));
+  const depth = depthOf(headings);
+  const own = headings.filter(
+    ({ level, title }) => level === depth && !/^(?:table of )?contents$/i.test(title),
+  );
   const seen = new Map<string, number>();
   const links = new Map(
     headings.map((heading) => {
