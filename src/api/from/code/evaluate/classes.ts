@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { ClassValue, ExternalValue, Value } from "./value.ts";
 
 /** A class and all that it extends, nearest first. */
@@ -24,8 +25,21 @@ const roots = new Set(["Error", "Exception", "BaseException"]);
 /** Errors of JavaScript itself, which libraries' errors hardly ever are. */
 const own = new Set(["SyntaxError", "TypeError", "RangeError", "ReferenceError", "URIError", "EvalError"]);
 
+/** Python's own types. */
+const types: Readonly<Record<string, (value: Value) => boolean>> = {
+  str: (value) => value.kind === "const" && typeof value.value === "string",
+  bool: (value) => value.kind === "const" && typeof value.value === "boolean",
+  int: (value) => value.kind === "const" && typeof value.value === "number",
+  float: (value) => value.kind === "const" && typeof value.value === "number",
+  list: (value) => value.kind === "list",
+  tuple: (value) => value.kind === "list",
+  dict: (value) => value.kind === "object" && !value.cls && !value.host,
+};
+
 /** Whether a value is of a class; undefined where nobody can know. */
 export function isInstance(value: Value, cls: Value): boolean | undefined {
+  const type = cls.kind === "external" ? inTable(types, cls.path) : undefined;
+  if (type) return ["const", "list", "object"].includes(value.kind) ? type(value) : undefined;
   if (cls.kind === "list") {
     const all = new Set(cls.items.map((item) => isInstance(value, item)));
     return all.has(true) ? true : all.has(undefined) ? undefined : false;

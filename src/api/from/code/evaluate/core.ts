@@ -5,6 +5,7 @@ import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
 import {
   constant,
   each,
+  typeName,
   isMissing,
   either,
   items,
@@ -152,6 +153,10 @@ const calls: Readonly<Record<string, Call>> = {
   bool: ({ list: [one] }) => {
     const is = one && truth(one);
     return is === undefined ? unknown : constant(is);
+  },
+  typeof: ({ list: [one] }) => {
+    const all = new Set((one ? each(one) : []).map((value) => typeName(value)));
+    return either([...all].map((name) => (name === undefined ? unknown : constant(name))));
   },
   isinstance: ({ list: [one, cls] }) => {
     const is = one && cls && isInstance(one, cls);

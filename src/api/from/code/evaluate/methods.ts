@@ -220,12 +220,11 @@ function stripped(
   what: string | undefined,
   { start, end }: { readonly start?: boolean; readonly end?: boolean },
 ): string {
-  const goes = (char: string | undefined): boolean =>
-    char !== undefined && (what === undefined ? char.trim() === "" : what.includes(char));
-  let [from, to] = [0, of.length];
-  while (start && from < to && goes(of[from])) from += 1;
-  while (end && to > from && goes(of[to - 1])) to -= 1;
-  return of.slice(from, to);
+  const goes = (char: string): boolean => (what === undefined ? char.trim() === "" : what.includes(char));
+  const chars = [...of];
+  const first = start ? chars.findIndex((char) => !goes(char)) : 0;
+  const last = end ? chars.findLastIndex((char) => !goes(char)) : chars.length - 1;
+  return first < 0 ? "" : chars.slice(first, last + 1).join("");
 }
 
 type TextMethod = (of: string, given: readonly string[]) => Value;

@@ -1,6 +1,7 @@
 import type { Expression } from "../program/ir.ts";
+import { isInstance } from "./classes.ts";
 import type { Machine, Scope } from "./machine.ts";
-import { either, isMissing, truth, type Value } from "./value.ts";
+import { either, isMissing, truth, typeName, type Value } from "./value.ts";
 
 /** Leaves of what a name may be only what fits. */
 function keep(
@@ -48,11 +49,46 @@ export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Sco
       return;
     case "binary": {
       const wanted = same.has(test.op) ? is : other.has(test.op) ? !is : undefined;
-      if (wanted === undefined || test.left.kind !== "name" || !isNothing(test.right)) return;
+      if (test.op === "instanceof") isOf(test.left, test.right, { is, scope, m });
+      if (wanted === undefined) return;
+      if (test.left.kind === "call" && test.right.kind === "literal") {
+        const [of] = test.left.args;
+        const { value: name } = test.right;
+        if (
+          test.left.callee.kind === "name" &&
+          test.left.callee.name === "typeof" &&
+          of?.value.kind === "name"
+        )
+          keep(of.value.name, scope, {
+            fits: (value) => {
+              const known = typeName(value);
+              return known === undefined || (known === name) === wanted;
+            },
+            m,
+          });
+      }
+      if (test.left.kind !== "name" || !isNothing(test.right)) return;
       keep(test.left.name, scope, {
         fits: (value) => value.kind === "unknown" || isMissing(value) === wanted,
         m,
       });
+      return;
+    }
+    case "call": {
+      const [of, cls] = test.args;
+      if (test.callee.kind === "name" && test.callee.name === "isinstance" && of && cls)
+        isOf(of.value, cls.value, { is, scope, m });
     }
   }
+}
+
+/** `isinstance(name, Class)` and `name instanceof Class`. */
+function isOf(
+  of: Expression,
+  cls: Expression,
+  { is, scope, m }: { is: boolean; scope: Scope; m: Machine },
+): void {
+  if (of.kind !== "name") return;
+  const wanted = m.evaluate(cls, scope);
+  keep(of.name, scope, { fits: (value) => isInstance(value, wanted) !== !is, m });
 }

@@ -80,6 +80,23 @@ const alike = (a: Value, b: Value): boolean =>
 /** What a value may be, one by one. */
 export const each = (value: Value): readonly Value[] => (value.kind === "either" ? value.of : [value]);
 
+/** What `typeof` says of a value; undefined where only running tells. */
+export function typeName(value: Value): string | undefined {
+  switch (value.kind) {
+    case "const":
+      return value.value === null ? "object" : typeof value.value;
+    case "object":
+    case "list":
+      return "object";
+    case "function":
+    case "class":
+    case "native":
+      return "function";
+    default:
+      return undefined;
+  }
+}
+
 /** Null, None or undefined. */
 export const isMissing = (value: Value): boolean =>
   value.kind === "const" && (value.value === undefined || value.value === null);

@@ -6,7 +6,7 @@ describe("what stands around all endpoints", () => {
     expect(
       await routesOf({
         "app.py": `
-from fastapi import APIRouter, Depends, FastAPI, HTTPException
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
 from fastapi.responses import JSONResponse
 from starlette.middleware.base import BaseHTTPMiddleware
 import plugins, settings
@@ -21,7 +21,7 @@ class Last(BaseHTTPMiddleware):
 
 refused = HTTPException(status_code=401)
 
-def current_user(request):
+def current_user(request: Request):
     name = plugins.get(settings.NAME).current(request)
     if not name:
         raise refused
@@ -62,5 +62,45 @@ app.get("/api/items/:id", (req, res) => res.json({}));
 `,
       }),
     ).toEqual(["GET /api/items required:bearer 200,401", "GET /api/items/{id} required:bearer 200,401"]);
+  });
+
+  it("tells who is asked by what values are: text in place of a token, one class or another", async () => {
+    expect(
+      await routesOf({
+        "app.js": `
+const app = require("express")();
+const tokenOf = (req) => {
+  const token = req.headers.authorization;
+  if (!token) return "Sign in first.";
+  return { token };
+};
+app.get("/me", (req, res) => {
+  const token = tokenOf(req);
+  if (typeof token === "string") return res.status(401).json({ message: token });
+  res.json(token);
+});
+`,
+        "app.py": `
+from flask import Flask, request, jsonify
+app = Flask(__name__)
+
+class Refused:
+    pass
+
+def who():
+    token = request.headers.get("X-Token")
+    if not token:
+        return Refused()
+    return [token]
+
+@app.get("/them")
+def them():
+    found = who()
+    if isinstance(found, list):
+        return jsonify(found)
+    return jsonify({}), 403
+`,
+      }),
+    ).toEqual(["GET /me required:bearer 200,401", "GET /them required:header:X-Token 200,403"]);
   });
 });

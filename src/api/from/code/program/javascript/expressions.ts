@@ -157,6 +157,9 @@ const unary: Reader = (node, front) => {
   const of = field(node, "argument", front);
   const op = node["operator"];
   if (op === "!") return { kind: "not", of };
+  // a word that nothing else can be called
+  if (op === "typeof")
+    return { kind: "call", callee: { kind: "name", name: op }, args: [{ value: of }], at: node.start };
   return op === "+" || op === "-"
     ? { kind: "binary", op: `${op}`, left: literal(0), right: of }
     : { kind: "opaque", parts: [of] };
