@@ -1,5 +1,5 @@
 import { args, Stop, type Library, type Machine } from "./machine.ts";
-import { isInstance } from "./classes.ts";
+import { ancestry, isInstance } from "./classes.ts";
 import { plainError } from "./errors.ts";
 import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
 import {
@@ -17,6 +17,7 @@ import {
   truth,
   unknown,
   type Args,
+  type ObjectValue,
   type Value,
   Store,
 } from "./value.ts";
@@ -24,9 +25,21 @@ import { inTable } from "../../../../lib/index.ts";
 
 type Call = (given: Args, m: Machine) => Value;
 
+/** Whether the program says what an object has by a name. */
+const isOwn = (of: ObjectValue, name: string): boolean =>
+  of.props.has(name) ||
+  (of.cls !== undefined &&
+    ancestry(of.cls).some(
+      (one) =>
+        one.kind === "class" && (one.statics.has(name) || one.cls.methods.some(({ fn }) => fn.name === name)),
+    ));
+
 const has = (of: Value | undefined, name: string | undefined): Value => {
   if (of?.kind !== "object" || name === undefined || of.rest) return unknown;
-  return constant(of.host !== undefined || of.props.has(name));
+  if (isOwn(of, name)) return constant(true);
+  // a library's class, which it extends, may have it
+  const isOpen = of.cls && ancestry(of.cls).some((one) => one.kind !== "class");
+  return isOpen ? unknown : constant(of.host !== undefined);
 };
 
 /** `pick(object, ["a", "b"])`: only these members, each read. */
@@ -165,8 +178,11 @@ const calls: Readonly<Record<string, Call>> = {
   getattr: ({ list: [of, name, otherwise] }, m) => {
     const known = texts(name)[0];
     const found = of && known !== undefined ? m.get(of, known) : unknown;
-    return otherwise ? either([found, otherwise]) : found;
+    const isSure = of?.kind === "object" && of.cls !== undefined && isOwn(of, known ?? "");
+    return otherwise && !isSure ? either([found, otherwise]) : found;
   },
+
+  hasattr: ({ list: [of, name] }) => has(of, texts(name)[0]),
   setattr: ({ list: [of, name, value] }, m) => {
     const known = texts(name)[0];
     if (of?.kind === "object" && known !== undefined && value) m.set(of.props, known, value);

@@ -111,7 +111,8 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     paged(external(page[1] ?? ""), m);
     return unknown;
   }
-  if (path === "django.shortcuts.redirect") return made(constant(302), undefined);
+  if (path === "django.shortcuts.redirect" || path === "django.contrib.auth.views.redirect_to_login")
+    return made(constant(302), undefined);
   if (path === "django.shortcuts.render") return made(given.named.get("status") ?? constant(200), undefined);
   if (path === "django.http.Http404") return notFound();
   if (path === "django.core.exceptions.PermissionDenied") return httpError(403, callee);

@@ -1,3 +1,4 @@
+import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
@@ -15,6 +16,12 @@ import { authOf } from "../onion.ts";
 import { joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
+
+/** Whether a class extends nothing of Django REST framework, whose settings are no matter of such a view. */
+const isPlain = (view: Value): boolean => {
+  const bases = ancestry(view).flatMap((one) => (one.kind === "external" ? [one.path] : []));
+  return bases.length > 0 && bases.every((path) => path.startsWith("django."));
+};
 
 /** Calls views as Django REST framework does: authentication and permissions first, errors last. */
 export class Server {
@@ -76,6 +83,10 @@ export class Server {
 
   #accessOf({ options, initial, view, method }: Target, self: ObjectValue): Access {
     const m = this.#m;
+    if (isPlain(view)) {
+      self.props.set("request", djangoRequest(method, "cookie:sessionid"));
+      return { permissions: [], authentication: [], method };
+    }
     const classesOf = (name: string, setting: string): readonly Value[] => {
       const value =
         options.get(name) ?? initial.get(name) ?? (view.kind === "class" ? held(view, name) : undefined);
