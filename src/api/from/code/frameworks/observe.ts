@@ -151,10 +151,22 @@ export const cookies = (): ObjectValue =>
   );
 
 const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|uid|email/i;
-export const session = (): ObjectValue =>
-  hosted("session", (name, _self, m) =>
-    sessionUser.test(name) && !ofSignIn.test(name) ? credentials(m, "cookie:session") : { kind: "unknown" },
+/** Who is signed in, as a session has it; where `id` is no name of the session itself, it is the user's. */
+export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): ObjectValue => {
+  const held = (name: string, m: Machine): Value => {
+    const isUser = (hasId && name === "id") || (sessionUser.test(name) && !ofSignIn.test(name));
+    return isUser ? credentials(m, "cookie:session") : { kind: "unknown" };
+  };
+  return hosted("session", (name, _self, m) =>
+    name === "get" || name === "pop"
+      ? {
+          kind: "native",
+          name,
+          call: ({ list: [key] }) => (key?.kind === "const" ? held(String(key.value), m) : unknown),
+        }
+      : held(name, m),
   );
+};
 
 /** Functions that a handler consists of: in lists, in wrappers of libraries. */
 export function functionsIn(value: Value, depth = 0): readonly Value[] {

@@ -103,4 +103,30 @@ def them():
       }),
     ).toEqual(["GET /me required:bearer 200,401", "GET /them required:header:X-Token 200,403"]);
   });
+
+  it("knows who is signed in by a session's get(), and by its id where that is the user's", async () => {
+    expect(
+      await routesOf({
+        "app.py": `
+from flask import Flask, redirect, session
+app = Flask(__name__)
+
+def authed():
+    return bool(session.get("id", False))
+
+@app.get("/mine")
+def mine():
+    if authed():
+        return {}
+    return redirect("/login")
+
+@app.get("/theirs")
+def theirs():
+    if not session.get("user_id"):
+        return {}, 401
+    return {}
+`,
+      }),
+    ).toEqual(["GET /mine required:cookie:session 200,302", "GET /theirs required:cookie:session 200,401"]);
+  });
 });

@@ -43,7 +43,7 @@ export function djangoRequest(method: string, scheme: string): ObjectValue {
         credentials(m, scheme);
         return user;
       case "session":
-        return session();
+        return session({ hasId: true });
       case "COOKIES":
         return cookies();
       case "headers":

@@ -68,7 +68,7 @@ export function flaskNames(path: string, m: Machine): Value | undefined {
     case "flask.g":
       return g;
     case "flask.session":
-      return session();
+      return session({ hasId: true });
     case "flask_login.current_user":
     case "flask_security.current_user":
       return currentUser;
