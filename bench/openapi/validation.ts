@@ -7,92 +7,12 @@
  * time a body, and how that compares with the fastest library that checks the same in the same way. With `--mixed` bodies
  * have all members or lack one of those that may be missing, as a server gets them, in place of one body again and again.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { rolldown } from "rolldown";
-import { readSpec } from "../../src/api/index.ts";
-import { choose, clients, generateServer, type GeneratedFile } from "../../src/generate/index.ts";
+import { rmSync } from "node:fs";
 import { flag, has, words } from "../words.ts";
+import { inClient, inServer, root } from "./checks.ts";
 import { bodies, body, further, here, plain, schema, type Way } from "./libraries.ts";
 
 const rounds = Number(words[0] ?? 41);
-
-const document = (task: object): string =>
-  JSON.stringify({
-    openapi: "3.1.0",
-    info: { title: "Tasks", version: "1.0.0" },
-    paths: {
-      "/tasks": {
-        post: {
-          operationId: "createTask",
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: { $ref: "#/components/schemas/Task" } } },
-          },
-          responses: {
-            200: {
-              description: "ok",
-              content: { "application/json": { schema: { $ref: "#/components/schemas/Task" } } },
-            },
-          },
-        },
-      },
-    },
-    components: { schemas: { Task: task } },
-  });
-
-const root = mkdtempSync(join(tmpdir(), "antiphon-bench-validation-"));
-
-/** A module of what is generated, bundled and imported. */
-async function imported(
-  files: readonly GeneratedFile[],
-  name: string,
-  entry: string,
-): Promise<Readonly<Record<string, unknown>>> {
-  for (const { path, text } of files) {
-    const file = join(root, name, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  const input = join(root, name, entry);
-  const bundle = await rolldown({ input, platform: "node", resolve: { extensionAlias: { ".js": [".ts"] } } });
-  const file = join(root, `${name}.mjs`);
-  await bundle.write({ file, format: "esm" });
-  return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>; // any module
-}
-
-const read = async (task: object) =>
-  (await readSpec("spec.json", () => Promise.resolve(document(task)))).spec;
-
-/** What was generated as the check of a task. */
-const checkOf = (module: Readonly<Record<string, unknown>>): unknown =>
-  Object.entries(module).find(([name]) => name.startsWith("checkTask"))?.[1];
-
-async function inClient(task: object, name: string): Promise<Way["accepts"]> {
-  const generator = await clients.load("typescript");
-  const module = await imported(generator.files(await read(task)), name, "src/index.ts");
-  const validate = module["validate"] as (check: unknown, value: unknown) => { readonly ok: boolean }; // as generated
-  const check = checkOf(module);
-  return (value) => validate(check, value).ok;
-}
-
-async function inServer(task: object, name: string): Promise<Way["accepts"]> {
-  const target = choose({ framework: "express", database: "postgres", testFramework: undefined });
-  const options = { name: "server", previous: undefined, project: undefined, auth: false };
-  const { files } = await generateServer(await read(task), target, options);
-  const check = checkOf(await imported(files, name, "src/models/checks.ts")) as (
-    value: unknown,
-    at: string,
-    out: unknown[],
-  ) => void; // as generated
-  return (value) => {
-    const out: unknown[] = [];
-    check(value, "", out);
-    return out.length === 0;
-  };
-}
 
 const folder = flag("peers");
 const ours: Readonly<Record<string, Way>> = {

@@ -8,8 +8,6 @@ import { casesOf, refTo } from "../../specification/polymorphic.ts";
 export interface CheckContext {
   readonly model: Model;
   readonly direction: Direction;
-  /** The name of a rule as it is written here. */
-  readonly rule: (name: string) => string;
   /** Before each name of another check. */
   readonly checks: string;
 }
@@ -24,17 +22,16 @@ export const memberKey = (name: string): string =>
 
 /** What a schema demands, as an expression of rules; undefined: nothing. */
 export function checkOf(schema: SpecSchema, context: CheckContext): Expression | undefined {
-  const { rule } = context;
   if (schema.$ref !== undefined) {
     const name = nameOf(context.model, refKey(schema.$ref), context.direction);
     return name === undefined ? undefined : `${context.checks}check${name}`;
   }
-  if (isNever(schema)) return rule("nothing");
+  if (isNever(schema)) return "nothing";
   const every = [
     // What stands there twice demands no more than once.
-    ...new Set([...typed(schema, context), ...valued(schema, context), ...combined(schema, context)]),
+    ...new Set([...typed(schema, context), ...valued(schema), ...combined(schema, context)]),
   ];
-  return every.length ? together(every, context) : undefined;
+  return every.length ? together(every) : undefined;
 }
 
 const isNever = (schema: SpecSchema): boolean =>
@@ -49,13 +46,12 @@ function isImplied(types: readonly string[], allowed: readonly unknown[]): boole
   );
 }
 
-const together = (every: readonly Expression[], { rule }: CheckContext): Expression => {
+const together = (every: readonly Expression[]): Expression => {
   const [first, ...more] = every;
-  return first === undefined ? rule("anything") : more.length ? called(rule("all"), ...every) : first;
+  return first === undefined ? "anything" : more.length ? called("all", ...every) : first;
 };
 
 function typed(schema: SpecSchema, context: CheckContext): readonly Expression[] {
-  const { rule } = context;
   const types = typesOf(schema);
   const allowed = schema.const === undefined ? schema.enum : [schema.const];
   const bodies = bodiesOf(schema, context, types);
@@ -64,18 +60,18 @@ function typed(schema: SpecSchema, context: CheckContext): readonly Expression[]
   const [type, ...others] = types.filter((one) => one !== "null");
   if (type === undefined || others.length) {
     const then = bodies.flatMap(({ guarded }) => guarded());
-    return [called(rule("kinds"), literal(types).replaceAll(",", ", "), ...then)];
+    return [called("kinds", literal(types).replaceAll(",", ", "), ...then)];
   }
   const [body] = bodies;
-  const found = body?.whole?.() ?? [plain(type, schema, rule), ...(body?.guarded() ?? [])];
-  return types.includes("null") ? [called(rule("maybe"), together(found, context))] : found;
+  const found = body?.whole?.() ?? [plain(type, schema), ...(body?.guarded() ?? [])];
+  return types.includes("null") ? [called("maybe", together(found))] : found;
 }
 
 /** What is of a type. */
-function plain(type: string, { format }: SpecSchema, rule: CheckContext["rule"]): Expression {
-  if (type === "array") return called(rule("list"));
-  if (type === "object") return called(rule("object"));
-  return rule((type === "string" ? formatRule(format) : undefined) ?? type);
+function plain(type: string, { format }: SpecSchema): Expression {
+  if (type === "array") return called("list");
+  if (type === "object") return called("object");
+  return (type === "string" ? formatRule(format) : undefined) ?? type;
 }
 
 interface Body {
@@ -86,7 +82,6 @@ interface Body {
 }
 
 function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly string[]): readonly Body[] {
-  const { rule } = context;
   const wanted = (...some: readonly string[]): boolean =>
     types.length === 0 || some.some((type) => types.includes(type));
   const chars = bounds({
@@ -102,20 +97,18 @@ function bodiesOf(schema: SpecSchema, context: CheckContext, types: readonly str
     step: schema.multipleOf,
   });
   const whole = (given: Expression): Pick<Body, "whole"> =>
-    formatRule(schema.format) === undefined ? { whole: () => [called(rule("text"), given)] } : {};
+    formatRule(schema.format) === undefined ? { whole: () => [called("text", given)] } : {};
   return [
-    ...(range && wanted("number", "integer") ? [rangeBody(range, context, types)] : []),
-    ...(chars && wanted("string")
-      ? [{ guarded: () => [called(rule("chars"), chars)], ...whole(chars) }]
-      : []),
+    ...(range && wanted("number", "integer") ? [rangeBody(range, types)] : []),
+    ...(chars && wanted("string") ? [{ guarded: () => [called("chars", chars)], ...whole(chars) }] : []),
     ...(wanted("array") ? listBody(schema, context) : []),
     ...(wanted("object") ? objectBody(schema, context) : []),
   ];
 }
 
-const rangeBody = (range: Expression, { rule }: CheckContext, types: readonly string[]): Body => ({
-  guarded: () => [called(rule("range"), range)],
-  whole: () => [called(rule("range"), range, rule(types.includes("integer") ? "integer" : "number"))],
+const rangeBody = (range: Expression, types: readonly string[]): Body => ({
+  guarded: () => [called("range", range)],
+  whole: () => [called("range", range, types.includes("integer") ? "integer" : "number")],
 });
 
 /** An object of what is bounded; undefined where nothing is. */
@@ -127,7 +120,6 @@ function bounds(given: Readonly<Record<string, unknown>>): Expression | undefine
 }
 
 function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
-  const { rule } = context;
   const fixed = schema.prefixItems ?? [];
   const closed = schema.items !== undefined && isNever(schema.items);
   const size = bounds({
@@ -138,21 +130,20 @@ function listBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
   const first = fixed.map((one) => checkOf(one, context));
   const says = rest !== undefined || first.some((one) => one !== undefined);
   if (!says && !size && !schema.uniqueItems) return [];
-  const anything = (): Expression => rule("anything");
   const sized = (): readonly Expression[] => [
-    ...(size ? [called(rule("count"), size)] : []),
-    ...(schema.uniqueItems ? [rule("unique")] : []),
+    ...(size ? [called("count", size)] : []),
+    ...(schema.uniqueItems ? ["unique"] : []),
   ];
   const guarded = (): readonly Expression[] => [
     ...sized(),
-    ...(says ? [called(rule("items"), rest ?? anything(), ...first.map((one) => one ?? anything()))] : []),
+    ...(says ? [called("items", rest ?? "anything", ...first.map((one) => one ?? "anything"))] : []),
   ];
   if (first.length) return [{ guarded }];
-  return [{ guarded, whole: () => [called(rule("list"), rest ?? anything(), ...sized())] }];
+  return [{ guarded, whole: () => [called("list", rest ?? "anything", ...sized())] }];
 }
 
 function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] {
-  const { rule, direction } = context;
+  const { direction } = context;
   const { additionalProperties: rest, patternProperties } = schema;
   // An object that answers more than the document knows is no error.
   const others = rest && !patternProperties && !isNever(rest) ? checkOf(rest, context) : undefined;
@@ -163,53 +154,48 @@ function objectBody(schema: SpecSchema, context: CheckContext): readonly Body[] 
     // What only the other side sends may be missing here, whatever `required` says.
     const absent = direction === "input" ? one.readOnly : one.writeOnly;
     const must = demanded.delete(name) && !absent;
-    const check = checkOf(one, context) ?? (must || others ? rule("anything") : undefined);
+    const check = checkOf(one, context) ?? (must || others ? "anything" : undefined);
     if (check !== undefined) (must ? required : optional).push([memberKey(name), check]);
   }
-  for (const name of demanded) required.push([memberKey(name), rule("anything")]);
-  const both = [{ members: required }, { members: optional }];
-  const given = both.slice(0, optional.length ? 2 : required.length ? 1 : 0);
+  for (const name of demanded) required.push([memberKey(name), "anything"]);
+  const given = [{ members: required }, { members: optional }, others ?? []].flat();
   const shaped = required.length > 0 || optional.length > 0 || others !== undefined;
   const size = [schema.minProperties ?? 0, schema.maxProperties ?? []].flat();
   const sized = size.length > 1 || size[0] !== 0;
   if (!shaped && !sized) return [];
   const guarded = (): readonly Expression[] => [
-    ...(sized ? [called(rule("size"), ...size.map(String))] : []),
-    ...(shaped ? [called(rule("members"), ...(others ? [...both, others] : given))] : []),
+    ...(sized ? [called("size", ...size.map(String))] : []),
+    ...(shaped ? [called("members", ...given)] : []),
   ];
-  const closed =
-    required.length || !optional.length
-      ? called(rule("object"), ...given)
-      : called(rule("partial"), { members: optional });
-  const whole = (): readonly Expression[] => [others ? called(rule("record"), others, ...given) : closed];
+  const whole = (): readonly Expression[] => [called("object", ...given)];
   return [{ guarded, ...(sized ? {} : { whole }) }];
 }
 
-function valued(schema: SpecSchema, { rule }: CheckContext): readonly Expression[] {
+function valued(schema: SpecSchema): readonly Expression[] {
   const allowed = schema.const === undefined ? schema.enum : [schema.const];
   if (!allowed) return [];
   const simple = allowed.every((value) => typeof value !== "object" || value === null);
-  return [called(rule(simple ? "values" : "deep"), ...allowed.map(literal))];
+  return [called(simple ? "values" : "deep", ...allowed.map(literal))];
 }
 
 function combined(schema: SpecSchema, context: CheckContext): readonly Expression[] {
-  const { rule, model } = context;
+  const { model } = context;
   const found: Expression[] = (schema.allOf ?? []).flatMap((one) => checkOf(one, context) ?? []);
   const cases = casesOf(model.spec, schema);
   if (cases) {
     const members = cases.flatMap(({ key, values }) => {
-      const check = checkOf({ $ref: refTo(key) }, context) ?? rule("anything");
+      const check = checkOf({ $ref: refTo(key) }, context) ?? "anything";
       return values.map((value) => [memberKey(value), check] as const);
     });
-    found.push(called(rule("choice"), literal(schema.discriminator?.propertyName ?? ""), { members }));
+    found.push(called("choice", literal(schema.discriminator?.propertyName ?? ""), { members }));
   } else {
     const any = schema.anyOf?.map((one) => checkOf(one, context));
     // Where one alternative allows everything, all do.
-    if (any?.length && any.every((one) => one !== undefined)) found.push(called(rule("any"), ...any));
-    const one = schema.oneOf?.map((each) => checkOf(each, context) ?? rule("anything"));
-    if (one) found.push(called(rule("one"), ...one));
+    if (any?.length && any.every((one) => one !== undefined)) found.push(called("any", ...any));
+    const one = schema.oneOf?.map((each) => checkOf(each, context) ?? "anything");
+    if (one) found.push(called("one", ...one));
   }
   const excluded = schema.not && checkOf(schema.not, context);
-  if (excluded !== undefined) found.push(called(rule("not"), excluded));
+  if (excluded !== undefined) found.push(called("not", excluded));
   return found;
 }

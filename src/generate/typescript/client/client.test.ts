@@ -411,7 +411,7 @@ describe("hostile specifications", () => {
     const text = typescriptClient(spec)
       .map((file) => file.text)
       .join("\n");
-    expect(text).toContain('object({ ["__proto__"]: string })');
+    expect(text).toContain('object(v, (v) => string(own(v, "__proto__")))');
     expect(text).toContain("export type Constructor = string;");
   });
 
@@ -489,7 +489,7 @@ describe("hostile specifications", () => {
       components: { schemas: { List: { type: "array", items: either } } },
     });
     const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
-    expect(text).toContain("checkList: Check<m.List> = /* @__PURE__ */ rule(() => list())");
+    expect(text).toContain("checkList: Check<m.List> = (v) => array(v);");
   });
 
   it("of very many operations are in several modules, one for each first word of paths", async () => {
@@ -530,8 +530,18 @@ describe("hostile specifications", () => {
     });
     const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
     expect(text?.split("\n")[1]).toBe(
-      'import { list, partial, rule, string, unique, values } from "./rules.js";',
+      'import { list, may, object, string, unique, values } from "./rules.js";',
     );
+  });
+
+  it("import no rule that another says all of", async () => {
+    const spec = await read({
+      openapi: "3.0.0",
+      components: { schemas: { Short: { type: "string", maxLength: 3 } } },
+    });
+    const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
+    expect(text?.split("\n")[1]).toBe('import { text } from "./rules.js";');
+    expect(text).toContain("checkShort: Check<m.Short> = (v) => text(v, 0, 3);");
   });
 
   it("gets a package name that npm takes", () => {

@@ -3,7 +3,19 @@ export type Expression =
   | string
   | { readonly call: string; readonly given: readonly Expression[] }
   | { readonly list: readonly Expression[] }
-  | { readonly members: readonly (readonly [key: string, value: Expression])[] };
+  | { readonly members: readonly (readonly [key: string, value: Expression])[] }
+  | Condition
+  | Lambda;
+
+/** All of these, joined by `&&`. */
+interface Condition {
+  readonly every: readonly Expression[];
+}
+/** A function that gives its body; its head names what it takes. */
+interface Lambda {
+  readonly head: string;
+  readonly body: Expression;
+}
 
 export type Compound = Exclude<Expression, string>;
 
@@ -25,7 +37,10 @@ type Part = readonly [key: string, value: Expression];
 /** What stands between its brackets; what is no member of an object has no key. */
 export function partsOf(expression: Compound): readonly Part[] {
   if ("members" in expression) return expression.members;
-  return ("call" in expression ? expression.given : expression.list).map((one) => ["", one]);
+  if ("head" in expression) return [["", expression.body]];
+  const inner =
+    "call" in expression ? expression.given : "list" in expression ? expression.list : expression.every;
+  return inner.map((one) => ["", one]);
 }
 
 /** The same with something else for each part. */
@@ -34,7 +49,9 @@ export function mapped(expression: Expression, change: (part: Expression) => Exp
   const parts = partsOf(expression).map(([key, one]) => [key, change(one)] as const);
   if ("members" in expression) return { members: parts };
   const given = parts.map(([, one]) => one);
-  return "call" in expression ? { call: expression.call, given } : { list: given };
+  if ("call" in expression) return { call: expression.call, given };
+  if ("list" in expression) return { list: given };
+  return "every" in expression ? { every: given } : { head: expression.head, body: given[0] ?? "" };
 }
 
 const width = 110;
@@ -43,16 +60,22 @@ const width = 110;
 const before = (key: string, value: Expression): string =>
   key === "" || (key === value && /^(?!(?:true|false|null)$)[A-Za-z_$][\w$]*$/.test(key)) ? "" : `${key}: `;
 
+function bracketsOf(expression: Compound): readonly [open: string, close: string, between?: string] {
+  if ("call" in expression) return [`${expression.call}(`, ")"];
+  if ("list" in expression) return ["[", "]"];
+  if ("members" in expression) return ["{ ", " }"];
+  return "every" in expression ? ["", "", " && "] : [`${expression.head} `, ""];
+}
+
 /** On one line, as long as it is no longer than some characters. */
 function flat(expression: Expression, most: number): string | undefined {
   if (typeof expression === "string") return expression.length <= most ? expression : undefined;
-  const [open, close] =
-    "call" in expression ? [`${expression.call}(`, ")"] : "list" in expression ? ["[", "]"] : ["{ ", " }"];
+  const [open, close, between = ", "] = bracketsOf(expression);
   const parts = partsOf(expression);
   if (parts.length === 0) return open.trim() + close.trim();
   let text = open;
   for (const [i, [key, one]] of parts.entries()) {
-    if (i) text += ", ";
+    if (i) text += between;
     text += before(key, one);
     const inner = flat(one, most - text.length - close.length);
     if (inner === undefined) return undefined;
@@ -67,6 +90,12 @@ export function print(expression: Expression, indent: number, column = indent): 
   if (short !== undefined || typeof expression === "string") return short ?? String(expression);
   if ("members" in expression) return `{${broken(expression.members, indent)}}`;
   if ("list" in expression) return `[${broken(partsOf(expression), indent)}]`;
+  if ("every" in expression) return broken(partsOf(expression), indent, " &&");
+  if ("head" in expression) {
+    const { head, body } = expression;
+    const text = print(body, indent, column + head.length + 1);
+    return head + (text.startsWith("\n") ? text : ` ${text}`);
+  }
   const { call, given } = expression;
   const [first, ...more] = given;
   // A call of one thing breaks inside of that.
@@ -75,7 +104,8 @@ export function print(expression: Expression, indent: number, column = indent): 
   // Where names and texts come first, what is last breaks inside.
   const heads = given.slice(0, -1);
   const last = given.at(-1);
-  if (typeof last === "object" && "members" in last && heads.every((one) => typeof one === "string")) {
+  const breaks = typeof last === "object" && ("members" in last || "head" in last);
+  if (breaks && heads.every((one) => typeof one === "string")) {
     const head = `${call}(${heads.join(", ")}, `;
     return `${head}${print(last, indent, column + head.length)})`;
   }
@@ -83,7 +113,7 @@ export function print(expression: Expression, indent: number, column = indent): 
 }
 
 /** Parts between brackets, as many on a line as there is room for. */
-function broken(parts: readonly Part[], indent: number): string {
+function broken(parts: readonly Part[], indent: number, between?: string): string {
   const inner = indent + 2;
   const lines: string[] = [];
   let line = "";
@@ -91,12 +121,13 @@ function broken(parts: readonly Part[], indent: number): string {
     if (line) lines.push(line);
     line = "";
   };
-  for (const [key, one] of parts) {
+  for (const [i, [key, one]] of parts.entries()) {
     const head = before(key, one);
-    const short = flat(one, width - inner - head.length - 1);
-    if (short !== undefined && inner + line.length + head.length + short.length + 2 > width) end();
-    if (short === undefined) end();
-    line += `${line && " "}${head}${short ?? print(one, inner, inner + head.length)},`;
+    const tail = between === undefined ? "," : i < parts.length - 1 ? between : "";
+    const short = flat(one, width - inner - head.length - tail.length);
+    const length = head.length + (short?.length ?? 0) + tail.length;
+    if (short === undefined || inner + line.length + length + 1 > width) end();
+    line += `${line && " "}${head}${short ?? print(one, inner, inner + head.length)}${tail}`;
     if (short === undefined) end();
   }
   end();

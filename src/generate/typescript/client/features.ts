@@ -67,14 +67,10 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
 export const featuresOf = (model: Model, operations: readonly Named[]): ReadonlySet<Feature> =>
   new Set(operations.flatMap((named) => [...ofOperation(named, model)]));
 
-const bounds = ["min", "max", "above", "below", "step"];
-
-/** Rules that the modules of checks and of operations name, and bounds of numbers; one that only a description names does no harm. */
+/** Rules that the modules of checks and of operations name; one that only a description names does no harm. */
 export function rulesIn(validators: string, operations: readonly GeneratedFile[]): ReadonlySet<string> {
   const [, imported = ""] = /^import \{ (.*) \} from "\.\/rules\.js";$/m.exec(validators) ?? [];
   const texts = [validators, ...operations.map(({ text }) => text)];
   const named = texts.flatMap((text) => [...text.matchAll(/\br\.(\w+)/g)]);
-  const ranges = texts.flatMap((text) => [...text.matchAll(/\brange\(\s*\{([^}]*)\}/g)]).join(" ");
-  const bounded = bounds.filter((bound) => new RegExp(`\\b${bound}:`).test(ranges));
-  return new Set([...imported.split(", "), ...named.map(([, name = ""]) => name), ...bounded]);
+  return new Set([...imported.split(", "), ...named.map(([, name = ""]) => name)]);
 }

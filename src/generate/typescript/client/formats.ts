@@ -50,13 +50,15 @@ const formats: Readonly<Record<string, Format>> = {
 export const formatRule = (format: string | undefined): string | undefined =>
   format !== undefined && Object.hasOwn(formats, format) ? formats[format]?.rule : undefined;
 
+export const isFormatRule = (rule: string): boolean =>
+  Object.values(formats).some((one) => one.rule === rule);
+
 /** Source of the rules for these formats. */
 export const formatRules = (used: ReadonlySet<string>): string =>
   Object.values(formats)
     .filter(({ rule }) => used.has(rule))
     .map(({ rule, name, like, most }) => {
-      const last = most ?? (typeof like === "string" ? "undefined, 5" : []);
-      const given = [JSON.stringify(name), String(like), last].flat();
+      const given = [JSON.stringify(name), String(like), most ?? []].flat();
       return `export const ${rule}: Rule = /* @__PURE__ */ format(${given.join(", ")});\n`;
     })
     .join("");

@@ -11,55 +11,37 @@ const kindTests: { readonly [kind in Kind]: (value: unknown) => boolean } = {
   object: isObject,
 };
 
-/** Of one of these kinds; the other rules count where it is. */
-export function kinds(allowed: readonly Kind[], ...then: readonly Rule[]): Rule {
+/** Of one of these kinds; another rule counts where it is. */
+export function kinds(value: unknown, allowed: readonly Kind[], then: Rule): boolean {
+  if (allowed.some((kind) => kindTests[kind](value))) return then(value);
   const names = allowed.map((kind) => (kind === "null" ? kind : (/^[aio]/.test(kind) ? "an " : "a ") + kind));
-  const message = "must be " + names.join(", ").replace(/, ([^,]*)$/, " or $1");
-  const rest = all(...then);
-  return of((value, out) => (allowed.some((kind) => kindTests[kind](value)) ? fits(rest, value, out) : wrong(out, message)));
+  return wrong("must be " + names.join(", ").replace(/, ([^,]*)$/, " or $1"));
 }
 
 //# maybe
-/** Null, or what a rule allows. */
-export function maybe(rule: Rule): Rule {
-  return of((value, out) => {
-    const from = out?.length ?? 0;
-    if (value === null || fits(rule, value, out)) return true;
-    const first = out?.[from];
-    if (first) out[from] = { ...first, message: first.message.replace(/^must be an? \w+$/, "$& or null") };
-    return false;
-  });
-}
+const orNull = (value: unknown, rule: Rule, out: Issue[]): boolean => {
+  const from = out.length;
+  const fine = rule(value);
+  const first = out[from];
+  if (first) out[from] = { ...first, message: first.message.replace(/^must be an? \w+$/, "$& or null") };
+  return fine;
+};
 
-//# all kinds
-export function all(...every: readonly Rule[]): Rule {
-  return of((value, out) => {
-    let fine = true;
-    for (const one of every) if (!fits(one, value, out)) fine = false;
-    return fine;
-  });
-}
+/** Null, or what a rule allows. */
+export const maybe = (value: unknown, rule: Rule): boolean => value === null || (issues ? orNull(value, rule, issues) : rule(value));
 
 //# any
-export function any(...alternatives: readonly Rule[]): Rule {
-  return of((value, out) => alternatives.some((one) => fits(one, value)) || wrong(out, "must match one of its alternatives"));
-}
+export const any = (value: unknown, ...alternatives: readonly Rule[]): boolean =>
+  alternatives.some((one) => fits(one, value)) || wrong("must match one of its alternatives");
 
 //# one
-export function one(...alternatives: readonly Rule[]): Rule {
-  return of((value, out) => {
-    let count = 0;
-    for (const each of alternatives) if (fits(each, value)) count += 1;
-    return count === 1 || wrong(out, "must match exactly one of its alternatives");
-  });
-}
+export const one = (value: unknown, ...alternatives: readonly Rule[]): boolean =>
+  alternatives.filter((one) => fits(one, value)).length === 1 || wrong("must match exactly one of its alternatives");
 
 //# not
-export function not(excluded: Rule): Rule {
-  return of((value, out) => !fits(excluded, value) || wrong(out, "must not match what the schema excludes"));
-}
+export const not = (value: unknown, excluded: Rule): boolean => !fits(excluded, value) || wrong("must not match what the schema excludes");
 
-//# values choice
+//# values deep choice
 const oneOf = (values: readonly unknown[]): string =>
   ("must be " + (values.length > 1 ? "one of " : "") + values.slice(0, 12).map((value) => JSON.stringify(value)).join(", ") + (values.length > 12 ? ", …" : "")).slice(0, 300);
 
@@ -73,27 +55,18 @@ const isEqual = (a: unknown, b: unknown): boolean => {
 };
 
 //# values
-export function values(...allowed: readonly unknown[]): Rule {
-  const known = new Set(allowed);
-  const test: Test = (value, out) => known.has(value) || wrong(out, oneOf(allowed));
-  return of(test, 5, 0, 0, { test });
-}
+export const values = (value: unknown, allowed: readonly unknown[]): boolean => allowed.includes(value) || wrong(oneOf(allowed));
 
 //# deep
 /** One of these values, lists and objects among them. */
-export function deep(...allowed: readonly unknown[]): Rule {
-  const known = values(...allowed);
-  return of((value, out) => allowed.some((one) => isEqual(value, one)) || fits(known, value, out));
-}
+export const deep = (value: unknown, allowed: readonly unknown[]): boolean => allowed.some((one) => isEqual(value, one)) || wrong(oneOf(allowed));
 
 //# choice
 /** The alternative that a member of the value names. */
-export function choice(name: string, cases: Members): Rule {
-  return of((value, out) => {
-    if (!isObject(value)) return wrong(out, "must be an object");
-    const kind = Object.hasOwn(value, name) ? value[name] : undefined;
-    const chosen = typeof kind === "string" && Object.hasOwn(cases, kind) ? cases[kind] : undefined;
-    return chosen ? fits(chosen, value, out) : wrong(out, oneOf(Object.keys(cases)), below(name));
-  });
+export function choice(value: unknown, name: string, cases: { readonly [kind: string]: Rule }): boolean {
+  if (!isObject(value)) return wrong("must be an object");
+  const kind = Object.hasOwn(value, name) ? value[name] : undefined;
+  const chosen = typeof kind === "string" && Object.hasOwn(cases, kind) ? cases[kind] : undefined;
+  return chosen ? chosen(value) : wrong(oneOf(Object.keys(cases)), pointer(name));
 }
 `;

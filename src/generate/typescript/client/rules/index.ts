@@ -7,42 +7,15 @@ import { numbers } from "./numbers.ts";
 import { objects } from "./objects.ts";
 import { texts } from "./texts.ts";
 
-/** Rules that others are made of. */
-const parts: Readonly<Record<string, readonly string[]>> = {
-  text: ["chars"],
-  list: ["each"],
-  items: ["each"],
-  string: ["kind"],
-  boolean: ["kind"],
-  number: ["kind"],
-  integer: ["kind"],
-  partial: ["object"],
-  members: ["object", "others"],
-  record: ["object", "others"],
-  min: ["ends"],
-  max: ["ends"],
-  above: ["edges"],
-  below: ["edges"],
-  step: ["edges"],
-  kinds: ["all"],
-  values: ["asked"],
-  url: ["asked", "other"],
-  ipv6: ["asked", "other"],
-  email: ["other"],
-  hostname: ["other"],
-  deep: ["values", "asked"],
-};
-
 /**
- * What checks are made of: TypeScript source, written without template literals; marks say which rules need it. Rules are
- * objects of one form: most values are found right by looking at `quick` and what stands beside it, without a call.
+ * What checks are made of: TypeScript source, written without template literals; marks say which rules need it. Checks
+ * call rules on a value, with what they are to allow: engines inline such calls, as they can't with rules that hold others.
  */
 const rules = [core, alternatives, texts, numbers, lists, objects, "//#\n"].join("\n");
 
 /** `src/rules.ts` with what some rules need. */
 export function rulesOf(used: ReadonlySet<string>): string {
   const formats = formatRules(used);
-  const needed = new Set([...used, ...[...used].flatMap((name) => parts[name] ?? [])]);
-  if (formats) needed.add("format");
+  const needed = new Set([...used, ...(formats ? ["format"] : []), ...(used.has("record") ? ["rest"] : [])]);
   return pick(rules, needed) + formats;
 }

@@ -7,52 +7,52 @@ const isUnique = (items: readonly unknown[]): boolean => {
 };
 
 /** A list that has no item twice. */
-export const unique: Rule = /* @__PURE__ */ of((value, out) => !isArray(value) || isUnique(value) || wrong(out, "must have no item twice"));
+export const unique: Rule = (value) => !isArray(value) || isUnique(value) || wrong("must have no item twice");
 
 //# count
-export interface ListBounds {
-  readonly min?: number;
-  readonly max?: number;
-}
-
 /** How many items a list must have; what is none is no matter. */
-export function count({ min = 0, max = Infinity }: ListBounds): Rule {
-  return of((value, out) => {
-    if (!isArray(value)) return true;
-    if (value.length < min) return wrong(out, "must have at least " + min + " items");
-    return value.length <= max || wrong(out, "must have at most " + max + " items");
-  });
+export function count(value: unknown, min: number, max: number): boolean {
+  if (!isArray(value)) return true;
+  if (value.length < min) return wrong("must have at least " + min + " items");
+  return value.length <= max || wrong("must have at most " + max + " items");
 }
 
-//# each
-const each = (value: readonly unknown[], rest: Rule, out?: Issue[], first: readonly Rule[] = []): boolean => { //? items
-const each = (value: readonly unknown[], rule: Rule, out?: Issue[]): boolean => { //? !items
-  let fine = true;
-  for (let i = 0; i < value.length; i++) {
-    const rule = first[i] ?? rest; //? items
-    if (!isQuick(rule, value[i]) && !within(rule, value[i], i, out)) fine = false;
-  }
-  return fine;
+//# list items
+/** Looks at an item; what is wrong with it gets its index. */
+const noted = (item: unknown, i: number, rule: Rule, out: Issue[]): boolean => {
+  const found: Issue[] = [];
+  issues = found;
+  rule(item);
+  issues = out;
+  for (const one of found) out.push(inside(i, one));
+  return true;
 };
 
 //# items
 /** What the items of a list must be, the first ones each by a rule of its own; what is no list is no matter. */
-export function items(rest: Rule, ...first: readonly Rule[]): Rule {
-  return of((value, out) => !isArray(value) || each(value, rest, out, first));
+export function items(value: unknown, rest: Rule, ...first: readonly Rule[]): boolean {
+  if (!isArray(value)) return true;
+  for (let i = 0; i < value.length; i++) {
+    const rule = first[i] ?? rest;
+    if (!(issues ? noted(value[i], i, rule, issues) : rule(value[i]))) return false;
+  }
+  return true;
 }
 
+//# array
+export const array: Rule = (value) => isArray(value) || wrong("must be an array");
+
 //# list
-export function list(item: Rule = anything): Rule { //? !count+!unique
-  return of((value, out) => (isArray(value) ? each(value, item, out) : wrong(out, "must be an array"))); //? !count+!unique
-//# list+count list+unique
-/** A list of such items, of which more is said by other rules. */
-export function list(item: Rule = anything, ...more: readonly Rule[]): Rule {
-  return of((value, out) => {
-    if (!isArray(value)) return wrong(out, "must be an array");
-    let fine = each(value, item, out);
-    for (const one of more) if (!one.test(value, out)) fine = false;
-    return fine;
-  });
-//# list
-}
+const each = (value: readonly unknown[], rule: Rule): boolean => {
+  for (let i = 0; i < value.length; i++) if (!rule(value[i])) return false;
+  return true;
+};
+const eachNoted = (value: readonly unknown[], rule: Rule, out: Issue[]): boolean => {
+  for (let i = 0; i < value.length; i++) noted(value[i], i, rule, out);
+  return true;
+};
+
+/** A list of such items. */
+export const list = (value: unknown, rule: Rule): boolean =>
+  isArray(value) ? (issues ? eachNoted(value, rule, issues) : each(value, rule)) : wrong("must be an array");
 `;

@@ -1,85 +1,83 @@
 /** Rules of objects. */
-export const objects = String.raw`//# choice object
-export interface Members {
-  readonly [name: string]: Rule;
+export const objects = String.raw`//# object members record rest
+/** What members must be, each read by its name. */
+type Look = (value: any) => boolean;
+
+const noting = /* @__PURE__ */ Symbol("noting");
+const readers = /* @__PURE__ */ new Map<string, object>();
+
+/**
+ * What an object that tells which of its members is read inherits. It has a getter for each name in the text of a function,
+ * since engines give up on compiling what has read from a proxy; that stands behind, where the text is not to be had.
+ */
+function readerOf(look: Look): object {
+  const text = String(look);
+  let made = readers.get(text);
+  if (!made) {
+    made = Object.create(new Proxy({}, { get: (_, name, self) => self[noting](name) })) as object;
+    for (const [, name = ""] of text.matchAll(/\.([A-Za-z_$][\w$]*)/g))
+      Object.defineProperty(made, name, { get: function (this: { [noting](name: string): unknown }) { return this[noting](name); }, configurable: true });
+    readers.set(text, made);
+  }
+  return made;
+}
+
+/** All that is wrong with the members of an object, in their order; those that are missing come last. */
+function explained(value: { readonly [name: string]: unknown }, look: Look, others?: Rule, names: readonly string[] = []): true { //? record rest
+function explained(value: { readonly [name: string]: unknown }, look: Look): true { //? !record+!rest
+  const out = issues ?? [];
+  const found = new Map<string, Issue[]>();
+  const note = (name: string): unknown => {
+    issues = found.get(name) ?? [];
+    found.set(name, issues);
+    return value[name];
+  };
+  look(Object.assign(Object.create(readerOf(look)) as object, { [noting]: note }));
+  const there: string[] = [];
+  for (const name in value) {
+    if (value[name] === undefined) continue;
+    there.push(name);
+    if (others && !names.includes(name)) others(note(name)); //? record rest
+  }
+  issues = out;
+  for (const name of new Set([...there, ...found.keys()])) {
+    const wrongs = found.get(name) ?? [];
+    const isMissing = value[name] === undefined || (name in {} && !Object.hasOwn(value, name));
+    if (isMissing && wrongs.length) wrong("is required", pointer(name));
+    else for (const one of wrongs) out.push(inside(name, one));
+  }
+  return true;
 }
 
 //# object
-interface Member {
-  readonly name: string;
-  readonly rule: Rule;
-  readonly must: boolean;
-  /** What came after it in the last value: most objects have their members in one order. */
-  next: Member | undefined;
-}
-
-/** Members that an object must have and those that it may have. */ //? !others
-export function object(required: Members = {}, optional: Members = {}): Rule { //? !others
-/** Members that an object must have and those that it may have, and what all others must be. */ //? others
-export function object(required: Members = {}, optional: Members = {}, others?: Rule, free = false): Rule { //? others
-  const demanded = Object.keys(required);
-  const known = new Map<string, Member>();
-  for (const [name, rule] of Object.entries({ ...optional, ...required }))
-    known.set(name, { name, rule, must: Object.hasOwn(required, name), next: undefined });
-  const head: Member = { name: "", rule: anything, must: false, next: undefined };
-  const explained = (value: { readonly [name: string]: unknown }, out?: Issue[]): boolean => {
-    let fine = true;
-    for (const name in value) {
-      const rule = known.get(name)?.rule; //? !others
-      const rule = known.get(name)?.rule ?? others; //? others
-      if (rule && value[name] !== undefined && !within(rule, value[name], name, out)) fine = false;
-    }
-    for (const name of demanded)
-      if (value[name] === undefined || (name in {} && !Object.hasOwn(value, name))) fine = wrong(out, "is required", below(name));
-    return fine;
-  };
-  return of((value, out) => {
-    if (!isObject(value)) return wrong(out, "must be an object"); //? !others
-    if (!isObject(value)) return free || wrong(out, "must be an object"); //? others
-    if (out) return explained(value, out);
-    let last = head;
-    let met = 0;
-    for (const name in value) {
-      const held = value[name];
-      if (held === undefined) continue;
-      let one = last.next;
-      if (one?.name !== name) {
-        one = known.get(name);
-        if (!one && others && !fits(others, held)) return false; //? others
-        if (!one) continue;
-        last.next = one;
-      }
-      last = one;
-      if (one.must) met += 1;
-      if (!fits(one.rule, held)) return false;
-    }
-    return met >= demanded.length || explained(value);
-  });
-}
-
-//# partial
-export const partial = (optional: Members): Rule => object({}, optional);
+/** An object with such members. */
+export const object = (value: unknown, look: Look): boolean =>
+  isObject(value) ? (issues ? explained(value, look) : look(value)) : wrong("must be an object");
 
 //# members
 /** The same of objects alone: what is none is no matter. */
-export function members(required: Members, optional?: Members, others?: Rule): Rule {
-  return object(required, optional, others, true);
+export const members = (value: unknown, look: Look): boolean => !isObject(value) || (issues ? explained(value, look) : look(value));
+
+//# record rest
+/** What members must be but for those that are named; what is no object is no matter. */
+export function rest(value: unknown, others: Rule, names: readonly string[], look: Look): boolean {
+  if (!isObject(value)) return true;
+  if (issues) return explained(value, look, others, names);
+  for (const name in value) if (value[name] !== undefined && !names.includes(name) && !others(value[name])) return false;
+  return look(value);
 }
 
 //# record
-/** An object whose members are such but for those that are named. */
-export function record(others: Rule, required?: Members, optional?: Members): Rule {
-  return object(required, optional, others);
-}
+/** An object of such members but for those that are named. */
+export const record = (value: unknown, others: Rule, names: readonly string[], look: Look): boolean =>
+  isObject(value) ? rest(value, others, names, look) : wrong("must be an object");
 
 //# size
 /** How many members an object must have; what is none is no matter. */
-export function size(min: number, max: number = Infinity): Rule {
-  return of((value, out) => {
-    if (!isObject(value)) return true;
-    const { length } = Object.keys(value);
-    if (length < min) return wrong(out, "must have at least " + min + " properties");
-    return length <= max || wrong(out, "must have at most " + max + " properties");
-  });
+export function size(value: unknown, min: number, max: number = Infinity): boolean {
+  if (!isObject(value)) return true;
+  const { length } = Object.keys(value);
+  if (length < min) return wrong("must have at least " + min + " properties");
+  return length <= max || wrong("must have at most " + max + " properties");
 }
 `;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readSpec } from "../../../../api/index.ts";
 import { typescriptClient } from "../index.ts";
 
@@ -64,6 +64,7 @@ const schemas = {
   // What stands in several checks is written once.
   Holder: { type: "object", properties: { one: many, two: many } },
   Listed: { type: "array", items: { type: "object", properties: { three: many } } },
+  Chain: { type: "object", required: ["name"], properties: { name: text, next: ref("Chain") } },
   Sided: {
     type: "object",
     required: ["id", "secret"],
@@ -136,6 +137,16 @@ describe("the checks of a client", () => {
     ["Tree", { "a/b": [], other: 1, name: "a" }],
     ["Tree", { other: 1, name: "a", "a/b": undefined }],
     ["Tree", { "a/b": [], name: undefined }, "/name is required"],
+    // In the order in which the value has them; what is missing comes last.
+    [
+      "Chain",
+      { next: { next: {}, name: 1 }, name: 2 },
+      "/next/next/name is required",
+      "/next/name must be a string",
+      "/name must be a string",
+    ],
+    ["Chain", { name: undefined, next: null }, "/next must be an object", "/name is required"],
+    ["Rest", { m: "1", n: 2, "": "3" }, "/m must be an integer", "/ must be an integer"],
     ["Maybe", null],
     ["Maybe", "a😀b"],
     ["Maybe", 1, " must be a string or null"],
@@ -193,6 +204,43 @@ describe("the checks of a client", () => {
   const rows = cases.map(([name, value, ...expected]) => ({ name, value, expected }));
   it.each(rows)("$name: $value", ({ name, value, expected }) => {
     expect(issues(name, value)).toEqual(expected);
+  });
+
+  it("look at what is inherited as at what an object has, and go on after what goes round in circles", () => {
+    class Named {
+      get name(): unknown {
+        return 1;
+      }
+    }
+    expect(issues("Chain", new Named())).toEqual(["/name must be a string"]);
+    const round: { name: string; next?: unknown } = { name: "a" };
+    round.next = round;
+    expect(() => issues("Chain", round)).toThrow(RangeError);
+    expect(issues("Chain", { name: "a" })).toEqual([]);
+    expect(issues("Chain", {})).toEqual(["/name is required"]);
+  });
+
+  it("may be asked within each other", () => {
+    const asking = {
+      get name(): unknown {
+        return issues("Chain", { next: 1 }).length === 2 && issues("Chain", { name: "a" }).length === 0
+          ? 1
+          : "";
+      },
+    };
+    expect(issues("Chain", asking)).toEqual(["/name must be a string"]);
+  });
+
+  it("tell what is wrong also where no function shows its text", () => {
+    const shown = vi.spyOn(Function.prototype, "toString").mockReturnValue("function () { [native code] }");
+    try {
+      expect(issues("Tree", { name: 1, "a/b": [{}] })).toEqual([
+        "/name must be a string",
+        "/a~1b/0/name is required",
+      ]);
+    } finally {
+      shown.mockRestore();
+    }
   });
 
   it("are dropped by a bundler where nobody uses them, and so are rules", async () => {

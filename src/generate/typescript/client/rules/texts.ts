@@ -1,8 +1,28 @@
 /** Rules of texts. */
-export const texts = String.raw`//# chars
+export const texts = String.raw`//# text chars
 /** Characters, not UTF-16 units. */
 const textLength = (text: string): number => text.length - (text.match(/[\ud800-\udbff]/g)?.length ?? 0);
 
+/** A character is one unit of UTF-16 or two. */
+const measured = (text: string, min: number, max: number): boolean => {
+  const length = textLength(text);
+  const isLong = length >= min || wrong("must have at least " + min + " characters");
+  return (length <= max || wrong("must have at most " + max + " characters")) && isLong;
+};
+
+//# chars
+/** How long a text must be; what is none is no matter. */
+export const chars = (value: unknown, min: number, max: number): boolean =>
+  typeof value !== "string" || (value.length >= 2 * min - 1 && value.length <= max) || measured(value, min, max);
+
+//# text
+const texted = (value: unknown, min: number, max: number): boolean =>
+  typeof value === "string" ? measured(value, min, max) : wrong("must be a string");
+
+/** A text that is so long. */
+export const text = (value: unknown, min: number, max: number): boolean =>
+  (typeof value === "string" && value.length >= 2 * min - 1 && value.length <= max) || texted(value, min, max);
+//# like
 const compiled = (pattern: string): RegExp => {
   try {
     return new RegExp(pattern, "u");
@@ -11,43 +31,25 @@ const compiled = (pattern: string): RegExp => {
   }
 };
 
+const patterns = /* @__PURE__ */ new Map<string, RegExp>();
+
 /** Matching may take a time that grows with the square of a text's length: longer ones are not matched. */
 const longest = 10_000;
 
-export interface TextBounds {
-  readonly min?: number;
-  readonly max?: number;
-  readonly pattern?: string;
-}
+const expressionOf = (pattern: string): RegExp => {
+  let known = patterns.get(pattern);
+  if (!known) patterns.set(pattern, (known = compiled(pattern)));
+  return known;
+};
 
-/** What a text must be; what is none is no matter. */
-export function chars({ min = 0, max = 1e9, pattern }: TextBounds, kind?: string): Rule {
-  const like = pattern === undefined ? undefined : compiled(pattern);
-  const test: Test = (value, out) => {
-    if (typeof value !== "string") return kind === undefined || wrong(out, kind);
-    let fine = true;
-    if (value.length < 2 * min && textLength(value) < min) fine = wrong(out, "must have at least " + min + " characters");
-    if (value.length > max && textLength(value) > max) fine = wrong(out, "must have at most " + max + " characters");
-    if (like && value.length <= longest && !like.test(value)) fine = wrong(out, "must match " + pattern);
-    return fine;
-  };
-  // A character is one unit of UTF-16 or two.
-  return of(test, 1, min < 2 ? min : 2 * min - 1, like ? Math.min(max, longest) : max, like);
-}
-
-//# text
-export function text(bounds: TextBounds): Rule {
-  return chars(bounds, "must be a string");
-}
+/** What a text must be like; what is none is no matter. */
+export const like = (value: unknown, pattern: string): boolean =>
+  typeof value !== "string" || value.length > longest || expressionOf(pattern).test(value) || wrong("must match " + pattern);
 //# format
-const format = (name: string, like: Rule["like"], max?: number, quick = 1): Rule => { //? other
-const format = (name: string, like: RegExp): Rule => { //? !other
-  const test: Test = (value, out) => {
-    if (typeof value !== "string") return wrong(out, "must be a string");
-    out?.push({ path: "", message: "must be " + name, minor: true });
-    return false;
-  };
-  return of(test, quick, 0, max, like); //? other
-  return of(test, 1, 0, Infinity, like); //? !other
+const format = (name: string, like: Pick<RegExp, "test">, max = Infinity): Rule => (value) => {
+  if (typeof value !== "string") return wrong("must be a string");
+  if (value.length <= max && like.test(value)) return true;
+  issues?.push({ path: "", message: "must be " + name, minor: true });
+  return issues !== undefined;
 };
 `;

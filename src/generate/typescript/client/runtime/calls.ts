@@ -102,8 +102,6 @@ export interface NoParams {
 type Parameter = string | readonly [name: string, key?: string, style?: string, explode?: boolean, how?: string];
 
 //#
-type Lazy = Rule | (() => Rule);
-
 interface Route {
   /** Parameters by place; those in the path only where more than their name is to be said. */ //? path
   readonly path?: readonly Parameter[]; //? path
@@ -121,7 +119,7 @@ interface Route {
   /** Media types of the parts of a form. */ //? multipart
   readonly parts?: { readonly [property: string]: string }; //? multipart
   /** What answers are checked for, by statuses and media type; without one, application/json. */
-  readonly answers?: { readonly [statuses: string]: Lazy | { readonly [mediaType: string]: Lazy } };
+  readonly answers?: { readonly [statuses: string]: Rule | { readonly [mediaType: string]: Rule } };
   /** Alternatives, each some schemes: name, kind, place and name of a key. */ //? credentials
   readonly auth?: readonly (readonly (readonly string[])[])[]; //? credentials
 }

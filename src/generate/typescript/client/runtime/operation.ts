@@ -1,13 +1,9 @@
 /** The function of an operation: requests, attempts, answers. */
 export const operation = String.raw`//#
-const isRule = (one: Lazy | { readonly [mediaType: string]: Lazy }): one is Lazy =>
-  typeof one === "function" || typeof (one as Partial<Rule>).test === "function";
-
 const answersOf = (route: Route) =>
   Object.entries(route.answers ?? {}).flatMap(([statuses, answer]) => {
-    const content = Object.entries(isRule(answer) ? { [json]: answer } : answer);
-    const expected = content.map(([type, rule]) => [type, typeof rule === "function" ? rule() : rule] as const);
-    return statuses.split(" ").map((status) => [status, expected] as const);
+    const content = Object.entries(typeof answer === "function" ? { [json]: answer } : answer);
+    return statuses.split(" ").map((status) => [status, content] as const);
   });
 
 /** The function of one operation. */

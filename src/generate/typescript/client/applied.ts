@@ -1,0 +1,134 @@
+import { called, partsOf, type Expression } from "./expression.ts";
+import { isFormatRule } from "./formats.ts";
+import { isIdentifier, literal } from "./names.ts";
+
+/** How the name of a rule or a check is written here. */
+type Naming = (name: string) => string;
+
+/** A rule on a value that stands there by this name, with the names of what it calls. */
+interface On {
+  readonly value: string;
+  readonly naming: Naming;
+}
+
+/** A rule as a function of a value. */
+export const asFunction = (rule: Expression, naming: Naming, head = "(v) =>"): Expression => ({
+  head,
+  body: together(applied(rule, { value: "v", naming })),
+});
+
+const together = (every: readonly Expression[]): Expression =>
+  every.length === 1 && every[0] !== undefined ? every[0] : { every };
+
+/** The same, where a name is enough. */
+const referred = (rule: Expression, naming: Naming): Expression =>
+  typeof rule === "string" ? naming(rule) : asFunction(rule, naming);
+
+/**
+ * A rule as it is called on a value: `text({ min: 1 })` becomes `text(v.name, 1, Infinity)`. Engines inline such calls, as
+ * they can't with rules that are made at run time or have parameters by default. All of them must hold.
+ */
+function applied(rule: Expression, on: On): readonly Expression[] {
+  if (typeof rule === "string" || !("call" in rule)) return [one(on, String(rule))];
+  const { call, given } = rule;
+  const [first = "anything", ...more] = given;
+  const each = (rules: readonly Expression[]): readonly Expression[] =>
+    rules.flatMap((inner) => applied(inner, on));
+  const refer = (inner: Expression): Expression => referred(inner, on.naming);
+  switch (call) {
+    case "all":
+      return each(given);
+    case "text":
+    case "chars":
+      return texts(call, boundsOf(first), on);
+    case "range":
+      return [...each(more), ...Object.entries(boundsOf(first)).map(([name, bound]) => one(on, name, bound))];
+    case "count": {
+      const { min = "0", max = "Infinity" } = boundsOf(first);
+      return [one(on, call, min, max)];
+    }
+    case "list":
+      return [first === "anything" ? one(on, "array") : one(on, call, refer(first)), ...each(more)];
+    case "object":
+    case "members":
+      return [shape(call, given, on)];
+    case "kinds":
+      return [one(on, call, first, refer(more.length ? called("all", ...more) : "anything"))];
+    case "values":
+    case "deep":
+      return [one(on, call, { list: given })];
+    case "choice": {
+      const cases = more.flatMap((inner) => membersOf(inner));
+      return [one(on, call, first, { members: cases.map(([kind, inner]) => [kind, refer(inner)]) })];
+    }
+    case "size":
+      return [one(on, call, ...given)];
+    default:
+      return [one(on, call, ...given.map(refer))];
+  }
+}
+
+const one = ({ value, naming }: On, name: string, ...given: readonly Expression[]): Expression =>
+  called(naming(name), value, ...given);
+
+const membersOf = (expression: Expression | undefined): readonly (readonly [string, Expression])[] =>
+  typeof expression === "object" && "members" in expression ? partsOf(expression) : [];
+
+type Bounds = Readonly<Record<string, string>>;
+
+const boundsOf = (expression: Expression): Bounds =>
+  Object.fromEntries(membersOf(expression).map(([name, bound]) => [name, String(bound)]));
+
+function texts(call: string, { min, max, pattern }: Bounds, on: On): readonly Expression[] {
+  const isSized = min !== undefined || max !== undefined;
+  const sized = isSized
+    ? [one(on, call, min ?? "0", max ?? "Infinity")]
+    : call === "text"
+      ? [one(on, "string")]
+      : [];
+  return pattern === undefined ? sized : [...sized, one(on, "like", pattern)];
+}
+
+const leaves = new Set(["string", "boolean", "number", "integer"]);
+const refusing = new Set(["object", "values", "deep", "choice", "kinds"]);
+
+/** Whether undefined is refused by a rule that is written as one call. */
+function refuses(rule: Expression): boolean {
+  if (typeof rule === "string") return leaves.has(rule) || isFormatRule(rule);
+  if (!("call" in rule)) return false;
+  const { call, given } = rule;
+  const [first = ""] = given;
+  if (call === "maybe") return refuses(first);
+  if (call === "text") return !("pattern" in boundsOf(first));
+  return refusing.has(call) || (call === "list" && given.length < 2);
+}
+
+/** The name that a member's key stands for. */
+const nameOf = (key: string): string =>
+  isIdentifier(key) ? key : String(JSON.parse(key.startsWith("[") ? key.slice(1, -1) : key));
+
+/** What a member's name reads; what all objects inherit is no member. */
+function read(key: string, naming: Naming): string {
+  const name = nameOf(key);
+  if (name in {}) return `${naming("own")}(v, ${literal(name)})`;
+  return isIdentifier(key) ? `v.${key}` : `v[${key}]`;
+}
+
+/** An object with members that it must have and those that it may have, and what all others must be. */
+function shape(call: string, [required, optional, others]: readonly Expression[], on: On): Expression {
+  const { naming } = on;
+  const must = membersOf(required).flatMap(([key, rule]) => {
+    const value = read(key, naming);
+    return refuses(rule)
+      ? applied(rule, { value, naming })
+      : [called(naming("must"), value, referred(rule, naming))];
+  });
+  const may = membersOf(optional).flatMap(([key, rule]) =>
+    rule === "anything" ? [] : [called(naming("may"), read(key, naming), referred(rule, naming))],
+  );
+  const every = [...must, ...may];
+  const look = every.length ? { head: "(v) =>", body: together(every) } : naming("anything");
+  if (others === undefined) return one(on, call, look);
+  const known = [...membersOf(required), ...membersOf(optional)].map(([key]) => literal(nameOf(key)));
+  return one(on, call === "members" ? "rest" : "record", referred(others, naming), { list: known }, look);
+}
